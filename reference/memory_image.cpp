@@ -1,0 +1,119 @@
+#include "reference/memory_image.h"
+
+#include <string>
+
+#include "reference/float32.h"
+#include "reference/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+constexpr int kChildWord = 28, kTriangleWord = 29, kFlagsWord = 30;
+constexpr std::uint32_t kLeafFlag = 1;
+constexpr int kMatrixWord = 9, kNumberWord = 21;
+
+// Record number of an address inside the image.
+std::size_t record_at(const MemoryImage& image, std::uint32_t address, std::uint32_t alignment) {
+  const std::uint64_t offset = std::uint64_t{address} - image.base;
+  if (address < image.base || offset >= image.bytes() || offset % alignment != 0) {
+    throw InputError("memory image: expected a record address inside the image, got " + std::to_string(address));
+  }
+  return static_cast<std::size_t>(offset / kRecordBytes);
+}
+
+}  // namespace
+
+NodeRecord decode_node(const RecordWords& words) {
+  NodeRecord node;
+  for (int i = 0; i < kChildWord; ++i) node.dop.d[i] = float_of(words[i]);
+  node.child_address = words[kChildWord];
+  node.triangle_address = words[kTriangleWord];
+  node.leaf = (words[kFlagsWord] & kLeafFlag) != 0;
+  return node;
+}
+
+RecordWords encode_node(const NodeRecord& node) {
+  RecordWords words{};
+  for (int i = 0; i < kChildWord; ++i) words[i] = bits_of(node.dop.d[i]);
+  words[kChildWord] = node.child_address;
+  words[kTriangleWord] = node.triangle_address;
+  words[kFlagsWord] = node.leaf ? kLeafFlag : 0;
+  return words;
+}
+
+TriangleRecord decode_triangle(const RecordWords& words) {
+  TriangleRecord triangle;
+  for (int c = 0; c < 3; ++c) {
+    for (int axis = 0; axis < 3; ++axis) triangle.corners[c][axis] = float_of(words[3 * c + axis]);
+  }
+  for (int i = 0; i < 12; ++i) triangle.to_unit[i / 4][i % 4] = float_of(words[kMatrixWord + i]);
+  triangle.triangle = words[kNumberWord];
+  return triangle;
+}
+
+RecordWords encode_triangle(const TriangleRecord& triangle) {
+  RecordWords words{};
+  for (int c = 0; c < 3; ++c) {
+    for (int axis = 0; axis < 3; ++axis) words[3 * c + axis] = bits_of(triangle.corners[c][axis]);
+  }
+  for (int i = 0; i < 12; ++i) words[kMatrixWord + i] = bits_of(triangle.to_unit[i / 4][i % 4]);
+  words[kNumberWord] = triangle.triangle;
+  return words;
+}
+
+std::uint64_t image_bytes(const CollisionObject& object) {
+  return std::uint64_t{object.tree.pair_count()} * kPairBytes +
+         std::uint64_t{object.triangles.size()} * kRecordBytes;
+}
+
+MemoryImage make_memory_image(const CollisionObject& object, std::uint32_t base) {
+  if (base % kPairBytes != 0 || base + image_bytes(object) > (std::uint64_t{1} << 32)) {
+    throw InputError("memory image: expected " + std::to_string(image_bytes(object)) +
+                     " bytes to fit below 4 GiB at a multiple of 256, got base " + std::to_string(base));
+  }
+  const std::uint32_t triangles = base + object.tree.pair_count() * kPairBytes;
+  MemoryImage image{base, base, object.tree.root_mask(), {}};
+  image.records.reserve(image_bytes(object) / kRecordBytes);
+  for (const DopNode& node : object.tree.nodes()) {
+    NodeRecord record{node, 0, 0, node.is_leaf()};
+    if (node.is_leaf()) {
+      record.triangle_address = triangles + node.triangle * kRecordBytes;
+    } else {
+      record.child_address = base + node.child * kPairBytes;
+    }
+    image.records.push_back(encode_node(record));
+  }
+  for (const TriangleRecord& triangle : object.triangles) image.records.push_back(encode_triangle(triangle));
+  return image;
+}
+
+CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t triangle_count) {
+  if (triangle_count == 0 || triangle_count >= image.records.size()) {
+    throw InputError("memory image: expected " + std::to_string(triangle_count) + " triangles and their nodes, got " +
+                     std::to_string(image.records.size()) + " records");
+  }
+  const std::size_t node_count = image.records.size() - triangle_count;
+  std::vector<DopNode> nodes;
+  nodes.reserve(node_count);
+  for (std::size_t i = 0; i < node_count; ++i) {
+    const NodeRecord record = decode_node(image.records[i]);
+    DopNode node = record.dop;
+    if (record.leaf) {
+      const bool missing_sibling = triangle_count == 1 && i == 1;
+      node.triangle = missing_sibling ? 0
+                                      : static_cast<std::uint32_t>(record_at(image, record.triangle_address, kRecordBytes) -
+                                                                   node_count);
+    } else {
+      node.child = static_cast<std::uint32_t>(record_at(image, record.child_address, kPairBytes) / 2);
+    }
+    nodes.push_back(node);
+  }
+  CollisionObject object{DopTree(k, std::move(nodes), triangle_count), {}};
+  for (std::size_t i = node_count; i < image.records.size(); ++i) {
+    object.triangles.push_back(decode_triangle(image.records[i]));
+  }
+  return object;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,19 @@
+// What a query can be asked to do differently; shared by every traversal and by the chip's configuration.
+#pragma once
+
+namespace collisionchip {
+
+// The object whose DOPs and triangles are transformed ("tumbled"); the other one stays aligned.
+enum class TumbledSide { a, b };
+
+// §4.2 tests leaf DOPs before the triangles (dop_first); §3.3 sends every pair of leaves straight to the
+// triangle test (triangle).
+enum class LeafTest { dop_first, triangle };
+
+struct QueryOptions {
+  TumbledSide tumbled_side = TumbledSide::b;
+  LeafTest leaf_test = LeafTest::dop_first;
+  bool first_witness = false;  // stop at the first intersecting pair
+};
+
+}  // namespace collisionchip
