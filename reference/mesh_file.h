@@ -1,8 +1,8 @@
 // Mesh files: OBJ, STL (ASCII and binary), PLY (ASCII, binary little and big endian), OFF.
 //
 // Polygons are fanned v0,vi,vi+1 in file order; triangles are numbered in that order from 0. Decimal text is
-// rounded once to float32. Every malformed file raises InputError with one line: file, line or record, what was
-// expected. Counts in headers are never trusted with memory before the data behind them has been seen.
+// rounded once to float32. Every malformed file raises InputError with one line: file, line or record, what
+// was expected. Counts in headers are never trusted with memory before the data behind them has been seen.
 #pragma once
 
 #include <cstddef>
