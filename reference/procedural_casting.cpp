@@ -15,11 +15,15 @@ namespace {
 
 using Index = Surface::Index;
 
-// A piece of sheet: a map from the unit square, with the lengths of its sides.
+// A piece of sheet: a map from the unit square, with the lengths of its sides. A round one needs more than
+// one quad along u to enclose anything.
 struct Sheet {
   std::function<Vec3d(double, double)> place;
   double length_u, length_v;
+  std::uint64_t fewest_across;
 };
+
+constexpr std::uint64_t fewest_around = 6;
 
 class Casting {
  public:
@@ -36,7 +40,7 @@ class Casting {
  private:
   // The parallelogram at `corner` along `u` and `v`.
   void add_plate(const Vec3d& corner, const Vec3d& u, const Vec3d& v) {
-    sheets_.push_back({[=](double s, double t) { return corner + s * u + t * v; }, length(u), length(v)});
+    sheets_.push_back({[=](double s, double t) { return corner + s * u + t * v; }, length(u), length(v), 1});
   }
 
   // A box without the sheets that stick in something else.
@@ -59,12 +63,12 @@ class Casting {
     };
     const double around = 6.3;
     sheets_.push_back({[=](double s, double t) { return ring(s, (1 - 0.1 * t) * radius, t * height); },
-                       around * radius, height});
+                       around * radius, height, fewest_around});
     sheets_.push_back(
         {[=](double s, double t) { return ring(s, 0.9 * radius + t * (hole - 0.9 * radius), height); },
-         around * radius, radius - hole});
-    sheets_.push_back(
-        {[=](double s, double t) { return ring(-s, hole, t * height); }, around * hole, height});
+         around * radius, radius - hole, fewest_around});
+    sheets_.push_back({[=](double s, double t) { return ring(-s, hole, t * height); }, around * hole, height,
+                       fewest_around});
   }
 
   void add_housing() {
@@ -92,7 +96,10 @@ class Casting {
     }
     for (int i = 0; i < 6; ++i) {
       const Vec3d foot{random_.uniform(-0.28, 0.28), random_.uniform(-0.14, 0.14), 0.3};
-      add_boss(foot, random_.uniform(0.03, 0.06), random_.uniform(0.1, 0.16));
+      // One at a time: compilers evaluate the arguments of a call in different orders.
+      const double radius = random_.uniform(0.03, 0.06);
+      const double height = random_.uniform(0.1, 0.16);
+      add_boss(foot, radius, height);
     }
   }
 
@@ -111,7 +118,8 @@ class Casting {
 // Its own grid of vertices, at most `quads` cells, about square.
 void add_sheet(Surface& surface, const Sheet& sheet, std::uint64_t quads) {
   const double ideal = std::sqrt(static_cast<double>(quads) * sheet.length_u / sheet.length_v);
-  const auto across = static_cast<Index>(std::clamp(ideal, 1., static_cast<double>(quads)));
+  const auto across = static_cast<Index>(
+      std::clamp(ideal, static_cast<double>(sheet.fewest_across), static_cast<double>(quads)));
   const auto along = static_cast<Index>(quads / across);
   Index first = 0;
   for (Index j = 0; j <= along; ++j) {
@@ -133,17 +141,21 @@ void add_sheet(Surface& surface, const Sheet& sheet, std::uint64_t quads) {
 
 // With fewer quads than sheets only the first sheets are made, the housing before what is mounted on it.
 Surface make_finned_casting(std::uint32_t triangles, std::uint64_t seed) {
-  std::vector<Sheet> sheets = Casting(seed).sheets();
-  const std::uint64_t quads = std::max<std::uint64_t>(1, triangles / 2);
-  if (sheets.size() > quads) sheets.resize(quads);
+  std::vector<Sheet> sheets;
+  std::uint64_t spare = std::max<std::uint64_t>(1, triangles / 2);
   double total = 0;
-  for (const Sheet& sheet : sheets) total += sheet.length_u * sheet.length_v;
-  // One quad each, the others by area.
-  const double spare = static_cast<double>(quads - sheets.size());
+  const Casting casting(seed);
+  for (const Sheet& sheet : casting.sheets()) {
+    if (sheet.fewest_across > spare) break;
+    sheets.push_back(sheet);
+    spare -= sheet.fewest_across;
+    total += sheet.length_u * sheet.length_v;
+  }
   Surface surface;
   for (const Sheet& sheet : sheets) {
-    const double share = spare * (sheet.length_u * sheet.length_v) / total;
-    add_sheet(surface, sheet, 1 + static_cast<std::uint64_t>(share));
+    // The fewest that each needs, the others by area.
+    const double share = static_cast<double>(spare) * (sheet.length_u * sheet.length_v) / total;
+    add_sheet(surface, sheet, sheet.fewest_across + static_cast<std::uint64_t>(share));
   }
   return surface;
 }

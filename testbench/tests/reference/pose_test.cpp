@@ -1,0 +1,122 @@
+#include "reference/pose.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "reference/input_error.h"
+
+namespace collisionchip {
+namespace {
+
+std::string complaint(const std::string& text) {
+  try {
+    parse_pose(text, "poses.txt:12");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no complaint";
+}
+
+TEST(Pose, SevenNumbersFollowTheFormula) {
+  const Pose identity = parse_pose("0 0 0 1 0 0 0", "here");
+  EXPECT_EQ(identity, Pose{});
+  // A third of a turn about (1,1,1) moves x to y to z; the quaternion's length does not matter.
+  const Pose turned = parse_pose(" 1e0\t+2 -3  2 2 2 2 # comment", "here");
+  EXPECT_EQ(turned.r, (std::array<std::array<float, 3>, 3>{{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}}));
+  EXPECT_EQ(turned.t, (Vec3f{1, 2, -3}));
+}
+
+TEST(Pose, TwelveNumbersAreTakenAsTheyAre) {
+  const Pose pose = parse_pose("1 2 3 4 0 5 6 7 0 0 0.1 16777217", "here");
+  EXPECT_EQ(pose.r, (std::array<std::array<float, 3>, 3>{{{1, 2, 3}, {0, 5, 6}, {0, 0, 0.1f}}}));
+  EXPECT_EQ(pose.t, (Vec3f{4, 7, 16777216}));
+}
+
+TEST(Pose, ComplaintsNamePlaceAndExpectation) {
+  const std::pair<const char*, const char*> table[] = {
+      {"", "poses.txt:12: expected 7 or 12 numbers, got 0"},
+      {"1 2 3 4 5", "poses.txt:12: expected 7 or 12 numbers, got 5"},
+      {"1 2 3 4 5 6 # 7", "poses.txt:12: expected 7 or 12 numbers, got 6"},
+      {"1 2 3 4 5 6 7 8 9 10 11 12 13", "poses.txt:12: expected 7 or 12 numbers, got 13"},
+      {"0 0 0 1 0 0 zero", "poses.txt:12: expected a number, got 'zero'"},
+      {"0 0 0 1 0 0 1,5", "poses.txt:12: expected a number, got '1,5'"},
+      {"0 0 nan 1 0 0 0", "poses.txt:12: expected a finite number, got 'nan'"},
+      {"0 0 1e999 1 0 0 0", "poses.txt:12: expected a finite number, got '1e999'"},
+      {"0 0 1e39 1 0 0 0", "poses.txt:12: expected numbers in the range of float32"},
+      {"0 0 0 0 0 0 0", "poses.txt:12: expected a quaternion of length about 1, got one of length 0"},
+      {"0 0 0 1e-200 0 0 0", "poses.txt:12: expected a quaternion of length about 1, got one of length 0"},
+      {"0 0 0 1e200 0 0 0",
+       "poses.txt:12: expected a quaternion of length about 1, got one that is too long"},
+      {"1 0 0 0 0 1 0 0 0 0 inf 0", "poses.txt:12: expected a finite number, got 'inf'"},
+      {"1 0 0 0 0 1 0 0 0 0 1 1e39", "poses.txt:12: expected a finite number, got '1e39'"},
+      {"1 2 3 0 2 4 6 0 0 0 1 0", "poses.txt:12: expected a 3x4 matrix whose linear part has an inverse"},
+      {"0 0 0 0 0 0 0 0 0 0 0 0", "poses.txt:12: expected a 3x4 matrix whose linear part has an inverse"},
+  };
+  for (const auto& [text, expected] : table) {
+    EXPECT_NE(complaint(text).find(expected), std::string::npos) << complaint(text);
+    EXPECT_EQ(complaint(text).find('\n'), std::string::npos);
+  }
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(pose_from_quaternion({0, 0, 0, 1, 0, 0, nan}), InputError);
+  EXPECT_THROW(pose_from_quaternion({0, 0, 0, 0, 0, 0, 0}), InputError);
+}
+
+class PoseFile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = ::testing::TempDir() + ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".txt";
+  }
+  void TearDown() override { std::remove(path_.c_str()); }
+  void write(const std::string& text) { std::ofstream(path_, std::ios::binary) << text; }
+
+  std::string path_;
+};
+
+TEST_F(PoseFile, CommentsAndBlankLinesAreSkipped) {
+  write("# header\r\n\r\n1 0 0 1 0 0 0 # first\r\n   \n  2 0 0 1 0 0 0\n3 0 0 1 0 0 0");
+  const std::vector<Pose> poses = read_poses(path_);
+  ASSERT_EQ(poses.size(), 3u);
+  EXPECT_EQ(poses[2].t.x, 3.f);
+}
+
+TEST_F(PoseFile, ComplaintNamesTheLine) {
+  write("# header\n\n1 0 0 1 0 0 0\n1 0 0\n");
+  try {
+    read_poses(path_);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()), path_ + ":4: expected 7 or 12 numbers, got 3");
+  }
+  write("# nothing\n");
+  EXPECT_THROW(read_poses(path_), InputError);
+  EXPECT_THROW(read_poses(path_ + ".missing"), InputError);
+}
+
+// The matrices beside the public pose files are the definition; they were made by other software.
+TEST(Pose, EqualsThePublishedMatrices) {
+  const std::string folder = std::string(COLLISIONCHIP_SHARED_DIR) + "/poses";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no public poses in " << folder;
+  const std::string suffix = ".mat.txt";
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string matrix_path = entry.path().string();
+    if (matrix_path.size() < suffix.size() ||
+        matrix_path.substr(matrix_path.size() - suffix.size()) != suffix) {
+      continue;
+    }
+    const std::string path = matrix_path.substr(0, matrix_path.size() - suffix.size()) + ".txt";
+    EXPECT_EQ(read_poses(path), read_poses(matrix_path)) << path;
+    ++files;
+  }
+  EXPECT_GT(files, 0);
+}
+
+}  // namespace
+}  // namespace collisionchip
