@@ -5,8 +5,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <exception>
+#include <filesystem>
 #include <memory>
-#include <new>
 #include <system_error>
 
 #include "reference/input_error.h"
@@ -73,9 +74,11 @@ std::string system_message() {
 std::string read_input_file(const std::string& path) {
   const FileHandle file(std::fopen(path.c_str(), "rb"));
   if (!file) fail_at(printable_path(path), "a readable file", system_message());
-  // Read until the end instead of asking for the size first: a pipe has none.
+  // The size is only a hint that saves growing: a pipe has none, and a file may change under us.
+  std::error_code no_size;
+  const std::uintmax_t size = std::filesystem::file_size(path, no_size);
+  std::size_t chunk = no_size ? std::size_t{1} << 20 : static_cast<std::size_t>(size) + 1;
   std::string bytes;
-  std::size_t chunk = std::size_t{1} << 20;
   try {
     for (;;) {
       const std::size_t old_size = bytes.size();
@@ -85,7 +88,7 @@ std::string read_input_file(const std::string& path) {
       if (got < chunk) break;
       chunk = bytes.size();
     }
-  } catch (const std::bad_alloc&) {
+  } catch (const std::exception&) {  // bad_alloc or length_error, nothing else can happen here
     fail_at(printable_path(path), "a file that fits in memory", "a larger one");
   }
   if (std::ferror(file.get())) fail_at(printable_path(path), "a readable file", system_message());
