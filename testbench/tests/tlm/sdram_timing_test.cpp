@@ -1,0 +1,368 @@
+// The SDRAM's timing rules, each tight from both sides: the model issues exactly at the earliest legal cycle
+// (checked against the rule's own formula), the independent checker accepts that, and rejects it one slot
+// earlier.
+#include "tlm/sdram_timing.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+#include "tlm/sdram_command_checker.h"
+
+namespace collisionchip {
+namespace {
+
+using Config = ChipConfig::Sdram;
+using Requests = std::vector<SdramRequest>;
+
+constexpr std::uint64_t kPage = 4096;
+constexpr std::uint64_t kRow = 4 * kPage;  // next row of the same bank: row_bank_column, four banks
+
+SdramRequest pair_at(Cycle arrival, std::uint64_t address) {
+  return {arrival, 0, 0, address, 8};
+}
+
+std::vector<SdramCommand> commands_of(const Config& config, const Requests& requests) {
+  SdramTiming timing(config);
+  std::vector<SdramCommand> commands;
+  for (const SdramRequest& request : requests) {
+    timing.serve(request);
+    commands.insert(commands.end(), timing.issued().begin(), timing.issued().end());
+  }
+  std::stable_sort(commands.begin(), commands.end(),
+                   [](const SdramCommand& a, const SdramCommand& b) { return a.cycle < b.cycle; });
+  return commands;
+}
+
+std::vector<std::string> violations_of(const Config& config, const std::vector<SdramCommand>& commands) {
+  SdramCommandChecker checker(config);
+  for (const SdramCommand& command : commands) checker.write(command);
+  checker.finish();
+  return checker.violations();
+}
+
+::testing::AssertionResult breaks(const std::string& rule, const Config& config,
+                                  const std::vector<SdramCommand>& commands) {
+  const auto found = violations_of(config, commands);
+  for (const std::string& line : found) {
+    if (line.rfind(rule + ":", 0) == 0) return ::testing::AssertionSuccess();
+  }
+  return ::testing::AssertionFailure() << rule << " not among " << ::testing::PrintToString(found);
+}
+
+struct Rule {
+  const char* name;
+  const char* violation;             // what the checker calls it
+  std::uint32_t Config::*parameter;  // made large enough to be the binding one
+  std::uint32_t value;
+  std::uint32_t fixed;  // the distance is the parameter plus this
+  PagePolicy policy;
+  Requests requests;
+  std::size_t from;  // the commands it holds between, counted by cycle
+  std::size_t to;
+};
+
+const Rule kRules[] = {
+    {"tRCD", "tRCD", &Config::t_rcd, 8, 0, PagePolicy::closed, {pair_at(0, 0)}, 0, 1},
+    {"tRC", "tRC", &Config::t_rc, 40, 0, PagePolicy::closed, {pair_at(0, 0), pair_at(0, kRow)}, 0, 2},
+    {"tRPAfterPrecharge",
+     "tRP",
+     &Config::t_rp,
+     16,
+     0,
+     PagePolicy::open,
+     {pair_at(0, 0), pair_at(0, kRow)},
+     2,
+     3},
+    {"tRPAfterAuto",
+     "tRP",
+     &Config::t_rp,
+     16,
+     8,
+     PagePolicy::closed,
+     {pair_at(0, 0), pair_at(0, kRow)},
+     1,
+     2},
+    {"tRAS", "tRAS", &Config::t_ras, 40, 0, PagePolicy::open, {pair_at(0, 0), pair_at(0, kRow)}, 0, 2},
+    {"tRASBeforeAuto",
+     "tRP",
+     &Config::t_ras,
+     40,
+     4,
+     PagePolicy::closed,
+     {pair_at(0, 0), pair_at(0, kRow)},
+     0,
+     2},
+    {"tRRD", "tRRD", &Config::t_rrd, 16, 0, PagePolicy::closed, {pair_at(0, 0), pair_at(0, kPage)}, 0, 2},
+    {"tRPBeforeRefresh",
+     "tRP",
+     &Config::t_rp,
+     16,
+     0,
+     PagePolicy::open,
+     {pair_at(0, 0), pair_at(410, 0)},
+     2,
+     3},
+    {"tRCBeforeRefresh",
+     "tRC",
+     &Config::t_rc,
+     60,
+     0,
+     PagePolicy::closed,
+     {pair_at(372, 0), pair_at(410, 0)},
+     0,
+     2},
+    {"tRASBeforeRefresh",
+     "tRAS",
+     &Config::t_ras,
+     60,
+     0,
+     PagePolicy::open,
+     {pair_at(372, 0), pair_at(410, 0)},
+     0,
+     2},
+    {"tRFC", "tRFC", &Config::t_rfc, 40, 0, PagePolicy::closed, {pair_at(0, 0), pair_at(402, 0)}, 2, 3},
+};
+
+void PrintTo(const Rule& rule, std::ostream* out) {
+  *out << rule.name;
+}
+
+class TightRule : public ::testing::TestWithParam<std::tuple<Rule, std::uint32_t, std::uint32_t>> {};
+
+TEST_P(TightRule, IssuedAtTheEarliestLegalSlotAndNotBefore) {
+  const auto& [rule, extra, command_cycles] = GetParam();
+  Config config;
+  config.page_policy = rule.policy;
+  config.command_cycles = command_cycles;
+  config.refresh_interval = 400;
+  config.*rule.parameter = rule.value + extra;
+  if (rule.parameter != &Config::t_rc) config.t_rc = 1;
+
+  std::vector<SdramCommand> commands = commands_of(config, rule.requests);
+  ASSERT_GT(commands.size(), rule.to);
+  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+  const Cycle legal = commands[rule.from].cycle + rule.value + extra + rule.fixed;
+  EXPECT_EQ(commands[rule.to].cycle, (legal + command_cycles - 1) / command_cycles * command_cycles);
+
+  commands[rule.to].cycle -= command_cycles;
+  EXPECT_TRUE(breaks(rule.violation, config, commands));
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, TightRule,
+                         ::testing::Combine(::testing::ValuesIn(kRules), ::testing::Values(0, 1, 3),
+                                            ::testing::Values(1, 2, 4)),
+                         [](const auto& test) {
+                           return std::string(std::get<0>(test.param).name) + "Plus" +
+                                  std::to_string(std::get<1>(test.param)) + "Slots" +
+                                  std::to_string(std::get<2>(test.param));
+                         });
+
+Config defaults(PagePolicy policy) {
+  Config config;
+  config.page_policy = policy;
+  return config;
+}
+
+class BurstLength : public ::testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(BurstLength, KeepsTheBusBusyAndNeverTwice) {
+  Config config = defaults(PagePolicy::open);
+  config.command_cycles = 1;
+  Requests requests = {pair_at(0, 0), pair_at(0, 256)};
+  requests[0].beats = GetParam();
+  auto commands = commands_of(config, requests);
+  EXPECT_EQ(commands[2].cycle, commands[1].cycle + GetParam());
+  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+  commands[2].cycle -= 1;
+  EXPECT_TRUE(breaks("bus", config, commands));
+}
+
+TEST_P(BurstLength, IsNotCutByAPrecharge) {
+  Config config = defaults(PagePolicy::open);
+  config.command_cycles = config.t_ras = 1;
+  Requests requests = {pair_at(0, 0), pair_at(0, kRow)};
+  requests[0].beats = GetParam();
+  auto commands = commands_of(config, requests);
+  EXPECT_EQ(commands[2].cycle, commands[1].cycle + GetParam());
+  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+  commands[2].cycle -= 1;
+  EXPECT_TRUE(breaks("burst", config, commands));
+}
+INSTANTIATE_TEST_SUITE_P(Beats, BurstLength, ::testing::Values(2, 4, 8));
+
+TEST(SdramTiming, CasLatencyIsBetweenReadAndFirstBeat) {
+  for (std::uint32_t latency : {0u, 4u, 5u, 9u}) {
+    Config config = defaults(PagePolicy::closed);
+    config.t_cl = latency;
+    SdramTiming timing(config);
+    EXPECT_EQ(timing.serve(pair_at(0, 0)), 4 + latency);
+    EXPECT_EQ(timing.issued()[1].cycle, 4u);
+  }
+}
+
+TEST(SdramTiming, FirstBeatFloorIsTight) {
+  for (Cycle floor = 20; floor < 40; ++floor) {
+    Config config = defaults(PagePolicy::closed);
+    config.command_cycles = 1;
+    SdramTiming timing(config);
+    EXPECT_EQ(timing.serve({0, 0, floor, 0, 8}), floor);
+    EXPECT_EQ(timing.serve({0, floor + 20, 0, kPage, 8}), floor + 24);
+  }
+}
+
+TEST(SdramTiming, NextRequestsLookAheadOfAWaitingRead) {
+  SdramTiming timing(defaults(PagePolicy::closed));
+  timing.serve(pair_at(0, 0));
+  timing.serve({0, 0, 100, kPage, 8});
+  timing.serve({0, 0, 300, 2 * kPage, 8});
+  EXPECT_EQ(timing.issued()[0].cycle, 10u) << "before the READ at 96, tRRD after the ACT at 6";
+  EXPECT_EQ(timing.issued()[1].cycle, 296u);
+  timing.serve(pair_at(0, 3 * kPage));
+  EXPECT_EQ(timing.issued()[0].cycle, 98u) << "one request ahead, not two";
+}
+
+TEST(SdramTiming, CheckerSeesBrokenSlotsAndStates) {
+  const Config config = defaults(PagePolicy::open);
+  const auto good = commands_of(config, {pair_at(0, 0), pair_at(100, kPage), pair_at(200, 256)});
+  ASSERT_EQ(good.size(), 5u);  // ACT READ, ACT READ, READ
+  EXPECT_EQ(violations_of(config, good), std::vector<std::string>{});
+  auto commands = good;
+  commands[4].cycle += 1;
+  EXPECT_TRUE(breaks("slot", config, commands)) << "off the command slots";
+  commands = good;
+  commands[2].cycle = commands[4].cycle;
+  EXPECT_TRUE(breaks("slot", config, commands)) << "two in one slot";
+  commands = good;
+  commands[4].row = 1;
+  EXPECT_TRUE(breaks("state", config, commands)) << "wrong row";
+  commands = good;
+  commands[4].bank = 2;
+  EXPECT_TRUE(breaks("state", config, commands)) << "closed bank";
+  commands[4].bank = 4;
+  EXPECT_TRUE(breaks("state", config, commands)) << "no such bank";
+  commands = good;
+  commands[2].bank = 0;
+  EXPECT_TRUE(breaks("state", config, commands)) << "ACT on an open bank";
+  commands = good;
+  commands[1].auto_precharge = true;
+  EXPECT_TRUE(breaks("state", config, commands)) << "READ after the bank closed itself";
+  commands = good;
+  for (int i = 0; i < 10000; ++i)
+    commands.push_back({1000 + Cycle(i) * 8, SdramCommandKind::read, false, false, 0, 0, 0, 8});
+  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+  commands.push_back(good[4]);
+  EXPECT_TRUE(breaks("order", config, commands)) << "too late to be checked";
+}
+
+TEST(SdramTiming, CheckerSeesBrokenRefreshes) {
+  Config config = defaults(PagePolicy::open);
+  config.refresh_interval = 300;
+  const auto good = commands_of(config, {pair_at(0, 0), pair_at(1000, 0)});
+  EXPECT_EQ(violations_of(config, good), std::vector<std::string>{});
+  ASSERT_EQ(good[2].kind, SdramCommandKind::precharge);
+  ASSERT_EQ(good[3].kind, SdramCommandKind::refresh);
+  auto commands = good;
+  commands.erase(commands.begin() + 2);
+  EXPECT_TRUE(breaks("state", config, commands)) << "bank open";
+  commands = good;
+  commands.erase(commands.begin() + 3, commands.begin() + 5);
+  EXPECT_TRUE(breaks("refresh", config, commands)) << "overdue";
+  commands = good;
+  commands[3].cycle = 600;  // exactly one interval late
+  commands[4].cycle = 620;
+  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+  commands[4].cycle = 618;
+  EXPECT_TRUE(breaks("tRFC", config, commands)) << "refresh after refresh";
+  commands[3].cycle = 602;
+  commands[4].cycle = 622;
+  EXPECT_TRUE(breaks("refresh", config, commands)) << "one slot too late";
+}
+
+TEST(SdramTiming, RefreshKeepsItsIntervalAndDelaysData) {
+  Config config = defaults(PagePolicy::open);
+  config.refresh_interval = 300;
+  SdramTiming timing(config);
+  timing.serve(pair_at(0, 0));
+  EXPECT_EQ(timing.serve(pair_at(302, 0)), 332u) << "PRE 300, REF 304, ACT 324, READ 328";
+  EXPECT_EQ(timing.statistics().refreshes, 1u);
+  EXPECT_EQ(timing.statistics().row_empty, 2u);
+  timing.serve(pair_at(3000 - 50, 0));
+  EXPECT_EQ(timing.statistics().refreshes, 9u);
+  const auto& idle = timing.issued();
+  for (std::size_t i = 1, n = 2; n <= 9; ++i, ++n) EXPECT_EQ(idle[i].cycle, n * 300 + (n == 2 ? 4 : 0));
+  timing.refresh_until(3301);
+  EXPECT_EQ(timing.statistics().refreshes, 11u);
+}
+
+TEST(SdramTiming, RefreshDoesNotWaitForTheReceiver) {
+  for (const PagePolicy policy : {PagePolicy::closed, PagePolicy::open}) {
+    Config config = defaults(policy);
+    config.refresh_interval = 300;
+    const Requests requests = {pair_at(0, 0), {0, 0, 5000, kPage, 8}, pair_at(0, 2 * kPage)};
+    const auto commands = commands_of(config, requests);
+    EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+    const auto refreshes = std::count_if(commands.begin(), commands.end(), [](const SdramCommand& c) {
+      return c.kind == SdramCommandKind::refresh;
+    });
+    EXPECT_EQ(refreshes, 16);
+    SdramTiming timing(config);
+    timing.serve(requests[0]);
+    EXPECT_EQ(timing.serve(requests[1]), 5000u) << "activated again in time";
+  }
+}
+
+TEST(SdramTiming, MappingsAreOneToOne) {
+  for (auto mapping :
+       {AddressMapping::row_bank_column, AddressMapping::row_column_bank, AddressMapping::bank_row_column}) {
+    Config config;
+    config.mapping = mapping;
+    config.capacity_mib = 1;
+    SdramTiming timing(config);
+    std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> seen;
+    for (std::uint64_t address = 0; address < 1u << 20; address += 32) {
+      const SdramLocation at = timing.locate(address);
+      EXPECT_LT(at.bank, 4u);
+      EXPECT_LT(at.row, 64u);
+      EXPECT_LT(at.column, 128u);
+      seen.emplace(at.bank, at.row, at.column);
+    }
+    EXPECT_EQ(seen.size(), 1u << 15);
+  }
+}
+
+TEST(SdramTiming, MappingsPutBitsWhereTheirNamesSay) {
+  const auto locate = [](AddressMapping mapping, std::uint64_t address) {
+    Config config;
+    config.mapping = mapping;
+    const SdramLocation at = SdramTiming(config).locate(address);
+    return std::make_tuple(at.bank, at.row, at.column);
+  };
+  const std::uint64_t address = 3 * kRow + 2 * kPage + 5 * 256 + 64;
+  EXPECT_EQ(locate(AddressMapping::row_bank_column, address), std::make_tuple(2u, 3u, 42u));
+  EXPECT_EQ(locate(AddressMapping::bank_row_column, address), std::make_tuple(0u, 14u, 42u));
+  EXPECT_EQ(locate(AddressMapping::bank_row_column, 128u << 20), std::make_tuple(1u, 0u, 0u));
+  EXPECT_EQ(locate(AddressMapping::row_column_bank, address), std::make_tuple(1u, 3u, 74u));
+  EXPECT_EQ(locate(AddressMapping::row_column_bank, address + 256), std::make_tuple(2u, 3u, 74u));
+}
+
+TEST(SdramTiming, RejectsImpossibleParameters) {
+  const auto rejected = [](std::uint32_t Config::*parameter, std::uint32_t value) {
+    Config config;
+    config.*parameter = value;
+    EXPECT_THROW(SdramTiming{config}, std::invalid_argument) << value;
+  };
+  rejected(&Config::banks, 0);
+  rejected(&Config::banks, 3);
+  rejected(&Config::bus_bytes, 48);
+  rejected(&Config::page_bytes, 128);
+  rejected(&Config::capacity_mib, 0);
+  rejected(&Config::command_cycles, 0);
+  rejected(&Config::queue_depth, 0);
+  rejected(&Config::refresh_interval, 50);
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,238 @@
+#include "tlm/sdram_timing.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace collisionchip {
+namespace {
+
+void require(bool condition, const char* message) {
+  if (!condition) throw std::invalid_argument(message);
+}
+
+void validate(const ChipConfig::Sdram& c) {
+  require(c.capacity_mib > 0 && c.bus_bytes > 0 && c.banks > 0,
+          "sdram: capacity, bus and banks must not be zero");
+  require(c.command_cycles > 0 && c.queue_depth > 0,
+          "sdram: command_cycles and queue_depth must not be zero");
+  require(kSdramBlockBytes % c.bus_bytes == 0, "sdram: bus_bytes must divide 256");
+  require(c.page_bytes > 0 && c.page_bytes % kSdramBlockBytes == 0,
+          "sdram: page_bytes must be a multiple of 256");
+  const std::uint64_t capacity = std::uint64_t{c.capacity_mib} << 20;
+  require(capacity % (std::uint64_t{c.banks} * c.page_bytes) == 0,
+          "sdram: banks of pages must divide the capacity");
+  // Otherwise a read that is re-activated after each refresh might never get its turn.
+  const std::uint64_t burst = kSdramBlockBytes / c.bus_bytes;
+  const std::uint64_t read_time = std::uint64_t{c.t_ras} + c.t_rc + 2 * std::uint64_t{c.t_rp} + c.t_rcd +
+                                  c.t_rrd + c.t_cl + 2 * burst + c.t_rfc +
+                                  8 * std::uint64_t{c.command_cycles};
+  require(c.refresh_interval == 0 || c.refresh_interval >= read_time, "sdram: refresh_interval is too short");
+}
+
+Cycle after_or_zero(Cycle time, Cycle earlier_by) {
+  return time > earlier_by ? time - earlier_by : 0;
+}
+
+}  // namespace
+
+SdramTiming::SdramTiming(const ChipConfig::Sdram& config) : config_(config) {
+  validate(config_);
+  bank_bytes_ = (std::uint64_t{config_.capacity_mib} << 20) / config_.banks;
+  issued_.reserve(16);
+  reset(0);
+}
+
+void SdramTiming::reset(Cycle origin) {
+  Bank bank;
+  bank.activate_ready = bank.activate_after_cycle = bank.read_ready = bank.precharge_ready = origin;
+  banks_.assign(config_.banks, bank);
+  issued_.clear();
+  statistics_ = SdramStatistics{};
+  origin_ = bus_free_ = next_activate_ = next_command_ = next_preparation_ = constant_ready_ = origin;
+  last_read_ = kNever;
+  next_refresh_ = config_.refresh_interval == 0 ? kNever : origin + config_.refresh_interval;
+}
+
+SdramLocation SdramTiming::locate(std::uint64_t address) const {
+  const std::uint64_t page = address / config_.page_bytes;
+  std::uint64_t offset = address % config_.page_bytes;  // within the page
+  std::uint64_t bank = 0;
+  std::uint64_t row = 0;
+  switch (config_.mapping) {
+    case AddressMapping::row_bank_column:
+      bank = page % config_.banks;
+      row = page / config_.banks;
+      break;
+    case AddressMapping::row_column_bank: {
+      const std::uint64_t block = address / kSdramBlockBytes;
+      const std::uint64_t block_of_bank = block / config_.banks;
+      const std::uint64_t blocks_per_page = config_.page_bytes / kSdramBlockBytes;
+      bank = block % config_.banks;
+      row = block_of_bank / blocks_per_page;
+      offset = block_of_bank % blocks_per_page * kSdramBlockBytes + address % kSdramBlockBytes;
+      break;
+    }
+    case AddressMapping::bank_row_column:
+      bank = address / bank_bytes_;
+      row = address % bank_bytes_ / config_.page_bytes;
+      break;
+  }
+  return {static_cast<std::uint32_t>(bank), static_cast<std::uint32_t>(row),
+          static_cast<std::uint32_t>(offset / config_.bus_bytes)};
+}
+
+Cycle SdramTiming::serve(const SdramRequest& request) {
+  issued_.clear();
+  if (config_.model == SdramModel::constant) return serve_constant(request);
+  const SdramLocation at = locate(request.address);
+  for (;;) {
+    const Plan next = plan(request, at);
+    if (next.read < next_refresh_) {
+      commit_preparation(next, kNever);
+      return commit_read(next, request.beats);
+    }
+    commit_preparation(next, next_refresh_);
+    refresh();
+  }
+}
+
+void SdramTiming::refresh_until(Cycle now) {
+  issued_.clear();
+  if (config_.model == SdramModel::constant) return;
+  while (next_refresh_ < now) refresh();
+}
+
+// The first command slot that is not before `earliest`.
+Cycle SdramTiming::slot(Cycle earliest) const {
+  const Cycle width = config_.command_cycles;
+  const Cycle past = (earliest - origin_) % width;
+  return past == 0 ? earliest : earliest + width - past;
+}
+
+// The same for PRE and ACT, which give way to the READ of the request before.
+Cycle SdramTiming::preparation_slot(Cycle earliest) const {
+  const Cycle free = slot(std::max(earliest, next_preparation_));
+  return free == last_read_ ? free + config_.command_cycles : free;
+}
+
+SdramTiming::Plan SdramTiming::plan(const SdramRequest& request, const SdramLocation& at) const {
+  const Bank& bank = banks_[at.bank];
+  const Cycle arrival = std::max(request.arrival, origin_);
+  Plan next;
+  next.at = at;
+  Cycle read_ready = std::max(arrival, bank.read_ready);
+  if (!bank.open || bank.row != at.row) {
+    Cycle activate_ready = bank.activate_ready;
+    if (bank.open) {
+      next.precharge = preparation_slot(std::max(arrival, bank.precharge_ready));
+      activate_ready =
+          std::max({next.precharge + 1, next.precharge + config_.t_rp, bank.activate_after_cycle});
+    }
+    next.activate = preparation_slot(std::max({arrival, activate_ready, next_activate_}));
+    read_ready = next.activate + std::max<Cycle>(1, config_.t_rcd);
+  }
+  const Cycle after_last = last_read_ == kNever ? origin_ : last_read_ + 1;
+  const Cycle data_ready = after_or_zero(std::max(request.first_beat_floor, bus_free_), config_.t_cl);
+  next.read = slot(std::max({read_ready, request.read_floor, after_last, next_preparation_, data_ready}));
+  return next;
+}
+
+// The precharge and the activation of the plan, as far as they go out before a given cycle.
+void SdramTiming::commit_preparation(const Plan& next, Cycle before) {
+  Bank& bank = banks_[next.at.bank];
+  if (next.precharge != kNever && next.precharge < before) {
+    bank.open = false;
+    bank.activate_ready = std::max(next.precharge + config_.t_rp, bank.activate_after_cycle);
+    issue({next.precharge, SdramCommandKind::precharge, false, false, next.at.bank, 0, 0, 0});
+    next_preparation_ = next.precharge + 1;
+    ++statistics_.precharges;
+  }
+  if (next.activate != kNever && next.activate < before) {
+    bank.open = true;
+    bank.row = next.at.row;
+    bank.activate_after_cycle = next.activate + config_.t_rc;
+    bank.read_ready = next.activate + config_.t_rcd;
+    bank.precharge_ready = next.activate + config_.t_ras;
+    next_activate_ = next.activate + config_.t_rrd;
+    issue({next.activate, SdramCommandKind::activate, false, false, next.at.bank, next.at.row, 0, 0});
+    next_preparation_ = next.activate + 1;
+    ++statistics_.activates;
+  }
+}
+
+Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
+  Bank& bank = banks_[next.at.bank];
+  const bool closes = config_.page_policy == PagePolicy::closed;
+  bank.precharge_ready = std::max(bank.precharge_ready, next.read + beats);
+  if (closes) {
+    bank.open = false;
+    bank.activate_ready = std::max(bank.precharge_ready + config_.t_rp, bank.activate_after_cycle);
+  }
+  issue({next.read, SdramCommandKind::read, closes, false, next.at.bank, next.at.row, next.at.column, beats});
+  if (last_read_ != kNever) next_preparation_ = std::max(next_preparation_, last_read_ + 1);
+  last_read_ = next.read;
+  ++statistics_.reads;
+  if (next.activate == kNever) {
+    ++statistics_.row_hits;
+  } else if (next.precharge == kNever) {
+    ++statistics_.row_empty;
+  } else {
+    ++statistics_.row_conflicts;
+  }
+  count_burst(next.read + config_.t_cl, beats);
+  return next.read + config_.t_cl;
+}
+
+void SdramTiming::refresh() {
+  Cycle ready = precharge_all(std::max(next_refresh_, next_command_));
+  for (const Bank& bank : banks_) ready = std::max(ready, bank.activate_ready);
+  const Cycle at = slot(ready);
+  issue({at, SdramCommandKind::refresh, false, false, 0, 0, 0, 0});
+  for (Bank& bank : banks_) bank.activate_ready = at + std::max<Cycle>(1, config_.t_rfc);
+  next_preparation_ = next_command_;
+  next_refresh_ += config_.refresh_interval;
+  ++statistics_.refreshes;
+}
+
+// Closes whatever is open with one command; returns when the next command may follow it.
+Cycle SdramTiming::precharge_all(Cycle earliest) {
+  bool any_open = false;
+  Cycle ready = earliest;
+  for (const Bank& bank : banks_) {
+    any_open = any_open || bank.open;
+    ready = std::max(ready, bank.precharge_ready);  // a closed bank may have its auto precharge still to come
+  }
+  if (!any_open) return earliest;
+  const Cycle at = slot(ready);
+  for (Bank& bank : banks_) {
+    if (!bank.open) continue;
+    bank.open = false;
+    bank.activate_ready = std::max(at + config_.t_rp, bank.activate_after_cycle);
+  }
+  issue({at, SdramCommandKind::precharge, false, true, 0, 0, 0, 0});
+  ++statistics_.precharges;
+  return next_command_;
+}
+
+Cycle SdramTiming::serve_constant(const SdramRequest& request) {
+  const Cycle latest_request = request.arrival + config_.constant_latency;
+  const Cycle first_beat = std::max({latest_request, constant_ready_, request.first_beat_floor, bus_free_});
+  constant_ready_ = first_beat + config_.constant_interval;
+  ++statistics_.reads;
+  count_burst(first_beat, request.beats);
+  return first_beat;
+}
+
+void SdramTiming::count_burst(Cycle first_beat, std::uint32_t beats) {
+  bus_free_ = first_beat + beats;
+  statistics_.bytes += std::uint64_t{beats} * config_.bus_bytes;
+  statistics_.data_cycles += beats;
+  statistics_.last_data_cycle = bus_free_ - 1;
+}
+
+void SdramTiming::issue(const SdramCommand& command) {
+  issued_.push_back(command);
+  next_command_ = std::max(next_command_, command.cycle + 1);
+}
+
+}  // namespace collisionchip
