@@ -14,6 +14,12 @@ namespace collisionchip {
 
 namespace {
 
+// For messages. Names of other elements are the file's own words and may hold anything.
+std::string record_name(const std::string& element, std::int64_t record) {
+  const bool known = element == "vertex" || element == "face";
+  return (known ? element : quoted(element)) + " record " + std::to_string(record);
+}
+
 // Records as lines of text.
 class AsciiRecords {
  public:
@@ -50,8 +56,7 @@ class AsciiRecords {
     return (scanner_.bytes_left() + 1) / (2 * element.properties.size());
   }
   [[noreturn]] void fail(const std::string& expected, const std::string& got) const {
-    scanner_.fail_on_line(scanner_.line(),
-                          expected + " in " + *element_ + " record " + std::to_string(record_),
+    scanner_.fail_on_line(scanner_.line(), expected + " in " + record_name(*element_, record_),
                           got.empty() ? scanner_.nothing() : got);
   }
 
@@ -115,7 +120,7 @@ class BinaryRecords {
     return static_cast<std::size_t>(end_ - cursor_) / smallest;
   }
   [[noreturn]] void fail(const std::string& expected, const std::string& got) const {
-    fail_at(place_ + ": " + *element_ + " record " + std::to_string(record_), expected, got);
+    fail_at(place_ + ": " + record_name(*element_, record_), expected, got);
   }
 
  private:

@@ -383,7 +383,11 @@ TEST(MeshFile, ComplaintsNamePlaceAndExpectation) {
       {ply,
        with(mixed_ply(true), bytes_of<std::int16_t>(1, true) + bytes_of(1.5, true),
             bytes_of<std::int16_t>(-1, true) + bytes_of(1.5, true)),
-       "part: junk record 0: expected a list length of at least 0, got -1"},
+       "part: 'junk' record 0: expected a list length of at least 0, got -1"},
+      {ply,
+       "ply\nformat binary_little_endian 1.0\nelement \x02\xfe 1\nproperty int i\n" +
+           tetrahedron_ply.substr(21, 122) + "end_header\n",
+       "part: '\\x02\\xfe' record 0: expected 4 more bytes, got 0 up to the end of the file"},
   };
   for (const BadFile& bad : table) {
     const std::string got = complaint(bad.format, bad.text);
