@@ -39,6 +39,13 @@ TEST(Pose, TwelveNumbersAreTakenAsTheyAre) {
   EXPECT_EQ(pose.t, (Vec3f{4, 7, 16777216}));
 }
 
+// However small or flat: what has a determinant can be undone.
+TEST(Pose, NearlySingularMatricesAreAccepted) {
+  EXPECT_NO_THROW(parse_pose("1e-45 0 0 0 0 1e-45 0 0 0 0 1e-45 0", "here"));
+  EXPECT_NO_THROW(parse_pose("3e38 0 0 0 0 3e38 0 0 0 0 -3e38 0", "here"));
+  EXPECT_NO_THROW(parse_pose("1 1 0 0 1 1.0000001 0 0 0 0 1 0", "here"));
+}
+
 TEST(Pose, ComplaintsNamePlaceAndExpectation) {
   const std::pair<const char*, const char*> table[] = {
       {"", "poses.txt:12: expected 7 or 12 numbers, got 0"},
