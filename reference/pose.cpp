@@ -44,8 +44,7 @@ Real number(std::string_view word, const std::string& where) {
 
 float rounded(double value, const std::string& where) {
   const auto result = static_cast<float>(value);
-  if (!std::isfinite(result))
-    fail_at(where, "numbers in the range of float32", quoted(std::to_string(value)));
+  if (!std::isfinite(result)) fail_at(where, "a translation in the range of float32", "a larger one");
   return result;
 }
 
@@ -70,8 +69,9 @@ Pose from_quaternion(const std::array<double, 7>& numbers, const std::string& wh
                           {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
   Pose pose;
   for (std::size_t row = 0; row < 3; ++row) {
-    for (std::size_t column = 0; column < 3; ++column)
+    for (std::size_t column = 0; column < 3; ++column) {
       pose.r[row][column] = static_cast<float>(r[row][column]);
+    }
   }
   pose.t = {rounded(numbers[0], where), rounded(numbers[1], where), rounded(numbers[2], where)};
   return pose;

@@ -56,7 +56,7 @@ TEST(Pose, ComplaintsNamePlaceAndExpectation) {
       {"0 0 0 1 0 0 1,5", "poses.txt:12: expected a number, got '1,5'"},
       {"0 0 nan 1 0 0 0", "poses.txt:12: expected a finite number, got 'nan'"},
       {"0 0 1e999 1 0 0 0", "poses.txt:12: expected a finite number, got '1e999'"},
-      {"0 0 1e39 1 0 0 0", "poses.txt:12: expected numbers in the range of float32"},
+      {"0 0 1e39 1 0 0 0", "poses.txt:12: expected a translation in the range of float32, got a larger one"},
       {"0 0 0 0 0 0 0", "poses.txt:12: expected a quaternion of length about 1, got one of length 0"},
       {"0 0 0 1e-200 0 0 0", "poses.txt:12: expected a quaternion of length about 1, got one of length 0"},
       {"0 0 0 1e200 0 0 0",
