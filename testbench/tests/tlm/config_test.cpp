@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 
 #include "reference/input_error.h"
 #include "testbench/tests/tlm/chip_file.h"
@@ -38,9 +39,11 @@ std::string conflict_text(const ChipConfig& config) {
 
 // A value of the key that the given configuration does not have.
 std::uint32_t another_value(const ConfigKey& key, const ChipConfig& config) {
-  for (std::uint32_t value = key.min;; ++value) {
-    if (value != key.get(config) && accepts(key, value)) return value;
+  for (std::uint64_t value = key.min; value <= key.max; ++value) {
+    const auto candidate = static_cast<std::uint32_t>(value);
+    if (candidate != key.get(config) && accepts(key, candidate)) return candidate;
   }
+  throw std::logic_error(key.name + " takes only one value");
 }
 
 std::string bare(const ConfigKey& key, std::uint32_t value) {
@@ -208,7 +211,9 @@ TEST(Effective, TomlRoundTripsWithEveryKeyChanged) {
     key.set(config, another_value(key, config));
     if (find_conflict(config)) continue;  // a file would be refused; Validate tests those
     const std::string text = effective_toml(config);
-    EXPECT_EQ(effective_toml(load_chip(ChipFile(text).path())), text) << key.name;
+    const ChipConfig loaded = load_chip(ChipFile(text).path());
+    EXPECT_EQ(effective_toml(loaded), text) << key.name;
+    EXPECT_EQ(key.get(loaded), key.get(config)) << key.name;
   }
 }
 
