@@ -1,17 +1,15 @@
 // An in-line checker of the TLM-2.0 base protocol (IEEE 1666-2011, clause 15): put it between an initiator
 // and a target; it passes every call through unchanged, in both directions, and takes no time.
 //
-// Times are effective times, call + annotated delay, as 15.2.3 and 15.2.6 want. Rules, by the name that each
-// violation begins with:
+// Times are effective times, call + annotated delay. Rules, by the name that each violation begins with:
 //   phase       order of phases, who may send which, what each call may return
-//   request     exclusion: no BEGIN_REQ before the END_REQ (or what implies it) of the one before, also in
-//   time response    exclusion: no BEGIN_RESP before the end of the response before, also in time reuse
-//   BEGIN_REQ with a transaction that is still alive memory      AT transaction without memory manager or
-//   without a reference held by its initiator status      response status not INCOMPLETE at the start, or
-//   still INCOMPLETE with the response attributes  changed between the start and the response, or invalid at
-//   the start (length 0, no data pointer) time        delays that go back: a later phase of a transaction
-//   earlier than the one before, or a returned delay
-//               shorter than the one given
+//   request     exclusion, also in time: no BEGIN_REQ before END_REQ (or what implies it) of the one before
+//   response    exclusion, also in time: no BEGIN_RESP before the end of the response before
+//   reuse       BEGIN_REQ with a transaction that is still alive
+//   memory      AT transaction without memory manager, or no reference held by its initiator
+//   status      response status not INCOMPLETE at the start, or still INCOMPLETE with the response
+//   attributes  changed between start and response; or invalid at the start (length 0, no data pointer)
+//   time        a phase earlier than the one before, or a returned delay shorter than the one given
 //   accepted    phase or delay changed by a callee that returned TLM_ACCEPTED
 // Phases outside of the base protocol are passed on unchecked.
 #pragma once

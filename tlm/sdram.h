@@ -8,23 +8,20 @@
 // served in order. The chip never writes during a query, so AT writes are refused. A refused request is
 // completed at once (TLM_COMPLETED) with a TLM error response and takes no time; nothing here throws after
 // construction.
-// - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED,
-// END_REQ) while
-//   fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ comes in the
-//   cycle in which room appears (with a delay only if the request itself was annotated later than that).
+// - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED with
+//   END_REQ) while fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ
+//   comes in the cycle in which room appears (with a delay only if the request's own delay reaches further).
 // - BEGIN_RESP(delay) comes as soon as the cycle of the first beat is known; that cycle is now + delay. The
-// data are in
-//   the payload. The burst takes one cycle per beat.
+//   data are in the payload. The burst takes one cycle per beat.
 // - END_RESP or TLM_COMPLETED, effective at cycle X = call + delay, says that the next response may have its
-// first beat
-//   at X or later. The READ goes out at the first slot that satisfies this and not before the call; PRE and
-//   ACT do not wait for it. It may come before the burst's own end if the receiver has room: bursts never
-//   overlap anyway.
+//   first beat at X or later. The READ goes out at the first slot that satisfies this and not before the
+//   call; PRE and ACT do not wait for it. It may come before the burst's own end if the receiver has room:
+//   bursts never overlap anyway.
 //
 // Order independence: response k is decided by the calls BEGIN_REQ(k) and END_RESP(k-1) alone (see
 // SdramTiming), in the cycle of the later of the two. No other call of that cycle can change it, so neither
-// the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle and
-// on earlier requests only.
+// the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle
+// and on earlier requests only.
 //
 // Speed: one METHOD, woken by a call that can be acted upon, and for an END_REQ that had to wait.
 #pragma once

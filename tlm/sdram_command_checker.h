@@ -2,13 +2,13 @@
 // them: it shares the command struct and the parameters with SdramTiming, and no code. §4.5.
 //
 // Rules, by the name that each violation begins with:
-//   slot       commands on multiples of command_cycles (from the origin), one per slot
-//   state      ACT on a precharged bank; READ on an open bank with the right row; refresh with all banks
-//   precharged tRP tRCD tRAS tRC tRRD tRFC   least distances; tRP and tRC hold for ACT and refresh alike
-//   burst      a precharge may not cut off a burst
-//   bus        bursts (READ + CL, one cycle per beat) may not overlap
-//   refresh    refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most one interval
-//   late order      announced so late that it could not be checked (see below)
+//   slot     commands on multiples of command_cycles (from the origin), one per slot
+//   state    ACT on a precharged bank; READ on an open bank with the right row; refresh with all precharged
+//   tRP tRCD tRAS tRC tRRD tRFC   least distances; tRP and tRC hold for ACT and refresh alike
+//   burst    a precharge may not cut off a burst
+//   bus      bursts (READ + CL, one cycle per beat) may not overlap
+//   refresh  refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most an interval late
+//   order    announced so late that it could not be checked (see below)
 //
 // Commands may be announced ahead of their cycle, after it, and out of order. They are buffered and sorted by
 // cycle; all but the last 64 of a full buffer are checked, the rest by finish(). A command older than one

@@ -1,18 +1,16 @@
-// When each command of the multi-bank SDRAM goes out. §4.5 (2-2-2 access, four internal banks, 4-KB page) and
-// §5.2 (closed page). Plain C++: no SystemC, no clock; all times are absolute chip cycles.
+// When each command of the multi-bank SDRAM goes out. §4.5 (2-2-2 access, four internal banks, 4-KB page)
+// and §5.2 (closed page). Plain C++: no SystemC, no clock; all times are absolute chip cycles.
 //
 // Requests are served in order, each as the sequence [PRE] [ACT] READ:
 // - READ(k) follows READ(k-1); nothing but READ(k) itself waits for the receiver (`first_beat_floor`).
 // - PRE(k) and ACT(k) look ahead of one request: they follow READ(k-2), may go out before READ(k-1), and
-// leave that
-//   READ its slot. They do not depend on when READ(k) may go out.
-// - A refresh that falls due goes before every command that is not out yet; all banks are precharged first. A
-// request
-//   caught between ACT and READ is activated again.
+//   leave that READ its slot. They do not depend on when READ(k) may go out.
+// - A refresh that falls due goes before every command that is not out yet; all banks are precharged first.
+//   A request caught between ACT and READ is activated again.
 // Thus serve() is a pure function of the sequence of its arguments: it does not matter when it is called.
 //
-// Not modelled: READs longer than the chips' burst of eight. One READ stands for the back-to-back READs of
-// one request.
+// Not modelled: the chips' own burst length of eight. One READ stands for the back-to-back READs of one
+// request, which differ only if the bus is narrower than 32 bytes.
 #pragma once
 
 #include <cstdint>

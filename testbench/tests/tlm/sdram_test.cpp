@@ -222,6 +222,21 @@ TEST(Sdram, UploadsReadBackByEveryPath) {
   EXPECT_FALSE(bench.initiator->socket->get_direct_mem_ptr(debug, dmi));
 }
 
+TEST(Sdram, RefreshesAreIssuedWhenAskedForAndCostNoEvents) {
+  ChipConfig config = with(PagePolicy::open);
+  config.sdram.refresh_interval = 300;
+  SdramBench bench(config);
+  bench.run({read_of(0)});
+  EXPECT_EQ(bench.recorder.commands.size(), 2u);
+  EXPECT_LT(sc_core::sc_time_stamp(), sc_core::sc_time(1, sc_core::SC_US)) << "nothing left to happen";
+  bench.sdram->settle(901);
+  EXPECT_EQ(bench.sdram->statistics().refreshes, 3u);
+  ASSERT_EQ(bench.recorder.commands.size(), 6u);
+  EXPECT_EQ(text(bench.recorder.commands[2]), "PRE 300 all");
+  EXPECT_EQ(text(bench.recorder.commands[3]), "REF 304");
+  EXPECT_EQ(text(bench.recorder.commands[5]), "REF 900");
+}
+
 std::vector<TrafficItem> random_traffic(std::uint64_t seed, Cycle start, int count) {
   Random random(seed);
   std::vector<TrafficItem> items;

@@ -343,6 +343,8 @@ TEST(SdramTiming, MappingsPutBitsWhereTheirNamesSay) {
   const std::uint64_t address = 3 * kRow + 2 * kPage + 5 * 256 + 64;
   EXPECT_EQ(locate(AddressMapping::row_bank_column, address), std::make_tuple(2u, 3u, 42u));
   EXPECT_EQ(locate(AddressMapping::bank_row_column, address), std::make_tuple(0u, 14u, 42u));
+  EXPECT_EQ(locate(AddressMapping::row_bank_column, 8191 * kRow + 3 * kPage), std::make_tuple(3u, 8191u, 0u));
+  EXPECT_EQ(locate(AddressMapping::row_column_bank, 8191 * kRow + 512), std::make_tuple(2u, 8191u, 0u));
   EXPECT_EQ(locate(AddressMapping::bank_row_column, 128u << 20), std::make_tuple(1u, 0u, 0u));
   EXPECT_EQ(locate(AddressMapping::row_column_bank, address), std::make_tuple(1u, 3u, 74u));
   EXPECT_EQ(locate(AddressMapping::row_column_bank, address + 256), std::make_tuple(2u, 3u, 74u));
