@@ -50,6 +50,7 @@ struct ChipConfig {
     RefillPolicy refill = RefillPolicy::streaming;
     std::uint32_t request_queue_depth = 4;
     bool triangle_priority = true;  // triangle reads overtake waiting node reads
+    bool overlap_lists = true;      // read a tumbled pair while data of the list before are still in the register
   } memory_controller;
 
   struct Sdram {

@@ -117,6 +117,9 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
                                                               "requests waiting per channel"),
       boolean<&C::memory_controller, &M::triangle_priority>("memory_controller.triangle_priority", "§4.2",
                                                             "triangle reads overtake waiting node reads"),
+      boolean<&C::memory_controller, &M::overlap_lists>(
+          "memory_controller.overlap_lists", "ours",
+          "read a tumbled pair while data of the list before are still in the input register"),
       word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
                                  "commands per bank, or the same time for every pair"),
       integer<&C::sdram, &S::capacity_mib>("sdram.capacity_mib", "MiB", {1, 2048}, "ours",
