@@ -13,17 +13,18 @@ constexpr std::uint32_t kNoChild = ~std::uint32_t{0};
 
 // 128 bytes, the size of the chip's record (§4.1). Coefficients beyond k are zero.
 struct alignas(64) DopNode {
-  std::array<float, 28> d{};       // minima in [0, k/2), maxima in [k/2, k)
-  std::uint32_t child = kNoChild;  // number of the pair of children (nodes 2*child and 2*child + 1), inner nodes
-  std::uint32_t triangle = 0;      // leaves: number of the triangle
+  std::array<float, 28> d{};  // minima in [0, k/2), maxima in [k/2, k)
+  std::uint32_t child =
+      kNoChild;                // number of the pair of children (nodes 2*child and 2*child + 1), inner nodes
+  std::uint32_t triangle = 0;  // leaves: number of the triangle
   std::array<std::uint32_t, 2> reserved{};
 
   bool is_leaf() const { return child == kNoChild; }
 };
 static_assert(sizeof(DopNode) == 128);
 
-// A transformed DOP d', stored at address (i + k/2) mod k: each coefficient of an aligned DOP meets its partner at
-// its own address, which is how the comparators see it (Figure 5, the dual-port memory).
+// A transformed DOP d', stored at address (i + k/2) mod k: each coefficient of an aligned DOP meets its
+// partner at its own address, which is how the comparators see it (Figure 5, the dual-port memory).
 using PartnerDop = std::array<float, 28>;
 
 // Eq. 2. A NaN (from coefficients beyond float32) compares as "not apart": never culls a pair.

@@ -27,10 +27,12 @@ std::vector<Vec3d> normals_of(int k) {
 
 }  // namespace
 
-DopDirections::DopDirections(int k) : k_(k), normals_(normals_of(k)) { find_cones(); }
+DopDirections::DopDirections(int k) : k_(k), normals_(normals_of(k)) {
+  find_cones();
+}
 
-// Every triple of unit normals whose plane has all others on one side is (part of) a facet of their hull. Facets
-// with more than three corners yield several overlapping triples, which together cover the facet.
+// Every triple of unit normals whose plane has all others on one side is (part of) a facet of their hull.
+// Facets with more than three corners yield several overlapping triples, which together cover the facet.
 void DopDirections::find_cones() {
   constexpr double kCoplanar = 1e-9;
   std::vector<Vec3d> unit;
@@ -51,9 +53,10 @@ void DopDirections::find_cones() {
         if (!facet) continue;
         const Vec3d na = directed(a), nb = directed(b), nc = directed(c);
         const double determinant = dot(na, cross(nb, nc));
-        cones_.push_back({{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)},
-                          {1 / determinant * cross(nb, nc), 1 / determinant * cross(nc, na),
-                           1 / determinant * cross(na, nb)}});
+        cones_.push_back(
+            {{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)},
+             {1 / determinant * cross(nb, nc), 1 / determinant * cross(nc, na),
+              1 / determinant * cross(na, nb)}});
       }
     }
   }
@@ -63,7 +66,8 @@ const Cone& DopDirections::cone_of(const Vec3d& b) const {
   const Cone* best = &cones_.front();
   double best_least = -HUGE_VAL;
   for (const Cone& cone : cones_) {
-    const double least = std::min({dot(cone.inverse[0], b), dot(cone.inverse[1], b), dot(cone.inverse[2], b)});
+    const double least =
+        std::min({dot(cone.inverse[0], b), dot(cone.inverse[1], b), dot(cone.inverse[2], b)});
     if (least > best_least) {
       best_least = least;
       best = &cone;
@@ -73,8 +77,8 @@ const Cone& DopDirections::cone_of(const Vec3d& b) const {
 }
 
 const DopDirections& dop_directions(int k) {
-  static const DopDirections sets[] = {DopDirections(6), DopDirections(14), DopDirections(18), DopDirections(24),
-                                       DopDirections(26)};
+  static const DopDirections sets[] = {DopDirections(6), DopDirections(14), DopDirections(18),
+                                       DopDirections(24), DopDirections(26)};
   for (const DopDirections& set : sets) {
     if (set.k() == k) return set;
   }

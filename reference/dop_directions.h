@@ -1,8 +1,8 @@
 // The slab directions of a k-DOP (§3.2) and the cones that the transform picks its coefficients from.
 //
 // A DOP is k floats: d[i] is the minimum and d[i + k/2] the maximum of n_i . x over the object, i < k/2
-// (Eq. 2: d_i and d_{k/2+i} define a slab). Coefficient j therefore stands for a directed normal: +n_{j-k/2} when
-// j >= k/2, -n_j when j < k/2, and the support along it is sign(j) * d[j].
+// (Eq. 2: d_i and d_{k/2+i} define a slab). Coefficient j therefore stands for a directed normal: +n_{j-k/2}
+// when j >= k/2, -n_j when j < k/2, and the support along it is sign(j) * d[j].
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ namespace collisionchip {
 constexpr int kMaxK = 26;
 
 struct Cone {
-  std::array<std::uint8_t, 3> j;   // three directed normals that span it
-  std::array<Vec3d, 3> inverse;    // rows: lambda_m = inverse[m] . b
+  std::array<std::uint8_t, 3> j;  // three directed normals that span it
+  std::array<Vec3d, 3> inverse;   // rows: lambda_m = inverse[m] . b
 };
 
 class DopDirections {
@@ -32,8 +32,9 @@ class DopDirections {
   double sign(int j) const { return j >= half() ? 1.0 : -1.0; }
   int opposite(int j) const { return j >= half() ? j - half() : j + half(); }
 
-  // The cone around direction b: b = sum lambda_m n_{j_m}, lambda >= 0, with the least sum of lambda_m |n_{j_m}|,
-  // which bounds the tumbled DOP tightest (LP duality). The facets of the hull of the unit normals are these cones.
+  // The cone around direction b: b = sum lambda_m n_{j_m}, lambda >= 0, with the least sum of lambda_m
+  // |n_{j_m}|, which bounds the tumbled DOP tightest (LP duality). The facets of the hull of the unit normals
+  // are these cones.
   const Cone& cone_of(const Vec3d& b) const;
 
  private:

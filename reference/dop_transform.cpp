@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+#include <limits>
 
 #include "reference/float32.h"
 
@@ -12,7 +12,12 @@ namespace {
 
 constexpr double kUnit = 0x1p-24;  // relative error of one float32 operation
 
-double sum_abs(const Vec3d& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
+double sum_abs(const Vec3d& v) {
+  return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
+}
+double norm(const Matrix3& m) {
+  return std::max({sum_abs(m[0]), sum_abs(m[1]), sum_abs(m[2])});
+}
 
 // Largest magnitude that coefficient j, or its opposite, can have in the tree below `root`.
 double magnitude(const DopNode& root, int half, int j) {
@@ -23,44 +28,62 @@ double magnitude(const DopNode& root, int half, int j) {
 // The two rows of one direction: its maximum, and its minimum with the opposite coefficients.
 struct RowPair {
   DopTransformRow maximum, minimum;
+  Vec3d residual;     // b - sum of lambda_m a_m
+  double lambda = 0;  // sum of lambda_m
+  double reach = 0;   // sum of lambda_m |d_m|, at most
 };
 
-RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, const DopNode& root, Bias bias) {
-  const int half = directions.half();
-  const Vec3d& n = directions.normal(i);
-  const Vec3d b = n.x * map.rows[0] + n.y * map.rows[1] + n.z * map.rows[2];
+RowPair rows_without_offset(const Vec3d& b, const DopDirections& directions, const DopNode& root) {
   const Cone& cone = directions.cone_of(b);
-
   RowPair pair{};
-  Vec3d residual = b;
-  double magnitudes = 0;  // sum of |c_m d_m|, at most
+  pair.residual = b;
   for (int m = 0; m < 3; ++m) {
     const int j = cone.j[m];
     const float lambda = std::max(0.0f, static_cast<float>(dot(cone.inverse[m], b)));
-    residual = residual - double{lambda} * directions.directed(j);
-    magnitudes += lambda * magnitude(root, half, j);
+    pair.residual = pair.residual - double{lambda} * directions.directed(j);
+    pair.lambda += lambda;
+    pair.reach += lambda * magnitude(root, directions.half(), j);
     pair.maximum.c[m] = pair.minimum.c[m] = static_cast<float>(directions.sign(j)) * lambda;
     pair.maximum.j[m] = static_cast<std::uint8_t>(j);
     pair.minimum.j[m] = static_cast<std::uint8_t>(directions.opposite(j));
   }
+  return pair;
+}
 
-  const double offset = dot(n, map.t);
-  double slack = 0;
-  if (bias == Bias::conservative) {
-    const double n_abs = sum_abs(n);
-    // |b|, the offset and the residual are computed in double; R and t themselves may be an inverse.
-    const double entry = n_abs * map.row_error + 0x1p-48 * (sum_abs(b) + sum_abs(residual));
-    for (int axis = 0; axis < 3; ++axis) {
-      slack += (std::abs(residual[axis]) + entry) * magnitude(root, half, axis);
-    }
-    slack += n_abs * map.translation_error + 0x1p-48 * n_abs * sum_abs(map.t);
-    // Each of the four terms of the dot product passes at most three roundings; the fourth unit covers the
-    // rounding of the offset itself. Products below the normal range lose at most half a subnormal step each.
-    slack += 4 * kUnit * (magnitudes + std::abs(offset) + slack) + 4 * 0x1p-149;
+// How far the rounded coefficients and the float32 dot product may fall short of the exact bound. The steps
+// are numbered as in docs/dop_transform.md.
+double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const DopNode& root, int half) {
+  const double n_abs = sum_abs(n);
+  double size = pair.lambda;
+  for (int i = 0; i < 3; ++i) size += std::abs(n[i]) * sum_abs(map.rows[i]);
+  const double residual_error = n_abs * map.row_error + 0x1p-50 * size;  // step 2
+  double slack = n_abs * map.translation_error + 0x1p-50 * n_abs * sum_abs(map.t);
+  for (int axis = 0; axis < 3; ++axis) {
+    slack += (std::abs(pair.residual[axis]) + residual_error) * magnitude(root, half, axis);
   }
-  pair.maximum.offset = bias == Bias::none ? static_cast<float>(offset) : round_up(offset + slack);
-  pair.minimum.offset = bias == Bias::none ? static_cast<float>(offset) : round_down(offset - slack);
-  // Address (i + k/2) mod k: the maximum stands where the aligned minimum is compared, and the other way round.
+  // Step 3: every term passes at most three roundings; the fourth unit covers what this function rounds
+  // itself.
+  const double largest = pair.reach + std::abs(dot(n, map.t)) + slack;
+  slack += 4 * kUnit * largest + 4 * 0x1p-149;
+  // Step 4: where an intermediate result might overflow, the row can only say "not apart".
+  return largest < 0.25 * double{std::numeric_limits<float>::max()} ? slack : HUGE_VAL;
+}
+
+RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, const DopNode& root, Bias bias) {
+  const int half = directions.half();
+  const Vec3d& n = directions.normal(i);
+  RowPair pair =
+      rows_without_offset(n.x * map.rows[0] + n.y * map.rows[1] + n.z * map.rows[2], directions, root);
+  const double offset = dot(n, map.t);
+  if (bias == Bias::none) {
+    pair.maximum.offset = pair.minimum.offset = static_cast<float>(offset);
+  } else {
+    const double slack = slack_of(pair, n, map, root, half);
+    pair.maximum.offset = round_up(offset + slack);
+    pair.minimum.offset = round_down(offset - slack);
+  }
+  // Address (i + k/2) mod k: the maximum stands where the aligned minimum is compared, and the other way
+  // round.
   pair.maximum.destination = static_cast<std::uint8_t>(i);
   pair.minimum.destination = static_cast<std::uint8_t>(i + half);
   return pair;
@@ -74,28 +97,23 @@ RigidMap RigidMap::of(const Pose& pose, TumbledSide tumbled) {
   map.t = to_double(pose.t);
   if (tumbled == TumbledSide::b) return map;
 
-  const auto& r = map.rows;
-  const double determinant = dot(r[0], cross(r[1], r[2]));
-  const std::array<Vec3d, 3> columns = {1 / determinant * cross(r[1], r[2]), 1 / determinant * cross(r[2], r[0]),
-                                        1 / determinant * cross(r[0], r[1])};
-  RigidMap inverse;
-  double largest = 0;
-  for (int i = 0; i < 3; ++i) {
-    inverse.rows[i] = {columns[0][i], columns[1][i], columns[2][i]};
-    largest = std::max(largest, sum_abs(inverse.rows[i]));
-  }
-  for (int i = 0; i < 3; ++i) inverse.t[i] = -dot(inverse.rows[i], map.t);
-  // R R' = I + E gives R^-1 = R' (I + E)^-1: entries are off by about |R'| |E|; the factor covers |E| itself, the
-  // rounding of its evaluation included.
-  double residual = 0x1p-50;
+  // With R X = I + E, R^-1 - X = -X E (I + E)^-1. Every entry of E was evaluated with an error of at most
+  // three double roundings of its terms.
+  RigidMap inverted;
+  inverted.rows = inverse(map.rows);
+  inverted.t = -1.0 * (inverted.rows * map.t);
+  double entry = 0;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      residual = std::max(residual, std::abs(dot(r[i], columns[j]) - (i == j ? 1.0 : 0.0)));
+      const Vec3d column = {inverted.rows[0][j], inverted.rows[1][j], inverted.rows[2][j]};
+      entry = std::max(entry, std::abs(dot(map.rows[i], column) - (i == j ? 1.0 : 0.0)));
     }
   }
-  inverse.row_error = 8 * largest * residual * (1 + std::max({sum_abs(r[0]), sum_abs(r[1]), sum_abs(r[2])}));
-  inverse.translation_error = inverse.row_error * sum_abs(map.t);
-  return inverse;
+  const double e_norm = 3 * (entry + 0x1p-50 * norm(map.rows) * norm(inverted.rows));
+  // A matrix too close to singular has no usable inverse: an infinite error leaves every DOP test undecided.
+  inverted.row_error = e_norm < 0.5 ? 2 * norm(inverted.rows) * e_norm : HUGE_VAL;
+  inverted.translation_error = (inverted.row_error + 0x1p-50 * norm(inverted.rows)) * sum_abs(map.t);
+  return inverted;
 }
 
 void DopTransform::apply_row(const DopTransformRow& row, const DopNode& tumbled, PartnerDop& out) {
@@ -112,9 +130,12 @@ DopTransform make_dop_transform(int k, const RigidMap& map, const DopNode& root,
     transform.rows[2 * i] = pair.maximum;
     transform.rows[2 * i + 1] = pair.minimum;
   }
-  const auto last_operand = [](const DopTransformRow& row) { return std::max({row.j[0], row.j[1], row.j[2]}); };
-  std::stable_sort(transform.rows.begin(), transform.rows.begin() + k,
-                   [&](const DopTransformRow& a, const DopTransformRow& b) { return last_operand(a) < last_operand(b); });
+  const auto last_operand = [](const DopTransformRow& row) {
+    return std::max({row.j[0], row.j[1], row.j[2]});
+  };
+  std::stable_sort(
+      transform.rows.begin(), transform.rows.begin() + k,
+      [&](const DopTransformRow& a, const DopTransformRow& b) { return last_operand(a) < last_operand(b); });
   return transform;
 }
 

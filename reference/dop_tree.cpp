@@ -12,8 +12,8 @@ namespace collisionchip {
 
 namespace {
 
-// n . x for n in {-1,0,1}^3, as an interval of doubles that holds the exact value: one double when no addition
-// rounds (always so for vertices of similar magnitude), two neighbours otherwise.
+// n . x for n in {-1,0,1}^3, as an interval of doubles that holds the exact value: one double when no
+// addition rounds (always so for vertices of similar magnitude), two neighbours otherwise.
 struct Interval {
   double low, high;
 };
@@ -50,8 +50,8 @@ SplitData split_data(const Mesh& mesh) {
   return data;
 }
 
-// Splits ranges off an explicit stack (a degenerate object may be as deep as it has triangles), pairs numbered
-// depth first.
+// Splits ranges off an explicit stack (a degenerate object may be as deep as it has triangles), pairs
+// numbered depth first.
 class TreeBuilder {
  public:
   TreeBuilder(const Mesh& mesh, const TreeOptions& options)
@@ -102,7 +102,8 @@ class TreeBuilder {
   void enclose_children() {
     for (std::size_t i = nodes_.size(); i-- > 0;) {
       DopNode& node = nodes_[i];
-      if (!node.is_leaf()) enclose(k_, nodes_[2 * std::size_t{node.child}], nodes_[2 * std::size_t{node.child} + 1], node);
+      if (!node.is_leaf())
+        enclose(k_, nodes_[2 * std::size_t{node.child}], nodes_[2 * std::size_t{node.child} + 1], node);
     }
   }
 

@@ -15,8 +15,8 @@ struct TreeOptions {
   std::string split_rule = "area";  // see split_rule.h; docs/tree.md has the measurement behind the default
 };
 
-// Pairs are numbered depth first, left subtree first; pair p is nodes 2p (left) and 2p + 1 (right). Pair 0 is where
-// a traversal starts: the children of the root, or the only triangle with no sibling.
+// Pairs are numbered depth first, left subtree first; pair p is nodes 2p (left) and 2p + 1 (right). Pair 0 is
+// where a traversal starts: the children of the root, or the only triangle with no sibling.
 class DopTree {
  public:
   // InputError when the mesh has no triangle. The same mesh and options give the same tree, bit by bit.

@@ -1,5 +1,5 @@
-// A list entry (§4.2): a sibling pair and which of its members take part. The chip packs the two mask bits into the
-// free low bits of the pair's address.
+// A list entry (§4.2): a sibling pair and which of its members take part. The chip packs the two mask bits
+// into the free low bits of the pair's address.
 #pragma once
 
 #include <cstdint>

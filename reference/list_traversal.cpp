@@ -9,6 +9,26 @@ namespace collisionchip {
 
 namespace {
 
+// One of the two stack SRAMs: lists written one behind the other. Room is made before a list is processed, so
+// that appending is a store.
+class ListStack {
+ public:
+  std::size_t size() const { return size_; }
+  const ListEntry* at(std::size_t place) const { return entries_.data() + place; }
+  void cut(std::size_t size) { size_ = size; }
+  void make_room(std::size_t count) {
+    if (entries_.size() < size_ + count) entries_.resize(2 * (size_ + count));
+  }
+  void append_if(bool wanted, const ListEntry& entry) {
+    entries_[size_] = entry;
+    size_ += wanted ? 1 : 0;
+  }
+
+ private:
+  std::vector<ListEntry> entries_;
+  std::size_t size_ = 0;
+};
+
 template <int kHalf>
 class ListTraversal {
  public:
@@ -16,13 +36,9 @@ class ListTraversal {
       : query_(query), tumbled_(query.tumbled.tree), aligned_(query.aligned.tree) {}
 
   QueryResult run() {
-    Task root;
-    root.tumbled = {0, tumbled_.root_mask()};
-    root.side = 0;
-    lists_[0].push_back({0, aligned_.root_mask()});
-    root.end = 1;
-    root.marker = {1, 0};
-    tasks_.push_back(root);
+    lists_[0].make_room(1);
+    lists_[0].append_if(true, {0, aligned_.root_mask()});
+    tasks_.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
     while (!tasks_.empty() && !stopped_) {
       const Task task = tasks_.back();
       tasks_.pop_back();
@@ -33,47 +49,57 @@ class ListTraversal {
   }
 
  private:
-  // A tumbled pair and the list it has to meet: lists_[side][begin, end). Tasks are taken left first; when one
-  // starts, everything in both stacks above its own list belongs to finished work.
+  // A tumbled pair and the list it has to meet: lists_[side][begin, end). Tasks are taken left first; when
+  // one starts, everything in both stacks above its own list belongs to finished work.
   struct Task {
-    ListEntry tumbled{};
-    int side = 0;
-    std::size_t begin = 0, end = 0;
-    std::array<std::size_t, 2> marker{};  // where each stack ends when this task starts
+    ListEntry tumbled;
+    int side;
+    std::size_t begin, end;
+    std::array<std::size_t, 2> marker;  // where each stack ends when this task starts
+  };
+  struct LeafPair {
+    int side;  // of the tumbled pair
+    std::uint32_t aligned_triangle;
   };
 
   void process(const Task& task) {
-    for (int side = 0; side < 2; ++side) lists_[side].resize(task.marker[side]);
-    ++result_.counters.lists;
-    result_.counters.aligned_pairs += task.end - task.begin;
+    const std::size_t alpha = task.end - task.begin;
     for (int i = 0; i < 2; ++i) {
+      lists_[i].cut(task.marker[i]);
+      lists_[i].make_room(2 * alpha);
       if (!task.tumbled.has(i)) continue;
       query_.setup.dop.apply(tumbled_.node(task.tumbled.pair, i), partner_[i]);
       ++result_.counters.transforms;
       ++result_.counters.tumbled_visits;
     }
-    const std::array<std::size_t, 2> start = {lists_[0].size(), lists_[1].size()};
-    for (std::size_t entry = task.begin; entry < task.end && !stopped_; ++entry) {
-      meet(task.tumbled, lists_[task.side][entry]);
+    ++result_.counters.lists;
+    result_.counters.aligned_pairs += alpha;
+    const ListEntry* list = lists_[task.side].at(task.begin);
+    for (std::size_t entry = 0; entry < alpha; ++entry) {
+      prefetch_pair(list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
+      meet(task.tumbled, list[entry]);
     }
-    push_children(task.tumbled, start);
+    test_triangles(task.tumbled);
+    if (!stopped_) push_children(task.tumbled, task.marker);
   }
 
   // Right first, so that the left branch is taken next.
   void push_children(const ListEntry& tumbled, const std::array<std::size_t, 2>& start) {
+    const std::array<std::size_t, 2> end = {lists_[0].size(), lists_[1].size()};
     for (int i = 1; i >= 0; --i) {
-      if (lists_[i].size() == start[i]) continue;
+      if (end[i] == start[i]) continue;
       const DopNode& node = tumbled_.node(tumbled.pair, i);
-      Task task;
-      task.tumbled = node.is_leaf() ? ListEntry{tumbled.pair, 1u << i} : ListEntry{node.child, kBothMembers};
-      task.side = i;
-      task.begin = start[i];
-      task.end = lists_[i].size();
-      task.marker = {lists_[0].size(), lists_[1].size()};
-      // Below the left list, the right list of the same level must survive; below the right list, the left one is done.
-      if (i == 1) task.marker[0] = start[0];
-      tasks_.push_back(task);
+      const ListEntry next =
+          node.is_leaf() ? ListEntry{tumbled.pair, 1u << i} : ListEntry{node.child, kBothMembers};
+      // While the left branch is worked on, the right list of the same level must survive; not the other way
+      // round.
+      tasks_.push_back({next, i, start[i], end[i], {i == 0 ? end[0] : start[0], end[1]}});
     }
+  }
+
+  void prefetch_pair(std::uint32_t pair) const {
+    const char* bytes = reinterpret_cast<const char*>(&aligned_.node(pair, 0));
+    for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
   }
 
   void meet(const ListEntry& tumbled, const ListEntry& entry) {
@@ -83,44 +109,55 @@ class ListTraversal {
       const DopNode& aligned = aligned_.node(entry.pair, j);
       ++result_.counters.aligned_visits;
       for (int i = 0; i < 2; ++i) {
-        if (tumbled.has(i)) meet_nodes(tumbled, i, aligned, j, leaves);
+        if (!tumbled.has(i)) continue;
+        if (aligned.is_leaf()) {
+          meet_leaf(tumbled, i, aligned, j, leaves);
+        } else {
+          ++result_.counters.overlap_tests;
+          lists_[i].append_if(overlap<kHalf>(partner_[i], aligned), {aligned.child, kBothMembers});
+        }
       }
     }
-    for (int i = 0; i < 2; ++i) {
-      if (leaves[i] != 0) lists_[i].push_back({entry.pair, leaves[i]});
-    }
+    for (int i = 0; i < 2; ++i) lists_[i].append_if(leaves[i] != 0, {entry.pair, leaves[i]});
   }
 
-  void meet_nodes(const ListEntry& tumbled, int i, const DopNode& aligned, int j, std::array<std::uint32_t, 2>& leaves) {
-    const DopNode& node = tumbled_.node(tumbled.pair, i);
-    const bool both_leaves = node.is_leaf() && aligned.is_leaf();
+  void meet_leaf(const ListEntry& tumbled, int i, const DopNode& aligned, int j,
+                 std::array<std::uint32_t, 2>& leaves) {
+    const bool both_leaves = tumbled_.node(tumbled.pair, i).is_leaf();
     if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
       ++result_.counters.overlap_tests;
       if (!overlap<kHalf>(partner_[i], aligned)) return;
     }
     if (both_leaves) {
-      test_triangles(node.triangle, aligned.triangle);
-    } else if (aligned.is_leaf()) {
-      leaves[i] |= 1u << j;
+      leaf_pairs_.push_back({i, aligned.triangle});
+      __builtin_prefetch(&query_.aligned.triangles[aligned.triangle]);
     } else {
-      lists_[i].push_back({aligned.child, kBothMembers});
+      leaves[i] |= 1u << j;
     }
   }
 
-  void test_triangles(std::uint32_t tumbled, std::uint32_t aligned) {
-    if (stopped_) return;
-    ++result_.counters.triangle_tests;
-    if (!query_.triangles_hit(tumbled, aligned)) return;
-    result_.pairs.push_back(query_.named(tumbled, aligned));
-    stopped_ = query_.options.first_witness;
+  // The list's pairs of leaves, in the order they were found.
+  void test_triangles(const ListEntry& tumbled) {
+    for (const LeafPair& pair : leaf_pairs_) {
+      const std::uint32_t triangle = tumbled_.node(tumbled.pair, pair.side).triangle;
+      ++result_.counters.triangle_tests;
+      if (!query_.triangles_hit(triangle, pair.aligned_triangle)) continue;
+      result_.pairs.push_back(query_.named(triangle, pair.aligned_triangle));
+      stopped_ = query_.options.first_witness;
+      if (stopped_) break;
+    }
+    leaf_pairs_.clear();
   }
+
+  static constexpr std::size_t kPrefetchDistance = 2;
 
   const Query& query_;
   const DopTree& tumbled_;
   const DopTree& aligned_;
   std::array<PartnerDop, 2> partner_;
-  std::array<std::vector<ListEntry>, 2> lists_;  // the two stack SRAMs
-  std::vector<Task> tasks_;                      // the level registers
+  std::array<ListStack, 2> lists_;
+  std::vector<Task> tasks_;  // the level registers
+  std::vector<LeafPair> leaf_pairs_;
   QueryResult result_;
   bool stopped_ = false;
 };

@@ -1,6 +1,8 @@
 #include "reference/memory_image.h"
 
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "reference/float32.h"
 #include "reference/input_error.h"
@@ -13,13 +15,33 @@ constexpr int kChildWord = 28, kTriangleWord = 29, kFlagsWord = 30;
 constexpr std::uint32_t kLeafFlag = 1;
 constexpr int kMatrixWord = 9, kNumberWord = 21;
 
-// Record number of an address inside the image.
-std::size_t record_at(const MemoryImage& image, std::uint32_t address, std::uint32_t alignment) {
-  const std::uint64_t offset = std::uint64_t{address} - image.base;
-  if (address < image.base || offset >= image.bytes() || offset % alignment != 0) {
-    throw InputError("memory image: expected a record address inside the image, got " + std::to_string(address));
+// The number, within records [first, last) of the image, of the one at `address`.
+std::uint32_t record_at(const MemoryImage& image, std::uint32_t address, std::uint64_t first,
+                        std::uint64_t last) {
+  const std::uint64_t begin = image.base + first * kRecordBytes, end = image.base + last * kRecordBytes;
+  if (address < begin || address >= end || address % kRecordBytes != 0) {
+    throw InputError("memory image: expected the address of a record in [" + std::to_string(begin) + ", " +
+                     std::to_string(end) + "), got " + std::to_string(address));
   }
-  return static_cast<std::size_t>(offset / kRecordBytes);
+  return static_cast<std::uint32_t>((address - begin) / kRecordBytes);
+}
+
+// Children lie behind their parents, so that no chain of pointers can run in a circle.
+DopNode read_node(const MemoryImage& image, std::size_t number, std::uint64_t node_count) {
+  const NodeRecord record = decode_node(image.records[number]);
+  DopNode node = record.dop;
+  if (!record.leaf) {
+    const std::uint64_t first_child = 2 * (number / 2 + 1);
+    const std::uint32_t child = record_at(image, record.child_address, first_child, node_count);
+    if (child % 2 != 0) {
+      throw InputError("memory image: expected the address of a pair, got " +
+                       std::to_string(record.child_address));
+    }
+    node.child = static_cast<std::uint32_t>(first_child / 2) + child / 2;
+  } else {
+    node.triangle = record_at(image, record.triangle_address, node_count, image.records.size());
+  }
+  return node;
 }
 
 }  // namespace
@@ -89,29 +111,21 @@ MemoryImage make_memory_image(const CollisionObject& object, std::uint32_t base)
 }
 
 CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t triangle_count) {
-  if (triangle_count == 0 || triangle_count >= image.records.size()) {
-    throw InputError("memory image: expected " + std::to_string(triangle_count) + " triangles and their nodes, got " +
-                     std::to_string(image.records.size()) + " records");
+  const std::uint64_t node_count = 2 * std::max<std::uint64_t>(1, std::uint64_t{triangle_count} - 1);
+  if (triangle_count == 0 || image.records.size() != node_count + triangle_count) {
+    throw InputError("memory image: expected the nodes and records of " + std::to_string(triangle_count) +
+                     " triangles, got " + std::to_string(image.records.size()) + " records");
   }
-  const std::size_t node_count = image.records.size() - triangle_count;
   std::vector<DopNode> nodes;
   nodes.reserve(node_count);
-  for (std::size_t i = 0; i < node_count; ++i) {
-    const NodeRecord record = decode_node(image.records[i]);
-    DopNode node = record.dop;
-    if (record.leaf) {
-      const bool missing_sibling = triangle_count == 1 && i == 1;
-      node.triangle = missing_sibling ? 0
-                                      : static_cast<std::uint32_t>(record_at(image, record.triangle_address, kRecordBytes) -
-                                                                   node_count);
-    } else {
-      node.child = static_cast<std::uint32_t>(record_at(image, record.child_address, kPairBytes) / 2);
-    }
-    nodes.push_back(node);
-  }
+  for (std::size_t i = 0; i < node_count; ++i) nodes.push_back(read_node(image, i, node_count));
   CollisionObject object{DopTree(k, std::move(nodes), triangle_count), {}};
   for (std::size_t i = node_count; i < image.records.size(); ++i) {
     object.triangles.push_back(decode_triangle(image.records[i]));
+    if (object.triangles.back().triangle != i - node_count) {
+      throw InputError("memory image: expected triangle " + std::to_string(i - node_count) + ", got " +
+                       std::to_string(object.triangles.back().triangle));
+    }
   }
   return object;
 }

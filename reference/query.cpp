@@ -4,7 +4,8 @@
 
 namespace collisionchip {
 
-QuerySetup::QuerySetup(const CollisionObject& a, const CollisionObject& b, const Pose& pose, TumbledSide tumbled)
+QuerySetup::QuerySetup(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                       TumbledSide tumbled)
     : dop(make_dop_transform(a.tree.k(), RigidMap::of(pose, tumbled),
                              tumbled == TumbledSide::a ? a.tree.root() : b.tree.root())),
       frames(make_frame_matrices(pose, tumbled)),

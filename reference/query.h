@@ -1,4 +1,5 @@
-// A collision query: two objects and a pose. What every traversal takes and returns, with the paper's counters.
+// A collision query: two objects and a pose. What every traversal takes and returns, with the paper's
+// counters.
 #pragma once
 
 #include <array>
@@ -17,7 +18,9 @@ struct TrianglePair {
   std::uint32_t a, b;  // triangle numbers in object A and object B
 
   friend bool operator==(const TrianglePair& x, const TrianglePair& y) { return x.a == y.a && x.b == y.b; }
-  friend bool operator<(const TrianglePair& x, const TrianglePair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
+  friend bool operator<(const TrianglePair& x, const TrianglePair& y) {
+    return x.a != y.a ? x.a < y.a : x.b < y.b;
+  }
 };
 
 // §5.1's characteristic numbers. "With multiplicity": a node visited n times counts n times.
@@ -56,10 +59,12 @@ struct Query {
   const QuerySetup& setup;
   QueryOptions options;
 
-  Query(const CollisionObject& a, const CollisionObject& b, const QuerySetup& query_setup, const QueryOptions& query_options);
+  Query(const CollisionObject& a, const CollisionObject& b, const QuerySetup& query_setup,
+        const QueryOptions& query_options);
 
   bool triangles_hit(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const {
-    return triangles_intersect(tumbled.triangles[tumbled_triangle], aligned.triangles[aligned_triangle], setup.frames);
+    return triangles_intersect(tumbled.triangles[tumbled_triangle], aligned.triangles[aligned_triangle],
+                               setup.frames);
   }
   TrianglePair named(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const {
     return setup.tumbled_side == TumbledSide::a ? TrianglePair{tumbled_triangle, aligned_triangle}
@@ -67,22 +72,23 @@ struct Query {
   }
 };
 
-// The traditional scheme (Algorithm 1): pairs of nodes, depth first, starting beneath the roots. A tumbled node is
-// transformed at every visit.
+// The traditional scheme (Algorithm 1): pairs of nodes, depth first, starting beneath the roots. A tumbled
+// node is transformed at every visit.
 QueryResult simultaneous_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                    const QueryOptions& options = {});
 
-// The new scheme (§3.1): one tumbled node at a time against a list of aligned nodes; each is transformed once.
+// The new scheme (§3.1): one tumbled node at a time against a list of aligned nodes; each is transformed
+// once.
 QueryResult single_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                   const QueryOptions& options = {});
 
-// The hardware's form (Algorithm 2): sibling pairs against lists of sibling pairs. The chip finds the same pairs in
-// the same order, list by list.
+// The hardware's form (Algorithm 2): sibling pairs against lists of sibling pairs. The chip finds the same
+// pairs in the same order, list by list.
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options = {});
 
-// Every leaf against every leaf. A pair counts if the DOP tests that lead to it (leaf_test says which) do not part
-// it and its triangles meet: what every traversal must return, found without any traversal.
+// Every leaf against every leaf. A pair counts if the DOP tests that lead to it (leaf_test says which) do not
+// part it and its triangles meet: what every traversal must return, found without any traversal.
 QueryResult brute_force(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                         const QueryOptions& options = {});
 

@@ -21,7 +21,9 @@ struct Box {
     }
   }
   double side(int axis) const { return high[axis] - low[axis]; }
-  int longest() const { return side(0) >= side(1) ? (side(0) >= side(2) ? 0 : 2) : (side(1) >= side(2) ? 1 : 2); }
+  int longest() const {
+    return side(0) >= side(1) ? (side(0) >= side(2) ? 0 : 2) : (side(1) >= side(2) ? 1 : 2);
+  }
   double half_area() const {
     if (low.x > high.x) return 0;
     return side(0) * side(1) + side(1) * side(2) + side(2) * side(0);
@@ -43,8 +45,8 @@ std::uint32_t* split_at_median(std::uint32_t* first, std::uint32_t* last, const 
     const double ca = data.centre(a, axis), cb = data.centre(b, axis);
     return ca != cb ? ca < cb : a < b;  // a total order: every library selects the same two sets
   });
-  // nth_element leaves the order inside the parts to the library; sorting would cost more than the split, so the
-  // parts are made canonical where it matters: at the leaves, which hold one triangle each.
+  // nth_element leaves the order inside the parts to the library; sorting would cost more than the split, so
+  // the parts are made canonical where it matters: at the leaves, which hold one triangle each.
   return middle;
 }
 
@@ -62,14 +64,15 @@ class MeanRule : public SplitRule {
   std::uint32_t* split(std::uint32_t* first, std::uint32_t* last, const SplitData& data) const override {
     const Box box = box_of_centres(first, last, data);
     const int axis = box.longest();
-    // The spatial middle of the centres would be cheaper; the mean follows the distribution of the triangles. The
-    // sum must not depend on the order inside the range, so it is taken over integers.
+    // The spatial middle of the centres would be cheaper; the mean follows the distribution of the triangles.
+    // The sum must not depend on the order inside the range, so it is taken over integers.
     const double scale = box.side(axis) > 0 ? 0x1p40 / box.side(axis) : 0;
     std::uint64_t sum = 0;
     for (const std::uint32_t* t = first; t != last; ++t) {
       sum += static_cast<std::uint64_t>((data.centre(*t, axis) - box.low[axis]) * scale);
     }
-    const double mean = scale > 0 ? static_cast<double>(sum / static_cast<std::uint64_t>(last - first)) / scale : 0;
+    const double mean =
+        scale > 0 ? static_cast<double>(sum / static_cast<std::uint64_t>(last - first)) / scale : 0;
     std::uint32_t* middle = std::partition(
         first, last, [&](std::uint32_t t) { return data.centre(t, axis) - box.low[axis] <= mean; });
     return middle == first || middle == last ? split_at_median(first, last, data, axis) : middle;

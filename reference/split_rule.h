@@ -24,8 +24,8 @@ class SplitRule {
  public:
   virtual ~SplitRule() = default;
   virtual std::string name() const = 0;
-  // Reorders triangles [first, last), at least two, so that the left part comes first; returns its end, strictly
-  // between first and last. The outcome depends on the data only.
+  // Reorders triangles [first, last), at least two, so that the left part comes first; returns its end,
+  // strictly between first and last. The outcome depends on the data only.
   virtual std::uint32_t* split(std::uint32_t* first, std::uint32_t* last, const SplitData& data) const = 0;
 };
 

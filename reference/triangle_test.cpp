@@ -3,12 +3,14 @@
 #include <cmath>
 
 #include "reference/float32.h"
+#include "reference/matrix3.h"
+#include "reference/triangle_lanes.h"
 
 namespace collisionchip {
 
 namespace {
 
-Matrix34 to_float(const std::array<Vec3d, 3>& rows, const Vec3d& t) {
+Matrix34 to_float(const Matrix3& rows, const Vec3d& t) {
   Matrix34 m;
   for (int i = 0; i < 3; ++i) {
     m[i] = {static_cast<float>(rows[i].x), static_cast<float>(rows[i].y), static_cast<float>(rows[i].z),
@@ -26,49 +28,50 @@ bool finite(const Matrix34& m) {
   return true;
 }
 
-bool hits(const std::array<Vec3f, 3>& p) {
-  return edge_hits_unit_triangle(p[0], p[1]) || edge_hits_unit_triangle(p[1], p[2]) ||
-         edge_hits_unit_triangle(p[2], p[0]);
-}
-
-std::array<Vec3f, 3> mapped(const std::array<Vec3f, 3>& corners, const Matrix34& first, const Matrix34& second) {
-  std::array<Vec3f, 3> out;
-  for (int i = 0; i < 3; ++i) out[i] = transform(second, transform(first, corners[i]));
-  return out;
+// The corner opposite the longest edge. With it at the origin the heights over the other two corners are no
+// smaller than its own, so that an error in x or y moves the third side of the unit triangle, x + y <= 1, no
+// further than the first two, however thin the triangle (docs/accuracy_reference.md).
+int origin_corner(const std::array<Vec3f, 3>& corners) {
+  int best = 0;
+  double longest = -1;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d edge = to_double(corners[(i + 2) % 3]) - to_double(corners[(i + 1) % 3]);
+    const double length = dot(edge, edge);
+    if (length > longest) {
+      longest = length;
+      best = i;
+    }
+  }
+  return best;
 }
 
 }  // namespace
 
 TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::uint32_t triangle) {
   TriangleRecord record{corners, {}, triangle};
-  const Vec3d origin = to_double(corners[0]);
-  const Vec3d u = to_double(corners[1]) - origin, v = to_double(corners[2]) - origin;
+  const int first = origin_corner(corners);
+  const Vec3d origin = to_double(corners[first]);
+  const Vec3d u = to_double(corners[(first + 1) % 3]) - origin,
+              v = to_double(corners[(first + 2) % 3]) - origin;
   const Vec3d n = cross(u, v);
   const double area2 = dot(n, n);
   if (!(area2 > 0)) return record;
-  // Inverse of the matrix with columns u, v, n/s. Only the ratio of z coordinates matters to Eq. 4, so s is chosen
-  // to give z the unit of length that x and y have: s = sqrt(|n|).
+  // Inverse of the matrix with columns u, v, n/s. Only the ratio of z coordinates matters to Eq. 4, so s is
+  // chosen to give z the unit of length that x and y have: s = sqrt(|n|).
   const double scale = 1 / (std::sqrt(area2) * std::sqrt(std::sqrt(area2)));
-  const std::array<Vec3d, 3> rows = {1 / area2 * cross(v, n), 1 / area2 * cross(n, u), scale * n};
-  const Matrix34 matrix = to_float(rows, {-dot(rows[0], origin), -dot(rows[1], origin), -dot(rows[2], origin)});
+  const Matrix3 rows = {1 / area2 * cross(v, n), 1 / area2 * cross(n, u), scale * n};
+  const Matrix34 matrix =
+      to_float(rows, {-dot(rows[0], origin), -dot(rows[1], origin), -dot(rows[2], origin)});
   if (finite(matrix)) record.to_unit = matrix;
   return record;
 }
 
 FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled) {
-  std::array<Vec3d, 3> r;
+  Matrix3 r;
   for (int i = 0; i < 3; ++i) r[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};
-  const double determinant = dot(r[0], cross(r[1], r[2]));
-  const std::array<Vec3d, 3> columns = {1 / determinant * cross(r[1], r[2]), 1 / determinant * cross(r[2], r[0]),
-                                        1 / determinant * cross(r[0], r[1])};
-  std::array<Vec3d, 3> inverse;
-  Vec3d t;
-  for (int i = 0; i < 3; ++i) {
-    inverse[i] = {columns[0][i], columns[1][i], columns[2][i]};
-    t[i] = -dot(inverse[i], to_double(pose.t));
-  }
+  const Matrix3 r_inverse = inverse(r);
   const Matrix34 b_to_a = to_float(r, to_double(pose.t));
-  const Matrix34 a_to_b = to_float(inverse, t);
+  const Matrix34 a_to_b = to_float(r_inverse, -1.0 * (r_inverse * to_double(pose.t)));
   return tumbled == TumbledSide::b ? FrameMatrices{b_to_a, a_to_b} : FrameMatrices{a_to_b, b_to_a};
 }
 
@@ -92,9 +95,10 @@ bool edge_hits_unit_triangle(const Vec3f& a, const Vec3f& b) {
   return p.z <= 0 && 0 <= q.z && p.z < q.z && left_x >= right_x && left_y >= right_y && sum <= limit;
 }
 
-bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned, const FrameMatrices& frames) {
-  return hits(mapped(tumbled.corners, frames.to_aligned, aligned.to_unit)) ||
-         hits(mapped(aligned.corners, frames.to_tumbled, tumbled.to_unit));
+bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned,
+                         const FrameMatrices& frames) {
+  return edges_hit(aligned.to_unit, transform(frames.to_aligned, corner_lanes(tumbled.corners))) ||
+         edges_hit(tumbled.to_unit, transform(frames.to_tumbled, corner_lanes(aligned.corners)));
 }
 
 }  // namespace collisionchip

@@ -2,7 +2,8 @@
 //
 // Each triangle is mapped by the other one's matrix into the frame where that other is the unit triangle
 // (0,0,0) (1,0,0) (0,1,0); its three edges are then tested against the unit triangle with Eq. 4, read as in
-// docs/readings.md: endpoints ordered so that Pz <= Qz, the edge must straddle z = 0, then the printed inequalities.
+// docs/readings.md: endpoints ordered so that Pz <= Qz, the edge must straddle z = 0, then the printed
+// inequalities.
 #pragma once
 
 #include <array>
@@ -24,8 +25,8 @@ struct TriangleRecord {
   std::uint32_t triangle = 0;
 };
 
-// Zero-area triangles get a zero matrix: no edge ever hits them, so such a triangle can only be reported through
-// its own edges, as the segment it is.
+// Zero-area triangles get a zero matrix: no edge ever hits them, so such a triangle can only be reported
+// through its own edges, as the segment it is.
 TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::uint32_t triangle);
 
 // M and N = M^-1 of §4.3, loaded once per query.
@@ -41,7 +42,9 @@ Vec3f transform(const Matrix34& m, const Vec3f& p);
 // Intersection Test Unit: does the edge between two points of the unit frame meet the unit triangle?
 bool edge_hits_unit_triangle(const Vec3f& a, const Vec3f& b);
 
-// True if an edge of either triangle hits the other one. fp32: exact only away from contact (docs/triangle_unit.md).
-bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned, const FrameMatrices& frames);
+// True if an edge of either triangle hits the other one. fp32: exact only away from contact
+// (docs/triangle_unit.md).
+bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned,
+                         const FrameMatrices& frames);
 
 }  // namespace collisionchip

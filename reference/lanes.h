@@ -1,0 +1,29 @@
+// Four float32 side by side, for the inner loops of the software. Each lane is an ordinary IEEE operation, so
+// results do not depend on how the compiler maps these to registers.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace collisionchip {
+
+using Float4 = float __attribute__((vector_size(16)));
+using Mask4 = std::int32_t __attribute__((vector_size(16)));  // a lane is 0 or all ones
+
+inline Float4 broadcast(float value) {
+  return Float4{value, value, value, value};
+}
+
+inline Float4 load4(const float* from) {
+  Float4 value;
+  std::memcpy(&value, from, sizeof value);
+  return value;
+}
+
+inline bool any(Mask4 mask) {
+  std::uint64_t halves[2];
+  std::memcpy(halves, &mask, sizeof mask);
+  return (halves[0] | halves[1]) != 0;
+}
+
+}  // namespace collisionchip
