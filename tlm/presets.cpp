@@ -21,6 +21,8 @@ ChipConfig paper52() {
   config.memory_controller.input_registers = 1;
   config.memory_controller.refill = RefillPolicy::when_empty;
   config.dop_unit.e_register = ERegister::node;
+  // Eq. 5 adds the lists' times: the next tumbled pair is read when the input register is empty, not before.
+  config.memory_controller.overlap_lists = false;
   // 4 + 4 cycles of SDRAM and 2 of interface make "10 cycles after the read was initiated".
   config.memory_controller.interface_latency = 2;
   config.sdram.page_policy = PagePolicy::closed;  // "we assume page faults for practically all memory reads"

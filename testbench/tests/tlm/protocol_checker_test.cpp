@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/simulation_scope.h"
+#include "testbench/simulation_scope.h"
 
 namespace collisionchip {
 namespace {

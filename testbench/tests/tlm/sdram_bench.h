@@ -11,7 +11,7 @@
 #include <systemc>
 #include <tlm>
 
-#include "testbench/tests/simulation_scope.h"
+#include "testbench/simulation_scope.h"
 #include "tlm/base_protocol_checker.h"
 #include "tlm/chip_config.h"
 #include "tlm/sdram.h"

@@ -1,4 +1,4 @@
-// A fresh SystemC simulation for one test. SystemC knows only one simulation per process; this exchanges the
+// A fresh SystemC simulation. SystemC knows only one simulation per process; this exchanges the
 // kernel's global context, so that each scope starts at time zero with nothing elaborated.
 //
 //   SimulationScope scope;          // first: the modules must be destroyed before it

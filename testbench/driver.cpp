@@ -1,0 +1,289 @@
+#include "testbench/driver.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "reference/float32.h"
+#include "reference/input_error.h"
+#include "tlm/register_map.h"
+
+namespace collisionchip {
+
+using namespace registers;
+
+namespace {
+
+constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
+
+void add_cycles(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from) {
+  if (to.empty()) {
+    to = from;
+    return;
+  }
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    to[i].busy += from[i].busy;
+    to[i].idle += from[i].idle;
+    for (std::size_t s = 0; s < to[i].stalls.size(); ++s) to[i].stalls[s].second += from[i].stalls[s].second;
+  }
+}
+
+void add_counters(std::vector<Counter>& to, const std::vector<Counter>& from) {
+  if (to.empty()) {
+    to = from;
+    return;
+  }
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    to[i].value = to[i].is_maximum ? std::max(to[i].value, from[i].value) : to[i].value + from[i].value;
+  }
+}
+
+std::vector<Counter> counters_of(const Board& board) {
+  const Chip& chip = board.chip();
+  const auto& stack = chip.stack_engine().statistics();
+  const auto& memory = chip.memory_controller().statistics();
+  const auto& dop = chip.dop_unit().statistics();
+  const auto& triangle = chip.triangle_unit().statistics();
+  const auto& sdram = board.sdram().statistics();
+  return {{"stack_engine.lists", stack.lists},
+          {"stack_engine.aligned_pairs", stack.aligned_pairs},
+          {"stack_engine.longest_list", stack.longest_list, true},
+          {"stack_engine.deepest_level", stack.deepest_level, true},
+          {"stack_engine.prefetches", stack.prefetches},
+          {"stack_engine.prefetches_used", stack.prefetches_used},
+          {"stack_engine.unfinished", stack.unfinished},
+          {"stack_sram_left.high_water", stack.high_water[0], true},
+          {"stack_sram_right.high_water", stack.high_water[1], true},
+          {"stack_sram_left.words_read", chip.stack_sram(0).words_read()},
+          {"stack_sram_left.words_written", chip.stack_sram(0).words_written()},
+          {"stack_sram_right.words_read", chip.stack_sram(1).words_read()},
+          {"stack_sram_right.words_written", chip.stack_sram(1).words_written()},
+          {"memory_controller.tumbled_pairs", memory.tumbled_pairs},
+          {"memory_controller.aligned_pairs", memory.aligned_pairs},
+          {"memory_controller.triangles", memory.triangles},
+          {"dop_unit.tumbled_pairs", dop.tumbled_pairs},
+          {"dop_unit.discarded_pairs", dop.discarded_pairs},
+          {"dop_unit.aligned_pairs", dop.aligned_pairs},
+          {"dop_unit.interlock_cycles", dop.interlock_cycles},
+          {"triangle_unit.tests", triangle.tests},
+          {"triangle_unit.hits", triangle.hits},
+          {"triangle_unit.aligned_cache_hits", triangle.aligned_hits},
+          {"triangle_unit.aligned_cache_misses", triangle.aligned_misses},
+          {"triangle_unit.tumbled_memory_hits", triangle.tumbled_hits},
+          {"triangle_unit.tumbled_memory_misses", triangle.tumbled_misses},
+          {"pointer_fifo.high_water", chip.pointer_fifo().high_water(), true},
+          {"sdram.reads", sdram.reads},
+          {"sdram.activates", sdram.activates},
+          {"sdram.precharges", sdram.precharges},
+          {"sdram.refreshes", sdram.refreshes},
+          {"sdram.row_hits", sdram.row_hits},
+          {"sdram.row_conflicts", sdram.row_conflicts},
+          {"sdram.bytes", sdram.bytes}};
+}
+
+}  // namespace
+
+Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board)
+    : sc_core::sc_module(name),
+      socket("socket"),
+      interrupt("interrupt"),
+      config_(config),
+      board_(board),
+      clock_(config.chip.clock_period_ps) {
+  SC_HAS_PROCESS(Driver);
+  SC_METHOD(on_interrupt);
+  sensitive << interrupt.pos();
+  dont_initialize();
+}
+
+tlm::tlm_response_status Driver::write(std::uint64_t address, const void* data, std::size_t bytes,
+                                       sc_core::sc_time& delay) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(tlm::TLM_WRITE_COMMAND);
+  payload.set_address(address);
+  payload.set_data_ptr(static_cast<unsigned char*>(const_cast<void*>(data)));
+  payload.set_data_length(static_cast<unsigned>(bytes));
+  payload.set_streaming_width(static_cast<unsigned>(bytes));
+  socket->b_transport(payload, delay);
+  return payload.get_response_status();
+}
+
+tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::size_t bytes, sc_core::sc_time& delay) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(tlm::TLM_READ_COMMAND);
+  payload.set_address(address);
+  payload.set_data_ptr(static_cast<unsigned char*>(data));
+  payload.set_data_length(static_cast<unsigned>(bytes));
+  payload.set_streaming_width(static_cast<unsigned>(bytes));
+  socket->b_transport(payload, delay);
+  return payload.get_response_status();
+}
+
+void Driver::write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay) {
+  if (write(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
+    throw std::runtime_error("chip: register " + std::to_string(address) + " refused a write");
+  }
+}
+
+std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) {
+  std::uint32_t value = 0;
+  if (read(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
+    throw std::runtime_error("chip: register " + std::to_string(address) + " refused a read");
+  }
+  return value;
+}
+
+void Driver::elapse(sc_core::sc_time& delay) {
+  const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
+  while (sc_core::sc_time_stamp() < end) sc_core::sc_start(end - sc_core::sc_time_stamp());  // interrupts pause it
+  delay = sc_core::SC_ZERO_TIME;
+}
+
+Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
+  if (a.tree.k() != static_cast<int>(config_.dop.k) || b.tree.k() != a.tree.k()) {
+    throw std::invalid_argument("driver: both trees must have the chip's dop.k");
+  }
+  const std::uint64_t page = config_.sdram.page_bytes;
+  const std::uint64_t b_base = (image_bytes(a) + page - 1) / page * page;
+  const std::uint64_t needed = b_base + image_bytes(b);
+  const std::uint64_t capacity = std::uint64_t{config_.sdram.capacity_mib} << 20;
+  if (needed > capacity) {
+    throw InputError("objects of " + std::to_string(a.tree.triangle_count()) + " and " +
+                     std::to_string(b.tree.triangle_count()) + " triangles need " + std::to_string(needed >> 20) +
+                     " MiB of SDRAM: expected at most sdram.capacity_mib = " + std::to_string(config_.sdram.capacity_mib));
+  }
+  a_ = &a;
+  b_ = &b;
+  sc_core::sc_time delay;
+  std::uint32_t roots[2] = {};
+  for (int which = 0; which < 2; ++which) {  // A and B may be one and the same object
+    const MemoryImage image = which == 0 ? make_memory_image(a, 0) : make_memory_image(b, static_cast<std::uint32_t>(b_base));
+    const auto* bytes = reinterpret_cast<const unsigned char*>(image.records.data());
+    for (std::size_t done = 0; done < image.bytes(); done += kUploadBytes) {
+      const std::size_t count = std::min<std::size_t>(kUploadBytes, image.bytes() - done);
+      if (write(kSdramWindow + image.base + done, bytes + done, count, delay) != tlm::TLM_OK_RESPONSE) {
+        throw std::runtime_error("chip: the SDRAM window refused the upload");
+      }
+    }
+    roots[which] = image.root_pair | image.root_mask;
+  }
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  roots_ = a_tumbled ? Roots{roots[0], roots[1]} : Roots{roots[1], roots[0]};
+  const Cycle cycles = clock_.cycles(delay);
+  elapse(delay);
+  return cycles;
+}
+
+void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
+  std::vector<std::uint32_t> words;
+  for (int r = 0; r < setup.dop.k; ++r) {
+    const DopTransformRow& row = setup.dop.rows[static_cast<std::size_t>(r)];
+    for (float c : row.c) words.push_back(bits_of(c));
+    words.push_back(bits_of(row.offset));
+    words.push_back(row.j[0] | row.j[1] << 8 | row.j[2] << 16 | static_cast<std::uint32_t>(row.destination) << 24);
+  }
+  write(kMmm, words.data(), 4 * words.size(), delay);
+  words.clear();
+  for (const Matrix34* matrix : {&setup.frames.to_aligned, &setup.frames.to_tumbled}) {
+    for (const auto& row : *matrix) {
+      for (float value : row) words.push_back(bits_of(value));
+    }
+  }
+  write(kFrameMatrices, words.data(), 4 * words.size(), delay);
+}
+
+ChipAnswer Driver::query(const Pose& pose, bool first_witness) {
+  const QuerySetup setup(*a_, *b_, pose, config_.query.tumbled_side);
+  ChipAnswer answer;
+  sc_core::sc_time delay;
+  write_word(kControl, kReset, delay);
+  write_matrices(setup, delay);
+  unfinished_.clear();
+  run_query(roots_, first_witness, delay, answer);
+  while (!unfinished_.empty() && !(first_witness && !answer.pairs.empty())) {
+    const Roots roots = unfinished_.front();
+    unfinished_.pop_front();
+    write_word(kControl, kReset, delay);  // the matrices survive it
+    run_query(roots, first_witness, delay, answer);
+  }
+  std::sort(answer.pairs.begin(), answer.pairs.end());
+  return answer;
+}
+
+void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer) {
+  write_word(kTumbledRoot, roots.tumbled, delay);
+  write_word(kAlignedRoot, roots.aligned, delay);
+  const std::uint32_t mode = first_witness ? kFirstWitness : 0u;
+  write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
+  answer.setup_cycles += clock_.cycles(delay);
+  delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
+  wait_for_end(answer);
+  collect(answer);
+}
+
+void Driver::wait_for_end(ChipAnswer& answer) {
+  const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
+  for (bool done = false; !done;) {
+    if (drain_.interval > 0) {
+      sc_core::sc_start(clock_.duration(drain_.interval));
+    } else {
+      sc_core::sc_start();  // until the interrupt
+    }
+    sc_core::sc_time delay;
+    const std::uint32_t status = read_word(kStatus, delay);
+    if ((status & kError) != 0) throw std::runtime_error("chip: a pointer led outside the SDRAM");
+    done = (status & kDone) != 0;
+    if (!done && drain_.interval == 0 && read_word(kInterrupt, delay) == 0) {
+      throw std::runtime_error("chip: stopped without an answer");
+    }
+    write_word(kInterrupt, kDonePending | kFifoPending, delay);
+    elapse(delay);
+    if (!done) drain(limit, answer);
+  }
+  const sc_core::sc_time end = sc_core::sc_time_stamp();
+  while (drain(limit, answer) > 0) {
+  }
+  answer.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
+}
+
+// Reads up to `limit` entries of the Pointer FIFO; returns how many there were.
+std::uint32_t Driver::drain(std::uint32_t limit, ChipAnswer& answer) {
+  sc_core::sc_time delay;
+  const std::uint32_t count = std::min(limit, read_word(kFifoLevel, delay));
+  elapse(delay);
+  constexpr std::uint32_t kEntriesPerRead = static_cast<std::uint32_t>((kFifoEnd - kFifo) / 8);
+  for (std::uint32_t taken = 0; taken < count;) {
+    const std::uint32_t now = std::min(kEntriesPerRead, count - taken);
+    std::vector<std::uint32_t> words(2 * std::size_t{now});
+    if (read(kFifo, words.data(), 4 * words.size(), delay) != tlm::TLM_OK_RESPONSE) {
+      throw std::runtime_error("chip: the Pointer FIFO refused a read of its own level");
+    }
+    elapse(delay);
+    for (std::size_t i = 0; i < words.size(); i += 2) {
+      if (words[i] >> 30 == static_cast<std::uint32_t>(EntryType::unfinished)) {
+        unfinished_.push_back({unpack_pair(words[i]), unpack_pair(words[i + 1])});
+        ++answer.unfinished;
+      } else if (config_.query.tumbled_side == TumbledSide::a) {
+        answer.pairs.push_back({words[i], words[i + 1]});
+      } else {
+        answer.pairs.push_back({words[i + 1], words[i]});
+      }
+    }
+    taken += now;
+  }
+  return count;
+}
+
+void Driver::collect(ChipAnswer& answer) const {
+  const Chip& chip = board_.chip();
+  const StackEngine::Statistics& stack = chip.stack_engine().statistics();
+  answer.cycles += chip.query_cycles();
+  answer.lists += stack.lists;
+  answer.aligned_pairs += stack.aligned_pairs;
+  answer.triangle_tests += stack.triangle_tests;
+  answer.eq5_cycles += stack.eq5_cycles();
+  add_cycles(answer.units, board_.unit_cycles());
+  add_counters(answer.counters, counters_of(board_));
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,92 @@
+// The software API of the chip: uploads objects, sets up poses, starts queries, reads pairs. The host of the model.
+//
+// Everything goes over the PCI target socket (tlm/register_map.h): the driver has no other way to the chip. It runs
+// outside of SystemC's processes and lets time pass by sc_start; the interrupt pauses the simulation.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include "reference/memory_image.h"
+#include "reference/query.h"
+#include "tlm/board.h"
+
+namespace collisionchip {
+
+// How fast the host empties the Pointer FIFO.
+struct DrainPolicy {
+  Cycle interval = 0;           // chip cycles between two looks at it; 0: whenever the interrupt says so
+  std::uint32_t entries = 0;    // entries taken at each look; 0: all
+};
+
+// A number a unit counted. Over sub-queries it is added up, or its maximum taken.
+struct Counter {
+  std::string name;  // unit.what
+  std::uint64_t value = 0;
+  bool is_maximum = false;
+};
+
+// One query, its sub-queries (unfinished work after an overflow) added up.
+struct ChipAnswer {
+  std::vector<TrianglePair> pairs;  // sorted
+  Cycle cycles = 0;                 // from start command to the last result in the Pointer FIFO
+  Cycle setup_cycles = 0;           // the host's time over PCI before the start
+  Cycle readback_cycles = 0;        // and after the end
+  std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
+  std::uint64_t unfinished = 0;     // sub-queries that an overflow made necessary
+  std::uint64_t eq5_cycles = 0;
+  std::vector<UnitCycles> units;    // each sums to `cycles`
+  std::vector<Counter> counters;
+};
+
+class Driver : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket
+  sc_core::sc_in<bool> interrupt;
+
+  Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board);
+
+  // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if they do not
+  // fit. Returns the chip cycles it took.
+  Cycle upload(const CollisionObject& a, const CollisionObject& b);
+
+  // One pose on a reset chip. std::runtime_error if the chip reports an error or stops without an answer.
+  ChipAnswer query(const Pose& pose, bool first_witness = false);
+
+  void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
+
+  // Single accesses, for tests and bring-up. `delay` grows by the transfer's time.
+  tlm::tlm_response_status write(std::uint64_t address, const void* data, std::size_t bytes, sc_core::sc_time& delay);
+  tlm::tlm_response_status read(std::uint64_t address, void* data, std::size_t bytes, sc_core::sc_time& delay);
+
+ private:
+  struct Roots {
+    std::uint32_t tumbled, aligned;  // register values
+  };
+
+  void on_interrupt() { sc_core::sc_pause(); }
+  void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
+  void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer);
+  void wait_for_end(ChipAnswer& answer);
+  std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
+  void collect(ChipAnswer& answer) const;
+  void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
+  std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
+  void elapse(sc_core::sc_time& delay);
+
+  const ChipConfig& config_;
+  Board& board_;
+  Clock clock_;
+  DrainPolicy drain_;
+  const CollisionObject* a_ = nullptr;
+  const CollisionObject* b_ = nullptr;
+  Roots roots_{};
+  std::deque<Roots> unfinished_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,26 @@
+// One elaborated board with its host, in a SystemC context of its own: build it once, query it thousands of times.
+#pragma once
+
+#include <memory>
+
+#include "testbench/driver.h"
+#include "testbench/simulation_scope.h"
+#include "tlm/board.h"
+
+namespace collisionchip {
+
+class Simulation {
+ public:
+  explicit Simulation(const ChipConfig& config, const BoardOptions& options = {});
+
+  Driver& driver() { return *driver_; }
+  Board& board() { return *board_; }
+
+ private:
+  SimulationScope scope_;  // first: the modules live in its context
+  std::unique_ptr<Board> board_;
+  std::unique_ptr<Driver> driver_;
+  std::unique_ptr<sc_core::sc_signal<bool>> interrupt_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,42 @@
+// The PCI board of §4: the chip, its SDRAM, and on request the checkers on the wires between them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tlm/base_protocol_checker.h"
+#include "tlm/chip.h"
+#include "tlm/sdram.h"
+#include "tlm/sdram_command_checker.h"
+
+namespace collisionchip {
+
+struct BoardOptions {
+  bool checkers = true;              // base protocol and SDRAM command checkers
+  unsigned construction_order = 0;   // see Chip
+};
+
+class Board : public sc_core::sc_module {
+ public:
+  Board(const sc_core::sc_module_name& name, const ChipConfig& config, const BoardOptions& options = {});
+
+  Chip& chip() { return chip_; }
+  const Chip& chip() const { return chip_; }
+  const Sdram& sdram() const { return sdram_; }
+
+  // Every unit's account of the last query, the SDRAM's included.
+  std::vector<UnitCycles> unit_cycles() const;
+
+  // What the checkers found, one line each; empty without checkers. Checks all commands announced so far.
+  std::vector<std::string> violations();
+
+ private:
+  ChipConfig config_;
+  Chip chip_;
+  Sdram sdram_;
+  std::unique_ptr<BaseProtocolChecker> protocol_checker_;
+  std::unique_ptr<SdramCommandChecker> command_checker_;
+};
+
+}  // namespace collisionchip

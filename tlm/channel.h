@@ -1,0 +1,120 @@
+// The only way units talk: a FIFO with a capacity and a latency, as a valid/ready link with registers would be.
+//
+// An item put in cycle t is visible to the reader from t + latency on (latency >= 1); a slot emptied in cycle t is
+// free for the writer from t + 1 on. So nothing that happens within one cycle depends on which unit runs first.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tlm/unit.h"
+
+namespace collisionchip {
+
+class ChannelBase {
+ public:
+  // Cycle from which the oldest item can be taken; kNever when there is none.
+  Cycle front_visible() const { return front_visible_; }
+
+ protected:
+  Cycle front_visible_ = kNever;
+};
+
+template <typename T>
+class Channel : public ChannelBase {
+ public:
+  Channel(std::string name, std::size_t capacity, Cycle latency = 1)
+      : name_(std::move(name)), latency_(latency), slots_(capacity) {
+    if (capacity == 0 || latency == 0) throw std::invalid_argument(name_ + ": capacity and latency must be at least 1");
+  }
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+
+  // A reader that is not woken looks into the channel when something else wakes it.
+  void bind_reader(Unit& unit) { reader_ = &unit; }
+  void bind_writer(Unit& unit) { writer_ = &unit; }
+
+  // True if an item can be put now. If not, the writer will be woken when one can.
+  bool ready(Cycle now) {
+    const Slot& slot = slots_[tail_];
+    if (!slot.occupied && slot.free_at <= now) return true;
+    if (slot.occupied) {
+      writer_waits_ = true;
+    } else if (writer_ != nullptr) {
+      writer_->wake_at(slot.free_at);
+    }
+    return false;
+  }
+
+  // `extra` cycles on top of the latency: for items whose contents are known before they are due.
+  void put(Cycle now, T item, Cycle extra = 0) {
+    Slot& slot = slots_[tail_];
+    if (slot.occupied || slot.free_at > now) throw std::logic_error(name_ + ": put into a full channel");
+    slot.item = std::move(item);
+    slot.occupied = true;
+    // Items stay in order whatever extra delay the earlier ones had.
+    slot.visible = std::max(now + latency_ + extra, last_visible_);
+    last_visible_ = slot.visible;
+    if (size_++ == 0) front_visible_ = slot.visible;
+    tail_ = next(tail_);
+    if (reader_ != nullptr) reader_->wake_at(slot.visible);
+  }
+
+  // The oldest item if it is visible now.
+  T* front(Cycle now) { return front_visible_ <= now ? &slots_[head_].item : nullptr; }
+
+  // Removes the oldest item; its slot is free for the writer from `free_at` on (default: the next cycle).
+  void pop(Cycle now) { pop(now, now + 1); }
+  void pop(Cycle now, Cycle free_at) {
+    if (front_visible_ > now) throw std::logic_error(name_ + ": pop without a visible item");
+    Slot& slot = slots_[head_];
+    slot.occupied = false;
+    slot.free_at = free_at;
+    head_ = next(head_);
+    front_visible_ = --size_ == 0 ? kNever : slots_[head_].visible;
+    if (writer_waits_ && writer_ != nullptr) writer_->wake_at(free_at);
+    writer_waits_ = false;
+  }
+
+  bool empty() const { return size_ == 0; }
+  std::size_t capacity() const { return slots_.size(); }
+  // Items that are visible now.
+  std::size_t visible_count(Cycle now) const {
+    std::size_t count = 0;
+    for (std::size_t i = 0, at = head_; i < size_ && slots_[at].visible <= now; ++i, at = next(at)) ++count;
+    return count;
+  }
+  // Items in the channel, visible or not.
+  std::size_t size() const { return size_; }
+
+  void reset() {
+    for (Slot& slot : slots_) slot.occupied = false, slot.free_at = 0;
+    head_ = tail_ = size_ = 0;
+    front_visible_ = kNever;
+    last_visible_ = 0;
+    writer_waits_ = false;
+  }
+
+ private:
+  struct Slot {
+    T item{};
+    Cycle visible = 0;
+    Cycle free_at = 0;
+    bool occupied = false;
+  };
+
+  std::size_t next(std::size_t slot) const { return slot + 1 == slots_.size() ? 0 : slot + 1; }
+
+  std::string name_;
+  Cycle latency_;
+  std::vector<Slot> slots_;
+  std::size_t head_ = 0, tail_ = 0, size_ = 0;
+  Cycle last_visible_ = 0;
+  bool writer_waits_ = false;
+  Unit* reader_ = nullptr;
+  Unit* writer_ = nullptr;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,177 @@
+#include "tlm/chip.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace collisionchip {
+
+namespace {
+
+// Links whose items are bounded by something else (look-ahead, input registers) and never fill up.
+constexpr std::size_t kRoomy = 16;
+
+}  // namespace
+
+// Every link of Figure 4, named writer_to_reader.
+struct Chip::Channels {
+  explicit Channels(const ChipConfig& c)
+      : node_requests("stack_engine.requests", c.memory_controller.request_queue_depth),
+        tumbled_data("memory_controller.tumbled_data", kRoomy + c.memory_controller.input_registers),
+        aligned_data("memory_controller.aligned_data", kRoomy + c.memory_controller.input_registers),
+        releases("dop_unit.releases", kRoomy + c.memory_controller.input_registers),
+        tumbled_auxiliary("memory_controller.tumbled_auxiliary", kRoomy),
+        aligned_auxiliary("memory_controller.aligned_auxiliary", kRoomy + c.stack_engine.look_ahead),
+        flags("dop_unit.flags", 1 + c.stack_engine.look_ahead),
+        leaf_tests("stack_engine.leaf_tests", c.triangle_unit.queue_depth),
+        findings("triangle_unit.findings", kRoomy),
+        entries("pointer_fifo.entries", c.pointer_fifo.depth) {}
+
+  void reset() {
+    start.reset();
+    mmm_writes.reset();
+    frame_writes.reset();
+    node_requests.reset();
+    triangle_requests.reset();
+    tumbled_data.reset();
+    aligned_data.reset();
+    triangle_data.reset();
+    releases.reset();
+    tumbled_auxiliary.reset();
+    aligned_auxiliary.reset();
+    list_commands.reset();
+    flags.reset();
+    leaf_tests.reset();
+    findings.reset();
+    stop.reset();
+    entries.reset();
+    done.reset();
+    for (auto& channel : sram_requests) channel.reset();
+    for (auto& channel : sram_responses) channel.reset();
+  }
+
+  Channel<StartCommand> start{"pci_interface.start", 1};
+  Channel<MatrixWrite> mmm_writes{"pci_interface.mmm_writes", kRoomy};
+  Channel<MatrixWrite> frame_writes{"pci_interface.frame_writes", kRoomy};
+  Channel<ReadRequest> node_requests;
+  Channel<ReadRequest> triangle_requests{"triangle_unit.requests", 2};
+  Channel<NodePairData> tumbled_data;
+  Channel<NodePairData> aligned_data;
+  Channel<TriangleData> triangle_data{"memory_controller.triangle_data", kRoomy};
+  Channel<RegisterRelease> releases;
+  Channel<PairAuxiliary> tumbled_auxiliary;
+  Channel<PairAuxiliary> aligned_auxiliary;
+  Channel<ListCommand> list_commands{"stack_engine.list_commands", 2};
+  Channel<OverlapFlags> flags;
+  Channel<LeafTests> leaf_tests;
+  Channel<Finding> findings;
+  Channel<StopRequest> stop{"triangle_unit.stop", 1};
+  Channel<Finding> entries;
+  Channel<QueryDone> done{"pointer_fifo.done", 1};
+  std::array<Channel<SramRequest>, 2> sram_requests{{{"stack_engine.left_sram", 4}, {"stack_engine.right_sram", 4}}};
+  std::array<Channel<SramResponse>, 2> sram_responses{{{"stack_sram_left.words", 2}, {"stack_sram_right.words", 2}}};
+};
+
+Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order)
+    : sc_core::sc_module(name),
+      config_(config),
+      clock_(config.chip.clock_period_ps),
+      channels_(std::make_unique<Channels>(config_)) {
+  construct(construction_order);
+  pci_interface_->memory.bind(memory_controller_->host);
+  triangle_unit_->records.bind(memory_controller_->host);
+  pci_interface_->on_start = [this](Cycle origin) { begin_query(origin); };
+  pci_interface_->on_reset = [this] { reset(); };
+}
+
+Chip::~Chip() = default;
+
+void Chip::construct(unsigned order) {
+  Channels& c = *channels_;
+  std::vector<std::function<void()>> makers = {
+      [&] {
+        pci_interface_ = std::make_unique<PciInterface>(
+            "pci_interface", config_, PciInterface::Ports{c.entries, c.done, c.start, c.mmm_writes, c.frame_writes});
+      },
+      [&] {
+        memory_controller_ = std::make_unique<MemoryController>(
+            "memory_controller", config_,
+            MemoryController::Ports{c.node_requests, c.triangle_requests, c.releases, c.tumbled_data, c.aligned_data,
+                                    c.triangle_data, c.tumbled_auxiliary, c.aligned_auxiliary});
+      },
+      [&] {
+        stack_engine_ = std::make_unique<StackEngine>(
+            "stack_engine", config_,
+            StackEngine::Ports{c.start,
+                               c.tumbled_auxiliary,
+                               c.aligned_auxiliary,
+                               c.flags,
+                               c.stop,
+                               {&c.sram_responses[0], &c.sram_responses[1]},
+                               {&c.sram_requests[0], &c.sram_requests[1]},
+                               c.node_requests,
+                               c.list_commands,
+                               c.leaf_tests});
+      },
+      [&] {
+        stack_srams_[0] = std::make_unique<StackSram>("stack_sram_left", config_,
+                                                      StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
+      },
+      [&] {
+        stack_srams_[1] = std::make_unique<StackSram>("stack_sram_right", config_,
+                                                      StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
+      },
+      [&] {
+        dop_unit_ = std::make_unique<DopUnit>(
+            "dop_unit", config_,
+            DopUnit::Ports{c.tumbled_data, c.aligned_data, c.list_commands, c.mmm_writes, c.releases, c.flags});
+      },
+      [&] {
+        triangle_unit_ = std::make_unique<TriangleUnit>(
+            "triangle_unit", config_,
+            TriangleUnit::Ports{c.leaf_tests, c.triangle_data, c.frame_writes, c.triangle_requests, c.findings, c.stop});
+      },
+      [&] {
+        pointer_fifo_ = std::make_unique<PointerFifo>("pointer_fifo", config_,
+                                                      PointerFifo::Ports{c.findings, c.entries, c.done});
+      },
+  };
+  // The order-th permutation, by its digits in the factorial number system.
+  while (!makers.empty()) {
+    const auto count = static_cast<unsigned>(makers.size());
+    const auto chosen = makers.begin() + static_cast<std::ptrdiff_t>(order % count);
+    order /= count;
+    (*chosen)();
+    makers.erase(chosen);
+  }
+}
+
+void Chip::reset() {
+  channels_->reset();
+  pci_interface_->reset();
+  memory_controller_->reset();
+  stack_engine_->reset();
+  for (auto& sram : stack_srams_) sram->reset();
+  dop_unit_->reset();
+  triangle_unit_->reset();
+  pointer_fifo_->reset();
+  if (on_reset) on_reset(clock_.now());
+}
+
+void Chip::begin_query(Cycle origin) {
+  memory_controller_->begin_query(origin);
+  stack_engine_->begin_query(origin);
+  for (auto& sram : stack_srams_) sram->begin_query(origin);
+  dop_unit_->begin_query(origin);
+  triangle_unit_->begin_query(origin);
+  pointer_fifo_->begin_query(origin);
+  if (on_start) on_start(origin);
+}
+
+std::vector<UnitCycles> Chip::unit_cycles() const {
+  const Cycle end = pci_interface_->query_end();
+  return {pci_interface_->cycles(end),     memory_controller_->cycles(end), stack_engine_->cycles(end),
+          stack_srams_[0]->cycles(end),    stack_srams_[1]->cycles(end),    dop_unit_->transform_cycles(end),
+          dop_unit_->overlap_cycles(end),  triangle_unit_->cycles(end),     pointer_fifo_->cycles(end)};
+}
+
+}  // namespace collisionchip

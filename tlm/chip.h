@@ -1,0 +1,79 @@
+// The CollisionChip (Figure 4) with its two stack SRAMs: units, and the channels between them.
+//
+// Outside: `host` (TLM-2.0 LT target, the PCI address space of register_map.h), `memory` (TLM-2.0 initiator: AT reads,
+// LT host accesses), `interrupt`. Any host and any memory that keeps the base protocol and answers in order binds.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <tlm>
+
+#include "tlm/chip_config.h"
+#include "tlm/cycle_account.h"
+#include "tlm/dop_unit.h"
+#include "tlm/memory_controller.h"
+#include "tlm/pci_interface.h"
+#include "tlm/pointer_fifo.h"
+#include "tlm/stack_engine.h"
+#include "tlm/stack_sram.h"
+#include "tlm/triangle_unit.h"
+
+namespace collisionchip {
+
+class Chip : public sc_core::sc_module {
+ public:
+  // `construction_order` permutes the order in which the units are made (tests prove it does not matter).
+  Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order = 0);
+
+  tlm::tlm_target_socket<>& host() { return pci_interface_->host; }
+  tlm::tlm_initiator_socket<>& memory() { return memory_controller_->memory; }
+  sc_core::sc_out<bool>& interrupt() { return pci_interface_->interrupt; }
+
+  // Called at a hard reset: whoever owns the memory resets it too.
+  std::function<void(Cycle)> on_reset;
+  // Called when a query starts, with its first cycle.
+  std::function<void(Cycle)> on_start;
+
+  // Hard reset, as by the host's control register. A reset chip answers like a fresh one, cycle by cycle.
+  void reset();
+
+  // Cycles of the last query, from the start command to the last result in the Pointer FIFO.
+  Cycle query_begin() const { return pci_interface_->query_begin(); }
+  Cycle query_cycles() const { return pci_interface_->query_end() - pci_interface_->query_begin(); }
+  // Every unit's account of the last query; each sums to query_cycles().
+  std::vector<UnitCycles> unit_cycles() const;
+
+  DopUnit& dop_unit() { return *dop_unit_; }
+  const DopUnit& dop_unit() const { return *dop_unit_; }
+  TriangleUnit& triangle_unit() { return *triangle_unit_; }
+  const TriangleUnit& triangle_unit() const { return *triangle_unit_; }
+  const StackEngine& stack_engine() const { return *stack_engine_; }
+  const MemoryController& memory_controller() const { return *memory_controller_; }
+  const PointerFifo& pointer_fifo() const { return *pointer_fifo_; }
+  const StackSram& stack_sram(int side) const { return *stack_srams_[static_cast<std::size_t>(side)]; }
+
+ private:
+  struct Channels;
+
+  void construct(unsigned order);
+  void begin_query(Cycle origin);
+
+  ChipConfig config_;
+  Clock clock_;
+  std::unique_ptr<Channels> channels_;
+  std::unique_ptr<PciInterface> pci_interface_;
+  std::unique_ptr<MemoryController> memory_controller_;
+  std::unique_ptr<StackEngine> stack_engine_;
+  std::array<std::unique_ptr<StackSram>, 2> stack_srams_;
+  std::unique_ptr<DopUnit> dop_unit_;
+  std::unique_ptr<TriangleUnit> triangle_unit_;
+  std::unique_ptr<PointerFifo> pointer_fifo_;
+
+ public:
+  ~Chip() override;
+};
+
+}  // namespace collisionchip

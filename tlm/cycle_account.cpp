@@ -1,0 +1,41 @@
+#include "tlm/cycle_account.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+Cycle UnitCycles::total() const {
+  Cycle sum = busy + idle;
+  for (const auto& stall : stalls) sum += stall.second;
+  return sum;
+}
+
+CycleAccount::CycleAccount(std::string unit, std::vector<std::string> causes)
+    : unit_(std::move(unit)), causes_(std::move(causes)), sums_(kFirstCause + causes_.size(), 0) {}
+
+void CycleAccount::reset(Cycle origin) {
+  std::fill(sums_.begin(), sums_.end(), 0);
+  accounted_ = origin;
+  entries_ = 0;
+}
+
+void CycleAccount::spend(Cycle until, int what) {
+  if (until <= accounted_) return;
+  sums_[static_cast<std::size_t>(what)] += until - accounted_;
+  recent_[entries_++ % kRecent] = {accounted_, until, what};
+  accounted_ = until;
+}
+
+UnitCycles CycleAccount::close(Cycle end) const {
+  std::vector<Cycle> sums = sums_;
+  if (accounted_ < end) sums[kIdle] += end - accounted_;
+  for (std::size_t i = 0; i < std::min(entries_, kRecent); ++i) {
+    const Entry& entry = recent_[i];
+    if (entry.until > end) sums[static_cast<std::size_t>(entry.what)] -= entry.until - std::max(entry.from, end);
+  }
+  UnitCycles cycles{unit_, sums[kBusy], sums[kIdle], {}};
+  for (std::size_t i = 0; i < causes_.size(); ++i) cycles.stalls.emplace_back(causes_[i], sums[kFirstCause + i]);
+  return cycles;
+}
+
+}  // namespace collisionchip

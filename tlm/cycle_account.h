@@ -1,0 +1,53 @@
+// Where a unit's cycles went: busy, stalled by cause, idle. They always sum to the query's cycles.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tlm/chip_config.h"
+
+namespace collisionchip {
+
+struct UnitCycles {
+  std::string unit;
+  Cycle busy = 0;
+  Cycle idle = 0;
+  std::vector<std::pair<std::string, Cycle>> stalls;  // cause, cycles
+
+  Cycle total() const;
+};
+
+class CycleAccount {
+ public:
+  static constexpr int kBusy = 0, kIdle = 1, kFirstCause = 2;
+
+  // Causes are numbered from kFirstCause in the order given.
+  CycleAccount(std::string unit, std::vector<std::string> causes);
+
+  void reset(Cycle origin);
+
+  // Everything between the end of the last entry and `until` was spent on `what`. Entries may lie ahead of the
+  // present when a unit knows its schedule; an `until` in the accounted past changes nothing.
+  void spend(Cycle until, int what);
+  Cycle accounted() const { return accounted_; }
+
+  // The account from the origin to `end`: the rest is idle, entries beyond `end` are cut.
+  UnitCycles close(Cycle end) const;
+
+ private:
+  struct Entry {
+    Cycle from = 0, until = 0;
+    int what = kIdle;
+  };
+  static constexpr std::size_t kRecent = 64;  // more entries than any unit schedules ahead
+
+  std::string unit_;
+  std::vector<std::string> causes_;
+  std::vector<Cycle> sums_;
+  Cycle accounted_ = 0;
+  std::array<Entry, kRecent> recent_{};
+  std::size_t entries_ = 0;
+};
+
+}  // namespace collisionchip

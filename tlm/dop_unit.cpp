@@ -1,0 +1,178 @@
+#include "tlm/dop_unit.h"
+
+#include <algorithm>
+
+#include "reference/float32.h"
+
+namespace collisionchip {
+
+namespace {
+constexpr int kRegisters = CycleAccount::kFirstCause, kInterlock = CycleAccount::kFirstCause + 1;
+constexpr int kTransform = CycleAccount::kFirstCause, kMemory = CycleAccount::kFirstCause + 1;
+}  // namespace
+
+DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, config),
+      transforms("transforms"),
+      overlaps("overlaps"),
+      ports_(ports),
+      sets_(config.dop_unit.register_sets),
+      transform_account_(std::string(name) + ".transform", {"registers", "interlock"}),
+      overlap_account_(std::string(name) + ".overlap", {"transform", "memory"}) {
+  transform_.k = static_cast<int>(config.dop.k);
+  for (DopTransformRow& row : transform_.rows) row = {};
+  ports_.tumbled_data.bind_reader(*this);
+  ports_.aligned_data.bind_reader(*this);
+  ports_.list_commands.bind_reader(*this);
+  ports_.matrix_writes.bind_reader(*this);
+  ports_.releases.bind_writer(*this);
+  ports_.flags.bind_writer(*this);
+  listen(ports_.tumbled_data);
+  listen(ports_.aligned_data);
+  listen(ports_.list_commands);
+  listen(ports_.matrix_writes);
+}
+
+void DopUnit::begin_query(Cycle origin) {
+  transform_account_.reset(origin);
+  overlap_account_.reset(origin);
+  statistics_ = {};
+}
+
+void DopUnit::reset_state() {
+  std::fill(sets_.begin(), sets_.end(), RegisterSet{});
+  arrived_.clear();
+  to_discard_ = remaining_ = 0;
+  pipeline_free_ = comparators_free_ = 0;
+}
+
+Cycle DopUnit::step(Cycle now) {
+  take_matrix_writes(now);
+  bool progress = true;
+  while (progress) {
+    start_list(now);
+    progress = take_tumbled(now) || take_aligned(now);
+  }
+  return kNever;
+}
+
+void DopUnit::take_matrix_writes(Cycle now) {
+  while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) {
+      const std::uint32_t word = write->first_word + i;
+      DopTransformRow& row = transform_.rows[word / kMmmWordsPerRow];
+      const std::uint32_t value = write->words[i];
+      const std::uint32_t field = word % kMmmWordsPerRow;
+      if (field < 3) {
+        row.c[field] = float_of(value);
+      } else if (field == 3) {
+        row.offset = float_of(value);
+      } else {
+        // Indices beyond k would read registers that do not exist; the hardware has no more address lines.
+        const auto index = [&](int shift) { return static_cast<std::uint8_t>((value >> shift & 0xffu) % config().dop.k); };
+        row.j = {index(0), index(8), index(16)};
+        row.destination = index(24);
+      }
+    }
+    ports_.matrix_writes.pop(now);
+  }
+}
+
+// Drops what was fetched in vain; then the current list owns the oldest set.
+void DopUnit::start_list(Cycle now) {
+  if (remaining_ == 0) {
+    const ListCommand* command = ports_.list_commands.front(now);
+    if (command == nullptr) return;
+    to_discard_ = command->discard;
+    remaining_ = command->length;
+    overlap_account_.spend(now, CycleAccount::kIdle);
+    ports_.list_commands.pop(now);
+  }
+  while (to_discard_ > 0 && !arrived_.empty()) {
+    release_set(arrived_.front(), now);
+    arrived_.pop_front();
+    --to_discard_;
+    ++statistics_.discarded_pairs;
+  }
+}
+
+void DopUnit::release_set(std::size_t set, Cycle from) {
+  sets_[set].occupied = false;
+  sets_[set].results_free = from;
+}
+
+bool DopUnit::take_tumbled(Cycle now) {
+  const NodePairData* pair = ports_.tumbled_data.front(now);
+  if (pair == nullptr) return false;
+  const auto set = std::find_if(sets_.begin(), sets_.end(), [](const RegisterSet& s) { return !s.occupied; });
+  if (set == sets_.end() || !ports_.releases.ready(now)) return false;
+
+  const TransformSchedule schedule = schedule_transform(
+      config(), transform_,
+      {ports_.tumbled_data.front_visible(), std::max(set->registers_free, now), pipeline_free_, set->results_free});
+  for (int side = 0; side < 2; ++side) {
+    transform_.apply(decode_node(pair->records[side]).dop, set->transformed[side]);
+  }
+  account_transform(schedule, ports_.tumbled_data.front_visible());
+  set->ready = schedule.ready;
+  set->registers_free = schedule.registers_free;
+  set->occupied = true;
+  pipeline_free_ = schedule.pipeline_free;
+  arrived_.push_back(static_cast<std::size_t>(set - sets_.begin()));
+  ports_.releases.put(now, {schedule.input_released});
+  ports_.tumbled_data.pop(now);
+  ++statistics_.tumbled_pairs;
+  statistics_.interlock_cycles += schedule.interlock;
+  transforms.write(schedule);
+  return true;
+}
+
+void DopUnit::account_transform(const TransformSchedule& schedule, Cycle arrival) {
+  const Cycle begin = std::min(schedule.siblings[0].first_load, schedule.siblings[1].first_load);
+  transform_account_.spend(arrival, CycleAccount::kIdle);
+  transform_account_.spend(begin, kRegisters);
+  transform_account_.spend(schedule.ready - schedule.interlock, CycleAccount::kBusy);
+  transform_account_.spend(schedule.ready, kInterlock);
+}
+
+bool DopUnit::take_aligned(Cycle now) {
+  const NodePairData* pair = ports_.aligned_data.front(now);
+  if (pair == nullptr || remaining_ == 0 || to_discard_ > 0 || arrived_.empty()) return false;
+  if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
+  const std::size_t set = arrived_.front();
+
+  const OverlapSchedule schedule = schedule_overlap(config(), ports_.aligned_data.front_visible(), sets_[set].ready,
+                                                    std::max(comparators_free_, now));
+  overlap_account_.spend(schedule.data_ready, kMemory);
+  overlap_account_.spend(schedule.start[0], kTransform);
+  overlap_account_.spend(schedule.end[0], CycleAccount::kBusy);
+  overlap_account_.spend(schedule.start[1], kMemory);
+  overlap_account_.spend(schedule.end[1], CycleAccount::kBusy);
+  comparators_free_ = schedule.end[1];
+
+  const bool ideal = config().stack_engine.decision == ListDecision::ideal;
+  const Cycle flags_out = ideal ? now + 1 : schedule.end[1] + config().dop_unit.flag_latency;
+  ports_.flags.put(now, {overlap_bits(sets_[set], *pair)}, flags_out - now - 1);
+  ports_.releases.put(now, {schedule.input_released});
+  ports_.aligned_data.pop(now);
+  ++statistics_.aligned_pairs;
+  overlaps.write(schedule);
+  if (--remaining_ == 0) {
+    release_set(set, schedule.end[1]);
+    arrived_.pop_front();
+  }
+  return true;
+}
+
+std::uint32_t DopUnit::overlap_bits(const RegisterSet& set, const NodePairData& pair) const {
+  std::uint32_t bits = 0;
+  for (int j = 0; j < 2; ++j) {
+    const DopNode aligned = decode_node(pair.records[j]).dop;
+    for (int i = 0; i < 2; ++i) {
+      if (overlap(transform_.k, set.transformed[i], aligned)) bits |= 1u << (2 * i + j);
+    }
+  }
+  return bits;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,224 @@
+#include "tlm/memory_controller.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace collisionchip {
+
+namespace {
+constexpr int kInputRegister = CycleAccount::kFirstCause;
+constexpr int kSdram = CycleAccount::kFirstCause + 1;
+}  // namespace
+
+MemoryController::MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, config),
+      memory("memory"),
+      host("host"),
+      ports_(ports),
+      register_free_(config.memory_controller.input_registers, 0),
+      account_(std::string(name), {"input_register", "sdram"}) {
+  memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
+  host.register_b_transport(this, &MemoryController::b_transport);
+  host.register_transport_dbg(this, &MemoryController::transport_dbg);
+  for (Channel<ReadRequest>* requests : {&ports_.node_requests, &ports_.triangle_requests}) {
+    requests->bind_reader(*this);
+    listen(*requests);
+  }
+  ports_.releases.bind_reader(*this);
+  listen(ports_.releases);
+}
+
+void MemoryController::begin_query(Cycle origin) {
+  account_.reset(origin);
+  statistics_ = {};
+}
+
+// The SDRAM is reset with the controller and drops its transactions too.
+void MemoryController::reset_state() {
+  for (const InFlight& read : in_flight_) read.payload->release();
+  if (unended_ != nullptr) unended_->release();
+  in_flight_.clear();
+  responses_.clear();
+  std::fill(register_free_.begin(), register_free_.end(), 0);
+  request_phase_busy_ = false;
+  request_phase_ended_ = 0;
+  unended_ = nullptr;
+  registers_known_free_ = 0;
+}
+
+Cycle MemoryController::step(Cycle now) {
+  take_responses(now);
+  take_releases(now);
+  end_response(now);
+  return issue(now);
+}
+
+// Calls of the current cycle are left for the next one: whether the SDRAM or the controller ran first must not matter.
+void MemoryController::take_responses(Cycle now) {
+  while (!responses_.empty() && responses_.front().called < now) {
+    const Response response = responses_.front();
+    responses_.pop_front();
+    if (in_flight_.empty() || in_flight_.front().payload != response.payload) {
+      SC_REPORT_FATAL("memory_controller", "the memory answered out of order");
+    }
+    const InFlight read = in_flight_.front();
+    in_flight_.pop_front();
+    unended_ = response.payload;
+    unended_first_beat_ = response.first_beat;
+    deliver(now, read, response.first_beat);
+  }
+  if (!responses_.empty()) wake_at(responses_.front().called + 1);
+}
+
+void MemoryController::take_releases(Cycle now) {
+  while (const RegisterRelease* release = ports_.releases.front(now)) {
+    *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
+    ports_.releases.pop(now);
+  }
+}
+
+void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
+  const Cycle in_register = first_beat + config().memory_controller.interface_latency;
+  account(read, in_register);
+  Cycle& free_at = register_free_[soonest_register()];
+  if (read.request.kind != ReadKind::triangle) {
+    free_at = kNever;
+    deliver_pair(now, read, in_register);
+    return;
+  }
+  // A triangle passes through to the Triangle Unit beat by beat.
+  const Cycle beats = kRecordBytes / config().sdram.bus_bytes;
+  free_at = in_register + (config().memory_controller.refill == RefillPolicy::streaming ? 1 : beats);
+  TriangleData data;
+  data.address = read.request.address;
+  std::memcpy(data.record.data(), read.payload->buffer.data(), kRecordBytes);
+  ports_.triangle_data.put(now, data, in_register + beats - now - 1);
+  ++statistics_.triangles;
+}
+
+void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
+  const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
+  ++(tumbled ? statistics_.tumbled_pairs : statistics_.aligned_pairs);
+  NodePairData data;
+  std::memcpy(data.records.data(), read.payload->buffer.data(), kPairBytes);
+  PairAuxiliary auxiliary;
+  for (int side = 0; side < 2; ++side) {
+    const NodeRecord record = decode_node(data.records[side]);
+    auxiliary.child[side] = record.child_address;
+    auxiliary.triangle[side] = record.triangle_address;
+    auxiliary.leaf[side] = record.leaf;
+  }
+  const Cycle beats = kPairBytes / config().sdram.bus_bytes;
+  const bool ideal = config().stack_engine.decision == ListDecision::ideal;
+  (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, data, in_register - now - 1);
+  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary).put(now, auxiliary,
+                                                                             in_register + (ideal ? 1 : beats) - now - 1);
+}
+
+std::size_t MemoryController::soonest_register() const {
+  return static_cast<std::size_t>(std::min_element(register_free_.begin(), register_free_.end()) -
+                                  register_free_.begin());
+}
+
+// Tells the SDRAM from when on the next response finds a register, once that is known.
+void MemoryController::end_response(Cycle now) {
+  if (unended_ == nullptr) return;
+  const Cycle free_at = register_free_[soonest_register()];
+  if (free_at == kNever) return;
+  registers_known_free_ = free_at;
+  const Cycle latency = config().memory_controller.interface_latency;
+  const Cycle on_pins = free_at > latency ? free_at - latency : 0;
+  const Cycle effective = std::max({on_pins, unended_first_beat_, now});
+  tlm::tlm_phase phase = tlm::END_RESP;
+  sc_core::sc_time delay = clock().duration(effective - now);
+  PayloadPool::Payload* payload = unended_;
+  unended_ = nullptr;
+  memory->nb_transport_fw(*payload, phase, delay);
+  payload->release();
+}
+
+Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
+  const bool triangle = ports_.triangle_requests.front(now) != nullptr;
+  const bool node = ports_.node_requests.front(now) != nullptr;
+  if (triangle && (config().memory_controller.triangle_priority || !node)) return &ports_.triangle_requests;
+  return node ? &ports_.node_requests : nullptr;
+}
+
+// kNever: not before something else happens.
+Cycle MemoryController::earliest_issue(const ReadRequest& request) const {
+  if (config().memory_controller.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
+  if (!in_flight_.empty() || !responses_.empty()) return kNever;
+  const Cycle empty = *std::max_element(register_free_.begin(), register_free_.end());
+  const Cycle latency = config().memory_controller.request_latency;
+  return empty == kNever ? kNever : empty > latency ? empty - latency : 0;
+}
+
+Cycle MemoryController::issue(Cycle now) {
+  while (Channel<ReadRequest>* requests = next_request(now)) {
+    if (request_phase_busy_) return kNever;
+    if (request_phase_ended_ >= now) return now + 1;
+    const ReadRequest request = *requests->front(now);
+    const Cycle earliest = earliest_issue(request);
+    if (earliest > now) return earliest;
+    requests->pop(now);
+    begin_request(now, request);
+  }
+  return kNever;
+}
+
+void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
+  PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
+  tlm::tlm_phase phase = tlm::BEGIN_REQ;
+  sc_core::sc_time delay = clock().duration(config().memory_controller.request_latency);
+  in_flight_.push_back({request, &payload, now});
+  request_phase_busy_ = true;
+  const tlm::tlm_sync_enum answer = memory->nb_transport_fw(payload, phase, delay);
+  if (answer == tlm::TLM_COMPLETED) {  // refused
+    request_phase_busy_ = false;
+    in_flight_.pop_back();
+    payload.release();
+    report_error(now);
+  } else if (answer == tlm::TLM_UPDATED) {
+    nb_transport_bw(payload, phase, delay);
+  }
+}
+
+void MemoryController::report_error(Cycle now) {
+  PairAuxiliary auxiliary;
+  auxiliary.error = true;
+  ports_.tumbled_auxiliary.put(now, auxiliary);
+}
+
+tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                                     sc_core::sc_time& delay) {
+  const Cycle now = clock().now();
+  const bool response = phase == tlm::BEGIN_RESP;
+  const bool ends_request = request_phase_busy_ && !in_flight_.empty() && in_flight_.back().payload == &payload;
+  if (ends_request) {
+    request_phase_busy_ = false;
+    request_phase_ended_ = now;  // one request per cycle, whether END_REQ came at once or from the SDRAM's process
+  }
+  if (response) {
+    responses_.push_back({static_cast<PayloadPool::Payload*>(&payload), now + clock().cycles(delay), now});
+  }
+  wake_at(now + 1);
+  return tlm::TLM_ACCEPTED;
+}
+
+// A gap before the data is the SDRAM's, except for the part in which no register was free.
+void MemoryController::account(const InFlight& read, Cycle in_register) {
+  account_.spend(read.requested, CycleAccount::kIdle);
+  account_.spend(std::min(registers_known_free_, in_register), kInputRegister);
+  account_.spend(in_register, kSdram);
+  account_.spend(in_register + bytes_of(read.request) / config().sdram.bus_bytes, CycleAccount::kBusy);
+}
+
+void MemoryController::b_transport(int, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  memory->b_transport(payload, delay);
+}
+
+unsigned MemoryController::transport_dbg(int, tlm::tlm_generic_payload& payload) {
+  return memory->transport_dbg(payload);
+}
+
+}  // namespace collisionchip

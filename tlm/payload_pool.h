@@ -1,0 +1,51 @@
+// The memory manager of the Memory Controller's transactions: payloads with their data buffer, used again and again.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include <tlm>
+
+#include "reference/memory_image.h"
+
+namespace collisionchip {
+
+class PayloadPool : public tlm::tlm_mm_interface {
+ public:
+  struct Payload : tlm::tlm_generic_payload {
+    alignas(64) std::array<unsigned char, kPairBytes> buffer{};
+  };
+
+  // A read of `bytes` at `address`, reference count 1.
+  Payload& acquire_read(std::uint64_t address, unsigned bytes) {
+    if (free_.empty()) {
+      all_.push_back(std::make_unique<Payload>());
+      all_.back()->set_mm(this);
+      free_.push_back(all_.back().get());
+    }
+    Payload& payload = *free_.back();
+    free_.pop_back();
+    payload.acquire();
+    payload.set_command(tlm::TLM_READ_COMMAND);
+    payload.set_address(address);
+    payload.set_data_ptr(payload.buffer.data());
+    payload.set_data_length(bytes);
+    payload.set_streaming_width(bytes);
+    payload.set_byte_enable_ptr(nullptr);
+    payload.set_dmi_allowed(false);
+    payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    return payload;
+  }
+
+  void free(tlm::tlm_generic_payload* payload) override {
+    payload->reset();
+    free_.push_back(static_cast<Payload*>(payload));
+  }
+
+ private:
+  std::vector<std::unique_ptr<Payload>> all_;
+  std::vector<Payload*> free_;
+};
+
+}  // namespace collisionchip

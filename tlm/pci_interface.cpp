@@ -1,0 +1,245 @@
+#include "tlm/pci_interface.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace collisionchip {
+
+using namespace registers;
+
+PciInterface::PciInterface(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, config),
+      host("host"),
+      memory("memory"),
+      interrupt("interrupt"),
+      ports_(ports),
+      account_(std::string(name), {}) {
+  host.register_b_transport(this, &PciInterface::b_transport);
+  host.register_transport_dbg(this, &PciInterface::transport_dbg);
+  ports_.entries.bind_reader(*this);
+  ports_.done.bind_reader(*this);
+  listen(ports_.entries);
+  listen(ports_.done);
+}
+
+void PciInterface::reset_state() {
+  control_ = status_ = pending_ = 0;
+  tumbled_root_ = aligned_root_ = 0;
+  query_begin_ = query_end_ = 0;
+  update_interrupt();
+}
+
+Cycle PciInterface::step(Cycle now) {
+  if (ports_.entries.size() >= config().pointer_fifo.threshold) pending_ |= kFifoPending;
+  if (const QueryDone* done = ports_.done.front(now)) {
+    status_ = (status_ & ~kBusy) | kDone | (done->error ? kError : 0u);
+    pending_ |= kDonePending;
+    query_end_ = now;
+    ports_.done.pop(now);
+  }
+  update_interrupt();
+  return kNever;
+}
+
+void PciInterface::update_interrupt() {
+  const bool done = (control_ & kEnableDone) != 0 && (pending_ & kDonePending) != 0;
+  const bool fifo = (control_ & kEnableFifo) != 0 && (pending_ & kFifoPending) != 0;
+  interrupt.write(done || fifo);
+}
+
+Cycle PciInterface::transfer_cycles(bool read, std::uint64_t words) const {
+  const auto& pci = config().pci;
+  const std::uint64_t bursts = (words + pci.burst_words - 1) / pci.burst_words;
+  const std::uint64_t overhead = pci.address_clocks + (read ? pci.wait_clocks : 0) + pci.turnaround_clocks;
+  return (bursts * overhead + words) * pci.clock_cycles;
+}
+
+void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  if (payload.get_byte_enable_ptr() != nullptr) {
+    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    return;
+  }
+  const bool aligned = payload.get_address() % 4 == 0 && payload.get_data_length() % 4 == 0;
+  if (!aligned || payload.get_data_length() == 0 || payload.get_streaming_width() < payload.get_data_length()) {
+    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    return;
+  }
+  const Cycle begin = clock().now() + clock().cycles(delay);
+  const Cycle effect = begin + transfer_cycles(payload.is_read(), payload.get_data_length() / 4);
+  payload.set_response_status(access(payload, effect));
+  delay = clock().duration(effect - clock().now());
+  if ((status_ & kBusy) != 0) {
+    account_.spend(begin, CycleAccount::kIdle);
+    account_.spend(effect, CycleAccount::kBusy);
+  }
+}
+
+tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload, Cycle effect) {
+  const std::uint64_t address = payload.get_address();
+  if (address >= kSdramWindow) return sdram_access(payload);
+  std::uint32_t words[kFifoEnd / 4];
+  const std::uint64_t count = payload.get_data_length() / 4;
+  if (count > std::size(words)) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (payload.is_write()) std::memcpy(words, payload.get_data_ptr(), payload.get_data_length());
+
+  tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
+  if (address >= kFifo && address + 4 * count <= kFifoEnd) {
+    if (!payload.is_read()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    status = read_fifo(words, count, effect);
+  } else if (address >= kMmm && address < kFifo) {
+    if (!payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    const bool frames = address >= kFrameMatrices;
+    return write_matrix(frames ? ports_.frame_writes : ports_.mmm_writes,
+                        (address - (frames ? kFrameMatrices : kMmm)) / 4,
+                        frames ? 24 : std::uint64_t{5} * config().dop.k, words, count, effect);
+  } else {
+    for (std::uint64_t i = 0; i < count && status == tlm::TLM_OK_RESPONSE; ++i) {
+      status = payload.is_read() ? read_register(address + 4 * i, words[i])
+                                 : write_register(address + 4 * i, words[i], effect);
+    }
+  }
+  if (payload.is_read() && status == tlm::TLM_OK_RESPONSE) {
+    std::memcpy(payload.get_data_ptr(), words, payload.get_data_length());
+  }
+  return status;
+}
+
+// Addresses are the window's on the way in and stay so on the way out.
+tlm::tlm_response_status PciInterface::sdram_access(tlm::tlm_generic_payload& payload) {
+  tlm::tlm_generic_payload transfer;
+  transfer.set_command(payload.get_command());
+  transfer.set_address(payload.get_address() - kSdramWindow);
+  transfer.set_data_ptr(payload.get_data_ptr());
+  transfer.set_data_length(payload.get_data_length());
+  transfer.set_streaming_width(payload.get_data_length());
+  sc_core::sc_time no_delay;
+  memory->b_transport(transfer, no_delay);
+  return transfer.get_response_status();
+}
+
+tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect) {
+  const Cycle now = clock().now();
+  if (count % 2 != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (ports_.entries.visible_count(now) < count / 2) return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
+  for (std::uint64_t i = 0; i < count; i += 2) {
+    const Finding& finding = *ports_.entries.front(now);
+    const bool hit = finding.kind == Finding::Kind::hit;
+    words[i] = hit ? finding.tumbled
+                   : pack_pair(finding.tumbled) | static_cast<std::uint32_t>(EntryType::unfinished) << 30;
+    words[i + 1] = hit ? finding.aligned : pack_pair(finding.aligned);
+    if (!hit) status_ |= kUnfinished;
+    ports_.entries.pop(now, std::max(effect, now + 1));
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+std::uint64_t PciInterface::cycle_count() const {
+  if ((status_ & kDone) != 0) return query_end_ - query_begin_;
+  return (status_ & kBusy) != 0 && clock().now() > query_begin_ ? clock().now() - query_begin_ : 0;
+}
+
+tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std::uint32_t& value) {
+  switch (address) {
+    case kIdentity:
+      value = kIdentityValue;
+      break;
+    case kControl:
+      value = control_;
+      break;
+    case kStatus:
+      value = status_;
+      break;
+    case kInterrupt:
+      value = pending_;
+      break;
+    case kTumbledRoot:
+      value = tumbled_root_;
+      break;
+    case kAlignedRoot:
+      value = aligned_root_;
+      break;
+    case kFifoLevel:
+      value = static_cast<std::uint32_t>(ports_.entries.visible_count(clock().now()));
+      break;
+    case kCyclesLow:
+      value = static_cast<std::uint32_t>(cycle_count());
+      break;
+    case kCyclesHigh:
+      value = static_cast<std::uint32_t>(cycle_count() >> 32);
+      break;
+    default:
+      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std::uint32_t value, Cycle effect) {
+  const bool busy = (status_ & kBusy) != 0;
+  switch (address) {
+    case kControl:
+      if ((value & kReset) != 0) {
+        if (on_reset) on_reset();
+        return tlm::TLM_OK_RESPONSE;
+      }
+      control_ = value & (kFirstWitness | kEnableDone | kEnableFifo);
+      update_interrupt();
+      return (value & kStart) != 0 ? start_query(effect) : tlm::TLM_OK_RESPONSE;
+    case kInterrupt:
+      pending_ &= ~value;
+      update_interrupt();
+      return tlm::TLM_OK_RESPONSE;
+    case kTumbledRoot:
+    case kAlignedRoot:
+      if (busy) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+      (address == kTumbledRoot ? tumbled_root_ : aligned_root_) = value;
+      return tlm::TLM_OK_RESPONSE;
+    default:
+      return address <= kLastRegister ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+}
+
+tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
+                                                    std::uint64_t limit, const std::uint32_t* words,
+                                                    std::uint64_t count, Cycle effect) {
+  if (first_word + count > limit) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if ((status_ & kBusy) != 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  const Cycle now = clock().now();
+  for (std::uint64_t done = 0; done < count;) {
+    MatrixWrite write;
+    write.first_word = static_cast<std::uint32_t>(first_word + done);
+    write.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(write.words.size(), count - done));
+    std::copy_n(words + done, write.count, write.words.begin());
+    if (!channel.ready(now)) return tlm::TLM_GENERIC_ERROR_RESPONSE;  // the host writes faster than time passes
+    channel.put(now, write, effect - now);
+    done += write.count;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+tlm::tlm_response_status PciInterface::start_query(Cycle effect) {
+  const Cycle now = clock().now();
+  const PairPointer tumbled = PairPointer::of_word(tumbled_root_), aligned = PairPointer::of_word(aligned_root_);
+  if ((status_ & kBusy) != 0 || tumbled.mask == 0 || aligned.mask == 0 || !ports_.start.ready(now)) {
+    return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  }
+  ports_.start.put(now, {tumbled, aligned, (control_ & kFirstWitness) != 0}, effect - now);
+  status_ = kBusy;
+  pending_ = 0;
+  update_interrupt();
+  query_begin_ = effect + 1;  // the cycle in which the Stack Engine sees it
+  query_end_ = 0;
+  account_.reset(query_begin_);
+  if (on_start) on_start(query_begin_);
+  return tlm::TLM_OK_RESPONSE;
+}
+
+unsigned PciInterface::transport_dbg(tlm::tlm_generic_payload& payload) {
+  if (payload.get_address() < kSdramWindow) return 0;
+  const std::uint64_t address = payload.get_address();
+  payload.set_address(address - kSdramWindow);
+  const unsigned bytes = memory->transport_dbg(payload);
+  payload.set_address(address);
+  return bytes;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,119 @@
+// Stack Engine (§4.2): walks the lists of Algorithm 2, which lie in the two stack SRAMs.
+//
+// Timing contract (docs/stack_engine.md):
+// - One memory request, one flags message and one request to each SRAM per cycle.
+// - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts and become
+//   aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child pair, if enabled,
+//   goes out when the tumbled pair's child pointers are known, before any aligned request of the list: the memory is
+//   idle while the pair is transformed.
+// - Flags append to the lists of the next level, left in one SRAM and right in the other, or go to the Triangle Unit.
+// - When the last flags are in, the left list is next if it has entries, then the right one, then one level up.
+// - Entries for which an SRAM or the level registers have no room go out through the Pointer FIFO as unfinished work,
+//   which the driver submits as queries of their own. Nothing is lost and nothing is found twice.
+// Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags to come),
+// stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the way).
+// Reset forgets all lists.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "tlm/channel.h"
+#include "tlm/cycle_account.h"
+#include "tlm/list_stack.h"
+#include "tlm/messages.h"
+#include "tlm/unit.h"
+
+namespace collisionchip {
+
+class StackEngine : public Unit {
+ public:
+  struct Ports {
+    Channel<StartCommand>& start;               // from the PCI Interface
+    Channel<PairAuxiliary>& tumbled_auxiliary;  // from the Memory Controller
+    Channel<PairAuxiliary>& aligned_auxiliary;
+    Channel<OverlapFlags>& flags;                         // from the DOP Unit
+    Channel<StopRequest>& stop;                           // from the Triangle Unit
+    std::array<Channel<SramResponse>*, 2> sram_responses;  // left, right
+    std::array<Channel<SramRequest>*, 2> sram_requests;
+    Channel<ReadRequest>& requests;       // to the Memory Controller
+    Channel<ListCommand>& list_commands;  // to the DOP Unit
+    Channel<LeafTests>& leaf_tests;       // to the Triangle Unit
+  };
+
+  struct Statistics {
+    std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0, unfinished = 0;
+    std::uint64_t prefetches = 0, prefetches_used = 0;
+    std::uint64_t longest_list = 0;
+    std::array<std::uint32_t, 2> high_water{};  // words in each SRAM
+    std::uint32_t deepest_level = 0;
+
+    // Eq. 5 with the alpha of every list.
+    std::uint64_t eq5_cycles() const { return 80 * lists + 10 * aligned_pairs; }
+  };
+
+  StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  enum class Phase { off, between_lists, in_list, ended };
+  // Whose auxiliary words come next from the Memory Controller: tumbled pairs answer in order.
+  enum class AuxiliaryOwner { current, prefetch, dropped };
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+
+  void take_start(Cycle now);
+  void take_stop(Cycle now);
+  void take_tumbled_auxiliary(Cycle now);
+  void take_entries(Cycle now);
+  bool take_flags(Cycle now);
+  bool send_outcome(Cycle now);
+  void advance(Cycle now);
+  bool begin_list(Cycle now);
+  bool end_list(Cycle now);
+  void end_query(Cycle now);
+  void use_or_drop_prefetch();
+  bool request_memory(Cycle now);
+  bool wants_prefetch() const;
+  bool may_request_aligned() const;
+  void request_entries(Cycle now);
+  int waiting_for() const;
+
+  Ports ports_;
+  ListStack lists_;
+  Phase phase_ = Phase::off;
+  bool first_witness_ = false;
+  bool stopping_ = false;  // a witness was found
+  bool failed_ = false;    // the memory refused an address
+
+  // The current list.
+  bool tumbled_to_request_ = false;
+  bool tumbled_known_ = false;
+  PairAuxiliary tumbled_;
+  bool prefetch_tried_ = false;
+  std::uint32_t entries_asked_ = 0, entries_answered_ = 0;
+  std::uint32_t words_coming_ = 0;       // asked of the SRAM, not yet here
+  std::deque<PairPointer> entries_;      // from the SRAM, not yet requested
+  std::deque<PairPointer> outstanding_;  // requested, no flags yet
+
+  // The prefetched tumbled pair, if any.
+  bool prefetched_ = false;
+  std::uint32_t prefetch_address_ = 0;
+  bool prefetch_known_ = false;
+  PairAuxiliary prefetch_;
+  std::deque<AuxiliaryOwner> auxiliary_owners_;
+
+  FlagsOutcome outcome_;
+  std::size_t messages_sent_ = 0;
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;
+  bool acted_ = false;  // in this step
+};
+
+}  // namespace collisionchip

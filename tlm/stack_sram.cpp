@@ -1,0 +1,53 @@
+#include "tlm/stack_sram.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+namespace {
+constexpr int kResponseFull = CycleAccount::kFirstCause;
+}
+
+StackSram::StackSram(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, config),
+      ports_(ports),
+      words_(config.stack_sram.entries),
+      account_(std::string(name), {"response_full"}) {
+  ports_.requests.bind_reader(*this);
+  ports_.responses.bind_writer(*this);
+  listen(ports_.requests);
+}
+
+void StackSram::begin_query(Cycle origin) {
+  account_.reset(origin);
+  words_read_ = words_written_ = 0;
+}
+
+void StackSram::reset_state() { port_free_ = 0; }
+
+Cycle StackSram::step(Cycle now) {
+  while (SramRequest* request = ports_.requests.front(now)) {
+    const Cycle start = std::max(now, port_free_);
+    if (request->write) {
+      std::copy_n(request->words.begin(), request->count, words_.begin() + request->address);
+      words_written_ += request->count;
+    } else {
+      if (!ports_.responses.ready(now)) {
+        account_.spend(now, kResponseFull);
+        return kNever;
+      }
+      SramResponse response;
+      response.count = request->count;
+      std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
+      words_read_ += request->count;
+      ports_.responses.put(now, response, start - now + config().stack_sram.latency - 1);
+    }
+    account_.spend(start, CycleAccount::kIdle);
+    port_free_ = start + request->count;
+    account_.spend(port_free_, CycleAccount::kBusy);
+    ports_.requests.pop(now);
+  }
+  return kNever;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,32 @@
+#include "tlm/triangle_cache.h"
+
+#include <algorithm>
+
+#include "reference/memory_image.h"
+
+namespace collisionchip {
+
+TriangleCache::Line* TriangleCache::set_of(std::uint32_t address) {
+  return &lines_[std::size_t{address / kRecordBytes % sets_} * ways_];
+}
+
+const TriangleRecord* TriangleCache::find(std::uint32_t address) {
+  Line* set = set_of(address);
+  for (std::uint32_t way = 0; way < ways_; ++way) {
+    if (set[way].valid && set[way].address == address) {
+      set[way].used = ++uses_;
+      return &set[way].triangle;
+    }
+  }
+  return nullptr;
+}
+
+void TriangleCache::insert(std::uint32_t address, const TriangleRecord& triangle) {
+  Line* set = set_of(address);
+  Line* victim = std::min_element(set, set + ways_, [](const Line& a, const Line& b) {
+    return a.valid != b.valid ? !a.valid : a.used < b.used;
+  });
+  *victim = {true, address, ++uses_, triangle};
+}
+
+}  // namespace collisionchip

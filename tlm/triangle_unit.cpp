@@ -1,0 +1,218 @@
+#include "tlm/triangle_unit.h"
+
+#include <algorithm>
+
+#include "reference/float32.h"
+
+namespace collisionchip {
+
+namespace {
+constexpr int kMemory = CycleAccount::kFirstCause, kPointerFifo = CycleAccount::kFirstCause + 1;
+}
+
+TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, config),
+      records("records"),
+      issues("issues"),
+      ports_(ports),
+      cache_(config.triangle_unit.cache_lines, config.triangle_unit.cache_ways),
+      account_(std::string(name), {"memory", "pointer_fifo"}) {
+  ports_.leaf_tests.bind_reader(*this);
+  ports_.triangle_data.bind_reader(*this);
+  ports_.matrix_writes.bind_reader(*this);
+  ports_.requests.bind_writer(*this);
+  ports_.findings.bind_writer(*this);
+  ports_.stop.bind_writer(*this);
+  listen(ports_.leaf_tests);
+  listen(ports_.triangle_data);
+  listen(ports_.matrix_writes);
+}
+
+Cycle TriangleUnit::pipeline_depth() const {
+  const auto& c = config().triangle_unit;
+  const Cycle vertices = (3 + c.vertices_per_cycle - 1) / c.vertices_per_cycle;
+  return vertices + 2 * c.dotadd_stages + 2 + c.itu_stages;
+}
+
+void TriangleUnit::begin_query(Cycle origin) {
+  account_.reset(origin);
+  state_ = CycleAccount::kIdle;
+  statistics_ = {};
+}
+
+void TriangleUnit::reset_state() {
+  for (TumbledEntry& entry : tumbled_) entry.valid = false;
+  cache_.clear();
+  done_bits_ = 0;
+  waiting_ = tumbled_missed_ = aligned_missed_ = false;
+  pipeline_free_ = 0;
+  misses_in_pipeline_.clear();
+  found_ = false;
+  state_ = CycleAccount::kIdle;
+}
+
+Cycle TriangleUnit::step(Cycle now) {
+  account_.spend(now, state_);
+  take_matrix_writes(now);
+  take_triangle(now);
+  return work(now);
+}
+
+void TriangleUnit::take_matrix_writes(Cycle now) {
+  while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) {
+      const std::uint32_t word = write->first_word + i;
+      Matrix34& matrix = word < 12 ? frames_.to_aligned : frames_.to_tumbled;
+      matrix[word % 12 / 4][word % 4] = float_of(write->words[i]);
+    }
+    ports_.matrix_writes.pop(now);
+  }
+}
+
+void TriangleUnit::take_triangle(Cycle now) {
+  const TriangleData* data = ports_.triangle_data.front(now);
+  if (data == nullptr) return;
+  const TriangleRecord triangle = decode_triangle(data->record);
+  const LeafTests* message = ports_.leaf_tests.front(now);  // none if a witness made the test superfluous
+  bool tumbled = false;
+  for (int i = 0; message != nullptr && i < 2; ++i) {
+    if (message->tumbled[i] != data->address) continue;
+    tumbled_[i] = {true, data->address, triangle};
+    tumbled = true;
+  }
+  if (!tumbled) cache_.insert(data->address, triangle);
+  waiting_ = false;
+  ports_.triangle_data.pop(now);
+}
+
+// Works off messages until something is missing; returns when to go on.
+Cycle TriangleUnit::work(Cycle now) {
+  while (const LeafTests* message = ports_.leaf_tests.front(now)) {
+    state_ = CycleAccount::kBusy;
+    if (message->kind != LeafTests::Kind::tests) {
+      if (!pass_on(now, *message)) return kNever;
+    } else if (config().triangle_unit.ideal || found_) {
+      if (!work_ideal(now, *message)) return kNever;
+    } else {
+      for (int j = 0; j < 2; ++j) {
+        for (int i = 0; i < 2; ++i) {
+          const std::uint32_t bit = 1u << (2 * i + j);
+          if ((message->bits & ~done_bits_ & bit) == 0) continue;
+          const Cycle next = issue(now, i, j);
+          if (next != now) return next;
+          done_bits_ |= bit;
+        }
+      }
+    }
+    done_bits_ = 0;
+    ports_.leaf_tests.pop(now);
+  }
+  state_ = CycleAccount::kIdle;
+  return kNever;
+}
+
+bool TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
+  if (!room_for_result(now)) {
+    state_ = kPointerFifo;
+    return false;
+  }
+  const bool end = message.kind == LeafTests::Kind::end;
+  const bool wanted = end || !found_;  // a witness makes unfinished work superfluous
+  if (wanted) {
+    ports_.findings.put(now, {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
+                              message.aligned[0], message.error});
+  }
+  return true;
+}
+
+// Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says so).
+Cycle TriangleUnit::issue(Cycle now, int i, int j) {
+  const LeafTests& message = *ports_.leaf_tests.front(now);
+  if (waiting_) {
+    state_ = kMemory;
+    return kNever;
+  }
+  if (!tumbled_[i].valid || tumbled_[i].address != message.tumbled[i]) {
+    tumbled_missed_ = true;
+    fetch(now, message.tumbled[i]);
+    return kNever;
+  }
+  const TriangleRecord* aligned = cache_.find(message.aligned[j]);
+  if (aligned == nullptr) {
+    aligned_missed_ = true;
+    fetch(now, message.aligned[j]);
+    return kNever;
+  }
+  if (now < pipeline_free_) return pipeline_free_;
+  if (!room_for_result(now)) {
+    state_ = kPointerFifo;
+    return misses_in_pipeline_.empty() ? kNever : misses_in_pipeline_.front();
+  }
+  ++(tumbled_missed_ ? statistics_.tumbled_misses : statistics_.tumbled_hits);
+  ++(aligned_missed_ ? statistics_.aligned_misses : statistics_.aligned_hits);
+  tumbled_missed_ = aligned_missed_ = false;
+  issues.write(now);
+  report(now, tumbled_[i].triangle, *aligned, message.first_witness, pipeline_depth() - 1);
+  const Cycle vertices = config().triangle_unit.vertices_per_cycle;
+  pipeline_free_ = now + (3 + vertices - 1) / vertices;
+  return now;
+}
+
+bool TriangleUnit::fetch(Cycle now, std::uint32_t address) {
+  state_ = kMemory;
+  if (!ports_.requests.ready(now)) return false;
+  ports_.requests.put(now, {ReadKind::triangle, address});
+  waiting_ = true;
+  return true;
+}
+
+bool TriangleUnit::room_for_result(Cycle now) {
+  while (!misses_in_pipeline_.empty() && misses_in_pipeline_.front() <= now) misses_in_pipeline_.pop_front();
+  return ports_.findings.ready(now) &&
+         ports_.findings.size() + misses_in_pipeline_.size() < ports_.findings.capacity();
+}
+
+void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
+                          Cycle extra) {
+  ++statistics_.tests;
+  if (!triangles_intersect(tumbled, aligned, frames_)) {
+    if (extra > 0) misses_in_pipeline_.push_back(now + extra + 1);
+    return;
+  }
+  ++statistics_.hits;
+  if (found_) return;
+  ports_.findings.put(now, {Finding::Kind::hit, tumbled.triangle, aligned.triangle, false}, extra);
+  found_ = first_witness;
+  if (found_) ports_.stop.put(now, {}, extra);
+}
+
+// No time, no traffic. Also the way to drop what comes after the witness.
+bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
+  for (int j = 0; j < 2; ++j) {
+    for (int i = 0; i < 2; ++i) {
+      const std::uint32_t bit = 1u << (2 * i + j);
+      if ((message.bits & ~done_bits_ & bit) == 0) continue;
+      if (found_) return true;
+      if (!room_for_result(now)) {
+        state_ = kPointerFifo;
+        return false;
+      }
+      report(now, read_record(message.tumbled[i]), read_record(message.aligned[j]), message.first_witness, 0);
+      done_bits_ |= bit;
+    }
+  }
+  return true;
+}
+
+TriangleRecord TriangleUnit::read_record(std::uint32_t address) {
+  RecordWords words{};
+  tlm::tlm_generic_payload payload;
+  payload.set_command(tlm::TLM_READ_COMMAND);
+  payload.set_address(address);
+  payload.set_data_ptr(reinterpret_cast<unsigned char*>(words.data()));
+  payload.set_data_length(kRecordBytes);
+  records->transport_dbg(payload);
+  return decode_triangle(words);
+}
+
+}  // namespace collisionchip
