@@ -10,11 +10,14 @@ namespace collisionchip {
 
 namespace {
 
-Matrix34 to_float(const Matrix3& rows, const Vec3d& t) {
+// The map p -> rows (p - origin). The offsets go with the rounded rows, not with the exact ones: near the
+// origin, where it matters, the rounding of the rows then cancels.
+Matrix34 map_around(const Vec3d& origin, const Matrix3& rows) {
   Matrix34 m;
   for (int i = 0; i < 3; ++i) {
-    m[i] = {static_cast<float>(rows[i].x), static_cast<float>(rows[i].y), static_cast<float>(rows[i].z),
-            static_cast<float>(t[i])};
+    const Vec3f row = {static_cast<float>(rows[i].x), static_cast<float>(rows[i].y),
+                       static_cast<float>(rows[i].z)};
+    m[i] = {row.x, row.y, row.z, static_cast<float>(-dot(to_double(row), origin))};
   }
   return m;
 }
@@ -60,18 +63,19 @@ TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::ui
   // chosen to give z the unit of length that x and y have: s = sqrt(|n|).
   const double scale = 1 / (std::sqrt(area2) * std::sqrt(std::sqrt(area2)));
   const Matrix3 rows = {1 / area2 * cross(v, n), 1 / area2 * cross(n, u), scale * n};
-  const Matrix34 matrix =
-      to_float(rows, {-dot(rows[0], origin), -dot(rows[1], origin), -dot(rows[2], origin)});
+  const Matrix34 matrix = map_around(origin, rows);
   if (finite(matrix)) record.to_unit = matrix;
   return record;
 }
 
 FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled) {
+  Matrix34 b_to_a;
   Matrix3 r;
-  for (int i = 0; i < 3; ++i) r[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};
-  const Matrix3 r_inverse = inverse(r);
-  const Matrix34 b_to_a = to_float(r, to_double(pose.t));
-  const Matrix34 a_to_b = to_float(r_inverse, -1.0 * (r_inverse * to_double(pose.t)));
+  for (int i = 0; i < 3; ++i) {
+    b_to_a[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2], pose.t[i]};
+    r[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};
+  }
+  const Matrix34 a_to_b = map_around(to_double(pose.t), inverse(r));
   return tumbled == TumbledSide::b ? FrameMatrices{b_to_a, a_to_b} : FrameMatrices{a_to_b, b_to_a};
 }
 
