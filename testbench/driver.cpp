@@ -226,7 +226,7 @@ void Driver::wait_for_end(ChipAnswer& answer) {
   for (bool done = false; !done;) {
     if (drain_.interval > 0) {
       sc_core::sc_start(clock_.duration(drain_.interval));
-    } else {
+    } else if (!interrupt.read()) {
       sc_core::sc_start();  // until the interrupt
     }
     sc_core::sc_time delay;
