@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "reference/dop_directions.h"
+#include "reference/lanes.h"
 
 namespace collisionchip {
 
@@ -30,10 +31,13 @@ using PartnerDop = std::array<float, 28>;
 // Eq. 2. A NaN (from coefficients beyond float32) compares as "not apart": never culls a pair.
 template <int kHalf>
 inline bool overlap(const PartnerDop& partner, const DopNode& aligned) {
-  bool apart = false;
-  for (int i = 0; i < kHalf; ++i) apart |= aligned.d[i] > partner[i];
-  for (int i = kHalf; i < 2 * kHalf; ++i) apart |= partner[i] > aligned.d[i];
-  return !apart;
+  Mask4 apart{};
+  for (int i = 0; i < 2 * kHalf; i += 4) {
+    const Mask4 minima = lanes_below(kHalf - i), maxima = lanes_below(2 * kHalf - i) & ~minima;
+    const Float4 here = load4(&aligned.d[i]), partners = load4(&partner[i]);
+    apart |= ((here > partners) & minima) | ((partners > here) & maxima);
+  }
+  return !any(apart);
 }
 
 // Calls function(std::integral_constant<int, k/2>) for the k given at run time.

@@ -20,6 +20,15 @@ inline Float4 load4(const float* from) {
   return value;
 }
 
+inline void store4(Float4 value, float* to) {
+  std::memcpy(to, &value, sizeof value);
+}
+
+// All ones in the first `count` lanes.
+constexpr Mask4 lanes_below(int count) {
+  return Mask4{count > 0 ? -1 : 0, count > 1 ? -1 : 0, count > 2 ? -1 : 0, count > 3 ? -1 : 0};
+}
+
 inline bool any(Mask4 mask) {
   std::uint64_t halves[2];
   std::memcpy(halves, &mask, sizeof mask);

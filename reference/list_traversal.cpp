@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "reference/list_entry.h"
+#include "reference/pair_transform.h"
 #include "reference/query.h"
+#include "reference/triangle_lanes.h"
 
 namespace collisionchip {
 
@@ -33,7 +35,10 @@ template <int kHalf>
 class ListTraversal {
  public:
   explicit ListTraversal(const Query& query)
-      : query_(query), tumbled_(query.tumbled.tree), aligned_(query.aligned.tree) {}
+      : query_(query),
+        tumbled_(query.tumbled.tree),
+        aligned_(query.aligned.tree),
+        transform_(query.setup.dop) {}
 
   QueryResult run() {
     lists_[0].make_room(1);
@@ -58,7 +63,7 @@ class ListTraversal {
     std::array<std::size_t, 2> marker;  // where each stack ends when this task starts
   };
   struct LeafPair {
-    int side;  // of the tumbled pair
+    std::uint32_t side;  // of the tumbled pair
     std::uint32_t aligned_triangle;
   };
 
@@ -67,19 +72,15 @@ class ListTraversal {
     for (int i = 0; i < 2; ++i) {
       lists_[i].cut(task.marker[i]);
       lists_[i].make_room(2 * alpha);
-      if (!task.tumbled.has(i)) continue;
-      query_.setup.dop.apply(tumbled_.node(task.tumbled.pair, i), partner_[i]);
-      ++result_.counters.transforms;
-      ++result_.counters.tumbled_visits;
     }
-    ++result_.counters.lists;
+    const std::uint64_t members = count_members(task.tumbled.mask);
+    result_.counters.lists += 1;
     result_.counters.aligned_pairs += alpha;
-    const ListEntry* list = lists_[task.side].at(task.begin);
-    for (std::size_t entry = 0; entry < alpha; ++entry) {
-      prefetch_pair(list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
-      meet(task.tumbled, list[entry]);
-    }
-    test_triangles(task.tumbled);
+    result_.counters.tumbled_visits += members;
+    result_.counters.transforms += members;
+    transform_.apply(&tumbled_.node(task.tumbled.pair, 0), partner_);
+    meet_list(task.tumbled, lists_[task.side].at(task.begin), alpha);
+    if (!leaf_pairs_.empty()) test_triangles(task.tumbled.pair);
     if (!stopped_) push_children(task.tumbled, task.marker);
   }
 
@@ -97,52 +98,70 @@ class ListTraversal {
     }
   }
 
+  void meet_list(const ListEntry& tumbled, const ListEntry* list, std::size_t alpha) {
+    std::uint32_t leaves = 0;  // members of the tumbled pair that are leaves
+    for (int i = 0; i < 2; ++i) leaves |= std::uint32_t{tumbled_.node(tumbled.pair, i).is_leaf()} << i;
+    leaves &= tumbled.mask;
+    for (std::size_t entry = 0; entry < alpha; ++entry) {
+      prefetch_pair(list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
+      meet_entry(tumbled.mask, leaves, list[entry]);
+    }
+  }
+
   void prefetch_pair(std::uint32_t pair) const {
     const char* bytes = reinterpret_cast<const char*>(&aligned_.node(pair, 0));
     for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
   }
 
-  void meet(const ListEntry& tumbled, const ListEntry& entry) {
-    std::array<std::uint32_t, 2> leaves{};  // members of `entry` that stay on the list of side i as leaves
+  void meet_entry(std::uint32_t members, std::uint32_t leaves, const ListEntry& entry) {
+    std::array<std::uint32_t, 2> kept{};  // leaves of `entry` that stay on the list of side i
     for (int j = 0; j < 2; ++j) {
       if (!entry.has(j)) continue;
       const DopNode& aligned = aligned_.node(entry.pair, j);
       ++result_.counters.aligned_visits;
-      for (int i = 0; i < 2; ++i) {
-        if (!tumbled.has(i)) continue;
-        if (aligned.is_leaf()) {
-          meet_leaf(tumbled, i, aligned, j, leaves);
-        } else {
-          ++result_.counters.overlap_tests;
-          lists_[i].append_if(overlap<kHalf>(partner_[i], aligned), {aligned.child, kBothMembers});
-        }
+      if (!aligned.is_leaf()) {
+        const std::uint32_t met = overlaps(members, aligned);
+        for (int i = 0; i < 2; ++i) lists_[i].append_if((met >> i & 1u) != 0, {aligned.child, kBothMembers});
+        continue;
       }
+      const bool untested = query_.options.leaf_test == LeafTest::triangle;  // pairs of leaves, that is
+      const std::uint32_t met =
+          untested ? overlaps(members & ~leaves, aligned) | leaves : overlaps(members, aligned);
+      for (std::uint32_t i = 0; i < 2; ++i) kept[i] |= ((met & ~leaves) >> i & 1u) << j;
+      if ((met & leaves) != 0) note_leaf_pairs(met & leaves, aligned.triangle);
     }
-    for (int i = 0; i < 2; ++i) lists_[i].append_if(leaves[i] != 0, {entry.pair, leaves[i]});
+    for (int i = 0; i < 2; ++i) lists_[i].append_if(kept[i] != 0, {entry.pair, kept[i]});
   }
 
-  void meet_leaf(const ListEntry& tumbled, int i, const DopNode& aligned, int j,
-                 std::array<std::uint32_t, 2>& leaves) {
-    const bool both_leaves = tumbled_.node(tumbled.pair, i).is_leaf();
-    if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
-      ++result_.counters.overlap_tests;
-      if (!overlap<kHalf>(partner_[i], aligned)) return;
+  // Which of the members overlap the aligned node.
+  std::uint32_t overlaps(std::uint32_t members, const DopNode& aligned) {
+    std::uint32_t met = 0;
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      if ((members >> i & 1u) != 0) met |= std::uint32_t{overlap<kHalf>(partner_[i], aligned)} << i;
     }
-    if (both_leaves) {
-      leaf_pairs_.push_back({i, aligned.triangle});
-      __builtin_prefetch(&query_.aligned.triangles[aligned.triangle]);
-    } else {
-      leaves[i] |= 1u << j;
+    result_.counters.overlap_tests += count_members(members);
+    return met;
+  }
+
+  void note_leaf_pairs(std::uint32_t sides, std::uint32_t aligned_triangle) {
+    __builtin_prefetch(&query_.aligned.triangles[aligned_triangle]);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      if ((sides >> i & 1u) != 0) leaf_pairs_.push_back({i, aligned_triangle});
     }
   }
 
   // The list's pairs of leaves, in the order they were found.
-  void test_triangles(const ListEntry& tumbled) {
+  void test_triangles(std::uint32_t tumbled_pair) {
+    const std::array<std::uint32_t, 2> numbers = {tumbled_.node(tumbled_pair, 0).triangle,
+                                                  tumbled_.node(tumbled_pair, 1).triangle};
+    const FrameMatrices& frames = query_.setup.frames;
+    const std::array<TumbledTriangle, 2> triangles = {
+        TumbledTriangle(query_.tumbled.triangles[numbers[0]], frames),
+        TumbledTriangle(query_.tumbled.triangles[numbers[1]], frames)};
     for (const LeafPair& pair : leaf_pairs_) {
-      const std::uint32_t triangle = tumbled_.node(tumbled.pair, pair.side).triangle;
       ++result_.counters.triangle_tests;
-      if (!query_.triangles_hit(triangle, pair.aligned_triangle)) continue;
-      result_.pairs.push_back(query_.named(triangle, pair.aligned_triangle));
+      if (!triangles[pair.side].intersects(query_.aligned.triangles[pair.aligned_triangle], frames)) continue;
+      result_.pairs.push_back(query_.named(numbers[pair.side], pair.aligned_triangle));
       stopped_ = query_.options.first_witness;
       if (stopped_) break;
     }
@@ -150,10 +169,12 @@ class ListTraversal {
   }
 
   static constexpr std::size_t kPrefetchDistance = 2;
+  static std::uint64_t count_members(std::uint32_t mask) { return (mask & 1u) + (mask >> 1); }
 
   const Query& query_;
   const DopTree& tumbled_;
   const DopTree& aligned_;
+  PairTransform transform_;
   std::array<PartnerDop, 2> partner_;
   std::array<ListStack, 2> lists_;
   std::vector<Task> tasks_;  // the level registers

@@ -48,4 +48,18 @@ inline bool edges_hit(const Matrix34& to_unit, const CornerLanes& corners) {
              (sum <= qz - pz));
 }
 
+// A tumbled triangle in both frames, the first stage done once for all aligned triangles it meets.
+struct TumbledTriangle {
+  CornerLanes in_aligned;
+  const TriangleRecord* record;
+
+  TumbledTriangle(const TriangleRecord& triangle, const FrameMatrices& frames)
+      : in_aligned(transform(frames.to_aligned, corner_lanes(triangle.corners))), record(&triangle) {}
+
+  bool intersects(const TriangleRecord& aligned, const FrameMatrices& frames) const {
+    return edges_hit(aligned.to_unit, in_aligned) ||
+           edges_hit(record->to_unit, transform(frames.to_tumbled, corner_lanes(aligned.corners)));
+  }
+};
+
 }  // namespace collisionchip

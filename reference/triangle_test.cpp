@@ -101,8 +101,7 @@ bool edge_hits_unit_triangle(const Vec3f& a, const Vec3f& b) {
 
 bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned,
                          const FrameMatrices& frames) {
-  return edges_hit(aligned.to_unit, transform(frames.to_aligned, corner_lanes(tumbled.corners))) ||
-         edges_hit(tumbled.to_unit, transform(frames.to_tumbled, corner_lanes(aligned.corners)));
+  return TumbledTriangle(tumbled, frames).intersects(aligned, frames);
 }
 
 }  // namespace collisionchip
