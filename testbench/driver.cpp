@@ -16,18 +16,6 @@ namespace {
 
 constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
 
-void add_cycles(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from) {
-  if (to.empty()) {
-    to = from;
-    return;
-  }
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    to[i].busy += from[i].busy;
-    to[i].idle += from[i].idle;
-    for (std::size_t s = 0; s < to[i].stalls.size(); ++s) to[i].stalls[s].second += from[i].stalls[s].second;
-  }
-}
-
 void add_counters(std::vector<Counter>& to, const std::vector<Counter>& from) {
   if (to.empty()) {
     to = from;
@@ -108,7 +96,8 @@ tlm::tlm_response_status Driver::write(std::uint64_t address, const void* data, 
   return payload.get_response_status();
 }
 
-tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::size_t bytes, sc_core::sc_time& delay) {
+tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::size_t bytes,
+                                      sc_core::sc_time& delay) {
   tlm::tlm_generic_payload payload;
   payload.set_command(tlm::TLM_READ_COMMAND);
   payload.set_address(address);
@@ -135,7 +124,8 @@ std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) 
 
 void Driver::elapse(sc_core::sc_time& delay) {
   const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
-  while (sc_core::sc_time_stamp() < end) sc_core::sc_start(end - sc_core::sc_time_stamp());  // interrupts pause it
+  while (sc_core::sc_time_stamp() < end)
+    sc_core::sc_start(end - sc_core::sc_time_stamp());  // interrupts pause it
   delay = sc_core::SC_ZERO_TIME;
 }
 
@@ -148,16 +138,18 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
   const std::uint64_t needed = b_base + image_bytes(b);
   const std::uint64_t capacity = std::uint64_t{config_.sdram.capacity_mib} << 20;
   if (needed > capacity) {
-    throw InputError("objects of " + std::to_string(a.tree.triangle_count()) + " and " +
-                     std::to_string(b.tree.triangle_count()) + " triangles need " + std::to_string(needed >> 20) +
-                     " MiB of SDRAM: expected at most sdram.capacity_mib = " + std::to_string(config_.sdram.capacity_mib));
+    throw InputError(
+        "objects of " + std::to_string(a.tree.triangle_count()) + " and " +
+        std::to_string(b.tree.triangle_count()) + " triangles need " + std::to_string(needed >> 20) +
+        " MiB of SDRAM: expected at most sdram.capacity_mib = " + std::to_string(config_.sdram.capacity_mib));
   }
   a_ = &a;
   b_ = &b;
   sc_core::sc_time delay;
   std::uint32_t roots[2] = {};
   for (int which = 0; which < 2; ++which) {  // A and B may be one and the same object
-    const MemoryImage image = which == 0 ? make_memory_image(a, 0) : make_memory_image(b, static_cast<std::uint32_t>(b_base));
+    const MemoryImage image =
+        which == 0 ? make_memory_image(a, 0) : make_memory_image(b, static_cast<std::uint32_t>(b_base));
     const auto* bytes = reinterpret_cast<const unsigned char*>(image.records.data());
     for (std::size_t done = 0; done < image.bytes(); done += kUploadBytes) {
       const std::size_t count = std::min<std::size_t>(kUploadBytes, image.bytes() - done);
@@ -180,7 +172,8 @@ void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
     const DopTransformRow& row = setup.dop.rows[static_cast<std::size_t>(r)];
     for (float c : row.c) words.push_back(bits_of(c));
     words.push_back(bits_of(row.offset));
-    words.push_back(row.j[0] | row.j[1] << 8 | row.j[2] << 16 | static_cast<std::uint32_t>(row.destination) << 24);
+    words.push_back(row.j[0] | row.j[1] << 8 | row.j[2] << 16 |
+                    static_cast<std::uint32_t>(row.destination) << 24);
   }
   write(kMmm, words.data(), 4 * words.size(), delay);
   words.clear();
@@ -282,7 +275,7 @@ void Driver::collect(ChipAnswer& answer) const {
   answer.aligned_pairs += stack.aligned_pairs;
   answer.triangle_tests += stack.triangle_tests;
   answer.eq5_cycles += stack.eq5_cycles();
-  add_cycles(answer.units, board_.unit_cycles());
+  add_units(answer.units, board_.unit_cycles());
   add_counters(answer.counters, counters_of(board_));
 }
 

@@ -1,16 +1,17 @@
-// The software API of the chip: uploads objects, sets up poses, starts queries, reads pairs. The host of the model.
+// The software API of the chip: uploads objects, sets up poses, starts queries, reads pairs. The host of the
+// model.
 //
-// Everything goes over the PCI target socket (tlm/register_map.h): the driver has no other way to the chip. It runs
-// outside of SystemC's processes and lets time pass by sc_start; the interrupt pauses the simulation.
+// Everything goes over the PCI target socket (tlm/register_map.h): the driver has no other way to the chip.
+// It runs outside of SystemC's processes and lets time pass by sc_start; the interrupt pauses the simulation.
 #pragma once
 
 #include <deque>
 #include <string>
 #include <vector>
 
+#include <tlm_utils/simple_initiator_socket.h>
 #include <systemc>
 #include <tlm>
-#include <tlm_utils/simple_initiator_socket.h>
 
 #include "reference/memory_image.h"
 #include "reference/query.h"
@@ -20,8 +21,8 @@ namespace collisionchip {
 
 // How fast the host empties the Pointer FIFO.
 struct DrainPolicy {
-  Cycle interval = 0;           // chip cycles between two looks at it; 0: whenever the interrupt says so
-  std::uint32_t entries = 0;    // entries taken at each look; 0: all
+  Cycle interval = 0;         // chip cycles between two looks at it; 0: whenever the interrupt says so
+  std::uint32_t entries = 0;  // entries taken at each look; 0: all
 };
 
 // A number a unit counted. Over sub-queries it is added up, or its maximum taken.
@@ -38,9 +39,9 @@ struct ChipAnswer {
   Cycle setup_cycles = 0;           // the host's time over PCI before the start
   Cycle readback_cycles = 0;        // and after the end
   std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
-  std::uint64_t unfinished = 0;     // sub-queries that an overflow made necessary
+  std::uint64_t unfinished = 0;  // sub-queries that an overflow made necessary
   std::uint64_t eq5_cycles = 0;
-  std::vector<UnitCycles> units;    // each sums to `cycles`
+  std::vector<UnitCycles> units;  // each sums to `cycles`
   std::vector<Counter> counters;
 };
 
@@ -51,8 +52,8 @@ class Driver : public sc_core::sc_module {
 
   Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board);
 
-  // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if they do not
-  // fit. Returns the chip cycles it took.
+  // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if
+  // they do not fit. Returns the chip cycles it took.
   Cycle upload(const CollisionObject& a, const CollisionObject& b);
 
   // One pose on a reset chip. std::runtime_error if the chip reports an error or stops without an answer.
@@ -61,8 +62,10 @@ class Driver : public sc_core::sc_module {
   void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
 
   // Single accesses, for tests and bring-up. `delay` grows by the transfer's time.
-  tlm::tlm_response_status write(std::uint64_t address, const void* data, std::size_t bytes, sc_core::sc_time& delay);
-  tlm::tlm_response_status read(std::uint64_t address, void* data, std::size_t bytes, sc_core::sc_time& delay);
+  tlm::tlm_response_status write(std::uint64_t address, const void* data, std::size_t bytes,
+                                 sc_core::sc_time& delay);
+  tlm::tlm_response_status read(std::uint64_t address, void* data, std::size_t bytes,
+                                sc_core::sc_time& delay);
 
  private:
   struct Roots {

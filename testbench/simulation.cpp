@@ -9,7 +9,8 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
   driver_->socket.bind(board_->chip().host());
   board_->chip().interrupt().bind(*interrupt_);
   driver_->interrupt.bind(*interrupt_);
-  sc_core::sc_start(sc_core::SC_ZERO_TIME);  // elaborate
+  // Elaborates; a start of no length would draw a warning in every simulation but the process's first.
+  sc_core::sc_start(sc_core::sc_time(config.chip.clock_period_ps, sc_core::SC_PS));
 }
 
 }  // namespace collisionchip

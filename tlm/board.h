@@ -13,8 +13,8 @@
 namespace collisionchip {
 
 struct BoardOptions {
-  bool checkers = true;              // base protocol and SDRAM command checkers
-  unsigned construction_order = 0;   // see Chip
+  bool checkers = true;             // base protocol and SDRAM command checkers
+  unsigned construction_order = 0;  // see Chip
 };
 
 class Board : public sc_core::sc_module {

@@ -1,7 +1,9 @@
-// The only way units talk: a FIFO with a capacity and a latency, as a valid/ready link with registers would be.
+// The only way units talk: a FIFO with a capacity and a latency, as a valid/ready link with registers would
+// be.
 //
-// An item put in cycle t is visible to the reader from t + latency on (latency >= 1); a slot emptied in cycle t is
-// free for the writer from t + 1 on. So nothing that happens within one cycle depends on which unit runs first.
+// An item put in cycle t is visible to the reader from t + latency on (latency >= 1); a slot emptied in cycle
+// t is free for the writer from t + 1 on. So nothing that happens within one cycle depends on which unit runs
+// first.
 #pragma once
 
 #include <stdexcept>
@@ -27,7 +29,8 @@ class Channel : public ChannelBase {
  public:
   Channel(std::string name, std::size_t capacity, Cycle latency = 1)
       : name_(std::move(name)), latency_(latency), slots_(capacity) {
-    if (capacity == 0 || latency == 0) throw std::invalid_argument(name_ + ": capacity and latency must be at least 1");
+    if (capacity == 0 || latency == 0)
+      throw std::invalid_argument(name_ + ": capacity and latency must be at least 1");
   }
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;

@@ -67,8 +67,10 @@ struct Chip::Channels {
   Channel<StopRequest> stop{"triangle_unit.stop", 1};
   Channel<Finding> entries;
   Channel<QueryDone> done{"pointer_fifo.done", 1};
-  std::array<Channel<SramRequest>, 2> sram_requests{{{"stack_engine.left_sram", 4}, {"stack_engine.right_sram", 4}}};
-  std::array<Channel<SramResponse>, 2> sram_responses{{{"stack_sram_left.words", 2}, {"stack_sram_right.words", 2}}};
+  std::array<Channel<SramRequest>, 2> sram_requests{
+      {{"stack_engine.left_sram", 4}, {"stack_engine.right_sram", 4}}};
+  std::array<Channel<SramResponse>, 2> sram_responses{
+      {{"stack_sram_left.words", 2}, {"stack_sram_right.words", 2}}};
 };
 
 Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order)
@@ -90,45 +92,48 @@ void Chip::construct(unsigned order) {
   std::vector<std::function<void()>> makers = {
       [&] {
         pci_interface_ = std::make_unique<PciInterface>(
-            "pci_interface", config_, PciInterface::Ports{c.entries, c.done, c.start, c.mmm_writes, c.frame_writes});
+            "pci_interface", config_,
+            PciInterface::Ports{c.entries, c.done, c.start, c.mmm_writes, c.frame_writes});
       },
       [&] {
         memory_controller_ = std::make_unique<MemoryController>(
             "memory_controller", config_,
-            MemoryController::Ports{c.node_requests, c.triangle_requests, c.releases, c.tumbled_data, c.aligned_data,
-                                    c.triangle_data, c.tumbled_auxiliary, c.aligned_auxiliary});
+            MemoryController::Ports{c.node_requests, c.triangle_requests, c.releases, c.tumbled_data,
+                                    c.aligned_data, c.triangle_data, c.tumbled_auxiliary,
+                                    c.aligned_auxiliary});
       },
       [&] {
-        stack_engine_ = std::make_unique<StackEngine>(
-            "stack_engine", config_,
-            StackEngine::Ports{c.start,
-                               c.tumbled_auxiliary,
-                               c.aligned_auxiliary,
-                               c.flags,
-                               c.stop,
-                               {&c.sram_responses[0], &c.sram_responses[1]},
-                               {&c.sram_requests[0], &c.sram_requests[1]},
-                               c.node_requests,
-                               c.list_commands,
-                               c.leaf_tests});
+        stack_engine_ =
+            std::make_unique<StackEngine>("stack_engine", config_,
+                                          StackEngine::Ports{c.start,
+                                                             c.tumbled_auxiliary,
+                                                             c.aligned_auxiliary,
+                                                             c.flags,
+                                                             c.stop,
+                                                             {&c.sram_responses[0], &c.sram_responses[1]},
+                                                             {&c.sram_requests[0], &c.sram_requests[1]},
+                                                             c.node_requests,
+                                                             c.list_commands,
+                                                             c.leaf_tests});
       },
       [&] {
-        stack_srams_[0] = std::make_unique<StackSram>("stack_sram_left", config_,
-                                                      StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
+        stack_srams_[0] = std::make_unique<StackSram>(
+            "stack_sram_left", config_, StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
       },
       [&] {
-        stack_srams_[1] = std::make_unique<StackSram>("stack_sram_right", config_,
-                                                      StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
+        stack_srams_[1] = std::make_unique<StackSram>(
+            "stack_sram_right", config_, StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
       },
       [&] {
-        dop_unit_ = std::make_unique<DopUnit>(
-            "dop_unit", config_,
-            DopUnit::Ports{c.tumbled_data, c.aligned_data, c.list_commands, c.mmm_writes, c.releases, c.flags});
+        dop_unit_ = std::make_unique<DopUnit>("dop_unit", config_,
+                                              DopUnit::Ports{c.tumbled_data, c.aligned_data, c.list_commands,
+                                                             c.mmm_writes, c.releases, c.flags});
       },
       [&] {
-        triangle_unit_ = std::make_unique<TriangleUnit>(
-            "triangle_unit", config_,
-            TriangleUnit::Ports{c.leaf_tests, c.triangle_data, c.frame_writes, c.triangle_requests, c.findings, c.stop});
+        triangle_unit_ =
+            std::make_unique<TriangleUnit>("triangle_unit", config_,
+                                           TriangleUnit::Ports{c.leaf_tests, c.triangle_data, c.frame_writes,
+                                                               c.triangle_requests, c.findings, c.stop});
       },
       [&] {
         pointer_fifo_ = std::make_unique<PointerFifo>("pointer_fifo", config_,
@@ -169,9 +174,9 @@ void Chip::begin_query(Cycle origin) {
 
 std::vector<UnitCycles> Chip::unit_cycles() const {
   const Cycle end = pci_interface_->query_end();
-  return {pci_interface_->cycles(end),     memory_controller_->cycles(end), stack_engine_->cycles(end),
-          stack_srams_[0]->cycles(end),    stack_srams_[1]->cycles(end),    dop_unit_->transform_cycles(end),
-          dop_unit_->overlap_cycles(end),  triangle_unit_->cycles(end),     pointer_fifo_->cycles(end)};
+  return {pci_interface_->cycles(end),    memory_controller_->cycles(end), stack_engine_->cycles(end),
+          stack_srams_[0]->cycles(end),   stack_srams_[1]->cycles(end),    dop_unit_->transform_cycles(end),
+          dop_unit_->overlap_cycles(end), triangle_unit_->cycles(end),     pointer_fifo_->cycles(end)};
 }
 
 }  // namespace collisionchip

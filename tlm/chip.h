@@ -1,7 +1,8 @@
 // The CollisionChip (Figure 4) with its two stack SRAMs: units, and the channels between them.
 //
-// Outside: `host` (TLM-2.0 LT target, the PCI address space of register_map.h), `memory` (TLM-2.0 initiator: AT reads,
-// LT host accesses), `interrupt`. Any host and any memory that keeps the base protocol and answers in order binds.
+// Outside: `host` (TLM-2.0 LT target, the PCI address space of register_map.h), `memory` (TLM-2.0 initiator:
+// AT reads, LT host accesses), `interrupt`. Any host and any memory that keeps the base protocol and answers
+// in order binds.
 #pragma once
 
 #include <array>

@@ -10,6 +10,18 @@ Cycle UnitCycles::total() const {
   return sum;
 }
 
+void add_units(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from) {
+  if (to.empty()) {
+    to = from;
+    return;
+  }
+  for (std::size_t u = 0; u < to.size(); ++u) {
+    to[u].busy += from[u].busy;
+    to[u].idle += from[u].idle;
+    for (std::size_t s = 0; s < to[u].stalls.size(); ++s) to[u].stalls[s].second += from[u].stalls[s].second;
+  }
+}
+
 CycleAccount::CycleAccount(std::string unit, std::vector<std::string> causes)
     : unit_(std::move(unit)), causes_(std::move(causes)), sums_(kFirstCause + causes_.size(), 0) {}
 
@@ -31,10 +43,12 @@ UnitCycles CycleAccount::close(Cycle end) const {
   if (accounted_ < end) sums[kIdle] += end - accounted_;
   for (std::size_t i = 0; i < std::min(entries_, kRecent); ++i) {
     const Entry& entry = recent_[i];
-    if (entry.until > end) sums[static_cast<std::size_t>(entry.what)] -= entry.until - std::max(entry.from, end);
+    if (entry.until > end)
+      sums[static_cast<std::size_t>(entry.what)] -= entry.until - std::max(entry.from, end);
   }
   UnitCycles cycles{unit_, sums[kBusy], sums[kIdle], {}};
-  for (std::size_t i = 0; i < causes_.size(); ++i) cycles.stalls.emplace_back(causes_[i], sums[kFirstCause + i]);
+  for (std::size_t i = 0; i < causes_.size(); ++i)
+    cycles.stalls.emplace_back(causes_[i], sums[kFirstCause + i]);
   return cycles;
 }
 

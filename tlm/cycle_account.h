@@ -18,6 +18,9 @@ struct UnitCycles {
   Cycle total() const;
 };
 
+// Adds the accounts of another query, unit by unit; `to` may be empty.
+void add_units(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from);
+
 class CycleAccount {
  public:
   static constexpr int kBusy = 0, kIdle = 1, kFirstCause = 2;
@@ -27,8 +30,8 @@ class CycleAccount {
 
   void reset(Cycle origin);
 
-  // Everything between the end of the last entry and `until` was spent on `what`. Entries may lie ahead of the
-  // present when a unit knows its schedule; an `until` in the accounted past changes nothing.
+  // Everything between the end of the last entry and `until` was spent on `what`. Entries may lie ahead of
+  // the present when a unit knows its schedule; an `until` in the accounted past changes nothing.
   void spend(Cycle until, int what);
   Cycle accounted() const { return accounted_; }
 

@@ -1,8 +1,8 @@
 // When the DOP Unit loads, issues and finishes (§4.1, §5.2): pure arithmetic on cycles, no SystemC, no data.
 //
-// All intervals are half open. The numbers of §5.2 come out of TransformSchedule for `paper52`: a pair whose first
-// beat is in the input register in cycle 10 gives first_load 10, first_issue 22, last issue before 46, results
-// [28, 52), and the second sibling complete at 88.
+// All intervals are half open. The numbers of §5.2 come out of TransformSchedule for `paper52`: a pair whose
+// first beat is in the input register in cycle 10 gives first_load 10, first_issue 22, last issue before 46,
+// results [28, 52), and the second sibling complete at 88.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@ struct SiblingSchedule {
 
 struct TransformSchedule {
   std::array<SiblingSchedule, 2> siblings;
-  Cycle interlock = 0;         // cycles in which a row waited for a coefficient (valid bits)
-  Cycle input_released = 0;    // the input register may be written again
-  Cycle registers_free = 0;    // the d registers may be loaded again
-  Cycle pipeline_free = 0;     // the DOTADDs may take a row of another pair
-  Cycle ready = 0;             // both transformed DOPs are in the d' memory
+  Cycle interlock = 0;       // cycles in which a row waited for a coefficient (valid bits)
+  Cycle input_released = 0;  // the input register may be written again
+  Cycle registers_free = 0;  // the d registers may be loaded again
+  Cycle pipeline_free = 0;   // the DOTADDs may take a row of another pair
+  Cycle ready = 0;           // both transformed DOPs are in the d' memory
 };
 
 struct TransformStart {
@@ -35,7 +35,8 @@ struct TransformStart {
   Cycle results_free = 0;    // from when on the d' memory is free
 };
 
-TransformSchedule schedule_transform(const ChipConfig& config, const DopTransform& transform, const TransformStart& start);
+TransformSchedule schedule_transform(const ChipConfig& config, const DopTransform& transform,
+                                     const TransformStart& start);
 
 // One aligned pair against the transformed tumbled pair.
 struct OverlapSchedule {

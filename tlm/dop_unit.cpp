@@ -69,7 +69,9 @@ void DopUnit::take_matrix_writes(Cycle now) {
         row.offset = float_of(value);
       } else {
         // Indices beyond k would read registers that do not exist; the hardware has no more address lines.
-        const auto index = [&](int shift) { return static_cast<std::uint8_t>((value >> shift & 0xffu) % config().dop.k); };
+        const auto index = [&](int shift) {
+          return static_cast<std::uint8_t>((value >> shift & 0xffu) % config().dop.k);
+        };
         row.j = {index(0), index(8), index(16)};
         row.destination = index(24);
       }
@@ -107,9 +109,10 @@ bool DopUnit::take_tumbled(Cycle now) {
   const auto set = std::find_if(sets_.begin(), sets_.end(), [](const RegisterSet& s) { return !s.occupied; });
   if (set == sets_.end() || !ports_.releases.ready(now)) return false;
 
-  const TransformSchedule schedule = schedule_transform(
-      config(), transform_,
-      {ports_.tumbled_data.front_visible(), std::max(set->registers_free, now), pipeline_free_, set->results_free});
+  const TransformSchedule schedule =
+      schedule_transform(config(), transform_,
+                         {ports_.tumbled_data.front_visible(), std::max(set->registers_free, now),
+                          pipeline_free_, set->results_free});
   for (int side = 0; side < 2; ++side) {
     transform_.apply(decode_node(pair->records[side]).dop, set->transformed[side]);
   }
@@ -141,8 +144,8 @@ bool DopUnit::take_aligned(Cycle now) {
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
   const std::size_t set = arrived_.front();
 
-  const OverlapSchedule schedule = schedule_overlap(config(), ports_.aligned_data.front_visible(), sets_[set].ready,
-                                                    std::max(comparators_free_, now));
+  const OverlapSchedule schedule = schedule_overlap(config(), ports_.aligned_data.front_visible(),
+                                                    sets_[set].ready, std::max(comparators_free_, now));
   overlap_account_.spend(schedule.data_ready, kMemory);
   overlap_account_.spend(schedule.start[0], kTransform);
   overlap_account_.spend(schedule.end[0], CycleAccount::kBusy);

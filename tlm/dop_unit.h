@@ -3,13 +3,15 @@
 // Timing contract (docs/dop_unit.md; the arithmetic of it is tlm/dop_schedule.h):
 // - A tumbled pair is taken when its first beat is in the input register and one of `register_sets` sets of d
 //   registers and d' memory is free. Both members are always transformed, whatever the list's mask.
-// - A list starts with a ListCommand. It uses the oldest transformed pair, after dropping those fetched in vain, and
+// - A list starts with a ListCommand. It uses the oldest transformed pair, after dropping those fetched in
+// vain, and
 //   holds its set until the last of `length` aligned pairs is compared.
-// - Aligned pairs are compared in order, both members against both tumbled ones; the flags leave flag_latency cycles
+// - Aligned pairs are compared in order, both members against both tumbled ones; the flags leave flag_latency
+// cycles
 //   after the last comparison (stack_engine.decision = ideal: as soon as the pair is in the input register).
 // - An input register is released as OverlapSchedule and TransformSchedule say; the release is known ahead.
-// Stalls, transform: registers (no free set), interlock (valid bits). Overlap: transform (waits for d'), memory (waits
-// for an aligned pair). Reset forgets pairs and lists; the MMM keeps its contents.
+// Stalls, transform: registers (no free set), interlock (valid bits). Overlap: transform (waits for d'),
+// memory (waits for an aligned pair). Reset forgets pairs and lists; the MMM keeps its contents.
 #pragma once
 
 #include <deque>
@@ -25,8 +27,8 @@
 
 namespace collisionchip {
 
-// The MMM as the host writes it: five words per row, in issue order: three coefficients, the offset, and a control
-// word (j0, j1, j2, destination, one byte each from the lowest).
+// The MMM as the host writes it: five words per row, in issue order: three coefficients, the offset, and a
+// control word (j0, j1, j2, destination, one byte each from the lowest).
 constexpr std::uint32_t kMmmWordsPerRow = 5;
 
 class DopUnit : public Unit {

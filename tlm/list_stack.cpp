@@ -36,7 +36,8 @@ void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, cons
   outcome.appends = {};
   outcome.messages.clear();
   LeafTests tests;
-  std::array<std::uint32_t, 2> leaves{};  // aligned leaves that meet tumbled inner node i again, one level down
+  std::array<std::uint32_t, 2>
+      leaves{};  // aligned leaves that meet tumbled inner node i again, one level down
   for (int j = 0; j < 2; ++j) {
     for (int i = 0; i < 2; ++i) {
       if (!current_.tumbled.has(i) || !aligned.has(j)) continue;

@@ -1,4 +1,5 @@
-// The Stack Engine's bookkeeping (§4.2): level registers, markers, and what overlap flags do to the lists. No time.
+// The Stack Engine's bookkeeping (§4.2): level registers, markers, and what overlap flags do to the lists. No
+// time.
 #pragma once
 
 #include <array>
@@ -12,8 +13,8 @@ namespace collisionchip {
 // A list in one of the SRAMs, with the tumbled pair it has to meet: the contents of one level register.
 struct PairList {
   PairPointer tumbled;
-  int side = 0;                       // which SRAM: 0 left, 1 right
-  std::uint32_t begin = 0, end = 0;   // words [begin, end)
+  int side = 0;                           // which SRAM: 0 left, 1 right
+  std::uint32_t begin = 0, end = 0;       // words [begin, end)
   std::array<std::uint32_t, 2> marker{};  // where each SRAM's free part begins while this list is worked on
 
   std::uint32_t length() const { return end - begin; }
@@ -21,8 +22,8 @@ struct PairList {
 
 // What the flags of one aligned pair lead to.
 struct FlagsOutcome {
-  std::array<SramRequest, 2> appends;      // to each SRAM, count 0: nothing
-  std::vector<LeafTests> messages;         // to the Triangle Unit
+  std::array<SramRequest, 2> appends;  // to each SRAM, count 0: nothing
+  std::vector<LeafTests> messages;     // to the Triangle Unit
 };
 
 class ListStack {
@@ -42,8 +43,8 @@ class ListStack {
   const PairList& take();
   const PairList& current() const { return current_; }
 
-  // Evaluates the flags of `aligned` against the current list's tumbled pair, whose auxiliary words are `tumbled`.
-  // Entries that find no room become unfinished work.
+  // Evaluates the flags of `aligned` against the current list's tumbled pair, whose auxiliary words are
+  // `tumbled`. Entries that find no room become unfinished work.
   void evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, const PairPointer& aligned,
                 const PairAuxiliary& aligned_auxiliary, FlagsOutcome& outcome);
 

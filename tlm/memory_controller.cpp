@@ -10,7 +10,8 @@ constexpr int kInputRegister = CycleAccount::kFirstCause;
 constexpr int kSdram = CycleAccount::kFirstCause + 1;
 }  // namespace
 
-MemoryController::MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+MemoryController::MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config,
+                                   const Ports& ports)
     : Unit(name, config),
       memory("memory"),
       host("host"),
@@ -53,7 +54,8 @@ Cycle MemoryController::step(Cycle now) {
   return issue(now);
 }
 
-// Calls of the current cycle are left for the next one: whether the SDRAM or the controller ran first must not matter.
+// Calls of the current cycle are left for the next one: whether the SDRAM or the controller ran first must
+// not matter.
 void MemoryController::take_responses(Cycle now) {
   while (!responses_.empty() && responses_.front().called < now) {
     const Response response = responses_.front();
@@ -111,8 +113,8 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   const Cycle beats = kPairBytes / config().sdram.bus_bytes;
   const bool ideal = config().stack_engine.decision == ListDecision::ideal;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, data, in_register - now - 1);
-  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary).put(now, auxiliary,
-                                                                             in_register + (ideal ? 1 : beats) - now - 1);
+  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)
+      .put(now, auxiliary, in_register + (ideal ? 1 : beats) - now - 1);
 }
 
 std::size_t MemoryController::soonest_register() const {
@@ -193,10 +195,12 @@ tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& p
                                                      sc_core::sc_time& delay) {
   const Cycle now = clock().now();
   const bool response = phase == tlm::BEGIN_RESP;
-  const bool ends_request = request_phase_busy_ && !in_flight_.empty() && in_flight_.back().payload == &payload;
+  const bool ends_request =
+      request_phase_busy_ && !in_flight_.empty() && in_flight_.back().payload == &payload;
   if (ends_request) {
     request_phase_busy_ = false;
-    request_phase_ended_ = now;  // one request per cycle, whether END_REQ came at once or from the SDRAM's process
+    request_phase_ended_ =
+        now;  // one request per cycle, whether END_REQ came at once or from the SDRAM's process
   }
   if (response) {
     responses_.push_back({static_cast<PayloadPool::Payload*>(&payload), now + clock().cycles(delay), now});

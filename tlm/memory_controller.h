@@ -1,25 +1,30 @@
-// Memory Controller (§4.4): turns pointers into SDRAM reads and hands the data to the units that asked for them.
+// Memory Controller (§4.4): turns pointers into SDRAM reads and hands the data to the units that asked for
+// them.
 //
 // Timing contract (docs/memory_controller.md):
-// - A request visible in cycle t goes to the SDRAM in t, its first command not before t + request_latency. Triangle
+// - A request visible in cycle t goes to the SDRAM in t, its first command not before t + request_latency.
+// Triangle
 //   reads go first (triangle_priority). At most as many are ahead as the SDRAM accepts.
-// - A beat on the SDRAM pins in cycle p is in the input register in p + interface_latency. The input register holds
-//   `input_registers` sibling pairs; the unit that reads a pair says from when on its part may be written again.
-//   The SDRAM is told by END_RESP, so it can open the row of the next pair meanwhile.
-// - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is empty,
+// - A beat on the SDRAM pins in cycle p is in the input register in p + interface_latency. The input register
+// holds
+//   `input_registers` sibling pairs; the unit that reads a pair says from when on its part may be written
+//   again. The SDRAM is told by END_RESP, so it can open the row of the next pair meanwhile.
+// - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
+// empty,
 //   not before; lists then follow one another as Eq. 5 adds them up.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
 // - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
-// Stalls: input_register (a read waits for a register), sdram (a read waits for its data). Reset drops everything.
+// Stalls: input_register (a read waits for a register), sdram (a read waits for its data). Reset drops
+// everything.
 #pragma once
 
 #include <array>
 #include <deque>
 #include <vector>
 
-#include <tlm>
 #include <tlm_utils/multi_passthrough_target_socket.h>
 #include <tlm_utils/simple_initiator_socket.h>
+#include <tlm>
 
 #include "tlm/channel.h"
 #include "tlm/cycle_account.h"
@@ -37,8 +42,8 @@ class MemoryController : public Unit {
     Channel<RegisterRelease>& releases;       // from the DOP Unit
     Channel<NodePairData>& tumbled_data;      // to the DOP Unit
     Channel<NodePairData>& aligned_data;
-    Channel<TriangleData>& triangle_data;          // to the Triangle Unit
-    Channel<PairAuxiliary>& tumbled_auxiliary;     // to the Stack Engine; errors come here too
+    Channel<TriangleData>& triangle_data;       // to the Triangle Unit
+    Channel<PairAuxiliary>& tumbled_auxiliary;  // to the Stack Engine; errors come here too
     Channel<PairAuxiliary>& aligned_auxiliary;
   };
 
@@ -46,8 +51,8 @@ class MemoryController : public Unit {
     std::uint64_t tumbled_pairs = 0, aligned_pairs = 0, triangles = 0;
   };
 
-  tlm_utils::simple_initiator_socket<MemoryController> memory;          // AT reads, LT host accesses
-  tlm_utils::multi_passthrough_target_socket<MemoryController> host;    // SDRAM window of the PCI Interface
+  tlm_utils::simple_initiator_socket<MemoryController> memory;        // AT reads, LT host accesses
+  tlm_utils::multi_passthrough_target_socket<MemoryController> host;  // SDRAM window of the PCI Interface
 
   MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 
@@ -86,14 +91,15 @@ class MemoryController : public Unit {
   std::size_t soonest_register() const;
   void account(const InFlight& read, Cycle in_register);
 
-  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
   void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
   unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
 
   Ports ports_;
   PayloadPool pool_;
-  std::deque<InFlight> in_flight_;   // begun, no response yet; the SDRAM answers in order
-  std::deque<Response> responses_;   // called by the SDRAM, not yet looked at
+  std::deque<InFlight> in_flight_;    // begun, no response yet; the SDRAM answers in order
+  std::deque<Response> responses_;    // called by the SDRAM, not yet looked at
   std::vector<Cycle> register_free_;  // kNever while the reader has not said
   bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ
   Cycle request_phase_ended_ = 0;

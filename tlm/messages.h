@@ -10,14 +10,17 @@
 
 namespace collisionchip {
 
-// A pair pointer with its valid mask, as a list holds it in one 32-bit word (§4.2; records are 128-byte aligned).
+// A pair pointer with its valid mask, as a list holds it in one 32-bit word (§4.2; records are 128-byte
+// aligned).
 struct PairPointer {
   std::uint32_t address = 0;  // multiple of 256
   std::uint32_t mask = 0;     // which members take part
 
   bool has(int side) const { return (mask >> side & 1u) != 0; }
   std::uint32_t word() const { return address | mask; }
-  static PairPointer of_word(std::uint32_t word) { return {word & ~std::uint32_t{kPairBytes - 1}, word & 3u}; }
+  static PairPointer of_word(std::uint32_t word) {
+    return {word & ~std::uint32_t{kPairBytes - 1}, word & 3u};
+  }
 };
 
 // PCI Interface to Stack Engine: begin a query.
@@ -41,8 +44,8 @@ struct ReadRequest {
   std::uint32_t address = 0;
 };
 
-// Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item becomes
-// visible; the other beats follow one per cycle.
+// Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
+// becomes visible; the other beats follow one per cycle.
 struct NodePairData {
   std::array<RecordWords, 2> records{};
 };
@@ -73,7 +76,8 @@ struct ListCommand {
   std::uint32_t length = 0;
 };
 
-// DOP Unit to Stack Engine, one per aligned pair, in order: bit 2*i + j set when tumbled i and aligned j overlap.
+// DOP Unit to Stack Engine, one per aligned pair, in order: bit 2*i + j set when tumbled i and aligned j
+// overlap.
 struct OverlapFlags {
   std::uint32_t bits = 0;
 };
@@ -97,7 +101,8 @@ struct SramResponse {
 struct LeafTests {
   enum class Kind : std::uint8_t { tests, unfinished, end } kind = Kind::tests;
   std::uint32_t bits = 0;
-  std::array<std::uint32_t, 2> tumbled{};  // addresses of triangle records; unfinished: the tumbled pair's word first
+  std::array<std::uint32_t, 2>
+      tumbled{};  // addresses of triangle records; unfinished: the tumbled pair's word first
   std::array<std::uint32_t, 2> aligned{};  // likewise; unfinished: the aligned pair's word first
   bool first_witness = false;              // one hit is enough
   bool error = false;                      // end: the query was aborted

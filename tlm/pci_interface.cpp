@@ -60,7 +60,8 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
     return;
   }
   const bool aligned = payload.get_address() % 4 == 0 && payload.get_data_length() % 4 == 0;
-  if (!aligned || payload.get_data_length() == 0 || payload.get_streaming_width() < payload.get_data_length()) {
+  if (!aligned || payload.get_data_length() == 0 ||
+      payload.get_streaming_width() < payload.get_data_length()) {
     payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
     return;
   }
@@ -120,7 +121,8 @@ tlm::tlm_response_status PciInterface::sdram_access(tlm::tlm_generic_payload& pa
 tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect) {
   const Cycle now = clock().now();
   if (count % 2 != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
-  if (ports_.entries.visible_count(now) < count / 2) return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
+  if (ports_.entries.visible_count(now) < count / 2)
+    return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
   for (std::uint64_t i = 0; i < count; i += 2) {
     const Finding& finding = *ports_.entries.front(now);
     const bool hit = finding.kind == Finding::Kind::hit;
@@ -173,7 +175,8 @@ tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std:
   return tlm::TLM_OK_RESPONSE;
 }
 
-tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std::uint32_t value, Cycle effect) {
+tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std::uint32_t value,
+                                                      Cycle effect) {
   const bool busy = (status_ & kBusy) != 0;
   switch (address) {
     case kControl:
@@ -209,7 +212,8 @@ tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channe
     write.first_word = static_cast<std::uint32_t>(first_word + done);
     write.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(write.words.size(), count - done));
     std::copy_n(words + done, write.count, write.words.begin());
-    if (!channel.ready(now)) return tlm::TLM_GENERIC_ERROR_RESPONSE;  // the host writes faster than time passes
+    if (!channel.ready(now))
+      return tlm::TLM_GENERIC_ERROR_RESPONSE;  // the host writes faster than time passes
     channel.put(now, write, effect - now);
     done += write.count;
   }
@@ -218,7 +222,8 @@ tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channe
 
 tlm::tlm_response_status PciInterface::start_query(Cycle effect) {
   const Cycle now = clock().now();
-  const PairPointer tumbled = PairPointer::of_word(tumbled_root_), aligned = PairPointer::of_word(aligned_root_);
+  const PairPointer tumbled = PairPointer::of_word(tumbled_root_),
+                    aligned = PairPointer::of_word(aligned_root_);
   if ((status_ & kBusy) != 0 || tumbled.mask == 0 || aligned.mask == 0 || !ports_.start.ready(now)) {
     return tlm::TLM_COMMAND_ERROR_RESPONSE;
   }

@@ -1,19 +1,20 @@
 // PCI Interface (§4, Figure 4): registers, matrix memories, Pointer FIFO port and SDRAM window for the host.
 //
-// A TLM-2.0 LT target (b_transport, transport_dbg): 32 bit, one word per PCI clock, bursts. The annotated delay grows by
-// address + waits (reads) + words + turnaround, in PCI clocks of pci.clock_cycles chip cycles; longer transfers are
-// split every pci.burst_words. Effects take place when the transfer ends. Word-aligned addresses and lengths only:
-// TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables; TLM_ADDRESS_ERROR outside the map;
-// TLM_COMMAND_ERROR for a write to a read-only register, a read of a write-only one, or a start, a reset of roots or a
-// matrix write while a query runs. Draining the FIFO and a hard reset are always allowed.
-// Stalls: none of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of transfers during a query.
+// A TLM-2.0 LT target (b_transport, transport_dbg): 32 bit, one word per PCI clock, bursts. The annotated
+// delay grows by address + waits (reads) + words + turnaround, in PCI clocks of pci.clock_cycles chip cycles;
+// longer transfers are split every pci.burst_words. Effects take place when the transfer ends. Word-aligned
+// addresses and lengths only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables;
+// TLM_ADDRESS_ERROR outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a
+// write-only one, or a start, a reset of roots or a matrix write while a query runs. Draining the FIFO and a
+// hard reset are always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO.
+// Busy: cycles of transfers during a query.
 #pragma once
 
 #include <functional>
 
-#include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/simple_target_socket.h>
+#include <tlm>
 
 #include "tlm/channel.h"
 #include "tlm/cycle_account.h"
@@ -26,11 +27,11 @@ namespace collisionchip {
 class PciInterface : public Unit {
  public:
   struct Ports {
-    Channel<Finding>& entries;            // from the Pointer FIFO
-    Channel<QueryDone>& done;             // from the Pointer FIFO
-    Channel<StartCommand>& start;         // to the Stack Engine
-    Channel<MatrixWrite>& mmm_writes;     // to the DOP Unit
-    Channel<MatrixWrite>& frame_writes;   // to the Triangle Unit
+    Channel<Finding>& entries;           // from the Pointer FIFO
+    Channel<QueryDone>& done;            // from the Pointer FIFO
+    Channel<StartCommand>& start;        // to the Stack Engine
+    Channel<MatrixWrite>& mmm_writes;    // to the DOP Unit
+    Channel<MatrixWrite>& frame_writes;  // to the Triangle Unit
   };
 
   tlm_utils::simple_target_socket<PciInterface> host;
@@ -59,8 +60,9 @@ class PciInterface : public Unit {
   tlm::tlm_response_status read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect);
   tlm::tlm_response_status read_register(std::uint64_t address, std::uint32_t& value);
   tlm::tlm_response_status write_register(std::uint64_t address, std::uint32_t value, Cycle effect);
-  tlm::tlm_response_status write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word, std::uint64_t limit,
-                                        const std::uint32_t* words, std::uint64_t count, Cycle effect);
+  tlm::tlm_response_status write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
+                                        std::uint64_t limit, const std::uint32_t* words, std::uint64_t count,
+                                        Cycle effect);
   tlm::tlm_response_status start_query(Cycle effect);
   void update_interrupt();
   std::uint64_t cycle_count() const;

@@ -22,7 +22,9 @@ void PointerFifo::begin_query(Cycle origin) {
   high_water_ = 0;
 }
 
-void PointerFifo::reset_state() { state_ = CycleAccount::kIdle; }
+void PointerFifo::reset_state() {
+  state_ = CycleAccount::kIdle;
+}
 
 Cycle PointerFifo::step(Cycle now) {
   account_.spend(now, state_);

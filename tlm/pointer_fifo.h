@@ -1,9 +1,9 @@
 // Pointer FIFO (§4, §4.3): keeps the identifiers of intersecting triangles until the host has read them.
 //
-// Timing contract: a finding visible in cycle t is in the FIFO in t and readable by the PCI Interface from t + 1 on; one
-// per cycle. When `depth` entries wait, findings stay with the Triangle Unit (back-pressure), none is lost. The end
-// of the query takes no entry: it is told to the PCI Interface when everything before it is in.
-// Stalls: host (full). Reset empties it.
+// Timing contract: a finding visible in cycle t is in the FIFO in t and readable by the PCI Interface from t
+// + 1 on; one per cycle. When `depth` entries wait, findings stay with the Triangle Unit (back-pressure),
+// none is lost. The end of the query takes no entry: it is told to the PCI Interface when everything before
+// it is in. Stalls: host (full). Reset empties it.
 #pragma once
 
 #include <vector>

@@ -1,24 +1,26 @@
-// The chip as the host sees it through PCI: byte offsets in the target's address space (docs/register_map.md).
+// The chip as the host sees it through PCI: byte offsets in the target's address space
+// (docs/register_map.md).
 #pragma once
 
 #include <cstdint>
 
 namespace collisionchip::registers {
 
-constexpr std::uint64_t kIdentity = 0x000;      // r: kIdentityValue
-constexpr std::uint64_t kControl = 0x004;       // rw: ControlBits
-constexpr std::uint64_t kStatus = 0x008;        // r: StatusBits
-constexpr std::uint64_t kInterrupt = 0x00c;     // r: InterruptBits pending; w: ones clear them
-constexpr std::uint64_t kTumbledRoot = 0x010;   // rw: address of the tumbled root pair, valid mask in bits 1..0
-constexpr std::uint64_t kAlignedRoot = 0x014;   // rw: likewise for the aligned object
-constexpr std::uint64_t kFifoLevel = 0x018;     // r: entries that can be read
-constexpr std::uint64_t kCyclesLow = 0x01c;     // r: chip cycles of the query, up to now or to its end
-constexpr std::uint64_t kCyclesHigh = 0x020;    // r
+constexpr std::uint64_t kIdentity = 0x000;   // r: kIdentityValue
+constexpr std::uint64_t kControl = 0x004;    // rw: ControlBits
+constexpr std::uint64_t kStatus = 0x008;     // r: StatusBits
+constexpr std::uint64_t kInterrupt = 0x00c;  // r: InterruptBits pending; w: ones clear them
+constexpr std::uint64_t kTumbledRoot =
+    0x010;  // rw: address of the tumbled root pair, valid mask in bits 1..0
+constexpr std::uint64_t kAlignedRoot = 0x014;  // rw: likewise for the aligned object
+constexpr std::uint64_t kFifoLevel = 0x018;    // r: entries that can be read
+constexpr std::uint64_t kCyclesLow = 0x01c;    // r: chip cycles of the query, up to now or to its end
+constexpr std::uint64_t kCyclesHigh = 0x020;   // r
 constexpr std::uint64_t kLastRegister = kCyclesHigh;
 
-constexpr std::uint64_t kMmm = 0x400;           // w: 5 words per row, see dop_unit.h
+constexpr std::uint64_t kMmm = 0x400;            // w: 5 words per row, see dop_unit.h
 constexpr std::uint64_t kFrameMatrices = 0x800;  // w: 24 words, see triangle_unit.h
-constexpr std::uint64_t kFifo = 0x1000;         // r: two words per entry, any address up to kFifoEnd
+constexpr std::uint64_t kFifo = 0x1000;          // r: two words per entry, any address up to kFifoEnd
 constexpr std::uint64_t kFifoEnd = 0x2000;
 constexpr std::uint64_t kSdramWindow = 0x4000'0000;  // rw: the SDRAM, up to its capacity
 
@@ -47,7 +49,11 @@ enum InterruptBits : std::uint32_t {
 // A Pointer FIFO entry: bits 31..30 of the first word say what it is.
 enum class EntryType : std::uint32_t { hit = 0, uncertain = 1, unfinished = 2 };
 // hit: tumbled triangle number in the first word, aligned one in the second. unfinished: the pairs, packed.
-inline std::uint32_t pack_pair(std::uint32_t pointer_word) { return pointer_word >> 7 << 2 | (pointer_word & 3u); }
-inline std::uint32_t unpack_pair(std::uint32_t packed) { return (packed & 0x3fff'fffcu) << 5 | (packed & 3u); }
+inline std::uint32_t pack_pair(std::uint32_t pointer_word) {
+  return pointer_word >> 7 << 2 | (pointer_word & 3u);
+}
+inline std::uint32_t unpack_pair(std::uint32_t packed) {
+  return (packed & 0x3fff'fffcu) << 5 | (packed & 3u);
+}
 
 }  // namespace collisionchip::registers

@@ -49,7 +49,8 @@ void StackEngine::begin_query(Cycle origin) {
 void StackEngine::reset_state() {
   lists_.reset();
   phase_ = Phase::off;
-  first_witness_ = stopping_ = failed_ = tumbled_to_request_ = tumbled_known_ = prefetch_tried_ = prefetched_ = prefetch_known_ = false;
+  first_witness_ = stopping_ = failed_ = tumbled_to_request_ = tumbled_known_ = prefetch_tried_ =
+      prefetched_ = prefetch_known_ = false;
   entries_asked_ = entries_answered_ = words_coming_ = 0;
   entries_.clear();
   outstanding_.clear();
@@ -257,7 +258,8 @@ bool StackEngine::request_memory(Cycle now) {
 
 void StackEngine::request_entries(Cycle now) {
   const PairList& list = lists_.current();
-  if (stopping_ || entries_asked_ == list.length() || words_coming_ + entries_.size() > kEntryBuffer / 2) return;
+  if (stopping_ || entries_asked_ == list.length() || words_coming_ + entries_.size() > kEntryBuffer / 2)
+    return;
   Channel<SramRequest>& requests = *ports_.sram_requests[list.side];
   if (!requests.ready(now)) return;
   const std::uint32_t count = std::min(kEntryBuffer, list.length() - entries_asked_);

@@ -2,17 +2,21 @@
 //
 // Timing contract (docs/stack_engine.md):
 // - One memory request, one flags message and one request to each SRAM per cycle.
-// - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts and become
-//   aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child pair, if enabled,
-//   goes out when the tumbled pair's child pointers are known, before any aligned request of the list: the memory is
-//   idle while the pair is transformed.
-// - Flags append to the lists of the next level, left in one SRAM and right in the other, or go to the Triangle Unit.
-// - When the last flags are in, the left list is next if it has entries, then the right one, then one level up.
-// - Entries for which an SRAM or the level registers have no room go out through the Pointer FIFO as unfinished work,
+// - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts
+// and become
+//   aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child pair, if
+//   enabled, goes out when the tumbled pair's child pointers are known, before any aligned request of the
+//   list: the memory is idle while the pair is transformed.
+// - Flags append to the lists of the next level, left in one SRAM and right in the other, or go to the
+// Triangle Unit.
+// - When the last flags are in, the left list is next if it has entries, then the right one, then one level
+// up.
+// - Entries for which an SRAM or the level registers have no room go out through the Pointer FIFO as
+// unfinished work,
 //   which the driver submits as queries of their own. Nothing is lost and nothing is found twice.
-// Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags to come),
-// stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the way).
-// Reset forgets all lists.
+// Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags
+// to come), stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the
+// way). Reset forgets all lists.
 #pragma once
 
 #include <array>
@@ -33,8 +37,8 @@ class StackEngine : public Unit {
     Channel<StartCommand>& start;               // from the PCI Interface
     Channel<PairAuxiliary>& tumbled_auxiliary;  // from the Memory Controller
     Channel<PairAuxiliary>& aligned_auxiliary;
-    Channel<OverlapFlags>& flags;                         // from the DOP Unit
-    Channel<StopRequest>& stop;                           // from the Triangle Unit
+    Channel<OverlapFlags>& flags;                          // from the DOP Unit
+    Channel<StopRequest>& stop;                            // from the Triangle Unit
     std::array<Channel<SramResponse>*, 2> sram_responses;  // left, right
     std::array<Channel<SramRequest>*, 2> sram_requests;
     Channel<ReadRequest>& requests;       // to the Memory Controller

@@ -23,7 +23,9 @@ void StackSram::begin_query(Cycle origin) {
   words_read_ = words_written_ = 0;
 }
 
-void StackSram::reset_state() { port_free_ = 0; }
+void StackSram::reset_state() {
+  port_free_ = 0;
+}
 
 Cycle StackSram::step(Cycle now) {
   while (SramRequest* request = ports_.requests.front(now)) {

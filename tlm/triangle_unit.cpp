@@ -125,7 +125,8 @@ bool TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
   return true;
 }
 
-// Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says so).
+// Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says
+// so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   const LeafTests& message = *ports_.leaf_tests.front(now);
   if (waiting_) {
@@ -172,8 +173,8 @@ bool TriangleUnit::room_for_result(Cycle now) {
          ports_.findings.size() + misses_in_pipeline_.size() < ports_.findings.capacity();
 }
 
-void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
-                          Cycle extra) {
+void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned,
+                          bool first_witness, Cycle extra) {
   ++statistics_.tests;
   if (!triangles_intersect(tumbled, aligned, frames_)) {
     if (extra > 0) misses_in_pipeline_.push_back(now + extra + 1);

@@ -1,15 +1,18 @@
-// Triangle Unit (§4.3, Figures 6 and 7): tests pairs of triangles, with its two-entry memory for the tumbled side, its
-// cache for the aligned side and the two Intersection Test Units.
+// Triangle Unit (§4.3, Figures 6 and 7): tests pairs of triangles, with its two-entry memory for the tumbled
+// side, its cache for the aligned side and the two Intersection Test Units.
 //
 // Timing contract (docs/triangle_unit.md):
-// - Leaf tests are worked off in order, tumbled left before right for each aligned member. A pair issues when both
+// - Leaf tests are worked off in order, tumbled left before right for each aligned member. A pair issues when
+// both
 //   triangles are in the unit; a missing one is read from memory first, and later pairs wait behind it.
-// - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out pipeline_depth() cycles
+// - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out
+// pipeline_depth() cycles
 //   after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
 // - first witness: after the first hit nothing more is reported and the Stack Engine is told to stop.
 // - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
-// Stalls: memory (waits for a triangle), pointer_fifo. Reset empties memory, cache and pipeline; M and N stay.
+// Stalls: memory (waits for a triangle), pointer_fifo. Reset empties memory, cache and pipeline; M and N
+// stay.
 #pragma once
 
 #include <deque>
@@ -74,7 +77,8 @@ class TriangleUnit : public Unit {
   bool pass_on(Cycle now, const LeafTests& message);
   bool fetch(Cycle now, std::uint32_t address);
   bool room_for_result(Cycle now);
-  void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness, Cycle extra);
+  void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
+              Cycle extra);
   TriangleRecord read_record(std::uint32_t address);
   bool work_ideal(Cycle now, const LeafTests& message);
 
@@ -82,12 +86,13 @@ class TriangleUnit : public Unit {
   FrameMatrices frames_;
   std::array<TumbledEntry, 2> tumbled_;
   TriangleCache cache_;
-  std::uint32_t done_bits_ = 0;      // tests of the message at the head already issued
-  bool waiting_ = false;             // a triangle has been asked for
+  std::uint32_t done_bits_ = 0;                           // tests of the message at the head already issued
+  bool waiting_ = false;                                  // a triangle has been asked for
   bool tumbled_missed_ = false, aligned_missed_ = false;  // for the test at the head
   Cycle pipeline_free_ = 0;
-  std::deque<Cycle> misses_in_pipeline_;  // when tests without a hit leave it: each holds room in the Pointer FIFO
-  bool found_ = false;  // the one witness that is enough
+  std::deque<Cycle>
+      misses_in_pipeline_;  // when tests without a hit leave it: each holds room in the Pointer FIFO
+  bool found_ = false;      // the one witness that is enough
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on

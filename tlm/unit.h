@@ -31,8 +31,8 @@ class Unit : public sc_core::sc_module {
  protected:
   Unit(const sc_core::sc_module_name& name, const ChipConfig& config);
 
-  // Does all that can be done in cycle `now`; returns the next cycle in which the unit's own state lets it go on,
-  // kNever if only a channel can.
+  // Does all that can be done in cycle `now`; returns the next cycle in which the unit's own state lets it go
+  // on, kNever if only a channel can.
   virtual Cycle step(Cycle now) = 0;
   virtual void reset_state() = 0;
 

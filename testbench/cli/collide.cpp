@@ -1,0 +1,245 @@
+// collisionchip collide A B: the main job.
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "reference/mesh_file.h"
+#include "reference/query.h"
+#include "testbench/cli/verbs.h"
+#include "testbench/eq5_account.h"
+#include "testbench/progress.h"
+#include "testbench/result_files.h"
+#include "testbench/scoreboard.h"
+#include "testbench/simulation.h"
+#include "testbench/text_account.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+struct CollideOptions {
+  std::string a, b;
+  std::string pose, poses;
+  std::string model = "tlm";
+  std::string chip = "paper41";
+  std::vector<std::string> sets;
+  bool first = false, no_check = false, eq5 = false;
+  std::string pairs, stats, trace, waves;
+};
+
+// What is asked, loaded and checked.
+struct Job {
+  ChipConfig config;
+  QueryOptions query;
+  std::vector<Pose> poses;
+  std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
+};
+
+Job prepare(const CollideOptions& options) {
+  if (options.model == "rtl")
+    throw CLI::ValidationError("--model rtl: expected tlm or reference; this version has no RTL");
+  if (!options.trace.empty()) throw CLI::ValidationError("--trace: this version records no traces");
+  if (!options.waves.empty()) throw CLI::ValidationError("--waves: this version records no waves");
+  if (!options.pose.empty() && !options.poses.empty())
+    throw CLI::ValidationError("--pose and --poses: expected one of them");
+
+  Job job;
+  job.config = load_chip(options.chip);
+  for (const std::string& set : options.sets) apply_set(job.config, set);
+  validate(job.config);
+  job.query.tumbled_side = job.config.query.tumbled_side;
+  job.query.leaf_test = job.config.stack_engine.leaf_test;
+  job.query.first_witness = options.first;
+  if (!options.poses.empty()) {
+    job.poses = read_poses(options.poses);
+  } else {
+    job.poses.push_back(options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose"));
+  }
+  TreeOptions tree;
+  tree.k = static_cast<int>(job.config.dop.k);
+  Progress progress("objects", 2);
+  const auto load = [&](const std::string& path) {
+    return std::make_shared<const CollisionObject>(CollisionObject::build(read_mesh(path), tree));
+  };
+  job.a = load(options.a);
+  progress.advance(1);
+  job.b = options.a == options.b ? job.a : load(options.b);
+  return job;
+}
+
+class CollideRun {
+ public:
+  CollideRun(const CollideOptions& options, const Job& job)
+      : options_(options), job_(job), pairs_file_(options.pairs), statistics_file_(options.stats) {}
+
+  int run() {
+    const auto start = SteadyClock::now();
+    if (options_.model == "tlm") {
+      run_chip();
+    } else {
+      run_reference();
+    }
+    summary_.wall_seconds = seconds_since(start);
+    report();
+    return scoreboard_.differences() == 0 ? kExitDone : kExitDisagree;
+  }
+
+ private:
+  // The chip's answer to one pose, checked before it counts.
+  void run_chip() {
+    BoardOptions board;
+    board.checkers = !options_.no_check;
+    Simulation simulation(job_.config, board);
+    summary_.upload_cycles = simulation.driver().upload(*job_.a, *job_.b);
+    Progress progress("poses", job_.poses.size());
+    for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
+      const auto start = SteadyClock::now();
+      const ChipAnswer answer = simulation.driver().query(job_.poses[pose], options_.first);
+      summary_.query_seconds += seconds_since(start);
+      if (!options_.no_check) {
+        const QueryResult reference = list_traversal(*job_.a, *job_.b, job_.poses[pose], job_.query);
+        if (!scoreboard_.check_chip(pose, answer, reference, job_.query)) break;
+      }
+      pairs_file_.add(pose, answer.pairs);
+      statistics_file_.add(pose, answer);
+      sum_.add(answer);
+      summary_.pairs += answer.pairs.size();
+      if (job_.poses.size() == 1) text_ = to_text(answer, job_.config);
+      ++summary_.queries;
+      progress.advance(summary_.queries);
+    }
+    for (const std::string& violation : simulation.board().violations()) violations_.push_back(violation);
+    if (job_.poses.size() > 1) text_ = sum_.to_text(job_.config);
+    summary_.cycles = sum_.cycles();
+  }
+
+  void run_reference() {
+    Progress progress("poses", job_.poses.size());
+    TraversalCounters total;
+    for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
+      const auto start = SteadyClock::now();
+      const QueryResult answer = list_traversal(*job_.a, *job_.b, job_.poses[pose], job_.query);
+      const double seconds = seconds_since(start);
+      summary_.query_seconds += seconds;
+      if (!options_.no_check) {
+        const QueryResult other = simultaneous_traversal(*job_.a, *job_.b, job_.poses[pose], job_.query);
+        if (!scoreboard_.check_traversal(pose, answer, other, job_.query)) break;
+      }
+      pairs_file_.add(pose, answer.pairs);
+      statistics_file_.add(pose, answer, seconds * 1e6);
+      summary_.pairs += answer.pairs.size();
+      total.lists += answer.counters.lists;
+      total.aligned_pairs += answer.counters.aligned_pairs;
+      total.triangle_tests += answer.counters.triangle_tests;
+      ++summary_.queries;
+      progress.advance(summary_.queries);
+    }
+    text_ = fmt::format(
+        "  queries    {}\n  pairs      {}\n  lists      {}, with {} aligned pairs\n  triangles  {} pairs "
+        "tested\n"
+        "  host       {:.3f} ms in all, pose set-up included\n",
+        summary_.queries, summary_.pairs, total.lists, total.aligned_pairs, total.triangle_tests,
+        summary_.query_seconds * 1e3);
+  }
+
+  void report() {
+    summary_.model = options_.model;
+    summary_.object_a = options_.a;
+    summary_.object_b = options_.b;
+    summary_.triangles_a = job_.a->tree.triangle_count();
+    summary_.triangles_b = job_.b->tree.triangle_count();
+    summary_.first_witness = options_.first;
+    summary_.checked = !options_.no_check;
+    summary_.differences = scoreboard_.differences();
+    pairs_file_.close();
+    statistics_file_.close(summary_, job_.config);
+
+    fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.a, summary_.triangles_a,
+               options_.b, summary_.triangles_b,
+               options_.model == "tlm" ? "chip " + options_.chip : "software reference",
+               options_.first ? "first witness" : "all pairs");
+    fmt::print("{}\n", text_);
+    if (options_.eq5 && options_.model == "tlm") {
+      fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
+                 to_text(account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front())));
+    }
+    if (options_.model == "tlm") {
+      fmt::print("simulated {:.1f} million chip cycles per second on this host ({:.3f} s, peak {:.0f} MiB)\n",
+                 static_cast<double>(summary_.cycles) / std::max(summary_.query_seconds, 1e-9) * 1e-6,
+                 summary_.wall_seconds, peak_memory_mib());
+    }
+    report_parity();
+  }
+
+  void report_parity() {
+    const bool chip = options_.model == "tlm";
+    if (options_.no_check) {
+      fmt::print("PARITY: not checked (--no-check)\n");
+      return;
+    }
+    fmt::print("{}\n",
+               scoreboard_.parity_line(options_.model, chip ? "reference" : "simultaneous traversal"));
+    if (scoreboard_.differences() > 0)
+      fmt::print(stderr, "collisionchip: models disagree: {}\n", scoreboard_.first_difference());
+    if (!violations_.empty()) throw std::runtime_error("checker: " + violations_.front());
+  }
+
+  const CollideOptions& options_;
+  const Job& job_;
+  PairsFile pairs_file_;
+  StatisticsFile statistics_file_;
+  Scoreboard scoreboard_;
+  AnswerSum sum_;
+  RunSummary summary_;
+  std::string text_;
+  std::vector<std::string> violations_;
+};
+
+}  // namespace
+
+Verb add_collide(CLI::App& app) {
+  auto options = std::make_shared<CollideOptions>();
+  CLI::App* verb = app.add_subcommand("collide", "Find all intersecting triangle pairs of two objects.");
+  verb->add_option("A", options->a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
+  verb->add_option("B", options->b, "mesh file of object B")->required();
+  verb->add_option("--pose", options->pose,
+                   "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t")
+      ->type_name("TEXT");
+  verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
+  verb->add_option("--model", options->model,
+                   "tlm: the SystemC chip; reference: the software on this host; rtl: not yet")
+      ->check(CLI::IsMember({"tlm", "rtl", "reference"}))
+      ->capture_default_str();
+  verb->add_option("--chip", options->chip, "preset (paper41, paper52, paper52-eq5) or a TOML file")
+      ->capture_default_str();
+  verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_flag("--first", options->first, "stop at the first intersecting pair");
+  verb->add_flag("--no-check", options->no_check,
+                 "do not compare with the software reference, no protocol checkers");
+  verb->add_flag("--eq5", options->eq5,
+                 "itemise the difference to Eq. 5 (runs the first pose a few more times)");
+  verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
+      ->type_name("FILE.csv");
+  verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");
+  verb->add_option("--trace", options->trace, "not yet: record a trace")->type_name("FILE.sqlite");
+  verb->add_option("--waves", options->waves, "not yet: record signals")->type_name("FILE.fst");
+  return [options] {
+    const Job job = prepare(*options);
+    return CollideRun(*options, job).run();
+  };
+}
+
+}  // namespace collisionchip

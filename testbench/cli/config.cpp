@@ -1,0 +1,46 @@
+// collisionchip config: the effective configuration, or the page that documents every key.
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "testbench/cli/verbs.h"
+#include "tlm/config_doc.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct ConfigOptions {
+  std::string chip = "paper41";
+  std::vector<std::string> sets;
+  bool doc = false;
+};
+
+}  // namespace
+
+Verb add_config(CLI::App& app) {
+  auto options = std::make_shared<ConfigOptions>();
+  CLI::App* verb = app.add_subcommand("config", "Print a chip's complete configuration as TOML.");
+  verb->add_option("--chip", options->chip, "preset or TOML file")->capture_default_str();
+  verb->add_option("--set", options->sets, "KEY=VALUE; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_flag("--doc", options->doc,
+                 "print docs/configuration.md instead: every key, its unit, range and meaning");
+  return [options] {
+    if (options->doc) {
+      fmt::print("{}", configuration_page());
+      return kExitDone;
+    }
+    ChipConfig config = load_chip(options->chip);
+    for (const std::string& set : options->sets) apply_set(config, set);
+    validate(config);
+    fmt::print("{}", effective_toml(config));
+    return kExitDone;
+  };
+}
+
+}  // namespace collisionchip

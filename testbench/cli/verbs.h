@@ -1,0 +1,21 @@
+// The verbs of `collisionchip`. Each adds its subcommand to the parser; the returned function runs it and
+// gives the exit status: 0 done, 1 models disagree. Bad input throws InputError (3), a wrong command line
+// CLI::Error (2).
+#pragma once
+
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+namespace collisionchip {
+
+constexpr int kExitDone = 0, kExitDisagree = 1, kExitUsage = 2, kExitBadInput = 3;
+
+using Verb = std::function<int()>;
+
+Verb add_collide(CLI::App& app);
+Verb add_mesh(CLI::App& app);
+Verb add_verify(CLI::App& app);
+Verb add_config(CLI::App& app);
+
+}  // namespace collisionchip

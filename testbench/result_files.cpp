@@ -1,0 +1,142 @@
+#include "testbench/result_files.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <nlohmann/json.hpp>
+
+#include "reference/input_error.h"
+#include "testbench/version.h"
+#include "tlm/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void open(std::ofstream& file, const std::string& path) {
+  file.open(path, std::ios::trunc | std::ios::binary);
+  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+}
+
+void finish(std::ofstream& file, const std::string& path) {
+  file.close();
+  if (!file) throw InputError(path + ": expected to write all of it: " + std::strerror(errno));
+}
+
+Json units_json(const std::vector<UnitCycles>& units) {
+  Json all = Json::object();
+  for (const UnitCycles& unit : units) {
+    Json stalls = Json::object();
+    for (const auto& stall : unit.stalls) stalls[stall.first] = stall.second;
+    all[unit.unit] = {{"busy", unit.busy}, {"stalled", stalls}, {"idle", unit.idle}};
+  }
+  return all;
+}
+
+}  // namespace
+
+PairsFile::PairsFile(const std::string& path) : path_(path) {
+  if (path_.empty()) return;
+  open(file_, path_);
+  file_ << "pose,triangle_a,triangle_b\n";
+}
+
+void PairsFile::add(std::uint64_t pose, const std::vector<TrianglePair>& pairs) {
+  if (path_.empty()) return;
+  fmt::memory_buffer lines;
+  for (const TrianglePair& pair : pairs) {
+    fmt::format_to(std::back_inserter(lines), "{},{},{}\n", pose, pair.a, pair.b);
+  }
+  file_.write(lines.data(), static_cast<std::streamsize>(lines.size()));
+}
+
+void PairsFile::close() {
+  if (!path_.empty()) finish(file_, path_);
+}
+
+StatisticsFile::StatisticsFile(const std::string& path) : path_(path) {
+  if (path_.empty()) return;
+  open(file_, path_);
+  file_ << "{\"queries\": [";
+}
+
+void StatisticsFile::add_line(const std::string& line) {
+  file_ << (first_ ? "\n" : ",\n") << line;
+  first_ = false;
+}
+
+void StatisticsFile::add(std::uint64_t pose, const ChipAnswer& answer) {
+  if (path_.empty()) return;
+  Json counters = Json::object();
+  for (const Counter& counter : answer.counters) counters[counter.name] = counter.value;
+  const Json query = {{"pose", pose},
+                      {"pairs", answer.pairs.size()},
+                      {"cycles", answer.cycles},
+                      {"eq5_cycles", answer.eq5_cycles},
+                      {"lists", answer.lists},
+                      {"aligned_pairs", answer.aligned_pairs},
+                      {"triangle_tests", answer.triangle_tests},
+                      {"uncertain", 0},
+                      {"unfinished", answer.unfinished},
+                      {"setup_cycles", answer.setup_cycles},
+                      {"readback_cycles", answer.readback_cycles},
+                      {"units", units_json(answer.units)},
+                      {"counters", counters}};
+  add_line(query.dump());
+}
+
+void StatisticsFile::add(std::uint64_t pose, const QueryResult& result, double time_us) {
+  if (path_.empty()) return;
+  const TraversalCounters& c = result.counters;
+  const Json query = {{"pose", pose},
+                      {"pairs", result.pairs.size()},
+                      {"eq5_cycles", c.eq5_cycles()},
+                      {"lists", c.lists},
+                      {"aligned_pairs", c.aligned_pairs},
+                      {"triangle_tests", c.triangle_tests},
+                      {"uncertain", 0},
+                      {"tumbled_visits", c.tumbled_visits},
+                      {"aligned_visits", c.aligned_visits},
+                      {"transforms", c.transforms},
+                      {"overlap_tests", c.overlap_tests},
+                      {"time_us", time_us}};
+  add_line(query.dump());
+}
+
+void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
+  if (path_.empty()) return;
+  const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
+  const Json json = {{"version", kVersion},
+                     {"model", run.model},
+                     {"object_a", run.object_a},
+                     {"object_b", run.object_b},
+                     {"triangles_a", run.triangles_a},
+                     {"triangles_b", run.triangles_b},
+                     {"first_witness", run.first_witness},
+                     {"checked", run.checked},
+                     {"seed", 0},
+                     {"queries", run.queries},
+                     {"pairs", run.pairs},
+                     {"cycles", run.cycles},
+                     {"upload_cycles", run.upload_cycles},
+                     {"configuration_hash", config_hash(config)},
+                     {"configuration", effective_json(config)},
+                     {"host",
+                      {{"wall_seconds", run.wall_seconds},
+                       {"simulated_cycles_per_second", rate},
+                       {"peak_memory_mib", peak_memory_mib()}}}};
+  file_ << "\n],\n\"run\": " << json.dump(1) << "}\n";
+  finish(file_, path_);
+}
+
+double peak_memory_mib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
+
+}  // namespace collisionchip
