@@ -28,6 +28,7 @@ std::vector<Vec3d> normals_of(int k) {
 }  // namespace
 
 DopDirections::DopDirections(int k) : k_(k), normals_(normals_of(k)) {
+  for (const Vec3d& n : normals_) inverse_lengths_.push_back(1 / std::sqrt(dot(n, n)));
   find_cones();
 }
 
@@ -36,7 +37,7 @@ DopDirections::DopDirections(int k) : k_(k), normals_(normals_of(k)) {
 void DopDirections::find_cones() {
   constexpr double kCoplanar = 1e-9;
   std::vector<Vec3d> unit;
-  for (int j = 0; j < k_; ++j) unit.push_back(1 / std::sqrt(dot(directed(j), directed(j))) * directed(j));
+  for (int j = 0; j < k_; ++j) unit.push_back(inverse_length(j % half()) * directed(j));
   for (int a = 0; a < k_; ++a) {
     for (int b = a + 1; b < k_; ++b) {
       for (int c = b + 1; c < k_; ++c) {

@@ -28,6 +28,7 @@ class DopDirections {
   int k() const { return k_; }
   int half() const { return k_ / 2; }
   const Vec3d& normal(int i) const { return normals_[i]; }  // i < k/2; small integers, not normalised
+  double inverse_length(int i) const { return inverse_lengths_[i]; }  // 1 / |normal(i)|
   Vec3d directed(int j) const { return j >= half() ? normals_[j - half()] : -1.0 * normals_[j]; }
   double sign(int j) const { return j >= half() ? 1.0 : -1.0; }
   int opposite(int j) const { return j >= half() ? j - half() : j + half(); }
@@ -42,6 +43,7 @@ class DopDirections {
 
   int k_;
   std::vector<Vec3d> normals_;
+  std::vector<double> inverse_lengths_;
   std::vector<Cone> cones_;
 };
 

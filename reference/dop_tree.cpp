@@ -31,22 +31,11 @@ Interval projection(const Vec3d& n, const Vec3f& point) {
   return {exact_sum(xy.low, n.z * point.z).low, exact_sum(xy.high, n.z * point.z).high};
 }
 
-SplitData split_data(const Mesh& mesh) {
-  SplitData data;
-  data.low.reserve(mesh.triangles.size());
-  data.high.reserve(mesh.triangles.size());
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
-    const auto corners = mesh.corners(t);
-    Vec3f low = corners[0], high = corners[0];
-    for (const Vec3f& corner : corners) {
-      for (int axis = 0; axis < 3; ++axis) {
-        low[axis] = std::min(low[axis], corner[axis]);
-        high[axis] = std::max(high[axis], corner[axis]);
-      }
-    }
-    data.low.push_back(low);
-    data.high.push_back(high);
-  }
+SplitData split_data(const Mesh& mesh, int k) {
+  SplitData data{k, {}};
+  data.leaves.reserve(mesh.triangles.size());
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t)
+    data.leaves.push_back(leaf_dop(k, mesh.corners(t), t));
   return data;
 }
 
@@ -55,15 +44,15 @@ SplitData split_data(const Mesh& mesh) {
 class TreeBuilder {
  public:
   TreeBuilder(const Mesh& mesh, const TreeOptions& options)
-      : mesh_(mesh), k_(options.k), data_(split_data(mesh)), rule_(make_split_rule(options.split_rule)) {}
+      : k_(options.k), data_(split_data(mesh, options.k)), rule_(make_split_rule(options.split_rule)) {}
 
   std::vector<DopNode> build() {
-    std::vector<std::uint32_t> order(mesh_.triangles.size());
+    std::vector<std::uint32_t> order(data_.leaves.size());
     std::iota(order.begin(), order.end(), 0u);
     nodes_.reserve(2 * order.size());
     if (order.size() == 1) {
       nodes_.resize(2);
-      nodes_[0] = leaf_dop(k_, mesh_.corners(0), 0);
+      nodes_[0] = data_.leaves[0];
       return std::move(nodes_);
     }
     ranges_.push_back({order.data(), order.data() + order.size(), kNoChild});
@@ -91,7 +80,7 @@ class TreeBuilder {
     for (int side = 1; side >= 0; --side) {  // right first: the left one is taken off the stack next
       const Range& half = halves[side];
       if (half.last - half.first == 1) {
-        nodes_[half.parent] = leaf_dop(k_, mesh_.corners(*half.first), *half.first);
+        nodes_[half.parent] = data_.leaves[*half.first];
       } else {
         ranges_.push_back(half);
       }
@@ -107,7 +96,6 @@ class TreeBuilder {
     }
   }
 
-  const Mesh& mesh_;
   int k_;
   SplitData data_;
   std::unique_ptr<SplitRule> rule_;
@@ -135,8 +123,10 @@ DopNode leaf_dop(int k, const std::array<Vec3f, 3>& corners, std::uint32_t trian
 }
 
 void enclose(int k, const DopNode& a, const DopNode& b, DopNode& out) {
-  for (int i = 0; i < k / 2; ++i) out.d[i] = std::min(a.d[i], b.d[i]);
-  for (int i = k / 2; i < k; ++i) out.d[i] = std::max(a.d[i], b.d[i]);
+  with_half(k, [&](auto half) {
+    for (int i = 0; i < half.value; ++i) out.d[i] = b.d[i] < a.d[i] ? b.d[i] : a.d[i];
+    for (int i = half.value; i < 2 * half.value; ++i) out.d[i] = a.d[i] < b.d[i] ? b.d[i] : a.d[i];
+  });
 }
 
 DopTree DopTree::build(const Mesh& mesh, const TreeOptions& options) {

@@ -12,7 +12,7 @@ namespace collisionchip {
 
 struct TreeOptions {
   int k = 24;
-  std::string split_rule = "area";  // see split_rule.h; docs/tree.md has the measurement behind the default
+  std::string split_rule = "dop";  // see split_rule.h; docs/tree.md has the measurement behind the default
 };
 
 // Pairs are numbered depth first, left subtree first; pair p is nodes 2p (left) and 2p + 1 (right). Pair 0 is

@@ -7,16 +7,19 @@
 #include <string>
 #include <vector>
 
-#include "reference/vec3.h"
+#include "reference/dop.h"
 
 namespace collisionchip {
 
 // Per-triangle data that rules decide on; indexed by triangle number.
 struct SplitData {
-  std::vector<Vec3f> low, high;  // bounding box of each triangle
+  int k;
+  std::vector<DopNode> leaves;  // the DOP of each triangle
 
-  double centre(std::uint32_t triangle, int axis) const {  // twice the centre of the box: only compared
-    return double{low[triangle][axis]} + double{high[triangle][axis]};
+  // Twice the centre of the triangle's slab along normal i < k/2; the axes are 0, 1, 2. Only compared.
+  double centre(std::uint32_t triangle, int i) const {
+    const DopNode& leaf = leaves[triangle];
+    return double{leaf.d[i]} + double{leaf.d[i + k / 2]};
   }
 };
 
@@ -30,7 +33,8 @@ class SplitRule {
 };
 
 // "median": longest side of the box of the centres, by median (§5.1's builder). "mean": the same, by mean.
-// "area": binned surface-area heuristic. InputError for another name.
+// "area": binned surface-area heuristic on boxes. "dop": the same on DOPs, along all their directions, with a
+// bias towards balance (docs/tree.md). InputError for another name.
 std::unique_ptr<SplitRule> make_split_rule(const std::string& name);
 const std::vector<std::string>& split_rule_names();
 

@@ -92,11 +92,11 @@ INSTANTIATE_TEST_SUITE_P(K, TraversalEveryK, testing::Values(6, 14, 18, 24, 26),
 
 TEST_P(TraversalEveryK, AgreeOnThousandsOfSmallSoups) {
   Random random(static_cast<std::uint64_t>(GetParam()));
-  const char* rules[] = {"median", "mean", "area"};
+  const char* rules[] = {"median", "mean", "area", "dop"};
   std::size_t pairs = 0;
   for (int i = 0; i < 1000 && !HasFailure(); ++i) {
     const auto size = [&] { return static_cast<std::uint32_t>(1 + random.below(1 << random.below(6))); };
-    const TreeOptions tree{GetParam(), rules[i % 3]};
+    const TreeOptions tree{GetParam(), rules[i % 4]};
     const CollisionObject a =
         CollisionObject::build(testing_support::random_soup(random, size(), 1, 0.5), tree);
     const CollisionObject b =
