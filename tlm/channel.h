@@ -62,7 +62,21 @@ class Channel : public ChannelBase {
     last_visible_ = slot.visible;
     if (size_++ == 0) front_visible_ = slot.visible;
     tail_ = next(tail_);
-    if (reader_ != nullptr) reader_->wake_at(slot.visible);
+    if (reader_ != nullptr) {
+      reader_->wake_at(slot.visible);
+    } else if (awaiting_ != nullptr && size_ == 1) {
+      awaiting_->wake_at(slot.visible);
+      awaiting_ = nullptr;
+    }
+  }
+
+  // For a reader that is not woken by every item: wakes it once, when the oldest item becomes visible.
+  void await(Unit& unit) {
+    if (size_ > 0) {
+      unit.wake_at(front_visible_);
+    } else {
+      awaiting_ = &unit;
+    }
   }
 
   // The oldest item if it is visible now.
@@ -98,6 +112,7 @@ class Channel : public ChannelBase {
     front_visible_ = kNever;
     last_visible_ = 0;
     writer_waits_ = false;
+    awaiting_ = nullptr;
   }
 
  private:
@@ -118,6 +133,7 @@ class Channel : public ChannelBase {
   bool writer_waits_ = false;
   Unit* reader_ = nullptr;
   Unit* writer_ = nullptr;
+  Unit* awaiting_ = nullptr;
 };
 
 }  // namespace collisionchip

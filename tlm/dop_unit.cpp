@@ -23,13 +23,11 @@ DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, 
   for (DopTransformRow& row : transform_.rows) row = {};
   ports_.tumbled_data.bind_reader(*this);
   ports_.aligned_data.bind_reader(*this);
-  ports_.list_commands.bind_reader(*this);
   ports_.matrix_writes.bind_reader(*this);
   ports_.releases.bind_writer(*this);
   ports_.flags.bind_writer(*this);
   listen(ports_.tumbled_data);
   listen(ports_.aligned_data);
-  listen(ports_.list_commands);
   listen(ports_.matrix_writes);
 }
 
@@ -87,7 +85,8 @@ void DopUnit::start_list(Cycle now) {
     if (command == nullptr) return;
     to_discard_ = command->discard;
     remaining_ = command->length;
-    overlap_account_.spend(now, CycleAccount::kIdle);
+    // Commands wake nobody: nothing is to be done before the list's data come.
+    overlap_account_.spend(ports_.list_commands.front_visible(), CycleAccount::kIdle);
     ports_.list_commands.pop(now);
   }
   while (to_discard_ > 0 && !arrived_.empty()) {

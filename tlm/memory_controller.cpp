@@ -25,8 +25,6 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Ch
     requests->bind_reader(*this);
     listen(*requests);
   }
-  ports_.releases.bind_reader(*this);
-  listen(ports_.releases);
 }
 
 void MemoryController::begin_query(Cycle origin) {
@@ -39,37 +37,20 @@ void MemoryController::reset_state() {
   for (const InFlight& read : in_flight_) read.payload->release();
   if (unended_ != nullptr) unended_->release();
   in_flight_.clear();
-  responses_.clear();
   std::fill(register_free_.begin(), register_free_.end(), 0);
   request_phase_busy_ = false;
   request_phase_ended_ = 0;
   unended_ = nullptr;
-  registers_known_free_ = 0;
+  promised_ = 0;
 }
 
 Cycle MemoryController::step(Cycle now) {
-  take_responses(now);
   take_releases(now);
   end_response(now);
-  return issue(now);
-}
-
-// Calls of the current cycle are left for the next one: whether the SDRAM or the controller ran first must
-// not matter.
-void MemoryController::take_responses(Cycle now) {
-  while (!responses_.empty() && responses_.front().called < now) {
-    const Response response = responses_.front();
-    responses_.pop_front();
-    if (in_flight_.empty() || in_flight_.front().payload != response.payload) {
-      SC_REPORT_FATAL("memory_controller", "the memory answered out of order");
-    }
-    const InFlight read = in_flight_.front();
-    in_flight_.pop_front();
-    unended_ = response.payload;
-    unended_first_beat_ = response.first_beat;
-    deliver(now, read, response.first_beat);
-  }
-  if (!responses_.empty()) wake_at(responses_.front().called + 1);
+  const Cycle next = issue(now);
+  // Releases matter only to a response that waits for a register, or to a list that waits for all of them.
+  if (unended_ != nullptr || next_request(now) != nullptr) ports_.releases.await(*this);
+  return next;
 }
 
 void MemoryController::take_releases(Cycle now) {
@@ -82,7 +63,7 @@ void MemoryController::take_releases(Cycle now) {
 void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
   const Cycle in_register = first_beat + config().memory_controller.interface_latency;
   account(read, in_register);
-  Cycle& free_at = register_free_[soonest_register()];
+  Cycle& free_at = register_free_[promised_];
   if (read.request.kind != ReadKind::triangle) {
     free_at = kNever;
     deliver_pair(now, read, in_register);
@@ -122,15 +103,22 @@ std::size_t MemoryController::soonest_register() const {
                                   register_free_.begin());
 }
 
-// Tells the SDRAM from when on the next response finds a register, once that is known.
-void MemoryController::end_response(Cycle now) {
-  if (unended_ == nullptr) return;
-  const Cycle free_at = register_free_[soonest_register()];
-  if (free_at == kNever) return;
-  registers_known_free_ = free_at;
+// Sets a register aside for the next response and returns the cycle from which its first beat may be on the pins;
+// kNever while no register is known to become free.
+Cycle MemoryController::promise_register(Cycle now) {
+  const std::size_t soonest = soonest_register();
+  const Cycle free_at = register_free_[soonest];
+  if (free_at == kNever) return kNever;
+  promised_ = soonest;
   const Cycle latency = config().memory_controller.interface_latency;
   const Cycle on_pins = free_at > latency ? free_at - latency : 0;
-  const Cycle effective = std::max({on_pins, unended_first_beat_, now});
+  return std::max({on_pins, unended_first_beat_, now});
+}
+
+void MemoryController::end_response(Cycle now) {
+  if (unended_ == nullptr) return;
+  const Cycle effective = promise_register(now);
+  if (effective == kNever) return;
   tlm::tlm_phase phase = tlm::END_RESP;
   sc_core::sc_time delay = clock().duration(effective - now);
   PayloadPool::Payload* payload = unended_;
@@ -149,7 +137,7 @@ Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
 // kNever: not before something else happens.
 Cycle MemoryController::earliest_issue(const ReadRequest& request) const {
   if (config().memory_controller.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
-  if (!in_flight_.empty() || !responses_.empty()) return kNever;
+  if (!in_flight_.empty()) return kNever;
   const Cycle empty = *std::max_element(register_free_.begin(), register_free_.end());
   const Cycle latency = config().memory_controller.request_latency;
   return empty == kNever ? kNever : empty > latency ? empty - latency : 0;
@@ -175,14 +163,25 @@ void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
   in_flight_.push_back({request, &payload, now});
   request_phase_busy_ = true;
   const tlm::tlm_sync_enum answer = memory->nb_transport_fw(payload, phase, delay);
-  if (answer == tlm::TLM_COMPLETED) {  // refused
+  if (answer == tlm::TLM_COMPLETED) {
+    if (payload.is_response_ok()) SC_REPORT_FATAL("memory_controller", "expected the memory to answer by BEGIN_RESP");
     request_phase_busy_ = false;
     in_flight_.pop_back();
     payload.release();
     report_error(now);
   } else if (answer == tlm::TLM_UPDATED) {
-    nb_transport_bw(payload, phase, delay);
+    end_request(now);
+    if (phase == tlm::BEGIN_RESP) {
+      take_response(now, payload, now + clock().cycles(delay));
+      end_response(now);
+    }
   }
+}
+
+// One request per cycle, whether END_REQ came at once or from the SDRAM's process.
+void MemoryController::end_request(Cycle now) {
+  request_phase_busy_ = false;
+  request_phase_ended_ = now;
 }
 
 void MemoryController::report_error(Cycle now) {
@@ -191,28 +190,44 @@ void MemoryController::report_error(Cycle now) {
   ports_.tumbled_auxiliary.put(now, auxiliary);
 }
 
+// Acted upon at once, though the controller's own method may run before or after it in the same cycle: the register
+// was set aside when the SDRAM was told, so what a release of this cycle adds cannot change which one it is.
 tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                                      sc_core::sc_time& delay) {
   const Cycle now = clock().now();
-  const bool response = phase == tlm::BEGIN_RESP;
-  const bool ends_request =
-      request_phase_busy_ && !in_flight_.empty() && in_flight_.back().payload == &payload;
-  if (ends_request) {
-    request_phase_busy_ = false;
-    request_phase_ended_ =
-        now;  // one request per cycle, whether END_REQ came at once or from the SDRAM's process
+  if (request_phase_busy_ && in_flight_.back().payload == &payload) {
+    end_request(now);
+    if (next_request(now) != nullptr) wake_at(now + 1);
   }
-  if (response) {
-    responses_.push_back({static_cast<PayloadPool::Payload*>(&payload), now + clock().cycles(delay), now});
+  if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
+  take_response(now, payload, now + clock().cycles(delay));
+  const Cycle effective = promise_register(now);
+  if (effective == kNever) {
+    ports_.releases.await(*this);
+    return tlm::TLM_ACCEPTED;
   }
-  wake_at(now + 1);
-  return tlm::TLM_ACCEPTED;
+  unended_->release();
+  unended_ = nullptr;
+  delay = clock().duration(effective - now);
+  return tlm::TLM_COMPLETED;
+}
+
+void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat) {
+  if (in_flight_.empty() || in_flight_.front().payload != &payload) {
+    SC_REPORT_FATAL("memory_controller", "the memory answered out of order");
+  }
+  take_releases(now);
+  const InFlight read = in_flight_.front();
+  in_flight_.pop_front();
+  unended_ = read.payload;
+  unended_first_beat_ = first_beat;
+  deliver(now, read, first_beat);
 }
 
 // A gap before the data is the SDRAM's, except for the part in which no register was free.
 void MemoryController::account(const InFlight& read, Cycle in_register) {
   account_.spend(read.requested, CycleAccount::kIdle);
-  account_.spend(std::min(registers_known_free_, in_register), kInputRegister);
+  account_.spend(std::min(register_free_[promised_], in_register), kInputRegister);
   account_.spend(in_register, kSdram);
   account_.spend(in_register + bytes_of(read.request) / config().sdram.bus_bytes, CycleAccount::kBusy);
 }

@@ -66,24 +66,20 @@ class MemoryController : public Unit {
     PayloadPool::Payload* payload;
     Cycle requested;
   };
-  struct Response {
-    PayloadPool::Payload* payload;
-    Cycle first_beat;
-    Cycle called;
-  };
-
   Cycle step(Cycle now) override;
   void reset_state() override;
 
-  void take_responses(Cycle now);
   void take_releases(Cycle now);
   void deliver(Cycle now, const InFlight& read, Cycle first_beat);
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
+  void take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat);
+  Cycle promise_register(Cycle now);
   void end_response(Cycle now);
   Cycle issue(Cycle now);
   Channel<ReadRequest>* next_request(Cycle now);
   Cycle earliest_issue(const ReadRequest& request) const;
   void begin_request(Cycle now, const ReadRequest& request);
+  void end_request(Cycle now);
   void report_error(Cycle now);
   unsigned bytes_of(const ReadRequest& request) const {
     return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
@@ -99,13 +95,12 @@ class MemoryController : public Unit {
   Ports ports_;
   PayloadPool pool_;
   std::deque<InFlight> in_flight_;    // begun, no response yet; the SDRAM answers in order
-  std::deque<Response> responses_;    // called by the SDRAM, not yet looked at
   std::vector<Cycle> register_free_;  // kNever while the reader has not said
   bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ
   Cycle request_phase_ended_ = 0;
   PayloadPool::Payload* unended_ = nullptr;  // response without END_RESP
   Cycle unended_first_beat_ = 0;
-  Cycle registers_known_free_ = 0;  // the cycle told with the last END_RESP, in register time
+  std::size_t promised_ = 0;         // the register the next response goes to, once unended_ is told
   Statistics statistics_;
   CycleAccount account_;
 };
