@@ -11,8 +11,6 @@ namespace collisionchip {
 
 namespace {
 
-constexpr int kChildWord = 28, kTriangleWord = 29, kFlagsWord = 30;
-constexpr std::uint32_t kLeafFlag = 1;
 constexpr int kMatrixWord = 9, kNumberWord = 21;
 
 // The number, within records [first, last) of the image, of the one at `address`.
@@ -47,12 +45,8 @@ DopNode read_node(const MemoryImage& image, std::size_t number, std::uint64_t no
 }  // namespace
 
 NodeRecord decode_node(const RecordWords& words) {
-  NodeRecord node;
-  for (int i = 0; i < kChildWord; ++i) node.dop.d[i] = float_of(words[i]);
-  node.child_address = words[kChildWord];
-  node.triangle_address = words[kTriangleWord];
-  node.leaf = (words[kFlagsWord] & kLeafFlag) != 0;
-  return node;
+  const NodeLinks links = decode_links(words);
+  return {decode_dop(words), links.child_address, links.triangle_address, links.leaf};
 }
 
 RecordWords encode_node(const NodeRecord& node) {

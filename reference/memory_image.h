@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "reference/object.h"
@@ -28,7 +29,23 @@ struct NodeRecord {
 
 using RecordWords = std::array<std::uint32_t, kRecordWords>;
 
+constexpr int kChildWord = 28, kTriangleWord = 29, kFlagsWord = 30;
+constexpr std::uint32_t kLeafFlag = 1;
+
 NodeRecord decode_node(const RecordWords& words);
+// The DOP alone, or all but the DOP: what the units of the chip each look at.
+inline DopNode decode_dop(const RecordWords& words) {
+  DopNode dop;
+  std::memcpy(dop.d.data(), words.data(), sizeof dop.d);
+  return dop;
+}
+struct NodeLinks {
+  std::uint32_t child_address, triangle_address;
+  bool leaf;
+};
+inline NodeLinks decode_links(const RecordWords& words) {
+  return {words[kChildWord], words[kTriangleWord], (words[kFlagsWord] & kLeafFlag) != 0};
+}
 RecordWords encode_node(const NodeRecord& node);
 TriangleRecord decode_triangle(const RecordWords& words);
 RecordWords encode_triangle(const TriangleRecord& triangle);

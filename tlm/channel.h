@@ -6,6 +6,7 @@
 // first.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -53,21 +54,19 @@ class Channel : public ChannelBase {
 
   // `extra` cycles on top of the latency: for items whose contents are known before they are due.
   void put(Cycle now, T item, Cycle extra = 0) {
-    Slot& slot = slots_[tail_];
-    if (slot.occupied || slot.free_at > now) throw std::logic_error(name_ + ": put into a full channel");
-    slot.item = std::move(item);
-    slot.occupied = true;
-    // Items stay in order whatever extra delay the earlier ones had.
-    slot.visible = std::max(now + latency_ + extra, last_visible_);
-    last_visible_ = slot.visible;
-    if (size_++ == 0) front_visible_ = slot.visible;
-    tail_ = next(tail_);
+    const Cycle visible = enqueue(now, std::move(item), extra);
     if (reader_ != nullptr) {
-      reader_->wake_at(slot.visible);
+      reader_->wake_at(visible);
     } else if (awaiting_ != nullptr && size_ == 1) {
-      awaiting_->wake_at(slot.visible);
+      awaiting_->wake_at(visible);
       awaiting_ = nullptr;
     }
+  }
+
+  // For items that can wait for the next one: wakes the reader only when half of the slots are taken.
+  void put_quietly(Cycle now, T item) {
+    const Cycle visible = enqueue(now, std::move(item), 0);
+    if (2 * size_ >= slots_.size() && reader_ != nullptr) reader_->wake_at(visible);
   }
 
   // For a reader that is not woken by every item: wakes it once, when the oldest item becomes visible.
@@ -122,6 +121,20 @@ class Channel : public ChannelBase {
     Cycle free_at = 0;
     bool occupied = false;
   };
+
+  // Returns the cycle from which the item is visible.
+  Cycle enqueue(Cycle now, T item, Cycle extra) {
+    Slot& slot = slots_[tail_];
+    if (slot.occupied || slot.free_at > now) throw std::logic_error(name_ + ": put into a full channel");
+    slot.item = std::move(item);
+    slot.occupied = true;
+    // Items stay in order whatever extra delay the earlier ones had.
+    slot.visible = std::max(now + latency_ + extra, last_visible_);
+    last_visible_ = slot.visible;
+    if (size_++ == 0) front_visible_ = slot.visible;
+    tail_ = next(tail_);
+    return slot.visible;
+  }
 
   std::size_t next(std::size_t slot) const { return slot + 1 == slots_.size() ? 0 : slot + 1; }
 

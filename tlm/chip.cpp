@@ -68,7 +68,7 @@ struct Chip::Channels {
   Channel<Finding> entries;
   Channel<QueryDone> done{"pointer_fifo.done", 1};
   std::array<Channel<SramRequest>, 2> sram_requests{
-      {{"stack_engine.left_sram", 4}, {"stack_engine.right_sram", 4}}};
+      {{"stack_engine.left_sram", kRoomy}, {"stack_engine.right_sram", kRoomy}}};
   std::array<Channel<SramResponse>, 2> sram_responses{
       {{"stack_sram_left.words", 2}, {"stack_sram_right.words", 2}}};
 };

@@ -113,7 +113,7 @@ bool DopUnit::take_tumbled(Cycle now) {
                          {ports_.tumbled_data.front_visible(), std::max(set->registers_free, now),
                           pipeline_free_, set->results_free});
   for (int side = 0; side < 2; ++side) {
-    transform_.apply(decode_node(pair->records[side]).dop, set->transformed[side]);
+    transform_.apply(decode_dop(pair->records[side]), set->transformed[side]);
   }
   account_transform(schedule, ports_.tumbled_data.front_visible());
   set->ready = schedule.ready;
@@ -169,7 +169,7 @@ bool DopUnit::take_aligned(Cycle now) {
 std::uint32_t DopUnit::overlap_bits(const RegisterSet& set, const NodePairData& pair) const {
   std::uint32_t bits = 0;
   for (int j = 0; j < 2; ++j) {
-    const DopNode aligned = decode_node(pair.records[j]).dop;
+    const DopNode aligned = decode_dop(pair.records[j]);
     for (int i = 0; i < 2; ++i) {
       if (overlap(transform_.k, set.transformed[i], aligned)) bits |= 1u << (2 * i + j);
     }

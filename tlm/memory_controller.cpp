@@ -86,7 +86,7 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   std::memcpy(data.records.data(), read.payload->buffer.data(), kPairBytes);
   PairAuxiliary auxiliary;
   for (int side = 0; side < 2; ++side) {
-    const NodeRecord record = decode_node(data.records[side]);
+    const NodeLinks record = decode_links(data.records[side]);
     auxiliary.child[side] = record.child_address;
     auxiliary.triangle[side] = record.triangle_address;
     auxiliary.leaf[side] = record.leaf;

@@ -81,7 +81,7 @@ Cycle StackEngine::step(Cycle now) {
 void StackEngine::take_start(Cycle now) {
   const StartCommand* command = ports_.start.front(now);
   if (command == nullptr || !ports_.sram_requests[0]->ready(now)) return;
-  ports_.sram_requests[0]->put(now, lists_.push_root(command->tumbled, command->aligned));
+  ports_.sram_requests[0]->put_quietly(now, lists_.push_root(command->tumbled, command->aligned));
   first_witness_ = command->first_witness;
   ports_.start.pop(now);
   phase_ = Phase::between_lists;
@@ -155,7 +155,7 @@ bool StackEngine::send_outcome(Cycle now) {
       all = false;
       continue;
     }
-    ports_.sram_requests[side]->put(now, append);
+    ports_.sram_requests[side]->put_quietly(now, append);
     append.count = 0;
   }
   for (; messages_sent_ < outcome_.messages.size(); ++messages_sent_) {

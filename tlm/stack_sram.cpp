@@ -27,9 +27,10 @@ void StackSram::reset_state() {
   port_free_ = 0;
 }
 
+// Writes wake nobody: they are worked off with the next read, as if they had been taken when they came.
 Cycle StackSram::step(Cycle now) {
   while (SramRequest* request = ports_.requests.front(now)) {
-    const Cycle start = std::max(now, port_free_);
+    const Cycle start = std::max(ports_.requests.front_visible(), port_free_);
     if (request->write) {
       std::copy_n(request->words.begin(), request->count, words_.begin() + request->address);
       words_written_ += request->count;
@@ -42,7 +43,8 @@ Cycle StackSram::step(Cycle now) {
       response.count = request->count;
       std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
       words_read_ += request->count;
-      ports_.responses.put(now, response, start - now + config().stack_sram.latency - 1);
+      const Cycle first_word = std::max(start, now) + config().stack_sram.latency;
+      ports_.responses.put(now, response, first_word - now - 1);
     }
     account_.spend(start, CycleAccount::kIdle);
     port_free_ = start + request->count;

@@ -44,7 +44,8 @@ void TriangleUnit::reset_state() {
   for (TumbledEntry& entry : tumbled_) entry.valid = false;
   cache_.clear();
   done_bits_ = 0;
-  waiting_ = tumbled_missed_ = aligned_missed_ = false;
+  waiting_ = 0;
+  tumbled_missed_ = aligned_missed_ = false;
   pipeline_free_ = 0;
   misses_in_pipeline_.clear();
   found_ = false;
@@ -54,7 +55,7 @@ void TriangleUnit::reset_state() {
 Cycle TriangleUnit::step(Cycle now) {
   account_.spend(now, state_);
   take_matrix_writes(now);
-  take_triangle(now);
+  take_triangles(now);
   return work(now);
 }
 
@@ -69,20 +70,20 @@ void TriangleUnit::take_matrix_writes(Cycle now) {
   }
 }
 
-void TriangleUnit::take_triangle(Cycle now) {
-  const TriangleData* data = ports_.triangle_data.front(now);
-  if (data == nullptr) return;
-  const TriangleRecord triangle = decode_triangle(data->record);
-  const LeafTests* message = ports_.leaf_tests.front(now);  // none if a witness made the test superfluous
-  bool tumbled = false;
-  for (int i = 0; message != nullptr && i < 2; ++i) {
-    if (message->tumbled[i] != data->address) continue;
-    tumbled_[i] = {true, data->address, triangle};
-    tumbled = true;
+void TriangleUnit::take_triangles(Cycle now) {
+  while (const TriangleData* data = ports_.triangle_data.front(now)) {
+    const TriangleRecord triangle = decode_triangle(data->record);
+    const LeafTests* message = ports_.leaf_tests.front(now);  // none if a witness made the test superfluous
+    bool tumbled = false;
+    for (int i = 0; message != nullptr && i < 2; ++i) {
+      if (message->tumbled[i] != data->address) continue;
+      tumbled_[i] = {true, data->address, triangle};
+      tumbled = true;
+    }
+    if (!tumbled) cache_.insert(data->address, triangle);
+    --waiting_;
+    ports_.triangle_data.pop(now);
   }
-  if (!tumbled) cache_.insert(data->address, triangle);
-  waiting_ = false;
-  ports_.triangle_data.pop(now);
 }
 
 // Works off messages until something is missing; returns when to go on.
@@ -129,21 +130,18 @@ bool TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
 // so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   const LeafTests& message = *ports_.leaf_tests.front(now);
-  if (waiting_) {
-    state_ = kMemory;
-    return kNever;
-  }
-  if (!tumbled_[i].valid || tumbled_[i].address != message.tumbled[i]) {
-    tumbled_missed_ = true;
-    fetch(now, message.tumbled[i]);
-    return kNever;
-  }
+  state_ = kMemory;
+  if (waiting_ > 0) return kNever;
+  const bool tumbled = tumbled_[i].valid && tumbled_[i].address == message.tumbled[i];
   const TriangleRecord* aligned = cache_.find(message.aligned[j]);
-  if (aligned == nullptr) {
-    aligned_missed_ = true;
-    fetch(now, message.aligned[j]);
+  if (!tumbled || aligned == nullptr) {
+    tumbled_missed_ |= !tumbled;
+    aligned_missed_ |= aligned == nullptr;
+    if (!tumbled) fetch(now, message.tumbled[i]);
+    if (aligned == nullptr) fetch(now, message.aligned[j]);
     return kNever;
   }
+  state_ = CycleAccount::kBusy;
   if (now < pipeline_free_) return pipeline_free_;
   if (!room_for_result(now)) {
     state_ = kPointerFifo;
@@ -159,12 +157,11 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   return now;
 }
 
-bool TriangleUnit::fetch(Cycle now, std::uint32_t address) {
-  state_ = kMemory;
-  if (!ports_.requests.ready(now)) return false;
+// If the channel is full, the step in which it has room tries again.
+void TriangleUnit::fetch(Cycle now, std::uint32_t address) {
+  if (!ports_.requests.ready(now)) return;
   ports_.requests.put(now, {ReadKind::triangle, address});
-  waiting_ = true;
-  return true;
+  ++waiting_;
 }
 
 bool TriangleUnit::room_for_result(Cycle now) {

@@ -71,11 +71,11 @@ class TriangleUnit : public Unit {
   void reset_state() override;
 
   void take_matrix_writes(Cycle now);
-  void take_triangle(Cycle now);
+  void take_triangles(Cycle now);
   Cycle work(Cycle now);
   Cycle issue(Cycle now, int i, int j);
   bool pass_on(Cycle now, const LeafTests& message);
-  bool fetch(Cycle now, std::uint32_t address);
+  void fetch(Cycle now, std::uint32_t address);
   bool room_for_result(Cycle now);
   void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
               Cycle extra);
@@ -87,7 +87,7 @@ class TriangleUnit : public Unit {
   std::array<TumbledEntry, 2> tumbled_;
   TriangleCache cache_;
   std::uint32_t done_bits_ = 0;                           // tests of the message at the head already issued
-  bool waiting_ = false;                                  // a triangle has been asked for
+  int waiting_ = 0;  // triangles that have been asked for and are not here
   bool tumbled_missed_ = false, aligned_missed_ = false;  // for the test at the head
   Cycle pipeline_free_ = 0;
   std::deque<Cycle>
