@@ -10,6 +10,7 @@
 
 #include "reference/dop_tree.h"
 #include "reference/float32.h"
+#include "reference/pair_transform.h"
 #include "testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
@@ -224,6 +225,28 @@ TEST_P(DopTransformEveryK, RowsCoverEveryDestinationAndStartEarly) {
     last = needs;
   }
   for (int i = 0; i < k; ++i) EXPECT_EQ(written[i], 1);
+}
+
+// The software's form for two siblings: the same numbers as the chip's units compute one by one.
+TEST_P(DopTransformEveryK, PairTransformGivesTheSameNumbers) {
+  const int k = GetParam();
+  Random random(7);
+  for (int i = 0; i < 3000; ++i) {
+    const double size = i % 3 == 0 ? std::exp2(random.uniform(-145, 127)) : 1;
+    const DopNode siblings[2] = {leaf_dop(k, testing_support::random_triangle(random, size, size / 2), 0),
+                                 leaf_dop(k, testing_support::random_triangle(random, size, size), 1)};
+    DopNode root;
+    enclose(k, siblings[0], siblings[1], root);
+    const DopTransform transform =
+        make_dop_transform(k, RigidMap::of(testing_support::random_pose(random, size), TumbledSide::b), root);
+    std::array<PartnerDop, 2> both{};
+    PairTransform(transform).apply(siblings, both);
+    for (std::size_t side = 0; side < 2; ++side) {
+      PartnerDop single{};
+      transform.apply(siblings[side], single);
+      for (int m = 0; m < k; ++m) ASSERT_EQ(bits_of(canonical(both[side][m])), bits_of(single[m])) << m;
+    }
+  }
 }
 
 // A quarter turn about z takes the slab of x to that of y; by hand.
