@@ -77,7 +77,8 @@ Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsign
     : sc_core::sc_module(name),
       config_(config),
       clock_(config.chip.clock_period_ps),
-      channels_(std::make_unique<Channels>(config_)) {
+      channels_(std::make_unique<Channels>(config_)),
+      sequencer_("sequencer", config_) {
   construct(construction_order);
   pci_interface_->memory.bind(memory_controller_->host);
   triangle_unit_->records.bind(memory_controller_->host);
@@ -94,6 +95,7 @@ void Chip::construct(unsigned order) {
         pci_interface_ = std::make_unique<PciInterface>(
             "pci_interface", config_,
             PciInterface::Ports{c.entries, c.done, c.start, c.mmm_writes, c.frame_writes});
+        sequencer_.add(*pci_interface_);
       },
       [&] {
         memory_controller_ = std::make_unique<MemoryController>(
@@ -101,6 +103,7 @@ void Chip::construct(unsigned order) {
             MemoryController::Ports{c.node_requests, c.triangle_requests, c.releases, c.tumbled_data,
                                     c.aligned_data, c.triangle_data, c.tumbled_auxiliary,
                                     c.aligned_auxiliary});
+        sequencer_.add(*memory_controller_);
       },
       [&] {
         stack_engine_ =
@@ -115,29 +118,35 @@ void Chip::construct(unsigned order) {
                                                              c.node_requests,
                                                              c.list_commands,
                                                              c.leaf_tests});
+        sequencer_.add(*stack_engine_);
       },
       [&] {
         stack_srams_[0] = std::make_unique<StackSram>(
             "stack_sram_left", config_, StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
+        sequencer_.add(*stack_srams_[0]);
       },
       [&] {
         stack_srams_[1] = std::make_unique<StackSram>(
             "stack_sram_right", config_, StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
+        sequencer_.add(*stack_srams_[1]);
       },
       [&] {
         dop_unit_ = std::make_unique<DopUnit>("dop_unit", config_,
                                               DopUnit::Ports{c.tumbled_data, c.aligned_data, c.list_commands,
                                                              c.mmm_writes, c.releases, c.flags});
+        sequencer_.add(*dop_unit_);
       },
       [&] {
         triangle_unit_ =
             std::make_unique<TriangleUnit>("triangle_unit", config_,
                                            TriangleUnit::Ports{c.leaf_tests, c.triangle_data, c.frame_writes,
                                                                c.triangle_requests, c.findings, c.stop});
+        sequencer_.add(*triangle_unit_);
       },
       [&] {
         pointer_fifo_ = std::make_unique<PointerFifo>("pointer_fifo", config_,
                                                       PointerFifo::Ports{c.findings, c.entries, c.done});
+        sequencer_.add(*pointer_fifo_);
       },
   };
   // The order-th permutation, by its digits in the factorial number system.

@@ -65,6 +65,7 @@ class Chip : public sc_core::sc_module {
   ChipConfig config_;
   Clock clock_;
   std::unique_ptr<Channels> channels_;
+  Sequencer sequencer_;
   std::unique_ptr<PciInterface> pci_interface_;
   std::unique_ptr<MemoryController> memory_controller_;
   std::unique_ptr<StackEngine> stack_engine_;

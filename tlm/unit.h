@@ -1,7 +1,9 @@
-// What every block of Figure 4 is: a module with one SC_METHOD that runs only in cycles in which it can do
-// something. A unit touches nothing but its own state and its channels, at most once per cycle.
+// What every block of Figure 4 is: a module that runs only in cycles in which it can do something. A unit
+// touches nothing but its own state and its channels, at most once per cycle; what it does in a cycle shows
+// to others in later cycles only. So the order in which the units of a cycle run cannot matter.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <systemc>
 #include <vector>
@@ -11,19 +13,17 @@
 namespace collisionchip {
 
 class ChannelBase;
+class Sequencer;
 
 class Unit : public sc_core::sc_module {
  public:
+  ~Unit() override;
+
   // Makes the unit run in the given later cycle. Called by the channels it is bound to.
-  void wake_at(Cycle cycle) {
-    if (cycle >= scheduled_) return;
-    scheduled_ = cycle;
-    wake_.notify(clock_.duration(cycle - clock_.now()));
-  }
+  void wake_at(Cycle cycle);
 
   // Hard reset: forgets everything in flight. Channels are reset by the chip.
   void reset() {
-    wake_.cancel();
     scheduled_ = kNever;
     reset_state();
   }
@@ -43,13 +43,39 @@ class Unit : public sc_core::sc_module {
   const Clock& clock() const { return clock_; }
 
  private:
-  void run();
+  friend class Sequencer;
+
+  void before_end_of_elaboration() override;
+  void run(Cycle now);
 
   const ChipConfig& config_;
   Clock clock_;
-  sc_core::sc_event wake_;
   Cycle scheduled_ = kNever;
   std::vector<const ChannelBase*> inputs_;
+  Sequencer* sequencer_ = nullptr;
+  std::unique_ptr<Sequencer> own_sequencer_;  // of a unit that stands alone
+};
+
+// Runs its units, each in the cycles it asked for: one SC_METHOD and one timed event for all of them, because
+// the kernel's work per event would cost more than the units themselves (docs/chip.md has the measurement).
+// No cycle is looked at in which nothing happens.
+class Sequencer : public sc_core::sc_module {
+ public:
+  Sequencer(const sc_core::sc_module_name& name, const ChipConfig& config);
+
+  void add(Unit& unit);
+
+ private:
+  friend class Unit;
+
+  void wake_at(Cycle cycle);
+  void run();
+
+  Clock clock_;
+  std::vector<Unit*> units_;
+  sc_core::sc_event wake_;
+  Cycle next_ = kNever;
+  bool running_ = false;
 };
 
 }  // namespace collisionchip
