@@ -18,19 +18,27 @@ void Unit::before_end_of_elaboration() {
 }
 
 void Unit::wake_at(Cycle cycle) {
-  if (cycle >= scheduled_) return;
-  scheduled_ = cycle;
-  if (sequencer_ != nullptr) sequencer_->wake_at(cycle);
+  if (sequencer_ != nullptr) {
+    sequencer_->wake_at(place_, cycle);
+  } else {
+    before_start_ = std::min(before_start_, cycle);
+  }
 }
 
-void Unit::run(Cycle now) {
-  scheduled_ = kNever;
+void Unit::reset() {
+  if (sequencer_ != nullptr) sequencer_->forget(place_);
+  before_start_ = kNever;
+  reset_state();
+}
+
+// Returns the next cycle in which there is something to do, as far as the unit and its channels know now.
+Cycle Unit::run(Cycle now) {
   Cycle next = step(now);
   for (const ChannelBase* input : inputs_) {
     const Cycle visible = input->front_visible();
     if (visible > now) next = std::min(next, visible);
   }
-  scheduled_ = std::min(scheduled_, next);
+  return next;
 }
 
 Sequencer::Sequencer(const sc_core::sc_module_name& name, const ChipConfig& config)
@@ -43,12 +51,19 @@ Sequencer::Sequencer(const sc_core::sc_module_name& name, const ChipConfig& conf
 
 void Sequencer::add(Unit& unit) {
   unit.sequencer_ = this;
+  unit.place_ = units_.size();
   units_.push_back(&unit);
-  if (unit.scheduled_ != kNever) wake_at(unit.scheduled_);
+  due_.push_back(kNever);
+  if (unit.before_start_ != kNever) wake_at(unit.place_, unit.before_start_);
 }
 
-void Sequencer::wake_at(Cycle cycle) {
-  if (running_ || cycle >= next_) return;
+void Sequencer::wake_at(std::size_t place, Cycle cycle) {
+  due_[place] = std::min(due_[place], cycle);
+  if (!running_) notify_at(cycle);
+}
+
+void Sequencer::notify_at(Cycle cycle) {
+  if (cycle >= next_) return;
   next_ = cycle;
   wake_.notify(clock_.duration(cycle - clock_.now()));
 }
@@ -57,14 +72,17 @@ void Sequencer::wake_at(Cycle cycle) {
 void Sequencer::run() {
   const Cycle now = clock_.now();
   running_ = true;
-  for (Unit* unit : units_) {
-    if (unit->scheduled_ == now) unit->run(now);
+  for (std::size_t i = 0; i < units_.size(); ++i) {
+    if (due_[i] != now) continue;
+    due_[i] = kNever;
+    const Cycle next = units_[i]->run(now);
+    due_[i] = std::min(due_[i], next);
   }
   running_ = false;
   next_ = kNever;
   Cycle next = kNever;
-  for (const Unit* unit : units_) next = std::min(next, unit->scheduled_);
-  if (next != kNever) wake_at(next);
+  for (const Cycle due : due_) next = std::min(next, due);
+  if (next != kNever) notify_at(next);
 }
 
 }  // namespace collisionchip

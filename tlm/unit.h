@@ -23,10 +23,7 @@ class Unit : public sc_core::sc_module {
   void wake_at(Cycle cycle);
 
   // Hard reset: forgets everything in flight. Channels are reset by the chip.
-  void reset() {
-    scheduled_ = kNever;
-    reset_state();
-  }
+  void reset();
 
  protected:
   Unit(const sc_core::sc_module_name& name, const ChipConfig& config);
@@ -46,13 +43,14 @@ class Unit : public sc_core::sc_module {
   friend class Sequencer;
 
   void before_end_of_elaboration() override;
-  void run(Cycle now);
+  Cycle run(Cycle now);
 
   const ChipConfig& config_;
   Clock clock_;
-  Cycle scheduled_ = kNever;
+  Cycle before_start_ = kNever;  // asked for before there was a sequencer
   std::vector<const ChannelBase*> inputs_;
   Sequencer* sequencer_ = nullptr;
+  std::size_t place_ = 0;                     // in the sequencer
   std::unique_ptr<Sequencer> own_sequencer_;  // of a unit that stands alone
 };
 
@@ -68,11 +66,14 @@ class Sequencer : public sc_core::sc_module {
  private:
   friend class Unit;
 
-  void wake_at(Cycle cycle);
+  void wake_at(std::size_t place, Cycle cycle);
+  void forget(std::size_t place) { due_[place] = kNever; }
+  void notify_at(Cycle cycle);
   void run();
 
   Clock clock_;
   std::vector<Unit*> units_;
+  std::vector<Cycle> due_;  // when each unit wants to run; kNever: not before something wakes it
   sc_core::sc_event wake_;
   Cycle next_ = kNever;
   bool running_ = false;
