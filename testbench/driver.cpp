@@ -218,7 +218,8 @@ void Driver::wait_for_end(ChipAnswer& answer) {
   const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
   for (bool done = false; !done;) {
     if (drain_.interval > 0) {
-      sc_core::sc_start(clock_.duration(drain_.interval));
+      sc_core::sc_time interval = clock_.duration(drain_.interval);
+      elapse(interval);
     } else if (!interrupt.read()) {
       sc_core::sc_start();  // until the interrupt
     }

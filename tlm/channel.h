@@ -40,9 +40,12 @@ class Channel : public ChannelBase {
   void bind_reader(Unit& unit) { reader_ = &unit; }
   void bind_writer(Unit& unit) { writer_ = &unit; }
 
-  // True if an item can be put now. If not, the writer will be woken when one can.
-  bool ready(Cycle now) {
-    const Slot& slot = slots_[tail_];
+  // True if an item can be put now and `reserved` more after it. If not, the writer will be woken when they can;
+  // more than the capacity never can.
+  bool ready(Cycle now, std::size_t reserved = 0) {
+    if (reserved >= slots_.size()) return false;
+    const std::size_t last = tail_ + reserved;
+    const Slot& slot = slots_[last < slots_.size() ? last : last - slots_.size()];
     if (!slot.occupied && slot.free_at <= now) return true;
     if (slot.occupied) {
       writer_waits_ = true;
@@ -102,7 +105,14 @@ class Channel : public ChannelBase {
     for (std::size_t i = 0, at = head_; i < size_ && slots_[at].visible <= now; ++i, at = next(at)) ++count;
     return count;
   }
-  // Items in the channel, visible or not.
+  // True if at least `count` items, one or more, are visible now.
+  bool shows(std::size_t count, Cycle now) const {
+    if (size_ < count) return false;
+    const std::size_t last = head_ + count - 1;
+    return slots_[last < slots_.size() ? last : last - slots_.size()].visible <= now;
+  }
+  // Items in the channel, visible or not. A writer that asks sees whether the reader ran before it in this cycle:
+  // nothing that takes time may depend on it.
   std::size_t size() const { return size_; }
 
   void reset() {

@@ -124,7 +124,7 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
                                  "commands per bank, or the same time for every pair"),
       integer<&C::sdram, &S::capacity_mib>("sdram.capacity_mib", "MiB", {1, 2048}, "ours",
                                            "size of the memory; whole rows of all banks"),
-      integer<&C::sdram, &S::bus_bytes>("sdram.bus_bytes", "bytes", {8, 256, kPowerOfTwo}, "§4.5",
+      integer<&C::sdram, &S::bus_bytes>("sdram.bus_bytes", "bytes", {8, 128, kPowerOfTwo}, "§4.5",
                                         "width of the data bus, per chip cycle"),
       integer<&C::sdram, &S::banks>("sdram.banks", "banks", {1, 64, kPowerOfTwo}, "§4.5",
                                     "internal banks that can hold a page open"),

@@ -152,9 +152,8 @@ OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cy
     // empty.
     schedule.input_released = streaming ? schedule.start[1] - (beats - 1) : schedule.start[1];
   } else {
-    // Its last beat is read `beats` cycles after the second member's start; streaming lets new beats follow
-    // the read.
-    schedule.input_released = streaming ? schedule.start[1] - (beats - 1) : schedule.start[1] + beats;
+    // Its last beat is read in the last cycle of the comparison; streaming lets new beats follow the read.
+    schedule.input_released = streaming ? schedule.end[1] - (2 * beats - 1) : schedule.end[1];
   }
   return schedule;
 }

@@ -42,6 +42,8 @@ void MemoryController::reset_state() {
   request_phase_ended_ = 0;
   unended_ = nullptr;
   promised_ = 0;
+  answered_at_ = kNever;
+  node_refused_ = false;
 }
 
 Cycle MemoryController::step(Cycle now) {
@@ -134,10 +136,12 @@ Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
   return node ? &ports_.node_requests : nullptr;
 }
 
-// kNever: not before something else happens.
-Cycle MemoryController::earliest_issue(const ReadRequest& request) const {
+// kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it came
+// before or after the controller's own method.
+Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) const {
   if (config().memory_controller.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
   if (!in_flight_.empty()) return kNever;
+  if (answered_at_ == now) return now + 1;
   const Cycle empty = *std::max_element(register_free_.begin(), register_free_.end());
   const Cycle latency = config().memory_controller.request_latency;
   return empty == kNever ? kNever : empty > latency ? empty - latency : 0;
@@ -148,7 +152,7 @@ Cycle MemoryController::issue(Cycle now) {
     if (request_phase_busy_) return kNever;
     if (request_phase_ended_ >= now) return now + 1;
     const ReadRequest request = *requests->front(now);
-    const Cycle earliest = earliest_issue(request);
+    const Cycle earliest = earliest_issue(now, request);
     if (earliest > now) return earliest;
     requests->pop(now);
     begin_request(now, request);
@@ -168,7 +172,7 @@ void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
     request_phase_busy_ = false;
     in_flight_.pop_back();
     payload.release();
-    report_error(now);
+    report_error(now, request);
   } else if (answer == tlm::TLM_UPDATED) {
     end_request(now);
     if (phase == tlm::BEGIN_RESP) {
@@ -184,7 +188,14 @@ void MemoryController::end_request(Cycle now) {
   request_phase_ended_ = now;
 }
 
-void MemoryController::report_error(Cycle now) {
+// Whoever asked is told; the Stack Engine once, for it gives up at the first error.
+void MemoryController::report_error(Cycle now, const ReadRequest& request) {
+  if (request.kind == ReadKind::triangle) {
+    ports_.triangle_data.put(now, {request.address, {}, true});
+    return;
+  }
+  if (node_refused_) return;
+  node_refused_ = true;
   PairAuxiliary auxiliary;
   auxiliary.error = true;
   ports_.tumbled_auxiliary.put(now, auxiliary);
@@ -217,11 +228,17 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
     SC_REPORT_FATAL("memory_controller", "the memory answered out of order");
   }
   take_releases(now);
+  answered_at_ = now;
+  if (next_request(now) != nullptr) wake_at(now + 1);  // a list that waits for all reads to be answered
   const InFlight read = in_flight_.front();
   in_flight_.pop_front();
   unended_ = read.payload;
   unended_first_beat_ = first_beat;
-  deliver(now, read, first_beat);
+  if (payload.is_response_error()) {
+    report_error(now, read.request);
+  } else {
+    deliver(now, read, first_beat);
+  }
 }
 
 // A gap before the data is the SDRAM's, except for the part in which no register was free.

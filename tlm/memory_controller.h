@@ -77,10 +77,10 @@ class MemoryController : public Unit {
   void end_response(Cycle now);
   Cycle issue(Cycle now);
   Channel<ReadRequest>* next_request(Cycle now);
-  Cycle earliest_issue(const ReadRequest& request) const;
+  Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
   void begin_request(Cycle now, const ReadRequest& request);
   void end_request(Cycle now);
-  void report_error(Cycle now);
+  void report_error(Cycle now, const ReadRequest& request);
   unsigned bytes_of(const ReadRequest& request) const {
     return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
   }
@@ -101,6 +101,8 @@ class MemoryController : public Unit {
   PayloadPool::Payload* unended_ = nullptr;  // response without END_RESP
   Cycle unended_first_beat_ = 0;
   std::size_t promised_ = 0;         // the register the next response goes to, once unended_ is told
+  Cycle answered_at_ = kNever;  // when the SDRAM answered last
+  bool node_refused_ = false;  // the Stack Engine has been told
   Statistics statistics_;
   CycleAccount account_;
 };

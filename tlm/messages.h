@@ -54,6 +54,7 @@ struct NodePairData {
 struct TriangleData {
   std::uint32_t address = 0;
   RecordWords record{};
+  bool error = false;  // the SDRAM refused the address
 };
 
 // DOP Unit to Memory Controller: an input register may be written again from this cycle on.
@@ -122,6 +123,7 @@ struct StopRequest {};
 // Pointer FIFO to PCI Interface: the query's last finding is in the FIFO.
 struct QueryDone {
   bool error = false;
+  bool unfinished = false;  // some of the findings were unfinished work
 };
 
 }  // namespace collisionchip

@@ -30,9 +30,9 @@ void PciInterface::reset_state() {
 }
 
 Cycle PciInterface::step(Cycle now) {
-  if (ports_.entries.size() >= config().pointer_fifo.threshold) pending_ |= kFifoPending;
+  if (ports_.entries.shows(config().pointer_fifo.threshold, now)) pending_ |= kFifoPending;
   if (const QueryDone* done = ports_.done.front(now)) {
-    status_ = (status_ & ~kBusy) | kDone | (done->error ? kError : 0u);
+    status_ = (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
     pending_ |= kDonePending;
     query_end_ = now;
     ports_.done.pop(now);
@@ -63,6 +63,10 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
   if (!aligned || payload.get_data_length() == 0 ||
       payload.get_streaming_width() < payload.get_data_length()) {
     payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    return;
+  }
+  if (!payload.is_read() && !payload.is_write()) {
+    payload.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
     return;
   }
   const Cycle begin = clock().now() + clock().cycles(delay);
@@ -184,9 +188,11 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
         if (on_reset) on_reset();
         return tlm::TLM_OK_RESPONSE;
       }
+      if ((value & kStart) != 0 && !can_start()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
       control_ = value & (kFirstWitness | kEnableDone | kEnableFifo);
+      if ((value & kStart) != 0) start_query(effect);
       update_interrupt();
-      return (value & kStart) != 0 ? start_query(effect) : tlm::TLM_OK_RESPONSE;
+      return tlm::TLM_OK_RESPONSE;
     case kInterrupt:
       pending_ &= ~value;
       update_interrupt();
@@ -220,22 +226,24 @@ tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channe
   return tlm::TLM_OK_RESPONSE;
 }
 
-tlm::tlm_response_status PciInterface::start_query(Cycle effect) {
+// The units keep lists, flags and a cache from query to query: a hard reset lies between two.
+bool PciInterface::can_start() const {
+  return (status_ & (kBusy | kDone)) == 0 && PairPointer::of_word(tumbled_root_).mask != 0 &&
+         PairPointer::of_word(aligned_root_).mask != 0;
+}
+
+void PciInterface::start_query(Cycle effect) {
   const Cycle now = clock().now();
-  const PairPointer tumbled = PairPointer::of_word(tumbled_root_),
-                    aligned = PairPointer::of_word(aligned_root_);
-  if ((status_ & kBusy) != 0 || tumbled.mask == 0 || aligned.mask == 0 || !ports_.start.ready(now)) {
-    return tlm::TLM_COMMAND_ERROR_RESPONSE;
-  }
-  ports_.start.put(now, {tumbled, aligned, (control_ & kFirstWitness) != 0}, effect - now);
+  ports_.start.put(
+      now,
+      {PairPointer::of_word(tumbled_root_), PairPointer::of_word(aligned_root_), (control_ & kFirstWitness) != 0},
+      effect - now);
   status_ = kBusy;
   pending_ = 0;
-  update_interrupt();
   query_begin_ = effect + 1;  // the cycle in which the Stack Engine sees it
   query_end_ = 0;
   account_.reset(query_begin_);
   if (on_start) on_start(query_begin_);
-  return tlm::TLM_OK_RESPONSE;
 }
 
 unsigned PciInterface::transport_dbg(tlm::tlm_generic_payload& payload) {

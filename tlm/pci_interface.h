@@ -5,7 +5,8 @@
 // longer transfers are split every pci.burst_words. Effects take place when the transfer ends. Word-aligned
 // addresses and lengths only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables;
 // TLM_ADDRESS_ERROR outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a
-// write-only one, or a start, a reset of roots or a matrix write while a query runs. Draining the FIFO and a
+// write-only one, a start without both roots or without a reset since the last query, and a start, a change of
+// roots or a matrix write while a query runs. A refused single access changes nothing. Draining the FIFO and a
 // hard reset are always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO.
 // Busy: cycles of transfers during a query.
 #pragma once
@@ -63,7 +64,8 @@ class PciInterface : public Unit {
   tlm::tlm_response_status write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
                                         std::uint64_t limit, const std::uint32_t* words, std::uint64_t count,
                                         Cycle effect);
-  tlm::tlm_response_status start_query(Cycle effect);
+  bool can_start() const;
+  void start_query(Cycle effect);
   void update_interrupt();
   std::uint64_t cycle_count() const;
 

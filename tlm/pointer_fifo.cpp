@@ -20,6 +20,7 @@ void PointerFifo::begin_query(Cycle origin) {
   account_.reset(origin);
   state_ = CycleAccount::kIdle;
   high_water_ = 0;
+  unfinished_ = false;
 }
 
 void PointerFifo::reset_state() {
@@ -32,9 +33,10 @@ Cycle PointerFifo::step(Cycle now) {
   const Finding* finding = ports_.findings.front(now);
   if (finding == nullptr) return kNever;
   if (finding->kind == Finding::Kind::end) {
-    ports_.done.put(now, {finding->error});
+    ports_.done.put(now, {finding->error, unfinished_});
   } else if (ports_.entries.ready(now)) {
     ports_.entries.put(now, *finding);
+    unfinished_ |= finding->kind == Finding::Kind::unfinished;
     high_water_ = std::max(high_water_, ports_.entries.size());
   } else {
     state_ = kHost;

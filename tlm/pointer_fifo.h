@@ -35,6 +35,7 @@ class PointerFifo : public Unit {
 
   Ports ports_;
   std::size_t high_water_ = 0;
+  bool unfinished_ = false;  // some unfinished work has gone by
   int state_ = CycleAccount::kIdle;
   CycleAccount account_;
 };

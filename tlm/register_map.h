@@ -27,7 +27,7 @@ constexpr std::uint64_t kSdramWindow = 0x4000'0000;  // rw: the SDRAM, up to its
 constexpr std::uint32_t kIdentityValue = 0x43435031;  // "CCP1"
 
 enum ControlBits : std::uint32_t {
-  kStart = 1u << 0,         // begin a query; reads as 0
+  kStart = 1u << 0,         // begin a query, the first one since a reset; reads as 0
   kReset = 1u << 1,         // hard reset of everything but the SDRAM's contents; reads as 0
   kFirstWitness = 1u << 2,  // stop at the first intersecting pair
   kEnableDone = 1u << 3,    // interrupt at the end of a query

@@ -101,7 +101,7 @@ void StackEngine::take_tumbled_auxiliary(Cycle now) {
     if (auxiliary->error) {
       failed_ = true;  // answers may be missing from now on: wait for none
       lists_.clear();
-      phase_ = Phase::between_lists;
+      if (phase_ == Phase::in_list) phase_ = Phase::between_lists;
     } else {
       const AuxiliaryOwner owner = auxiliary_owners_.front();
       auxiliary_owners_.pop_front();

@@ -30,23 +30,21 @@ void StackSram::reset_state() {
 // Writes wake nobody: they are worked off with the next read, as if they had been taken when they came.
 Cycle StackSram::step(Cycle now) {
   while (SramRequest* request = ports_.requests.front(now)) {
-    const Cycle start = std::max(ports_.requests.front_visible(), port_free_);
+    const Cycle arrival = ports_.requests.front_visible();
+    const Cycle start = std::max(request->write ? arrival : now, port_free_);
     if (request->write) {
       std::copy_n(request->words.begin(), request->count, words_.begin() + request->address);
       words_written_ += request->count;
     } else {
-      if (!ports_.responses.ready(now)) {
-        account_.spend(now, kResponseFull);
-        return kNever;
-      }
+      if (!ports_.responses.ready(now)) return kNever;
       SramResponse response;
       response.count = request->count;
       std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
       words_read_ += request->count;
-      const Cycle first_word = std::max(start, now) + config().stack_sram.latency;
-      ports_.responses.put(now, response, first_word - now - 1);
+      ports_.responses.put(now, response, start + config().stack_sram.latency - now - 1);
     }
-    account_.spend(start, CycleAccount::kIdle);
+    account_.spend(arrival, CycleAccount::kIdle);
+    account_.spend(start, kResponseFull);
     port_free_ = start + request->count;
     account_.spend(port_free_, CycleAccount::kBusy);
     ports_.requests.pop(now);

@@ -45,10 +45,11 @@ void TriangleUnit::reset_state() {
   cache_.clear();
   done_bits_ = 0;
   waiting_ = 0;
+  awaited_ = nullptr;
   tumbled_missed_ = aligned_missed_ = false;
   pipeline_free_ = 0;
   misses_in_pipeline_.clear();
-  found_ = false;
+  found_ = failed_ = false;
   state_ = CycleAccount::kIdle;
 }
 
@@ -72,15 +73,15 @@ void TriangleUnit::take_matrix_writes(Cycle now) {
 
 void TriangleUnit::take_triangles(Cycle now) {
   while (const TriangleData* data = ports_.triangle_data.front(now)) {
-    const TriangleRecord triangle = decode_triangle(data->record);
-    const LeafTests* message = ports_.leaf_tests.front(now);  // none if a witness made the test superfluous
-    bool tumbled = false;
-    for (int i = 0; message != nullptr && i < 2; ++i) {
-      if (message->tumbled[i] != data->address) continue;
-      tumbled_[i] = {true, data->address, triangle};
-      tumbled = true;
+    const bool tumbled = awaited_ != nullptr && awaited_->address == data->address;
+    if (data->error) {
+      fail(now);
+    } else if (tumbled) {
+      *awaited_ = {true, data->address, decode_triangle(data->record)};
+    } else {
+      cache_.insert(data->address, decode_triangle(data->record));
     }
-    if (!tumbled) cache_.insert(data->address, triangle);
+    if (tumbled) awaited_ = nullptr;
     --waiting_;
     ports_.triangle_data.pop(now);
   }
@@ -91,14 +92,17 @@ Cycle TriangleUnit::work(Cycle now) {
   while (const LeafTests* message = ports_.leaf_tests.front(now)) {
     state_ = CycleAccount::kBusy;
     if (message->kind != LeafTests::Kind::tests) {
-      if (!pass_on(now, *message)) return kNever;
-    } else if (config().triangle_unit.ideal || found_) {
+      const Cycle next = pass_on(now, *message);
+      if (next != now) return next;
+    } else if (found_ || failed_) {
+      // Nothing more is wanted.
+    } else if (config().triangle_unit.ideal) {
       if (!work_ideal(now, *message)) return kNever;
     } else {
       for (int j = 0; j < 2; ++j) {
         for (int i = 0; i < 2; ++i) {
           const std::uint32_t bit = 1u << (2 * i + j);
-          if ((message->bits & ~done_bits_ & bit) == 0) continue;
+          if ((message->bits & ~done_bits_ & bit) == 0 || found_) continue;
           const Cycle next = issue(now, i, j);
           if (next != now) return next;
           done_bits_ |= bit;
@@ -112,18 +116,24 @@ Cycle TriangleUnit::work(Cycle now) {
   return kNever;
 }
 
-bool TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
-  if (!room_for_result(now)) {
-    state_ = kPointerFifo;
-    return false;
-  }
+// Returns as issue().
+Cycle TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
   const bool end = message.kind == LeafTests::Kind::end;
-  const bool wanted = end || !found_;  // a witness makes unfinished work superfluous
-  if (wanted) {
-    ports_.findings.put(now, {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
-                              message.aligned[0], message.error});
-  }
-  return true;
+  if (!end && (found_ || failed_)) return now;
+  if (!room_for_result(now)) return next_miss_out();
+  // In order with the results, those of the misses included.
+  const Cycle extra = misses_in_pipeline_.empty() ? 0 : misses_in_pipeline_.back() - now - 1;
+  ports_.findings.put(now,
+                      {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
+                       message.aligned[0], message.error || failed_},
+                      extra);
+  return now;
+}
+
+// An address that the memory refuses: the query ends with an error, as soon as the Stack Engine can stop.
+void TriangleUnit::fail(Cycle now) {
+  if (!failed_) ports_.stop.put(now, {});
+  failed_ = true;
 }
 
 // Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says
@@ -137,16 +147,16 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   if (!tumbled || aligned == nullptr) {
     tumbled_missed_ |= !tumbled;
     aligned_missed_ |= aligned == nullptr;
-    if (!tumbled) fetch(now, message.tumbled[i]);
+    if (!tumbled && fetch(now, message.tumbled[i])) {
+      tumbled_[i] = {false, message.tumbled[i], {}};
+      awaited_ = &tumbled_[i];
+    }
     if (aligned == nullptr) fetch(now, message.aligned[j]);
     return kNever;
   }
   state_ = CycleAccount::kBusy;
   if (now < pipeline_free_) return pipeline_free_;
-  if (!room_for_result(now)) {
-    state_ = kPointerFifo;
-    return misses_in_pipeline_.empty() ? kNever : misses_in_pipeline_.front();
-  }
+  if (!room_for_result(now)) return next_miss_out();
   ++(tumbled_missed_ ? statistics_.tumbled_misses : statistics_.tumbled_hits);
   ++(aligned_missed_ ? statistics_.aligned_misses : statistics_.aligned_hits);
   tumbled_missed_ = aligned_missed_ = false;
@@ -154,20 +164,27 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   report(now, tumbled_[i].triangle, *aligned, message.first_witness, pipeline_depth() - 1);
   const Cycle vertices = config().triangle_unit.vertices_per_cycle;
   pipeline_free_ = now + (3 + vertices - 1) / vertices;
+  account_.spend(pipeline_free_, CycleAccount::kBusy);
   return now;
 }
 
 // If the channel is full, the step in which it has room tries again.
-void TriangleUnit::fetch(Cycle now, std::uint32_t address) {
-  if (!ports_.requests.ready(now)) return;
+bool TriangleUnit::fetch(Cycle now, std::uint32_t address) {
+  if (!ports_.requests.ready(now)) return false;
   ports_.requests.put(now, {ReadKind::triangle, address});
   ++waiting_;
+  return true;
 }
 
 bool TriangleUnit::room_for_result(Cycle now) {
   while (!misses_in_pipeline_.empty() && misses_in_pipeline_.front() <= now) misses_in_pipeline_.pop_front();
-  return ports_.findings.ready(now) &&
-         ports_.findings.size() + misses_in_pipeline_.size() < ports_.findings.capacity();
+  const bool room = ports_.findings.ready(now, misses_in_pipeline_.size());
+  if (!room) state_ = kPointerFifo;
+  return room;
+}
+
+Cycle TriangleUnit::next_miss_out() const {
+  return misses_in_pipeline_.empty() ? kNever : misses_in_pipeline_.front();
 }
 
 void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned,
@@ -178,39 +195,42 @@ void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const Triang
     return;
   }
   ++statistics_.hits;
-  if (found_) return;
   ports_.findings.put(now, {Finding::Kind::hit, tumbled.triangle, aligned.triangle, false}, extra);
   found_ = first_witness;
   if (found_) ports_.stop.put(now, {}, extra);
 }
 
-// No time, no traffic. Also the way to drop what comes after the witness.
+// No time, no traffic.
 bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
   for (int j = 0; j < 2; ++j) {
     for (int i = 0; i < 2; ++i) {
       const std::uint32_t bit = 1u << (2 * i + j);
       if ((message.bits & ~done_bits_ & bit) == 0) continue;
       if (found_) return true;
-      if (!room_for_result(now)) {
-        state_ = kPointerFifo;
-        return false;
+      if (!room_for_result(now)) return false;
+      TriangleRecord tumbled, aligned;
+      if (!read_record(message.tumbled[i], tumbled) || !read_record(message.aligned[j], aligned)) {
+        fail(now);
+        return true;
       }
-      report(now, read_record(message.tumbled[i]), read_record(message.aligned[j]), message.first_witness, 0);
+      report(now, tumbled, aligned, message.first_witness, 0);
       done_bits_ |= bit;
     }
   }
   return true;
 }
 
-TriangleRecord TriangleUnit::read_record(std::uint32_t address) {
+// False if the memory refuses the address.
+bool TriangleUnit::read_record(std::uint32_t address, TriangleRecord& record) {
   RecordWords words{};
   tlm::tlm_generic_payload payload;
   payload.set_command(tlm::TLM_READ_COMMAND);
   payload.set_address(address);
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(words.data()));
   payload.set_data_length(kRecordBytes);
-  records->transport_dbg(payload);
-  return decode_triangle(words);
+  if (records->transport_dbg(payload) != kRecordBytes) return false;
+  record = decode_triangle(words);
+  return true;
 }
 
 }  // namespace collisionchip

@@ -9,6 +9,7 @@
 // pipeline_depth() cycles
 //   after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
+// - The end of a query follows the last result out of the pipeline.
 // - first witness: after the first hit nothing more is reported and the Stack Engine is told to stop.
 // - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
 // Stalls: memory (waits for a triangle), pointer_fifo. Reset empties memory, cache and pipeline; M and N
@@ -74,12 +75,14 @@ class TriangleUnit : public Unit {
   void take_triangles(Cycle now);
   Cycle work(Cycle now);
   Cycle issue(Cycle now, int i, int j);
-  bool pass_on(Cycle now, const LeafTests& message);
-  void fetch(Cycle now, std::uint32_t address);
+  Cycle pass_on(Cycle now, const LeafTests& message);
+  void fail(Cycle now);
+  bool fetch(Cycle now, std::uint32_t address);
   bool room_for_result(Cycle now);
+  Cycle next_miss_out() const;
   void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
               Cycle extra);
-  TriangleRecord read_record(std::uint32_t address);
+  bool read_record(std::uint32_t address, TriangleRecord& record);
   bool work_ideal(Cycle now, const LeafTests& message);
 
   Ports ports_;
@@ -87,12 +90,14 @@ class TriangleUnit : public Unit {
   std::array<TumbledEntry, 2> tumbled_;
   TriangleCache cache_;
   std::uint32_t done_bits_ = 0;                           // tests of the message at the head already issued
-  int waiting_ = 0;  // triangles that have been asked for and are not here
+  int waiting_ = 0;                                       // triangles that have been asked for and are not here
+  TumbledEntry* awaited_ = nullptr;                       // the entry that one of them is for
   bool tumbled_missed_ = false, aligned_missed_ = false;  // for the test at the head
   Cycle pipeline_free_ = 0;
-  std::deque<Cycle>
-      misses_in_pipeline_;  // when tests without a hit leave it: each holds room in the Pointer FIFO
-  bool found_ = false;      // the one witness that is enough
+  // When tests without a hit leave the pipeline: each holds room in the Pointer FIFO.
+  std::deque<Cycle> misses_in_pipeline_;
+  bool found_ = false;   // the one witness that is enough
+  bool failed_ = false;  // the memory refused a triangle's address
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on
