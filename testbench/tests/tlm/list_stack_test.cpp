@@ -1,0 +1,317 @@
+// The bookkeeping of the lists: order, masks, mixed pairs, and that overflow neither loses nor invents a
+// pair. Trees and overlaps are made up: whether two nodes overlap is a hash of their addresses.
+#include "tlm/list_stack.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "testbench/tests/reference/test_objects.h"
+
+namespace collisionchip {
+namespace {
+
+using testing_support::Random;
+
+PairAuxiliary inner(std::uint32_t left_child, std::uint32_t right_child) {
+  PairAuxiliary auxiliary;
+  auxiliary.child = {left_child, right_child};
+  return auxiliary;
+}
+
+PairAuxiliary leaves(std::uint32_t left_triangle, std::uint32_t right_triangle) {
+  PairAuxiliary auxiliary;
+  auxiliary.triangle = {left_triangle, right_triangle};
+  auxiliary.leaf = {true, true};
+  return auxiliary;
+}
+
+// A list stack whose current list is the root pair 0x100 with the given mask.
+ListStack at_root(std::uint32_t mask, LeafTest leaf_test = LeafTest::dop_first, std::uint32_t words = 100,
+                  std::uint32_t levels = 10) {
+  ListStack stack(words, levels, leaf_test);
+  stack.reset();
+  stack.push_root({0x100, mask}, {0x1000, 3});
+  stack.take();
+  return stack;
+}
+
+std::vector<std::uint32_t> words(const SramRequest& request) {
+  return {request.words.begin(), request.words.begin() + request.count};
+}
+
+TEST(ListStack, TheRootListIsOneEntryInTheLeftSram) {
+  ListStack stack(10, 4, LeafTest::dop_first);
+  const SramRequest write = stack.push_root({0x100, 3}, {0x200, 1});
+  EXPECT_TRUE(write.write);
+  EXPECT_EQ(write.address, 0u);
+  EXPECT_EQ(words(write), std::vector<std::uint32_t>{0x201});
+  const PairList& list = stack.take();
+  EXPECT_EQ(list.side, 0);
+  EXPECT_EQ(list.begin, 0u);
+  EXPECT_EQ(list.length(), 1u);
+  EXPECT_EQ(list.tumbled.word(), 0x103u);
+  EXPECT_TRUE(stack.empty());
+}
+
+TEST(ListStack, FlagBit2iPlusJIsTumbledIAgainstAlignedJ) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 2; ++j) {
+      ListStack stack = at_root(3);
+      FlagsOutcome outcome;
+      stack.evaluate(1u << (2 * i + j), tumbled, {0x1000, 3}, aligned, outcome);
+      EXPECT_EQ(words(outcome.appends[static_cast<std::size_t>(i)]),
+                std::vector<std::uint32_t>{j == 0 ? 0x2003u : 0x3003u});
+      EXPECT_EQ(outcome.appends[static_cast<std::size_t>(1 - i)].count, 0u);
+      EXPECT_TRUE(outcome.messages.empty());
+      stack.finish(tumbled);
+      const PairList& next = stack.take();
+      EXPECT_EQ(next.tumbled.word(), i == 0 ? 0x303u : 0x403u);
+      EXPECT_EQ(next.side, i);
+      EXPECT_EQ(next.length(), 1u);
+    }
+  }
+}
+
+TEST(ListStack, MembersOutsideTheMasksTakeNoPart) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
+  FlagsOutcome outcome;
+  at_root(1).evaluate(0xf, tumbled, {0x1000, 3}, aligned, outcome);
+  EXPECT_EQ(outcome.appends[0].count, 2u);
+  EXPECT_EQ(outcome.appends[1].count, 0u);
+  at_root(3).evaluate(0xf, tumbled, {0x1000, 2}, aligned, outcome);
+  EXPECT_EQ(words(outcome.appends[0]), std::vector<std::uint32_t>{0x3003});
+  EXPECT_EQ(words(outcome.appends[1]), std::vector<std::uint32_t>{0x3003});
+}
+
+TEST(ListStack, TwoLeavesGoToTheTriangleUnitWithTheirFlags) {
+  const PairAuxiliary tumbled = leaves(0x5000, 0x5080), aligned = leaves(0x6000, 0x6080);
+  FlagsOutcome outcome;
+  at_root(3).evaluate(0b0110, tumbled, {0x1000, 3}, aligned, outcome);
+  ASSERT_EQ(outcome.messages.size(), 1u);
+  EXPECT_EQ(outcome.messages[0].kind, LeafTests::Kind::tests);
+  EXPECT_EQ(outcome.messages[0].bits, 0b0110u);
+  EXPECT_EQ(outcome.messages[0].tumbled, (std::array<std::uint32_t, 2>{0x5000, 0x5080}));
+  EXPECT_EQ(outcome.messages[0].aligned, (std::array<std::uint32_t, 2>{0x6000, 0x6080}));
+  at_root(3).evaluate(0, tumbled, {0x1000, 3}, aligned, outcome);
+  EXPECT_TRUE(outcome.messages.empty());
+}
+
+TEST(ListStack, LeafTestTriangleAsksForEveryPairOfLeavesWhateverTheFlags) {
+  const PairAuxiliary tumbled = leaves(0x5000, 0x5080), aligned = leaves(0x6000, 0x6080);
+  FlagsOutcome outcome;
+  at_root(3, LeafTest::triangle).evaluate(0, tumbled, {0x1000, 1}, aligned, outcome);
+  ASSERT_EQ(outcome.messages.size(), 1u);
+  EXPECT_EQ(outcome.messages[0].bits, 0b0101u) << "aligned member 0 only";
+}
+
+TEST(ListStack, ATumbledLeafMeetsTheChildrenOfAnAlignedNodeAgain) {
+  PairAuxiliary tumbled = inner(0x300, 0);
+  tumbled.leaf = {false, true};
+  ListStack stack = at_root(3);
+  FlagsOutcome outcome;
+  stack.evaluate(0b0100, tumbled, {0x1000, 3}, inner(0x2000, 0x3000), outcome);
+  EXPECT_EQ(words(outcome.appends[1]), std::vector<std::uint32_t>{0x2003});
+  stack.finish(tumbled);
+  EXPECT_EQ(stack.take().tumbled.word(), 0x102u) << "the same pair, the leaf alone";
+}
+
+TEST(ListStack, AlignedLeavesStayOnTheListOfATumbledInnerNode) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400);
+  FlagsOutcome outcome;
+  at_root(3).evaluate(0b1011, tumbled, {0x1000, 3}, leaves(1, 2), outcome);
+  EXPECT_EQ(words(outcome.appends[0]), std::vector<std::uint32_t>{0x1003}) << "both in one entry";
+  EXPECT_EQ(words(outcome.appends[1]), std::vector<std::uint32_t>{0x1002});
+  EXPECT_TRUE(outcome.messages.empty());
+}
+
+TEST(ListStack, LeftBeforeRightAndDeeperBeforeShallower) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
+  ListStack stack = at_root(3);
+  FlagsOutcome outcome;
+  stack.evaluate(0b0101, tumbled, {0x1000, 3}, aligned, outcome);
+  stack.finish(tumbled);
+  EXPECT_EQ(stack.take().tumbled.address, 0x300u);
+  stack.evaluate(0b0101, inner(0x500, 0x600), {0x2000, 3}, inner(0x4000, 0x5000), outcome);
+  stack.finish(inner(0x500, 0x600));
+  std::vector<std::uint32_t> order;
+  while (!stack.empty()) {
+    order.push_back(stack.take().tumbled.address);
+    stack.finish(PairAuxiliary{});
+  }
+  EXPECT_EQ(order, (std::vector<std::uint32_t>{0x500, 0x600, 0x400}));
+}
+
+TEST(ListStack, AListThatHasNoRoomLeavesAsUnfinishedWork) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
+  ListStack stack =
+      at_root(3, LeafTest::dop_first, 2);  // the root list takes one of the two words on the left
+  FlagsOutcome outcome;
+  stack.evaluate(0b1111, tumbled, {0x1000, 3}, aligned, outcome);
+  EXPECT_EQ(words(outcome.appends[0]), std::vector<std::uint32_t>{0x2003});
+  EXPECT_EQ(words(outcome.appends[1]), (std::vector<std::uint32_t>{0x2003, 0x3003}));
+  ASSERT_EQ(outcome.messages.size(), 1u);
+  EXPECT_EQ(outcome.messages[0].kind, LeafTests::Kind::unfinished);
+  EXPECT_EQ(outcome.messages[0].tumbled[0], 0x303u);
+  EXPECT_EQ(outcome.messages[0].aligned[0], 0x3003u);
+}
+
+// A tree of pairs at made-up addresses, and who overlaps whom.
+struct FakeTree {
+  std::map<std::uint32_t, PairAuxiliary> pairs;
+  std::uint32_t root = 0, next_address = 0;
+
+  FakeTree(Random& random, std::uint32_t base, int leaf_count) : next_address(base) {
+    root = grow(random, leaf_count);
+  }
+  std::uint32_t grow(Random& random, int leaf_count) {
+    const std::uint32_t address = next_address;
+    next_address += kPairBytes;
+    pairs[address];
+    const int left = 1 + random.below(leaf_count - 1);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const int count = side == 0 ? left : leaf_count - left;
+      const std::uint32_t child = count > 1 ? grow(random, count) : 0;
+      PairAuxiliary& pair = pairs[address];
+      pair.child[side] = child;
+      pair.leaf[side] = count == 1;
+      pair.triangle[side] = address + static_cast<std::uint32_t>(side) * kRecordBytes;
+    }
+    return address;
+  }
+};
+
+struct Node {
+  std::uint32_t pair;
+  int side;
+};
+
+class Walk {
+ public:
+  Walk(Random& random, int tumbled_leaves, int aligned_leaves, LeafTest leaf_test)
+      : tumbled_(random, 0x100, tumbled_leaves),
+        aligned_(random, 0x100000, aligned_leaves),
+        leaf_test_(leaf_test),
+        salt_(random.bits()) {}
+
+  using Tests = std::multiset<std::pair<std::uint32_t, std::uint32_t>>;
+
+  Tests by_recursion() {
+    Tests tests;
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 2; ++j) recurse({tumbled_.root, i}, {aligned_.root, j}, tests);
+    }
+    return tests;
+  }
+
+  // Counts what did not fit and was submitted again.
+  Tests by_lists(std::uint32_t words, std::uint32_t levels, std::uint64_t& unfinished) {
+    Tests tests;
+    std::deque<LeafTests> work(1);
+    work[0].tumbled[0] = tumbled_.root | 3;
+    work[0].aligned[0] = aligned_.root | 3;
+    for (; !work.empty(); work.pop_front()) {
+      ListStack stack(words, levels, leaf_test_);
+      stack.reset();
+      std::array<std::vector<std::uint32_t>, 2> srams;
+      for (auto& sram : srams) sram.resize(words);
+      store(srams[0], stack.push_root(PairPointer::of_word(work[0].tumbled[0]),
+                                      PairPointer::of_word(work[0].aligned[0])));
+      while (!stack.empty()) {
+        const PairList list = stack.take();
+        const PairAuxiliary& tumbled = tumbled_.pairs.at(list.tumbled.address);
+        for (std::uint32_t at = list.begin; at < list.end; ++at) {
+          const PairPointer entry = PairPointer::of_word(srams[static_cast<std::size_t>(list.side)][at]);
+          FlagsOutcome outcome;
+          stack.evaluate(flags(list.tumbled.address, entry.address), tumbled, entry,
+                         aligned_.pairs.at(entry.address), outcome);
+          for (std::size_t side = 0; side < 2; ++side) store(srams[side], outcome.appends[side]);
+          for (const LeafTests& message : outcome.messages) {
+            if (message.kind == LeafTests::Kind::unfinished) {
+              work.push_back(message);
+              ++unfinished;
+            } else {
+              collect(message, tests);
+            }
+          }
+        }
+        stack.finish(tumbled);
+      }
+      EXPECT_LE(stack.high_water()[0], words);
+      EXPECT_LE(stack.high_water()[1], words);
+      EXPECT_LE(stack.deepest_level(), levels);
+    }
+    return tests;
+  }
+
+ private:
+  static void store(std::vector<std::uint32_t>& sram, const SramRequest& request) {
+    for (std::uint32_t i = 0; i < request.count; ++i) sram.at(request.address + i) = request.words[i];
+  }
+  static void collect(const LeafTests& message, Tests& tests) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      for (std::size_t j = 0; j < 2; ++j) {
+        if ((message.bits >> (2 * i + j) & 1u) != 0) tests.insert({message.tumbled[i], message.aligned[j]});
+      }
+    }
+  }
+  bool meet(Node t, Node a) const {
+    Random hash(salt_ ^ (std::uint64_t{t.pair + static_cast<std::uint32_t>(t.side)} << 32 |
+                         (a.pair + static_cast<std::uint32_t>(a.side))));
+    return hash.below(10) < 7;
+  }
+  std::uint32_t flags(std::uint32_t tumbled, std::uint32_t aligned) const {
+    std::uint32_t bits = 0;
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 2; ++j) {
+        if (meet({tumbled, i}, {aligned, j})) bits |= 1u << (2 * i + j);
+      }
+    }
+    return bits;
+  }
+  void recurse(Node t, Node a, Tests& tests) {
+    const PairAuxiliary& tp = tumbled_.pairs.at(t.pair);
+    const PairAuxiliary& ap = aligned_.pairs.at(a.pair);
+    const auto ts = static_cast<std::size_t>(t.side), as = static_cast<std::size_t>(a.side);
+    const bool both = tp.leaf[ts] && ap.leaf[as];
+    if (!meet(t, a) && !(both && leaf_test_ == LeafTest::triangle)) return;
+    if (both) {
+      tests.insert({tp.triangle[ts], ap.triangle[as]});
+      return;
+    }
+    for (int i = 0; i < (tp.leaf[ts] ? 1 : 2); ++i) {
+      for (int j = 0; j < (ap.leaf[as] ? 1 : 2); ++j) {
+        recurse(tp.leaf[ts] ? t : Node{tp.child[ts], i}, ap.leaf[as] ? a : Node{ap.child[as], j}, tests);
+      }
+    }
+  }
+
+  FakeTree tumbled_, aligned_;
+  LeafTest leaf_test_;
+  std::uint64_t salt_;
+};
+
+TEST(ListStack, FindsWhatRecursionFindsWithAnyAmountOfRoom) {
+  Random random(11);
+  std::uint64_t unfinished = 0, without_overflow = 0;
+  for (int run = 0; run < 300; ++run) {
+    Walk walk(random, 2 + random.below(40), 2 + random.below(40),
+              random.below(2) == 0 ? LeafTest::dop_first : LeafTest::triangle);
+    const Walk::Tests expected = walk.by_recursion();
+    EXPECT_EQ(walk.by_lists(10000, 100, without_overflow), expected);
+    const auto words = static_cast<std::uint32_t>(4 + random.below(12));
+    const auto levels = static_cast<std::uint32_t>(2 + random.below(8));
+    EXPECT_EQ(walk.by_lists(words, 100, unfinished), expected) << words << " words";
+    EXPECT_EQ(walk.by_lists(10000, levels, unfinished), expected) << levels << " levels";
+    EXPECT_EQ(walk.by_lists(4, 2, unfinished), expected);
+  }
+  EXPECT_EQ(without_overflow, 0u);
+  EXPECT_GT(unfinished, 1000u) << "the test must reach what it is about";
+}
+
+}  // namespace
+}  // namespace collisionchip

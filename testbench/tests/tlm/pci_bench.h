@@ -1,0 +1,94 @@
+// A PCI Interface alone, with the test as host, Pointer FIFO and the units that take matrices and starts.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "testbench/tests/tlm/scripted_memory.h"
+#include "testbench/tests/tlm/unit_bench.h"
+#include "tlm/pci_interface.h"
+
+namespace collisionchip::testing_support {
+
+struct PciBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<Finding> entries;
+  Channel<QueryDone> done{"done", 1};
+  Channel<StartCommand> start{"start", 1};
+  Channel<MatrixWrite> mmm_writes{"mmm", 16}, frame_writes{"frames", 16};
+  PciInterface pci;
+  ScriptedMemory memory;
+  Source<Finding> findings;
+  Source<QueryDone> dones;
+  Sink<StartCommand> starts;
+  Sink<MatrixWrite> mmm, frames;
+  HostPort host;
+  sc_core::sc_signal<bool> interrupt;
+  std::vector<Cycle> started, resets;
+  sc_core::sc_time delay;
+
+  explicit PciBench(const ChipConfig& c = {})
+      : config(c),
+        entries("entries", config.pointer_fifo.depth),
+        pci("pci", config, PciInterface::Ports{entries, done, start, mmm_writes, frame_writes}),
+        memory("memory", config),
+        findings("findings", config, entries),
+        dones("dones", config, done),
+        starts("starts", config, start),
+        mmm("mmm", config, mmm_writes),
+        frames("frames", config, frame_writes),
+        host("host"),
+        interrupt("interrupt") {
+    host.socket.bind(pci.host);
+    pci.memory.bind(memory.socket);
+    pci.interrupt.bind(interrupt);
+    pci.on_start = [this](Cycle origin) { started.push_back(origin); };
+    pci.on_reset = [this] {
+      resets.push_back(sc_core::sc_time_stamp().value() / 3750);
+      for (auto* channel : {&mmm_writes, &frame_writes}) channel->reset();
+      entries.reset();
+      done.reset();
+      start.reset();
+      pci.reset();
+    };
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  }
+
+  tlm::tlm_response_status transfer(tlm::tlm_command command, std::uint64_t address, void* data,
+                                    std::size_t bytes) {
+    tlm::tlm_generic_payload payload;
+    payload.set_command(command);
+    payload.set_address(address);
+    payload.set_data_ptr(static_cast<unsigned char*>(data));
+    payload.set_data_length(static_cast<unsigned>(bytes));
+    payload.set_streaming_width(static_cast<unsigned>(bytes));
+    host.socket->b_transport(payload, delay);
+    return payload.get_response_status();
+  }
+  tlm::tlm_response_status write(std::uint64_t address, std::vector<std::uint32_t> words) {
+    return transfer(tlm::TLM_WRITE_COMMAND, address, words.data(), 4 * words.size());
+  }
+  tlm::tlm_response_status read(std::uint64_t address, std::vector<std::uint32_t>& words) {
+    return transfer(tlm::TLM_READ_COMMAND, address, words.data(), 4 * words.size());
+  }
+  std::uint32_t value(std::uint64_t address) {
+    std::vector<std::uint32_t> word(1);
+    EXPECT_EQ(read(address, word), tlm::TLM_OK_RESPONSE) << std::hex << address;
+    return word[0];
+  }
+  // Lets the transfers' time and `more` cycles pass.
+  void elapse(Cycle more = 0) {
+    sc_core::sc_start(delay + cycles(more));
+    delay = sc_core::SC_ZERO_TIME;
+  }
+  Cycle now() const { return sc_core::sc_time_stamp().value() / 3750; }
+  void start_query(std::uint32_t control = registers::kEnableDone) {
+    EXPECT_EQ(write(registers::kTumbledRoot, {0x1203}), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(write(registers::kAlignedRoot, {0x3401}), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(write(registers::kControl, {registers::kStart | control}), tlm::TLM_OK_RESPONSE);
+    elapse();
+  }
+};
+
+}  // namespace collisionchip::testing_support

@@ -1,0 +1,139 @@
+// The Triangle Unit under back-pressure, at the end of a query, with a witness and with a refused address.
+#include "testbench/tests/tlm/triangle_bench.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+TEST(TriangleUnitFlow, AFullFifoStallsItAndLosesNothing) {
+  Random random(1);
+  for (const Cycle interval : {5u, 23u, 400u}) {
+    TriangleBench bench({}, interval);
+    bench.fill(random, 10);
+    const TriangleBench::Pairs expected = send_random(bench, random, 50, 10);
+    bench.run();
+    EXPECT_EQ(bench.reported(), expected) << interval;
+    EXPECT_TRUE(bench.ended());
+    const UnitCycles account = bench.unit.cycles(bench.found.taken().back().cycle);
+    EXPECT_EQ(account.total(), bench.found.taken().back().cycle);
+    if (interval == 400) {
+      ASSERT_GT(expected.size(), 22u);
+      EXPECT_GE(account.stalls[1].second, 400 * (expected.size() - 20));
+    }
+  }
+}
+
+TEST(TriangleUnitFlow, ADeepPipelineFullOfMissesHoldsUpNothingForEver) {
+  Random random(2);
+  ChipConfig config;
+  config.triangle_unit.vertices_per_cycle = 3;
+  config.triangle_unit.dotadd_stages = 32;
+  config.triangle_unit.itu_stages = 32;
+  for (const double extent : {0.3, 30.0}) {  // many hits, hardly any
+    TriangleBench bench(config);
+    bench.fill(random, 4, extent);
+    const TriangleBench::Pairs expected = send_random(bench, random, 200, 4);
+    bench.run();
+    EXPECT_EQ(bench.reported(), expected);
+    EXPECT_TRUE(bench.ended());
+  }
+}
+
+TEST(TriangleUnitFlow, TheEndComesAfterTheLastResultHitOrMiss) {
+  Random random(3);
+  for (const double extent : {0.0, 30.0}) {
+    TriangleBench bench;
+    bench.fill(random, 1, extent);
+    bench.send(5, 0b0001, {0, 0}, {0, 0});
+    bench.send_end(5);
+    bench.run();
+    ASSERT_TRUE(bench.ended());
+    EXPECT_GE(bench.found.taken().back().cycle, bench.issues.items[0] + bench.unit.pipeline_depth());
+  }
+}
+
+TEST(TriangleUnitFlow, UnfinishedWorkPassesThroughInOrder) {
+  Random random(4);
+  TriangleBench bench;
+  bench.fill(random, 4);
+  LeafTests unfinished;
+  unfinished.kind = LeafTests::Kind::unfinished;
+  unfinished.tumbled[0] = 0x1203;
+  unfinished.aligned[0] = 0x3402;
+  bench.send(5, 0xf, {0, 1}, {0, 1});
+  bench.tests.add(5, unfinished);
+  bench.send(5, 0xf, {2, 3}, {2, 3});
+  bench.send_end(5);
+  bench.run();
+  TriangleBench::Pairs expected;
+  bench.expect(expected, 0xf, {0, 1}, {0, 1});
+  const std::size_t before = expected.size();
+  bench.expect(expected, 0xf, {2, 3}, {2, 3});
+  EXPECT_EQ(bench.reported(), expected);
+  ASSERT_EQ(bench.found.taken().size(), expected.size() + 2);
+  const Finding& passed = bench.found.taken()[before].item;
+  EXPECT_EQ(passed.kind, Finding::Kind::unfinished);
+  EXPECT_EQ(passed.tumbled, 0x1203u);
+  EXPECT_EQ(passed.aligned, 0x3402u);
+}
+
+TEST(TriangleUnitFlow, AFirstWitnessIsReportedAloneAndTheStackEngineIsTold) {
+  Random random(5);
+  for (const bool ideal : {false, true}) {
+    for (int run = 0; run < 10; ++run) {
+      ChipConfig config;
+      config.triangle_unit.ideal = ideal;
+      TriangleBench bench(config);
+      bench.fill(random, 6);
+      TriangleBench::Pairs all;
+      for (std::uint32_t n = 0; n < 6; n += 2) {
+        bench.send(5, 0xf, {n, n + 1}, {n, n + 1}, true);
+        bench.expect(all, 0xf, {n, n + 1}, {n, n + 1});
+      }
+      LeafTests unfinished;
+      unfinished.kind = LeafTests::Kind::unfinished;
+      bench.tests.add(5, unfinished);
+      bench.send_end(5);
+      bench.run();
+      if (all.empty()) {
+        EXPECT_TRUE(bench.stopped.taken().empty());
+        EXPECT_EQ(bench.found.taken().size(), 2u) << "unfinished and end";
+        continue;
+      }
+      EXPECT_EQ(bench.reported(), TriangleBench::Pairs{all[0]});
+      EXPECT_EQ(bench.found.taken().size(), 2u) << "the witness and the end";
+      ASSERT_EQ(bench.stopped.taken().size(), 1u);
+      EXPECT_EQ(bench.stopped.taken()[0].cycle, bench.found.taken()[0].cycle) << "not before it is known";
+    }
+  }
+}
+
+TEST(TriangleUnitFlow, ARefusedAddressEndsTheQueryWithAnError) {
+  Random random(6);
+  for (const bool ideal : {false, true}) {
+    for (const bool tumbled_side : {false, true}) {
+      ChipConfig config;
+      config.triangle_unit.ideal = ideal;
+      TriangleBench bench(config);
+      bench.fill(random, 4);
+      bench.memory.records.erase(tumbled_side ? TriangleBench::tumbled(2) : TriangleBench::aligned(2));
+      bench.send(5, 0xf, {0, 1}, {0, 1});
+      bench.send(5, 0xf, {2, 3}, {2, 3});
+      bench.send(5, 0xf, {0, 1}, {0, 1});
+      bench.send_end(5);
+      bench.run();
+      ASSERT_TRUE(bench.ended()) << "no hang";
+      EXPECT_TRUE(bench.found.taken().back().item.error);
+      EXPECT_EQ(bench.stopped.taken().size(), 1u) << "the Stack Engine need not go on";
+      TriangleBench::Pairs before;
+      bench.expect(before, 0xf, {0, 1}, {0, 1});
+      const TriangleBench::Pairs reported = bench.reported();
+      ASSERT_GE(reported.size(), before.size());
+      EXPECT_TRUE(std::equal(before.begin(), before.end(), reported.begin()));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,129 @@
+// Neighbours for a unit that is tested alone: a source and a sink for each of its channels. They are units
+// like any other, so the unit under test cannot tell them from the chip.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "testbench/simulation_scope.h"
+#include "tlm/channel.h"
+#include "tlm/chip_config.h"
+#include "tlm/unit.h"
+
+namespace collisionchip::testing_support {
+
+inline sc_core::sc_time cycles(Cycle count) {
+  return sc_core::sc_time::from_value(count * 3750);
+}
+
+// Puts items into a channel, in order, each as soon as it may and the channel has room.
+template <typename T>
+class Source : public Unit {
+ public:
+  Source(const char* name, const ChipConfig& config, Channel<T>& channel)
+      : Unit(name, config), channel_(channel) {
+    channel_.bind_writer(*this);
+  }
+
+  void add(Cycle not_before, T item, Cycle extra = 0) {
+    items_.push_back({not_before, std::move(item), extra});
+    wake_at(std::max(not_before, clock().now()));
+  }
+  const std::vector<Cycle>& put_at() const { return put_at_; }
+
+ private:
+  struct Item {
+    Cycle not_before;
+    T item;
+    Cycle extra;
+  };
+
+  Cycle step(Cycle now) override {
+    for (; put_at_.size() < items_.size(); put_at_.push_back(now)) {
+      const Item& next = items_[put_at_.size()];
+      if (next.not_before > now) return next.not_before;
+      if (!channel_.ready(now)) return kNever;
+      channel_.put(now, next.item, next.extra);
+    }
+    return kNever;
+  }
+  void reset_state() override {
+    items_.clear();
+    put_at_.clear();
+  }
+
+  Channel<T>& channel_;
+  std::vector<Item> items_;
+  std::vector<Cycle> put_at_;
+};
+
+// Takes items out of a channel as they become visible, at most one in `interval` cycles and none before
+// `opens`.
+template <typename T>
+class Sink : public Unit {
+ public:
+  struct Taken {
+    Cycle cycle;
+    T item;
+  };
+
+  Sink(const char* name, const ChipConfig& config, Channel<T>& channel, Cycle interval = 1, Cycle opens = 0)
+      : Unit(name, config), channel_(channel), interval_(interval), open_at_(opens) {
+    channel_.bind_reader(*this);
+    listen(channel_);
+  }
+
+  const std::vector<Taken>& taken() const { return taken_; }
+  std::vector<Cycle> taken_at() const {
+    std::vector<Cycle> all;
+    for (const Taken& t : taken_) all.push_back(t.cycle);
+    return all;
+  }
+
+ private:
+  Cycle step(Cycle now) override {
+    const T* item = channel_.front(now);
+    if (item == nullptr) return kNever;
+    if (now < open_at_) return open_at_;
+    taken_.push_back({now, *item});
+    channel_.pop(now);
+    open_at_ = now + interval_;
+    return open_at_;
+  }
+  void reset_state() override { taken_.clear(); }
+
+  Channel<T>& channel_;
+  Cycle interval_;
+  Cycle open_at_;
+  std::vector<Taken> taken_;
+};
+
+// Does what the test says in the cycle the test says.
+class Script : public Unit {
+ public:
+  Script(const char* name, const ChipConfig& config) : Unit(name, config) {}
+
+  void at(Cycle cycle, std::function<void(Cycle)> action) {
+    actions_.emplace_back(cycle, std::move(action));
+    wake_at(cycle);
+  }
+
+ private:
+  Cycle step(Cycle now) override {
+    Cycle next = kNever;
+    for (std::size_t i = 0; i < actions_.size(); ++i) {
+      if (actions_[i].first == now) actions_[i].second(now);
+      if (actions_[i].first > now) next = std::min(next, actions_[i].first);
+    }
+    return next;
+  }
+  void reset_state() override { actions_.clear(); }
+
+  std::vector<std::pair<Cycle, std::function<void(Cycle)>>> actions_;
+};
+
+}  // namespace collisionchip::testing_support
