@@ -82,7 +82,7 @@ class Driver : public sc_core::sc_module {
   std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
   void elapse(sc_core::sc_time& delay);
 
-  const ChipConfig& config_;
+  const ChipConfig config_;
   Board& board_;
   Clock clock_;
   DrainPolicy drain_;
