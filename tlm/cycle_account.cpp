@@ -31,13 +31,6 @@ void CycleAccount::reset(Cycle origin) {
   entries_ = 0;
 }
 
-void CycleAccount::spend(Cycle until, int what) {
-  if (until <= accounted_) return;
-  sums_[static_cast<std::size_t>(what)] += until - accounted_;
-  recent_[entries_++ % kRecent] = {accounted_, until, what};
-  accounted_ = until;
-}
-
 UnitCycles CycleAccount::close(Cycle end) const {
   std::vector<Cycle> sums = sums_;
   if (accounted_ < end) sums[kIdle] += end - accounted_;

@@ -32,7 +32,12 @@ class CycleAccount {
 
   // Everything between the end of the last entry and `until` was spent on `what`. Entries may lie ahead of
   // the present when a unit knows its schedule; an `until` in the accounted past changes nothing.
-  void spend(Cycle until, int what);
+  void spend(Cycle until, int what) {
+    if (until <= accounted_) return;
+    sums_[static_cast<std::size_t>(what)] += until - accounted_;
+    recent_[entries_++ % kRecent] = {accounted_, until, what};
+    accounted_ = until;
+  }
   Cycle accounted() const { return accounted_; }
 
   // The account from the origin to `end`: the rest is idle, entries beyond `end` are cut.

@@ -17,14 +17,6 @@ void Unit::before_end_of_elaboration() {
   own_sequencer_->add(*this);
 }
 
-void Unit::wake_at(Cycle cycle) {
-  if (sequencer_ != nullptr) {
-    sequencer_->wake_at(place_, cycle);
-  } else {
-    before_start_ = std::min(before_start_, cycle);
-  }
-}
-
 void Unit::reset() {
   if (sequencer_ != nullptr) sequencer_->forget(place_);
   before_start_ = kNever;
@@ -57,13 +49,7 @@ void Sequencer::add(Unit& unit) {
   if (unit.before_start_ != kNever) wake_at(unit.place_, unit.before_start_);
 }
 
-void Sequencer::wake_at(std::size_t place, Cycle cycle) {
-  due_[place] = std::min(due_[place], cycle);
-  if (!running_) notify_at(cycle);
-}
-
 void Sequencer::notify_at(Cycle cycle) {
-  if (cycle >= next_) return;
   next_ = cycle;
   wake_.notify(clock_.duration(cycle - clock_.now()));
 }

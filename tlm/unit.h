@@ -3,6 +3,7 @@
 // to others in later cycles only. So the order in which the units of a cycle run cannot matter.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <systemc>
@@ -78,5 +79,19 @@ class Sequencer : public sc_core::sc_module {
   Cycle next_ = kNever;
   bool running_ = false;
 };
+
+// Every item put into a channel passes here.
+inline void Sequencer::wake_at(std::size_t place, Cycle cycle) {
+  due_[place] = std::min(due_[place], cycle);
+  if (!running_ && cycle < next_) notify_at(cycle);
+}
+
+inline void Unit::wake_at(Cycle cycle) {
+  if (sequencer_ != nullptr) {
+    sequencer_->wake_at(place_, cycle);
+  } else {
+    before_start_ = std::min(before_start_, cycle);
+  }
+}
 
 }  // namespace collisionchip
