@@ -1,8 +1,7 @@
-// The list traversal beside FCL's OBB trees: the same objects, the same poses, all contacts. Both take turns
-// at every pose and the best of five counts, so that a busy machine disturbs both alike.
+// The list traversal beside FCL's OBB trees: the same objects, the same poses, all contacts. The methods take turns
+// pose by pose, so that a busy machine disturbs all alike; the best of five runs counts.
 //
-//   fcl_benchmark [SCENE]...     default: jaco_hand_3finger, or every procedural kind where there are no
-//   shared objects
+//   fcl_benchmark [SCENE]...   default: jaco_hand_3finger, or every procedural kind without shared objects
 #include <fcl/fcl.h>
 
 #include <algorithm>
