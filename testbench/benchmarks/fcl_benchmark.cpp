@@ -1,5 +1,5 @@
-// The list traversal beside FCL's OBB trees: the same objects, the same poses, all contacts. The methods take turns
-// pose by pose, so that a busy machine disturbs all alike; the best of five runs counts.
+// The list traversal beside FCL's OBB trees: the same objects, the same poses, all contacts. The methods take
+// turns pose by pose, so that a busy machine disturbs all alike; the best of five runs counts.
 //
 //   fcl_benchmark [SCENE]...   default: jaco_hand_3finger, or every procedural kind without shared objects
 #include <fcl/fcl.h>
