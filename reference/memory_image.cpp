@@ -78,9 +78,10 @@ RecordWords encode_triangle(const TriangleRecord& triangle) {
   return words;
 }
 
-std::uint64_t image_bytes(const CollisionObject& object) {
-  return std::uint64_t{object.tree.pair_count()} * kPairBytes +
-         std::uint64_t{object.triangles.size()} * kRecordBytes;
+std::uint64_t image_bytes(std::uint64_t triangle_count) {
+  const std::uint64_t pairs =
+      triangle_count > 1 ? triangle_count - 1 : 1;  // a binary tree, its root left out
+  return pairs * kPairBytes + triangle_count * kRecordBytes;
 }
 
 MemoryImage make_memory_image(const CollisionObject& object, std::uint32_t base) {

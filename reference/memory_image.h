@@ -60,7 +60,10 @@ struct MemoryImage {
 };
 
 // Bytes an object takes, before it is laid out: 256 per pair of nodes and 128 per triangle.
-std::uint64_t image_bytes(const CollisionObject& object);
+std::uint64_t image_bytes(std::uint64_t triangle_count);
+inline std::uint64_t image_bytes(const CollisionObject& object) {
+  return image_bytes(object.tree.triangle_count());
+}
 
 // InputError when the image would end beyond the 32-bit address space.
 MemoryImage make_memory_image(const CollisionObject& object, std::uint32_t base);

@@ -1,5 +1,7 @@
 #include "testbench/driver.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -69,7 +71,22 @@ std::vector<Counter> counters_of(const Board& board) {
           {"sdram.bytes", sdram.bytes}};
 }
 
+// The second object begins on a page of its own.
+std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
+  const std::uint64_t page = config.sdram.page_bytes;
+  return (image_bytes(triangles_a) + page - 1) / page * page;
+}
+
 }  // namespace
+
+void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
+  const std::uint64_t needed = second_base(config, triangles_a) + image_bytes(triangles_b);
+  if (needed <= std::uint64_t{config.sdram.capacity_mib} << 20) return;
+  throw InputError(
+      fmt::format("objects of {} and {} triangles need {} MiB of SDRAM: expected at most "
+                  "sdram.capacity_mib = {}",
+                  triangles_a, triangles_b, (needed + (1u << 20) - 1) >> 20, config.sdram.capacity_mib));
+}
 
 Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board)
     : sc_core::sc_module(name),
@@ -133,16 +150,8 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
   if (a.tree.k() != static_cast<int>(config_.dop.k) || b.tree.k() != a.tree.k()) {
     throw std::invalid_argument("driver: both trees must have the chip's dop.k");
   }
-  const std::uint64_t page = config_.sdram.page_bytes;
-  const std::uint64_t b_base = (image_bytes(a) + page - 1) / page * page;
-  const std::uint64_t needed = b_base + image_bytes(b);
-  const std::uint64_t capacity = std::uint64_t{config_.sdram.capacity_mib} << 20;
-  if (needed > capacity) {
-    throw InputError(
-        "objects of " + std::to_string(a.tree.triangle_count()) + " and " +
-        std::to_string(b.tree.triangle_count()) + " triangles need " + std::to_string(needed >> 20) +
-        " MiB of SDRAM: expected at most sdram.capacity_mib = " + std::to_string(config_.sdram.capacity_mib));
-  }
+  check_capacity(config_, a.tree.triangle_count(), b.tree.triangle_count());
+  const std::uint64_t b_base = second_base(config_, a.tree.triangle_count());
   a_ = &a;
   b_ = &b;
   sc_core::sc_time delay;

@@ -45,6 +45,9 @@ struct ChipAnswer {
   std::vector<Counter> counters;
 };
 
+// InputError if objects of these sizes do not fit into the chip's SDRAM.
+void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
+
 class Driver : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket

@@ -1,28 +1,40 @@
 // Progress of anything that may take longer than two seconds: silent before that, then one line on stderr
-// that is rewritten on a terminal and repeated every ten seconds elsewhere.
+// that is rewritten on a terminal and repeated every ten seconds elsewhere. A thread of its own prints it, so
+// that one long step shows as well.
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <mutex>
 #include <string>
+#include <thread>
 
 namespace collisionchip {
 
 class Progress {
  public:
-  Progress(std::string what, std::uint64_t total);
+  // `total` 0: it is not known how much there is to do.
+  explicit Progress(std::string what, std::uint64_t total = 0);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   void advance(std::uint64_t done);
+  void now_doing(std::string what);
 
  private:
+  void run();
+  void print();
+
+  std::mutex mutex_;
+  std::condition_variable finished_;
   std::string what_;
-  std::uint64_t total_;
-  bool terminal_;
-  bool shown_ = false;
-  std::chrono::steady_clock::time_point start_, next_;
+  std::uint64_t total_, done_ = 0;
+  bool over_ = false, shown_ = false;
+  const bool terminal_;
+  const std::chrono::steady_clock::time_point start_;
+  std::thread thread_;  // last: it uses all of the above
 };
 
 }  // namespace collisionchip

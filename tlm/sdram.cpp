@@ -49,7 +49,7 @@ tlm::tlm_sync_enum Sdram::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm
   if (phase == tlm::BEGIN_REQ) return begin_request(payload, phase, delay);
   if (phase != tlm::END_RESP || &payload != responding_) return tlm::TLM_ACCEPTED;
   end_response(now(), delay);
-  if (can_respond()) wake_.notify(sc_core::SC_ZERO_TIME);
+  if (can_respond()) wake_.notify();  // in this evaluation phase still: a delta cycle costs as much as the read
   return tlm::TLM_COMPLETED;
 }
 
@@ -69,7 +69,7 @@ tlm::tlm_sync_enum Sdram::begin_request(tlm::tlm_generic_payload& payload, tlm::
     return tlm::TLM_ACCEPTED;
   }
   queue_.push_back(pending);
-  if (can_respond()) wake_.notify(sc_core::SC_ZERO_TIME);
+  if (can_respond()) wake_.notify();
   phase = tlm::END_REQ;
   return tlm::TLM_UPDATED;
 }

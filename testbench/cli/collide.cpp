@@ -45,6 +45,24 @@ struct Job {
   std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
 };
 
+// Reads both files before it builds anything: what the chip could not hold is refused at once.
+void load_objects(const CollideOptions& options, Job& job) {
+  Progress progress("reading " + options.a);
+  const Mesh a = read_mesh(options.a);
+  progress.now_doing("reading " + options.b);
+  const bool same = options.a == options.b;
+  const Mesh b = same ? Mesh{} : read_mesh(options.b);
+  if (options.model == "tlm") {
+    check_capacity(job.config, a.triangle_count(), same ? a.triangle_count() : b.triangle_count());
+  }
+  TreeOptions tree;
+  tree.k = static_cast<int>(job.config.dop.k);
+  progress.now_doing("building the tree of " + options.a);
+  job.a = std::make_shared<const CollisionObject>(CollisionObject::build(a, tree));
+  progress.now_doing("building the tree of " + options.b);
+  job.b = same ? job.a : std::make_shared<const CollisionObject>(CollisionObject::build(b, tree));
+}
+
 Job prepare(const CollideOptions& options) {
   if (options.model == "rtl")
     throw CLI::ValidationError("--model rtl: expected tlm or reference; this version has no RTL");
@@ -65,15 +83,7 @@ Job prepare(const CollideOptions& options) {
   } else {
     job.poses.push_back(options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose"));
   }
-  TreeOptions tree;
-  tree.k = static_cast<int>(job.config.dop.k);
-  Progress progress("objects", 2);
-  const auto load = [&](const std::string& path) {
-    return std::make_shared<const CollisionObject>(CollisionObject::build(read_mesh(path), tree));
-  };
-  job.a = load(options.a);
-  progress.advance(1);
-  job.b = options.a == options.b ? job.a : load(options.b);
+  load_objects(options, job);
   return job;
 }
 

@@ -41,7 +41,7 @@ int verify(const VerifyOptions& options) {
   for (const std::string& chip : chips) {
     const ChipConfig config = load_chip(chip);
     const std::vector<VerifyCase> cases = cases_for(options, static_cast<int>(config.dop.k));
-    Progress progress(chip, cases.size());
+    Progress progress("verifying " + chip, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i) {
       const VerifyResult result = verify_case(cases[i], config, chip);
       queries += result.queries;
