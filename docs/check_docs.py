@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""Checks the documentation against the repository and the program.
+
+    python3 docs/check_docs.py build/release/collisionchip            # one line per problem, exit status 1 if any
+    python3 docs/check_docs.py build/release/collisionchip --update   # writes what the commands print into the pages
+
+In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
+
+- Every relative link leads to a file, and its anchor to a heading.
+- Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
+  `unit.key` is a configuration key, a counter or a channel.
+- Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in
+  the order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
+  Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
+- <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
+- <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
+- docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
+         ROOT / "traces/README.md"]
+ROOMS = ("docs/", "tlm/", "reference/", "testbench/", "rtl_model/", "traces/", ".ci/")
+TOP_LEVEL = ("./demo", "./check", "CMakeLists.txt", "LICENSE", "README.md")
+HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
+    (r"simulated [\d.]+ million chip cycles per second on this host \([\d.]+ s, peak \d+ MiB\)", "simulated ..."),
+    (r"host( +)[\d.]+ ms in all", "host ... ms in all"),
+    (r'"(wall_seconds|simulated_cycles_per_second|peak_memory_mib|time_us)": ?[\d.e+]+', r'"\1": ...'),
+)]
+PROGRESS = re.compile(r".*: \d+ of \d+, \d+ s, about \d+ s left|.*: \d+ s$")  # on stderr, of slow hosts
+TIMEOUT_SECONDS = 120
+
+
+class Block:
+    def __init__(self, line, language, marker):
+        self.line, self.language, self.marker, self.text = line, language, marker, []
+
+
+def blocks_and_prose(path):
+    """Fenced blocks, and the page with their lines emptied (line numbers stay)."""
+    blocks, prose, block, marker = [], [], None, None
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.startswith("```"):
+            if block is None:
+                block = Block(number, line[3:].strip(), marker)
+                blocks.append(block)
+            else:
+                block = None
+            prose.append("")
+            marker = None
+        elif block is not None:
+            block.text.append(line)
+            prose.append("")
+        else:
+            found = re.fullmatch(r"<!-- (check: skip|file: \S+) -->", line.strip())
+            if found:
+                marker = found.group(1)
+            elif line.strip():
+                marker = None
+            prose.append(line)
+    return blocks, prose
+
+
+def anchor_of(heading):
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").replace("*", "").strip().lower()
+    return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
+
+
+def anchors(path):
+    seen, result = {}, set()
+    for line in blocks_and_prose(path)[1]:
+        found = re.match(r"#{1,6} +(.*)", line)
+        if not found:
+            continue
+        anchor = anchor_of(found.group(1))
+        count = seen.get(anchor, 0)
+        seen[anchor] = count + 1
+        result.add(anchor if count == 0 else f"{anchor}-{count}")
+    return result
+
+
+class Checker:
+    def __init__(self, binary, update):
+        self.binary, self.update, self.problems = binary, update, []
+        self.names = self.known_names()
+        self.tests = set()
+        for source in (ROOT / "testbench/tests").rglob("*.cpp"):
+            self.tests |= {f"{a}.{b}" for a, b in re.findall(r"^TEST(?:_F|_P)?\((\w+), (\w+)\)", source.read_text(), re.M)}
+
+    def complain(self, path, line, what):
+        self.problems.append(f"{path.relative_to(ROOT)}:{line}: {what}")
+
+    def known_names(self):
+        names, section = set(), ""
+        config = subprocess.run([self.binary, "config"], capture_output=True, text=True).stdout
+        for line in config.splitlines():
+            if line.startswith("["):
+                section = line.strip("[]")
+            elif " = " in line and section:
+                names.add(f"{section}.{line.split(' = ')[0]}")
+        for source in ("testbench/driver.cpp", "tlm/chip.cpp", "tlm/dop_unit.cpp", "tlm/config_keys.cpp"):
+            names |= set(re.findall(r'"(\w+\.\w+)"', (ROOT / source).read_text()))
+        names |= {"dop_unit.transform", "dop_unit.overlap"}
+        return names
+
+    # ------------------------------------------------------------------------------------------------ links, names
+
+    def check_links(self, path, prose):
+        for number, line in enumerate(prose, 1):
+            for target in re.findall(r"\]\(([^)\s]+)\)|src=[\"']([^\"']+)[\"']", line):
+                target = target[0] or target[1]
+                if re.match(r"[a-z]+:", target):
+                    continue
+                file, _, anchor = target.partition("#")
+                to = (path.parent / file).resolve() if file else path
+                if not to.exists():
+                    self.complain(path, number, f"link to {target}: no such file")
+                elif anchor and to.suffix == ".md" and anchor not in anchors(to):
+                    self.complain(path, number, f"link to {target}: no such heading")
+
+    def check_names(self, path, prose):
+        for number, line in enumerate(prose, 1):
+            for name in re.findall(r"`([^`]+)`", line):
+                if re.fullmatch(r"[\w./+-]+", name) and (name.startswith(ROOMS) or name in TOP_LEVEL):
+                    if not (ROOT / name).exists():
+                        self.complain(path, number, f"`{name}`: no such file or folder")
+                elif re.fullmatch(r"[A-Z]\w+\.[A-Z]\w+", name) and not name.endswith((".TXT", ".MD")):
+                    if name not in self.tests:
+                        self.complain(path, number, f"`{name}`: no such test")
+                elif re.fullmatch(r"[a-z_0-9]+\.[a-z_0-9]+", name):
+                    sections = {n.split(".")[0] for n in self.names}
+                    if name.split(".")[0] in sections and name not in self.names and \
+                            name.split(".")[1] not in ("h", "cpp", "md", "toml"):
+                        self.complain(path, number, f"`{name}`: no such key, counter or channel")
+
+    # ---------------------------------------------------------------------------------------------------- commands
+
+    @staticmethod
+    def commands(block):
+        """[index of the command's first line, command, lines shown below it]; a backslash continues a command."""
+        result = []
+        for index, line in enumerate(block.text):
+            if line.startswith("$ "):
+                result.append([index, line[2:], []])
+            elif result and result[-1][1].endswith("\\") and not result[-1][2]:
+                result[-1][1] += "\n" + line
+            elif result:
+                result[-1][2].append(line)
+        return result
+
+    @staticmethod
+    def normal(line):
+        for pattern, text in HOST_DEPENDENT:
+            line = pattern.sub(text, line)
+        return line.rstrip()
+
+    @classmethod
+    def matches(cls, shown, printed):
+        if not shown:
+            return not printed
+        if shown[0].strip() == "...":
+            return any(cls.matches(shown[1:], printed[i:]) for i in range(len(printed) + 1))
+        return bool(printed) and cls.normal(shown[0]) == cls.normal(printed[0]) and cls.matches(shown[1:], printed[1:])
+
+    def run_block(self, path, block, folder, environment):
+        text = []
+        for index, command, shown in self.commands(block):
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT_SECONDS)
+            printed = [p for p in done.stdout.rstrip("\n").splitlines() if not PROGRESS.match(p)]
+            line = block.line + 1 + index
+            if done.returncode != 0:
+                self.complain(path, line, f"exit status {done.returncode}: {command.splitlines()[0]}: "
+                                          f"{printed[-1] if printed else 'no output'}")
+            elif shown and not self.matches(shown, printed) and not self.update:
+                self.complain(path, line, f"prints something else: {command.splitlines()[0]}")
+            # Elisions are kept by hand: a block with one is never rewritten.
+            keep = not shown or "..." in [s.strip() for s in shown] or self.matches(shown, printed)
+            text += ["$ " + command] + (shown if keep else [p.rstrip() for p in printed])
+        return "\n".join(text).splitlines()
+
+    def check_blocks(self, path, blocks):
+        with tempfile.TemporaryDirectory() as folder:
+            environment = dict(os.environ, PATH=f"{folder}/.bin:{os.environ['PATH']}", LC_ALL="C")
+            os.mkdir(f"{folder}/.bin")
+            os.symlink(self.binary, f"{folder}/.bin/collisionchip")
+            new = []
+            for block in blocks:
+                if block.marker == "check: skip":
+                    continue
+                if block.marker and block.marker.startswith("file: "):
+                    (pathlib.Path(folder) / block.marker[6:]).write_text("\n".join(block.text) + "\n")
+                elif block.language == "console":
+                    new.append((block, self.run_block(path, block, folder, environment)))
+        if not self.update:
+            return
+        lines = path.read_text().splitlines()
+        for block, text in reversed(new):
+            lines[block.line:block.line + len(block.text)] = text
+        path.write_text("\n".join(lines) + "\n")
+
+    # --------------------------------------------------------------------------------------------------- generated
+
+    def check_generated(self):
+        script = [sys.executable, str(ROOT / "docs/make_architecture.py")]
+        done = subprocess.run(script + ["--print"], capture_output=True, text=True)
+        svg = ROOT / "docs/architecture.svg"
+        if done.returncode != 0:
+            self.problems.append(f"docs/make_architecture.py:1: {done.stderr.strip()}")
+            return
+        if not svg.exists() or svg.read_text() != done.stdout:
+            if self.update:
+                svg.write_text(done.stdout)
+            else:
+                self.complain(svg, 1, "out of date: run docs/make_architecture.py")
+        table = subprocess.run(script + ["--table"], capture_output=True, text=True).stdout
+        page = ROOT / "docs/chip.md"
+        text = page.read_text()
+        begin, end = "<!-- channels: docs/make_architecture.py --table -->\n", "<!-- end of channels -->"
+        if begin not in text or end not in text:
+            self.complain(page, 1, "expected the marks of the channel table")
+            return
+        before, rest = text.split(begin)
+        old, after = rest.split(end)
+        if old.strip() != table.strip():
+            if self.update:
+                page.write_text(before + begin + "\n" + table + "\n" + end + after)
+            else:
+                self.complain(page, before.count("\n") + 1, "channel table out of date: docs/check_docs.py --update")
+
+    def run(self):
+        self.check_generated()
+        for path in PAGES:
+            if not path.exists():
+                self.problems.append(f"{path.relative_to(ROOT)}:1: missing")
+                continue
+            blocks, prose = blocks_and_prose(path)
+            self.check_links(path, prose)
+            self.check_names(path, prose)
+            self.check_blocks(path, blocks)
+        for problem in self.problems:
+            print(problem)
+        return 1 if self.problems else 0
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != "--update"]
+    if len(arguments) != 1 or not os.access(arguments[0], os.X_OK):
+        sys.exit("usage: check_docs.py BINARY [--update], BINARY being the collisionchip executable")
+    return Checker(os.path.abspath(arguments[0]), "--update" in sys.argv[1:]).run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
