@@ -19,7 +19,7 @@ class ListStack {
   const ListEntry* at(std::size_t place) const { return entries_.data() + place; }
   void cut(std::size_t size) { size_ = size; }
   void make_room(std::size_t count) {
-    if (entries_.size() < size_ + count) entries_.resize(2 * (size_ + count));
+    if (entries_.size() <= size_ + count) entries_.resize(2 * (size_ + count) + 1);
   }
   void append_if(bool wanted, const ListEntry& entry) {
     entries_[size_] = entry;

@@ -1,4 +1,5 @@
-// How fast the model runs on one core: simulated chip cycles and aligned node pairs per second, tracing and checks off.
+// How fast the model runs on one core: simulated chip cycles and aligned node pairs per second, tracing and
+// checks off.
 //
 //   build/check/testbench/benchmarks/chip_benchmark
 #include <cstdlib>
