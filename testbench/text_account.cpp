@@ -13,8 +13,8 @@ double milliseconds(Cycle cycles, const ChipConfig& config) {
 }
 
 std::string cycles_text(Cycle cycles, const ChipConfig& config) {
-  return fmt::format("{} cycles = {:.3f} ms at {:.0f} MHz", cycles, milliseconds(cycles, config),
-                     1e6 / config.chip.clock_period_ps);
+  return fmt::format("{} cycles = {:.3f} ms at {} MHz", cycles, milliseconds(cycles, config),
+                     1'000'000 / config.chip.clock_period_ps);
 }
 
 std::string unit_line(const UnitCycles& unit, Cycle total) {
@@ -31,7 +31,8 @@ std::string unit_line(const UnitCycles& unit, Cycle total) {
     if (stall.second > 0)
       causes += fmt::format("{}{} {:.1f}", causes.empty() ? "" : ", ", stall.first, percent(stall.second));
   }
-  return fmt::format("  {:<20}{:>8.1f}{:>9.1f}{:>8.1f}  {}\n", unit.unit, percent(unit.busy),
+  if (!causes.empty()) causes.insert(0, "  ");
+  return fmt::format("  {:<20}{:>8.1f}{:>9.1f}{:>8.1f}{}\n", unit.unit, percent(unit.busy),
                      percent(stalled), percent(unit.idle), causes);
 }
 
