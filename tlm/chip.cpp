@@ -12,7 +12,7 @@ constexpr std::size_t kRoomy = 16;
 
 }  // namespace
 
-// Every link of Figure 4, named writer_to_reader.
+// Every link of Figure 4, named after the writer and what it sends.
 struct Chip::Channels {
   explicit Channels(const ChipConfig& c)
       : node_requests("stack_engine.requests", c.memory_controller.request_queue_depth),

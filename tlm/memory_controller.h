@@ -3,15 +3,12 @@
 //
 // Timing contract (docs/memory_controller.md):
 // - A request visible in cycle t goes to the SDRAM in t, its first command not before t + request_latency.
-// Triangle
-//   reads go first (triangle_priority). At most as many are ahead as the SDRAM accepts.
+//   Triangle reads go first (triangle_priority). At most as many are ahead as the SDRAM accepts.
 // - A beat on the SDRAM pins in cycle p is in the input register in p + interface_latency. The input register
-// holds
-//   `input_registers` sibling pairs; the unit that reads a pair says from when on its part may be written
-//   again. The SDRAM is told by END_RESP, so it can open the row of the next pair meanwhile.
+//   holds `input_registers` sibling pairs; the unit that reads a pair says from when on its part may be
+//   written again. The SDRAM is told by END_RESP, so it can open the row of the next pair meanwhile.
 // - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
-// empty,
-//   not before; lists then follow one another as Eq. 5 adds them up.
+//   empty, not before; lists then follow one another as Eq. 5 adds them up.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
 // - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
 // Stalls: input_register (a read waits for a register), sdram (a read waits for its data). Reset drops

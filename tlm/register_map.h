@@ -28,7 +28,7 @@ constexpr std::uint32_t kIdentityValue = 0x43435031;  // "CCP1"
 
 enum ControlBits : std::uint32_t {
   kStart = 1u << 0,         // begin a query, the first one since a reset; reads as 0
-  kReset = 1u << 1,         // hard reset of everything but the SDRAM's contents; reads as 0
+  kReset = 1u << 1,         // hard reset of all but SDRAM, MMM and frame matrices; reads as 0
   kFirstWitness = 1u << 2,  // stop at the first intersecting pair
   kEnableDone = 1u << 3,    // interrupt at the end of a query
   kEnableFifo = 1u << 4,    // interrupt when the Pointer FIFO reaches its threshold

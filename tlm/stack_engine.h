@@ -1,19 +1,18 @@
 // Stack Engine (§4.2): walks the lists of Algorithm 2, which lie in the two stack SRAMs.
 //
 // Timing contract (docs/stack_engine.md):
-// - One memory request, one flags message and one request to each SRAM per cycle.
+// - One memory request and one flags message per cycle; to each SRAM at most one write and one read.
 // - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts
-// and become
-//   aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child pair, if
-//   enabled, goes out when the tumbled pair's child pointers are known, before any aligned request of the
-//   list: the memory is idle while the pair is transformed.
+//   and become aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child
+//   pair, if enabled, goes out when the tumbled pair's child pointers are known, before any aligned request
+//   of the list: the memory is idle while the pair is transformed.
 // - Flags append to the lists of the next level, left in one SRAM and right in the other, or go to the
-// Triangle Unit.
+//   Triangle Unit.
 // - When the last flags are in, the left list is next if it has entries, then the right one, then one level
-// up.
+//   up.
 // - Entries for which an SRAM or the level registers have no room go out through the Pointer FIFO as
-// unfinished work,
-//   which the driver submits as queries of their own. Nothing is lost and nothing is found twice.
+//   unfinished work, which the driver submits as queries of their own. Nothing is lost and nothing is found
+//   twice.
 // Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags
 // to come), stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the
 // way). Reset forgets all lists.
@@ -60,7 +59,7 @@ class StackEngine : public Unit {
   StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 
   void begin_query(Cycle origin);
-  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  UnitCycles cycles(Cycle end) const { return account_.close(end, state_); }
   const Statistics& statistics() const { return statistics_; }
 
  private:

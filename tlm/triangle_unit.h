@@ -3,11 +3,9 @@
 //
 // Timing contract (docs/triangle_unit.md):
 // - Leaf tests are worked off in order, tumbled left before right for each aligned member. A pair issues when
-// both
-//   triangles are in the unit; a missing one is read from memory first, and later pairs wait behind it.
+//   both triangles are in the unit; a missing one is read from memory first, and later pairs wait behind it.
 // - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out
-// pipeline_depth() cycles
-//   after the issue.
+//   pipeline_depth() cycles after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
 // - The end of a query follows the last result out of the pipeline.
 // - first witness: after the first hit nothing more is reported and the Stack Engine is told to stop.

@@ -56,7 +56,7 @@ class Unit : public sc_core::sc_module {
 };
 
 // Runs its units, each in the cycles it asked for: one SC_METHOD and one timed event for all of them, because
-// the kernel's work per event would cost more than the units themselves (docs/chip.md has the measurement).
+// the kernel's work per event is a large part of the whole (docs/chip.md has the measurement).
 // No cycle is looked at in which nothing happens.
 class Sequencer : public sc_core::sc_module {
  public:
