@@ -199,7 +199,7 @@ TEST(Unit, ResetCancelsWhatWasScheduled) {
   Recorder unit(config);
   unit.wake_at(30);
   unit.reset();
-  sc_core::sc_start();
+  sc_core::sc_start(cycles(35));
   EXPECT_TRUE(unit.ran.empty());
   unit.wake_at(40);
   sc_core::sc_start();

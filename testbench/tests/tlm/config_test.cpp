@@ -180,11 +180,10 @@ TEST(Validate, NamesTheKeysThatContradictEachOther) {
       {{"pointer_fifo.threshold=1024"}, ""},
       {{"sdram.capacity_mib=1", "sdram.banks=64", "sdram.page_bytes=65536"},
        "sdram.capacity_mib = 1 is not a multiple of sdram.banks = 64 times sdram.page_bytes = 65536"},
-      {{"sdram.refresh_interval=51"},
-       "sdram.refresh_interval = 51 leaves no time for a read; sdram.t_rfc = 20 and the other times need 0 "
-       "or "
-       "at least 52"},
-      {{"sdram.refresh_interval=52"}, ""},
+      {{"sdram.refresh_interval=99"},
+       "sdram.refresh_interval = 99 leaves no time for a read; sdram.t_rfc = 20 and the other times need 0 "
+       "or at least 100"},
+      {{"sdram.refresh_interval=100"}, ""},
       {{"sdram.bus_bytes=16", "sdram.model=constant"},
        "sdram.constant_interval = 10 is less than the 16 cycles that a pair takes with sdram.bus_bytes = 16"},
       {{"sdram.bus_bytes=16"}, ""},  // the interval is not in use
@@ -294,7 +293,8 @@ TEST(Presets, DifferFromPaper41InExactlyTheseKeys) {
   for (const char* const change :
        {"dop_unit.dotadds=1", "dop_unit.start_floats=12", "dop_unit.register_sets=1",
         "dop_unit.e_register=node", "memory_controller.input_registers=1",
-        "memory_controller.refill=when_empty", "stack_engine.prefetch=false", "sdram.page_policy=closed"}) {
+        "memory_controller.refill=when_empty", "memory_controller.overlap_lists=false",
+        "stack_engine.prefetch=false", "sdram.page_policy=closed"}) {
     apply_set(expected, change);
   }
   EXPECT_EQ(effective_toml(preset("paper52")), effective_toml(expected));

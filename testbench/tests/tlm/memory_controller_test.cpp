@@ -298,7 +298,7 @@ TEST(MemoryController, TheHostsWindowPassesThroughAndTakesNoTime) {
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(&word));
   payload.set_data_length(4);
   payload.set_streaming_width(4);
-  bench.run();
+  sc_core::sc_start(cycles(1));
   sc_core::sc_time delay;
   bench.host.socket->b_transport(payload, delay);
   EXPECT_TRUE(payload.is_response_ok());

@@ -52,7 +52,7 @@ struct PciBench {
       start.reset();
       pci.reset();
     };
-    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    sc_core::sc_start(cycles(1));
   }
 
   tlm::tlm_response_status transfer(tlm::tlm_command command, std::uint64_t address, void* data,

@@ -31,6 +31,7 @@ struct ScriptedMemoryOptions {
   Cycle accept_after = 3;  // accept = later
   double stray_ns = 0;     // added to each response: not a whole number of cycles
   std::uint64_t seed = 1;
+  bool forgets_status = false;  // broken: responds without saying how it went
   std::size_t bytes = 1 << 20;
 };
 
@@ -146,7 +147,9 @@ class ScriptedMemory : public sc_core::sc_module {
     const Pending pending = queue_.front();
     queue_.pop_front();
     tlm::tlm_generic_payload& payload = *pending.payload;
-    if (valid(payload)) {
+    if (options_.forgets_status) {
+      // a broken memory
+    } else if (valid(payload)) {
       std::memcpy(payload.get_data_ptr(), storage.data() + payload.get_address(), payload.get_data_length());
       payload.set_response_status(tlm::TLM_OK_RESPONSE);
     } else {

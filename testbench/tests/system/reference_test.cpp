@@ -1,0 +1,122 @@
+// The model against the reference: the same pairs, lists, aligned pairs and triangle tests for any object,
+// pose, preset and configuration, with all checkers on and all accounts closed.
+#include "testbench/tests/system/system_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+TEST(ModelAgainstReference, PresetsSidesLeafTestsAndAllK) {
+  Random random(1);
+  std::size_t pairs = 0;
+  for (const std::string& name : preset_names()) {
+    for (const std::uint32_t k : {6u, 14u, 18u, 24u, 26u}) {
+      for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+        for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle}) {
+          ChipConfig config = preset(name);
+          config.dop.k = k;
+          config.query.tumbled_side = side;
+          config.stack_engine.leaf_test = leaf_test;
+          const ObjectPair objects = random_objects(random, 120, k);
+          Simulation simulation(config);
+          simulation.driver().upload(objects.a, objects.b);
+          for (int query = 0; query < 3; ++query) {
+            const Pose pose = random_pose(random, 0.8);
+            const ChipAnswer answer = simulation.driver().query(pose);
+            expect_reference(answer, reference_answer(objects, pose, config));
+            EXPECT_EQ(answer.unfinished, 0u);
+            pairs += answer.pairs.size();
+          }
+          expect_clean(simulation);
+        }
+      }
+    }
+  }
+  EXPECT_GT(pairs, 2000u);
+}
+
+TEST(ModelAgainstReference, ManySmallObjectsOnOneBoard) {
+  Random random(2);
+  for (const std::string& name : preset_names()) {
+    const ChipConfig config = preset(name);
+    Simulation simulation(config);
+    for (int run = 0; run < 60; ++run) {
+      const ObjectPair objects = random_objects(random, run % 10 == 0 ? 200 : 20);
+      simulation.driver().upload(objects.a, objects.b);
+      for (int query = 0; query < 3; ++query) {
+        const Pose pose = random_pose(random, 1);
+        expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, config));
+      }
+    }
+    expect_clean(simulation);
+  }
+}
+
+TEST(ModelAgainstReference, OneTriangleAgainstOneAndAgainstMany) {
+  Random random(3);
+  for (const bool single_a : {false, true}) {
+    for (const bool single_b : {false, true}) {
+      for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+        const auto soup = [&](bool single) {
+          return object_of(random_soup(random, single ? 1 : 200, 0.5, 0.3));
+        };
+        const ObjectPair objects{soup(single_a), soup(single_b)};
+        ChipConfig config;
+        config.query.tumbled_side = side;
+        Simulation simulation(config);
+        simulation.driver().upload(objects.a, objects.b);
+        for (int query = 0; query < 10; ++query) {
+          const Pose pose = random_pose(random, 0.4);
+          expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, config));
+        }
+        expect_clean(simulation);
+      }
+    }
+  }
+}
+
+TEST(ModelAgainstReference, AnObjectAgainstItself) {
+  Random random(4);
+  const ObjectPair objects{object_of(torus(10, 8)), object_of(torus(10, 8))};
+  Simulation simulation(ChipConfig{});
+  simulation.driver().upload(objects.a, objects.a);
+  for (int query = 0; query < 5; ++query) {
+    const Pose pose = query == 0 ? Pose{} : random_pose(random, 0.3);
+    expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, ChipConfig{}));
+  }
+  expect_clean(simulation);
+}
+
+// Answers may not depend on any number of time, size or policy. Objects and poses are the same for a k.
+TEST(ModelAgainstReference, RandomConfigurations) {
+  Random random(5);
+  const Mesh soup = random_soup(random, 90, 0.7, 0.25), ring = torus(9, 7);
+  std::vector<Pose> poses;
+  for (int i = 0; i < 6; ++i) poses.push_back(random_pose(random, 0.5));
+  std::uint64_t overflows = 0;
+  for (int run = 0; run < 400; ++run) {
+    const ChipConfig config = random_config(random);
+    const ObjectPair objects{object_of(soup, config.dop.k), object_of(ring, config.dop.k)};
+    Simulation simulation(config);
+    simulation.driver().upload(objects.a, objects.b);
+    for (int query = 0; query < 2; ++query) {
+      const Pose& pose = poses[static_cast<std::size_t>(random.below(6))];
+      ChipAnswer answer;
+      ASSERT_NO_THROW(answer = simulation.driver().query(pose)) << "run " << run;
+      expect_reference(answer, reference_answer(objects, pose, config));
+      overflows += answer.unfinished;
+    }
+    expect_clean(simulation);
+    if (::testing::Test::HasFailure()) {
+      for (const ConfigKey& key : config_keys()) {
+        ADD_FAILURE() << "run " << run << ": " << key.name << " = " << value_text(key, key.get(config));
+      }
+      return;
+    }
+  }
+  EXPECT_GT(overflows, 100u);
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,106 @@
+// Public objects at public poses (COLLISIONCHIP_SHARED_DIR): the model equals the reference. A few poses of
+// each object always; all of them, with every preset, in the tests named All*, which CTest labels "long".
+#include <cstdio>
+#include <filesystem>
+
+#include "reference/mesh_file.h"
+#include "testbench/tests/system/system_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+namespace fs = std::filesystem;
+
+fs::path shared(const char* folder) {
+  return fs::path(COLLISIONCHIP_SHARED_DIR) / folder;
+}
+
+struct SharedCase {
+  std::string name;
+  Mesh a, b;
+  std::vector<Pose> poses;
+};
+
+Mesh mesh_named(const std::string& stem) {
+  for (const auto& entry : fs::directory_iterator(shared("meshes"))) {
+    const std::string extension = entry.path().extension().string();
+    if (entry.path().stem() == stem && extension != ".txt" && extension != ".md")
+      return read_mesh(entry.path().string());
+  }
+  throw std::runtime_error("no mesh " + stem);
+}
+
+std::vector<fs::path> pose_files() {
+  std::vector<fs::path> files;
+  if (!fs::exists(shared("poses"))) return files;
+  for (const auto& entry : fs::directory_iterator(shared("poses"))) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() > 8 && name.substr(name.size() - 8) == ".mat.txt") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+SharedCase read_case(const fs::path& file) {
+  SharedCase c;
+  c.name = file.filename().string();
+  const std::string stem = c.name.substr(0, c.name.find('.'));
+  const std::size_t two = stem.find("__");
+  c.a = mesh_named(stem.substr(0, two));
+  c.b = two == std::string::npos ? c.a : mesh_named(stem.substr(two + 2));
+  c.poses = read_poses(file.string());
+  return c;
+}
+
+// Runs every `step`-th pose of the case.
+void compare(const SharedCase& c, const ChipConfig& config, std::size_t first, std::size_t step) {
+  const ObjectPair objects{object_of(c.a, config.dop.k), object_of(c.b, config.dop.k)};
+  Simulation simulation(config);
+  simulation.driver().upload(objects.a, objects.b);
+  std::size_t pairs = 0, poses = 0;
+  Cycle total = 0;
+  for (std::size_t i = first; i < c.poses.size(); i += step) {
+    const ChipAnswer answer = simulation.driver().query(c.poses[i]);
+    expect_reference(answer, reference_answer(objects, c.poses[i], config));
+    if (config.triangle_unit.ideal && answer.lists >= 20) {
+      const double error = static_cast<double>(answer.cycles) / static_cast<double>(answer.eq5_cycles) - 1;
+      EXPECT_LE(std::abs(error), 0.01) << c.name << " pose " << i;
+    }
+    pairs += answer.pairs.size();
+    total += answer.cycles;
+    ++poses;
+    ASSERT_FALSE(::testing::Test::HasFailure()) << c.name << " pose " << i;
+  }
+  expect_clean(simulation);
+  std::printf("%s: %zu poses, %zu pairs, %llu cycles\n", c.name.c_str(), poses, pairs,
+              static_cast<unsigned long long>(total));
+}
+
+TEST(SharedObjects, AFewPosesOfEach) {
+  if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
+  for (const fs::path& file : pose_files()) {
+    const SharedCase c = read_case(file);
+    if (c.a.triangle_count() > 20000) continue;  // with the long tests
+    compare(c, preset("paper41"), 53, 70);
+    compare(c, preset("paper52-eq5"), 45, 100);
+  }
+}
+
+TEST(SharedObjects, AllPosesPaper41) {
+  if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
+  for (const fs::path& file : pose_files()) compare(read_case(file), preset("paper41"), 0, 1);
+}
+
+TEST(SharedObjects, AllPosesPaper52) {
+  if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
+  for (const fs::path& file : pose_files()) compare(read_case(file), preset("paper52"), 0, 1);
+}
+
+TEST(SharedObjects, AllPosesPaper52Eq5) {
+  if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
+  for (const fs::path& file : pose_files()) compare(read_case(file), preset("paper52-eq5"), 0, 1);
+}
+
+}  // namespace
+}  // namespace collisionchip

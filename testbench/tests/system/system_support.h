@@ -1,0 +1,132 @@
+// What the system tests share: small objects, the judgement of an answer, configurations at random.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reference/query.h"
+#include "testbench/simulation.h"
+#include "testbench/tests/reference/test_objects.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip::testing_support {
+
+struct ObjectPair {
+  CollisionObject a, b;
+};
+
+inline CollisionObject object_of(const Mesh& mesh, std::uint32_t k = 24) {
+  TreeOptions options;
+  options.k = static_cast<int>(k);
+  return CollisionObject::build(mesh, options);
+}
+
+// Soups of up to `most` triangles each, often of very different numbers and sizes, one triangle included.
+inline ObjectPair random_objects(Random& random, int most, std::uint32_t k = 24) {
+  const auto soup = [&] {
+    const int count = random.below(4) == 0 ? 1 + random.below(3) : 1 + random.below(most);
+    return object_of(random_soup(random, static_cast<std::uint32_t>(count), random.uniform(0.1, 1),
+                                 random.uniform(0.05, 0.6)),
+                     k);
+  };
+  CollisionObject a = soup();
+  return {std::move(a), soup()};
+}
+
+// Two overlapping tori: closed surfaces, lists of all lengths, a few hundred intersecting pairs.
+inline ObjectPair tori(std::uint32_t k = 24) {
+  return {object_of(torus(16, 12), k), object_of(torus(20, 10), k)};
+}
+
+inline QueryResult reference_answer(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
+                                    bool first_witness = false) {
+  return list_traversal(objects.a, objects.b, pose,
+                        {config.query.tumbled_side, config.stack_engine.leaf_test, first_witness});
+}
+
+inline void expect_accounts(const ChipAnswer& answer) {
+  EXPECT_FALSE(answer.units.empty());
+  for (const UnitCycles& unit : answer.units) EXPECT_EQ(unit.total(), answer.cycles) << unit.unit;
+}
+
+// The reference's pairs; its lists, aligned pairs and triangle tests too unless something overflowed.
+inline void expect_reference(const ChipAnswer& answer, const QueryResult& expected) {
+  EXPECT_EQ(answer.pairs, expected.pairs);
+  if (answer.unfinished == 0) {
+    EXPECT_EQ(answer.lists, expected.counters.lists);
+    EXPECT_EQ(answer.aligned_pairs, expected.counters.aligned_pairs);
+    EXPECT_EQ(answer.triangle_tests, expected.counters.triangle_tests);
+    EXPECT_EQ(answer.eq5_cycles, expected.counters.eq5_cycles());
+  }
+  expect_accounts(answer);
+}
+
+inline void expect_clean(Simulation& simulation) {
+  EXPECT_EQ(simulation.board().violations(), std::vector<std::string>{});
+}
+
+inline std::uint64_t counter(const ChipAnswer& answer, const std::string& name) {
+  for (const Counter& c : answer.counters) {
+    if (c.name == name) return c.value;
+  }
+  ADD_FAILURE() << "no counter " << name;
+  return 0;
+}
+
+inline Cycle stall(const ChipAnswer& answer, const std::string& unit, const std::string& cause) {
+  for (const UnitCycles& u : answer.units) {
+    if (u.unit.size() < unit.size() || u.unit.compare(u.unit.size() - unit.size(), unit.size(), unit) != 0)
+      continue;
+    for (const auto& s : u.stalls) {
+      if (s.first == cause) return s.second;
+    }
+  }
+  ADD_FAILURE() << "no stall " << unit << " " << cause;
+  return 0;
+}
+
+// Everything that a query tells, in words: two answers are the same if these are.
+inline std::string account_of(const ChipAnswer& answer) {
+  std::string text = "cycles " + std::to_string(answer.cycles) + " setup " +
+                     std::to_string(answer.setup_cycles) + " readback " +
+                     std::to_string(answer.readback_cycles) + "\n";
+  for (const TrianglePair& p : answer.pairs) text += std::to_string(p.a) + "," + std::to_string(p.b) + " ";
+  for (const UnitCycles& u : answer.units) {
+    text += "\n" + u.unit + " busy " + std::to_string(u.busy) + " idle " + std::to_string(u.idle);
+    for (const auto& s : u.stalls) text += " " + s.first + " " + std::to_string(s.second);
+  }
+  for (const Counter& c : answer.counters) text += "\n" + c.name + " " + std::to_string(c.value);
+  return text;
+}
+
+// A value of the key's range: small values as likely as large ones.
+inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
+  if (!key.allowed.empty())
+    return key.allowed[static_cast<std::size_t>(random.below(static_cast<int>(key.allowed.size())))];
+  // Sizes of memories: beyond these nothing new happens, and every run allocates them.
+  std::uint32_t most = key.max;
+  if (key.name == "stack_sram.entries" || key.name == "pointer_fifo.depth") most = 1 << 14;
+  if (key.name == "pointer_fifo.threshold" || key.name == "triangle_unit.cache_lines") most = 1 << 12;
+  for (;;) {
+    const double low = std::log2(1.0 + key.min), high = std::log2(2.0 + most);
+    const auto value = static_cast<std::uint32_t>(std::exp2(random.uniform(low, high))) - 1;
+    if (value <= most && accepts(key, value)) return value;
+  }
+}
+
+// Every key at random; what a rule between keys forbids is drawn again.
+inline ChipConfig random_config(Random& random) {
+  ChipConfig config;
+  for (const ConfigKey& key : config_keys()) key.set(config, random_value(random, key));
+  while (const auto conflict = find_conflict(config)) {
+    for (const std::string& name : conflict->keys) {
+      const ConfigKey* key = find_key(name);
+      key->set(config, random_value(random, *key));
+    }
+  }
+  return config;
+}
+
+}  // namespace collisionchip::testing_support
