@@ -111,8 +111,8 @@ class Channel : public ChannelBase {
     const std::size_t last = head_ + count - 1;
     return slots_[last < slots_.size() ? last : last - slots_.size()].visible <= now;
   }
-  // Items in the channel, visible or not. A writer that asks sees whether the reader ran before it in this cycle:
-  // nothing that takes time may depend on it.
+  // Items in the channel, visible or not. Either end that asks sees whether the other one ran before it in this
+  // cycle: nothing that takes time may depend on it.
   std::size_t size() const { return size_; }
 
   void reset() {

@@ -63,8 +63,9 @@ const char* const kRules = R"(
 - `sdram.t_rc` is at least `sdram.t_ras`.
 - With `sdram.model = "constant"`, `sdram.constant_interval` is at least the time of a pair on the bus, 256 /
   `sdram.bus_bytes` cycles.
-- `sdram.refresh_interval` is 0, or leaves time for a read between two refreshes: at least `sdram.t_rfc` +
-  `sdram.t_rc` + `sdram.t_rcd` + `sdram.t_cl` + 256 / `sdram.bus_bytes`.
+- `sdram.refresh_interval` is 0, or leaves time for a read between two refreshes, also one that is activated again
+  after one: at least `t_rfc` + `t_ras` + `t_rc` + 2 `t_rp` + `t_rcd` + `t_rrd` + `t_cl` + 512 / `bus_bytes` + 8
+  `command_cycles`.
 - `triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.
 - `pointer_fifo.threshold` is at most `pointer_fifo.depth`.
 )";

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "reference/input_error.h"
+#include "reference/memory_image.h"
 
 namespace collisionchip {
 
@@ -388,7 +389,7 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
                           shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
   }
-  const std::uint32_t pair_cycles = 256 / s.bus_bytes;
+  const std::uint32_t pair_cycles = kPairBytes / s.bus_bytes;
   if (s.model == SdramModel::constant && s.constant_interval < pair_cycles) {
     return ConfigConflict{{"sdram.constant_interval", "sdram.bus_bytes"},
                           shown(config, "sdram.constant_interval") + " is less than the " +
@@ -396,7 +397,7 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
                               shown(config, "sdram.bus_bytes")};
   }
   // A refresh that comes again before one read has fitted in between would stop the chip for ever.
-  const std::uint32_t least = s.t_rfc + s.t_rc + s.t_rcd + s.t_cl + pair_cycles;
+  const std::uint32_t least = least_refresh_interval(s);
   if (s.refresh_interval != 0 && s.refresh_interval < least) {
     return ConfigConflict{{"sdram.refresh_interval", "sdram.t_rfc"},
                           shown(config, "sdram.refresh_interval") + " leaves no time for a read; " +
@@ -407,6 +408,11 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
 }
 
 }  // namespace
+
+std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
+  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * (kPairBytes / s.bus_bytes) + s.t_rfc +
+         8 * s.command_cycles;
+}
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
   for (const ConfigKey& key : config_keys()) {

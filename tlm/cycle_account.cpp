@@ -31,9 +31,9 @@ void CycleAccount::reset(Cycle origin) {
   entries_ = 0;
 }
 
-UnitCycles CycleAccount::close(Cycle end) const {
+UnitCycles CycleAccount::close(Cycle end, int rest) const {
   std::vector<Cycle> sums = sums_;
-  if (accounted_ < end) sums[kIdle] += end - accounted_;
+  if (accounted_ < end) sums[static_cast<std::size_t>(rest)] += end - accounted_;
   for (std::size_t i = 0; i < std::min(entries_, kRecent); ++i) {
     const Entry& entry = recent_[i];
     if (entry.until > end)

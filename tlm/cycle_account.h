@@ -40,8 +40,8 @@ class CycleAccount {
   }
   Cycle accounted() const { return accounted_; }
 
-  // The account from the origin to `end`: the rest is idle, entries beyond `end` are cut.
-  UnitCycles close(Cycle end) const;
+  // The account from the origin to `end`: the rest was spent on `rest`, entries beyond `end` are cut.
+  UnitCycles close(Cycle end, int rest = kIdle) const;
 
  private:
   struct Entry {

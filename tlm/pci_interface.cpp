@@ -38,7 +38,9 @@ Cycle PciInterface::step(Cycle now) {
     ports_.done.pop(now);
   }
   update_interrupt();
-  return kNever;
+  // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
+  const bool all_visible = ports_.entries.empty() || ports_.entries.shows(ports_.entries.size(), now);
+  return all_visible ? kNever : now + 1;
 }
 
 void PciInterface::update_interrupt() {

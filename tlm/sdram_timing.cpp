@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "tlm/config_keys.h"
+
 namespace collisionchip {
 namespace {
 
@@ -21,12 +23,8 @@ void validate(const ChipConfig::Sdram& c) {
   const std::uint64_t capacity = std::uint64_t{c.capacity_mib} << 20;
   require(capacity % (std::uint64_t{c.banks} * c.page_bytes) == 0,
           "sdram: banks of pages must divide the capacity");
-  // Otherwise a read that is re-activated after each refresh might never get its turn.
-  const std::uint64_t burst = kSdramBlockBytes / c.bus_bytes;
-  const std::uint64_t read_time = std::uint64_t{c.t_ras} + c.t_rc + 2 * std::uint64_t{c.t_rp} + c.t_rcd +
-                                  c.t_rrd + c.t_cl + 2 * burst + c.t_rfc +
-                                  8 * std::uint64_t{c.command_cycles};
-  require(c.refresh_interval == 0 || c.refresh_interval >= read_time, "sdram: refresh_interval is too short");
+  require(c.refresh_interval == 0 || c.refresh_interval >= least_refresh_interval(c),
+          "sdram: refresh_interval is too short");
 }
 
 Cycle after_or_zero(Cycle time, Cycle earlier_by) {
