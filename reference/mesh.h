@@ -1,5 +1,5 @@
-// A triangle mesh as it stands in the file: nothing merged, moved or dropped. A triangle's number is its place
-// in `triangles`; degenerate triangles keep theirs.
+// A triangle mesh as it stands in the file: nothing merged, moved or dropped. A triangle's number is its
+// place in `triangles`; degenerate triangles keep theirs.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 namespace collisionchip {
 
 struct Mesh {
-  std::string name;                                   // file name or procedural kind, for messages
-  std::vector<Vec3f> vertices;                        // all finite
+  std::string name;                                     // file name or procedural kind, for messages
+  std::vector<Vec3f> vertices;                          // all finite
   std::vector<std::array<std::uint32_t, 3>> triangles;  // indices into `vertices`, all in range
 
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(triangles.size()); }

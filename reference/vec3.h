@@ -1,4 +1,5 @@
-// Points and vectors. Vec3f is what files, records and the chip's registers hold; Vec3d is for set-up algebra.
+// Points and vectors. Vec3f is what files, records and the chip's registers hold; Vec3d is for set-up
+// algebra.
 #pragma once
 
 namespace collisionchip {
@@ -18,8 +19,12 @@ struct Vec3 {
 using Vec3f = Vec3<float>;
 using Vec3d = Vec3<double>;
 
-inline Vec3d to_double(const Vec3f& a) { return {a.x, a.y, a.z}; }
-inline double dot(const Vec3d& a, const Vec3d& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Vec3d to_double(const Vec3f& a) {
+  return {a.x, a.y, a.z};
+}
+inline double dot(const Vec3d& a, const Vec3d& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
 inline Vec3d cross(const Vec3d& a, const Vec3d& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }

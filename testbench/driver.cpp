@@ -225,7 +225,8 @@ void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time&
 
 void Driver::wait_for_end(ChipAnswer& answer) {
   const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
-  if (interrupt.read()) sc_core::sc_start(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
+  if (interrupt.read())
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
   for (bool done = false; !done;) {
     if (drain_.interval > 0) {
       sc_core::sc_time interval = clock_.duration(drain_.interval);

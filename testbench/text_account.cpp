@@ -32,8 +32,8 @@ std::string unit_line(const UnitCycles& unit, Cycle total) {
       causes += fmt::format("{}{} {:.1f}", causes.empty() ? "" : ", ", stall.first, percent(stall.second));
   }
   if (!causes.empty()) causes.insert(0, "  ");
-  return fmt::format("  {:<20}{:>8.1f}{:>9.1f}{:>8.1f}{}\n", unit.unit, percent(unit.busy),
-                     percent(stalled), percent(unit.idle), causes);
+  return fmt::format("  {:<20}{:>8.1f}{:>9.1f}{:>8.1f}{}\n", unit.unit, percent(unit.busy), percent(stalled),
+                     percent(unit.idle), causes);
 }
 
 std::string units_text(const ChipAnswer& answer) {

@@ -40,8 +40,8 @@ class Channel : public ChannelBase {
   void bind_reader(Unit& unit) { reader_ = &unit; }
   void bind_writer(Unit& unit) { writer_ = &unit; }
 
-  // True if an item can be put now and `reserved` more after it. If not, the writer will be woken when they can;
-  // more than the capacity never can.
+  // True if an item can be put now and `reserved` more after it. If not, the writer will be woken when they
+  // can; more than the capacity never can.
   bool ready(Cycle now, std::size_t reserved = 0) {
     if (reserved >= slots_.size()) return false;
     const std::size_t last = tail_ + reserved;
@@ -111,8 +111,8 @@ class Channel : public ChannelBase {
     const std::size_t last = head_ + count - 1;
     return slots_[last < slots_.size() ? last : last - slots_.size()].visible <= now;
   }
-  // Items in the channel, visible or not. Either end that asks sees whether the other one ran before it in this
-  // cycle: nothing that takes time may depend on it.
+  // Items in the channel, visible or not. Either end that asks sees whether the other one ran before it in
+  // this cycle: nothing that takes time may depend on it.
   std::size_t size() const { return size_; }
 
   void reset() {

@@ -1,6 +1,7 @@
-// Every number of time, size and policy of the chip. Defaults are the preset `paper41`, the machine of Figure 4.
-// Times are chip cycles of 3.75 ns unless the name says otherwise. tlm/config_keys.cpp holds the one table that
-// gives each key its unit, range, paper section and meaning; it reads files and writes the documentation.
+// Every number of time, size and policy of the chip. Defaults are the preset `paper41`, the machine of
+// Figure 4. Times are chip cycles of 3.75 ns unless the name says otherwise. tlm/config_keys.cpp holds the
+// one table that gives each key its unit, range, paper section and meaning; it reads files and writes the
+// documentation.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +51,7 @@ struct ChipConfig {
     RefillPolicy refill = RefillPolicy::streaming;
     std::uint32_t request_queue_depth = 4;
     bool triangle_priority = true;  // triangle reads overtake waiting node reads
-    bool overlap_lists = true;      // read a tumbled pair while data of the list before are still in the register
+    bool overlap_lists = true;  // read a tumbled pair while data of the list before are still in the register
   } memory_controller;
 
   struct Sdram {

@@ -410,8 +410,8 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
 }  // namespace
 
 std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
-  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * (kPairBytes / s.bus_bytes) + s.t_rfc +
-         8 * s.command_cycles;
+  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * (kPairBytes / s.bus_bytes) +
+         s.t_rfc + 8 * s.command_cycles;
 }
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {

@@ -105,8 +105,8 @@ std::size_t MemoryController::soonest_register() const {
                                   register_free_.begin());
 }
 
-// Sets a register aside for the next response and returns the cycle from which its first beat may be on the pins;
-// kNever while no register is known to become free.
+// Sets a register aside for the next response and returns the cycle from which its first beat may be on the
+// pins; kNever while no register is known to become free.
 Cycle MemoryController::promise_register(Cycle now) {
   const std::size_t soonest = soonest_register();
   const Cycle free_at = register_free_[soonest];
@@ -136,8 +136,8 @@ Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
   return node ? &ports_.node_requests : nullptr;
 }
 
-// kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it came
-// before or after the controller's own method.
+// kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it
+// came before or after the controller's own method.
 Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) const {
   if (config().memory_controller.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
   if (!in_flight_.empty()) return kNever;
@@ -168,7 +168,8 @@ void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
   request_phase_busy_ = true;
   const tlm::tlm_sync_enum answer = memory->nb_transport_fw(payload, phase, delay);
   if (answer == tlm::TLM_COMPLETED) {
-    if (payload.is_response_ok()) SC_REPORT_FATAL("memory_controller", "expected the memory to answer by BEGIN_RESP");
+    if (payload.is_response_ok())
+      SC_REPORT_FATAL("memory_controller", "expected the memory to answer by BEGIN_RESP");
     request_phase_busy_ = false;
     in_flight_.pop_back();
     payload.release();
@@ -201,8 +202,9 @@ void MemoryController::report_error(Cycle now, const ReadRequest& request) {
   ports_.tumbled_auxiliary.put(now, auxiliary);
 }
 
-// Acted upon at once, though the controller's own method may run before or after it in the same cycle: the register
-// was set aside when the SDRAM was told, so what a release of this cycle adds cannot change which one it is.
+// Acted upon at once, though the controller's own method may run before or after it in the same cycle: the
+// register was set aside when the SDRAM was told, so what a release of this cycle adds cannot change which
+// one it is.
 tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                                      sc_core::sc_time& delay) {
   const Cycle now = clock().now();

@@ -97,9 +97,9 @@ class MemoryController : public Unit {
   Cycle request_phase_ended_ = 0;
   PayloadPool::Payload* unended_ = nullptr;  // response without END_RESP
   Cycle unended_first_beat_ = 0;
-  std::size_t promised_ = 0;         // the register the next response goes to, once unended_ is told
+  std::size_t promised_ = 0;    // the register the next response goes to, once unended_ is told
   Cycle answered_at_ = kNever;  // when the SDRAM answered last
-  bool node_refused_ = false;  // the Stack Engine has been told
+  bool node_refused_ = false;   // the Stack Engine has been told
   Statistics statistics_;
   CycleAccount account_;
 };

@@ -32,7 +32,8 @@ void PciInterface::reset_state() {
 Cycle PciInterface::step(Cycle now) {
   if (ports_.entries.shows(config().pointer_fifo.threshold, now)) pending_ |= kFifoPending;
   if (const QueryDone* done = ports_.done.front(now)) {
-    status_ = (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
+    status_ =
+        (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
     pending_ |= kDonePending;
     query_end_ = now;
     ports_.done.pop(now);
@@ -236,10 +237,10 @@ bool PciInterface::can_start() const {
 
 void PciInterface::start_query(Cycle effect) {
   const Cycle now = clock().now();
-  ports_.start.put(
-      now,
-      {PairPointer::of_word(tumbled_root_), PairPointer::of_word(aligned_root_), (control_ & kFirstWitness) != 0},
-      effect - now);
+  ports_.start.put(now,
+                   {PairPointer::of_word(tumbled_root_), PairPointer::of_word(aligned_root_),
+                    (control_ & kFirstWitness) != 0},
+                   effect - now);
   status_ = kBusy;
   pending_ = 0;
   query_begin_ = effect + 1;  // the cycle in which the Stack Engine sees it

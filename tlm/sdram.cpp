@@ -49,7 +49,8 @@ tlm::tlm_sync_enum Sdram::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm
   if (phase == tlm::BEGIN_REQ) return begin_request(payload, phase, delay);
   if (phase != tlm::END_RESP || &payload != responding_) return tlm::TLM_ACCEPTED;
   end_response(now(), delay);
-  if (can_respond()) wake_.notify();  // in this evaluation phase still: a delta cycle costs as much as the read
+  if (can_respond())
+    wake_.notify();  // in this evaluation phase still: a delta cycle costs as much as the read
   return tlm::TLM_COMPLETED;
 }
 

@@ -87,9 +87,9 @@ class TriangleUnit : public Unit {
   FrameMatrices frames_;
   std::array<TumbledEntry, 2> tumbled_;
   TriangleCache cache_;
-  std::uint32_t done_bits_ = 0;                           // tests of the message at the head already issued
-  int waiting_ = 0;                                       // triangles that have been asked for and are not here
-  TumbledEntry* awaited_ = nullptr;                       // the entry that one of them is for
+  std::uint32_t done_bits_ = 0;      // tests of the message at the head already issued
+  int waiting_ = 0;                  // triangles that have been asked for and are not here
+  TumbledEntry* awaited_ = nullptr;  // the entry that one of them is for
   bool tumbled_missed_ = false, aligned_missed_ = false;  // for the test at the head
   Cycle pipeline_free_ = 0;
   // When tests without a hit leave the pipeline: each holds room in the Pointer FIFO.

@@ -119,6 +119,28 @@ TEST_F(Eq5, WholeQueriesWithinOnePerCent) {
   EXPECT_GT(queries, 10);
 }
 
+// A query is its lists and nothing else, but for the way in (the request of the first tumbled pair) and the
+// way out (the flags of the last pair, which follow the list's time, and the end through Triangle Unit and
+// Pointer FIFO).
+TEST_F(Eq5, AQueryIsTheSumOfItsLists) {
+  for (int run = 0; run < 10; ++run) {
+    const ObjectPair objects = random_objects(random, 150);
+    Simulation simulation(config);
+    ListObserver observer;
+    simulation.board().chip().dop_unit().transforms.bind(observer);
+    simulation.board().chip().dop_unit().overlaps.bind(observer);
+    simulation.driver().upload(objects.a, objects.b);
+    const ChipAnswer answer = simulation.driver().query(random_pose(random, 0.3));
+    Cycle sum = 0;
+    for (const SeenList& list : observer.lists) {
+      sum += list.alpha() == 1 ? 92 : 80 + 10 * list.alpha();
+      sum += list.transform.interlock;
+    }
+    EXPECT_LE(answer.cycles, sum + 20) << answer.lists << " lists";
+    EXPECT_GE(answer.cycles + 20, sum);
+  }
+}
+
 TEST_F(Eq5, RealMachineOfSection52IsSlowerForReasonsItNames) {
   const ObjectPair objects = tori();
   const Pose pose = random_pose(random, 0.2);

@@ -53,6 +53,16 @@ SharedCase read_case(const fs::path& file) {
   return c;
 }
 
+// Eq. 5 over a whole query of 20 and more lists is kept within 1 %, except for what lists of one pair add: 92
+// cycles each instead of 90 (eq5_test.cpp), so up to 2.2 % when there is nothing else.
+double eq5_error(const ChipAnswer& answer) {
+  const double cycles = static_cast<double>(answer.cycles), formula = static_cast<double>(answer.eq5_cycles);
+  const double lists_of_one = 2 * static_cast<double>(answer.lists);
+  EXPECT_LE(std::abs(cycles - formula), std::max(0.01 * formula, lists_of_one + 40))
+      << answer.lists << " lists";
+  return std::abs(cycles / formula - 1);
+}
+
 // Runs every `step`-th pose of the case.
 void compare(const SharedCase& c, const ChipConfig& config, std::size_t first, std::size_t step) {
   const ObjectPair objects{object_of(c.a, config.dop.k), object_of(c.b, config.dop.k)};
@@ -60,30 +70,31 @@ void compare(const SharedCase& c, const ChipConfig& config, std::size_t first, s
   simulation.driver().upload(objects.a, objects.b);
   std::size_t pairs = 0, poses = 0;
   Cycle total = 0;
+  double worst = 0;
   for (std::size_t i = first; i < c.poses.size(); i += step) {
     const ChipAnswer answer = simulation.driver().query(c.poses[i]);
     expect_reference(answer, reference_answer(objects, c.poses[i], config));
-    if (config.triangle_unit.ideal && answer.lists >= 20) {
-      const double error = static_cast<double>(answer.cycles) / static_cast<double>(answer.eq5_cycles) - 1;
-      EXPECT_LE(std::abs(error), 0.01) << c.name << " pose " << i;
-    }
+    if (config.triangle_unit.ideal && answer.lists >= 20) worst = std::max(worst, eq5_error(answer));
     pairs += answer.pairs.size();
     total += answer.cycles;
     ++poses;
     ASSERT_FALSE(::testing::Test::HasFailure()) << c.name << " pose " << i;
   }
   expect_clean(simulation);
-  std::printf("%s: %zu poses, %zu pairs, %llu cycles\n", c.name.c_str(), poses, pairs,
+  std::printf("%s: %zu poses, %zu pairs, %llu cycles", c.name.c_str(), poses, pairs,
               static_cast<unsigned long long>(total));
+  if (config.triangle_unit.ideal) std::printf(", Eq. 5 off by at most %.2f %%", 100 * worst);
+  std::printf("\n");
 }
 
 TEST(SharedObjects, AFewPosesOfEach) {
   if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
   for (const fs::path& file : pose_files()) {
     const SharedCase c = read_case(file);
-    if (c.a.triangle_count() > 20000) continue;  // with the long tests
-    compare(c, preset("paper41"), 53, 70);
-    compare(c, preset("paper52-eq5"), 45, 100);
+    if (c.a.triangle_count() > 40000) continue;  // with the long tests
+    const bool special = c.poses.size() < 20;
+    compare(c, preset("paper41"), special ? 0 : 3, special ? 1 : 25);
+    compare(c, preset("paper52-eq5"), special ? 0 : 5, special ? 1 : 50);
   }
 }
 
