@@ -123,6 +123,14 @@ class Expansion {
     std::copy_n(parts, size_, parts_.begin());
   }
 
+  // Copies leave out the parts that were never written.
+  Expansion(const Expansion& other) { *this = other; }
+  Expansion& operator=(const Expansion& other) {
+    size_ = other.size_;
+    std::copy_n(other.parts(), size_, parts_.begin());
+    return *this;
+  }
+
   const double* parts() const { return parts_.data(); }
   int size() const { return size_; }
   int sign() const { return size_ == 0 ? 0 : parts_[static_cast<std::size_t>(size_ - 1)] > 0 ? 1 : -1; }

@@ -238,6 +238,22 @@ inline Case huge_translation(Random& random) {
   return c;
 }
 
+// B is so far away that doubles hardly see its shape; the plane of A passes through it, and sometimes A
+// reaches it.
+inline Case far_away(Random& random) {
+  Case c;
+  c.pose = random_pose(random, 1);
+  const int distance = 46 + random.below(16);
+  for (int i = 0; i < 3; ++i) c.pose.t[i] = std::ldexp(c.pose.t[i], distance);
+  const int reach = random.below(4) == 0 ? 0 : -random.below(80);
+  const Vec3f& t = c.pose.t;
+  c.a = {{{0, 0, 0},
+          to_float(random.point(1)),
+          {std::ldexp(t.x, reach), std::ldexp(t.y, reach), std::ldexp(t.z, reach)}}};
+  c.b = {to_float(random.point(1)), to_float(random.point(1)), to_float(random.point(1))};
+  return c;
+}
+
 // Integers from -3 to 3, the pose's matrix too: any linear map, often a singular one.
 inline Case lattice(Random& random) {
   Case c;
@@ -275,31 +291,36 @@ inline Case wide_exponents(Random& random) {
   return c;
 }
 
-// Corners of B at, one step above or one step below the plane of A. Their third coordinate is a sum of four
-// terms that cancel, though no three of them fit into a double.
+// One coordinate of B's corners is a sum of four terms that cancel, though no three of them fit into a
+// double. The corners come to lie at zero, or a step above or below, where A's plane, edge or end is.
 inline Case cancelling_sums(Random& random) {
   const auto draw = [&] { return static_cast<float>(random.uniform(-1, 1)); };
   const auto coarse = [&] { return static_cast<float>(random.below(2001) - 1000); };
-  const float large = draw(), small = std::ldexp(coarse(), -20), middle = coarse();
+  const float large = draw(), small = std::ldexp(coarse(), -60), middle = coarse();
   Case c;
-  c.a = {{{-2, -2, 0}, {draw(), 2, 0}, {2, draw(), 0}}};
-  std::array<std::size_t, 3> rows = {0, 1, 2};
-  for (std::size_t i = 2; i > 0; --i)
-    std::swap(rows[i], rows[static_cast<std::size_t>(random.below(int(i) + 1))]);
-  c.pose.r = {};
-  c.pose.r[rows[0]] = {draw(), 0, draw()};
-  c.pose.r[rows[1]] = {draw(), 0, draw()};
-  c.pose.r[rows[2]] = {large, small, -large};
-  c.pose.t[static_cast<int>(rows[2])] = -small * middle;
-  const auto turned = [&](const Vec3f& p) {
-    Vec3f q;
-    for (int i = 0; i < 3; ++i) q[static_cast<int>(rows[static_cast<std::size_t>(i)])] = p[i];
-    return q;
-  };
+  c.pose.r = {{{draw(), 0, draw()}, {draw(), 0, draw()}, {large, small, -large}}};
+  c.pose.t.z = -small * middle;
+  switch (random.below(3)) {
+    case 0:
+      c.a = {{{-2, -2, 0}, {draw(), 2, 0}, {2, draw(), 0}}};
+      break;
+    case 1:  // coplanar in y = 0
+      c.a = {{{-2, 0, 0}, {draw(), 0, -2}, {2, 0, 0}}};
+      c.pose.r[1] = {};
+      break;
+    default:  // on the z axis
+      c.a = {{{0, 0, -1}, {0, 0, 0}, {0, 0, -std::abs(draw())}}};
+      c.pose.r[0] = c.pose.r[1] = {};
+  }
+  const float side = random.below(2) == 0 ? -2.0f : 2.0f;
   for (std::size_t i = 0; i < 3; ++i) {
-    c.a[i] = turned(c.a[i]);
-    const float p = draw(), step = std::nextafter(p, static_cast<float>(random.below(3) - 1) * 2);
-    c.b[i] = {p, middle, random.below(3) == 0 ? p : step};
+    const float p = draw();
+    c.b[i] = {p, middle, random.below(3) == 0 ? p : std::nextafter(p, random.below(9) == 0 ? -side : side)};
+  }
+  for (int turns = random.below(3); turns > 0; --turns) {  // so that every axis has its turn
+    for (Vec3f& corner : c.a) corner = {corner.y, corner.z, corner.x};
+    c.pose.t = {c.pose.t.y, c.pose.t.z, c.pose.t.x};
+    std::rotate(c.pose.r.begin(), c.pose.r.begin() + 1, c.pose.r.end());
   }
   return c;
 }
@@ -330,6 +351,7 @@ inline const std::vector<Family>& families() {
       {"zero area", any_way<zero_area>},
       {"integer lattice", lattice},
       {"huge translation", huge_translation},
+      {"far away", far_away},
       {"tiny", [](Random& random) { return scaled(any_contact(random, any_numbers(random)), -80); }},
       {"size ratio 1e6",
        [](Random& random) {
