@@ -41,6 +41,15 @@ ChipConfig paper52_eq5() {
 
 }  // namespace
 
+QueryOptions query_options(const ChipConfig& config, bool first_witness) {
+  QueryOptions options;
+  options.tumbled_side = config.query.tumbled_side;
+  options.leaf_test = config.stack_engine.leaf_test;
+  options.first_witness = first_witness;
+  options.answers = config.triangle_unit.filter ? Answers::exact : Answers::raw;
+  return options;
+}
+
 const std::vector<std::string>& preset_names() {
   static const std::vector<std::string> names = {"paper41", "paper52", "paper52-eq5"};
   return names;
