@@ -89,6 +89,7 @@ class ExactPair {
             Expansion<1>(double{row[2]} * p.z)) +
            Expansion<1>(pose.t[static_cast<int>(axis)]);
   }
+
   std::array<ExactVector<1>, 3> a_;
   std::array<ExactVector<4>, 3> b_;
   std::array<ExactVector<2>, 3> a_edges_;

@@ -53,13 +53,12 @@ SharedCase read_case(const fs::path& file) {
   return c;
 }
 
-// Eq. 5 over a whole query of 20 and more lists is kept within 1 %, except for what lists of one pair add: 92
-// cycles each instead of 90 (eq5_test.cpp), so up to 2.2 % when there is nothing else.
+// Eq. 5 over a whole query of 20 and more lists is kept within 1 %, except for what it does not know: lists of one pair
+// take 92 cycles instead of 90 (eq5_test.cpp), and with a few poses a row of the transform waits for a coefficient.
 double eq5_error(const ChipAnswer& answer) {
   const double cycles = static_cast<double>(answer.cycles), formula = static_cast<double>(answer.eq5_cycles);
-  const double lists_of_one = 2 * static_cast<double>(answer.lists);
-  EXPECT_LE(std::abs(cycles - formula), std::max(0.01 * formula, lists_of_one + 40))
-      << answer.lists << " lists";
+  const auto unknown = static_cast<double>(2 * answer.lists + counter(answer, "dop_unit.interlock_cycles"));
+  EXPECT_LE(std::abs(cycles - formula), std::max(0.01 * formula, unknown + 40)) << answer.lists << " lists";
   return std::abs(cycles / formula - 1);
 }
 

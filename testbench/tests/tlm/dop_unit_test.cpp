@@ -178,6 +178,30 @@ TEST(DopUnit, AThirdPairWaitsUntilTheListOfTheFirstIsCompared) {
   EXPECT_EQ(bench.unit.transform_cycles(1000).stalls[0].second, 500u - bench.transforms.items[1].ready);
 }
 
+TEST(DopUnit, NoResultOverwritesADopThatIsStillCompared) {
+  Random random(11);
+  const Case c = random_case(random, 24, 2, 1);
+  ChipConfig config;
+  config.dop_unit.register_sets = 1;
+  config.dop_unit.floats_per_cycle = 8;  // loads fast, compares slowly
+  config.dop_unit.start_floats = 1;
+  config.dop_unit.dotadd_stages = 1;
+  config.dop_unit.compare_floats = 1;
+  DopBench bench(config);
+  bench.load(c.transform);
+  for (std::size_t i = 0; i < 2; ++i) {
+    bench.lists.add(0, {0, 1});
+    bench.send_tumbled(10 + i, pair_of(c.tumbled[i][0], c.tumbled[i][1]));
+    bench.send_aligned(500 + i, pair_of(c.aligned[i][0], c.aligned[i][1]));
+  }
+  bench.run();
+  EXPECT_EQ(bench.bits(), expected(c, 1));
+  ASSERT_EQ(bench.transforms.items.size(), 2u);
+  EXPECT_EQ(bench.overlaps.items[0].end[1], 548u);
+  EXPECT_EQ(bench.transforms.items[1].siblings[0].first_load, 500u) << "the d registers are free";
+  EXPECT_EQ(bench.transforms.items[1].siblings[0].first_result, 548u) << "the d' memory is not, until then";
+}
+
 TEST(DopUnit, ReleasesThatNobodyTakesHoldItBack) {
   Random random(8);
   const Case c = random_case(random, 24, 1, 20);

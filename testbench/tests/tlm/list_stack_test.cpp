@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <deque>
-#include <map>
-#include <set>
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/reference/test_objects.h"
+#include "testbench/tests/tlm/fake_trees.h"
 
 namespace collisionchip {
 namespace {
 
+using testing_support::FakeTrees;
 using testing_support::Random;
 
 PairAuxiliary inner(std::uint32_t left_child, std::uint32_t right_child) {
@@ -190,124 +189,63 @@ struct Node {
   int side;
 };
 
-class Walk {
- public:
-  Walk(Random& random, int tumbled_leaves, int aligned_leaves, LeafTest leaf_test)
-      : tumbled_(random, 0x100, tumbled_leaves),
-        aligned_(random, 0x100000, aligned_leaves),
-        leaf_test_(leaf_test),
-        salt_(random.bits()) {}
-
-  using Tests = std::multiset<std::pair<std::uint32_t, std::uint32_t>>;
-
-  Tests by_recursion() {
-    Tests tests;
-    for (int i = 0; i < 2; ++i) {
-      for (int j = 0; j < 2; ++j) recurse({tumbled_.root, i}, {aligned_.root, j}, tests);
-    }
-    return tests;
-  }
-
-  // Counts what did not fit and was submitted again.
-  Tests by_lists(std::uint32_t words, std::uint32_t levels, std::uint64_t& unfinished) {
-    Tests tests;
-    std::deque<LeafTests> work(1);
-    work[0].tumbled[0] = tumbled_.root | 3;
-    work[0].aligned[0] = aligned_.root | 3;
-    for (; !work.empty(); work.pop_front()) {
-      ListStack stack(words, levels, leaf_test_);
-      stack.reset();
-      std::array<std::vector<std::uint32_t>, 2> srams;
-      for (auto& sram : srams) sram.resize(words);
-      store(srams[0], stack.push_root(PairPointer::of_word(work[0].tumbled[0]),
-                                      PairPointer::of_word(work[0].aligned[0])));
-      while (!stack.empty()) {
-        const PairList list = stack.take();
-        const PairAuxiliary& tumbled = tumbled_.pairs.at(list.tumbled.address);
-        for (std::uint32_t at = list.begin; at < list.end; ++at) {
-          const PairPointer entry = PairPointer::of_word(srams[static_cast<std::size_t>(list.side)][at]);
-          FlagsOutcome outcome;
-          stack.evaluate(flags(list.tumbled.address, entry.address), tumbled, entry,
-                         aligned_.pairs.at(entry.address), outcome);
-          for (std::size_t side = 0; side < 2; ++side) store(srams[side], outcome.appends[side]);
-          for (const LeafTests& message : outcome.messages) {
-            if (message.kind == LeafTests::Kind::unfinished) {
-              work.push_back(message);
-              ++unfinished;
-            } else {
-              collect(message, tests);
-            }
+// Walks the lists with SRAMs that are plain vectors; what does not fit is counted and submitted again.
+FakeTrees::Tests by_lists(const FakeTrees& trees, std::uint32_t words, std::uint32_t levels,
+                          std::uint64_t& unfinished) {
+  const auto store = [](std::vector<std::uint32_t>& sram, const SramRequest& request) {
+    for (std::uint32_t i = 0; i < request.count; ++i) sram.at(request.address + i) = request.words[i];
+  };
+  FakeTrees::Tests tests;
+  std::deque<LeafTests> work(1);
+  work[0].tumbled[0] = trees.tumbled.root | 3;
+  work[0].aligned[0] = trees.aligned.root | 3;
+  for (; !work.empty(); work.pop_front()) {
+    ListStack stack(words, levels, trees.leaf_test);
+    stack.reset();
+    std::array<std::vector<std::uint32_t>, 2> srams;
+    for (auto& sram : srams) sram.resize(words);
+    store(srams[0], stack.push_root(PairPointer::of_word(work[0].tumbled[0]),
+                                    PairPointer::of_word(work[0].aligned[0])));
+    while (!stack.empty()) {
+      const PairList list = stack.take();
+      const PairAuxiliary& tumbled = trees.tumbled.pairs.at(list.tumbled.address);
+      for (std::uint32_t at = list.begin; at < list.end; ++at) {
+        const PairPointer entry = PairPointer::of_word(srams[static_cast<std::size_t>(list.side)][at]);
+        FlagsOutcome outcome;
+        stack.evaluate(trees.flags(list.tumbled.address, entry.address), tumbled, entry,
+                       trees.aligned.pairs.at(entry.address), outcome);
+        for (std::size_t side = 0; side < 2; ++side) store(srams[side], outcome.appends[side]);
+        for (const LeafTests& message : outcome.messages) {
+          if (message.kind == LeafTests::Kind::unfinished) {
+            work.push_back(message);
+            ++unfinished;
+          } else {
+            FakeTrees::collect(message, tests);
           }
         }
-        stack.finish(tumbled);
       }
-      EXPECT_LE(stack.high_water()[0], words);
-      EXPECT_LE(stack.high_water()[1], words);
-      EXPECT_LE(stack.deepest_level(), levels);
+      stack.finish(tumbled);
     }
-    return tests;
+    EXPECT_LE(stack.high_water()[0], words);
+    EXPECT_LE(stack.high_water()[1], words);
+    EXPECT_LE(stack.deepest_level(), levels);
   }
-
- private:
-  static void store(std::vector<std::uint32_t>& sram, const SramRequest& request) {
-    for (std::uint32_t i = 0; i < request.count; ++i) sram.at(request.address + i) = request.words[i];
-  }
-  static void collect(const LeafTests& message, Tests& tests) {
-    for (std::size_t i = 0; i < 2; ++i) {
-      for (std::size_t j = 0; j < 2; ++j) {
-        if ((message.bits >> (2 * i + j) & 1u) != 0) tests.insert({message.tumbled[i], message.aligned[j]});
-      }
-    }
-  }
-  bool meet(Node t, Node a) const {
-    Random hash(salt_ ^ (std::uint64_t{t.pair + static_cast<std::uint32_t>(t.side)} << 32 |
-                         (a.pair + static_cast<std::uint32_t>(a.side))));
-    return hash.below(10) < 7;
-  }
-  std::uint32_t flags(std::uint32_t tumbled, std::uint32_t aligned) const {
-    std::uint32_t bits = 0;
-    for (int i = 0; i < 2; ++i) {
-      for (int j = 0; j < 2; ++j) {
-        if (meet({tumbled, i}, {aligned, j})) bits |= 1u << (2 * i + j);
-      }
-    }
-    return bits;
-  }
-  void recurse(Node t, Node a, Tests& tests) {
-    const PairAuxiliary& tp = tumbled_.pairs.at(t.pair);
-    const PairAuxiliary& ap = aligned_.pairs.at(a.pair);
-    const auto ts = static_cast<std::size_t>(t.side), as = static_cast<std::size_t>(a.side);
-    const bool both = tp.leaf[ts] && ap.leaf[as];
-    if (!meet(t, a) && !(both && leaf_test_ == LeafTest::triangle)) return;
-    if (both) {
-      tests.insert({tp.triangle[ts], ap.triangle[as]});
-      return;
-    }
-    for (int i = 0; i < (tp.leaf[ts] ? 1 : 2); ++i) {
-      for (int j = 0; j < (ap.leaf[as] ? 1 : 2); ++j) {
-        recurse(tp.leaf[ts] ? t : Node{tp.child[ts], i}, ap.leaf[as] ? a : Node{ap.child[as], j}, tests);
-      }
-    }
-  }
-
-  FakeTree tumbled_, aligned_;
-  LeafTest leaf_test_;
-  std::uint64_t salt_;
-};
+  return tests;
+}
 
 TEST(ListStack, FindsWhatRecursionFindsWithAnyAmountOfRoom) {
   Random random(11);
   std::uint64_t unfinished = 0, without_overflow = 0;
   for (int run = 0; run < 300; ++run) {
-    Walk walk(random, 2 + random.below(40), 2 + random.below(40),
-              random.below(2) == 0 ? LeafTest::dop_first : LeafTest::triangle);
-    const Walk::Tests expected = walk.by_recursion();
-    EXPECT_EQ(walk.by_lists(10000, 100, without_overflow), expected);
+    const FakeTrees trees(random, 2 + random.below(40), 2 + random.below(40),
+                          random.below(2) == 0 ? LeafTest::dop_first : LeafTest::triangle);
+    const FakeTrees::Tests expected = trees.by_recursion();
+    EXPECT_EQ(by_lists(trees, 10000, 100, without_overflow), expected);
     const auto words = static_cast<std::uint32_t>(4 + random.below(12));
     const auto levels = static_cast<std::uint32_t>(2 + random.below(8));
-    EXPECT_EQ(walk.by_lists(words, 100, unfinished), expected) << words << " words";
-    EXPECT_EQ(walk.by_lists(10000, levels, unfinished), expected) << levels << " levels";
-    EXPECT_EQ(walk.by_lists(4, 2, unfinished), expected);
+    EXPECT_EQ(by_lists(trees, words, 100, unfinished), expected) << words << " words";
+    EXPECT_EQ(by_lists(trees, 10000, levels, unfinished), expected) << levels << " levels";
+    EXPECT_EQ(by_lists(trees, 4, 2, unfinished), expected);
   }
   EXPECT_EQ(without_overflow, 0u);
   EXPECT_GT(unfinished, 1000u) << "the test must reach what it is about";

@@ -40,6 +40,21 @@ TEST(TriangleUnitFlow, ADeepPipelineFullOfMissesHoldsUpNothingForEver) {
   }
 }
 
+TEST(TriangleUnitFlow, APairIssuesOnlyWithRoomForItsResultAndForThoseInThePipeline) {
+  Random random(7);
+  TriangleBench bench({}, 1, 20, 2);  // room for two results
+  bench.fill(random, 1, 30);
+  ASSERT_FALSE(bench.hits(0, 0));
+  for (int i = 0; i < 6; ++i) bench.send(5, 0b0001, {0, 0}, {0, 0});
+  bench.run();
+  ASSERT_EQ(bench.issues.items.size(), 6u);
+  const Cycle first = bench.issues.items[0], depth = bench.unit.pipeline_depth();
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(bench.issues.items[i], first + i / 2 * depth + i % 2 * 3)
+        << "a miss gives its room back as it leaves";
+  }
+}
+
 TEST(TriangleUnitFlow, TheEndComesAfterTheLastResultHitOrMiss) {
   Random random(3);
   for (const double extent : {0.0, 30.0}) {

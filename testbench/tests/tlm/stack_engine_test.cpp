@@ -1,0 +1,231 @@
+// The Stack Engine alone, with real stack SRAMs and a scripted rest of the chip: which requests go out, when
+// and how many, and that the pairs in the DOP Unit are always those the engine believes to be there.
+#include "tlm/stack_engine.h"
+
+#include <deque>
+
+#include "testbench/tests/tlm/fake_trees.h"
+#include "testbench/tests/tlm/unit_bench.h"
+#include "tlm/stack_sram.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+struct EngineChannels {
+  explicit EngineChannels(std::size_t leaf_room) : leaf_tests("leaf_tests", leaf_room) {}
+
+  Channel<StartCommand> start{"start", 1};
+  Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 16},
+      aligned_auxiliary{"aligned_auxiliary", 300};
+  Channel<OverlapFlags> flags{"flags", 300};
+  Channel<StopRequest> stop{"stop", 1};
+  std::array<Channel<SramResponse>, 2> sram_responses{{{"left_words", 2}, {"right_words", 2}}};
+  std::array<Channel<SramRequest>, 2> sram_requests{{{"left", 16}, {"right", 16}}};
+  Channel<ReadRequest> requests{"requests", 4};
+  Channel<ListCommand> list_commands{"list_commands", 2};
+  Channel<LeafTests> leaf_tests;
+};
+
+// Memory Controller and DOP Unit in one: auxiliary words after `memory` cycles, flags `compare` cycles later,
+// in order. Like the DOP Unit it knows only the order of the tumbled pairs and what the list commands say
+// about them.
+class RestOfChip : public Unit {
+ public:
+  RestOfChip(const sc_core::sc_module_name& name, const ChipConfig& config, EngineChannels& channels,
+             const FakeTrees& trees, Cycle memory, Cycle compare)
+      : Unit(name, config), c_(channels), trees_(trees), memory_(memory), compare_(compare) {
+    c_.requests.bind_reader(*this);
+    c_.list_commands.bind_reader(*this);
+    listen(c_.requests);
+    listen(c_.list_commands);
+  }
+
+  std::vector<Cycle> requested_at;
+  std::size_t most_outstanding = 0;
+  std::uint64_t discarded = 0;
+  bool prefetch_after_aligned = false;  // of the same list
+
+ private:
+  Cycle step(Cycle now) override {
+    while (const ListCommand* command = c_.list_commands.front(now)) {
+      commands_.push_back(*command);
+      c_.list_commands.pop(now);
+    }
+    while (const ReadRequest* request = c_.requests.front(now)) {
+      requested_at.push_back(now);
+      if (request->kind == ReadKind::tumbled_pair) {
+        prefetch_after_aligned |= aligned_of_list_ > 0 && !commands_.empty();
+        tumbled_.push_back(request->address);
+        c_.tumbled_auxiliary.put(now, trees_.tumbled.pairs.at(request->address), memory_ - 1);
+      } else {
+        ++aligned_of_list_;
+        aligned_.push_back(request->address);
+        due_.push_back(std::max(now + memory_ + compare_, due_.empty() ? 0 : due_.back() + 1));
+        c_.aligned_auxiliary.put(now, trees_.aligned.pairs.at(request->address), memory_ - 1);
+        most_outstanding = std::max(most_outstanding, due_.size());
+      }
+      c_.requests.pop(now);
+    }
+    while (!due_.empty() && due_.front() <= now) answer(now);
+    return due_.empty() ? kNever : due_.front();
+  }
+
+  void answer(Cycle now) {
+    ListCommand& list = commands_.front();
+    for (; list.discard > 0; --list.discard, ++discarded) tumbled_.pop_front();
+    c_.flags.put(now, {trees_.flags(tumbled_.front(), aligned_.front())});
+    aligned_.pop_front();
+    due_.pop_front();
+    --aligned_of_list_;
+    if (--list.length > 0) return;
+    tumbled_.pop_front();
+    commands_.pop_front();
+  }
+
+  void reset_state() override {}
+
+  EngineChannels& c_;
+  const FakeTrees& trees_;
+  Cycle memory_, compare_;
+  std::deque<ListCommand> commands_;
+  std::deque<std::uint32_t> tumbled_, aligned_;
+  std::deque<Cycle> due_;
+  int aligned_of_list_ = 0;
+};
+
+struct EngineBench {
+  SimulationScope scope;
+  ChipConfig config;
+  EngineChannels channels;
+  StackEngine engine;
+  StackSram left, right;
+  RestOfChip rest;
+  Source<StartCommand> start;
+  Source<StopRequest> stop;
+  Sink<LeafTests> leaf_tests;
+
+  EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
+              Cycle leaf_interval = 1, std::size_t leaf_room = 4)
+      : config(c),
+        channels(leaf_room),
+        engine("engine", config,
+               StackEngine::Ports{channels.start,
+                                  channels.tumbled_auxiliary,
+                                  channels.aligned_auxiliary,
+                                  channels.flags,
+                                  channels.stop,
+                                  {&channels.sram_responses[0], &channels.sram_responses[1]},
+                                  {&channels.sram_requests[0], &channels.sram_requests[1]},
+                                  channels.requests,
+                                  channels.list_commands,
+                                  channels.leaf_tests}),
+        left("left", config, StackSram::Ports{channels.sram_requests[0], channels.sram_responses[0]}),
+        right("right", config, StackSram::Ports{channels.sram_requests[1], channels.sram_responses[1]}),
+        rest("rest", config, channels, trees, memory, compare),
+        start("start", config, channels.start),
+        stop("stop", config, channels.stop),
+        leaf_tests("leaf_tests", config, channels.leaf_tests, leaf_interval) {
+    engine.begin_query(0);
+    start.add(9, {{trees.tumbled.root, 3}, {trees.aligned.root, 3}, false});
+  }
+
+  FakeTrees::Tests tests() const {
+    FakeTrees::Tests all;
+    for (const auto& message : leaf_tests.taken()) {
+      if (message.item.kind == LeafTests::Kind::tests) FakeTrees::collect(message.item, all);
+    }
+    return all;
+  }
+  bool ended() const {
+    return !leaf_tests.taken().empty() && leaf_tests.taken().back().item.kind == LeafTests::Kind::end;
+  }
+};
+
+FakeTrees random_trees(Random& random, LeafTest leaf_test = LeafTest::dop_first) {
+  return {random, 2 + random.below(30), 2 + random.below(30), leaf_test};
+}
+
+TEST(StackEngine, AsksForEveryPairOfTrianglesWhateverItsNeighboursTake) {
+  Random random(1);
+  std::uint64_t discarded = 0, prefetched = 0;
+  for (int run = 0; run < 200; ++run) {
+    ChipConfig config;
+    config.stack_engine.prefetch = run % 3 != 0;
+    config.stack_engine.look_ahead = 1 + static_cast<std::uint32_t>(random.below(8));
+    config.stack_engine.leaf_test = run % 2 == 0 ? LeafTest::dop_first : LeafTest::triangle;
+    const FakeTrees trees = random_trees(random, config.stack_engine.leaf_test);
+    EngineBench bench(config, trees, 1 + static_cast<Cycle>(random.below(60)),
+                      static_cast<Cycle>(random.below(60)), 1 + static_cast<Cycle>(random.below(40)),
+                      1 + static_cast<std::size_t>(random.below(4)));
+    sc_core::sc_start();
+    ASSERT_TRUE(bench.ended()) << run;
+    EXPECT_EQ(bench.tests(), trees.by_recursion()) << run;
+    EXPECT_EQ(bench.engine.cycles(1'000'000).total(), 1'000'000u);
+    EXPECT_EQ(bench.engine.statistics().triangle_tests, bench.tests().size());
+    discarded += bench.rest.discarded;
+    prefetched += bench.engine.statistics().prefetches_used;
+  }
+  EXPECT_GT(discarded, 50u);
+  EXPECT_GT(prefetched, 50u);
+}
+
+TEST(StackEngine, OneRequestPerCycleAndNoMoreThanTheLookAhead) {
+  Random random(2);
+  for (const std::uint32_t look_ahead : {1u, 2u, 4u, 8u}) {
+    std::size_t most = 0;
+    for (int run = 0; run < 30; ++run) {
+      ChipConfig config;
+      config.stack_engine.look_ahead = look_ahead;
+      const FakeTrees trees(random, 40, 40, LeafTest::dop_first);
+      EngineBench bench(config, trees, 20, 100);
+      sc_core::sc_start();
+      for (std::size_t i = 1; i < bench.rest.requested_at.size(); ++i) {
+        EXPECT_GT(bench.rest.requested_at[i], bench.rest.requested_at[i - 1]);
+      }
+      most = std::max(most, bench.rest.most_outstanding);
+      EXPECT_FALSE(bench.rest.prefetch_after_aligned);
+    }
+    EXPECT_EQ(most, look_ahead) << "reached and not exceeded";
+  }
+}
+
+TEST(StackEngine, WithoutPrefetchNothingIsDiscarded) {
+  Random random(3);
+  ChipConfig config;
+  config.stack_engine.prefetch = false;
+  const FakeTrees trees(random, 40, 40, LeafTest::dop_first);
+  EngineBench bench(config, trees, 20, 20);
+  sc_core::sc_start();
+  EXPECT_EQ(bench.rest.discarded, 0u);
+  EXPECT_EQ(bench.engine.statistics().prefetches, 0u);
+}
+
+TEST(StackEngine, AStopEndsTheQueryAfterTheAnswersUnderWay) {
+  Random random(4);
+  for (Cycle at = 10; at < 2000; at += 37) {
+    const FakeTrees trees(random, 30, 30, LeafTest::dop_first);
+    EngineBench bench(ChipConfig{}, trees, 30, 30);
+    bench.stop.add(at, {});
+    sc_core::sc_start();
+    ASSERT_TRUE(bench.ended()) << at;
+    EXPECT_TRUE(bench.channels.flags.empty());
+    EXPECT_LE(bench.leaf_tests.taken().back().cycle, std::max<Cycle>(at, 10) + 400);
+  }
+}
+
+TEST(StackEngine, TheWaitForTheLastResultsIsADrain) {
+  Random random(5);
+  const FakeTrees trees(random, 10, 10, LeafTest::dop_first);
+  EngineBench bench(ChipConfig{}, trees, 20, 20);
+  sc_core::sc_start();
+  const Cycle end = bench.leaf_tests.taken().back().cycle;
+  const UnitCycles account = bench.engine.cycles(end + 500);
+  EXPECT_GE(account.stalls.back().second, 500u);
+  EXPECT_EQ(account.stalls.back().first, "drain");
+  EXPECT_EQ(account.total(), end + 500);
+}
+
+}  // namespace
+}  // namespace collisionchip
