@@ -34,6 +34,16 @@ std::array<float, 3> bound_around(const Vec3d& origin, const Matrix34& m) {
   return bound;
 }
 
+// Rounding to float32 keeps a relative 2^-24 only of zeros and of normal numbers.
+bool rounds_well(const Matrix3& rows) {
+  for (const Vec3d& row : rows) {
+    for (int j = 0; j < 3; ++j) {
+      if (row[j] != 0 && std::abs(row[j]) < 0x1p-126) return false;
+    }
+  }
+  return true;
+}
+
 constexpr std::array<float, 3> kUnbounded = {HUGE_VALF, HUGE_VALF, HUGE_VALF};
 
 // A double with a bound on its error.
@@ -128,7 +138,7 @@ TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::ui
   const Matrix34 matrix = map_around(origin, rows);
   if (!finite(matrix)) return record;
   record.to_unit = matrix;
-  if (accurate_rows(u, v)) record.bound = bound_around(origin, matrix);
+  if (accurate_rows(u, v) && rounds_well(rows)) record.bound = bound_around(origin, matrix);
   return record;
 }
 
@@ -139,11 +149,13 @@ FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled) {
     b_to_a[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2], pose.t[i]};
     r[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};
   }
-  const Matrix34 a_to_b = map_around(to_double(pose.t), inverse(r));
+  const Matrix3 r_inverse = inverse(r);
+  const Matrix34 a_to_b = map_around(to_double(pose.t), r_inverse);
   // The pose is exact; its inverse is accurate entry by entry unless the determinant is lost in rounding.
   const std::array<float, 3> b_to_a_bound = {std::abs(pose.t.x), std::abs(pose.t.y), std::abs(pose.t.z)};
-  const std::array<float, 3> a_to_b_bound =
-      well_conditioned(r) && finite(a_to_b) ? bound_around(to_double(pose.t), a_to_b) : kUnbounded;
+  const std::array<float, 3> a_to_b_bound = well_conditioned(r) && finite(a_to_b) && rounds_well(r_inverse)
+                                                ? bound_around(to_double(pose.t), a_to_b)
+                                                : kUnbounded;
   return tumbled == TumbledSide::b ? FrameMatrices{b_to_a, a_to_b, b_to_a_bound, a_to_b_bound}
                                    : FrameMatrices{a_to_b, b_to_a, a_to_b_bound, b_to_a_bound};
 }
