@@ -35,6 +35,7 @@ ChipConfig paper52_eq5() {
   ChipConfig config = paper52();
   config.sdram.model = SdramModel::constant;           // "a total read time of 10 cycles per node pair"
   config.triangle_unit.ideal = true;                   // no term for triangles, their tests or their reads
+  config.pointer_fifo.depth = 65536;                   // nor for a host that reads results while they come
   config.stack_engine.decision = ListDecision::ideal;  // "assumed to be always fast enough"
   return config;
 }
