@@ -23,7 +23,7 @@ struct Chip::Channels {
         aligned_auxiliary("memory_controller.aligned_auxiliary", kRoomy + c.stack_engine.look_ahead),
         flags("dop_unit.flags", 1 + c.stack_engine.look_ahead),
         leaf_tests("stack_engine.leaf_tests", c.triangle_unit.queue_depth),
-        findings("triangle_unit.findings", kRoomy),
+        findings("triangle_unit.findings", kRoomy + TriangleUnit::pipeline_depth(c)),
         entries("pointer_fifo.entries", c.pointer_fifo.depth) {}
 
   void reset() {

@@ -28,8 +28,8 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig
   listen(ports_.matrix_writes);
 }
 
-Cycle TriangleUnit::pipeline_depth() const {
-  const auto& c = config().triangle_unit;
+Cycle TriangleUnit::pipeline_depth(const ChipConfig& config) {
+  const auto& c = config.triangle_unit;
   const Cycle vertices = (3 + c.vertices_per_cycle - 1) / c.vertices_per_cycle;
   return vertices + 2 * c.dotadd_stages + 2 + c.itu_stages + (c.filter ? c.filter_stages : 0);
 }

@@ -58,7 +58,8 @@ class TriangleUnit : public Unit {
   const Statistics& statistics() const { return statistics_; }
 
   // Vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.
-  Cycle pipeline_depth() const;
+  static Cycle pipeline_depth(const ChipConfig& config);
+  Cycle pipeline_depth() const { return pipeline_depth(config()); }
 
  private:
   struct TumbledEntry {

@@ -63,7 +63,8 @@ TEST(BackPressure, AnyDrainPolicyGivesTheSamePairs) {
 
 TEST(BackPressure, IdealTrianglesWaitForTheHostToo) {
   Random random(3);
-  const ObjectPair objects = tori();
+  const ObjectPair objects{object_of(random_soup(random, 60, 0.3, 0.3)),
+                           object_of(random_soup(random, 60, 0.3, 0.3))};
   const Pose pose = random_pose(random, 0.2);
   ChipConfig config = preset("paper52-eq5");
   config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;

@@ -62,6 +62,35 @@ TEST(Channel, CountsWhatIsInItAndWhatCanBeSeen) {
   EXPECT_EQ(channel.visible_count(6), 2u);
 }
 
+TEST(Channel, IsReadyForAnItemBehindThoseThatAreReserved) {
+  Channel<int> channel("c", 3);
+  EXPECT_TRUE(channel.ready(0, 2));
+  EXPECT_FALSE(channel.ready(0, 3)) << "more than it can ever hold";
+  channel.put(0, 1);
+  EXPECT_TRUE(channel.ready(0, 1));
+  EXPECT_FALSE(channel.ready(0, 2));
+  channel.put(0, 2);
+  channel.pop(1);
+  EXPECT_TRUE(channel.ready(1));
+  EXPECT_FALSE(channel.ready(1, 1)) << "popped in this cycle: free in the next";
+  EXPECT_TRUE(channel.ready(2, 1));
+}
+
+TEST(Channel, ShowsSoManyItemsWhenTheLastOfThemIsVisible) {
+  Channel<int> channel("c", 2);
+  channel.put(0, 1);
+  channel.put(0, 2, 5);
+  EXPECT_FALSE(channel.shows(1, 0));
+  EXPECT_TRUE(channel.shows(1, 1));
+  EXPECT_FALSE(channel.shows(2, 5));
+  EXPECT_TRUE(channel.shows(2, 6));
+  channel.pop(6);
+  channel.put(7, 3);  // the slots go round
+  EXPECT_FALSE(channel.shows(2, 7));
+  EXPECT_TRUE(channel.shows(2, 8));
+  EXPECT_FALSE(channel.shows(3, 100));
+}
+
 TEST(Channel, ResetForgetsItemsSlotsAndTheOrderOfOldOnes) {
   Channel<int> channel("c", 2);
   channel.put(0, 1, 100);

@@ -202,6 +202,22 @@ TEST(StackEngine, WithoutPrefetchNothingIsDiscarded) {
   EXPECT_EQ(bench.engine.statistics().prefetches, 0u);
 }
 
+TEST(StackEngine, IsBusyInTheCyclesInWhichItTakesOrSendsSomething) {
+  Random random(6);
+  ChipConfig config;
+  config.stack_engine.prefetch = false;
+  for (int run = 0; run < 50; ++run) {
+    const FakeTrees trees(random, 2, 2, LeafTest::dop_first);
+    if (trees.flags(trees.tumbled.root, trees.aligned.root) != 0) continue;
+    EngineBench bench(config, trees, 20, 20);
+    sc_core::sc_start();
+    const Cycle end = bench.leaf_tests.taken().back().cycle;
+    EXPECT_EQ(bench.engine.cycles(end).busy, 3u) << "start and first request; the aligned request; its flags";
+    return;
+  }
+  FAIL() << "no pair of trees apart";
+}
+
 TEST(StackEngine, AStopEndsTheQueryAfterTheAnswersUnderWay) {
   Random random(4);
   for (Cycle at = 10; at < 2000; at += 37) {
