@@ -69,8 +69,7 @@ QueryResult brute_force(const CollisionObject& a, const CollisionObject& b, cons
       if (!gate.open(t, al, partner)) continue;
       const std::uint32_t tt = query.tumbled.tree.nodes()[t.node].triangle;
       const std::uint32_t ta = query.aligned.tree.nodes()[al.node].triangle;
-      ++result.counters.triangle_tests;
-      if (query.triangles_hit(tt, ta)) result.pairs.push_back(query.named(tt, ta));
+      if (query.triangles_hit(tt, ta, result.counters)) result.pairs.push_back(query.named(tt, ta));
     }
   }
   std::sort(result.pairs.begin(), result.pairs.end());

@@ -5,7 +5,7 @@
 #include "reference/list_entry.h"
 #include "reference/pair_transform.h"
 #include "reference/query.h"
-#include "reference/triangle_lanes.h"
+#include "reference/triangle_filter.h"
 
 namespace collisionchip {
 
@@ -80,7 +80,10 @@ class ListTraversal {
     result_.counters.transforms += members;
     transform_.apply(&tumbled_.node(task.tumbled.pair, 0), partner_);
     meet_list(task.tumbled, lists_[task.side].at(task.begin), alpha);
-    if (!leaf_pairs_.empty()) test_triangles(task.tumbled.pair);
+    if (!leaf_pairs_.empty()) {
+      query_.options.answers == Answers::exact ? test_triangles<BoundedTriangle>(task.tumbled.pair)
+                                               : test_triangles<TumbledTriangle>(task.tumbled.pair);
+    }
     if (!stopped_) push_children(task.tumbled, task.marker);
   }
 
@@ -150,17 +153,19 @@ class ListTraversal {
     }
   }
 
-  // The list's pairs of leaves, in the order they were found.
+  // The list's pairs of leaves, in the order they were found. Triangle: BoundedTriangle or TumbledTriangle.
+  template <typename Triangle>
   void test_triangles(std::uint32_t tumbled_pair) {
     const std::array<std::uint32_t, 2> numbers = {tumbled_.node(tumbled_pair, 0).triangle,
                                                   tumbled_.node(tumbled_pair, 1).triangle};
     const FrameMatrices& frames = query_.setup.frames;
-    const std::array<TumbledTriangle, 2> triangles = {
-        TumbledTriangle(query_.tumbled.triangles[numbers[0]], frames),
-        TumbledTriangle(query_.tumbled.triangles[numbers[1]], frames)};
+    const std::array<Triangle, 2> triangles = {Triangle(query_.tumbled.triangles[numbers[0]], frames),
+                                               Triangle(query_.tumbled.triangles[numbers[1]], frames)};
     for (const LeafPair& pair : leaf_pairs_) {
       ++result_.counters.triangle_tests;
-      if (!triangles[pair.side].intersects(query_.aligned.triangles[pair.aligned_triangle], frames)) continue;
+      const TriangleRecord& aligned = query_.aligned.triangles[pair.aligned_triangle];
+      const Verdict verdict = triangles[pair.side].verdict(aligned, frames);
+      if (!query_.settled(verdict, numbers[pair.side], pair.aligned_triangle, result_.counters)) continue;
       result_.pairs.push_back(query_.named(numbers[pair.side], pair.aligned_triangle));
       stopped_ = query_.options.first_witness;
       if (stopped_) break;
@@ -252,8 +257,7 @@ class SingleListTraversal {
   }
 
   void test_triangles(std::uint32_t tumbled, std::uint32_t aligned) {
-    ++result_.counters.triangle_tests;
-    if (!query_.triangles_hit(tumbled, aligned)) return;
+    if (!query_.triangles_hit(tumbled, aligned, result_.counters)) return;
     result_.pairs.push_back(query_.named(tumbled, aligned));
     stopped_ = query_.options.first_witness;
   }

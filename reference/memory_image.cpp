@@ -11,7 +11,7 @@ namespace collisionchip {
 
 namespace {
 
-constexpr int kMatrixWord = 9, kNumberWord = 21;
+constexpr int kMatrixWord = 9, kNumberWord = 21, kBoundWord = 22;
 
 // The number, within records [first, last) of the image, of the one at `address`.
 std::uint32_t record_at(const MemoryImage& image, std::uint32_t address, std::uint64_t first,
@@ -65,6 +65,7 @@ TriangleRecord decode_triangle(const RecordWords& words) {
   }
   for (int i = 0; i < 12; ++i) triangle.to_unit[i / 4][i % 4] = float_of(words[kMatrixWord + i]);
   triangle.triangle = words[kNumberWord];
+  for (int i = 0; i < 3; ++i) triangle.bound[i] = float_of(words[kBoundWord + i]);
   return triangle;
 }
 
@@ -75,6 +76,7 @@ RecordWords encode_triangle(const TriangleRecord& triangle) {
   }
   for (int i = 0; i < 12; ++i) words[kMatrixWord + i] = bits_of(triangle.to_unit[i / 4][i % 4]);
   words[kNumberWord] = triangle.triangle;
+  for (int i = 0; i < 3; ++i) words[kBoundWord + i] = bits_of(triangle.bound[i]);
   return words;
 }
 

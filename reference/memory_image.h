@@ -3,7 +3,8 @@
 //
 // Words are 32 bit, little-endian. Node record: words 0..k-1 the DOP, 28 the byte address of the pair of
 // children, 29 the byte address of the triangle record, 30 flags, 31 zero. Triangle record: words 0..8 the
-// three corners, 9..20 the matrix to the unit triangle row by row, 21 the triangle number, 22..31 zero.
+// three corners, 9..20 the matrix to the unit triangle row by row, 21 the triangle number, 22..24 the bounds
+// of the matrix rows, 25..31 zero.
 #pragma once
 
 #include <array>

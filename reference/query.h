@@ -30,6 +30,7 @@ struct TraversalCounters {
   std::uint64_t transforms = 0;      // DOP transforms
   std::uint64_t overlap_tests = 0;   // DOP against DOP
   std::uint64_t triangle_tests = 0;  // triangle against triangle
+  std::uint64_t uncertain = 0;       // of these, settled by the exact predicate
   std::uint64_t lists = 0;           // tau of Eq. 5 (list traversals)
   std::uint64_t aligned_pairs = 0;   // sum of alpha over all lists: aligned_pairs / lists = alpha of Eq. 5
 
@@ -47,9 +48,10 @@ struct QuerySetup {
   DopTransform dop;
   FrameMatrices frames;
   TumbledSide tumbled_side;
+  Pose pose;
 
   // Both trees must have the same k; std::invalid_argument otherwise.
-  QuerySetup(const CollisionObject& a, const CollisionObject& b, const Pose& pose, TumbledSide tumbled);
+  QuerySetup(const CollisionObject& a, const CollisionObject& b, const Pose& query_pose, TumbledSide tumbled);
 };
 
 // One query in progress: the two sides by role instead of by name.
@@ -62,10 +64,12 @@ struct Query {
   Query(const CollisionObject& a, const CollisionObject& b, const QuerySetup& query_setup,
         const QueryOptions& query_options);
 
-  bool triangles_hit(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const {
-    return triangles_intersect(tumbled.triangles[tumbled_triangle], aligned.triangles[aligned_triangle],
-                               setup.frames);
-  }
+  // The triangle test as options.answers wants it; counts what it does.
+  bool triangles_hit(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,
+                     TraversalCounters& counters) const;
+  // A verdict turned into an answer.
+  bool settled(Verdict verdict, std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,
+               TraversalCounters& counters) const;
   TrianglePair named(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const {
     return setup.tumbled_side == TumbledSide::a ? TrianglePair{tumbled_triangle, aligned_triangle}
                                                 : TrianglePair{aligned_triangle, tumbled_triangle};

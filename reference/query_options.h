@@ -10,10 +10,15 @@ enum class TumbledSide { a, b };
 // triangle test (triangle).
 enum class LeafTest { dop_first, triangle };
 
+// exact: the triangle test says hit, miss or uncertain, and an exact predicate settles what is uncertain; the
+// list of pairs is the true one. raw: the paper's unit, whose fp32 answers stand as they are.
+enum class Answers { exact, raw };
+
 struct QueryOptions {
   TumbledSide tumbled_side = TumbledSide::b;
   LeafTest leaf_test = LeafTest::dop_first;
   bool first_witness = false;  // stop at the first intersecting pair
+  Answers answers = Answers::exact;
 };
 
 }  // namespace collisionchip

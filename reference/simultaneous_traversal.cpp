@@ -64,8 +64,7 @@ class SimultaneousTraversal {
   }
 
   void test_triangles(std::uint32_t tumbled, std::uint32_t aligned) {
-    ++result_.counters.triangle_tests;
-    if (!query_.triangles_hit(tumbled, aligned)) return;
+    if (!query_.triangles_hit(tumbled, aligned, result_.counters)) return;
     result_.pairs.push_back(query_.named(tumbled, aligned));
     stopped_ = query_.options.first_witness;
   }

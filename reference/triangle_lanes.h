@@ -60,6 +60,10 @@ struct TumbledTriangle {
     return edges_hit(aligned.to_unit, in_aligned) ||
            edges_hit(record->to_unit, transform(frames.to_tumbled, corner_lanes(aligned.corners)));
   }
+  // Always certain of itself.
+  Verdict verdict(const TriangleRecord& aligned, const FrameMatrices& frames) const {
+    return intersects(aligned, frames) ? Verdict::hit : Verdict::miss;
+  }
 };
 
 }  // namespace collisionchip

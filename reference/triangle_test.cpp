@@ -4,6 +4,7 @@
 
 #include "reference/float32.h"
 #include "reference/matrix3.h"
+#include "reference/triangle_filter.h"
 #include "reference/triangle_lanes.h"
 
 namespace collisionchip {
@@ -20,6 +21,69 @@ Matrix34 map_around(const Vec3d& origin, const Matrix3& rows) {
     m[i] = {row.x, row.y, row.z, static_cast<float>(-dot(to_double(row), origin))};
   }
   return m;
+}
+
+// At least the sum of |row_j origin_j|, for the rounded rows.
+std::array<float, 3> bound_around(const Vec3d& origin, const Matrix34& m) {
+  std::array<float, 3> bound;
+  for (int i = 0; i < 3; ++i) {
+    double sum = 0;
+    for (int j = 0; j < 3; ++j) sum += std::abs(double{m[i][j]} * origin[j]);
+    bound[i] = round_up(sum * (1 + 0x1p-50));
+  }
+  return bound;
+}
+
+// Rounding to float32 keeps a relative 2^-24 only of zeros and of normal numbers.
+bool rounds_well(const Matrix3& rows) {
+  for (const Vec3d& row : rows) {
+    for (int j = 0; j < 3; ++j) {
+      if (row[j] != 0 && std::abs(row[j]) < 0x1p-126) return false;
+    }
+  }
+  return true;
+}
+
+constexpr std::array<float, 3> kUnbounded = {HUGE_VALF, HUGE_VALF, HUGE_VALF};
+
+// A double with a bound on its error.
+struct Approximate {
+  double value, error;
+
+  bool accurate() const { return error <= 0x1p-27 * std::abs(value); }
+};
+Approximate operator*(const Approximate& a, const Approximate& b) {
+  const double value = a.value * b.value;
+  return {value, std::abs(a.value) * b.error + std::abs(b.value) * a.error + a.error * b.error +
+                     0x1p-52 * std::abs(value)};
+}
+Approximate operator-(const Approximate& a, const Approximate& b) {
+  const double value = a.value - b.value;
+  return {value, a.error + b.error + 0x1p-52 * std::abs(value)};
+}
+
+using ApproximateVector = std::array<Approximate, 3>;
+
+ApproximateVector difference(const Vec3d& v) {  // of float32 values, rounded once
+  return {{{v.x, 0x1p-52 * std::abs(v.x)}, {v.y, 0x1p-52 * std::abs(v.y)}, {v.z, 0x1p-52 * std::abs(v.z)}}};
+}
+ApproximateVector cross(const ApproximateVector& a, const ApproximateVector& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+bool accurate(const ApproximateVector& v) {
+  return v[0].accurate() && v[1].accurate() && v[2].accurate();
+}
+
+// True if double arithmetic gives each entry of the unit-triangle matrix, and its common divisor, to a
+// relative 2^-26.
+bool accurate_rows(const Vec3d& edge_u, const Vec3d& edge_v) {
+  const ApproximateVector u = difference(edge_u), v = difference(edge_v), n = cross(u, v);
+  double area2 = 0, error = 0;
+  for (const Approximate& entry : n) {
+    area2 += entry.value * entry.value;
+    error += 2 * std::abs(entry.value) * entry.error + entry.error * entry.error;
+  }
+  return error <= 0x1p-30 * area2 && accurate(n) && accurate(cross(v, n)) && accurate(cross(n, u));
 }
 
 bool finite(const Matrix34& m) {
@@ -48,10 +112,18 @@ int origin_corner(const std::array<Vec3f, 3>& corners) {
   return best;
 }
 
+// Cofactors of float32 entries are exact products and one rounding; only the determinant can cancel.
+bool well_conditioned(const Matrix3& r) {
+  const Vec3d cofactors = cross(r[1], r[2]);
+  const double magnitudes =
+      std::abs(r[0].x * cofactors.x) + std::abs(r[0].y * cofactors.y) + std::abs(r[0].z * cofactors.z);
+  return std::abs(dot(r[0], cofactors)) > 0x1p-20 * magnitudes;
+}
+
 }  // namespace
 
 TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::uint32_t triangle) {
-  TriangleRecord record{corners, {}, triangle};
+  TriangleRecord record{corners, {}, kUnbounded, triangle};
   const int first = origin_corner(corners);
   const Vec3d origin = to_double(corners[first]);
   const Vec3d u = to_double(corners[(first + 1) % 3]) - origin,
@@ -64,7 +136,9 @@ TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::ui
   const double scale = 1 / (std::sqrt(area2) * std::sqrt(std::sqrt(area2)));
   const Matrix3 rows = {1 / area2 * cross(v, n), 1 / area2 * cross(n, u), scale * n};
   const Matrix34 matrix = map_around(origin, rows);
-  if (finite(matrix)) record.to_unit = matrix;
+  if (!finite(matrix)) return record;
+  record.to_unit = matrix;
+  if (accurate_rows(u, v) && rounds_well(rows)) record.bound = bound_around(origin, matrix);
   return record;
 }
 
@@ -75,8 +149,15 @@ FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled) {
     b_to_a[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2], pose.t[i]};
     r[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};
   }
-  const Matrix34 a_to_b = map_around(to_double(pose.t), inverse(r));
-  return tumbled == TumbledSide::b ? FrameMatrices{b_to_a, a_to_b} : FrameMatrices{a_to_b, b_to_a};
+  const Matrix3 r_inverse = inverse(r);
+  const Matrix34 a_to_b = map_around(to_double(pose.t), r_inverse);
+  // The pose is exact; its inverse is accurate entry by entry unless the determinant is lost in rounding.
+  const std::array<float, 3> b_to_a_bound = {std::abs(pose.t.x), std::abs(pose.t.y), std::abs(pose.t.z)};
+  const std::array<float, 3> a_to_b_bound = well_conditioned(r) && finite(a_to_b) && rounds_well(r_inverse)
+                                                ? bound_around(to_double(pose.t), a_to_b)
+                                                : kUnbounded;
+  return tumbled == TumbledSide::b ? FrameMatrices{b_to_a, a_to_b, b_to_a_bound, a_to_b_bound}
+                                   : FrameMatrices{a_to_b, b_to_a, a_to_b_bound, b_to_a_bound};
 }
 
 Vec3f transform(const Matrix34& m, const Vec3f& p) {
@@ -102,6 +183,11 @@ bool edge_hits_unit_triangle(const Vec3f& a, const Vec3f& b) {
 bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned,
                          const FrameMatrices& frames) {
   return TumbledTriangle(tumbled, frames).intersects(aligned, frames);
+}
+
+Verdict triangle_verdict(const TriangleRecord& tumbled, const TriangleRecord& aligned,
+                         const FrameMatrices& frames) {
+  return BoundedTriangle(tumbled, frames).verdict(aligned, frames);
 }
 
 }  // namespace collisionchip

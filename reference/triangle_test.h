@@ -22,6 +22,10 @@ using Matrix34 = std::array<std::array<float, 4>, 3>;
 struct TriangleRecord {
   std::array<Vec3f, 3> corners;
   Matrix34 to_unit{};  // all zero when the triangle has no area, or too little for float32
+  // Per row, at least the sum of |row_j origin_j| around the corner that becomes the origin: what the filter
+  // needs beside the row. Infinite when the matrix is zero or not accurate enough: nothing about it is then
+  // certain.
+  std::array<float, 3> bound{};
   std::uint32_t triangle = 0;
 };
 
@@ -33,6 +37,7 @@ TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::ui
 struct FrameMatrices {
   Matrix34 to_aligned;  // tumbled frame to aligned frame
   Matrix34 to_tumbled;
+  std::array<float, 3> to_aligned_bound{}, to_tumbled_bound{};  // as TriangleRecord::bound
 };
 FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled);
 
@@ -45,6 +50,11 @@ bool edge_hits_unit_triangle(const Vec3f& a, const Vec3f& b);
 // True if an edge of either triangle hits the other one. fp32: exact only away from contact
 // (docs/triangle_unit.md).
 bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned,
+                         const FrameMatrices& frames);
+
+// With the running error bound (triangle_filter.h): certain, or not. Never wrong.
+enum class Verdict : std::uint8_t { miss, hit, uncertain };
+Verdict triangle_verdict(const TriangleRecord& tumbled, const TriangleRecord& aligned,
                          const FrameMatrices& frames);
 
 }  // namespace collisionchip

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/exact_triangle_test.h"
 #include "reference/float32.h"
 #include "reference/input_error.h"
 #include "tlm/register_map.h"
@@ -57,6 +58,7 @@ std::vector<Counter> counters_of(const Board& board) {
           {"dop_unit.interlock_cycles", dop.interlock_cycles},
           {"triangle_unit.tests", triangle.tests},
           {"triangle_unit.hits", triangle.hits},
+          {"triangle_unit.uncertain", triangle.uncertain},
           {"triangle_unit.aligned_cache_hits", triangle.aligned_hits},
           {"triangle_unit.aligned_cache_misses", triangle.aligned_misses},
           {"triangle_unit.tumbled_memory_hits", triangle.tumbled_hits},
@@ -191,12 +193,17 @@ void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
       for (float value : row) words.push_back(bits_of(value));
     }
   }
+  for (const auto* bound : {&setup.frames.to_aligned_bound, &setup.frames.to_tumbled_bound}) {
+    for (float value : *bound) words.push_back(bits_of(value));
+  }
   write(kFrameMatrices, words.data(), 4 * words.size(), delay);
 }
 
 ChipAnswer Driver::query(const Pose& pose, bool first_witness) {
   const QuerySetup setup(*a_, *b_, pose, config_.query.tumbled_side);
   ChipAnswer answer;
+  pose_ = pose;
+  first_witness_ = first_witness;
   sc_core::sc_time delay;
   write_word(kControl, kReset, delay);
   write_matrices(setup, delay);
@@ -264,19 +271,31 @@ std::uint32_t Driver::drain(std::uint32_t limit, ChipAnswer& answer) {
       throw std::runtime_error("chip: the Pointer FIFO refused a read of its own level");
     }
     elapse(delay);
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-      if (words[i] >> 30 == static_cast<std::uint32_t>(EntryType::unfinished)) {
-        unfinished_.push_back({unpack_pair(words[i]), unpack_pair(words[i + 1])});
-        ++answer.unfinished;
-      } else if (config_.query.tumbled_side == TumbledSide::a) {
-        answer.pairs.push_back({words[i], words[i + 1]});
-      } else {
-        answer.pairs.push_back({words[i + 1], words[i]});
-      }
-    }
+    for (std::size_t i = 0; i < words.size(); i += 2) take_entry(words[i], words[i + 1], answer);
     taken += now;
   }
   return count;
+}
+
+void Driver::take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer) {
+  const auto type = static_cast<EntryType>(first >> 30);
+  if (type == EntryType::unfinished) {
+    unfinished_.push_back({unpack_pair(first), unpack_pair(second)});
+    ++answer.unfinished;
+    return;
+  }
+  const std::uint32_t tumbled = first & 0x3fff'ffffu;
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  const TrianglePair pair = a_tumbled ? TrianglePair{tumbled, second} : TrianglePair{second, tumbled};
+  // The chip stops at a witness it is certain of; one that was settled before it comes first.
+  if (first_witness_ && !answer.pairs.empty()) return;
+  if (type == EntryType::uncertain) ++answer.uncertain;
+  if (type == EntryType::hit || settle(pair)) answer.pairs.push_back(pair);
+}
+
+// The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.
+bool Driver::settle(const TrianglePair& pair) const {
+  return triangles_intersect_exactly(a_->triangles[pair.a].corners, b_->triangles[pair.b].corners, pose_);
 }
 
 void Driver::collect(ChipAnswer& answer) const {

@@ -39,6 +39,7 @@ struct ChipAnswer {
   Cycle setup_cycles = 0;           // the host's time over PCI before the start
   Cycle readback_cycles = 0;        // and after the end
   std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
+  std::uint64_t uncertain = 0;   // pairs the chip could not decide and the driver settled exactly
   std::uint64_t unfinished = 0;  // sub-queries that an overflow made necessary
   std::uint64_t eq5_cycles = 0;
   std::vector<UnitCycles> units;  // each sums to `cycles`
@@ -80,6 +81,8 @@ class Driver : public sc_core::sc_module {
   void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer);
   void wait_for_end(ChipAnswer& answer);
   std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
+  void take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer);
+  bool settle(const TrianglePair& pair) const;
   void collect(ChipAnswer& answer) const;
   void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
   std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
@@ -91,6 +94,8 @@ class Driver : public sc_core::sc_module {
   DrainPolicy drain_;
   const CollisionObject* a_ = nullptr;
   const CollisionObject* b_ = nullptr;
+  Pose pose_;                   // of the query that runs
+  bool first_witness_ = false;  // likewise
   Roots roots_{};
   std::deque<Roots> unfinished_;
 };

@@ -41,12 +41,13 @@ bool Scoreboard::check_chip(std::uint64_t pose, const ChipAnswer& answer, const 
   if (options.first_witness || answer.unfinished > 0) return true;
   const TraversalCounters& counters = reference.counters;
   const bool counted = answer.lists == counters.lists && answer.aligned_pairs == counters.aligned_pairs &&
-                       answer.triangle_tests == counters.triangle_tests;
-  return note(
-      counted,
-      fmt::format("pose {}: lists {} against {}, aligned pairs {} against {}, triangle tests {} against {}",
-                  pose, answer.lists, counters.lists, answer.aligned_pairs, counters.aligned_pairs,
-                  answer.triangle_tests, counters.triangle_tests));
+                       answer.triangle_tests == counters.triangle_tests &&
+                       answer.uncertain == counters.uncertain;
+  return note(counted, fmt::format("pose {}: lists {} against {}, aligned pairs {} against {}, triangle "
+                                   "tests {} against {}, uncertain {} against {}",
+                                   pose, answer.lists, counters.lists, answer.aligned_pairs,
+                                   counters.aligned_pairs, answer.triangle_tests, counters.triangle_tests,
+                                   answer.uncertain, counters.uncertain));
 }
 
 bool Scoreboard::check_traversal(std::uint64_t pose, const QueryResult& answer, const QueryResult& other,

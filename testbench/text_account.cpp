@@ -53,7 +53,8 @@ std::string work_text(const ChipAnswer& answer, const ChipConfig& config) {
                                  cycles_text(answer.eq5_cycles, config), ratio);
   text += fmt::format("  lists      {}, with {} aligned pairs: alpha = {:.2f}\n", answer.lists,
                       answer.aligned_pairs, alpha);
-  text += fmt::format("  triangles  {} pairs tested\n", answer.triangle_tests);
+  text += fmt::format("  triangles  {} pairs tested, {} uncertain and settled exactly by the driver\n",
+                      answer.triangle_tests, answer.uncertain);
   text +=
       fmt::format("  host       {:.3f} ms over PCI before the start, {:.3f} ms after the end\n",
                   milliseconds(answer.setup_cycles, config), milliseconds(answer.readback_cycles, config));
@@ -83,6 +84,7 @@ void AnswerSum::add(const ChipAnswer& answer) {
   sum_.lists += answer.lists;
   sum_.aligned_pairs += answer.aligned_pairs;
   sum_.triangle_tests += answer.triangle_tests;
+  sum_.uncertain += answer.uncertain;
   sum_.unfinished += answer.unfinished;
   sum_.eq5_cycles += answer.eq5_cycles;
   add_units(sum_.units, answer.units);

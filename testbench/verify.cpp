@@ -88,9 +88,7 @@ VerifyResult verify_case(const VerifyCase& test, const ChipConfig& config, const
   VerifyResult result;
   result.case_name = test.name;
   result.chip = chip;
-  QueryOptions options;
-  options.tumbled_side = config.query.tumbled_side;
-  options.leaf_test = config.stack_engine.leaf_test;
+  const QueryOptions options = query_options(config);
 
   Simulation simulation(config);
   simulation.driver().upload(test.a, test.b);

@@ -105,6 +105,8 @@ struct ChipConfig {
     std::uint32_t vertices_per_cycle = 1;
     std::uint32_t dotadd_stages = 6;
     std::uint32_t itu_stages = 4;
+    bool filter = true;               // error bounds: hit, miss or uncertain instead of fp32's word
+    std::uint32_t filter_stages = 2;  // more ITU stages when the filter is on
     std::uint32_t cache_lines = 128;
     std::uint32_t cache_ways = 1;
     std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs
@@ -115,6 +117,9 @@ struct ChipConfig {
     std::uint32_t threshold = 512;  // entries that raise the interrupt
   } pointer_fifo;
 };
+
+// What the software must be asked to do the same as this chip.
+QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
 // The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
 // Eq. 5 leaves out switched off). InputError for another name.

@@ -218,6 +218,12 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
                                                     "pipeline stages of each of the two DOTADD rows"),
       integer<&C::triangle_unit, &T::itu_stages>("triangle_unit.itu_stages", "cycles", {1, 32}, "ours",
                                                  "pipeline stages of an Intersection Test Unit"),
+      boolean<&C::triangle_unit, &T::filter>(
+          "triangle_unit.filter", "ours",
+          "a running error bound: hit, miss or uncertain; false: the paper's "
+          "unit, whose fp32 answers stand"),
+      integer<&C::triangle_unit, &T::filter_stages>("triangle_unit.filter_stages", "cycles", {0, 32}, "ours",
+                                                    "pipeline stages that the filter adds when it is on"),
       integer<&C::triangle_unit, &T::cache_lines>("triangle_unit.cache_lines", "lines", {1, 65536}, "§4.3",
                                                   "triangles in the cache of the aligned side"),
       integer<&C::triangle_unit, &T::cache_ways>("triangle_unit.cache_ways", "ways", {1, 16}, "§4.3",

@@ -111,7 +111,7 @@ struct LeafTests {
 
 // Triangle Unit to Pointer FIFO.
 struct Finding {
-  enum class Kind : std::uint8_t { hit, unfinished, end } kind = Kind::hit;
+  enum class Kind : std::uint8_t { hit, uncertain, unfinished, end } kind = Kind::hit;
   std::uint32_t tumbled = 0;  // triangle number, or the pair's word
   std::uint32_t aligned = 0;
   bool error = false;

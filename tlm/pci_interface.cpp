@@ -1,5 +1,8 @@
 #include "tlm/pci_interface.h"
 
+#include "tlm/dop_unit.h"
+#include "tlm/triangle_unit.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -97,9 +100,9 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   } else if (address >= kMmm && address < kFifo) {
     if (!payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
     const bool frames = address >= kFrameMatrices;
-    return write_matrix(frames ? ports_.frame_writes : ports_.mmm_writes,
-                        (address - (frames ? kFrameMatrices : kMmm)) / 4,
-                        frames ? 24 : std::uint64_t{5} * config().dop.k, words, count, effect);
+    return write_matrix(
+        frames ? ports_.frame_writes : ports_.mmm_writes, (address - (frames ? kFrameMatrices : kMmm)) / 4,
+        frames ? kFrameMatrixWords : kMmmWordsPerRow * std::uint64_t{config().dop.k}, words, count, effect);
   } else {
     for (std::uint64_t i = 0; i < count && status == tlm::TLM_OK_RESPONSE; ++i) {
       status = payload.is_read() ? read_register(address + 4 * i, words[i])
@@ -132,11 +135,14 @@ tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint
     return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
   for (std::uint64_t i = 0; i < count; i += 2) {
     const Finding& finding = *ports_.entries.front(now);
-    const bool hit = finding.kind == Finding::Kind::hit;
-    words[i] = hit ? finding.tumbled
-                   : pack_pair(finding.tumbled) | static_cast<std::uint32_t>(EntryType::unfinished) << 30;
-    words[i + 1] = hit ? finding.aligned : pack_pair(finding.aligned);
-    if (!hit) status_ |= kUnfinished;
+    const bool triangles = finding.kind != Finding::Kind::unfinished;
+    const EntryType type = finding.kind == Finding::Kind::hit ? EntryType::hit
+                           : triangles                        ? EntryType::uncertain
+                                                              : EntryType::unfinished;
+    words[i] = (triangles ? finding.tumbled : pack_pair(finding.tumbled)) | static_cast<std::uint32_t>(type)
+                                                                                << 30;
+    words[i + 1] = triangles ? finding.aligned : pack_pair(finding.aligned);
+    if (!triangles) status_ |= kUnfinished;
     ports_.entries.pop(now, std::max(effect, now + 1));
   }
   return tlm::TLM_OK_RESPONSE;

@@ -35,11 +35,21 @@ ChipConfig paper52_eq5() {
   ChipConfig config = paper52();
   config.sdram.model = SdramModel::constant;           // "a total read time of 10 cycles per node pair"
   config.triangle_unit.ideal = true;                   // no term for triangles, their tests or their reads
+  config.pointer_fifo.depth = 65536;                   // nor for a host that reads results while they come
   config.stack_engine.decision = ListDecision::ideal;  // "assumed to be always fast enough"
   return config;
 }
 
 }  // namespace
+
+QueryOptions query_options(const ChipConfig& config, bool first_witness) {
+  QueryOptions options;
+  options.tumbled_side = config.query.tumbled_side;
+  options.leaf_test = config.stack_engine.leaf_test;
+  options.first_witness = first_witness;
+  options.answers = config.triangle_unit.filter ? Answers::exact : Answers::raw;
+  return options;
+}
 
 const std::vector<std::string>& preset_names() {
   static const std::vector<std::string> names = {"paper41", "paper52", "paper52-eq5"};

@@ -31,7 +31,7 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig
 Cycle TriangleUnit::pipeline_depth(const ChipConfig& config) {
   const auto& c = config.triangle_unit;
   const Cycle vertices = (3 + c.vertices_per_cycle - 1) / c.vertices_per_cycle;
-  return vertices + 2 * c.dotadd_stages + 2 + c.itu_stages;
+  return vertices + 2 * c.dotadd_stages + 2 + c.itu_stages + (c.filter ? c.filter_stages : 0);
 }
 
 void TriangleUnit::begin_query(Cycle origin) {
@@ -64,8 +64,13 @@ void TriangleUnit::take_matrix_writes(Cycle now) {
   while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
     for (std::uint32_t i = 0; i < write->count; ++i) {
       const std::uint32_t word = write->first_word + i;
-      Matrix34& matrix = word < 12 ? frames_.to_aligned : frames_.to_tumbled;
-      matrix[word % 12 / 4][word % 4] = float_of(write->words[i]);
+      const float value = float_of(write->words[i]);
+      if (word < 24) {
+        Matrix34& matrix = word < 12 ? frames_.to_aligned : frames_.to_tumbled;
+        matrix[word % 12 / 4][word % 4] = value;
+      } else {
+        (word < 27 ? frames_.to_aligned_bound : frames_.to_tumbled_bound)[word % 3] = value;
+      }
     }
     ports_.matrix_writes.pop(now);
   }
@@ -187,16 +192,25 @@ Cycle TriangleUnit::next_miss_out() const {
   return misses_in_pipeline_.empty() ? kNever : misses_in_pipeline_.front();
 }
 
+Verdict TriangleUnit::judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const {
+  if (config().triangle_unit.filter) return triangle_verdict(tumbled, aligned, frames_);
+  return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
+}
+
 void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned,
                           bool first_witness, Cycle extra) {
   ++statistics_.tests;
-  if (!triangles_intersect(tumbled, aligned, frames_)) {
+  const Verdict verdict = judge(tumbled, aligned);
+  if (verdict == Verdict::miss) {
     if (extra > 0) misses_in_pipeline_.push_back(now + extra + 1);
     return;
   }
-  ++statistics_.hits;
-  ports_.findings.put(now, {Finding::Kind::hit, tumbled.triangle, aligned.triangle, false}, extra);
-  found_ = first_witness;
+  const bool hit = verdict == Verdict::hit;
+  ++(hit ? statistics_.hits : statistics_.uncertain);
+  ports_.findings.put(
+      now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, tumbled.triangle, aligned.triangle, false},
+      extra);
+  found_ = hit && first_witness;
   if (found_) ports_.stop.put(now, {}, extra);
 }
 

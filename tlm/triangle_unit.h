@@ -27,8 +27,9 @@
 
 namespace collisionchip {
 
-// Register block: M (tumbled to aligned) row by row, then N (aligned to tumbled), 12 words each.
-constexpr std::uint32_t kFrameMatrixWords = 24;
+// Register block: M (tumbled to aligned) row by row, then N (aligned to tumbled), 12 words each,
+// then the filter's bounds of M's rows and of N's, 3 words each.
+constexpr std::uint32_t kFrameMatrixWords = 30;
 
 class TriangleUnit : public Unit {
  public:
@@ -42,7 +43,7 @@ class TriangleUnit : public Unit {
   };
 
   struct Statistics {
-    std::uint64_t tests = 0, hits = 0;
+    std::uint64_t tests = 0, hits = 0, uncertain = 0;
     std::uint64_t aligned_hits = 0, aligned_misses = 0;  // of the cache, per test
     std::uint64_t tumbled_hits = 0, tumbled_misses = 0;  // of the two-entry memory, per test
   };
@@ -79,6 +80,7 @@ class TriangleUnit : public Unit {
   bool fetch(Cycle now, std::uint32_t address);
   bool room_for_result(Cycle now);
   Cycle next_miss_out() const;
+  Verdict judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const;
   void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
               Cycle extra);
   bool read_record(std::uint32_t address, TriangleRecord& record);

@@ -33,7 +33,7 @@ struct CollideOptions {
   std::string model = "tlm";
   std::string chip = "paper41";
   std::vector<std::string> sets;
-  bool first = false, no_check = false, eq5 = false;
+  bool first = false, no_check = false, eq5 = false, raw = false;
   std::string pairs, stats, trace, waves;
 };
 
@@ -75,9 +75,8 @@ Job prepare(const CollideOptions& options) {
   job.config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(job.config, set);
   validate(job.config);
-  job.query.tumbled_side = job.config.query.tumbled_side;
-  job.query.leaf_test = job.config.stack_engine.leaf_test;
-  job.query.first_witness = options.first;
+  if (options.raw) job.config.triangle_unit.filter = false;
+  job.query = query_options(job.config, options.first);
   if (!options.poses.empty()) {
     job.poses = read_poses(options.poses);
   } else {
@@ -151,15 +150,16 @@ class CollideRun {
       total.lists += answer.counters.lists;
       total.aligned_pairs += answer.counters.aligned_pairs;
       total.triangle_tests += answer.counters.triangle_tests;
+      total.uncertain += answer.counters.uncertain;
       ++summary_.queries;
       progress.advance(summary_.queries);
     }
     text_ = fmt::format(
         "  queries    {}\n  pairs      {}\n  lists      {}, with {} aligned pairs\n  triangles  {} pairs "
-        "tested\n"
+        "tested, {} uncertain and settled exactly\n"
         "  host       {:.3f} ms in all, pose set-up included\n",
         summary_.queries, summary_.pairs, total.lists, total.aligned_pairs, total.triangle_tests,
-        summary_.query_seconds * 1e3);
+        total.uncertain, summary_.query_seconds * 1e3);
   }
 
   void report() {
@@ -237,6 +237,7 @@ Verb add_collide(CLI::App& app) {
       ->take_all()
       ->allow_extra_args(false);
   verb->add_flag("--first", options->first, "stop at the first intersecting pair");
+  verb->add_flag("--raw", options->raw, "let the unfiltered fp32 answers of the paper's unit stand");
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the software reference, no protocol checkers");
   verb->add_flag("--eq5", options->eq5,

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/exact_triangle_test.h"
 #include "reference/query.h"
 #include "testbench/tests/reference/test_objects.h"
 
@@ -25,15 +26,18 @@ const std::map<std::string, Traversal> kTraversals = {{"list", list_traversal},
 std::vector<QueryOptions> all_options() {
   std::vector<QueryOptions> options;
   for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
-    for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle})
-      options.push_back({side, leaf_test, false});
+    for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle}) {
+      for (const Answers answers : {Answers::exact, Answers::raw})
+        options.push_back({side, leaf_test, false, answers});
+    }
   }
   return options;
 }
 
 std::string describe(const QueryOptions& options) {
   return std::string(options.tumbled_side == TumbledSide::a ? "tumbled a, " : "tumbled b, ") +
-         (options.leaf_test == LeafTest::triangle ? "triangle" : "dop_first");
+         (options.leaf_test == LeafTest::triangle ? "triangle" : "dop_first") +
+         (options.answers == Answers::raw ? ", raw" : ", exact");
 }
 
 void expect_witness(const QueryResult& first, const std::vector<TrianglePair>& all) {
@@ -67,6 +71,9 @@ std::size_t expect_agreement(const CollisionObject& a, const CollisionObject& b,
     SCOPED_TRACE(describe(options));
     options.first_witness = false;
     const QueryResult expected = brute_force(a, b, pose, options);
+    if (options.answers == Answers::exact) {
+      EXPECT_EQ(expected.pairs, exact_pairs(a, b, pose));
+    }
     EXPECT_TRUE(std::is_sorted(expected.pairs.begin(), expected.pairs.end()));
     std::map<std::string, TraversalCounters> counters;
     for (const auto& [name, traversal] : kTraversals) {

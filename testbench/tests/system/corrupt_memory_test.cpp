@@ -95,7 +95,7 @@ TEST_F(CorruptMemory, RandomRecordsNeverCrashAndAResetAlwaysHelps) {
       EXPECT_NE(board.status & registers::kBusy, 0u);
     }
     board.upload(small);
-    EXPECT_EQ(board.query(small, pose), reference_answer(small, pose, config).pairs) << run;
+    EXPECT_EQ(board.query(small, pose), reference_answer(small, pose, board.config).pairs) << run;
     EXPECT_EQ(board.checker.violations(), std::vector<std::string>{});
   }
   EXPECT_GT(ended, 20);

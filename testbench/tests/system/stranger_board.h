@@ -21,6 +21,12 @@ inline void reset_memory(Sdram& sdram, Cycle now) {
   sdram.reset(now);
 }
 
+// This host cannot settle what float32 leaves open: it asks for the paper's unit.
+inline ChipConfig unfiltered(ChipConfig config) {
+  config.triangle_unit.filter = false;
+  return config;
+}
+
 template <typename Memory>
 struct StrangerBoard {
   SimulationScope scope;
@@ -35,7 +41,7 @@ struct StrangerBoard {
 
   template <typename... Options>
   explicit StrangerBoard(const ChipConfig& c, const Options&... options)
-      : config(c),
+      : config(unfiltered(c)),
         chip("chip", config),
         memory("memory", config, options...),
         checker("checker"),

@@ -42,8 +42,7 @@ inline ObjectPair tori(std::uint32_t k = 24) {
 
 inline QueryResult reference_answer(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
                                     bool first_witness = false) {
-  return list_traversal(objects.a, objects.b, pose,
-                        {config.query.tumbled_side, config.stack_engine.leaf_test, first_witness});
+  return list_traversal(objects.a, objects.b, pose, query_options(config, first_witness));
 }
 
 inline void expect_accounts(const ChipAnswer& answer) {

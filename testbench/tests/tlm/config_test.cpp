@@ -298,8 +298,8 @@ TEST(Presets, DifferFromPaper41InExactlyTheseKeys) {
     apply_set(expected, change);
   }
   EXPECT_EQ(effective_toml(preset("paper52")), effective_toml(expected));
-  for (const char* const change :
-       {"sdram.model=constant", "triangle_unit.ideal=true", "stack_engine.decision=ideal"}) {
+  for (const char* const change : {"sdram.model=constant", "triangle_unit.ideal=true",
+                                   "stack_engine.decision=ideal", "pointer_fifo.depth=65536"}) {
     apply_set(expected, change);
   }
   EXPECT_EQ(effective_toml(load_chip("paper52-eq5")), effective_toml(expected));

@@ -1,6 +1,7 @@
 // The PCI Interface refuses: one TLM error response per kind of bad access, and a refused access changes
 // nothing.
 #include "testbench/tests/tlm/pci_bench.h"
+#include "tlm/triangle_unit.h"
 
 namespace collisionchip {
 namespace {
@@ -30,7 +31,8 @@ TEST(PciErrors, AddressesOutsideTheMap) {
   EXPECT_EQ(read_at(bench, kFifoEnd - 8, 4), TLM_ADDRESS_ERROR_RESPONSE);
   EXPECT_EQ(bench.write(kMmm + 4 * 5 * 24, {0}), TLM_ADDRESS_ERROR_RESPONSE) << "behind the last row";
   EXPECT_EQ(bench.write(kMmm, std::vector<std::uint32_t>(5 * 24 + 1)), TLM_ADDRESS_ERROR_RESPONSE);
-  EXPECT_EQ(bench.write(kFrameMatrices, std::vector<std::uint32_t>(25)), TLM_ADDRESS_ERROR_RESPONSE);
+  EXPECT_EQ(bench.write(kFrameMatrices, std::vector<std::uint32_t>(kFrameMatrixWords + 1)),
+            TLM_ADDRESS_ERROR_RESPONSE);
   EXPECT_EQ(read_at(bench, kSdramWindow + bench.memory.storage.size()), TLM_ADDRESS_ERROR_RESPONSE);
   EXPECT_EQ(bench.write(0, std::vector<std::uint32_t>(100000)), TLM_ADDRESS_ERROR_RESPONSE);
   bench.elapse(10);
