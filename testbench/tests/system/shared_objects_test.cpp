@@ -53,8 +53,9 @@ SharedCase read_case(const fs::path& file) {
   return c;
 }
 
-// Eq. 5 over a whole query of 20 and more lists is kept within 1 %, except for what it does not know: lists of one pair
-// take 92 cycles instead of 90 (eq5_test.cpp), and with a few poses a row of the transform waits for a coefficient.
+// Eq. 5 over a whole query of 20 and more lists is kept within 1 %, except for what it does not know: lists
+// of one pair take 92 cycles instead of 90 (eq5_test.cpp), and with a few poses a row of the transform waits
+// for a coefficient.
 double eq5_error(const ChipAnswer& answer) {
   const double cycles = static_cast<double>(answer.cycles), formula = static_cast<double>(answer.eq5_cycles);
   const auto unknown = static_cast<double>(2 * answer.lists + counter(answer, "dop_unit.interlock_cycles"));
