@@ -133,6 +133,20 @@ TransformSchedule schedule_transform(const ChipConfig& config, const DopTransfor
   return schedule;
 }
 
+TransformSchedule delayed(TransformSchedule schedule, Cycle cycles) {
+  for (SiblingSchedule& s : schedule.siblings) {
+    for (Cycle* at :
+         {&s.first_load, &s.load_end, &s.first_issue, &s.issue_end, &s.first_result, &s.result_end}) {
+      *at += cycles;
+    }
+  }
+  for (Cycle* at :
+       {&schedule.input_released, &schedule.registers_free, &schedule.pipeline_free, &schedule.ready}) {
+    *at += cycles;
+  }
+  return schedule;
+}
+
 OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cycle ready, Cycle free) {
   const Cycle beats = beats_per_record(config);
   const Cycle compare = std::max<Cycle>(

@@ -38,6 +38,9 @@ struct TransformStart {
 TransformSchedule schedule_transform(const ChipConfig& config, const DopTransform& transform,
                                      const TransformStart& start);
 
+// The same schedule, begun `cycles` later.
+TransformSchedule delayed(TransformSchedule schedule, Cycle cycles);
+
 // One aligned pair against the transformed tumbled pair.
 struct OverlapSchedule {
   std::array<Cycle, 2> start{}, end{};  // comparison of each member

@@ -20,7 +20,7 @@ DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, 
       transform_account_(std::string(name) + ".transform", {"registers", "interlock"}),
       overlap_account_(std::string(name) + ".overlap", {"transform", "memory"}) {
   transform_.k = static_cast<int>(config.dop.k);
-  for (DopTransformRow& row : transform_.rows) row = {};
+  pair_transform_ = PairTransform(transform_);
   ports_.tumbled_data.bind_reader(*this);
   ports_.aligned_data.bind_reader(*this);
   ports_.matrix_writes.bind_reader(*this);
@@ -55,6 +55,7 @@ Cycle DopUnit::step(Cycle now) {
 }
 
 void DopUnit::take_matrix_writes(Cycle now) {
+  const bool written = ports_.matrix_writes.front(now) != nullptr;
   while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
     for (std::uint32_t i = 0; i < write->count; ++i) {
       const std::uint32_t word = write->first_word + i;
@@ -76,6 +77,9 @@ void DopUnit::take_matrix_writes(Cycle now) {
     }
     ports_.matrix_writes.pop(now);
   }
+  if (!written) return;
+  pair_transform_ = PairTransform(transform_);
+  undelayed_known_ = false;
 }
 
 // Drops what was fetched in vain; then the current list owns the oldest set.
@@ -109,12 +113,10 @@ bool DopUnit::take_tumbled(Cycle now) {
   if (set == sets_.end() || !ports_.releases.ready(now)) return false;
 
   const TransformSchedule schedule =
-      schedule_transform(config(), transform_,
-                         {ports_.tumbled_data.front_visible(), std::max(set->registers_free, now),
-                          pipeline_free_, set->results_free});
-  for (int side = 0; side < 2; ++side) {
-    transform_.apply(decode_dop(pair->records[side]), set->transformed[side]);
-  }
+      schedule_for({ports_.tumbled_data.front_visible(), std::max(set->registers_free, now), pipeline_free_,
+                    set->results_free});
+  const DopNode siblings[2] = {decode_dop(pair->records[0]), decode_dop(pair->records[1])};
+  pair_transform_.apply(siblings, set->transformed);
   account_transform(schedule, ports_.tumbled_data.front_visible());
   set->ready = schedule.ready;
   set->registers_free = schedule.registers_free;
@@ -127,6 +129,19 @@ bool DopUnit::take_tumbled(Cycle now) {
   statistics_.interlock_cycles += schedule.interlock;
   transforms.write(schedule);
   return true;
+}
+
+// Most pairs find the unit idle, and then their schedules differ only in when they begin.
+TransformSchedule DopUnit::schedule_for(const TransformStart& start) {
+  const Cycle begin = start.in_register;
+  if (std::max({start.registers_free, start.pipeline_free, start.results_free}) > begin) {
+    return schedule_transform(config(), transform_, start);
+  }
+  if (!undelayed_known_) {
+    undelayed_ = schedule_transform(config(), transform_, {0, 0, 0, 0});
+    undelayed_known_ = true;
+  }
+  return delayed(undelayed_, begin);
 }
 
 void DopUnit::account_transform(const TransformSchedule& schedule, Cycle arrival) {

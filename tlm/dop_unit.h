@@ -18,6 +18,7 @@
 #include <tlm>
 
 #include "reference/dop_transform.h"
+#include "reference/pair_transform.h"
 #include "tlm/channel.h"
 #include "tlm/cycle_account.h"
 #include "tlm/dop_schedule.h"
@@ -72,17 +73,21 @@ class DopUnit : public Unit {
   void take_matrix_writes(Cycle now);
   void start_list(Cycle now);
   bool take_tumbled(Cycle now);
+  TransformSchedule schedule_for(const TransformStart& start);
   bool take_aligned(Cycle now);
   std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair) const;
   void release_set(std::size_t set, Cycle from);
   void account_transform(const TransformSchedule& schedule, Cycle arrival);
 
   Ports ports_;
-  DopTransform transform_;
+  DopTransform transform_{};                  // the MMM
+  PairTransform pair_transform_{transform_};  // the same, arranged for the host's vector unit
   std::vector<RegisterSet> sets_;
   std::deque<std::size_t> arrived_;  // sets in order of arrival; the front one belongs to the current list
   std::uint32_t to_discard_ = 0;     // pairs to drop before the current list's own
   std::uint32_t remaining_ = 0;      // aligned pairs of the current list still to come
+  bool undelayed_known_ = false;     // the schedule of a pair that finds the unit idle, for these rows
+  TransformSchedule undelayed_;
   Cycle pipeline_free_ = 0;
   Cycle comparators_free_ = 0;
   Statistics statistics_;
