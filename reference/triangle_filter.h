@@ -76,31 +76,37 @@ inline BoundedLane cross_product(const BoundedLane& p, const BoundedLane& pz, co
   return {value, error};
 }
 
-// Lanes 0, 1, 2: the edges.
-struct EdgeVerdicts {
-  Mask4 hit, miss;
-};
-
-// Both ends clearly beyond the same side of the unit triangle, or of its plane.
-inline Mask4 clearly_outside(const BoundedLane& a, const BoundedLane& b) {
-  return a.below(Float4{}) & b.below(Float4{});
+// True in each of the three lanes.
+inline bool all_three(Mask4 mask) {
+  return !any(~mask & lanes_below(3));
 }
+
+// Lanes 0, 1, 2: the edges. `apart`: all corners are clearly beyond one plane through the unit triangle or
+// one of its sides, so the triangles do not meet, whatever the other triangle's test says.
+struct EdgeVerdicts {
+  Mask4 hit{}, miss{};
+  bool apart = false;
+};
 
 inline EdgeVerdicts edge_verdicts(const Matrix34& to_unit, const std::array<float, 3>& bound,
                                   const BoundedCorners& corners) {
-  const BoundedLane az(to_unit, bound, corners, 2), bz = az.next();
-  const Float4 zero{};
-  const Mask4 one_side = (az.above(zero) & bz.above(zero)) | clearly_outside(az, bz);
-  if (!any(~one_side & lanes_below(3))) return {Mask4{}, one_side};
+  EdgeVerdicts verdicts;
+  const Float4 zero{}, one = broadcast(1.0f);
+  const BoundedLane az(to_unit, bound, corners, 2);
+  const Mask4 over = az.above(zero), under = az.below(zero);
+  verdicts.apart = all_three(over) || all_three(under);
+  if (verdicts.apart) return verdicts;
 
   const BoundedLane ax(to_unit, bound, corners, 0), ay(to_unit, bound, corners, 1);
-  const BoundedLane bx = ax.next(), by = ay.next();
-  const BoundedLane a_sum(ax.value + ay.value, ax.error + ay.error),
-      b_sum(bx.value + by.value, bx.error + by.error);
-  const Float4 one = broadcast(1.0f);
+  const BoundedLane a_sum(ax.value + ay.value, ax.error + ay.error);
+  const Mask4 left = ax.below(zero), front = ay.below(zero), right = a_sum.above(one);
+  verdicts.apart = all_three(left) || all_three(front) || all_three(right);
+  if (verdicts.apart) return verdicts;
+  const auto both_ends = [](Mask4 corner) { return corner & next_corner(corner); };
   const Mask4 beside =
-      clearly_outside(ax, bx) | clearly_outside(ay, by) | (a_sum.above(one) & b_sum.above(one));
+      both_ends(over) | both_ends(under) | both_ends(left) | both_ends(front) | both_ends(right);
 
+  const BoundedLane bx = ax.next(), by = ay.next(), bz = az.next();
   const Mask4 ordered = az.value <= bz.value;
   const BoundedLane pz = select(ordered, az, bz), qz = select(ordered, bz, az);
   const BoundedLane x = cross_product(select(ordered, ax, bx), pz, select(ordered, bx, ax), qz);
@@ -110,8 +116,10 @@ inline EdgeVerdicts edge_verdicts(const Matrix34& to_unit, const std::array<floa
 
   const Mask4 rising = qz.value - pz.value > pz.error + qz.error;  // the order of the ends is certain
   const Mask4 outside = rising & (x.below(zero) | y.below(zero) | third.below(zero));
-  const Mask4 inside = pz.below(zero) & qz.above(zero) & x.above(zero) & y.above(zero) & third.above(zero);
-  return {inside & lanes_below(3), one_side | beside | outside};
+  verdicts.miss = beside | outside;
+  verdicts.hit =
+      pz.below(zero) & qz.above(zero) & x.above(zero) & y.above(zero) & third.above(zero) & lanes_below(3);
+  return verdicts;
 }
 
 // A tumbled triangle in both frames, the first stage done once for all aligned triangles it meets.
@@ -125,12 +133,14 @@ struct BoundedTriangle {
 
   Verdict verdict(const TriangleRecord& aligned, const FrameMatrices& frames) const {
     const EdgeVerdicts here = edge_verdicts(aligned.to_unit, aligned.bound, in_aligned);
+    if (here.apart) return Verdict::miss;
     if (any(here.hit)) return Verdict::hit;
     const BoundedCorners in_tumbled(frames.to_tumbled, frames.to_tumbled_bound,
                                     corner_lanes(aligned.corners));
     const EdgeVerdicts there = edge_verdicts(record->to_unit, record->bound, in_tumbled);
+    if (there.apart) return Verdict::miss;
     if (any(there.hit)) return Verdict::hit;
-    return any(~(here.miss & there.miss) & lanes_below(3)) ? Verdict::uncertain : Verdict::miss;
+    return all_three(here.miss & there.miss) ? Verdict::miss : Verdict::uncertain;
   }
 };
 

@@ -28,7 +28,8 @@ inline CornerLanes transform(const Matrix34& m, const CornerLanes& c) {
 }
 
 // From the end points of edges 01, 12, 20 (and 00, which hits nothing).
-inline Float4 next_corner(Float4 v) {
+template <typename Lanes>
+inline Lanes next_corner(Lanes v) {
   return __builtin_shufflevector(v, v, 1, 2, 0, 0);
 }
 

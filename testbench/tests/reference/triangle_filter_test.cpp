@@ -107,11 +107,13 @@ TEST(TriangleFilterCases, NothingIsCertainOfWhatIsNotFinite) {
   EXPECT_EQ(make_frame_matrices(singular, TumbledSide::b).to_tumbled_bound[0], HUGE_VALF);
 }
 
-TEST(TriangleFilterCases, ZeroAreaIsNeverMissedOnItsOwnWord) {
-  const TriangleRecord point = make_triangle_record({{{5, 5, 5}, {5, 5, 5}, {5, 5, 5}}}, 0);
+TEST(TriangleFilterCases, ZeroAreaIsMissedOnlyWhenItIsClearlyApart) {
+  const auto point_at = [](const Vec3f& p) { return make_triangle_record({p, p, p}, 0); };
   const TriangleRecord face = make_triangle_record({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}, 0);
-  EXPECT_EQ(point.bound[0], HUGE_VALF);
-  EXPECT_EQ(triangle_verdict(point, face, make_frame_matrices({}, TumbledSide::b)), Verdict::uncertain);
+  const FrameMatrices frames = make_frame_matrices({}, TumbledSide::b);
+  EXPECT_EQ(point_at({5, 5, 5}).bound[0], HUGE_VALF);
+  EXPECT_EQ(triangle_verdict(point_at({0.25f, 0.25f, 0}), face, frames), Verdict::uncertain);
+  EXPECT_EQ(triangle_verdict(point_at({0.25f, 0.25f, 1}), face, frames), Verdict::miss);
 }
 
 }  // namespace
