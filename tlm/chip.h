@@ -1,8 +1,8 @@
 // The CollisionChip (Figure 4) with its two stack SRAMs: units, and the channels between them.
 //
 // Outside: `host` (TLM-2.0 LT target, the PCI address space of register_map.h), `memory` (TLM-2.0 initiator:
-// AT reads, LT host accesses), `interrupt`. Any host and any memory that keeps the base protocol and answers
-// in order binds.
+// AT reads, LT host accesses), `interrupt`. Any host binds, and any memory that keeps the base protocol and
+// answers in order, each read by BEGIN_RESP (not by completing it early).
 #pragma once
 
 #include <array>
