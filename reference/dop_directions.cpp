@@ -37,6 +37,7 @@ DopDirections::DopDirections(int k) : k_(k), normals_(normals_of(k)) {
 void DopDirections::find_cones() {
   constexpr double kCoplanar = 1e-9;
   std::vector<Vec3d> unit;
+  unit.reserve(static_cast<std::size_t>(k_));
   for (int j = 0; j < k_; ++j) unit.push_back(inverse_length(j % half()) * directed(j));
   for (int a = 0; a < k_; ++a) {
     for (int b = a + 1; b < k_; ++b) {

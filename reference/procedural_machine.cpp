@@ -113,7 +113,8 @@ Surface make_gear(std::uint32_t triangles) {
   for (const SectionPoint& point : section) {
     for (Index i = 0; i < per_ring; ++i) {
       const PolarPoint& polar = tooth[i % tooth.size()];
-      const double turns = (static_cast<double>(i / tooth.size()) + polar.turns) / teeth;
+      const auto whole_teeth = i / tooth.size();
+      const double turns = (static_cast<double>(whole_teeth) + polar.turns) / teeth;
       const double radius = point.radius(polar.radius);
       surface.add_vertex({radius * cos_turns(turns), radius * sin_turns(turns), point.z});
     }

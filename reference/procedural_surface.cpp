@@ -33,7 +33,7 @@ double sin_small(double x) {
 // Counting in turns makes the reduction to the first eighth exact.
 double cos_turns(double turns) {
   const double fraction = turns - std::floor(turns);
-  const int quadrant = static_cast<int>(4 * fraction + 0.5);
+  const int quadrant = static_cast<int>(std::floor(4 * fraction + 0.5));
   const double rest = two_pi * (fraction - 0.25 * quadrant);
   switch (quadrant & 3) {
     case 0:

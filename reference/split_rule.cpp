@@ -82,8 +82,8 @@ class MeanRule : public SplitRule {
     for (const std::uint32_t* t = first; t != last; ++t) {
       sum += static_cast<std::uint64_t>((data.centre(*t, axis) - box.low[axis]) * scale);
     }
-    const double mean =
-        scale > 0 ? static_cast<double>(sum / static_cast<std::uint64_t>(last - first)) / scale : 0;
+    const std::uint64_t average = sum / static_cast<std::uint64_t>(last - first);
+    const double mean = scale > 0 ? static_cast<double>(average) / scale : 0;
     std::uint32_t* middle = std::partition(
         first, last, [&](std::uint32_t t) { return data.centre(t, axis) - box.low[axis] <= mean; });
     return middle == first || middle == last ? split_at_median(first, last, data, axis) : middle;
