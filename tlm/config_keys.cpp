@@ -266,6 +266,7 @@ std::string list(const std::vector<std::string>& items, const std::string& quote
 
 std::vector<std::string> texts(const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> out;
+  out.reserve(numbers.size());
   for (const std::uint32_t number : numbers) out.push_back(std::to_string(number));
   return out;
 }
@@ -427,7 +428,7 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
     return ConfigConflict{
         {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
-  if (const auto conflict = sdram_conflict(config)) return conflict;
+  if (auto conflict = sdram_conflict(config)) return conflict;
   if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {
     return ConfigConflict{{"triangle_unit.cache_lines", "triangle_unit.cache_ways"},
                           shown(config, "triangle_unit.cache_lines") + " is not a multiple of " +
