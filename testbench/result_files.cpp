@@ -1,6 +1,7 @@
 #include "testbench/result_files.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -25,6 +26,20 @@ void open(std::ofstream& file, const std::string& path) {
 void finish(std::ofstream& file, const std::string& path) {
   file.close();
   if (!file) throw InputError(path + ": expected to write all of it: " + std::strerror(errno));
+}
+
+// The shortest decimals that read back as the same float32, also through a reader that rounds to double
+// first.
+Json matrix_json(const Pose& pose) {
+  Json numbers = Json::array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const float value = column < 3 ? pose.r[row][column] : pose.t[static_cast<int>(row)];
+      const double shortest = std::strtod(fmt::format("{}", value).c_str(), nullptr);
+      numbers.push_back(static_cast<float>(shortest) == value ? shortest : static_cast<double>(value));
+    }
+  }
+  return numbers;
 }
 
 Json units_json(const std::vector<UnitCycles>& units) {
@@ -69,11 +84,12 @@ void StatisticsFile::add_line(const std::string& line) {
   first_ = false;
 }
 
-void StatisticsFile::add(std::uint64_t pose, const ChipAnswer& answer) {
+void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
   if (path_.empty()) return;
   Json counters = Json::object();
   for (const Counter& counter : answer.counters) counters[counter.name] = counter.value;
-  const Json query = {{"pose", pose},
+  const Json query = {{"pose", number},
+                      {"matrix", matrix_json(pose)},
                       {"pairs", answer.pairs.size()},
                       {"cycles", answer.cycles},
                       {"eq5_cycles", answer.eq5_cycles},
@@ -89,10 +105,11 @@ void StatisticsFile::add(std::uint64_t pose, const ChipAnswer& answer) {
   add_line(query.dump());
 }
 
-void StatisticsFile::add(std::uint64_t pose, const QueryResult& result, double time_us) {
+void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us) {
   if (path_.empty()) return;
   const TraversalCounters& c = result.counters;
-  const Json query = {{"pose", pose},
+  const Json query = {{"pose", number},
+                      {"matrix", matrix_json(pose)},
                       {"pairs", result.pairs.size()},
                       {"eq5_cycles", c.eq5_cycles()},
                       {"lists", c.lists},
@@ -112,6 +129,7 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
   const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
   const Json json = {{"version", kVersion},
                      {"model", run.model},
+                     {"command", run.command},
                      {"object_a", run.object_a},
                      {"object_b", run.object_b},
                      {"triangles_a", run.triangles_a},

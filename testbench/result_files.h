@@ -30,6 +30,7 @@ class PairsFile {
 // What is known of the run when it is over.
 struct RunSummary {
   std::string model;               // "tlm" or "reference"
+  std::string command;             // that asks the same question again; says nothing of output files
   std::string object_a, object_b;  // as named by the user
   std::uint32_t triangles_a = 0, triangles_b = 0;
   bool first_witness = false;
@@ -46,8 +47,8 @@ struct RunSummary {
 class StatisticsFile {
  public:
   explicit StatisticsFile(const std::string& path);
-  void add(std::uint64_t pose, const ChipAnswer& answer);
-  void add(std::uint64_t pose, const QueryResult& result, double time_us);
+  void add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer);
+  void add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us);
   void close(const RunSummary& run, const ChipConfig& config);
 
  private:

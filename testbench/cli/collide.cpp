@@ -11,6 +11,7 @@
 #include "testbench/eq5_account.h"
 #include "testbench/progress.h"
 #include "testbench/result_files.h"
+#include "testbench/result_folder.h"
 #include "testbench/scoreboard.h"
 #include "testbench/simulation.h"
 #include "testbench/text_account.h"
@@ -34,8 +35,23 @@ struct CollideOptions {
   std::string chip = "paper41";
   std::vector<std::string> sets;
   bool first = false, no_check = false, eq5 = false, raw = false;
-  std::string pairs, stats, trace, waves;
+  std::string pairs, stats, out, trace, waves;
 };
+
+// The command that asks the same question; where its answers go is no part of it.
+std::string command_of(const CollideOptions& options) {
+  std::string command = "collisionchip collide " + shell_word(options.a) + " " + shell_word(options.b);
+  if (!options.pose.empty()) command += " --pose " + shell_word(options.pose);
+  if (!options.poses.empty()) command += " --poses " + shell_word(options.poses);
+  if (options.model != "tlm") command += " --model " + options.model;
+  command += " --chip " + shell_word(options.chip);
+  for (const std::string& set : options.sets) command += " --set " + shell_word(set);
+  for (const auto& flag : {std::pair{"--first", options.first}, std::pair{"--raw", options.raw},
+                           std::pair{"--no-check", options.no_check}}) {
+    if (flag.second) command += std::string(" ") + flag.first;
+  }
+  return command;
+}
 
 // What is asked, loaded and checked.
 struct Job {
@@ -44,6 +60,14 @@ struct Job {
   std::vector<Pose> poses;
   std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
 };
+
+// Only when all input has been read: it may come from the same folder.
+void start_folder(const std::string& path, const Job& job, const Mesh& a, const Mesh* b) {
+  const ResultFolder folder(path);
+  folder.clear();
+  folder.write_objects(a, b);
+  folder.write_question(job.poses, job.config);
+}
 
 // Reads both files before it builds anything: what the chip could not hold is refused at once.
 void load_objects(const CollideOptions& options, Job& job) {
@@ -55,6 +79,7 @@ void load_objects(const CollideOptions& options, Job& job) {
   if (options.model == "tlm") {
     check_capacity(job.config, a.triangle_count(), same ? a.triangle_count() : b.triangle_count());
   }
+  if (!options.out.empty()) start_folder(options.out, job, a, same ? nullptr : &b);
   TreeOptions tree;
   tree.k = static_cast<int>(job.config.dop.k);
   progress.now_doing("building the tree of " + options.a);
@@ -70,6 +95,8 @@ Job prepare(const CollideOptions& options) {
   if (!options.waves.empty()) throw CLI::ValidationError("--waves: this version records no waves");
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
+  if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
+    throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
 
   Job job;
   job.config = load_chip(options.chip);
@@ -89,7 +116,10 @@ Job prepare(const CollideOptions& options) {
 class CollideRun {
  public:
   CollideRun(const CollideOptions& options, const Job& job)
-      : options_(options), job_(job), pairs_file_(options.pairs), statistics_file_(options.stats) {}
+      : options_(options),
+        job_(job),
+        pairs_file_(options.out.empty() ? options.pairs : ResultFolder(options.out).pairs()),
+        statistics_file_(options.out.empty() ? options.stats : ResultFolder(options.out).statistics()) {}
 
   int run() {
     const auto start = SteadyClock::now();
@@ -120,7 +150,7 @@ class CollideRun {
         if (!scoreboard_.check_chip(pose, answer, reference, job_.query)) break;
       }
       pairs_file_.add(pose, answer.pairs);
-      statistics_file_.add(pose, answer);
+      statistics_file_.add(pose, job_.poses[pose], answer);
       sum_.add(answer);
       summary_.pairs += answer.pairs.size();
       if (job_.poses.size() == 1) text_ = to_text(answer, job_.config);
@@ -145,7 +175,7 @@ class CollideRun {
         if (!scoreboard_.check_traversal(pose, answer, other, job_.query)) break;
       }
       pairs_file_.add(pose, answer.pairs);
-      statistics_file_.add(pose, answer, seconds * 1e6);
+      statistics_file_.add(pose, job_.poses[pose], answer, seconds * 1e6);
       summary_.pairs += answer.pairs.size();
       total.lists += answer.counters.lists;
       total.aligned_pairs += answer.counters.aligned_pairs;
@@ -164,6 +194,7 @@ class CollideRun {
 
   void report() {
     summary_.model = options_.model;
+    summary_.command = command_of(options_);
     summary_.object_a = options_.a;
     summary_.object_b = options_.b;
     summary_.triangles_a = job_.a->tree.triangle_count();
@@ -245,6 +276,11 @@ Verb add_collide(CLI::App& app) {
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");
+  verb->add_option(
+          "--out", options->out,
+          "write all of it to one folder, for `collisionchip report`: objects, poses, configuration, "
+          "pairs, statistics")
+      ->type_name("DIR");
   verb->add_option("--trace", options->trace, "not yet: record a trace")->type_name("FILE.sqlite");
   verb->add_option("--waves", options->waves, "not yet: record signals")->type_name("FILE.fst");
   return [options] {
