@@ -8,7 +8,6 @@
 
 #include "reference/exact_triangle_test.h"
 #include "reference/float32.h"
-#include "reference/input_error.h"
 #include "tlm/register_map.h"
 
 namespace collisionchip {
@@ -73,22 +72,18 @@ std::vector<Counter> counters_of(const Board& board) {
           {"sdram.bytes", sdram.bytes}};
 }
 
-// The second object begins on a page of its own.
-std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
-  const std::uint64_t page = config.sdram.page_bytes;
-  return (image_bytes(triangles_a) + page - 1) / page * page;
+// What an upload writes in one transfer each: both objects, not the gap between them.
+template <typename Transfer>
+void for_each_transfer(const BoardImage& image, const Transfer& transfer) {
+  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
+  for (const auto& area : areas) {
+    for (std::uint64_t at = area[0]; at < area[1]; at += kUploadBytes) {
+      transfer(at, std::min<std::size_t>(kUploadBytes, area[1] - at));
+    }
+  }
 }
 
 }  // namespace
-
-void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
-  const std::uint64_t needed = second_base(config, triangles_a) + image_bytes(triangles_b);
-  if (needed <= std::uint64_t{config.sdram.capacity_mib} << 20) return;
-  throw InputError(
-      fmt::format("objects of {} and {} triangles need {} MiB of SDRAM: expected at most "
-                  "sdram.capacity_mib = {}",
-                  triangles_a, triangles_b, (needed + (1u << 20) - 1) >> 20, config.sdram.capacity_mib));
-}
 
 Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board)
     : sc_core::sc_module(name),
@@ -148,32 +143,39 @@ void Driver::elapse(sc_core::sc_time& delay) {
   delay = sc_core::SC_ZERO_TIME;
 }
 
-Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
-  if (a.tree.k() != static_cast<int>(config_.dop.k) || b.tree.k() != a.tree.k()) {
-    throw std::invalid_argument("driver: both trees must have the chip's dop.k");
+void Driver::take(const BoardImage& image) {
+  const int k = static_cast<int>(config_.dop.k);
+  if (image.a->tree.k() != k || image.b->tree.k() != k || image.page_bytes != config_.sdram.page_bytes) {
+    throw std::invalid_argument("driver: both trees must have the chip's dop.k, the image its pages");
   }
-  check_capacity(config_, a.tree.triangle_count(), b.tree.triangle_count());
-  const std::uint64_t b_base = second_base(config_, a.tree.triangle_count());
-  a_ = &a;
-  b_ = &b;
-  sc_core::sc_time delay;
-  std::uint32_t roots[2] = {};
-  for (int which = 0; which < 2; ++which) {  // A and B may be one and the same object
-    const MemoryImage image =
-        which == 0 ? make_memory_image(a, 0) : make_memory_image(b, static_cast<std::uint32_t>(b_base));
-    const auto* bytes = reinterpret_cast<const unsigned char*>(image.records.data());
-    for (std::size_t done = 0; done < image.bytes(); done += kUploadBytes) {
-      const std::size_t count = std::min<std::size_t>(kUploadBytes, image.bytes() - done);
-      if (write(kSdramWindow + image.base + done, bytes + done, count, delay) != tlm::TLM_OK_RESPONSE) {
-        throw std::runtime_error("chip: the SDRAM window refused the upload");
-      }
-    }
-    roots[which] = image.root_pair | image.root_mask;
-  }
+  a_ = image.a;
+  b_ = image.b;
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
-  roots_ = a_tumbled ? Roots{roots[0], roots[1]} : Roots{roots[1], roots[0]};
+  roots_ = a_tumbled ? Roots{image.root_a, image.root_b} : Roots{image.root_b, image.root_a};
+}
+
+Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
+  const BoardImage image = make_board_image(config_, a, b);
+  take(image);
+  sc_core::sc_time delay;
+  for_each_transfer(image, [&](std::uint64_t address, std::size_t bytes) {
+    if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE) {
+      throw std::runtime_error("chip: the SDRAM window refused the upload");
+    }
+  });
   const Cycle cycles = clock_.cycles(delay);
   elapse(delay);
+  return cycles;
+}
+
+Cycle Driver::attach(const BoardImage& image) {
+  check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
+  take(image);
+  board_.sdram().preload(image.bytes);
+  Cycle cycles = 0;
+  for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) {
+    cycles += pci_transfer_cycles(config_.pci, false, bytes / 4);
+  });
   return cycles;
 }
 

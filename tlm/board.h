@@ -23,6 +23,7 @@ class Board : public sc_core::sc_module {
 
   Chip& chip() { return chip_; }
   const Chip& chip() const { return chip_; }
+  Sdram& sdram() { return sdram_; }
   const Sdram& sdram() const { return sdram_; }
 
   // Every unit's account of the last query, the SDRAM's included.

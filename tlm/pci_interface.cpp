@@ -53,8 +53,7 @@ void PciInterface::update_interrupt() {
   interrupt.write(done || fifo);
 }
 
-Cycle PciInterface::transfer_cycles(bool read, std::uint64_t words) const {
-  const auto& pci = config().pci;
+Cycle pci_transfer_cycles(const ChipConfig::Pci& pci, bool read, std::uint64_t words) {
   const std::uint64_t bursts = (words + pci.burst_words - 1) / pci.burst_words;
   const std::uint64_t overhead = pci.address_clocks + (read ? pci.wait_clocks : 0) + pci.turnaround_clocks;
   return (bursts * overhead + words) * pci.clock_cycles;
@@ -76,7 +75,8 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
     return;
   }
   const Cycle begin = clock().now() + clock().cycles(delay);
-  const Cycle effect = begin + transfer_cycles(payload.is_read(), payload.get_data_length() / 4);
+  const Cycle effect =
+      begin + pci_transfer_cycles(config().pci, payload.is_read(), payload.get_data_length() / 4);
   payload.set_response_status(access(payload, effect));
   delay = clock().duration(effect - clock().now());
   if ((status_ & kBusy) != 0) {

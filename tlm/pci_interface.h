@@ -27,6 +27,9 @@
 
 namespace collisionchip {
 
+// Chip cycles of one transfer of so many 32-bit words.
+Cycle pci_transfer_cycles(const ChipConfig::Pci& pci, bool read, std::uint64_t words);
+
 class PciInterface : public Unit {
  public:
   struct Ports {
@@ -57,7 +60,6 @@ class PciInterface : public Unit {
 
   void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& payload);
-  Cycle transfer_cycles(bool read, std::uint64_t words) const;
   tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect);
   tlm::tlm_response_status sdram_access(tlm::tlm_generic_payload& payload);
   tlm::tlm_response_status read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect);

@@ -206,14 +206,24 @@ bool Sdram::get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi& dmi) {
   return false;
 }
 
+void Sdram::preload(std::shared_ptr<const std::vector<unsigned char>> bytes) {
+  storage_.clear();
+  preloaded_ = std::move(bytes);
+}
+
 void Sdram::read(std::uint64_t address, unsigned char* data, std::size_t length) const {
-  const std::size_t stored =
-      address < storage_.size() ? std::min<std::size_t>(length, storage_.size() - address) : 0;
-  if (stored > 0) std::memcpy(data, storage_.data() + address, stored);
-  std::memset(data + stored, 0, length - stored);
+  const std::vector<unsigned char>& bytes = stored();
+  const std::size_t known =
+      address < bytes.size() ? std::min<std::size_t>(length, bytes.size() - address) : 0;
+  if (known > 0) std::memcpy(data, bytes.data() + address, known);
+  std::memset(data + known, 0, length - known);
 }
 
 void Sdram::write(std::uint64_t address, const unsigned char* data, std::size_t length) {
+  if (preloaded_) {
+    storage_ = *preloaded_;
+    preloaded_.reset();
+  }
   if (address + length > storage_.size()) storage_.resize(address + length);
   std::memcpy(storage_.data() + address, data, length);
 }

@@ -27,6 +27,7 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include <tlm_utils/simple_target_socket.h>
@@ -59,8 +60,11 @@ class Sdram : public sc_core::sc_module {
   // refresh and statistics as if the simulation began at `now`. Keeps the stored bytes.
   void reset(Cycle now);
 
+  // The bytes from address 0, instead of all that was written: shared, not copied, until the next write.
+  void preload(std::shared_ptr<const std::vector<unsigned char>> bytes);
+
   std::uint64_t capacity_bytes() const { return capacity_; }
-  std::uint64_t stored_bytes() const { return storage_.size(); }
+  std::uint64_t stored_bytes() const { return stored().size(); }
 
  private:
   struct Pending {
@@ -88,6 +92,7 @@ class Sdram : public sc_core::sc_module {
 
   Cycle now() const { return sc_core::sc_time_stamp().value() / period_; }
   Cycle cycle_at(const sc_core::sc_time& delay) const;
+  const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
   void read(std::uint64_t address, unsigned char* data, std::size_t length) const;
   void write(std::uint64_t address, const unsigned char* data, std::size_t length);
 
@@ -96,6 +101,7 @@ class Sdram : public sc_core::sc_module {
   const std::uint32_t bus_bytes_;
   const std::uint32_t queue_depth_;
   SdramTiming timing_;
+  std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
   std::vector<unsigned char> storage_;  // up to the highest written address; beyond it zeros
   sc_core::sc_event wake_;
   std::deque<Pending> queue_;                       // accepted, response not begun
