@@ -1,5 +1,7 @@
 #include "reference/secded.h"
 
+#include <cstring>
+
 namespace collisionchip {
 
 namespace {
@@ -54,6 +56,30 @@ SecdedCode::Columns secded_columns() {
 const SecdedCode& secded_code() {
   static const SecdedCode code(secded_columns());
   return code;
+}
+
+void encode_words(const unsigned char* data, std::size_t words, std::uint8_t* check) {
+  for (std::size_t i = 0; i < words; ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, data + i * kEccWordBytes, kEccWordBytes);
+    check[i] = secded_code().check_bits(word);
+  }
+}
+
+Correction correct_words(unsigned char* data, std::size_t words, const std::uint8_t* check) {
+  Correction correction;
+  for (std::size_t i = 0; i < words; ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, data + i * kEccWordBytes, kEccWordBytes);
+    const SecdedCode::Decoded decoded = secded_code().decode(word, check[i]);
+    if (decoded.verdict == SecdedCode::Verdict::corrected) {
+      ++correction.corrected;
+      std::memcpy(data + i * kEccWordBytes, &decoded.data, kEccWordBytes);
+    } else if (decoded.verdict == SecdedCode::Verdict::uncorrectable && correction.uncorrectable++ == 0) {
+      correction.first_uncorrectable = i;
+    }
+  }
+  return correction;
 }
 
 }  // namespace collisionchip

@@ -3,12 +3,13 @@
 //
 // Column i of the parity check matrix is the syndrome that a flip of bit i leaves. Every column is distinct
 // and has an odd number of ones: one flip leaves a column, two flips leave an even number of ones and more
-// than none, so no pair of flips looks like a single one or like none. Data columns have three ones (all 56 of
-// them) or five (eight), check columns one; every check bit covers 26 data bits. Zero is a code word: memory
-// that was never written reads as valid.
+// than none, so no pair of flips looks like a single one or like none. Data columns have three ones (all 56
+// of them) or five (eight), check columns one; every check bit covers 26 data bits. Zero is a code word:
+// memory that was never written reads as valid.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace collisionchip {
@@ -45,5 +46,15 @@ class SecdedCode {
 // The columns, and the code made from them.
 SecdedCode::Columns secded_columns();
 const SecdedCode& secded_code();
+
+// Whole words in memory order (little-endian), one byte of check bits each.
+void encode_words(const unsigned char* data, std::size_t words, std::uint8_t* check);
+
+struct Correction {
+  std::size_t corrected = 0, uncorrectable = 0;  // words
+  std::size_t first_uncorrectable = 0;           // number of the word, if any
+};
+// Corrects `data` in place; uncorrectable words stay as they are.
+Correction correct_words(unsigned char* data, std::size_t words, const std::uint8_t* check);
 
 }  // namespace collisionchip

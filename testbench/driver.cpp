@@ -8,6 +8,7 @@
 
 #include "reference/exact_triangle_test.h"
 #include "reference/float32.h"
+#include "reference/secded.h"
 #include "tlm/register_map.h"
 
 namespace collisionchip {
@@ -32,6 +33,7 @@ std::vector<Counter> counters_of(const Board& board) {
   const Chip& chip = board.chip();
   const auto& stack = chip.stack_engine().statistics();
   const auto& memory = chip.memory_controller().statistics();
+  const auto& ecc = chip.memory_controller().ecc_statistics();
   const auto& dop = chip.dop_unit().statistics();
   const auto& triangle = chip.triangle_unit().statistics();
   const auto& sdram = board.sdram().statistics();
@@ -51,6 +53,8 @@ std::vector<Counter> counters_of(const Board& board) {
           {"memory_controller.tumbled_pairs", memory.tumbled_pairs},
           {"memory_controller.aligned_pairs", memory.aligned_pairs},
           {"memory_controller.triangles", memory.triangles},
+          {"memory_controller.corrected_words", ecc.corrected_words},
+          {"memory_controller.uncorrectable_words", ecc.uncorrectable_words},
           {"dop_unit.tumbled_pairs", dop.tumbled_pairs},
           {"dop_unit.discarded_pairs", dop.discarded_pairs},
           {"dop_unit.aligned_pairs", dop.aligned_pairs},
@@ -81,6 +85,14 @@ void for_each_transfer(const BoardImage& image, const Transfer& transfer) {
       transfer(at, std::min<std::size_t>(kUploadBytes, area[1] - at));
     }
   }
+}
+
+// What the Memory Controller would have stored beside an upload.
+std::vector<unsigned char> check_bits(const ChipConfig& config, const std::vector<unsigned char>& bytes) {
+  if (config.sdram.ecc == Ecc::none) return {};
+  std::vector<unsigned char> bits(bytes.size() / kEccWordBytes);
+  encode_words(bytes.data(), bits.size(), bits.data());
+  return bits;
 }
 
 }  // namespace
@@ -171,7 +183,7 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
 Cycle Driver::attach(const BoardImage& image) {
   check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
   take(image);
-  board_.sdram().preload(image.bytes);
+  board_.sdram().preload(image.bytes, check_bits(config_, *image.bytes));
   Cycle cycles = 0;
   for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) {
     cycles += pci_transfer_cycles(config_.pci, false, bytes / 4);
@@ -245,7 +257,7 @@ void Driver::wait_for_end(ChipAnswer& answer) {
     }
     sc_core::sc_time delay;
     const std::uint32_t status = read_word(kStatus, delay);
-    if ((status & kError) != 0) throw std::runtime_error("chip: a pointer led outside the SDRAM");
+    if ((status & kError) != 0) report_error(status);
     done = (status & kDone) != 0;
     if (!done && drain_.interval == 0 && read_word(kInterrupt, delay) == 0) {
       throw std::runtime_error("chip: stopped without an answer");
@@ -258,6 +270,15 @@ void Driver::wait_for_end(ChipAnswer& answer) {
   while (drain(limit, answer) > 0) {
   }
   answer.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
+}
+
+void Driver::report_error(std::uint32_t status) {
+  sc_core::sc_time delay;
+  const std::uint32_t address = read_word(kErrorAddress, delay);
+  elapse(delay);
+  if ((status & kUncorrectable) != 0)
+    throw ChipError(fmt::format("chip: uncorrectable SDRAM error at address {:#x}", address));
+  throw ChipError(fmt::format("chip: a pointer led outside the SDRAM, to address {:#x}", address));
 }
 
 // Reads up to `limit` entries of the Pointer FIFO; returns how many there were.
@@ -289,6 +310,10 @@ void Driver::take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& a
   const std::uint32_t tumbled = first & 0x3fff'ffffu;
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
   const TrianglePair pair = a_tumbled ? TrianglePair{tumbled, second} : TrianglePair{second, tumbled};
+  if (pair.a >= a_->triangles.size() || pair.b >= b_->triangles.size()) {
+    throw ChipError(fmt::format("chip: reported triangles {} and {} of objects with {} and {}", pair.a,
+                                pair.b, a_->triangles.size(), b_->triangles.size()));
+  }
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
   if (type == EntryType::uncertain) ++answer.uncertain;

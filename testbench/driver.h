@@ -6,6 +6,7 @@
 #pragma once
 
 #include <deque>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,11 @@ struct ChipAnswer {
   std::vector<Counter> counters;
 };
 
+// The chip has no answer to a query, and says why. The next query starts from a reset.
+struct ChipError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 class Driver : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket
@@ -62,7 +68,8 @@ class Driver : public sc_core::sc_module {
   // the same objects.
   Cycle attach(const BoardImage& image);
 
-  // One pose on a reset chip. std::runtime_error if the chip reports an error or stops without an answer.
+  // One pose on a reset chip. ChipError if the chip reports an error; std::runtime_error if it refuses a
+  // transfer or stops without an answer.
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
   void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
@@ -83,6 +90,7 @@ class Driver : public sc_core::sc_module {
   void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
   void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer);
   void wait_for_end(ChipAnswer& answer);
+  [[noreturn]] void report_error(std::uint32_t status);
   std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
   void take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer);
   bool settle(const TrianglePair& pair) const;

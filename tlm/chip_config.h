@@ -16,6 +16,8 @@ using Cycle = std::uint64_t;
 constexpr Cycle kNever = ~Cycle{0};
 
 enum class SdramModel { banks, constant };
+// Check bits beside every 64-bit word of the SDRAM: none, or single error correction, double detection.
+enum class Ecc { none, secded };
 enum class PagePolicy { closed, open };
 // Order of the address bits above the burst, from high to low.
 enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
@@ -74,6 +76,8 @@ struct ChipConfig {
     std::uint32_t queue_depth = 4;       // requests accepted ahead of the one whose data are on the bus
     std::uint32_t constant_latency = 8;
     std::uint32_t constant_interval = 10;
+    Ecc ecc = Ecc::none;
+    std::uint32_t ecc_cycles = 1;  // stages that the check adds to the interface when it is on
   } sdram;
 
   struct StackEngine {

@@ -158,6 +158,12 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
                                                "model `constant`: request to the first data (tRCD + CL)"),
       integer<&C::sdram, &S::constant_interval>("sdram.constant_interval", "cycles", {1, 1024}, "§5.2",
                                                 "model `constant`: one pair in so many cycles"),
+      word<&C::sdram, &S::ecc>("sdram.ecc", {"none", "secded"}, "ours",
+                               "check bits per 64-bit word: none, or single errors corrected and double "
+                               "ones reported"),
+      integer<&C::sdram, &S::ecc_cycles>(
+          "sdram.ecc_cycles", "cycles", {0, 16}, "ours",
+          "stages that `secded` adds from the SDRAM pins to the input register"),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }

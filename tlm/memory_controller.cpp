@@ -8,6 +8,17 @@ namespace collisionchip {
 namespace {
 constexpr int kInputRegister = CycleAccount::kFirstCause;
 constexpr int kSdram = CycleAccount::kFirstCause + 1;
+
+// What the memory would refuse for its form goes to it as it is. Debug transport ignores byte enables and the
+// streaming width.
+bool moves_data(const tlm::tlm_generic_payload& payload) {
+  return (payload.is_read() || payload.is_write()) && payload.get_data_ptr() != nullptr &&
+         payload.get_data_length() > 0;
+}
+bool is_plain(const tlm::tlm_generic_payload& payload) {
+  return moves_data(payload) && payload.get_byte_enable_ptr() == nullptr &&
+         payload.get_streaming_width() >= payload.get_data_length();
+}
 }  // namespace
 
 MemoryController::MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config,
@@ -16,6 +27,7 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Ch
       memory("memory"),
       host("host"),
       ports_(ports),
+      pool_(config.sdram.ecc),
       register_free_(config.memory_controller.input_registers, 0),
       account_(std::string(name), {"input_register", "sdram"}) {
   memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
@@ -30,6 +42,7 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Ch
 void MemoryController::begin_query(Cycle origin) {
   account_.reset(origin);
   statistics_ = {};
+  ecc_.begin_query();
 }
 
 // The SDRAM is reset with the controller and drops its transactions too.
@@ -43,7 +56,7 @@ void MemoryController::reset_state() {
   unended_ = nullptr;
   promised_ = 0;
   answered_at_ = kNever;
-  node_refused_ = false;
+  abandoned_ = false;
 }
 
 Cycle MemoryController::step(Cycle now) {
@@ -57,16 +70,17 @@ Cycle MemoryController::step(Cycle now) {
 
 void MemoryController::take_releases(Cycle now) {
   while (const RegisterRelease* release = ports_.releases.front(now)) {
-    *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
+    if (!abandoned_) *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
     ports_.releases.pop(now);
   }
 }
 
 void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
-  const Cycle in_register = first_beat + config().memory_controller.interface_latency;
+  const Cycle in_register = first_beat + interface_latency();
   account(read, in_register);
   Cycle& free_at = register_free_[promised_];
   if (read.request.kind != ReadKind::triangle) {
+    if (abandoned_) return;
     free_at = kNever;
     deliver_pair(now, read, in_register);
     return;
@@ -112,7 +126,7 @@ Cycle MemoryController::promise_register(Cycle now) {
   const Cycle free_at = register_free_[soonest];
   if (free_at == kNever) return kNever;
   promised_ = soonest;
-  const Cycle latency = config().memory_controller.interface_latency;
+  const Cycle latency = interface_latency();
   const Cycle on_pins = free_at > latency ? free_at - latency : 0;
   return std::max({on_pins, unended_first_beat_, now});
 }
@@ -173,7 +187,7 @@ void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
     request_phase_busy_ = false;
     in_flight_.pop_back();
     payload.release();
-    report_error(now, request);
+    report_error(now, request, {ReadError::Kind::refused, request.address});
   } else if (answer == tlm::TLM_UPDATED) {
     end_request(now);
     if (phase == tlm::BEGIN_RESP) {
@@ -189,17 +203,38 @@ void MemoryController::end_request(Cycle now) {
   request_phase_ended_ = now;
 }
 
+// What the DOP Unit may never read must not keep a triangle from the input register: the Triangle Unit still
+// has to come to its end.
+void MemoryController::abandon_pairs(Cycle now) {
+  abandoned_ = true;
+  for (Cycle& free_at : register_free_) {
+    if (free_at == kNever) free_at = now;
+  }
+  if (unended_ != nullptr) wake_at(now + 1);
+}
+
 // Whoever asked is told; the Stack Engine once, for it gives up at the first error.
-void MemoryController::report_error(Cycle now, const ReadRequest& request) {
+void MemoryController::report_error(Cycle now, const ReadRequest& request, const ReadError& error,
+                                    Cycle extra) {
   if (request.kind == ReadKind::triangle) {
-    ports_.triangle_data.put(now, {request.address, {}, true});
+    ports_.triangle_data.put(now, {request.address, {}, error}, extra);
     return;
   }
-  if (node_refused_) return;
-  node_refused_ = true;
+  if (abandoned_) return;
+  abandon_pairs(now);
   PairAuxiliary auxiliary;
-  auxiliary.error = true;
-  ports_.tumbled_auxiliary.put(now, auxiliary);
+  auxiliary.error = error;
+  ports_.tumbled_auxiliary.put(now, auxiliary, extra);
+}
+
+// The beats come in and are dropped: no register holds them.
+void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word,
+                                            Cycle first_beat) {
+  const Cycle in_register = first_beat + interface_latency();
+  account(read, in_register);
+  const Cycle beats = bytes_of(read.request) / config().sdram.bus_bytes;
+  report_error(now, read.request, {ReadError::Kind::uncorrectable, static_cast<std::uint32_t>(word)},
+               in_register + beats - now - 1);
 }
 
 // Acted upon at once, though the controller's own method may run before or after it in the same cycle: the
@@ -237,7 +272,12 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   unended_ = read.payload;
   unended_first_beat_ = first_beat;
   if (payload.is_response_error()) {
-    report_error(now, read.request);
+    report_error(now, read.request, {ReadError::Kind::refused, read.request.address});
+    return;
+  }
+  const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
+  if (uncorrectable) {
+    report_uncorrectable(now, read, *uncorrectable, first_beat);
   } else {
     deliver(now, read, first_beat);
   }
@@ -252,11 +292,23 @@ void MemoryController::account(const InFlight& read, Cycle in_register) {
 }
 
 void MemoryController::b_transport(int, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
-  memory->b_transport(payload, delay);
+  if (!has_ecc() || !is_plain(payload)) {
+    memory->b_transport(payload, delay);
+    return;
+  }
+  payload.set_response_status(EccInterface::access(payload, [&](tlm::tlm_generic_payload& words) {
+    memory->b_transport(words, delay);
+    return words.get_response_status();
+  }));
 }
 
 unsigned MemoryController::transport_dbg(int, tlm::tlm_generic_payload& payload) {
-  return memory->transport_dbg(payload);
+  if (!has_ecc() || !moves_data(payload)) return memory->transport_dbg(payload);
+  payload.set_response_status(EccInterface::access(payload, [&](tlm::tlm_generic_payload& words) {
+    return memory->transport_dbg(words) == words.get_data_length() ? tlm::TLM_OK_RESPONSE
+                                                                   : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }));
+  return payload.is_response_ok() ? payload.get_data_length() : 0;
 }
 
 }  // namespace collisionchip

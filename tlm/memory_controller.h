@@ -10,6 +10,10 @@
 // - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
 //   empty, not before; lists then follow one another as Eq. 5 adds them up.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
+// - After the first error of a pair no more pairs are delivered; triangles are. The query ends with it.
+// - With sdram.ecc = secded every word that comes in is corrected, which takes sdram.ecc_cycles more. Data
+// with
+//   an uncorrectable word go nowhere: whoever asked is told in the cycle in which the last beat would be in.
 // - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
 // Stalls: input_register (a read waits for a register), sdram (a read waits for its data). Reset drops
 // everything.
@@ -25,6 +29,7 @@
 
 #include "tlm/channel.h"
 #include "tlm/cycle_account.h"
+#include "tlm/ecc_interface.h"
 #include "tlm/messages.h"
 #include "tlm/payload_pool.h"
 #include "tlm/unit.h"
@@ -56,6 +61,7 @@ class MemoryController : public Unit {
   void begin_query(Cycle origin);
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
   const Statistics& statistics() const { return statistics_; }
+  const EccInterface::Statistics& ecc_statistics() const { return ecc_.statistics(); }
 
  private:
   struct InFlight {
@@ -77,7 +83,13 @@ class MemoryController : public Unit {
   Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
   void begin_request(Cycle now, const ReadRequest& request);
   void end_request(Cycle now);
-  void report_error(Cycle now, const ReadRequest& request);
+  void abandon_pairs(Cycle now);
+  void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle extra = 0);
+  void report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word, Cycle first_beat);
+  bool has_ecc() const { return config().sdram.ecc == Ecc::secded; }
+  Cycle interface_latency() const {
+    return config().memory_controller.interface_latency + (has_ecc() ? config().sdram.ecc_cycles : 0);
+  }
   unsigned bytes_of(const ReadRequest& request) const {
     return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
   }
@@ -91,6 +103,7 @@ class MemoryController : public Unit {
 
   Ports ports_;
   PayloadPool pool_;
+  EccInterface ecc_;
   std::deque<InFlight> in_flight_;    // begun, no response yet; the SDRAM answers in order
   std::vector<Cycle> register_free_;  // kNever while the reader has not said
   bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ
@@ -99,7 +112,7 @@ class MemoryController : public Unit {
   Cycle unended_first_beat_ = 0;
   std::size_t promised_ = 0;    // the register the next response goes to, once unended_ is told
   Cycle answered_at_ = kNever;  // when the SDRAM answered last
-  bool node_refused_ = false;   // the Stack Engine has been told
+  bool abandoned_ = false;      // the Stack Engine was told of an error: no more pairs are wanted
   Statistics statistics_;
   CycleAccount account_;
 };

@@ -36,6 +36,15 @@ struct MatrixWrite {
   std::array<std::uint32_t, 32> words{};
 };
 
+// Why a read brought no data: the SDRAM refused its address, or more bits of a word are wrong than its check
+// bits can mend. The address is the refused one, or that of the word.
+struct ReadError {
+  enum class Kind : std::uint8_t { none, refused, uncorrectable } kind = Kind::none;
+  std::uint32_t address = 0;
+
+  explicit operator bool() const { return kind != Kind::none; }
+};
+
 enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle };
 
 // Stack Engine and Triangle Unit to Memory Controller.
@@ -54,7 +63,7 @@ struct NodePairData {
 struct TriangleData {
   std::uint32_t address = 0;
   RecordWords record{};
-  bool error = false;  // the SDRAM refused the address
+  ReadError error;
 };
 
 // DOP Unit to Memory Controller: an input register may be written again from this cycle on.
@@ -67,7 +76,7 @@ struct PairAuxiliary {
   std::array<std::uint32_t, 2> child{};
   std::array<std::uint32_t, 2> triangle{};
   std::array<bool, 2> leaf{};
-  bool error = false;  // the SDRAM refused the address
+  ReadError error;
 };
 
 // Stack Engine to DOP Unit: the next `length` aligned pairs meet the tumbled pair that arrives next, after
@@ -106,7 +115,7 @@ struct LeafTests {
       tumbled{};  // addresses of triangle records; unfinished: the tumbled pair's word first
   std::array<std::uint32_t, 2> aligned{};  // likewise; unfinished: the aligned pair's word first
   bool first_witness = false;              // one hit is enough
-  bool error = false;                      // end: the query was aborted
+  ReadError error;                         // end: why the query was aborted
 };
 
 // Triangle Unit to Pointer FIFO.
@@ -114,7 +123,7 @@ struct Finding {
   enum class Kind : std::uint8_t { hit, uncertain, unfinished, end } kind = Kind::hit;
   std::uint32_t tumbled = 0;  // triangle number, or the pair's word
   std::uint32_t aligned = 0;
-  bool error = false;
+  ReadError error;
 };
 
 // Triangle Unit to Stack Engine: a witness was found and one is enough.
@@ -122,7 +131,7 @@ struct StopRequest {};
 
 // Pointer FIFO to PCI Interface: the query's last finding is in the FIFO.
 struct QueryDone {
-  bool error = false;
+  ReadError error;
   bool unfinished = false;  // some of the findings were unfinished work
 };
 

@@ -9,6 +9,9 @@
 #include <tlm>
 
 #include "reference/memory_image.h"
+#include "reference/secded.h"
+#include "tlm/check_bits.h"
+#include "tlm/chip_config.h"
 
 namespace collisionchip {
 
@@ -16,18 +19,28 @@ class PayloadPool : public tlm::tlm_mm_interface {
  public:
   struct Payload : tlm::tlm_generic_payload {
     alignas(64) std::array<unsigned char, kPairBytes> buffer{};
+    std::array<std::uint8_t, kPairBytes / kEccWordBytes> check{};
+    CheckBits check_bits;
+
+    ~Payload() override { clear_extension(&check_bits); }
   };
+
+  explicit PayloadPool(Ecc ecc) : ecc_(ecc) {}
 
   // A read of `bytes` at `address`, reference count 1.
   Payload& acquire_read(std::uint64_t address, unsigned bytes) {
     if (free_.empty()) {
       all_.push_back(std::make_unique<Payload>());
-      all_.back()->set_mm(this);
-      free_.push_back(all_.back().get());
+      Payload& made = *all_.back();
+      made.set_mm(this);
+      made.check_bits.bits = made.check.data();
+      if (ecc_ == Ecc::secded) made.set_extension(&made.check_bits);
+      free_.push_back(&made);
     }
     Payload& payload = *free_.back();
     free_.pop_back();
     payload.acquire();
+    payload.check_bits.stored = false;
     payload.set_command(tlm::TLM_READ_COMMAND);
     payload.set_address(address);
     payload.set_data_ptr(payload.buffer.data());
@@ -45,6 +58,7 @@ class PayloadPool : public tlm::tlm_mm_interface {
   }
 
  private:
+  Ecc ecc_;
   std::vector<std::unique_ptr<Payload>> all_;
   std::vector<Payload*> free_;
 };

@@ -27,7 +27,7 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const ChipConfig
 
 void PciInterface::reset_state() {
   control_ = status_ = pending_ = 0;
-  tumbled_root_ = aligned_root_ = 0;
+  tumbled_root_ = aligned_root_ = error_address_ = 0;
   query_begin_ = query_end_ = 0;
   update_interrupt();
 }
@@ -37,6 +37,8 @@ Cycle PciInterface::step(Cycle now) {
   if (const QueryDone* done = ports_.done.front(now)) {
     status_ =
         (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
+    if (done->error.kind == ReadError::Kind::uncorrectable) status_ |= kUncorrectable;
+    error_address_ = done->error.address;
     pending_ |= kDonePending;
     query_end_ = now;
     ports_.done.pop(now);
@@ -115,8 +117,10 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   return status;
 }
 
-// Addresses are the window's on the way in and stay so on the way out.
+// Addresses are the window's on the way in and stay so on the way out. What a query reads cannot change under
+// it.
 tlm::tlm_response_status PciInterface::sdram_access(tlm::tlm_generic_payload& payload) {
+  if (payload.is_write() && (status_ & kBusy) != 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
   tlm::tlm_generic_payload transfer;
   transfer.set_command(payload.get_command());
   transfer.set_address(payload.get_address() - kSdramWindow);
@@ -181,6 +185,9 @@ tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std:
       break;
     case kCyclesHigh:
       value = static_cast<std::uint32_t>(cycle_count() >> 32);
+      break;
+    case kErrorAddress:
+      value = error_address_;
       break;
     default:
       return tlm::TLM_ADDRESS_ERROR_RESPONSE;

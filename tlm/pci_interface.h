@@ -3,14 +3,14 @@
 // A TLM-2.0 LT target (b_transport, transport_dbg): 32 bit, one word per PCI clock, bursts. The annotated
 // delay grows by address + waits (reads) + words + turnaround, in PCI clocks of pci.clock_cycles chip cycles;
 // longer transfers are split every pci.burst_words. Starts and matrix writes take effect when the transfer
-// ends; resets, interrupt clears and reads at the call. The SDRAM window is for the time between queries: it
-// is neither refused nor timed against the chip during one. Word-aligned addresses and lengths only:
-// TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables; TLM_ADDRESS_ERROR outside the map;
+// ends; resets, interrupt clears and reads at the call. The SDRAM window is for the time between queries:
+// during one it can be read, without disturbing the chip, and not written. Word-aligned addresses and lengths
+// only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables; TLM_ADDRESS_ERROR outside the map;
 // TLM_COMMAND_ERROR for a write to a read-only register, a read of a write-only one, a start without both
-// roots or without a reset since the last query, and a start, a change of roots or a matrix write while a
-// query runs; TLM_GENERIC_ERROR for a FIFO read beyond its level. A refused single access changes nothing.
-// Draining the FIFO and a hard reset are always allowed. Stalls: none of its own; the time the host takes
-// shows at the Pointer FIFO. Busy: cycles of transfers during a query.
+// roots or without a reset since the last query, and a start, a change of roots, a matrix write or a write to
+// the SDRAM window while a query runs; TLM_GENERIC_ERROR for a FIFO read beyond its level. A refused single
+// access changes nothing. Draining the FIFO and a hard reset are always allowed. Stalls: none of its own; the
+// time the host takes shows at the Pointer FIFO. Busy: cycles of transfers during a query.
 #pragma once
 
 #include <functional>
@@ -78,6 +78,7 @@ class PciInterface : public Unit {
   std::uint32_t status_ = 0;
   std::uint32_t pending_ = 0;
   std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;
+  std::uint32_t error_address_ = 0;
   Cycle query_begin_ = 0, query_end_ = 0;
   CycleAccount account_;
 };

@@ -12,11 +12,12 @@ constexpr std::uint64_t kStatus = 0x008;     // r: StatusBits
 constexpr std::uint64_t kInterrupt = 0x00c;  // r: InterruptBits pending; w: ones clear them
 constexpr std::uint64_t kTumbledRoot =
     0x010;  // rw: address of the tumbled root pair, valid mask in bits 1..0
-constexpr std::uint64_t kAlignedRoot = 0x014;  // rw: likewise for the aligned object
-constexpr std::uint64_t kFifoLevel = 0x018;    // r: entries that can be read
-constexpr std::uint64_t kCyclesLow = 0x01c;    // r: chip cycles of the query, up to now or to its end
-constexpr std::uint64_t kCyclesHigh = 0x020;   // r
-constexpr std::uint64_t kLastRegister = kCyclesHigh;
+constexpr std::uint64_t kAlignedRoot = 0x014;   // rw: likewise for the aligned object
+constexpr std::uint64_t kFifoLevel = 0x018;     // r: entries that can be read
+constexpr std::uint64_t kCyclesLow = 0x01c;     // r: chip cycles of the query, up to now or to its end
+constexpr std::uint64_t kCyclesHigh = 0x020;    // r
+constexpr std::uint64_t kErrorAddress = 0x024;  // r: with kError, where in the SDRAM
+constexpr std::uint64_t kLastRegister = kErrorAddress;
 
 constexpr std::uint64_t kMmm = 0x400;            // w: 5 words per row, see dop_unit.h
 constexpr std::uint64_t kFrameMatrices = 0x800;  // w: 24 words, see triangle_unit.h
@@ -37,8 +38,9 @@ enum ControlBits : std::uint32_t {
 enum StatusBits : std::uint32_t {
   kBusy = 1u << 0,
   kDone = 1u << 1,
-  kError = 1u << 2,       // a pointer led outside the SDRAM: the answer is incomplete
-  kUnfinished = 1u << 3,  // the Pointer FIFO holds, or held, unfinished work
+  kError = 1u << 2,          // the answer is incomplete: a pointer led outside the SDRAM, or kUncorrectable
+  kUnfinished = 1u << 3,     // the Pointer FIFO holds, or held, unfinished work
+  kUncorrectable = 1u << 4,  // with kError: a word of the SDRAM had more wrong bits than sdram.ecc mends
 };
 
 enum InterruptBits : std::uint32_t {

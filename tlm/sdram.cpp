@@ -3,7 +3,32 @@
 #include <algorithm>
 #include <cstring>
 
+#include "reference/secded.h"
+#include "tlm/check_bits.h"
+
 namespace collisionchip {
+
+namespace {
+
+// Zeros beyond what was ever written.
+void fetch(const std::vector<unsigned char>& bytes, std::uint64_t at, unsigned char* to, std::size_t count) {
+  const std::size_t stored = at < bytes.size() ? std::min<std::size_t>(count, bytes.size() - at) : 0;
+  if (stored > 0) std::memcpy(to, bytes.data() + at, stored);
+  std::memset(to + stored, 0, count - stored);
+}
+
+void store(std::vector<unsigned char>& bytes, std::uint64_t at, const unsigned char* from,
+           std::size_t count) {
+  if (at + count > bytes.size()) bytes.resize(at + count);
+  std::memcpy(bytes.data() + at, from, count);
+}
+
+CheckBits* check_bits_of(const tlm::tlm_generic_payload& payload, std::uint64_t address, std::size_t length) {
+  const bool whole_words = address % kEccWordBytes == 0 && length % kEccWordBytes == 0;
+  return whole_words ? payload.get_extension<CheckBits>() : nullptr;
+}
+
+}  // namespace
 
 Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
     : sc_module(name),
@@ -134,7 +159,7 @@ void Sdram::respond(Cycle cycle) {
   beats_ahead_.push_back(first_beat);
   announce();
 
-  read(request.address, payload.get_data_ptr(), payload.get_data_length());
+  read(request.address, payload, payload.get_data_length());
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
   responding_ = &payload;
   tlm::tlm_phase phase = tlm::BEGIN_RESP;
@@ -190,9 +215,9 @@ unsigned int Sdram::transport_dbg(tlm::tlm_generic_payload& payload) {
   if (address >= capacity_ || payload.get_data_ptr() == nullptr) return 0;
   const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), capacity_ - address);
   if (payload.is_write()) {
-    write(address, payload.get_data_ptr(), length);
+    write(address, payload, length);
   } else if (payload.is_read()) {
-    read(address, payload.get_data_ptr(), length);
+    read(address, payload, length);
   } else {
     return 0;
   }
@@ -206,26 +231,42 @@ bool Sdram::get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi& dmi) {
   return false;
 }
 
-void Sdram::preload(std::shared_ptr<const std::vector<unsigned char>> bytes) {
+void Sdram::preload(std::shared_ptr<const std::vector<unsigned char>> bytes,
+                    std::vector<unsigned char> check_bits) {
   storage_.clear();
   preloaded_ = std::move(bytes);
+  check_ = std::move(check_bits);
 }
 
-void Sdram::read(std::uint64_t address, unsigned char* data, std::size_t length) const {
-  const std::vector<unsigned char>& bytes = stored();
-  const std::size_t known =
-      address < bytes.size() ? std::min<std::size_t>(length, bytes.size() - address) : 0;
-  if (known > 0) std::memcpy(data, bytes.data() + address, known);
-  std::memset(data + known, 0, length - known);
+// The bytes to write to: a copy of what was preloaded.
+std::vector<unsigned char>& Sdram::owned() {
+  if (preloaded_) storage_ = *preloaded_;
+  preloaded_.reset();
+  return storage_;
 }
 
-void Sdram::write(std::uint64_t address, const unsigned char* data, std::size_t length) {
-  if (preloaded_) {
-    storage_ = *preloaded_;
-    preloaded_.reset();
-  }
-  if (address + length > storage_.size()) storage_.resize(address + length);
-  std::memcpy(storage_.data() + address, data, length);
+void Sdram::read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const {
+  fetch(stored(), address, payload.get_data_ptr(), length);
+  CheckBits* const check = check_bits_of(payload, address, length);
+  if (check == nullptr) return;
+  fetch(check_, address / kEccWordBytes, check->bits, length / kEccWordBytes);
+  check->stored = true;
+}
+
+void Sdram::write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length) {
+  store(owned(), address, payload.get_data_ptr(), length);
+  CheckBits* const check = check_bits_of(payload, address, length);
+  if (check == nullptr) return;
+  store(check_, address / kEccWordBytes, check->bits, length / kEccWordBytes);
+  check->stored = true;
+}
+
+void Sdram::invert_bit(std::uint64_t address, unsigned bit) {
+  const bool data = bit < kEccDataBits;
+  std::vector<unsigned char>& bytes = data ? owned() : check_;
+  const std::uint64_t at = data ? address + bit / 8 : address / kEccWordBytes;
+  if (at >= bytes.size()) bytes.resize(at + 1);
+  bytes[at] ^= static_cast<unsigned char>(1u << bit % 8);
 }
 
 }  // namespace collisionchip

@@ -18,6 +18,10 @@
 //   call; PRE and ACT do not wait for it. It may come before the burst's own end if the receiver has room:
 //   bursts never overlap anyway.
 //
+// Check bits: a transaction of whole 64-bit words with the extension of check_bits.h stores or fetches a byte
+// beside each word; the memory knows no code. Without it the check bits stay as they are. Memory that was
+// never written has zeros.
+//
 // Order independence: response k is decided by the calls BEGIN_REQ(k) and END_RESP(k-1) alone (see
 // SdramTiming), in the cycle of the later of the two. No other call of that cycle can change it, so neither
 // the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle
@@ -61,10 +65,16 @@ class Sdram : public sc_core::sc_module {
   void reset(Cycle now);
 
   // The bytes from address 0, instead of all that was written: shared, not copied, until the next write.
-  void preload(std::shared_ptr<const std::vector<unsigned char>> bytes);
+  // Their check bits beside them, one byte per 64-bit word; none for a board without sdram.ecc.
+  void preload(std::shared_ptr<const std::vector<unsigned char>> bytes,
+               std::vector<unsigned char> check_bits = {});
 
   std::uint64_t capacity_bytes() const { return capacity_; }
   std::uint64_t stored_bytes() const { return stored().size(); }
+
+  // Fault injection: inverts one stored bit of the 64-bit word at `address`, a multiple of 8 below the
+  // capacity. Bits 64..71 are its check bits.
+  void invert_bit(std::uint64_t address, unsigned bit);
 
  private:
   struct Pending {
@@ -93,8 +103,9 @@ class Sdram : public sc_core::sc_module {
   Cycle now() const { return sc_core::sc_time_stamp().value() / period_; }
   Cycle cycle_at(const sc_core::sc_time& delay) const;
   const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
-  void read(std::uint64_t address, unsigned char* data, std::size_t length) const;
-  void write(std::uint64_t address, const unsigned char* data, std::size_t length);
+  std::vector<unsigned char>& owned();
+  void read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const;
+  void write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length);
 
   const sc_dt::uint64 period_;  // of a chip cycle, in units of the time resolution
   const std::uint64_t capacity_;
@@ -103,6 +114,7 @@ class Sdram : public sc_core::sc_module {
   SdramTiming timing_;
   std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
   std::vector<unsigned char> storage_;  // up to the highest written address; beyond it zeros
+  std::vector<unsigned char> check_;    // likewise, one byte per 64-bit word
   sc_core::sc_event wake_;
   std::deque<Pending> queue_;                       // accepted, response not begun
   std::deque<Cycle> beats_ahead_;                   // first beats that were ahead when last looked at

@@ -49,8 +49,9 @@ void StackEngine::begin_query(Cycle origin) {
 void StackEngine::reset_state() {
   lists_.reset();
   phase_ = Phase::off;
-  first_witness_ = stopping_ = failed_ = tumbled_to_request_ = tumbled_known_ = prefetch_tried_ =
-      prefetched_ = prefetch_known_ = false;
+  first_witness_ = stopping_ = tumbled_to_request_ = tumbled_known_ = prefetch_tried_ = prefetched_ =
+      prefetch_known_ = false;
+  failed_ = {};
   entries_asked_ = entries_answered_ = words_coming_ = 0;
   entries_.clear();
   outstanding_.clear();
@@ -99,7 +100,7 @@ void StackEngine::take_stop(Cycle now) {
 void StackEngine::take_tumbled_auxiliary(Cycle now) {
   while (const PairAuxiliary* auxiliary = ports_.tumbled_auxiliary.front(now)) {
     if (auxiliary->error) {
-      failed_ = true;  // answers may be missing from now on: wait for none
+      failed_ = auxiliary->error;  // answers may be missing from now on: wait for none
       lists_.clear();
       if (phase_ == Phase::in_list) phase_ = Phase::between_lists;
     } else {

@@ -92,7 +92,7 @@ class StackEngine : public Unit {
   Phase phase_ = Phase::off;
   bool first_witness_ = false;
   bool stopping_ = false;  // a witness was found
-  bool failed_ = false;    // the memory refused an address
+  ReadError failed_;       // what the memory could not give
 
   // The current list.
   bool tumbled_to_request_ = false;

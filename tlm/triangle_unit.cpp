@@ -49,7 +49,8 @@ void TriangleUnit::reset_state() {
   tumbled_missed_ = aligned_missed_ = false;
   pipeline_free_ = 0;
   misses_in_pipeline_.clear();
-  found_ = failed_ = false;
+  found_ = false;
+  failed_ = {};
   state_ = CycleAccount::kIdle;
 }
 
@@ -80,7 +81,7 @@ void TriangleUnit::take_triangles(Cycle now) {
   while (const TriangleData* data = ports_.triangle_data.front(now)) {
     const bool tumbled = awaited_ != nullptr && awaited_->address == data->address;
     if (data->error) {
-      fail(now);
+      fail(now, data->error);
     } else if (tumbled) {
       *awaited_ = {true, data->address, decode_triangle(data->record)};
     } else {
@@ -130,15 +131,16 @@ Cycle TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
   const Cycle extra = misses_in_pipeline_.empty() ? 0 : misses_in_pipeline_.back() - now - 1;
   ports_.findings.put(now,
                       {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
-                       message.aligned[0], message.error || failed_},
+                       message.aligned[0], message.error ? message.error : failed_},
                       extra);
   return now;
 }
 
-// An address that the memory refuses: the query ends with an error, as soon as the Stack Engine can stop.
-void TriangleUnit::fail(Cycle now) {
-  if (!failed_) ports_.stop.put(now, {});
-  failed_ = true;
+// A triangle that the memory cannot give: the query ends with an error, as soon as the Stack Engine can stop.
+void TriangleUnit::fail(Cycle now, const ReadError& error) {
+  if (failed_) return;
+  ports_.stop.put(now, {});
+  failed_ = error;
 }
 
 // Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says
@@ -208,7 +210,7 @@ void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const Triang
   const bool hit = verdict == Verdict::hit;
   ++(hit ? statistics_.hits : statistics_.uncertain);
   ports_.findings.put(
-      now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, tumbled.triangle, aligned.triangle, false},
+      now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, tumbled.triangle, aligned.triangle, {}},
       extra);
   found_ = hit && first_witness;
   if (found_) ports_.stop.put(now, {}, extra);
@@ -223,8 +225,10 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
       if (found_) return true;
       if (!room_for_result(now)) return false;
       TriangleRecord tumbled, aligned;
-      if (!read_record(message.tumbled[i], tumbled) || !read_record(message.aligned[j], aligned)) {
-        fail(now);
+      ReadError error = read_record(message.tumbled[i], tumbled);
+      if (!error) error = read_record(message.aligned[j], aligned);
+      if (error) {
+        fail(now, error);
         return true;
       }
       report(now, tumbled, aligned, message.first_witness, 0);
@@ -234,17 +238,19 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
   return true;
 }
 
-// False if the memory refuses the address.
-bool TriangleUnit::read_record(std::uint32_t address, TriangleRecord& record) {
+ReadError TriangleUnit::read_record(std::uint32_t address, TriangleRecord& record) {
   RecordWords words{};
   tlm::tlm_generic_payload payload;
   payload.set_command(tlm::TLM_READ_COMMAND);
   payload.set_address(address);
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(words.data()));
   payload.set_data_length(kRecordBytes);
-  if (records->transport_dbg(payload) != kRecordBytes) return false;
+  if (records->transport_dbg(payload) != kRecordBytes) {
+    const bool uncorrectable = payload.get_response_status() == tlm::TLM_GENERIC_ERROR_RESPONSE;
+    return {uncorrectable ? ReadError::Kind::uncorrectable : ReadError::Kind::refused, address};
+  }
   record = decode_triangle(words);
-  return true;
+  return {};
 }
 
 }  // namespace collisionchip

@@ -76,14 +76,14 @@ class TriangleUnit : public Unit {
   Cycle work(Cycle now);
   Cycle issue(Cycle now, int i, int j);
   Cycle pass_on(Cycle now, const LeafTests& message);
-  void fail(Cycle now);
+  void fail(Cycle now, const ReadError& error);
   bool fetch(Cycle now, std::uint32_t address);
   bool room_for_result(Cycle now);
   Cycle next_miss_out() const;
   Verdict judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const;
   void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
               Cycle extra);
-  bool read_record(std::uint32_t address, TriangleRecord& record);
+  ReadError read_record(std::uint32_t address, TriangleRecord& record);
   bool work_ideal(Cycle now, const LeafTests& message);
 
   Ports ports_;
@@ -97,8 +97,8 @@ class TriangleUnit : public Unit {
   Cycle pipeline_free_ = 0;
   // When tests without a hit leave the pipeline: each holds room in the Pointer FIFO.
   std::deque<Cycle> misses_in_pipeline_;
-  bool found_ = false;   // the one witness that is enough
-  bool failed_ = false;  // the memory refused a triangle's address
+  bool found_ = false;  // the one witness that is enough
+  ReadError failed_;    // what the memory could not give
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on

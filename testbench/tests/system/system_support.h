@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "reference/query.h"
@@ -98,6 +99,11 @@ inline std::string account_of(const ChipAnswer& answer) {
   }
   for (const Counter& c : answer.counters) text += "\n" + c.name + " " + std::to_string(c.value);
   return text;
+}
+
+// As the driver prints addresses.
+inline std::string hex(std::uint64_t number) {
+  return fmt::format("{:#x}", number);
 }
 
 // A value of the key's range: small values as likely as large ones.

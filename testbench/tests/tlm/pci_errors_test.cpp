@@ -42,7 +42,8 @@ TEST(PciErrors, AddressesOutsideTheMap) {
 
 TEST(PciErrors, WrongDirection) {
   PciBench bench;
-  for (const std::uint64_t address : {kIdentity, kStatus, kFifoLevel, kCyclesLow, kCyclesHigh, kFifo}) {
+  for (const std::uint64_t address :
+       {kIdentity, kStatus, kFifoLevel, kCyclesLow, kCyclesHigh, kErrorAddress, kFifo}) {
     EXPECT_EQ(bench.write(address, {0, 0}), TLM_COMMAND_ERROR_RESPONSE) << std::hex << address;
   }
   EXPECT_EQ(read_at(bench, kMmm), TLM_COMMAND_ERROR_RESPONSE);
@@ -88,7 +89,7 @@ TEST(PciErrors, TheFifoGivesNoMoreThanItHolds) {
   PciBench bench;
   bench.start_query();
   EXPECT_EQ(read_at(bench, kFifo, 2), TLM_GENERIC_ERROR_RESPONSE);
-  bench.findings.add(bench.now() + 1, {Finding::Kind::hit, 1, 2, false});
+  bench.findings.add(bench.now() + 1, {Finding::Kind::hit, 1, 2, {}});
   bench.elapse(10);
   EXPECT_EQ(read_at(bench, kFifo, 4), TLM_GENERIC_ERROR_RESPONSE);
   EXPECT_EQ(read_at(bench, kFifo, 1), TLM_BURST_ERROR_RESPONSE) << "half an entry";
@@ -123,6 +124,13 @@ TEST(PciErrors, WhileAQueryRunsNothingItDependsOnCanChange) {
   EXPECT_TRUE(bench.mmm.taken().empty());
   EXPECT_EQ(bench.write(kControl, {kEnableDone | kEnableFifo}), TLM_OK_RESPONSE)
       << "interrupts can be changed";
+  EXPECT_EQ(bench.write(kSdramWindow + 0x100, {1}), TLM_COMMAND_ERROR_RESPONSE);
+  EXPECT_EQ(read_at(bench, kSdramWindow + 0x100), TLM_OK_RESPONSE) << "looking is allowed";
+  EXPECT_EQ(bench.memory.storage[0x100], 0u);
+  bench.dones.add(bench.now() + 10, {});
+  bench.elapse(100);
+  EXPECT_EQ(bench.write(kSdramWindow + 0x100, {1}), TLM_OK_RESPONSE) << "the query is over";
+  EXPECT_EQ(bench.memory.storage[0x100], 1u);
 }
 
 TEST(PciErrors, AResetIsAlwaysAllowedAndForgetsTheQuery) {

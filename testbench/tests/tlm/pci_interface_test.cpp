@@ -46,17 +46,22 @@ TEST(PciInterface, AStartReachesTheStackEngineWithRootsMasksAndMode) {
 }
 
 TEST(PciInterface, TheEndOfAQueryIsSeenInStatusCyclesAndInterrupt) {
-  for (const bool error : {false, true}) {
+  using Kind = ReadError::Kind;
+  const std::pair<Kind, std::uint32_t> kinds[] = {
+      {Kind::none, 0u}, {Kind::refused, 0u + kError}, {Kind::uncorrectable, kError | kUncorrectable}};
+  for (const auto& [kind, bits] : kinds) {
+    const std::uint32_t address = kind == Kind::none ? 0 : 0x2345'6780;
     PciBench bench;
     bench.start_query();
     const Cycle begin = bench.pci.query_begin();
-    bench.dones.add(begin + 999, {error});
+    bench.dones.add(begin + 999, {{kind, address}});
     bench.elapse(500);
     EXPECT_EQ(bench.value(kCyclesLow), bench.now() - begin) << "counts while it runs";
     EXPECT_FALSE(bench.interrupt.read());
     bench.elapse(1000);
     EXPECT_TRUE(bench.interrupt.read());
-    EXPECT_EQ(bench.value(kStatus), kDone | (error ? kError : 0u));
+    EXPECT_EQ(bench.value(kStatus), kDone | bits);
+    EXPECT_EQ(bench.value(kErrorAddress), address);
     EXPECT_EQ(bench.value(kCyclesLow), 1000u);
     EXPECT_EQ(bench.value(kCyclesHigh), 0u);
     EXPECT_EQ(bench.value(kInterrupt), kDonePending);
@@ -88,7 +93,7 @@ TEST(PciInterface, InterruptsAreEnabledOneByOne) {
     bench.start_query(enabled);
     const Cycle now = bench.now();
     for (std::uint32_t i = 0; i < 3; ++i)
-      bench.findings.add(now + 100 + 10 * i, {Finding::Kind::hit, i, i, false});
+      bench.findings.add(now + 100 + 10 * i, {Finding::Kind::hit, i, i, {}});
     bench.elapse(115);
     EXPECT_EQ(bench.value(kInterrupt), 0u) << "two entries";
     bench.elapse(100);
@@ -125,8 +130,8 @@ TEST(PciInterface, FifoEntriesInTheirTwoForms) {
   PciBench bench;
   bench.start_query();
   const Cycle now = bench.now();
-  bench.findings.add(now + 1, {Finding::Kind::hit, 123456, 77, false});
-  bench.findings.add(now + 2, {Finding::Kind::unfinished, 0x7fff'ff03, 0x0001'0002, false});
+  bench.findings.add(now + 1, {Finding::Kind::hit, 123456, 77, {}});
+  bench.findings.add(now + 2, {Finding::Kind::unfinished, 0x7fff'ff03, 0x0001'0002, {}});
   bench.elapse(10);
   EXPECT_EQ(bench.value(kFifoLevel), 2u);
   std::vector<std::uint32_t> words(4);
@@ -156,8 +161,8 @@ TEST(PciInterface, AnEntryIsFreeForTheFifoWhenItsReadEnds) {
   config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
   PciBench bench(config);
   bench.start_query();
-  bench.findings.add(bench.now() + 1, {Finding::Kind::hit, 1, 1, false});
-  bench.findings.add(bench.now() + 2, {Finding::Kind::hit, 2, 2, false});
+  bench.findings.add(bench.now() + 1, {Finding::Kind::hit, 1, 1, {}});
+  bench.findings.add(bench.now() + 2, {Finding::Kind::hit, 2, 2, {}});
   bench.elapse(20);
   std::vector<std::uint32_t> words(2);
   const Cycle begin = bench.now();

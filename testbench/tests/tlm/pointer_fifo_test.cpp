@@ -29,10 +29,8 @@ struct FifoBench {
         end("end", config, done) {
     fifo.begin_query(0);
   }
-  void send(Cycle at, std::uint32_t number) {
-    source.add(at, {Finding::Kind::hit, number, number + 1, false});
-  }
-  void send_end(Cycle at, bool error = false) { source.add(at, {Finding::Kind::end, 0, 0, error}); }
+  void send(Cycle at, std::uint32_t number) { source.add(at, {Finding::Kind::hit, number, number + 1, {}}); }
+  void send_end(Cycle at, const ReadError& error = {}) { source.add(at, {Finding::Kind::end, 0, 0, error}); }
 };
 
 TEST(PointerFifo, AFindingCanBeReadOneCycleAfterItIsIn) {
@@ -80,11 +78,12 @@ TEST(PointerFifo, TheEndIsToldWhenEverythingBeforeItIsInAndTakesNoEntry) {
   FifoBench bench(2, 1, 500);
   bench.send(9, 1);
   bench.send(9, 2);
-  bench.send_end(9, true);
+  bench.send_end(9, {ReadError::Kind::uncorrectable, 0x1230});
   sc_core::sc_start();
   ASSERT_EQ(bench.end.taken().size(), 1u);
   EXPECT_EQ(bench.end.taken()[0].cycle, 13u) << "the FIFO is full, the host asleep, and the query done";
-  EXPECT_TRUE(bench.end.taken()[0].item.error);
+  EXPECT_EQ(bench.end.taken()[0].item.error.kind, ReadError::Kind::uncorrectable);
+  EXPECT_EQ(bench.end.taken()[0].item.error.address, 0x1230u);
   EXPECT_EQ(bench.host.taken().size(), 2u);
 }
 

@@ -41,7 +41,7 @@ class TriangleMemory : public Unit {
       if (found != records.end()) {
         answer.record = encode_triangle(found->second);
       } else {
-        answer.error = true;
+        answer.error = {ReadError::Kind::refused, request->address};
       }
       data_.put(now, answer, latency_ - 1);
       requests_.pop(now);

@@ -139,7 +139,9 @@ TEST(TriangleUnitFlow, ARefusedAddressEndsTheQueryWithAnError) {
       bench.send_end(5);
       bench.run();
       ASSERT_TRUE(bench.ended()) << "no hang";
-      EXPECT_TRUE(bench.found.taken().back().item.error);
+      const ReadError error = bench.found.taken().back().item.error;
+      EXPECT_EQ(error.kind, ReadError::Kind::refused);
+      EXPECT_EQ(error.address, tumbled_side ? TriangleBench::tumbled(2) : TriangleBench::aligned(2));
       EXPECT_EQ(bench.stopped.taken().size(), 1u) << "the Stack Engine need not go on";
       TriangleBench::Pairs before;
       bench.expect(before, 0xf, {0, 1}, {0, 1});

@@ -1,0 +1,103 @@
+// The Memory Controller between scripted units, with any memory behind the base protocol checker.
+#pragma once
+
+#include <vector>
+
+#include "testbench/tests/tlm/scripted_memory.h"
+#include "testbench/tests/tlm/unit_bench.h"
+#include "tlm/base_protocol_checker.h"
+#include "tlm/memory_controller.h"
+
+namespace collisionchip::testing_support {
+
+// Takes pairs as the DOP Unit does and says from when on their register is free: `hold` cycles later.
+class PairReader : public Unit {
+ public:
+  std::vector<Cycle> taken_at;
+  std::vector<Cycle> free_from;
+  std::vector<NodePairData> pairs;
+
+  PairReader(const char* name, const ChipConfig& config, Channel<NodePairData>& data,
+             Channel<RegisterRelease>& releases, Cycle hold)
+      : Unit(name, config), data_(data), releases_(releases), hold_(hold) {
+    data_.bind_reader(*this);
+    listen(data_);
+  }
+
+ private:
+  Cycle step(Cycle now) override {
+    while (const NodePairData* pair = data_.front(now)) {
+      taken_at.push_back(now);
+      free_from.push_back(now + hold_);
+      pairs.push_back(*pair);
+      releases_.put(now, {now + hold_});
+      data_.pop(now);
+    }
+    return kNever;
+  }
+  void reset_state() override {}
+
+  Channel<NodePairData>& data_;
+  Channel<RegisterRelease>& releases_;
+  Cycle hold_;
+};
+
+template <typename Memory = ScriptedMemory>
+struct ControllerBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<ReadRequest> node_requests{"nodes", 16}, triangle_requests{"triangles", 16};
+  Channel<RegisterRelease> releases{"releases", 64};
+  Channel<NodePairData> tumbled_data{"tumbled", 64}, aligned_data{"aligned", 64};
+  Channel<TriangleData> triangle_data{"triangle", 64};
+  Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 64},
+      aligned_auxiliary{"aligned_auxiliary", 64};
+  MemoryController controller;
+  Memory memory;
+  BaseProtocolChecker checker;
+  Source<ReadRequest> nodes, triangles;
+  PairReader tumbled, aligned;
+  Sink<TriangleData> records;
+  Sink<PairAuxiliary> tumbled_words, aligned_words;
+  HostPort host;
+
+  static constexpr Cycle kHold = 8;  // of the readers, in cycles
+
+  explicit ControllerBench(const ChipConfig& c) : ControllerBench(c, kHold) {}
+  template <typename... Options>
+  ControllerBench(const ChipConfig& c, Cycle hold, const Options&... options)
+      : config(c),
+        controller(
+            "controller", config,
+            MemoryController::Ports{node_requests, triangle_requests, releases, tumbled_data, aligned_data,
+                                    triangle_data, tumbled_auxiliary, aligned_auxiliary}),
+        memory("memory", config, options...),
+        checker("checker"),
+        nodes("nodes", config, node_requests),
+        triangles("triangles", config, triangle_requests),
+        tumbled("tumbled", config, tumbled_data, releases, hold),
+        aligned("aligned", config, aligned_data, releases, hold),
+        records("records", config, triangle_data),
+        tumbled_words("tumbled_words", config, tumbled_auxiliary),
+        aligned_words("aligned_words", config, aligned_auxiliary),
+        host("host") {
+    controller.memory.bind(checker.target_socket);
+    checker.initiator_socket.bind(memory.socket);
+    host.socket.bind(controller.host);
+    controller.begin_query(0);
+  }
+  ~ControllerBench() {
+    EXPECT_EQ(checker.violations(), std::vector<std::string>{});
+    EXPECT_EQ(checker.alive(), 0u);
+  }
+
+  void store(std::uint32_t address, const RecordWords& record) {
+    std::memcpy(memory.storage.data() + address, record.data(), kRecordBytes);
+  }
+  void run() { sc_core::sc_start(); }
+};
+
+constexpr ReadKind kTumbled = ReadKind::tumbled_pair, kAligned = ReadKind::aligned_pair,
+                   kTriangle = ReadKind::triangle;
+
+}  // namespace collisionchip::testing_support
