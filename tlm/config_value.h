@@ -23,6 +23,13 @@ struct GivenValue {
 // `where` is what the message begins with: "my.toml:7: sdram.banks" or "--set sdram.banks=four".
 std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const std::string& where);
 
+// A key of the configuration as a file sets it.
+struct PlacedKey {
+  const ConfigKey* key;
+  std::uint32_t value;
+  std::string where;  // "my.toml:7"
+};
+
 // Whatever the user typed stays on one line: control characters as \x09.
 std::string printable(std::string_view text);
 // The beginning of it: values may be of any length, and their beginning tells them apart.

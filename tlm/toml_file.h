@@ -23,13 +23,6 @@ std::string at_line(const std::string& path, const Toml& value);
 
 GivenValue given_in_file(const Toml& value);
 
-// A key of the configuration as a file sets it.
-struct PlacedKey {
-  const ConfigKey* key;
-  std::uint32_t value;
-  std::string where;  // "my.toml:7"
-};
-
 // Every key set in `table`, whose members are the sections, in the order of the file. InputError for the
 // first that is no key or has a value it does not accept.
 std::vector<PlacedKey> read_keys(const std::string& path, const Toml& table);

@@ -17,5 +17,6 @@ Verb add_collide(CLI::App& app);
 Verb add_mesh(CLI::App& app);
 Verb add_verify(CLI::App& app);
 Verb add_config(CLI::App& app);
+Verb add_explore(CLI::App& app);
 
 }  // namespace collisionchip

@@ -1,0 +1,209 @@
+#include "testbench/explore/exploration.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "testbench/explore/object_store.h"
+#include "testbench/explore/rate_progress.h"
+#include "testbench/explore/stop_signals.h"
+#include "testbench/explore/worker_pool.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct Request {
+  std::uint64_t point;
+  std::uint64_t workload;
+};
+
+std::string encoded(const Request& request) {
+  return {reinterpret_cast<const char*>(&request), sizeof request};
+}
+
+Request decoded_request(const std::string& bytes) {
+  Request request{};
+  std::memcpy(&request, bytes.data(), sizeof request);
+  return request;
+}
+
+// Status, seconds, number of statistics, statistics, reason.
+std::string encoded(const Evaluation& evaluation) {
+  std::string bytes(1, static_cast<char>(evaluation.status));
+  const auto append = [&](const void* data, std::size_t size) {
+    bytes.append(static_cast<const char*>(data), size);
+  };
+  const std::uint64_t count = evaluation.statistics.size();
+  append(&evaluation.host_seconds, sizeof evaluation.host_seconds);
+  append(&count, sizeof count);
+  append(evaluation.statistics.data(), count * sizeof(std::uint64_t));
+  return bytes + evaluation.reason;
+}
+
+Evaluation decoded_evaluation(const std::string& bytes) {
+  Evaluation evaluation;
+  std::size_t at = 0;
+  const auto take = [&](void* data, std::size_t size) {
+    std::memcpy(data, bytes.data() + at, size);
+    at += size;
+  };
+  std::uint64_t count = 0;
+  take(&evaluation.status, 1);
+  take(&evaluation.host_seconds, sizeof evaluation.host_seconds);
+  take(&count, sizeof count);
+  evaluation.statistics.resize(count);
+  take(evaluation.statistics.data(), count * sizeof(std::uint64_t));
+  evaluation.reason = bytes.substr(at);
+  return evaluation;
+}
+
+// All values that a key takes in the plan.
+std::vector<std::uint32_t> values_of(const Plan& plan, const char* name) {
+  const ConfigKey* key = find_key(name);
+  std::vector<std::uint32_t> values = {key->get(plan.chip)};
+  for (const Axis& axis : plan.axes) {
+    if (axis.key != key) continue;
+    if (plan.strategy != Strategy::one_at_a_time) values.clear();
+    values.insert(values.end(), axis.values.begin(), axis.values.end());
+  }
+  return values;
+}
+
+}  // namespace
+
+class Exploration::Run {
+ public:
+  Run(Exploration& exploration, const ExploreOptions& options, const Evaluate& evaluate,
+      std::function<void()> prepare)
+      : all_(exploration),
+        options_(options),
+        prepare_(std::move(prepare)),
+        pool_(
+            options.jobs,
+            [&points = exploration.points_, evaluate](const std::string& bytes) {
+              const Request request = decoded_request(bytes);
+              return encoded(evaluate(points.configuration(request.point), request.workload));
+            },
+            options.timeout_seconds),
+        progress_("explore", (exploration.points_.size() + options.shard.count - 1 - options.shard.index) /
+                                 options.shard.count) {}
+
+  ExploreCounts run() {
+    const auto start = std::chrono::steady_clock::now();
+    all_.store_.begin();
+    for (const Workload& workload : all_.workloads_) all_.store_.add_workload(workload);
+    all_.store_.commit();
+    for (std::uint64_t point = options_.shard.index; point < all_.points_.size() && !stop_.requested();
+         point += options_.shard.count) {
+      look_at(point);
+      ++counts_.points;
+      progress_.show(counts_.points, counts_.computed, counts_.failed);
+    }
+    while (!pool_.idle() && !stop_.requested()) take();
+    counts_.interrupted = stop_.requested();
+    counts_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return counts_;
+  }
+
+ private:
+  struct Flight {
+    std::uint64_t point;
+    std::string configuration;
+    std::size_t workload;
+  };
+
+  void look_at(std::uint64_t point) {
+    const ChipConfig config = all_.points_.configuration(point);
+    if (find_conflict(config)) {
+      ++counts_.skipped;
+      return;
+    }
+    const std::string hash = config_hash(config);
+    for (std::size_t i = 0; i < all_.workloads_.size(); ++i) {
+      if (is_known(hash, all_.workloads_[i].hash) || !asked_.emplace(hash, i).second) {
+        ++counts_.reused;
+      } else {
+        submit({point, hash, i});
+      }
+    }
+  }
+
+  bool is_known(const std::string& configuration, const std::string& workload) {
+    for (ResultStore* store : {&all_.store_, all_.known_}) {
+      if (store == nullptr) continue;
+      const auto status = store->status(configuration, workload);
+      if (status && !(options_.retry_failed && *status == Evaluation::Status::failed)) return true;
+    }
+    return false;
+  }
+
+  void submit(Flight flight) {
+    if (prepare_) std::exchange(prepare_, nullptr)();
+    while (!pool_.has_room() && !stop_.requested()) take();
+    if (stop_.requested()) return;
+    const std::uint64_t id = next_++;
+    pool_.submit(id, encoded(Request{flight.point, flight.workload}));
+    flights_.emplace(id, std::move(flight));
+  }
+
+  // What the workers have finished goes to the store, in one transaction.
+  void take() {
+    const std::vector<WorkerPool::Outcome> outcomes = pool_.wait(200);
+    progress_.show(counts_.points, counts_.computed, counts_.failed);
+    if (outcomes.empty()) return;
+    all_.store_.begin();
+    for (const WorkerPool::Outcome& outcome : outcomes) {
+      const Flight& flight = flights_.at(outcome.id);
+      Evaluation evaluation;
+      if (outcome.answered) {
+        evaluation = decoded_evaluation(outcome.text);
+      } else {
+        evaluation.reason = outcome.text;
+      }
+      all_.store_.add(all_.points_.configuration(flight.point), flight.configuration,
+                      all_.workloads_[flight.workload].hash, evaluation);
+      ++counts_.computed;
+      if (evaluation.status == Evaluation::Status::failed) ++counts_.failed;
+      // From here on the store knows; with retry_failed this run has tried.
+      if (!options_.retry_failed) asked_.erase({flight.configuration, flight.workload});
+      flights_.erase(outcome.id);
+    }
+    all_.store_.commit();
+  }
+
+  Exploration& all_;
+  const ExploreOptions& options_;
+  std::function<void()> prepare_;
+  StopSignals stop_;  // before the workers: they must not die of what stops us
+  WorkerPool pool_;
+  RateProgress progress_;
+  ExploreCounts counts_;
+  std::uint64_t next_ = 0;
+  std::map<std::uint64_t, Flight> flights_;
+  std::set<std::pair<std::string, std::size_t>> asked_;  // and not yet in the store
+};
+
+ExploreCounts Exploration::run(const ExploreOptions& options) {
+  ObjectStore objects(workloads_);
+  Evaluator evaluator(workloads_, objects, options.check);
+  // Only if there is something to compute: trees of large objects take a while.
+  const auto prepare = [&] {
+    objects.prepare(values_of(plan_, "dop.k"), values_of(plan_, "sdram.page_bytes"), default_image_bytes());
+  };
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
+    return evaluator.evaluate(config, workload);
+  };
+  return Run(*this, options, evaluate, prepare).run();
+}
+
+ExploreCounts Exploration::run(const ExploreOptions& options, const Evaluate& evaluate) {
+  return Run(*this, options, evaluate, nullptr).run();
+}
+
+}  // namespace collisionchip

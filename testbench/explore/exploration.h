@@ -1,0 +1,65 @@
+// Runs a plan: every point's configuration on every workload, on worker processes, into the result store.
+// What the store knows is not computed again, so a run that was interrupted, however, continues where it was.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "testbench/explore/evaluator.h"
+#include "testbench/explore/plan.h"
+#include "testbench/explore/point_space.h"
+#include "testbench/explore/result_store.h"
+#include "testbench/explore/workload.h"
+
+namespace collisionchip {
+
+// A part of the points: those whose number leaves the remainder `index` when divided by `count`.
+struct Shard {
+  std::uint64_t index = 0, count = 1;
+};
+
+struct ExploreOptions {
+  int jobs = 1;
+  double timeout_seconds = 0;  // for one configuration on one workload; 0: none
+  bool check = true;           // answers against the software reference
+  bool retry_failed = false;
+  Shard shard;
+};
+
+struct ExploreCounts {
+  std::uint64_t points = 0;    // looked at, of this shard
+  std::uint64_t computed = 0;  // configuration x workload, failures included
+  std::uint64_t reused = 0;
+  std::uint64_t failed = 0;   // of those computed now
+  std::uint64_t skipped = 0;  // points that break a rule between keys
+  bool interrupted = false;   // by SIGINT or SIGTERM
+  double seconds = 0;
+};
+
+// Runs in the worker processes.
+using Evaluate = std::function<Evaluation(const ChipConfig& config, std::size_t workload)>;
+
+class Exploration {
+ public:
+  // `known` may be null; what it has is not computed either. All must outlive this.
+  Exploration(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
+              ResultStore& store, ResultStore* known = nullptr)
+      : plan_(plan), points_(points), workloads_(workloads), store_(store), known_(known) {}
+
+  ExploreCounts run(const ExploreOptions& options);
+  // For tests: something else than the chip.
+  ExploreCounts run(const ExploreOptions& options, const Evaluate& evaluate);
+
+ private:
+  class Run;
+
+  const Plan& plan_;
+  const PointSpace& points_;
+  const std::vector<Workload>& workloads_;
+  ResultStore& store_;
+  ResultStore* known_;
+};
+
+}  // namespace collisionchip

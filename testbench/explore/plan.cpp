@@ -1,0 +1,294 @@
+#include "testbench/explore/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "testbench/explore/plan_table.h"
+#include "testbench/explore/plan_workload.h"
+#include "testbench/explore/statistic_row.h"
+#include "tlm/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+constexpr const char* kStrategies[] = {"grid", "one-at-a-time", "random", "latin-hypercube"};
+
+bool is_number(const Toml& value) {
+  return value.is_integer() || value.is_floating();
+}
+
+double number_of(const Toml& value) {
+  return value.is_integer() ? static_cast<double>(value.as_integer()) : value.as_floating();
+}
+
+class AxisReader {
+ public:
+  AxisReader(const std::string& file, const Toml& table) : table_(file, table, "axis") {}
+
+  Axis read() {
+    axis_.where = table_.where();
+    read_key();
+    const Toml* values = table_.take("values");
+    const Toml* from = table_.take("from");
+    const Toml* to = table_.take("to");
+    step_ = table_.take("step");
+    factor_ = table_.take("factor");
+    table_.refuse_the_rest();
+    const Toml* range_member = from != nullptr    ? from
+                               : to != nullptr    ? to
+                               : step_ != nullptr ? step_
+                                                  : factor_;
+    if (values != nullptr && range_member != nullptr)
+      table_.refuse(*range_member, "from", "expected either values or a range, got both");
+    if (values != nullptr) {
+      read_list(*values);
+    } else if (from == nullptr || to == nullptr) {
+      throw InputError(
+          fmt::format("{}: axis {}: expected values, or from and to", axis_.where, axis_.key->name));
+    } else {
+      read_range(*from, *to);
+    }
+    refuse_twice();
+    return axis_;
+  }
+
+ private:
+  void read_key() {
+    const Toml& key = table_.required("key", "the name of a configuration key");
+    if (!key.is_string()) table_.expected(key, "key", "the name of a configuration key");
+    const std::string& name = key.as_string().str;
+    axis_.key = find_key(name);
+    if (axis_.key == nullptr)
+      table_.refuse(key, "key",
+                    fmt::format("{}: unknown key; nearest is {}", excerpt(name), nearest_key(name)));
+    axis_.where = at_line(table_.file(), key);
+  }
+
+  void add(const Toml& place, const GivenValue& given) {
+    const std::string where = at_line(table_.file(), place) + ": axis " + axis_.key->name;
+    axis_.values.push_back(checked_value(*axis_.key, given, where));
+  }
+
+  void read_list(const Toml& values) {
+    if (!values.is_array()) table_.expected(values, "values", "a list");
+    if (values.as_array().empty())
+      table_.refuse(values, "values", "empty axis: expected at least one value of " + axis_.key->name);
+    for (const Toml& value : values.as_array()) add(value, given_in_file(value));
+  }
+
+  void read_range(const Toml& from, const Toml& to) {
+    for (const Toml* end : {&from, &to}) {
+      if (!end->is_integer()) table_.expected(*end, end == &from ? "from" : "to", "an integer");
+    }
+    if (from.as_integer() > to.as_integer())
+      table_.refuse(
+          to, "to",
+          fmt::format("empty axis: expected at least from = {}, got {}", from.as_integer(), to.as_integer()));
+    if (step_ != nullptr && factor_ != nullptr)
+      table_.refuse(*factor_, "factor", "expected either step or factor, got both");
+    add(from, given_in_file(from));
+    axis_.values.clear();
+    if (factor_ != nullptr) {
+      read_log_range(from, to);
+    } else {
+      read_linear_range(from, to);
+    }
+  }
+
+  void read_linear_range(const Toml& from, const Toml& to) {
+    std::int64_t step = 1;
+    if (step_ != nullptr) {
+      if (!step_->is_integer() || step_->as_integer() < 1)
+        table_.expected(*step_, "step", "an integer of at least 1");
+      step = step_->as_integer();
+    }
+    // Without overflow: from is a value of the key, so the difference fits.
+    const auto steps =
+        static_cast<std::uint64_t>(to.as_integer() - from.as_integer()) / static_cast<std::uint64_t>(step);
+    if (steps >= kMostAxisValues) refuse_length(to, steps + 1);
+    for (std::uint64_t i = 0; i <= steps; ++i)
+      add_computed(to, from.as_integer() + static_cast<std::int64_t>(i) * step);
+  }
+
+  void read_log_range(const Toml& from, const Toml& to) {
+    if (!is_number(*factor_) || !(number_of(*factor_) >= 1.0001) || !std::isfinite(number_of(*factor_)))
+      table_.expected(*factor_, "factor", "a number of at least 1.0001");
+    if (from.as_integer() < 1)
+      table_.expected(from, "from", "an integer of at least 1, as factor multiplies it");
+    const double factor = number_of(*factor_);
+    std::int64_t last = -1;
+    for (auto value = static_cast<double>(from.as_integer()); std::llround(value) <= to.as_integer();
+         value *= factor) {
+      const std::int64_t rounded = std::llround(value);
+      if (rounded != last) add_computed(*factor_, rounded);
+      last = rounded;
+    }
+  }
+
+  void add_computed(const Toml& place, std::int64_t value) {
+    add(place, {GivenValue::Type::integer, value, std::to_string(value)});
+  }
+
+  [[noreturn]] void refuse_length(const Toml& place, std::uint64_t length) {
+    table_.refuse(place, "to",
+                  fmt::format("expected at most {} values on an axis, got {}", kMostAxisValues, length));
+  }
+
+  void refuse_twice() const {
+    std::vector<std::uint32_t> sorted = axis_.values;
+    std::sort(sorted.begin(), sorted.end());
+    const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+    if (twice == sorted.end()) return;
+    throw InputError(fmt::format("{}: axis {}: expected each value once, got {} twice", axis_.where,
+                                 axis_.key->name, value_text(*axis_.key, *twice)));
+  }
+
+  PlanTable table_;
+  Axis axis_;
+  const Toml* step_ = nullptr;
+  const Toml* factor_ = nullptr;
+};
+
+class PlanReader {
+ public:
+  explicit PlanReader(const std::string& path) : root_(parse_toml(path, "a plan")), table_(path, root_, "") {
+    plan_.path = path;
+  }
+
+  Plan read() {
+    read_base();
+    const Toml* set = table_.take("set");
+    const Toml* axes = table_.take("axis");
+    const Toml* workloads = table_.take("workload");
+    read_strategy();
+    read_objectives();
+    table_.refuse_the_rest();
+    if (set != nullptr) read_set(*set);
+    if (axes != nullptr) read_axes(*axes);
+    if (workloads == nullptr)
+      throw InputError(printable(plan_.path) + ": workload: expected at least one [[workload]], got nothing");
+    plan_.workloads = read_workload_plans(plan_.path, *workloads);
+    return std::move(plan_);
+  }
+
+  std::vector<WorkloadPlan> read_workloads() {
+    return read_workload_plans(plan_.path, table_.required("workload", "at least one [[workload]]"));
+  }
+
+ private:
+  void read_base() {
+    const Toml* base = table_.take("base");
+    plan_.base = "paper41";
+    if (base == nullptr) return;
+    if (!base->is_string()) table_.expected(*base, "base", "a preset or a TOML file");
+    plan_.base = base->as_string().str;
+    const bool is_file = std::filesystem::path(plan_.base).extension() == ".toml";
+    try {
+      plan_.chip = load_chip(is_file ? beside(plan_.path, plan_.base) : plan_.base);
+    } catch (const InputError& error) {
+      if (is_file) throw;
+      table_.refuse(*base, "base", error.what());
+    }
+  }
+
+  void read_strategy() {
+    const Toml* strategy = table_.take("strategy");
+    if (strategy != nullptr) {
+      const auto* const found = std::find_if(
+          std::begin(kStrategies), std::end(kStrategies),
+          [&](const char* name) { return strategy->is_string() && strategy->as_string().str == name; });
+      if (found == std::end(kStrategies))
+        table_.expected(*strategy, "strategy", "'grid', 'one-at-a-time', 'random' or 'latin-hypercube'");
+      plan_.strategy = static_cast<Strategy>(found - kStrategies);
+    }
+    const bool draws = plan_.strategy == Strategy::random || plan_.strategy == Strategy::latin_hypercube;
+    const Toml* points = table_.take("points");
+    const Toml* seed = table_.take("seed");
+    if (!draws && (points != nullptr || seed != nullptr)) {
+      table_.refuse(points != nullptr ? *points : *seed, points != nullptr ? "points" : "seed",
+                    fmt::format("expected only with strategy random or latin-hypercube, got {}",
+                                name_of(plan_.strategy)));
+    }
+    if (!draws) return;
+    table_.required("points", "how many points to draw");
+    plan_.points = table_.number("points", 1, kMostPoints, 0);
+    plan_.seed = table_.number("seed", 0, std::uint64_t{1} << 62, 1);
+  }
+
+  void read_objectives() {
+    plan_.objectives = {"cycles"};
+    const Toml* on_conflict = table_.take("on_conflict");
+    if (on_conflict != nullptr) {
+      const std::string word = on_conflict->is_string() ? on_conflict->as_string().str : "";
+      if (word != "refuse" && word != "skip")
+        table_.expected(*on_conflict, "on_conflict", "'refuse' or 'skip'");
+      plan_.skip_conflicts = word == "skip";
+    }
+    const Toml* objectives = table_.take("objectives");
+    if (objectives == nullptr) return;
+    if (!objectives->is_array() || objectives->as_array().empty())
+      table_.expected(*objectives, "objectives", "a list of statistics");
+    plan_.objectives.clear();
+    const std::vector<std::string>& names = statistic_names();
+    for (const Toml& objective : objectives->as_array()) {
+      const std::string name = objective.is_string() ? objective.as_string().str : "";
+      if (std::count(names.begin(), names.end(), name) == 0)
+        table_.expected(objective, "objectives",
+                        "the name of a statistic (`collisionchip explore --statistics`)");
+      plan_.objectives.push_back(name);
+    }
+  }
+
+  void read_set(const Toml& set) {
+    if (!set.is_table()) table_.expected(set, "set", "a table");
+    plan_.set = read_keys(plan_.path, set);
+    for (const PlacedKey& placed : plan_.set) placed.key->set(plan_.chip, placed.value);
+  }
+
+  void read_axes(const Toml& axes) {
+    if (!axes.is_array()) table_.expected(axes, "axis", "[[axis]]");
+    for (const Toml& table : axes.as_array()) {
+      Axis axis = AxisReader(plan_.path, table).read();
+      for (const Axis& other : plan_.axes) {
+        if (other.key == axis.key) refuse_second(axis, "[[axis]]", other.where);
+      }
+      for (const PlacedKey& placed : plan_.set) {
+        if (placed.key == axis.key) refuse_second(axis, "[set]", placed.where);
+      }
+      plan_.axes.push_back(std::move(axis));
+    }
+  }
+
+  [[noreturn]] static void refuse_second(const Axis& axis, const std::string& what,
+                                         const std::string& where) {
+    const std::string line = where.substr(where.rfind(':') + 1);
+    throw InputError(
+        fmt::format("{}: axis {}: expected a key that nothing else sets, and line {} has it in {}",
+                    axis.where, axis.key->name, line, what));
+  }
+
+  Toml root_;
+  PlanTable table_;
+  Plan plan_;
+};
+
+}  // namespace
+
+const char* name_of(Strategy strategy) {
+  return kStrategies[static_cast<std::size_t>(strategy)];
+}
+
+Plan load_plan(const std::string& path) {
+  return PlanReader(path).read();
+}
+
+std::vector<WorkloadPlan> load_workload_plans(const std::string& path) {
+  return PlanReader(path).read_workloads();
+}
+
+}  // namespace collisionchip

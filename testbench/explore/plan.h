@@ -1,0 +1,74 @@
+// What to explore, as a plan file says it (docs/explore.md): a chip, the keys that vary, how they vary, and
+// the work that each configuration is given.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "reference/pose.h"
+#include "tlm/chip_config.h"
+#include "tlm/config_value.h"
+
+namespace collisionchip {
+
+constexpr std::uint64_t kMostPoints = 1'000'000'000;  // of a plan
+constexpr std::uint64_t kMostAxisValues = 1'000'000;  // of one axis
+
+struct Axis {
+  const ConfigKey* key = nullptr;
+  std::vector<std::uint32_t> values;  // as the key stores them; at least one, none twice
+  std::string where;                  // "plan.toml:12"
+};
+
+enum class Strategy {
+  grid,             // every combination; the last axis varies fastest
+  one_at_a_time,    // the base, then each axis alone
+  random,           // every axis drawn uniformly from its values
+  latin_hypercube,  // likewise, but each axis shows all of its values equally often
+};
+const char* name_of(Strategy strategy);
+
+// A mesh file, or a procedural object.
+struct ObjectSource {
+  std::string file;  // empty: procedural
+  std::string kind;
+  std::uint32_t triangles = 0;
+  std::uint64_t seed = 0;
+
+  std::string name() const;  // "gear.obj", "gear 3000"
+  friend bool operator==(const ObjectSource& a, const ObjectSource& b) {
+    return a.file == b.file && a.kind == b.kind && a.triangles == b.triangles && a.seed == b.seed;
+  }
+};
+
+struct WorkloadPlan {
+  std::string name;
+  ObjectSource a, b;
+  std::vector<Pose> poses;
+  bool first_witness = false;
+  std::string where;
+};
+
+struct Plan {
+  std::string path;
+  std::string base;            // as the plan names it: a preset or a file
+  ChipConfig chip;             // that base with [set] applied
+  std::vector<PlacedKey> set;  // in the order of the file
+  std::vector<Axis> axes;      // likewise
+  Strategy strategy = Strategy::grid;
+  std::uint64_t points = 0;  // of random and latin_hypercube
+  std::uint64_t seed = 1;
+  bool skip_conflicts = false;  // points that break a rule between keys are left out instead of refused
+  std::vector<WorkloadPlan> workloads;
+  std::vector<std::string> objectives;  // names of statistics
+};
+
+// InputError, one line with file, line and key, for anything that is wrong with it. Objects are looked for,
+// not read. Rules between keys are not checked: that needs the points (PointSpace::refuse_conflicts).
+Plan load_plan(const std::string& path);
+
+// The workloads of a plan file alone; its other members are not looked at.
+std::vector<WorkloadPlan> load_workload_plans(const std::string& path);
+
+}  // namespace collisionchip

@@ -1,0 +1,47 @@
+// A table of a plan file, its members taken one by one. What nobody took is an unknown member.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tlm/toml_file.h"
+
+namespace collisionchip {
+
+class PlanTable {
+ public:
+  // `name` of the table as messages show it ("axis"); empty for the file itself.
+  PlanTable(std::string file, const Toml& table, std::string name);
+
+  // nullptr if it is not there.
+  const Toml* take(const std::string& member);
+  // InputError if it is there and of another type; the default if it is not.
+  std::string text(const std::string& member, const std::string& missing);
+  bool boolean(const std::string& member, bool missing);
+  std::uint64_t number(const std::string& member, std::uint64_t least, std::uint64_t most,
+                       std::uint64_t missing);
+  // InputError if it is not there.
+  const Toml& required(const std::string& member, const std::string& expected);
+
+  // InputError for the first member, in the order of the file, that nobody took.
+  void refuse_the_rest() const;
+  [[noreturn]] void refuse(const Toml& place, const std::string& member, const std::string& complaint) const;
+  // "expected WHAT, got 'x'"
+  [[noreturn]] void expected(const Toml& value, const std::string& member, const std::string& what) const;
+
+  const std::string& file() const { return file_; }
+  std::string where() const { return at_line(file_, table_); }
+
+ private:
+  std::string path_of(const std::string& member) const {
+    return name_.empty() ? member : name_ + "." + member;
+  }
+
+  std::string file_;
+  const Toml& table_;
+  std::string name_;
+  std::vector<std::string> known_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,122 @@
+#include "testbench/explore/plan_workload.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "reference/mesh_file.h"
+#include "reference/procedural_mesh.h"
+#include "testbench/explore/plan_table.h"
+
+namespace collisionchip {
+
+namespace {
+
+constexpr std::uint64_t kMostTriangles = std::uint64_t{1} << 30;
+
+class WorkloadReader {
+ public:
+  WorkloadReader(const std::string& file, const Toml& table, std::size_t number)
+      : table_(file, table, "workload") {
+    plan_.where = table_.where();
+    plan_.name = fmt::format("workload{}", number);
+  }
+
+  WorkloadPlan read() {
+    plan_.name = table_.text("name", plan_.name);
+    plan_.a = object("a");
+    plan_.b = object("b");
+    read_poses(table_.required("poses", "a pose file, or a list of poses"));
+    plan_.first_witness = table_.boolean("first", false);
+    table_.refuse_the_rest();
+    return plan_;
+  }
+
+ private:
+  ObjectSource object(const std::string& member) {
+    const Toml& value = table_.required(member, "a mesh file, or { kind = ..., triangles = ... }");
+    if (value.is_table()) return procedural(value, member);
+    if (!value.is_string()) table_.expected(value, member, "a mesh file, or { kind = ..., triangles = ... }");
+    ObjectSource source;
+    source.file = beside(table_.file(), value.as_string().str);
+    try {
+      mesh_format_of(source.file);
+    } catch (const InputError& error) {
+      table_.refuse(value, member, error.what());
+    }
+    refuse_missing(value, member, source.file);
+    return source;
+  }
+
+  ObjectSource procedural(const Toml& value, const std::string& member) {
+    PlanTable table(table_.file(), value, "workload." + member);
+    ObjectSource source;
+    const Toml& kind = table.required("kind", "the kind of a procedural object");
+    source.kind = table.text("kind", "");
+    const std::vector<ProceduralKind>& kinds = procedural_kinds();
+    if (std::none_of(kinds.begin(), kinds.end(),
+                     [&](const ProceduralKind& k) { return k.name == source.kind; }))
+      table.expected(kind, "kind", "a procedural object (`collisionchip mesh --help`)");
+    table.required("triangles", "a number of triangles");
+    source.triangles = static_cast<std::uint32_t>(table.number("triangles", 1, kMostTriangles, 0));
+    source.seed = table.number("seed", 0, std::uint64_t{1} << 62, 0);
+    table.refuse_the_rest();
+    return source;
+  }
+
+  void read_poses(const Toml& poses) {
+    if (poses.is_string()) {
+      const std::string file = beside(table_.file(), poses.as_string().str);
+      refuse_missing(poses, "poses", file);
+      plan_.poses = collisionchip::read_poses(file);
+      return;
+    }
+    if (!poses.is_array()) table_.expected(poses, "poses", "a pose file, or a list of poses");
+    if (poses.as_array().empty()) table_.refuse(poses, "poses", "expected at least one pose");
+    for (const Toml& pose : poses.as_array()) {
+      if (!pose.is_string()) table_.expected(pose, "poses", "seven or twelve numbers in quotes");
+      plan_.poses.push_back(
+          parse_pose(pose.as_string().str, at_line(table_.file(), pose) + ": workload.poses"));
+    }
+  }
+
+  void refuse_missing(const Toml& place, const std::string& member, const std::string& file) const {
+    errno = 0;
+    if (std::ifstream(file)) return;
+    table_.refuse(place, member, fmt::format("cannot open {}: {}", printable(file), std::strerror(errno)));
+  }
+
+  PlanTable table_;
+  WorkloadPlan plan_;
+};
+
+}  // namespace
+
+std::vector<WorkloadPlan> read_workload_plans(const std::string& path, const Toml& workloads) {
+  if (!workloads.is_array() || workloads.as_array().empty()) {
+    throw InputError(at_line(path, workloads) + ": workload: expected at least one [[workload]]");
+  }
+  std::vector<WorkloadPlan> plans;
+  for (const Toml& table : workloads.as_array()) {
+    WorkloadPlan plan = WorkloadReader(path, table, plans.size()).read();
+    for (const WorkloadPlan& other : plans) {
+      if (other.name == plan.name)
+        throw InputError(
+            fmt::format("{}: workload.name: expected another name than '{}', which the workload before has",
+                        plan.where, excerpt(plan.name)));
+    }
+    plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
+std::string beside(const std::string& plan, const std::string& path) {
+  return (std::filesystem::path(plan).parent_path() / path).lexically_normal().string();
+}
+
+}  // namespace collisionchip

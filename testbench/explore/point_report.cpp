@@ -1,0 +1,69 @@
+#include "testbench/explore/point_report.h"
+
+#include <fmt/format.h>
+
+#include "testbench/explore/object_store.h"
+#include "testbench/explore/result_export.h"
+#include "testbench/scoreboard.h"
+#include "testbench/simulation.h"
+#include "testbench/text_account.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+// The same settings for any other verb.
+std::string chip_arguments(const Plan& plan, const ChipConfig& config) {
+  std::string text = "--chip " + plan.base;
+  for (const ConfigKey& key : config_keys()) {
+    bool named = false;
+    for (const PlacedKey& placed : plan.set) named = named || placed.key == &key;
+    for (const Axis& axis : plan.axes) named = named || axis.key == &key;
+    if (!named) continue;
+    const std::uint32_t value = key.get(config);
+    text += " --set " + key.name + "=" +
+            (key.kind == KeyKind::integer ? std::to_string(value) : key.words[value]);
+  }
+  return text;
+}
+
+}  // namespace
+
+bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t point,
+                  const std::vector<Workload>& workloads) {
+  const ChipConfig config = points.configuration(point);
+  validate(config);
+  fmt::print("point {}: configuration {}\n  {}\n", point, config_hash(config), chip_arguments(plan, config));
+  ObjectStore objects(workloads);
+  Scoreboard scoreboard;
+  bool clean = true;
+  for (std::size_t i = 0; i < workloads.size(); ++i) {
+    const Workload& work = workloads[i];
+    const BoardImage& image = objects.image(i, config);
+    const QueryOptions options = query_options(config, work.first_witness);
+    Simulation simulation(config);
+    simulation.driver().attach(image);
+    AnswerSum sum;
+    for (std::size_t pose = 0; pose < work.poses.size(); ++pose) {
+      const ChipAnswer answer = simulation.driver().query(work.poses[pose], work.first_witness);
+      scoreboard.check_chip(pose, answer, list_traversal(*image.a, *image.b, work.poses[pose], options),
+                            options);
+      sum.add(answer);
+    }
+    fmt::print("\n{}: {} ({} triangles) against {} ({} triangles), {}\n{}\n", work.name, work.object_a,
+               work.a->triangle_count(), work.object_b, work.b->triangle_count(),
+               work.first_witness ? "first witness" : "all pairs", sum.to_text(config));
+    for (const std::string& violation : simulation.board().violations()) {
+      fmt::print("checker: {}\n", violation);
+      clean = false;
+    }
+  }
+  fmt::print("{}\n", scoreboard.parity_line("tlm", "reference"));
+  if (scoreboard.differences() > 0)
+    fmt::print(stderr, "collisionchip: models disagree: {}\n", scoreboard.first_difference());
+  return clean && scoreboard.differences() == 0;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,126 @@
+#include "testbench/explore/point_space.h"
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "testbench/progress.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+// splitmix64's finaliser: every bit of the input moves every bit of the result.
+std::uint64_t mix(std::uint64_t z) {
+  z += 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+std::uint64_t draw(std::uint64_t seed, std::uint64_t axis, std::uint64_t number) {
+  return mix(mix(mix(seed) + axis) + number);
+}
+
+// A pseudo-random permutation of [0, size), by value: a Feistel network on the next power of four, walked
+// until the result is inside. Nothing is shuffled in memory.
+std::uint64_t permuted(std::uint64_t value, std::uint64_t size, std::uint64_t key) {
+  unsigned half = 1;
+  while (std::uint64_t{1} << 2 * half < size) ++half;
+  const std::uint64_t mask = (std::uint64_t{1} << half) - 1;
+  do {
+    std::uint64_t left = value >> half, right = value & mask;
+    for (std::uint64_t round = 0; round < 4; ++round) {
+      const std::uint64_t next = left ^ (mix(key + 4 * right + round) & mask);
+      left = right;
+      right = next;
+    }
+    value = left << half | right;
+  } while (value >= size);
+  return value;
+}
+
+}  // namespace
+
+PointSpace::PointSpace(const Plan& plan) : plan_(plan) {
+  switch (plan.strategy) {
+    case Strategy::grid:
+      for (const Axis& axis : plan.axes) {
+        size_ *= axis.values.size();  // at most 10^9 x 10^6: no overflow
+        if (size_ <= kMostPoints) continue;
+        throw InputError(
+            fmt::format("{}: axis {}: expected a grid of at most {} points, got more (strategy random or "
+                        "latin-hypercube draws as many as wanted)",
+                        axis.where, axis.key->name, kMostPoints));
+      }
+      break;
+    case Strategy::one_at_a_time:
+      for (const Axis& axis : plan.axes) size_ += axis.values.size();
+      break;
+    case Strategy::random:
+    case Strategy::latin_hypercube:
+      size_ = plan.points;
+      break;
+  }
+}
+
+std::size_t PointSpace::value_index(std::uint64_t point, std::size_t axis) const {
+  const std::uint64_t count = plan_.axes[axis].values.size();
+  if (plan_.strategy == Strategy::random) return (draw(plan_.seed, axis, point) >> 32) * count >> 32;
+  // Latin hypercube: the point's stratum on this axis, and a place within it. 30 + 13 + 20 bits.
+  const std::uint64_t stratum = permuted(point, size_, draw(plan_.seed, axis, ~std::uint64_t{0}));
+  const std::uint64_t place = draw(plan_.seed, axis, point) >> 51;
+  return ((stratum << 13 | place) * count) / (size_ << 13);
+}
+
+ChipConfig PointSpace::configuration(std::uint64_t point) const {
+  ChipConfig config = plan_.chip;
+  switch (plan_.strategy) {
+    case Strategy::grid:
+      for (std::size_t i = plan_.axes.size(); i-- > 0;) {
+        const Axis& axis = plan_.axes[i];
+        axis.key->set(config, axis.values[point % axis.values.size()]);
+        point /= axis.values.size();
+      }
+      break;
+    case Strategy::one_at_a_time:
+      if (point-- == 0) break;  // the base
+      for (const Axis& axis : plan_.axes) {
+        if (point < axis.values.size()) {
+          axis.key->set(config, axis.values[point]);
+          break;
+        }
+        point -= axis.values.size();
+      }
+      break;
+    case Strategy::random:
+    case Strategy::latin_hypercube:
+      for (std::size_t i = 0; i < plan_.axes.size(); ++i) {
+        plan_.axes[i].key->set(config, plan_.axes[i].values[value_index(point, i)]);
+      }
+      break;
+  }
+  return config;
+}
+
+void PointSpace::refuse_conflicts() const {
+  if (plan_.skip_conflicts) return;
+  Progress progress("checking the points", size_);
+  for (std::uint64_t point = 0; point < size_; ++point) {
+    if (point % 4096 == 0) progress.advance(point);
+    const auto conflict = find_conflict(configuration(point));
+    if (!conflict) continue;
+    // It belongs to the last of its keys that this plan sets: an axis before [set].
+    std::string where = printable(plan_.path);
+    for (const PlacedKey& placed : plan_.set) {
+      for (const std::string& key : conflict->keys) where = placed.key->name == key ? placed.where : where;
+    }
+    for (const Axis& axis : plan_.axes) {
+      for (const std::string& key : conflict->keys) where = axis.key->name == key ? axis.where : where;
+    }
+    throw InputError(fmt::format("{}: point {}: {} (on_conflict = \"skip\" leaves such points out)", where,
+                                 point, conflict->text));
+  }
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,32 @@
+// The points of a plan, by number. A point's configuration is a pure function of the plan and the number:
+// nothing is listed, any point can be made at any time, in any process.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "testbench/explore/plan.h"
+
+namespace collisionchip {
+
+class PointSpace {
+ public:
+  // The plan must outlive it. InputError if there are more than kMostPoints.
+  explicit PointSpace(const Plan& plan);
+
+  std::uint64_t size() const { return size_; }
+  // Its keys may break a rule (find_conflict).
+  ChipConfig configuration(std::uint64_t point) const;
+  // InputError for the first point that breaks a rule between keys: file, line, key. Unless the plan says to
+  // skip them.
+  void refuse_conflicts() const;
+
+ private:
+  std::size_t value_index(std::uint64_t point, std::size_t axis) const;
+
+  const Plan& plan_;
+  std::uint64_t size_ = 1;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,47 @@
+#include "testbench/explore/rate_progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+namespace collisionchip {
+
+using namespace std::chrono_literals;
+
+RateProgress::RateProgress(std::string what, std::uint64_t total)
+    : what_(std::move(what)),
+      total_(total),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      start_(Clock::now()),
+      next_(start_ + 2s) {}
+
+RateProgress::~RateProgress() {
+  if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
+}
+
+void RateProgress::show(std::uint64_t done, std::uint64_t computed, std::uint64_t failed) {
+  const auto now = Clock::now();
+  if (!computing_) {
+    first_computed_ = now;
+    done_before_ = done;
+    computing_ = computed > 0;
+  }
+  if (now < next_) return;
+  next_ = now + (terminal_ ? 500ms : std::chrono::milliseconds(10s));
+  shown_ = true;
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  const double computing = std::chrono::duration<double>(now - first_computed_).count();
+  std::string line = fmt::format("{}: {} of {} points, {:.0f} s", what_, done, total_, elapsed);
+  if (computing_ && computing > 0 && done > done_before_) {
+    const double per_point = computing / static_cast<double>(done - done_before_);
+    line +=
+        fmt::format(", {:.1f} results per s, about {:.0f} s left", static_cast<double>(computed) / computing,
+                    per_point * static_cast<double>(total_ - done));
+  }
+  if (failed > 0) line += fmt::format(", {} failed", failed);
+  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line, terminal_ ? "" : "\n");
+}
+
+}  // namespace collisionchip

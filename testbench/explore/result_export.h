@@ -1,0 +1,40 @@
+// The results of a plan for other programs: DIR/results.csv and DIR/results.json, by point number. Same plan,
+// same program: the same bytes, however many processes computed them, in whatever order, in how many runs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "testbench/explore/plan.h"
+#include "testbench/explore/point_space.h"
+#include "testbench/explore/result_store.h"
+#include "testbench/explore/workload.h"
+
+namespace collisionchip {
+
+// The point with the least sum of a statistic over all workloads.
+struct BestPoint {
+  std::uint64_t point = 0;
+  std::uint64_t value = 0;
+};
+
+struct ExportSummary {
+  std::uint64_t rows = 0;
+  std::uint64_t failed = 0, skipped = 0;
+  std::uint64_t missing = 0;                   // not computed: the run was interrupted, or a shard is lost
+  std::uint64_t disagreed = 0;                 // of the failed: the chip and the reference
+  std::string first_failure;                   // "point 3, gears: ..."
+  std::vector<std::optional<BestPoint>> best;  // by the plan's objectives
+};
+
+// What `point` changes in the plan's chip: "sdram.banks=8 sdram.page_policy=open".
+std::string settings_of(const Plan& plan, const ChipConfig& config);
+
+// InputError when a file cannot be written. The files are replaced when they are complete.
+ExportSummary export_results(const Plan& plan, const PointSpace& points,
+                             const std::vector<Workload>& workloads, ResultStore& store,
+                             const std::string& directory);
+
+}  // namespace collisionchip

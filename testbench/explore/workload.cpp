@@ -1,0 +1,86 @@
+#include "testbench/explore/workload.h"
+
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reference/float32.h"
+#include "reference/mesh_file.h"
+#include "reference/procedural_mesh.h"
+#include "testbench/progress.h"
+
+namespace collisionchip {
+
+namespace {
+
+class Hash {
+ public:
+  void add(std::uint64_t word) {
+    for (int i = 0; i < 8; ++i, word >>= 8) hash_ = (hash_ ^ (word & 0xff)) * 0x100000001b3u;
+  }
+  void add(const Vec3f& v) {
+    for (const float f : {v.x, v.y, v.z}) add(bits_of(f));
+  }
+  void add(const Mesh& mesh) {
+    add(mesh.triangle_count());
+    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+      for (const Vec3f& corner : mesh.corners(t)) add(corner);
+    }
+  }
+  void add(const Pose& pose) {
+    for (const auto& row : pose.r) {
+      for (const float f : row) add(bits_of(f));
+    }
+    add(pose.t);
+  }
+  std::string digits() const { return fmt::format("{:016x}", hash_); }
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325u;
+};
+
+class MeshLoader {
+ public:
+  std::shared_ptr<const Mesh> load(const ObjectSource& source) {
+    for (const auto& [known, mesh] : loaded_) {
+      if (known == source) return mesh;
+    }
+    progress_.now_doing("reading " + source.name());
+    auto mesh = std::make_shared<const Mesh>(
+        source.file.empty() ? make_procedural_mesh(source.kind, source.triangles, source.seed)
+                            : read_mesh(source.file));
+    loaded_.emplace_back(source, mesh);
+    return mesh;
+  }
+
+ private:
+  Progress progress_{"reading objects"};
+  std::vector<std::pair<ObjectSource, std::shared_ptr<const Mesh>>> loaded_;
+};
+
+}  // namespace
+
+std::string ObjectSource::name() const {
+  return file.empty() ? fmt::format("{} {}", kind, triangles) : file;
+}
+
+std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {
+  MeshLoader meshes;
+  std::vector<Workload> workloads;
+  for (const WorkloadPlan& plan : plans) {
+    Workload work{plan.name,           plan.a.name(), plan.b.name(),      meshes.load(plan.a),
+                  meshes.load(plan.b), plan.poses,    plan.first_witness, ""};
+    Hash hash;
+    hash.add(*work.a);
+    hash.add(*work.b);
+    hash.add(work.poses.size());
+    for (const Pose& pose : work.poses) hash.add(pose);
+    hash.add(work.first_witness ? 1 : 0);
+    work.hash = hash.digits();
+    workloads.push_back(std::move(work));
+  }
+  return workloads;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,27 @@
+// The workloads of a plan, loaded: meshes, poses, and a hash that names the work whatever the files are
+// called.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/mesh.h"
+#include "testbench/explore/plan.h"
+
+namespace collisionchip {
+
+struct Workload {
+  std::string name;
+  std::string object_a, object_b;    // as the plan names them
+  std::shared_ptr<const Mesh> a, b;  // the same source: the same mesh
+  std::vector<Pose> poses;
+  bool first_witness = false;
+  // 16 hexadecimal digits: FNV-1a, 64 bits, of the triangles' corners in order, the poses and first_witness.
+  std::string hash;
+};
+
+// Reads each source once. InputError from the files.
+std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans);
+
+}  // namespace collisionchip

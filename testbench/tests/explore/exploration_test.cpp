@@ -1,0 +1,323 @@
+// Explorations as a user sees them: same bytes however they were run, nothing lost, nothing computed twice.
+#include "testbench/explore/exploration.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <set>
+
+#include "testbench/explore/folder_lock.h"
+#include "testbench/tests/explore/explore_support.h"
+#include "tlm/config_file.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+// 24 points.
+const std::string kGrid = std::string(R"(
+[[axis]]
+key = "sdram.banks"
+values = [1, 2, 4, 8]
+[[axis]]
+key = "dop.k"
+values = [6, 14, 24]
+[[axis]]
+key = "query.tumbled_side"
+values = ["a", "b"]
+)") + kWorkload;
+
+std::string results(Loaded& loaded, ResultStore& store, const Folder& folder) {
+  const ExportSummary summary = loaded.write(store, folder / ".");
+  EXPECT_EQ(summary.missing, 0u);
+  return folder.read("results.csv") + folder.read("results.json");
+}
+
+TEST(Exploration, TheSameBytesWhateverTheNumberOfWorkers) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kGrid));
+  std::set<std::string> all;
+  for (const int count : {1, 2, 4}) {
+    ResultStore store(folder / ("s" + std::to_string(count) + ".sqlite"), "1");
+    const ExploreCounts counts = loaded.run(store, jobs(count));
+    EXPECT_EQ(counts.computed, 24u);
+    EXPECT_EQ(counts.failed, 0u);
+    all.insert(results(loaded, store, folder));
+  }
+  EXPECT_EQ(all.size(), 1u);
+}
+
+TEST(Exploration, TheNumbersAreThoseOfTheChip) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kGrid));
+  ResultStore store(folder / "s.sqlite", "1");
+  loaded.run(store, jobs(2));
+  const auto& names = statistic_names();
+  const auto statistic = [&](const Evaluation& result, const std::string& name) {
+    return result.statistics.at(
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+  };
+  for (const std::uint64_t point : {0, 7, 23}) {
+    const ChipConfig config = loaded.points.configuration(point);
+    TreeOptions tree;
+    tree.k = static_cast<int>(config.dop.k);
+    const auto a = CollisionObject::build(*loaded.workloads[0].a, tree);
+    const auto b = CollisionObject::build(*loaded.workloads[0].b, tree);
+    Simulation simulation(config);
+    simulation.driver().upload(a, b);
+    Cycle cycles = 0, reads = 0, deepest = 0;
+    for (const Pose& pose : loaded.workloads[0].poses) {
+      const ChipAnswer answer = simulation.driver().query(pose);
+      cycles += answer.cycles;
+      for (const Counter& counter : answer.counters) {
+        if (counter.name == "sdram.reads") reads += counter.value;
+        if (counter.name == "stack_engine.deepest_level") deepest = std::max(deepest, counter.value);
+      }
+    }
+    const auto result = store.find(config_hash(config), loaded.workloads[0].hash);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(statistic(*result, "queries"), 2u);
+    EXPECT_EQ(statistic(*result, "cycles"), cycles);
+    EXPECT_EQ(statistic(*result, "sdram.reads"), reads);
+    EXPECT_EQ(statistic(*result, "stack_engine.deepest_level"), deepest);
+  }
+}
+
+// Random points repeat themselves; another plan in the same folder asks for some of the same.
+TEST(Exploration, ComputesNothingTwice) {
+  const Folder folder;
+  const SharedCount calls(folder / "calls");
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
+    calls.add();
+    return made_up(config, workload);
+  };
+  Loaded random(folder.write("random.toml", std::string(R"(
+strategy = "random"
+points = 300
+[[axis]]
+key = "sdram.banks"
+values = [1, 2, 4, 8]
+[[axis]]
+key = "stack_engine.look_ahead"
+values = [1, 2, 3, 4, 5]
+)") + kWorkload));
+  ResultStore store(folder / "s.sqlite", "1");
+  const ExploreCounts first = random.run(store, jobs(3), evaluate);
+  EXPECT_EQ(calls.value(), 20u);
+  EXPECT_EQ(first.computed, 20u);
+  EXPECT_EQ(first.reused, 280u);
+  EXPECT_EQ(random.run(store, jobs(3), evaluate).computed, 0u);
+  Loaded grid(folder.write("grid.toml", std::string(R"(
+[[axis]]
+key = "stack_engine.look_ahead"
+values = [4, 5, 6]
+)") + kWorkload));
+  EXPECT_EQ(grid.run(store, jobs(3), evaluate).computed, 1u);
+  EXPECT_EQ(calls.value(), 21u);
+  EXPECT_EQ(random.write(store, folder / ".").rows, 300u);
+}
+
+TEST(Exploration, AFailureIsRecordedWithItsReasonAndDoesNotStopTheRest) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kGrid));
+  const SharedCount calls(folder / "calls");
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
+    if (config.sdram.banks == 1 && config.dop.k == 6) throw std::runtime_error("threw, \"just so\"");
+    if (config.sdram.banks == 2 && config.dop.k == 14) raise(SIGKILL);
+    if (config.sdram.banks == 4 && config.dop.k == 24) sleep(1000);
+    calls.add();
+    return made_up(config, workload);
+  };
+  ExploreOptions options = jobs(2);
+  options.timeout_seconds = 0.3;
+  ResultStore store(folder / "s.sqlite", "1");
+  const ExploreCounts counts = loaded.run(store, options, evaluate);
+  EXPECT_EQ(counts.computed, 24u);
+  EXPECT_EQ(counts.failed, 6u);
+  EXPECT_EQ(calls.value(), 18u);
+  const ExportSummary summary = loaded.write(store, folder / ".");
+  EXPECT_EQ(summary.failed, 6u);
+  EXPECT_EQ(summary.first_failure, "point 0, knots: threw, \"just so\"");
+  ASSERT_TRUE(summary.best[0]);
+  EXPECT_EQ(summary.best[0]->point, 2u);  // the first that has a result
+  const std::string csv = folder.read("results.csv");
+  EXPECT_NE(csv.find("\n0,knots,failed,\"threw, \"\"just so\"\"\","), std::string::npos);
+  EXPECT_NE(csv.find("\n8,knots,failed,worker ended by signal 9 (Killed),"), std::string::npos);
+  EXPECT_NE(csv.find("\n16,knots,failed,no answer within 0.3 s,"), std::string::npos);
+  // Recorded: not tried again, unless asked for.
+  EXPECT_EQ(loaded.run(store, options, made_up).computed, 0u);
+  options.retry_failed = true;
+  EXPECT_EQ(loaded.run(store, options, made_up).computed, 6u);
+  EXPECT_EQ(loaded.write(store, folder / ".").failed, 0u);
+}
+
+TEST(Exploration, WhatDoesNotFitIntoTheChipIsAFailureOfItsPointsOnly) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", R"(
+[[axis]]
+key = "sdram.capacity_mib"
+values = [1, 512]
+[[workload]]
+a = { kind = "gear", triangles = 4000 }
+b = { kind = "gear", triangles = 10 }
+poses = ["3 0 0 1 0 0 0"]
+)"));
+  ResultStore store(folder / "s.sqlite", "1");
+  EXPECT_EQ(loaded.run(store, jobs(1)).failed, 1u);
+  EXPECT_EQ(loaded.write(store, folder / ".").first_failure,
+            "point 0, workload0: objects of 4000 and 10 triangles need 2 MiB of SDRAM: expected at most "
+            "sdram.capacity_mib = 1");
+}
+
+TEST(Exploration, SkippedPointsKeepTheirNumbers) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", std::string(R"(
+on_conflict = "skip"
+[[axis]]
+key = "sdram.t_rc"
+values = [10, 20]
+[[axis]]
+key = "sdram.t_ras"
+values = [10, 20]
+)") + kWorkload));
+  ResultStore store(folder / "s.sqlite", "1");
+  const ExploreCounts counts = loaded.run(store, jobs(1), made_up);
+  EXPECT_EQ(counts.skipped, 1u);
+  EXPECT_EQ(counts.computed, 3u);
+  EXPECT_EQ(loaded.write(store, folder / ".").skipped, 1u);
+  EXPECT_NE(
+      folder.read("results.csv").find("\n1,knots,skipped,sdram.t_rc = 10 is less than sdram.t_ras = 20,"),
+      std::string::npos);
+}
+
+TEST(Exploration, ShardsTogetherAreTheWhole) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kGrid));
+  ResultStore whole(folder / "whole.sqlite", "1");
+  loaded.run(whole, jobs(2), made_up);
+  ResultStore merged(folder / "merged.sqlite", "1");
+  std::uint64_t computed = 0;
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    const std::string path = folder / ("shard" + std::to_string(i));
+    {
+      ResultStore store(path, "1", ResultStore::Access::write_alone);
+      ExploreOptions options = jobs(1);
+      options.shard = {i, 5};
+      computed += loaded.run(store, options, made_up).computed;
+    }
+    merged.merge(path);
+  }
+  EXPECT_EQ(computed, 24u);
+  EXPECT_EQ(results(loaded, merged, folder), results(loaded, whole, folder));
+}
+
+TEST(Exploration, OneAtATimeInAFolder) {
+  const Folder folder;
+  const FolderLock mine(folder / ".");
+  const pid_t other = fork();  // a lock is a process's
+  if (other == 0) {
+    try {
+      const FolderLock theirs(folder / ".");
+    } catch (const InputError&) {
+      _exit(3);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(other, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+}
+
+// --- the program itself, stopped in the middle
+
+class StoppedRun : public ::testing::Test {
+ protected:
+  // Starts `collisionchip explore`, waits until it has stored something, sends the signal. Returns how it
+  // ended.
+  int stopped_by(int signal) {
+    const pid_t program = start();
+    for (int i = 0; i < 2000 && stored() < 3; ++i) usleep(5000);
+    kill(program, signal);
+    int status = 0;
+    waitpid(program, &status, 0);
+    return status;
+  }
+
+  int finish() {
+    const pid_t program = start();
+    int status = 0;
+    waitpid(program, &status, 0);
+    return status;
+  }
+
+  pid_t start() {
+    const pid_t program = fork();
+    if (program == 0) {
+      if (std::freopen((folder_ / "log").c_str(), "a", stdout) == nullptr) _exit(9);
+      execl(COLLISIONCHIP_BINARY, "collisionchip", "explore", plan_.c_str(), "--out",
+            (folder_ / "out").c_str(), "--jobs", "2", nullptr);
+      _exit(9);
+    }
+    return program;
+  }
+
+  std::uint64_t stored() {
+    if (!std::filesystem::exists(folder_ / "out/explore.sqlite")) return 0;
+    try {
+      Database database(folder_ / "out/explore.sqlite", Database::Mode::write);
+      Statement count(database, "SELECT count(*) FROM results");
+      return count.step() ? count.number(0) : 0;
+    } catch (const InputError&) {
+      return 0;  // no tables yet
+    }
+  }
+
+  std::string undisturbed() {
+    Loaded loaded(plan_);
+    ResultStore store(folder_ / "undisturbed.sqlite", "1");
+    loaded.run(store, jobs(1));
+    return results(loaded, store, folder_);
+  }
+
+  Folder folder_;
+  const std::string plan_ = folder_.write("plan.toml", R"(
+[[axis]]
+key = "stack_engine.look_ahead"
+from = 1
+to = 64
+[[workload]]
+name = "knots"
+a = { kind = "torus-knot", triangles = 400 }
+b = { kind = "gear", triangles = 400 }
+poses = ["0.3 0.1 0 1 0 0 0", "0.1 0.1 0.2 1 0.5 0 0"]
+)");
+};
+
+TEST_F(StoppedRun, GoesOnAfterKillMinusNineAndGivesTheSameBytes) {
+  const int status = stopped_by(SIGKILL);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const std::uint64_t before = stored();
+  ASSERT_GT(before, 0u);
+  ASSERT_LT(before, 64u) << "finished before it could be killed";
+  EXPECT_EQ(finish(), 0);
+  EXPECT_EQ(stored(), 64u);
+  EXPECT_NE(folder_.read("log").find("  reused    " + std::to_string(before) + "\n"), std::string::npos);
+  EXPECT_EQ(folder_.read("out/results.csv") + folder_.read("out/results.json"), undisturbed());
+}
+
+TEST_F(StoppedRun, AnInterruptSaysHowToGoOn) {
+  const int status = stopped_by(SIGINT);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_NE(folder_.read("log").find("interrupted; the same command continues\n"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out/results.csv"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out/explore.sqlite-wal"));
+  EXPECT_EQ(finish(), 0);
+  EXPECT_EQ(folder_.read("out/results.csv") + folder_.read("out/results.json"), undisturbed());
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,231 @@
+// Plans that are wrong are refused before anything runs, with file, line and key.
+#include "testbench/explore/plan.h"
+
+#include <gtest/gtest.h>
+
+#include "testbench/tests/explore/explore_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+// What is said about a plan, with the workload behind it; empty if it is good.
+std::string complaint(const std::string& text, const std::string& workload = kWorkload) {
+  const Folder folder;
+  try {
+    const Plan plan = load_plan(folder.write("plan.toml", text + workload));
+    PointSpace(plan).refuse_conflicts();
+  } catch (const InputError& error) {
+    return folder.without(error.what());
+  }
+  return "";
+}
+
+TEST(Plan, ReadsEverything) {
+  const Folder folder;
+  folder.write("chip.toml", "base = \"paper52\"\nsdram.banks = 8\n");
+  folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  folder.write("poses.txt", "0 0 0 1 0 0 0\n1 0 0 1 0 0 0\n");
+  const Plan plan = load_plan(folder.write("plan.toml", R"(base = "chip.toml"
+strategy = "latin-hypercube"
+points = 100
+seed = 7
+on_conflict = "skip"
+objectives = ["cycles", "sdram.activates"]
+[set]
+stack_engine.look_ahead = 8
+dop_unit = { dotadds = 4 }
+[[axis]]
+key = "sdram.page_policy"
+values = ["closed", "open"]
+[[axis]]
+key = "sdram.t_rp"
+from = 2
+to = 9
+step = 3
+[[axis]]
+key = "triangle_unit.cache_lines"
+from = 16
+to = 100
+factor = 2
+[[axis]]
+key = "stack_engine.prefetch"
+values = [true]
+[[workload]]
+a = "a.obj"
+b = { kind = "gear", triangles = 50, seed = 3 }
+poses = "poses.txt"
+[[workload]]
+name = "one"
+a = "a.obj"
+b = "a.obj"
+poses = ["0 0 0 1 0 0 0"]
+first = true
+)"));
+  EXPECT_EQ(plan.base, "chip.toml");
+  EXPECT_EQ(plan.chip.sdram.banks, 8u);
+  EXPECT_EQ(plan.chip.dop_unit.start_floats, 12u);  // of paper52
+  EXPECT_EQ(plan.chip.stack_engine.look_ahead, 8u);
+  EXPECT_EQ(plan.chip.dop_unit.dotadds, 4u);
+  EXPECT_EQ(plan.strategy, Strategy::latin_hypercube);
+  EXPECT_EQ(plan.points, 100u);
+  EXPECT_EQ(plan.seed, 7u);
+  EXPECT_TRUE(plan.skip_conflicts);
+  EXPECT_EQ(plan.objectives, (std::vector<std::string>{"cycles", "sdram.activates"}));
+  ASSERT_EQ(plan.axes.size(), 4u);
+  EXPECT_EQ(plan.axes[0].values, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(plan.axes[1].values, (std::vector<std::uint32_t>{2, 5, 8}));
+  EXPECT_EQ(plan.axes[2].values, (std::vector<std::uint32_t>{16, 32, 64}));
+  EXPECT_EQ(plan.axes[3].values, (std::vector<std::uint32_t>{1}));
+  ASSERT_EQ(plan.workloads.size(), 2u);
+  EXPECT_EQ(plan.workloads[0].name, "workload0");
+  EXPECT_EQ(plan.workloads[0].a.file, folder / "a.obj");
+  EXPECT_EQ(plan.workloads[0].b.seed, 3u);
+  EXPECT_EQ(plan.workloads[0].poses.size(), 2u);
+  EXPECT_TRUE(plan.workloads[1].first_witness);
+}
+
+TEST(Plan, LogRangesRoundAndShowEachValueOnce) {
+  const Folder folder;
+  const Plan plan = load_plan(folder.write("plan.toml", std::string(R"(
+[[axis]]
+key = "stack_engine.look_ahead"
+from = 1
+to = 12
+factor = 1.5
+)") + kWorkload));
+  EXPECT_EQ(plan.axes[0].values, (std::vector<std::uint32_t>{1, 2, 3, 5, 8, 11}));
+}
+
+struct BadPlan {
+  const char* text;
+  const char* complaint;
+};
+
+TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
+  const BadPlan bad[] = {
+      {"base = \"paper99\"",
+       "plan.toml:1: base: unknown preset 'paper99'; expected paper41, paper52 or paper52-eq5"},
+      {"stategy = \"grid\"",
+       "plan.toml:1: stategy: unknown; expected one of base, set, axis, workload, strategy, points, seed, "
+       "on_conflict, "
+       "objectives"},
+      {"strategy = \"gird\"",
+       "plan.toml:1: strategy: expected 'grid', 'one-at-a-time', 'random' or 'latin-hypercube', got 'gird'"},
+      {"strategy = \"random\"", "plan.toml:1: points: expected how many points to draw, got nothing"},
+      {"strategy = \"random\"\npoints = 0",
+       "plan.toml:2: points: expected an integer in 1..1000000000, got 0"},
+      {"strategy = \"random\"\npoints = 1000000000000",
+       "plan.toml:2: points: expected an integer in 1..1000000000, got 1000000000000"},
+      {"points = 5", "plan.toml:1: points: expected only with strategy random or latin-hypercube, got grid"},
+      {"seed = 5", "plan.toml:1: seed: expected only with strategy random or latin-hypercube, got grid"},
+      {"objectives = [\"cylces\"]",
+       "plan.toml:1: objectives: expected the name of a statistic (`collisionchip explore --statistics`), "
+       "got 'cylces'"},
+      {"objectives = []", "plan.toml:1: objectives: expected a list of statistics, got an array"},
+      {"on_conflict = \"ask\"", "plan.toml:1: on_conflict: expected 'refuse' or 'skip', got 'ask'"},
+      {"[set]\nsdram.bnaks = 4", "plan.toml:2: sdram.bnaks: unknown key; nearest is sdram.banks"},
+      {"[set]\nsdram.banks = 3", "plan.toml:2: sdram.banks: expected a power of two in 1..64, got 3"},
+      {"[[axis]]\nvalues = [1]",
+       "plan.toml:1: axis.key: expected the name of a configuration key, got nothing"},
+      {"[[axis]]\nkey = \"sdram.bnaks\"\nvalues = [1]",
+       "plan.toml:2: axis.key: sdram.bnaks: unknown key; nearest is sdram.banks"},
+      {"[[axis]]\nkey = \"sdram.banks\"\nvalues = []",
+       "plan.toml:3: axis.values: empty axis: expected at least one value of sdram.banks"},
+      {"[[axis]]\nkey = \"sdram.banks\"", "plan.toml:2: axis sdram.banks: expected values, or from and to"},
+      {"[[axis]]\nkey = \"sdram.banks\"\nfrom = 1",
+       "plan.toml:2: axis sdram.banks: expected values, or from and to"},
+      {"[[axis]]\nkey = \"sdram.banks\"\nvalues = [4,\n 3]",
+       "plan.toml:4: axis sdram.banks: expected a power of two in 1..64, got 3"},
+      {"[[axis]]\nkey = \"sdram.page_policy\"\nvalues = [\"open\", \"ajar\"]",
+       "plan.toml:3: axis sdram.page_policy: expected 'closed' or 'open', got 'ajar'"},
+      {"[[axis]]\nkey = \"sdram.banks\"\nvalues = [4, 8, 4]",
+       "plan.toml:2: axis sdram.banks: expected each value once, got 4 twice"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 8\nto = 2",
+       "plan.toml:4: axis.to: empty axis: expected at least from = 8, got 2"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 2\nto = 8\nstep = 0",
+       "plan.toml:5: axis.step: expected an integer of at least 1, got 0"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 2\nto = 8\nfactor = 1",
+       "plan.toml:5: axis.factor: expected a number of at least 1.0001, got 1"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 2\nto = 8\nstep = 2\nfactor = 2",
+       "plan.toml:6: axis.factor: expected either step or factor, got both"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 2\nto = 8\nvalues = [1]",
+       "plan.toml:3: axis.from: expected either values or a range, got both"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 2\nto = 80",
+       "plan.toml:4: axis sdram.t_rp: expected an integer in 1..64, got 65"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 2\nto = 4611686018427387904",
+       "plan.toml:4: axis.to: expected at most 1000000 values on an axis, got 4611686018427387903"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nfrmo = 2\nto = 8",
+       "plan.toml:3: axis.frmo: unknown; expected one of key, values, from, to, step, factor"},
+      {"[[axis]]\nkey = \"sdram.t_rp\"\nvalues = [4]\n[[axis]]\nkey = \"sdram.t_rp\"\nvalues = [5]",
+       "plan.toml:5: axis sdram.t_rp: expected a key that nothing else sets, and line 2 has it in [[axis]]"},
+      {"[set]\nsdram.t_rp = 3\n[[axis]]\nkey = \"sdram.t_rp\"\nvalues = [5]",
+       "plan.toml:4: axis sdram.t_rp: expected a key that nothing else sets, and line 2 has it in [set]"},
+      {"[set]\nsdram.t_rc = 8",
+       "plan.toml:2: point 0: sdram.t_rc = 8 is less than sdram.t_ras = 12 (on_conflict = \"skip\" "
+       "leaves such points out)"},
+      {"[set]\nsdram.t_rc = 15\n[[axis]]\nkey = \"sdram.t_ras\"\nvalues = [12, 16]",
+       "plan.toml:4: point 1: sdram.t_rc = 15 is less than sdram.t_ras = 16 (on_conflict = \"skip\" leaves "
+       "such points "
+       "out)"},
+  };
+  for (const BadPlan& plan : bad) EXPECT_EQ(complaint(plan.text), plan.complaint) << plan.text;
+}
+
+TEST(Plan, RefusesTooManyPoints) {
+  std::string axes;
+  for (const char* key : {"sdram.t_ras", "sdram.t_rc", "sdram.t_rfc", "triangle_unit.cache_lines"}) {
+    axes += "[[axis]]\nkey = \"" + std::string(key) + "\"\nfrom = 20\nto = 255\n";
+  }
+  EXPECT_EQ(complaint(axes),
+            "plan.toml:14: axis triangle_unit.cache_lines: expected a grid of at most 1000000000 points, got "
+            "more (strategy "
+            "random or latin-hypercube draws as many as wanted)");
+}
+
+TEST(Plan, SaysWhatIsWrongWithAWorkload) {
+  const BadPlan bad[] = {
+      {"", "plan.toml: workload: expected at least one [[workload]], got nothing"},
+      {"workload = []", "plan.toml:1: workload: expected at least one [[workload]]"},
+      {"workload = [1]", "plan.toml:1: workload: expected a table, got 1"},
+      {"[[workload]]\nb = \"b.obj\"",
+       "plan.toml:1: workload.a: expected a mesh file, or { kind = ..., triangles = ... }, got nothing"},
+      {"[[workload]]\na = \"gone.obj\"",
+       "plan.toml:2: workload.a: cannot open gone.obj: No such file or directory"},
+      {"[[workload]]\na = \"a.xyz\"",
+       "plan.toml:2: workload.a: a.xyz: expected a mesh file that ends in .obj, .stl, .ply or .off, got "
+       "'.xyz'"},
+      {"[[workload]]\na = { kind = \"geer\", triangles = 5 }",
+       "plan.toml:2: workload.a.kind: expected a procedural object (`collisionchip mesh --help`), got "
+       "'geer'"},
+      {"[[workload]]\na = { kind = \"gear\" }",
+       "plan.toml:2: workload.a.triangles: expected a number of triangles, got nothing"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 0 }",
+       "plan.toml:2: workload.a.triangles: expected an integer in 1..1073741824, got 0"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 5, size = 2 }",
+       "plan.toml:2: workload.a.size: unknown; expected one of kind, triangles, seed"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }",
+       "plan.toml:1: workload.poses: expected a pose file, or a list of poses, got nothing"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
+       "= []",
+       "plan.toml:4: workload.poses: expected at least one pose"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
+       "= \"p.txt\"",
+       "plan.toml:4: workload.poses: cannot open p.txt: No such file or directory"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
+       "= [\"1 2\"]",
+       "plan.toml:4: workload.poses: expected 7 or 12 numbers, got 2"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
+       "= [\"0 0 0 1 0 0 "
+       "0\"]\nfist = true",
+       "plan.toml:5: workload.fist: unknown; expected one of name, a, b, poses, first"},
+  };
+  for (const BadPlan& plan : bad) EXPECT_EQ(complaint("", plan.text), plan.complaint) << plan.text;
+  const std::string twice = std::string(kWorkload) + kWorkload;
+  EXPECT_EQ(complaint("", twice),
+            "plan.toml:8: workload.name: expected another name than 'knots', which the workload before has");
+}
+
+}  // namespace
+}  // namespace collisionchip

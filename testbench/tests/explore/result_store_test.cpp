@@ -1,0 +1,116 @@
+// The store of results: what it keeps, what it takes from another, what it does not mix up.
+#include "testbench/explore/result_store.h"
+
+#include <gtest/gtest.h>
+
+#include "testbench/tests/explore/explore_support.h"
+#include "tlm/config_file.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+Evaluation failure(const std::string& reason) {
+  Evaluation evaluation;
+  evaluation.reason = reason;
+  return evaluation;
+}
+
+struct Sample {
+  ChipConfig config;
+  std::string hash;
+  explicit Sample(std::uint32_t banks) {
+    config.sdram.banks = banks;
+    hash = config_hash(config);
+  }
+};
+
+TEST(ResultStore, KeepsResultsByConfigurationWorkloadAndVersion) {
+  const Folder folder;
+  const Sample four(4), eight(8);
+  {
+    ResultStore store(folder / "s.sqlite", "1");
+    store.add(four.config, four.hash, "w1", made_up(four.config, 0));
+    store.add(eight.config, eight.hash, "w1", failure("no"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder / "s.sqlite-wal"));
+  ResultStore store(folder / "s.sqlite", "1");
+  ASSERT_TRUE(store.find(four.hash, "w1"));
+  EXPECT_EQ(store.find(four.hash, "w1")->statistics, made_up(four.config, 0).statistics);
+  EXPECT_EQ(store.find(eight.hash, "w1")->reason, "no");
+  EXPECT_EQ(store.status(eight.hash, "w1"), Evaluation::Status::failed);
+  EXPECT_FALSE(store.find(four.hash, "w2"));
+  EXPECT_FALSE(store.status(four.hash, "w2"));
+  ResultStore other(folder / "s.sqlite", "2");
+  EXPECT_FALSE(other.find(four.hash, "w1"));
+}
+
+TEST(ResultStore, StoresTheWholeConfiguration) {
+  const Folder folder;
+  const Sample eight(8);
+  ResultStore store(folder / "s.sqlite", "1");
+  store.add(eight.config, eight.hash, "w1", made_up(eight.config, 0));
+  Database database(folder / "s.sqlite", Database::Mode::write);
+  for (const ConfigKey& key : config_keys()) {
+    Statement select(database,
+                     "SELECT " + quoted(key.name) + " FROM configurations WHERE hash = '" + eight.hash + "'");
+    ASSERT_TRUE(select.step());
+    const std::uint32_t value = key.get(eight.config);
+    EXPECT_EQ(select.text(0), key.kind == KeyKind::word ? key.words[value] : std::to_string(value))
+        << key.name;
+  }
+}
+
+TEST(ResultStore, MergesWithoutLossOrRepetition) {
+  const Folder folder;
+  const Sample one(1), two(2), four(4), eight(8);
+  {
+    ResultStore shard(folder / "it's a shard?.sqlite", "1", ResultStore::Access::write_alone);
+    shard.add(one.config, one.hash, "w", made_up(one.config, 0));
+    shard.add(two.config, two.hash, "w", made_up(two.config, 0));
+    shard.add(four.config, four.hash, "w", failure("shard"));
+    shard.add(eight.config, eight.hash, "w", failure("shard"));
+  }
+  ResultStore store(folder / "s.sqlite", "1");
+  store.add(two.config, two.hash, "w", failure("was killed here"));
+  store.add(four.config, four.hash, "w", made_up(four.config, 0));
+  store.add(eight.config, eight.hash, "w", failure("first"));
+  for (int again = 0; again < 2; ++again) {
+    store.merge(folder / "it's a shard?.sqlite");
+    EXPECT_EQ(store.status(one.hash, "w"), Evaluation::Status::done);
+    EXPECT_EQ(store.status(two.hash, "w"), Evaluation::Status::done);
+    EXPECT_EQ(store.status(four.hash, "w"), Evaluation::Status::done);
+    EXPECT_EQ(store.find(eight.hash, "w")->reason, "first");
+  }
+  Database database(folder / "s.sqlite", Database::Mode::write);
+  Statement count(database, "SELECT count(*), (SELECT count(*) FROM configurations) FROM results");
+  ASSERT_TRUE(count.step());
+  EXPECT_EQ(count.number(0), 4u);
+  EXPECT_EQ(count.number(1), 4u);
+}
+
+TEST(ResultStore, ReadsAFileThatNobodyWrites) {
+  const Folder folder;
+  const Sample four(4);
+  { ResultStore(folder / "a#b%c.sqlite", "1").add(four.config, four.hash, "w", made_up(four.config, 0)); }
+  ResultStore reader(folder / "a#b%c.sqlite", "1", ResultStore::Access::read);
+  EXPECT_EQ(reader.status(four.hash, "w"), Evaluation::Status::done);
+  EXPECT_THROW(ResultStore(folder / "none.sqlite", "1", ResultStore::Access::read), InputError);
+}
+
+TEST(ResultStore, SaysWhatIsWrongWithAFile) {
+  const Folder folder;
+  folder.write(
+      "s.sqlite",
+      "this is no database, however long one looks at it, and one looks at a hundred bytes at least: .....");
+  try {
+    ResultStore store(folder / "s.sqlite", "1");
+    FAIL() << "no complaint";
+  } catch (const InputError& error) {
+    EXPECT_EQ(folder.without(error.what()), "s.sqlite: database: cannot execute: file is not a database");
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip
