@@ -35,11 +35,12 @@ bool Query::triangles_hit(std::uint32_t tumbled_triangle, std::uint32_t aligned_
 bool Query::settled(Verdict verdict, std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,
                     TraversalCounters& counters) const {
   if (verdict != Verdict::uncertain) return verdict == Verdict::hit;
+  const TriangleRecord& t = tumbled.triangles[tumbled_triangle];
+  const TriangleRecord& a = aligned.triangles[aligned_triangle];
   ++counters.uncertain;
-  const auto& t = tumbled.triangles[tumbled_triangle].corners;
-  const auto& a = aligned.triangles[aligned_triangle].corners;
-  return setup.tumbled_side == TumbledSide::a ? triangles_intersect_exactly(t, a, setup.pose)
-                                              : triangles_intersect_exactly(a, t, setup.pose);
+  ++counters.uncertain_causes[static_cast<std::size_t>(cause_of_uncertainty(t, a, setup.frames))];
+  return setup.tumbled_side == TumbledSide::a ? triangles_intersect_exactly(t.corners, a.corners, setup.pose)
+                                              : triangles_intersect_exactly(a.corners, t.corners, setup.pose);
 }
 
 }  // namespace collisionchip

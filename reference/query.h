@@ -11,6 +11,7 @@
 #include "reference/pose.h"
 #include "reference/query_options.h"
 #include "reference/triangle_test.h"
+#include "reference/uncertainty.h"
 
 namespace collisionchip {
 
@@ -31,8 +32,9 @@ struct TraversalCounters {
   std::uint64_t overlap_tests = 0;   // DOP against DOP
   std::uint64_t triangle_tests = 0;  // triangle against triangle
   std::uint64_t uncertain = 0;       // of these, settled by the exact predicate
-  std::uint64_t lists = 0;           // tau of Eq. 5 (list traversals)
-  std::uint64_t aligned_pairs = 0;   // sum of alpha over all lists: aligned_pairs / lists = alpha of Eq. 5
+  UncertaintyCounts uncertain_causes{};
+  std::uint64_t lists = 0;          // tau of Eq. 5 (list traversals)
+  std::uint64_t aligned_pairs = 0;  // sum of alpha over all lists: aligned_pairs / lists = alpha of Eq. 5
 
   // Eq. 5 with the real alpha of every list: sum of 100 + (alpha - 2) * 10 chip cycles.
   std::uint64_t eq5_cycles() const { return 80 * lists + 10 * aligned_pairs; }

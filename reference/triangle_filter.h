@@ -1,10 +1,10 @@
 // The triangle test with a running error bound beside each coordinate: hit, miss or uncertain, never wrong.
 //
 // Beside every DOTADD runs a second one on magnitudes, in the same order of operations. With S = its value in
-// the first stage and E = its value in the second, fed with S, a coordinate in the unit frame is off by less
-// than e = 2^-20 E. An answer is given only if no error of that size could change it; NaN and infinities
-// compare as "uncertain". The derivation is docs/triangle_filter.md. Hardware: one more row of DOTADDs in
-// each stage, and the ITU's bound logic.
+// the first stage, y = the coordinate itself and E = its value in the second stage, fed with S + |y| / 4, a
+// coordinate in the unit frame is off by less than e = 2^-21 E. An answer is given only if no error of that
+// size could change it; NaN and infinities compare as "uncertain". The derivation is docs/triangle_filter.md.
+// Hardware: one more row of DOTADDs in each stage, an adder behind the first, and the ITU's bound logic.
 #pragma once
 
 #include "reference/triangle_lanes.h"
@@ -30,17 +30,22 @@ inline Float4 magnitude_row(const std::array<float, 4>& row, const CornerLanes& 
 // Corners after the first stage.
 struct BoundedCorners {
   CornerLanes value;
-  CornerLanes magnitude;  // S
+  CornerLanes magnitude;  // S + |y| / 4
 
   BoundedCorners(const Matrix34& matrix, const std::array<float, 3>& bound, const CornerLanes& corners)
       : value(transform(matrix, corners)) {
-    // Below this, products that underflow would not be covered.
-    constexpr float kLeast = 0x1p-122f;
     const CornerLanes m{collisionchip::magnitude(corners.x), collisionchip::magnitude(corners.y),
                         collisionchip::magnitude(corners.z)};
-    magnitude = {at_least(magnitude_row(matrix[0], m, bound[0]), kLeast),
-                 at_least(magnitude_row(matrix[1], m, bound[1]), kLeast),
-                 at_least(magnitude_row(matrix[2], m, bound[2]), kLeast)};
+    magnitude = {with_value(magnitude_row(matrix[0], m, bound[0]), value.x),
+                 with_value(magnitude_row(matrix[1], m, bound[1]), value.y),
+                 with_value(magnitude_row(matrix[2], m, bound[2]), value.z)};
+  }
+
+ private:
+  static Float4 with_value(Float4 s, Float4 y) {
+    // Below this, products that underflow would not be covered.
+    constexpr float kLeast = 0x1p-112f;
+    return at_least(s, kLeast) + collisionchip::magnitude(y) * 0.25f;
   }
 };
 
@@ -54,7 +59,7 @@ struct BoundedLane {
     // Between these, no product of two coordinates over- or underflows beyond what e covers.
     constexpr float kLeast = 0x1p-40f, kMost = 0x1p60f;
     const Float4 e = at_least(magnitude_row(to_unit[row], corners.magnitude, bound[row]), kLeast);
-    error = e < kMost ? e * 0x1p-20f : broadcast(__builtin_inff());
+    error = e < kMost ? e * 0x1p-21f : broadcast(__builtin_inff());
   }
   BoundedLane(Float4 v, Float4 e) : value(v), error(e) {}
 

@@ -22,9 +22,9 @@ using Matrix34 = std::array<std::array<float, 4>, 3>;
 struct TriangleRecord {
   std::array<Vec3f, 3> corners;
   Matrix34 to_unit{};  // all zero when the triangle has no area, or too little for float32
-  // Per row, at least the sum of |row_j origin_j| around the corner that becomes the origin: what the filter
-  // needs beside the row. Infinite when the matrix is zero or not accurate enough: nothing about it is then
-  // certain.
+  // Per row, three quarters of the sum of |row_j origin_j| around the corner that becomes the origin, rounded
+  // up: what the filter needs beside the row. Infinite when the matrix is zero or not accurate: nothing about
+  // it is then certain.
   std::array<float, 3> bound{};
   std::uint32_t triangle = 0;
 };
@@ -37,7 +37,7 @@ TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::ui
 struct FrameMatrices {
   Matrix34 to_aligned;  // tumbled frame to aligned frame
   Matrix34 to_tumbled;
-  std::array<float, 3> to_aligned_bound{}, to_tumbled_bound{};  // as TriangleRecord::bound
+  std::array<float, 3> to_aligned_bound{}, to_tumbled_bound{};  // the whole sum of each row
 };
 FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled);
 

@@ -333,6 +333,7 @@ void Driver::collect(ChipAnswer& answer) const {
   answer.aligned_pairs += stack.aligned_pairs;
   answer.triangle_tests += stack.triangle_tests;
   answer.eq5_cycles += stack.eq5_cycles();
+  add_to(answer.uncertain_causes, chip.triangle_unit().statistics().uncertain_causes);
   add_units(answer.units, board_.unit_cycles());
   add_counters(answer.counters, counters_of(board_));
 }

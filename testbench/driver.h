@@ -41,7 +41,8 @@ struct ChipAnswer {
   Cycle setup_cycles = 0;           // the host's time over PCI before the start
   Cycle readback_cycles = 0;        // and after the end
   std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
-  std::uint64_t uncertain = 0;   // pairs the chip could not decide and the driver settled exactly
+  std::uint64_t uncertain = 0;  // pairs the chip could not decide and the driver settled exactly
+  UncertaintyCounts uncertain_causes{};
   std::uint64_t unfinished = 0;  // sub-queries that an overflow made necessary
   std::uint64_t eq5_cycles = 0;
   std::vector<UnitCycles> units;  // each sums to `cycles`

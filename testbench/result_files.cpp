@@ -42,6 +42,12 @@ Json matrix_json(const Pose& pose) {
   return numbers;
 }
 
+Json causes_json(const UncertaintyCounts& causes) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < kUncertainties; ++i) json[kUncertaintyNames[i]] = causes[i];
+  return json;
+}
+
 Json units_json(const std::vector<UnitCycles>& units) {
   Json all = Json::object();
   for (const UnitCycles& unit : units) {
@@ -97,6 +103,7 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswe
                       {"aligned_pairs", answer.aligned_pairs},
                       {"triangle_tests", answer.triangle_tests},
                       {"uncertain", answer.uncertain},
+                      {"uncertain_causes", causes_json(answer.uncertain_causes)},
                       {"unfinished", answer.unfinished},
                       {"setup_cycles", answer.setup_cycles},
                       {"readback_cycles", answer.readback_cycles},
@@ -116,6 +123,7 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResu
                       {"aligned_pairs", c.aligned_pairs},
                       {"triangle_tests", c.triangle_tests},
                       {"uncertain", c.uncertain},
+                      {"uncertain_causes", causes_json(c.uncertain_causes)},
                       {"tumbled_visits", c.tumbled_visits},
                       {"aligned_visits", c.aligned_visits},
                       {"transforms", c.transforms},

@@ -42,9 +42,10 @@ bool Scoreboard::check_chip(std::uint64_t pose, const ChipAnswer& answer, const 
   const TraversalCounters& counters = reference.counters;
   const bool counted = answer.lists == counters.lists && answer.aligned_pairs == counters.aligned_pairs &&
                        answer.triangle_tests == counters.triangle_tests &&
-                       answer.uncertain == counters.uncertain;
+                       answer.uncertain == counters.uncertain &&
+                       answer.uncertain_causes == counters.uncertain_causes;
   return note(counted, fmt::format("pose {}: lists {} against {}, aligned pairs {} against {}, triangle "
-                                   "tests {} against {}, uncertain {} against {}",
+                                   "tests {} against {}, uncertain {} against {} (or their causes)",
                                    pose, answer.lists, counters.lists, answer.aligned_pairs,
                                    counters.aligned_pairs, answer.triangle_tests, counters.triangle_tests,
                                    answer.uncertain, counters.uncertain));

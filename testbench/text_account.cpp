@@ -55,6 +55,7 @@ std::string work_text(const ChipAnswer& answer, const ChipConfig& config) {
                       answer.aligned_pairs, alpha);
   text += fmt::format("  triangles  {} pairs tested, {} uncertain and settled exactly by the driver\n",
                       answer.triangle_tests, answer.uncertain);
+  text += uncertain_text(answer.uncertain_causes);
   text +=
       fmt::format("  host       {:.3f} ms over PCI before the start, {:.3f} ms after the end\n",
                   milliseconds(answer.setup_cycles, config), milliseconds(answer.readback_cycles, config));
@@ -64,6 +65,15 @@ std::string work_text(const ChipAnswer& answer, const ChipConfig& config) {
 }
 
 }  // namespace
+
+std::string uncertain_text(const UncertaintyCounts& causes) {
+  std::string text;
+  for (std::size_t i = 0; i < kUncertainties; ++i) {
+    if (causes[i] > 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", kUncertaintyNames[i], causes[i]);
+  }
+  return text.empty() ? text : fmt::format("  uncertain  {}\n", text);
+}
 
 std::string to_text(const ChipAnswer& answer, const ChipConfig& config) {
   return fmt::format("  pairs      {}\n  chip       {}\n", answer.pairs.size(),
@@ -85,6 +95,7 @@ void AnswerSum::add(const ChipAnswer& answer) {
   sum_.aligned_pairs += answer.aligned_pairs;
   sum_.triangle_tests += answer.triangle_tests;
   sum_.uncertain += answer.uncertain;
+  add_to(sum_.uncertain_causes, answer.uncertain_causes);
   sum_.unfinished += answer.unfinished;
   sum_.eq5_cycles += answer.eq5_cycles;
   add_units(sum_.units, answer.units);

@@ -12,6 +12,9 @@ namespace collisionchip {
 // Pairs, cycles, time, Eq. 5 and one line per unit: busy, stalled (and for what most), idle, in per cent.
 std::string to_text(const ChipAnswer& answer, const ChipConfig& config);
 
+// One line with the causes that occurred (reference/uncertainty.h), empty if there are none.
+std::string uncertain_text(const UncertaintyCounts& causes);
+
 // Adds up the answers of many poses: cycles, counts and accounts; pairs are counted, not kept.
 class AnswerSum {
  public:

@@ -110,7 +110,7 @@ struct ChipConfig {
     std::uint32_t dotadd_stages = 6;
     std::uint32_t itu_stages = 4;
     bool filter = true;               // error bounds: hit, miss or uncertain instead of fp32's word
-    std::uint32_t filter_stages = 2;  // more ITU stages when the filter is on
+    std::uint32_t filter_stages = 4;  // more stages when the filter is on
     std::uint32_t cache_lines = 128;
     std::uint32_t cache_ways = 1;
     std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs

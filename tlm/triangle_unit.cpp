@@ -209,6 +209,9 @@ void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const Triang
   }
   const bool hit = verdict == Verdict::hit;
   ++(hit ? statistics_.hits : statistics_.uncertain);
+  if (!hit) {
+    ++statistics_.uncertain_causes[static_cast<std::size_t>(cause_of_uncertainty(tumbled, aligned, frames_))];
+  }
   ports_.findings.put(
       now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, tumbled.triangle, aligned.triangle, {}},
       extra);

@@ -19,6 +19,7 @@
 #include <tlm_utils/simple_initiator_socket.h>
 
 #include "reference/triangle_test.h"
+#include "reference/uncertainty.h"
 #include "tlm/channel.h"
 #include "tlm/cycle_account.h"
 #include "tlm/messages.h"
@@ -44,6 +45,7 @@ class TriangleUnit : public Unit {
 
   struct Statistics {
     std::uint64_t tests = 0, hits = 0, uncertain = 0;
+    UncertaintyCounts uncertain_causes{};
     std::uint64_t aligned_hits = 0, aligned_misses = 0;  // of the cache, per test
     std::uint64_t tumbled_hits = 0, tumbled_misses = 0;  // of the two-entry memory, per test
   };

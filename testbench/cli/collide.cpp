@@ -181,15 +181,16 @@ class CollideRun {
       total.aligned_pairs += answer.counters.aligned_pairs;
       total.triangle_tests += answer.counters.triangle_tests;
       total.uncertain += answer.counters.uncertain;
+      add_to(total.uncertain_causes, answer.counters.uncertain_causes);
       ++summary_.queries;
       progress.advance(summary_.queries);
     }
     text_ = fmt::format(
         "  queries    {}\n  pairs      {}\n  lists      {}, with {} aligned pairs\n  triangles  {} pairs "
         "tested, {} uncertain and settled exactly\n"
-        "  host       {:.3f} ms in all, pose set-up included\n",
+        "{}  host       {:.3f} ms in all, pose set-up included\n",
         summary_.queries, summary_.pairs, total.lists, total.aligned_pairs, total.triangle_tests,
-        total.uncertain, summary_.query_seconds * 1e3);
+        total.uncertain, uncertain_text(total.uncertain_causes), summary_.query_seconds * 1e3);
   }
 
   void report() {

@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "reference/exact_triangle_test.h"
+#include "reference/uncertainty.h"
 #include "testbench/tests/reference/exact_triangle_test_cases.h"
 
 namespace collisionchip {
@@ -22,6 +23,7 @@ using testing_support::Case;
 using testing_support::Corners;
 using testing_support::Family;
 using testing_support::Random;
+using testing_support::to_float;
 
 // Pairs per family; COLLISIONCHIP_EXACT_CASES asks for more.
 int case_count() {
@@ -114,6 +116,60 @@ TEST(TriangleFilterCases, ZeroAreaIsMissedOnlyWhenItIsClearlyApart) {
   EXPECT_EQ(point_at({5, 5, 5}).bound[0], HUGE_VALF);
   EXPECT_EQ(triangle_verdict(point_at({0.25f, 0.25f, 0}), face, frames), Verdict::uncertain);
   EXPECT_EQ(triangle_verdict(point_at({0.25f, 0.25f, 1}), face, frames), Verdict::miss);
+}
+
+TEST(TriangleFilterCases, TheCauseOfUncertainty) {
+  const Corners face = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+  const struct {
+    Corners other;
+    Uncertainty cause;
+  } cases[] = {
+      {{{{0.25f, 0.25f, 0}, {0.25f, 0.25f, 0}, {0.25f, 0.25f, 0}}}, Uncertainty::unbounded},
+      {{{{0.25f, 0.25f, 0}, {2, 0.5f, 0}, {0.5f, 2, 0}}}, Uncertainty::coplanar},
+      {{{{0.25f, 0.25f, 0}, {2, 0.5f, 1}, {0.5f, 2, 1}}}, Uncertainty::corner},
+      {{{{0.25f, 0, -1}, {0.25f, 0, 1}, {0.25f, -1, 0.5f}}}, Uncertainty::side},
+  };
+  for (const auto& [other, cause] : cases) {
+    for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+      const FrameMatrices frames = make_frame_matrices({}, side);
+      const TriangleRecord a = make_triangle_record(face, 0), b = make_triangle_record(other, 0);
+      EXPECT_EQ(triangle_verdict(a, b, frames), Verdict::uncertain);
+      EXPECT_EQ(triangle_verdict(b, a, frames), Verdict::uncertain);
+      EXPECT_EQ(cause_of_uncertainty(a, b, frames), cause);
+      EXPECT_EQ(cause_of_uncertainty(b, a, frames), cause);
+    }
+  }
+}
+
+// Corners are integers below 2^24 here, in units of 2^-24, so that doubles hold u x v exactly; the rows of
+// the matrix, in those units, are what make_triangle_record has to find among components that nearly cancel.
+TEST(TriangleFilterCases, EntriesThatCancelAreAccurate) {
+  Random random(13);
+  int small = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::array<Vec3d, 3> p;
+    for (Vec3d& corner : p) {
+      corner = {double(random.below(1 << 24)), double(random.below(1 << 24)), double(1 << 22)};
+      corner.z += random.below(3);
+    }
+    // A sliver: the third corner beside the middle of an edge.
+    if (i % 2 == 0) {
+      for (int axis = 0; axis < 3; ++axis)
+        p[2][axis] = std::floor((p[0][axis] + p[1][axis]) / 2) + random.below(2);
+    }
+    const Vec3d n = cross(p[1] - p[0], p[2] - p[0]);
+    if (dot(n, n) == 0) continue;
+    const auto corner = [&](std::size_t c) { return to_float(0x1p-24 * p[c]); };
+    const TriangleRecord record = make_triangle_record({corner(0), corner(1), corner(2)}, 0);
+    ASSERT_TRUE(std::isfinite(record.bound[2]));
+    const Vec3d row = {record.to_unit[2][0], record.to_unit[2][1], record.to_unit[2][2]};
+    const double scale = std::sqrt(dot(row, row) / dot(n, n));
+    for (int axis = 0; axis < 3; ++axis) {
+      ASSERT_NEAR(row[axis], scale * n[axis], 0x1p-22 * scale * std::abs(n[axis])) << i;
+      small += n[axis] != 0 && std::abs(n[axis]) < 0x1p-28 * std::sqrt(dot(n, n)) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(small, 0);
 }
 
 }  // namespace
