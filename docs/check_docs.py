@@ -105,7 +105,7 @@ class Checker:
                 section = line.strip("[]")
             elif " = " in line and section:
                 names.add(f"{section}.{line.split(' = ')[0]}")
-        for source in ("testbench/driver.cpp", "tlm/chip.cpp", "tlm/dop_unit.cpp", "tlm/config_keys.cpp"):
+        for source in ("testbench/driver.cpp", "tlm/chip_channels.h", "tlm/dop_unit.cpp", "tlm/config_keys.cpp"):
             names |= set(re.findall(r'"(\w+\.\w+)"', (ROOT / source).read_text()))
         names |= {"dop_unit.transform", "dop_unit.overlap"}
         return names

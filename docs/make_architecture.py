@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Draws docs/architecture.svg and the channel table of docs/chip.md from tlm/chip.cpp.
+"""Draws docs/architecture.svg and the channel table of docs/chip.md from tlm/chip.cpp and
+tlm/chip_channels.h.
 
     python3 docs/make_architecture.py            # writes docs/architecture.svg
     python3 docs/make_architecture.py --table    # prints the channel table
@@ -50,7 +51,7 @@ def read_channels(code):
     channels = []
     for member, arguments in re.findall(r"^\s+Channel<\w+> (\w+)\{(.*)\};", body, re.M):
         channels.append(channel_of(member, types[member], arguments))
-    initialisers = body[body.index("explicit Channels"):body.index("void reset()")]
+    initialisers = body[body.index("explicit Channels"):body.index("void for_each(")]
     for member, arguments in re.findall(r"[:,]\s*(\w+)\((\".*?)\)(?=,\s*\n|\s*\{\})", initialisers, re.S):
         channels.append(channel_of(member, types[member], arguments))
     for payload, member, items in re.findall(r"std::array<Channel<(\w+)>, \d+> (\w+)\{\s*\{(.*?)\}\};", body, re.S):
@@ -78,12 +79,16 @@ def read_binds(code):
 
 def read_chip():
     code = (ROOT / "tlm/chip.cpp").read_text()
-    channels, units = read_channels(code), read_units(code)
+    visible = (ROOT / "tlm/chip_channels.h").read_text()
+    channels, units = read_channels(visible), read_units(code)
     for channel in channels:
         users = [unit for unit, members in units.items() if channel.member in members]
         if channel.writer not in users or len(users) != 2:
             sys.exit(f"make_architecture: {channel.label} is used by {users}: expected its writer and one reader")
         channel.reader = users[1 - users.index(channel.writer)]
+        named = re.search(rf'visit\({re.escape(channel.member)}, "(\w+)"\)', visible)
+        if named and named.group(1) != channel.reader:
+            sys.exit(f"make_architecture: tlm/chip_channels.h names {named.group(1)} as reader of {channel.label}")
     return channels, units, read_binds(code)
 
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -72,6 +73,9 @@ class Driver : public sc_core::sc_module {
   // One pose on a reset chip. ChipError if the chip reports an error; std::runtime_error if it refuses a
   // transfer or stops without an answer.
   ChipAnswer query(const Pose& pose, bool first_witness = false);
+
+  // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
+  std::function<void()> on_query_end;
 
   void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
 

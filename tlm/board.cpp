@@ -7,17 +7,23 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
       config_(config),
       chip_("chip", config_, options.construction_order),
       sdram_("sdram", config_) {
+  tlm::tlm_initiator_socket<>* wires = &chip_.memory();
+  if (options.memory_monitor) {
+    memory_monitor_ = std::make_unique<MemoryMonitor>("memory_monitor", config_);
+    wires->bind(memory_monitor_->target_socket);
+    wires = &memory_monitor_->initiator_socket;
+  }
   if (options.checkers) {
     protocol_checker_ = std::make_unique<BaseProtocolChecker>("protocol_checker");
     command_checker_ = std::make_unique<SdramCommandChecker>(config_.sdram);
-    chip_.memory().bind(protocol_checker_->target_socket);
-    protocol_checker_->initiator_socket.bind(sdram_.socket);
+    wires->bind(protocol_checker_->target_socket);
+    wires = &protocol_checker_->initiator_socket;
     sdram_.commands.bind(*command_checker_);
-  } else {
-    chip_.memory().bind(sdram_.socket);
   }
+  wires->bind(sdram_.socket);
   chip_.on_reset = [this](Cycle now) {
     sdram_.reset(now);
+    if (memory_monitor_) memory_monitor_->reset();
     if (protocol_checker_) protocol_checker_->reset();
     if (command_checker_) command_checker_->reset(now);
   };

@@ -7,6 +7,7 @@
 
 #include "tlm/base_protocol_checker.h"
 #include "tlm/chip.h"
+#include "tlm/memory_monitor.h"
 #include "tlm/sdram.h"
 #include "tlm/sdram_command_checker.h"
 
@@ -14,6 +15,7 @@ namespace collisionchip {
 
 struct BoardOptions {
   bool checkers = true;             // base protocol and SDRAM command checkers
+  bool memory_monitor = false;      // tells every read of the memory
   unsigned construction_order = 0;  // see Chip
 };
 
@@ -25,6 +27,7 @@ class Board : public sc_core::sc_module {
   const Chip& chip() const { return chip_; }
   Sdram& sdram() { return sdram_; }
   const Sdram& sdram() const { return sdram_; }
+  MemoryMonitor* memory_monitor() { return memory_monitor_.get(); }  // nullptr without it
 
   // Every unit's account of the last query, the SDRAM's included.
   std::vector<UnitCycles> unit_cycles() const;
@@ -36,6 +39,7 @@ class Board : public sc_core::sc_module {
   ChipConfig config_;
   Chip chip_;
   Sdram sdram_;
+  std::unique_ptr<MemoryMonitor> memory_monitor_;
   std::unique_ptr<BaseProtocolChecker> protocol_checker_;
   std::unique_ptr<SdramCommandChecker> command_checker_;
 };

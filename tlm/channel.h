@@ -25,9 +25,23 @@ class ChannelBase {
   Cycle front_visible_ = kNever;
 };
 
+// Sees all that passes through a channel; neither end knows. Called in the cycle `now` in which it happens.
+template <typename T>
+class ChannelTap {
+ public:
+  virtual void on_put(Cycle now, Cycle visible, const T& item) = 0;
+  virtual void on_pop(Cycle now) = 0;  // the oldest item
+  virtual void on_reset() = 0;         // all items are gone
+
+ protected:
+  ~ChannelTap() = default;
+};
+
 template <typename T>
 class Channel : public ChannelBase {
  public:
+  using Item = T;
+
   Channel(std::string name, std::size_t capacity, Cycle latency = 1)
       : name_(std::move(name)), latency_(latency), slots_(capacity) {
     if (capacity == 0 || latency == 0)
@@ -39,6 +53,8 @@ class Channel : public ChannelBase {
   // A reader that is not woken looks into the channel when something else wakes it.
   void bind_reader(Unit& unit) { reader_ = &unit; }
   void bind_writer(Unit& unit) { writer_ = &unit; }
+  // nullptr: nobody watches.
+  void set_tap(ChannelTap<T>* tap) { tap_ = tap; }
 
   // True if an item can be put now and `reserved` more after it. If not, the writer will be woken when they
   // can; more than the capacity never can.
@@ -88,6 +104,7 @@ class Channel : public ChannelBase {
   void pop(Cycle now) { pop(now, now + 1); }
   void pop(Cycle now, Cycle free_at) {
     if (front_visible_ > now) throw std::logic_error(name_ + ": pop without a visible item");
+    if (tap_ != nullptr) tap_->on_pop(now);
     Slot& slot = slots_[head_];
     slot.occupied = false;
     slot.free_at = free_at;
@@ -98,7 +115,9 @@ class Channel : public ChannelBase {
   }
 
   bool empty() const { return size_ == 0; }
+  const std::string& name() const { return name_; }
   std::size_t capacity() const { return slots_.size(); }
+  Cycle latency() const { return latency_; }
   // Items that are visible now.
   std::size_t visible_count(Cycle now) const {
     std::size_t count = 0;
@@ -116,6 +135,7 @@ class Channel : public ChannelBase {
   std::size_t size() const { return size_; }
 
   void reset() {
+    if (tap_ != nullptr) tap_->on_reset();
     for (Slot& slot : slots_) slot.occupied = false, slot.free_at = 0;
     head_ = tail_ = size_ = 0;
     front_visible_ = kNever;
@@ -143,6 +163,7 @@ class Channel : public ChannelBase {
     last_visible_ = slot.visible;
     if (size_++ == 0) front_visible_ = slot.visible;
     tail_ = next(tail_);
+    if (tap_ != nullptr) tap_->on_put(now, slot.visible, slot.item);
     return slot.visible;
   }
 
@@ -157,6 +178,7 @@ class Channel : public ChannelBase {
   Unit* reader_ = nullptr;
   Unit* writer_ = nullptr;
   Unit* awaiting_ = nullptr;
+  ChannelTap<T>* tap_ = nullptr;
 };
 
 }  // namespace collisionchip

@@ -3,75 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "tlm/chip_channels.h"
+
 namespace collisionchip {
-
-namespace {
-
-// Links whose items are bounded by something else (look-ahead, input registers) and never fill up.
-constexpr std::size_t kRoomy = 16;
-
-}  // namespace
-
-// Every link of Figure 4, named after the writer and what it sends.
-struct Chip::Channels {
-  explicit Channels(const ChipConfig& c)
-      : node_requests("stack_engine.requests", c.memory_controller.request_queue_depth),
-        tumbled_data("memory_controller.tumbled_data", kRoomy + c.memory_controller.input_registers),
-        aligned_data("memory_controller.aligned_data", kRoomy + c.memory_controller.input_registers),
-        releases("dop_unit.releases", kRoomy + c.memory_controller.input_registers),
-        tumbled_auxiliary("memory_controller.tumbled_auxiliary", kRoomy),
-        aligned_auxiliary("memory_controller.aligned_auxiliary", kRoomy + c.stack_engine.look_ahead),
-        flags("dop_unit.flags", 1 + c.stack_engine.look_ahead),
-        leaf_tests("stack_engine.leaf_tests", c.triangle_unit.queue_depth),
-        findings("triangle_unit.findings", kRoomy + TriangleUnit::pipeline_depth(c)),
-        entries("pointer_fifo.entries", c.pointer_fifo.depth) {}
-
-  void reset() {
-    start.reset();
-    mmm_writes.reset();
-    frame_writes.reset();
-    node_requests.reset();
-    triangle_requests.reset();
-    tumbled_data.reset();
-    aligned_data.reset();
-    triangle_data.reset();
-    releases.reset();
-    tumbled_auxiliary.reset();
-    aligned_auxiliary.reset();
-    list_commands.reset();
-    flags.reset();
-    leaf_tests.reset();
-    findings.reset();
-    stop.reset();
-    entries.reset();
-    done.reset();
-    for (auto& channel : sram_requests) channel.reset();
-    for (auto& channel : sram_responses) channel.reset();
-  }
-
-  Channel<StartCommand> start{"pci_interface.start", 1};
-  Channel<MatrixWrite> mmm_writes{"pci_interface.mmm_writes", kRoomy};
-  Channel<MatrixWrite> frame_writes{"pci_interface.frame_writes", kRoomy};
-  Channel<ReadRequest> node_requests;
-  Channel<ReadRequest> triangle_requests{"triangle_unit.requests", 2};
-  Channel<NodePairData> tumbled_data;
-  Channel<NodePairData> aligned_data;
-  Channel<TriangleData> triangle_data{"memory_controller.triangle_data", kRoomy};
-  Channel<RegisterRelease> releases;
-  Channel<PairAuxiliary> tumbled_auxiliary;
-  Channel<PairAuxiliary> aligned_auxiliary;
-  Channel<ListCommand> list_commands{"stack_engine.list_commands", 2};
-  Channel<OverlapFlags> flags;
-  Channel<LeafTests> leaf_tests;
-  Channel<Finding> findings;
-  Channel<StopRequest> stop{"triangle_unit.stop", 1};
-  Channel<Finding> entries;
-  Channel<QueryDone> done{"pointer_fifo.done", 1};
-  std::array<Channel<SramRequest>, 2> sram_requests{
-      {{"stack_engine.left_sram", kRoomy}, {"stack_engine.right_sram", kRoomy}}};
-  std::array<Channel<SramResponse>, 2> sram_responses{
-      {{"stack_sram_left.words", 2}, {"stack_sram_right.words", 2}}};
-};
 
 Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order)
     : sc_core::sc_module(name),
@@ -160,7 +94,7 @@ void Chip::construct(unsigned order) {
 }
 
 void Chip::reset() {
-  channels_->reset();
+  for_each_channel([](auto& channel, const char*) { channel.reset(); });
   pci_interface_->reset();
   memory_controller_->reset();
   stack_engine_->reset();
@@ -179,6 +113,12 @@ void Chip::begin_query(Cycle origin) {
   triangle_unit_->begin_query(origin);
   pointer_fifo_->begin_query(origin);
   if (on_start) on_start(origin);
+}
+
+std::vector<CycleAccount*> Chip::accounts() {
+  return {&pci_interface_->account(),    &memory_controller_->account(), &stack_engine_->account(),
+          &stack_srams_[0]->account(),   &stack_srams_[1]->account(),    &dop_unit_->transform_account(),
+          &dop_unit_->overlap_account(), &triangle_unit_->account(),     &pointer_fifo_->account()};
 }
 
 std::vector<UnitCycles> Chip::unit_cycles() const {

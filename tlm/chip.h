@@ -56,6 +56,12 @@ class Chip : public sc_core::sc_module {
   const PointerFifo& pointer_fifo() const { return *pointer_fifo_; }
   const StackSram& stack_sram(int side) const { return *stack_srams_[static_cast<std::size_t>(side)]; }
 
+  // For observers: visit(Channel<T>&, name of its reader), needs tlm/chip_channels.h; and the accounts in the
+  // order of unit_cycles().
+  template <typename Visitor>
+  void for_each_channel(Visitor&& visit);
+  std::vector<CycleAccount*> accounts();
+
  private:
   struct Channels;
 

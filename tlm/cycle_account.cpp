@@ -29,6 +29,7 @@ void CycleAccount::reset(Cycle origin) {
   std::fill(sums_.begin(), sums_.end(), 0);
   accounted_ = origin;
   entries_ = 0;
+  if (tap_ != nullptr) tap_->on_reset(origin);
 }
 
 UnitCycles CycleAccount::close(Cycle end, int rest) const {

@@ -55,6 +55,8 @@ class DopUnit : public Unit {
   void begin_query(Cycle origin);
   UnitCycles transform_cycles(Cycle end) const { return transform_account_.close(end); }
   UnitCycles overlap_cycles(Cycle end) const { return overlap_account_.close(end); }
+  CycleAccount& transform_account() { return transform_account_; }
+  CycleAccount& overlap_account() { return overlap_account_; }
   const Statistics& statistics() const { return statistics_; }
 
  private:

@@ -60,6 +60,7 @@ class MemoryController : public Unit {
 
   void begin_query(Cycle origin);
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
   const Statistics& statistics() const { return statistics_; }
   const EccInterface::Statistics& ecc_statistics() const { return ecc_.statistics(); }
 

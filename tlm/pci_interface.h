@@ -51,6 +51,7 @@ class PciInterface : public Unit {
   std::function<void()> on_reset;
 
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
   Cycle query_begin() const { return query_begin_; }
   Cycle query_end() const { return query_end_; }  // valid when done
 

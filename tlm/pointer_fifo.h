@@ -27,6 +27,7 @@ class PointerFifo : public Unit {
 
   void begin_query(Cycle origin);
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
   std::size_t high_water() const { return high_water_; }
 
  private:

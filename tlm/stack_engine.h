@@ -60,6 +60,7 @@ class StackEngine : public Unit {
 
   void begin_query(Cycle origin);
   UnitCycles cycles(Cycle end) const { return account_.close(end, state_); }
+  CycleAccount& account() { return account_; }
   const Statistics& statistics() const { return statistics_; }
 
  private:

@@ -26,6 +26,7 @@ class StackSram : public Unit {
 
   void begin_query(Cycle origin);
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
   std::uint64_t words_read() const { return words_read_; }
   std::uint64_t words_written() const { return words_written_; }
 

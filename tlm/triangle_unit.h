@@ -57,6 +57,7 @@ class TriangleUnit : public Unit {
 
   void begin_query(Cycle origin);
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
   const Statistics& statistics() const { return statistics_; }
 
   // Vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.

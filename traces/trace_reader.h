@@ -20,7 +20,8 @@ namespace collisionchip {
 
 namespace trace_detail {
 class ChunkCursor;
-}
+enum class StreamKind : std::uint8_t;
+}  // namespace trace_detail
 
 // Events that lie in [from, to), at least with a part of them.
 struct TraceWindow {
@@ -31,7 +32,7 @@ struct TraceWindow {
 template <typename Event>
 class TraceStream {
  public:
-  explicit TraceStream(std::unique_ptr<trace_detail::ChunkCursor> cursor);
+  TraceStream(std::unique_ptr<trace_detail::ChunkCursor> cursor, TraceWindow window);
   TraceStream(TraceStream&&) noexcept;
   TraceStream& operator=(TraceStream&&) noexcept;
   ~TraceStream();
@@ -41,6 +42,7 @@ class TraceStream {
 
  private:
   std::unique_ptr<trace_detail::ChunkCursor> cursor_;
+  TraceWindow window_;
   Event event_;
 };
 
@@ -85,6 +87,9 @@ class TraceReader {
 
   void open(Accept accept);
   void read_tables();
+  template <typename Event>
+  TraceStream<Event> stream(trace_detail::StreamKind kind, std::uint32_t source, std::uint32_t query,
+                            TraceWindow window) const;
 
   std::string path_;
   bool complete_ = false;

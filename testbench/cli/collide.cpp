@@ -7,6 +7,7 @@
 #include "reference/input_error.h"
 #include "reference/mesh_file.h"
 #include "reference/query.h"
+#include "testbench/cli/trace_options.h"
 #include "testbench/cli/verbs.h"
 #include "testbench/eq5_account.h"
 #include "testbench/progress.h"
@@ -15,6 +16,7 @@
 #include "testbench/scoreboard.h"
 #include "testbench/simulation.h"
 #include "testbench/text_account.h"
+#include "testbench/version.h"
 #include "tlm/config_file.h"
 #include "tlm/config_keys.h"
 
@@ -35,7 +37,8 @@ struct CollideOptions {
   std::string chip = "paper41";
   std::vector<std::string> sets;
   bool first = false, no_check = false, eq5 = false, raw = false;
-  std::string pairs, stats, out, trace, waves;
+  std::string pairs, stats, out, waves;
+  TraceOptions trace;
 };
 
 // The command that asks the same question; where its answers go is no part of it.
@@ -58,6 +61,7 @@ struct Job {
   ChipConfig config;
   QueryOptions query;
   std::vector<Pose> poses;
+  RecorderWindow window;                        // of the trace
   std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
 };
 
@@ -91,7 +95,8 @@ void load_objects(const CollideOptions& options, Job& job) {
 Job prepare(const CollideOptions& options) {
   if (options.model == "rtl")
     throw CLI::ValidationError("--model rtl: expected tlm or reference; this version has no RTL");
-  if (!options.trace.empty()) throw CLI::ValidationError("--trace: this version records no traces");
+  if (!options.trace.file.empty() && options.model != "tlm")
+    throw CLI::ValidationError("--trace: expected --model tlm, for only a chip has cycles");
   if (!options.waves.empty()) throw CLI::ValidationError("--waves: this version records no waves");
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
@@ -99,6 +104,7 @@ Job prepare(const CollideOptions& options) {
     throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
 
   Job job;
+  job.window = window_of(options.trace);
   job.config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(job.config, set);
   validate(job.config);
@@ -138,10 +144,13 @@ class CollideRun {
   void run_chip() {
     BoardOptions board;
     board.checkers = !options_.no_check;
+    board.memory_monitor = !options_.trace.file.empty();
     Simulation simulation(job_.config, board);
+    const std::unique_ptr<Recorder> recorder = make_recorder(simulation);
     summary_.upload_cycles = simulation.driver().upload(*job_.a, *job_.b);
     Progress progress("poses", job_.poses.size());
     for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
+      if (recorder) recorder->begin_pose(pose);
       const auto start = SteadyClock::now();
       const ChipAnswer answer = simulation.driver().query(job_.poses[pose], options_.first);
       summary_.query_seconds += seconds_since(start);
@@ -157,9 +166,27 @@ class CollideRun {
       ++summary_.queries;
       progress.advance(summary_.queries);
     }
+    if (recorder) recorder->finish();
     for (const std::string& violation : simulation.board().violations()) violations_.push_back(violation);
     if (job_.poses.size() > 1) text_ = sum_.to_text(job_.config);
     summary_.cycles = sum_.cycles();
+  }
+
+  std::unique_ptr<Recorder> make_recorder(Simulation& simulation) const {
+    if (options_.trace.file.empty()) return nullptr;
+    RecorderOptions trace;
+    trace.path = options_.trace.file;
+    trace.window = job_.window;
+    trace.run.version = kVersion;
+    trace.run.model = options_.model;
+    trace.run.object_a = options_.a;
+    trace.run.object_b = options_.b;
+    trace.run.triangles_a = job_.a->tree.triangle_count();
+    trace.run.triangles_b = job_.b->tree.triangle_count();
+    trace.run.first_witness = options_.first;
+    auto recorder = std::make_unique<Recorder>(simulation.board(), job_.config, trace);
+    simulation.driver().on_query_end = [&recorder = *recorder] { recorder.end_query(); };
+    return recorder;
   }
 
   void run_reference() {
@@ -282,7 +309,7 @@ Verb add_collide(CLI::App& app) {
           "write all of it to one folder, for `collisionchip report`: objects, poses, configuration, "
           "pairs, statistics")
       ->type_name("DIR");
-  verb->add_option("--trace", options->trace, "not yet: record a trace")->type_name("FILE.sqlite");
+  add_trace_options(*verb, options->trace);
   verb->add_option("--waves", options->waves, "not yet: record signals")->type_name("FILE.fst");
   return [options] {
     const Job job = prepare(*options);

@@ -1,0 +1,58 @@
+#include "testbench/cli/trace_options.h"
+
+#include <charconv>
+
+namespace collisionchip {
+
+namespace {
+
+template <typename Number>
+bool parse(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+// "FROM:TO"; either may be missing, and then keeps its value.
+template <typename Number>
+bool parse_range(const std::string& text, Number& from, Number& to) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos) return false;
+  const std::string_view first = std::string_view(text).substr(0, colon),
+                         second = std::string_view(text).substr(colon + 1);
+  return (first.empty() || parse(first, from)) && (second.empty() || parse(second, to)) && from < to;
+}
+
+}  // namespace
+
+void add_trace_options(CLI::App& verb, TraceOptions& options) {
+  verb.add_option("--trace", options.file, "record everything that happens (docs/trace.md)")
+      ->type_name("FILE.sqlite");
+  verb.add_option("--trace-cycles", options.cycles, "record only these cycles of each query, TO excluded")
+      ->type_name("FROM:TO");
+  verb.add_option("--trace-queries", options.queries, "record only this pose, or these, M excluded")
+      ->type_name("N[:M]");
+  verb.add_option("--trace-units", options.units, "record only these units with their channels: a,b,c")
+      ->type_name("UNITS")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+RecorderWindow window_of(const TraceOptions& options) {
+  RecorderWindow window;
+  if (options.file.empty() && !(options.cycles.empty() && options.queries.empty() && options.units.empty())) {
+    throw CLI::ValidationError("--trace-cycles, --trace-queries, --trace-units: expected --trace as well");
+  }
+  if (!options.cycles.empty() && !parse_range(options.cycles, window.from_cycle, window.to_cycle))
+    throw CLI::ValidationError("--trace-cycles " + options.cycles + ": expected FROM:TO with FROM < TO");
+  if (!options.queries.empty()) {
+    std::uint64_t& from = window.from_pose;
+    const bool one = parse(options.queries, from);
+    if (one) window.to_pose = from + 1;
+    if (!one && !parse_range(options.queries, from, window.to_pose))
+      throw CLI::ValidationError("--trace-queries " + options.queries + ": expected N or N:M with N < M");
+  }
+  window.units = options.units;
+  return window;
+}
+
+}  // namespace collisionchip
