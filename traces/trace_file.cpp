@@ -1,5 +1,6 @@
 #include "traces/trace_file.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
@@ -28,11 +29,12 @@ SqliteDatabase create(const std::string& path) {
   return database;
 }
 
-// The rows as JSON; the first cell of each counted from `base`.
-void write_json(const Chunk& chunk, std::int64_t base, std::string& json) {
+// The rows as JSON, the first cell of each counted from `base`; returns the length. The buffer only grows:
+// clearing it would take as long as writing.
+std::size_t write_json(const Chunk& chunk, std::int64_t base, std::vector<char>& json) {
   const auto columns = static_cast<std::size_t>(columns_of(chunk.kind));
   const std::size_t cells = chunk.rows * columns;
-  json.resize(cells * (kLongestInteger + 1) + chunk.rows * 2 + 2);
+  json.resize(std::max(json.size(), cells * (kLongestInteger + 1) + chunk.rows * 2 + 2));
   char* out = json.data();
   char* const limit = out + json.size();
   *out++ = '[';
@@ -53,7 +55,7 @@ void write_json(const Chunk& chunk, std::int64_t base, std::string& json) {
     *out++ = ',';
   }
   out[-1] = ']';
-  json.resize(static_cast<std::size_t>(out - json.data()));
+  return static_cast<std::size_t>(out - json.data());
 }
 
 }  // namespace
@@ -149,7 +151,7 @@ void TraceFile::end_query(const TraceQuery& query) {
 }
 
 void TraceFile::add(const Chunk& chunk) {
-  write_json(chunk, chunk.first_cycle, json_);
+  const std::string_view json(json_.data(), write_json(chunk, chunk.first_cycle, json_));
   const auto events = static_cast<std::int64_t>(chunk.rows);
   const std::int64_t numbers[] = {chunk.stream,
                                   chunk.query,
@@ -159,11 +161,11 @@ void TraceFile::add(const Chunk& chunk) {
                                   events};
   int parameter = 0;
   for (const std::int64_t number : numbers) insert_chunk_.bind(parameter++, number);
-  insert_chunk_.bind(parameter, json_);
+  insert_chunk_.bind(parameter, json);
   insert_chunk_.run();
   ++chunks_;
   events_ += chunk.rows;
-  uncommitted_ += json_.size();
+  uncommitted_ += json.size();
   if (uncommitted_ < kCommitBytes) return;
   database_.execute("COMMIT; BEGIN");
   uncommitted_ = 0;

@@ -41,7 +41,7 @@ class TraceFile {
   std::string path_;
   SqliteDatabase database_;
   SqliteStatement insert_chunk_, insert_query_, update_query_;
-  std::string json_;
+  std::vector<char> json_;
   std::uint64_t chunks_ = 0, events_ = 0;
   std::uint64_t uncommitted_ = 0;  // bytes
 };
