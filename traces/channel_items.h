@@ -183,7 +183,9 @@ struct ItemOf<LeafTests> {
   static constexpr const char* kName = "LeafTests";
   static constexpr const char* kValue = "bit 2*i + j: test tumbled i against aligned j";
   static constexpr const char* kDetail = "first address or word of the tumbled side";
-  static std::vector<std::string> kinds() { return {"tests", "unfinished", "end", "end_refused", "end_uncorrectable"}; }
+  static std::vector<std::string> kinds() {
+    return {"tests", "unfinished", "end", "end_refused", "end_uncorrectable"};
+  }
   static ItemCells cells(const LeafTests& item, std::int64_t) {
     return {static_cast<std::int64_t>(item.kind) + number_of(item.error), item.bits, item.tumbled[0],
             Digest().add(item.tumbled).add(item.aligned).add(item.first_witness).value()};
@@ -195,7 +197,9 @@ struct ItemOf<Finding> {
   static constexpr const char* kName = "Finding";
   static constexpr const char* kValue = "triangle number, or pair word, of the tumbled side";
   static constexpr const char* kDetail = "of the aligned side";
-  static std::vector<std::string> kinds() { return {"hit", "uncertain", "unfinished", "end", "end_refused", "end_uncorrectable"}; }
+  static std::vector<std::string> kinds() {
+    return {"hit", "uncertain", "unfinished", "end", "end_refused", "end_uncorrectable"};
+  }
   static ItemCells cells(const Finding& item, std::int64_t) {
     return {static_cast<std::int64_t>(item.kind) + number_of(item.error), item.tumbled, item.aligned};
   }
@@ -213,11 +217,12 @@ struct ItemOf<StopRequest> {
 template <>
 struct ItemOf<QueryDone> {
   static constexpr const char* kName = "QueryDone";
-  static constexpr const char* kValue = "";
+  static constexpr const char* kValue = "address of the error, if there was one";
   static constexpr const char* kDetail = "";
   static std::vector<std::string> kinds() { return {"done", "unfinished", "refused", "uncorrectable"}; }
   static ItemCells cells(const QueryDone& item, std::int64_t) {
-    return {item.error ? 1 + number_of(item.error) : std::int64_t{item.unfinished}};
+    if (!item.error) return {item.unfinished};
+    return {1 + number_of(item.error), item.error.address};
   }
 };
 
