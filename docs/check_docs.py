@@ -105,7 +105,9 @@ class Checker:
                 section = line.strip("[]")
             elif " = " in line and section:
                 names.add(f"{section}.{line.split(' = ')[0]}")
-        for source in ("testbench/driver.cpp", "tlm/chip_channels.h", "tlm/dop_unit.cpp", "tlm/config_keys.cpp"):
+        page = subprocess.run([self.binary, "stats", "--doc"], capture_output=True, text=True).stdout
+        names |= set(re.findall(r"`(\w+\.\w+)`", page))
+        for source in ("tlm/chip_channels.h", "tlm/dop_unit.cpp", "tlm/config_keys.cpp"):
             names |= set(re.findall(r'"(\w+\.\w+)"', (ROOT / source).read_text()))
         names |= {"dop_unit.transform", "dop_unit.overlap"}
         return names

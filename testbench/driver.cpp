@@ -9,6 +9,7 @@
 #include "reference/exact_triangle_test.h"
 #include "reference/float32.h"
 #include "reference/secded.h"
+#include "tlm/closing_sums.h"
 #include "tlm/register_map.h"
 
 namespace collisionchip {
@@ -18,63 +19,6 @@ using namespace registers;
 namespace {
 
 constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
-
-void add_counters(std::vector<Counter>& to, const std::vector<Counter>& from) {
-  if (to.empty()) {
-    to = from;
-    return;
-  }
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    to[i].value = to[i].is_maximum ? std::max(to[i].value, from[i].value) : to[i].value + from[i].value;
-  }
-}
-
-std::vector<Counter> counters_of(const Board& board) {
-  const Chip& chip = board.chip();
-  const auto& stack = chip.stack_engine().statistics();
-  const auto& memory = chip.memory_controller().statistics();
-  const auto& ecc = chip.memory_controller().ecc_statistics();
-  const auto& dop = chip.dop_unit().statistics();
-  const auto& triangle = chip.triangle_unit().statistics();
-  const auto& sdram = board.sdram().statistics();
-  return {{"stack_engine.lists", stack.lists},
-          {"stack_engine.aligned_pairs", stack.aligned_pairs},
-          {"stack_engine.longest_list", stack.longest_list, true},
-          {"stack_engine.deepest_level", stack.deepest_level, true},
-          {"stack_engine.prefetches", stack.prefetches},
-          {"stack_engine.prefetches_used", stack.prefetches_used},
-          {"stack_engine.unfinished", stack.unfinished},
-          {"stack_sram_left.high_water", stack.high_water[0], true},
-          {"stack_sram_right.high_water", stack.high_water[1], true},
-          {"stack_sram_left.words_read", chip.stack_sram(0).words_read()},
-          {"stack_sram_left.words_written", chip.stack_sram(0).words_written()},
-          {"stack_sram_right.words_read", chip.stack_sram(1).words_read()},
-          {"stack_sram_right.words_written", chip.stack_sram(1).words_written()},
-          {"memory_controller.tumbled_pairs", memory.tumbled_pairs},
-          {"memory_controller.aligned_pairs", memory.aligned_pairs},
-          {"memory_controller.triangles", memory.triangles},
-          {"memory_controller.corrected_words", ecc.corrected_words},
-          {"memory_controller.uncorrectable_words", ecc.uncorrectable_words},
-          {"dop_unit.tumbled_pairs", dop.tumbled_pairs},
-          {"dop_unit.discarded_pairs", dop.discarded_pairs},
-          {"dop_unit.aligned_pairs", dop.aligned_pairs},
-          {"dop_unit.interlock_cycles", dop.interlock_cycles},
-          {"triangle_unit.tests", triangle.tests},
-          {"triangle_unit.hits", triangle.hits},
-          {"triangle_unit.uncertain", triangle.uncertain},
-          {"triangle_unit.aligned_cache_hits", triangle.aligned_hits},
-          {"triangle_unit.aligned_cache_misses", triangle.aligned_misses},
-          {"triangle_unit.tumbled_memory_hits", triangle.tumbled_hits},
-          {"triangle_unit.tumbled_memory_misses", triangle.tumbled_misses},
-          {"pointer_fifo.high_water", chip.pointer_fifo().high_water(), true},
-          {"sdram.reads", sdram.reads},
-          {"sdram.activates", sdram.activates},
-          {"sdram.precharges", sdram.precharges},
-          {"sdram.refreshes", sdram.refreshes},
-          {"sdram.row_hits", sdram.row_hits},
-          {"sdram.row_conflicts", sdram.row_conflicts},
-          {"sdram.bytes", sdram.bytes}};
-}
 
 // What an upload writes in one transfer each: both objects, not the gap between them.
 template <typename Transfer>
@@ -329,14 +273,19 @@ bool Driver::settle(const TrianglePair& pair) const {
 void Driver::collect(ChipAnswer& answer) const {
   const Chip& chip = board_.chip();
   const StackEngine::Statistics& stack = chip.stack_engine().statistics();
+  const Statistics statistics(board_);
+  const std::vector<UnitCycles> units = board_.unit_cycles();
+  const bool stopped = first_witness_ && statistics.number("triangle_unit.hits") > 0;
+  const std::vector<std::string> open = open_sums({config_, chip.query_cycles(), stopped, units, statistics});
+  if (!open.empty()) throw std::runtime_error("chip: statistics do not close: " + open.front());
   answer.cycles += chip.query_cycles();
   answer.lists += stack.lists;
   answer.aligned_pairs += stack.aligned_pairs;
   answer.triangle_tests += stack.triangle_tests;
   answer.eq5_cycles += stack.eq5_cycles();
   add_to(answer.uncertain_causes, chip.triangle_unit().statistics().uncertain_causes);
-  add_units(answer.units, board_.unit_cycles());
-  add_counters(answer.counters, counters_of(board_));
+  add_units(answer.units, units);
+  answer.statistics.add(statistics);
 }
 
 }  // namespace collisionchip

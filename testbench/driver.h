@@ -19,6 +19,7 @@
 #include "reference/query.h"
 #include "testbench/board_image.h"
 #include "tlm/board.h"
+#include "tlm/statistics.h"
 
 namespace collisionchip {
 
@@ -26,13 +27,6 @@ namespace collisionchip {
 struct DrainPolicy {
   Cycle interval = 0;         // chip cycles between two looks at it; 0: whenever the interrupt says so
   std::uint32_t entries = 0;  // entries taken at each look; 0: all
-};
-
-// A number a unit counted. Over sub-queries it is added up, or its maximum taken.
-struct Counter {
-  std::string name;  // unit.what
-  std::uint64_t value = 0;
-  bool is_maximum = false;
 };
 
 // One query, its sub-queries (unfinished work after an overflow) added up.
@@ -47,7 +41,7 @@ struct ChipAnswer {
   std::uint64_t unfinished = 0;  // sub-queries that an overflow made necessary
   std::uint64_t eq5_cycles = 0;
   std::vector<UnitCycles> units;  // each sums to `cycles`
-  std::vector<Counter> counters;
+  Statistics statistics;
 };
 
 // The chip has no answer to a query, and says why. The next query starts from a reset.
@@ -71,7 +65,7 @@ class Driver : public sc_core::sc_module {
   Cycle attach(const BoardImage& image);
 
   // One pose on a reset chip. ChipError if the chip reports an error; std::runtime_error if it refuses a
-  // transfer or stops without an answer.
+  // transfer, stops without an answer or accounts for it with sums that do not close (tlm/closing_sums.h).
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.

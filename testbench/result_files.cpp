@@ -58,6 +58,25 @@ Json units_json(const std::vector<UnitCycles>& units) {
   return all;
 }
 
+// Numbers by name, and histograms by name as [value, count] with counts above 0.
+std::pair<Json, Json> statistics_json(const Statistics& statistics) {
+  Json counters = Json::object(), histograms = Json::object();
+  const std::vector<Statistic>& table = statistics_table();
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (table[i].kind != StatisticKind::histogram) {
+      counters[table[i].name] = statistics.at(i).number;
+      continue;
+    }
+    Json entries = Json::array();
+    const std::vector<std::uint64_t>& counts = statistics.at(i).histogram.counts();
+    for (std::size_t value = 0; value < counts.size(); ++value) {
+      if (counts[value] > 0) entries.push_back({value, counts[value]});
+    }
+    histograms[table[i].name] = std::move(entries);
+  }
+  return {std::move(counters), std::move(histograms)};
+}
+
 }  // namespace
 
 PairsFile::PairsFile(const std::string& path) : path_(path) {
@@ -92,8 +111,7 @@ void StatisticsFile::add_line(const std::string& line) {
 
 void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
   if (path_.empty()) return;
-  Json counters = Json::object();
-  for (const Counter& counter : answer.counters) counters[counter.name] = counter.value;
+  const auto [counters, histograms] = statistics_json(answer.statistics);
   const Json query = {{"pose", number},
                       {"matrix", matrix_json(pose)},
                       {"pairs", answer.pairs.size()},
@@ -108,7 +126,8 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswe
                       {"setup_cycles", answer.setup_cycles},
                       {"readback_cycles", answer.readback_cycles},
                       {"units", units_json(answer.units)},
-                      {"counters", counters}};
+                      {"counters", counters},
+                      {"histograms", histograms}};
   add_line(query.dump());
 }
 

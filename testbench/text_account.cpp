@@ -99,6 +99,7 @@ void AnswerSum::add(const ChipAnswer& answer) {
   sum_.unfinished += answer.unfinished;
   sum_.eq5_cycles += answer.eq5_cycles;
   add_units(sum_.units, answer.units);
+  sum_.statistics.add(answer.statistics);
 }
 
 std::string AnswerSum::to_text(const ChipConfig& config) const {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "tlm/histogram.h"
 #include "tlm/unit.h"
 
 namespace collisionchip {
@@ -20,9 +21,45 @@ class ChannelBase {
  public:
   // Cycle from which the oldest item can be taken; kNever when there is none.
   Cycle front_visible() const { return front_visible_; }
+  const std::string& name() const { return name_; }
+  bool empty() const { return size_ == 0; }
+  // Items in the channel, visible or not. Either end that asks sees whether the other one ran before it in
+  // this cycle: nothing that takes time may depend on it.
+  std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+
+  // Cycles at each number of items, from `origin` to `end`; what lies before and after is not counted.
+  // An item counts from the cycle it is put until the one it is taken.
+  void begin_occupancy(Cycle origin) {
+    occupancy_.clear();
+    counted_to_ = origin;
+  }
+  void end_occupancy(Cycle end) {
+    count_occupancy(end);
+    counted_to_ = kNever;
+  }
+  const Histogram& occupancy() const { return occupancy_; }
 
  protected:
+  ChannelBase(std::string name, std::size_t capacity)
+      : name_(std::move(name)), capacity_(capacity), occupancy_(capacity) {}
+  ~ChannelBase() = default;
+
+  // Before the number of items changes.
+  void count_occupancy(Cycle now) {
+    if (now <= counted_to_) return;
+    occupancy_.add_below(size_, now - counted_to_);
+    counted_to_ = now;
+  }
+
+  const std::string name_;
+  const std::size_t capacity_;  // beside the slots, whose number is a division away
   Cycle front_visible_ = kNever;
+  std::size_t size_ = 0;
+
+ private:
+  Cycle counted_to_ = kNever;  // kNever: no query runs
+  Histogram occupancy_;
 };
 
 // Sees all that passes through a channel; neither end knows. Called in the cycle `now` in which it happens.
@@ -38,12 +75,12 @@ class ChannelTap {
 };
 
 template <typename T>
-class Channel : public ChannelBase {
+class Channel final : public ChannelBase {
  public:
   using Item = T;
 
   Channel(std::string name, std::size_t capacity, Cycle latency = 1)
-      : name_(std::move(name)), latency_(latency), slots_(capacity) {
+      : ChannelBase(std::move(name), capacity), latency_(latency), slots_(capacity) {
     if (capacity == 0 || latency == 0)
       throw std::invalid_argument(name_ + ": capacity and latency must be at least 1");
   }
@@ -59,9 +96,9 @@ class Channel : public ChannelBase {
   // True if an item can be put now and `reserved` more after it. If not, the writer will be woken when they
   // can; more than the capacity never can.
   bool ready(Cycle now, std::size_t reserved = 0) {
-    if (reserved >= slots_.size()) return false;
+    if (reserved >= capacity_) return false;
     const std::size_t last = tail_ + reserved;
-    const Slot& slot = slots_[last < slots_.size() ? last : last - slots_.size()];
+    const Slot& slot = slots_[last < capacity_ ? last : last - capacity_];
     if (!slot.occupied && slot.free_at <= now) return true;
     if (slot.occupied) {
       writer_waits_ = true;
@@ -85,7 +122,7 @@ class Channel : public ChannelBase {
   // For items that can wait for the next one: wakes the reader only when half of the slots are taken.
   void put_quietly(Cycle now, T item) {
     const Cycle visible = enqueue(now, std::move(item), 0);
-    if (2 * size_ >= slots_.size() && reader_ != nullptr) reader_->wake_at(visible);
+    if (2 * size_ >= capacity_ && reader_ != nullptr) reader_->wake_at(visible);
   }
 
   // For a reader that is not woken by every item: wakes it once, when the oldest item becomes visible.
@@ -105,6 +142,7 @@ class Channel : public ChannelBase {
   void pop(Cycle now, Cycle free_at) {
     if (front_visible_ > now) throw std::logic_error(name_ + ": pop without a visible item");
     if (tap_ != nullptr) tap_->on_pop(now);
+    count_occupancy(now);
     Slot& slot = slots_[head_];
     slot.occupied = false;
     slot.free_at = free_at;
@@ -114,9 +152,6 @@ class Channel : public ChannelBase {
     writer_waits_ = false;
   }
 
-  bool empty() const { return size_ == 0; }
-  const std::string& name() const { return name_; }
-  std::size_t capacity() const { return slots_.size(); }
   Cycle latency() const { return latency_; }
   // Items that are visible now.
   std::size_t visible_count(Cycle now) const {
@@ -128,11 +163,8 @@ class Channel : public ChannelBase {
   bool shows(std::size_t count, Cycle now) const {
     if (size_ < count) return false;
     const std::size_t last = head_ + count - 1;
-    return slots_[last < slots_.size() ? last : last - slots_.size()].visible <= now;
+    return slots_[last < capacity_ ? last : last - capacity_].visible <= now;
   }
-  // Items in the channel, visible or not. Either end that asks sees whether the other one ran before it in
-  // this cycle: nothing that takes time may depend on it.
-  std::size_t size() const { return size_; }
 
   void reset() {
     if (tap_ != nullptr) tap_->on_reset();
@@ -156,6 +188,7 @@ class Channel : public ChannelBase {
   Cycle enqueue(Cycle now, T item, Cycle extra) {
     Slot& slot = slots_[tail_];
     if (slot.occupied || slot.free_at > now) throw std::logic_error(name_ + ": put into a full channel");
+    count_occupancy(now);
     slot.item = std::move(item);
     slot.occupied = true;
     // Items stay in order whatever extra delay the earlier ones had.
@@ -167,12 +200,11 @@ class Channel : public ChannelBase {
     return slot.visible;
   }
 
-  std::size_t next(std::size_t slot) const { return slot + 1 == slots_.size() ? 0 : slot + 1; }
+  std::size_t next(std::size_t slot) const { return slot + 1 == capacity_ ? 0 : slot + 1; }
 
-  std::string name_;
   Cycle latency_;
   std::vector<Slot> slots_;
-  std::size_t head_ = 0, tail_ = 0, size_ = 0;
+  std::size_t head_ = 0, tail_ = 0;
   Cycle last_visible_ = 0;
   bool writer_waits_ = false;
   Unit* reader_ = nullptr;

@@ -13,10 +13,12 @@ Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsign
       clock_(config.chip.clock_period_ps),
       channels_(std::make_unique<Channels>(config_)),
       sequencer_("sequencer", config_) {
+  for_each_channel([this](const auto& channel, const char*) { channel_list_.push_back(&channel); });
   construct(construction_order);
   pci_interface_->memory.bind(memory_controller_->host);
   triangle_unit_->records.bind(memory_controller_->host);
   pci_interface_->on_start = [this](Cycle origin) { begin_query(origin); };
+  pci_interface_->on_end = [this](Cycle end) { end_query(end); };
   pci_interface_->on_reset = [this] { reset(); };
 }
 
@@ -112,6 +114,7 @@ void Chip::begin_query(Cycle origin) {
   dop_unit_->begin_query(origin);
   triangle_unit_->begin_query(origin);
   pointer_fifo_->begin_query(origin);
+  for_each_channel([origin](auto& channel, const char*) { channel.begin_occupancy(origin); });
   if (on_start) on_start(origin);
 }
 
@@ -119,6 +122,10 @@ std::vector<CycleAccount*> Chip::accounts() {
   return {&pci_interface_->account(),    &memory_controller_->account(), &stack_engine_->account(),
           &stack_srams_[0]->account(),   &stack_srams_[1]->account(),    &dop_unit_->transform_account(),
           &dop_unit_->overlap_account(), &triangle_unit_->account(),     &pointer_fifo_->account()};
+}
+
+void Chip::end_query(Cycle end) {
+  for_each_channel([end](auto& channel, const char*) { channel.end_occupancy(end); });
 }
 
 std::vector<UnitCycles> Chip::unit_cycles() const {

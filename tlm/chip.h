@@ -46,12 +46,15 @@ class Chip : public sc_core::sc_module {
   Cycle query_cycles() const { return pci_interface_->query_end() - pci_interface_->query_begin(); }
   // Every unit's account of the last query; each sums to query_cycles().
   std::vector<UnitCycles> unit_cycles() const;
+  // In the order of their declaration. Their occupancy is that of the last query.
+  const std::vector<const ChannelBase*>& channels() const { return channel_list_; }
 
   DopUnit& dop_unit() { return *dop_unit_; }
   const DopUnit& dop_unit() const { return *dop_unit_; }
   TriangleUnit& triangle_unit() { return *triangle_unit_; }
   const TriangleUnit& triangle_unit() const { return *triangle_unit_; }
   const StackEngine& stack_engine() const { return *stack_engine_; }
+  const PciInterface& pci_interface() const { return *pci_interface_; }
   const MemoryController& memory_controller() const { return *memory_controller_; }
   const PointerFifo& pointer_fifo() const { return *pointer_fifo_; }
   const StackSram& stack_sram(int side) const { return *stack_srams_[static_cast<std::size_t>(side)]; }
@@ -67,10 +70,12 @@ class Chip : public sc_core::sc_module {
 
   void construct(unsigned order);
   void begin_query(Cycle origin);
+  void end_query(Cycle end);
 
   ChipConfig config_;
   Clock clock_;
   std::unique_ptr<Channels> channels_;
+  std::vector<const ChannelBase*> channel_list_;
   Sequencer sequencer_;
   std::unique_ptr<PciInterface> pci_interface_;
   std::unique_ptr<MemoryController> memory_controller_;

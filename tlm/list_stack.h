@@ -37,6 +37,7 @@ class ListStack {
   SramRequest push_root(const PairPointer& tumbled, const PairPointer& aligned);
 
   bool empty() const { return waiting_.empty(); }
+  std::size_t waiting() const { return waiting_.size(); }
   void clear() { waiting_.clear(); }
 
   // Takes the next list: left before right, deeper before shallower.

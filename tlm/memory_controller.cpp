@@ -92,12 +92,10 @@ void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat
   data.address = read.request.address;
   std::memcpy(data.record.data(), read.payload->buffer.data(), kRecordBytes);
   ports_.triangle_data.put(now, data, in_register + beats - now - 1);
-  ++statistics_.triangles;
 }
 
 void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
   const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
-  ++(tumbled ? statistics_.tumbled_pairs : statistics_.aligned_pairs);
   NodePairData data;
   std::memcpy(data.records.data(), read.payload->buffer.data(), kPairBytes);
   PairAuxiliary auxiliary;
@@ -275,11 +273,30 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
     report_error(now, read.request, {ReadError::Kind::refused, read.request.address});
     return;
   }
+  count(read.request);
   const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
   if (uncorrectable) {
     report_uncorrectable(now, read, *uncorrectable, first_beat);
   } else {
     deliver(now, read, first_beat);
+  }
+}
+
+// What the SDRAM has sent, whether or not it is of use.
+void MemoryController::count(const ReadRequest& request) {
+  switch (request.kind) {
+    case ReadKind::tumbled_pair:
+      ++statistics_.tumbled_pairs;
+      statistics_.tumbled_bytes += bytes_of(request);
+      break;
+    case ReadKind::aligned_pair:
+      ++statistics_.aligned_pairs;
+      statistics_.aligned_bytes += bytes_of(request);
+      break;
+    case ReadKind::triangle:
+      ++statistics_.triangles;
+      statistics_.triangle_bytes += bytes_of(request);
+      break;
   }
 }
 

@@ -50,7 +50,8 @@ class MemoryController : public Unit {
   };
 
   struct Statistics {
-    std::uint64_t tumbled_pairs = 0, aligned_pairs = 0, triangles = 0;
+    std::uint64_t tumbled_pairs = 0, aligned_pairs = 0, triangles = 0;  // read
+    std::uint64_t tumbled_bytes = 0, aligned_bytes = 0, triangle_bytes = 0;
   };
 
   tlm_utils::simple_initiator_socket<MemoryController> memory;        // AT reads, LT host accesses
@@ -95,6 +96,7 @@ class MemoryController : public Unit {
     return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
   }
   std::size_t soonest_register() const;
+  void count(const ReadRequest& request);
   void account(const InFlight& read, Cycle in_register);
 
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,

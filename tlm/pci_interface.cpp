@@ -29,6 +29,7 @@ void PciInterface::reset_state() {
   control_ = status_ = pending_ = 0;
   tumbled_root_ = aligned_root_ = error_address_ = 0;
   query_begin_ = query_end_ = 0;
+  statistics_ = {};
   update_interrupt();
 }
 
@@ -42,6 +43,7 @@ Cycle PciInterface::step(Cycle now) {
     pending_ |= kDonePending;
     query_end_ = now;
     ports_.done.pop(now);
+    if (on_end) on_end(now);
   }
   update_interrupt();
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
@@ -80,10 +82,24 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
   const Cycle effect =
       begin + pci_transfer_cycles(config().pci, payload.is_read(), payload.get_data_length() / 4);
   payload.set_response_status(access(payload, effect));
+  count(payload);
   delay = clock().duration(effect - clock().now());
   if ((status_ & kBusy) != 0) {
     account_.spend(begin, CycleAccount::kIdle);
     account_.spend(effect, CycleAccount::kBusy);
+  }
+}
+
+// Refused transfers too: they take the bus as long as others.
+void PciInterface::count(const tlm::tlm_generic_payload& payload) {
+  if (payload.get_address() >= kSdramWindow) return;
+  const std::uint64_t words = payload.get_data_length() / 4;
+  if (payload.is_read()) {
+    ++statistics_.reads;
+    statistics_.words_read += words;
+  } else {
+    ++statistics_.writes;
+    statistics_.words_written += words;
   }
 }
 
@@ -149,6 +165,7 @@ tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint
     if (!triangles) status_ |= kUnfinished;
     ports_.entries.pop(now, std::max(effect, now + 1));
   }
+  statistics_.fifo_words += count;
   return tlm::TLM_OK_RESPONSE;
 }
 

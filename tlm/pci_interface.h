@@ -40,18 +40,28 @@ class PciInterface : public Unit {
     Channel<MatrixWrite>& frame_writes;  // to the Triangle Unit
   };
 
+  // From the last hard reset on, its own transfer included: set-up, query and read-back.
+  struct Statistics {
+    std::uint64_t reads = 0, writes = 0;  // transfers; those through the SDRAM window are not counted
+    std::uint64_t words_read = 0, words_written = 0;
+    std::uint64_t fifo_words = 0;  // of the words read, those of the Pointer FIFO
+  };
+
   tlm_utils::simple_target_socket<PciInterface> host;
   tlm_utils::simple_initiator_socket<PciInterface> memory;  // to the Memory Controller, LT
   sc_core::sc_out<bool> interrupt;
 
   PciInterface(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 
-  // Called when a query starts (with its first cycle) and at a hard reset: the chip tells the other units.
+  // Called when a query starts (with its first cycle), when it ends (with the first cycle after it) and at a
+  // hard reset: the chip tells the others.
   std::function<void(Cycle)> on_start;
+  std::function<void(Cycle)> on_end;
   std::function<void()> on_reset;
 
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
   CycleAccount& account() { return account_; }
+  const Statistics& statistics() const { return statistics_; }
   Cycle query_begin() const { return query_begin_; }
   Cycle query_end() const { return query_end_; }  // valid when done
 
@@ -72,6 +82,7 @@ class PciInterface : public Unit {
   bool can_start() const;
   void start_query(Cycle effect);
   void update_interrupt();
+  void count(const tlm::tlm_generic_payload& payload);
   std::uint64_t cycle_count() const;
 
   Ports ports_;
@@ -81,6 +92,7 @@ class PciInterface : public Unit {
   std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;
   std::uint32_t error_address_ = 0;
   Cycle query_begin_ = 0, query_end_ = 0;
+  Statistics statistics_;
   CycleAccount account_;
 };
 

@@ -20,6 +20,7 @@ void PointerFifo::begin_query(Cycle origin) {
   account_.reset(origin);
   state_ = CycleAccount::kIdle;
   high_water_ = 0;
+  entries_ = 0;
   unfinished_ = false;
 }
 
@@ -37,6 +38,7 @@ Cycle PointerFifo::step(Cycle now) {
   } else if (ports_.entries.ready(now)) {
     ports_.entries.put(now, *finding);
     unfinished_ |= finding->kind == Finding::Kind::unfinished;
+    ++entries_;
     high_water_ = std::max(high_water_, ports_.entries.size());
   } else {
     state_ = kHost;

@@ -29,6 +29,7 @@ class PointerFifo : public Unit {
   UnitCycles cycles(Cycle end) const { return account_.close(end); }
   CycleAccount& account() { return account_; }
   std::size_t high_water() const { return high_water_; }
+  std::uint64_t entries() const { return entries_; }  // of the last query
 
  private:
   Cycle step(Cycle now) override;
@@ -36,6 +37,7 @@ class PointerFifo : public Unit {
 
   Ports ports_;
   std::size_t high_water_ = 0;
+  std::uint64_t entries_ = 0;
   bool unfinished_ = false;  // some unfinished work has gone by
   int state_ = CycleAccount::kIdle;
   CycleAccount account_;

@@ -172,10 +172,13 @@ Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   ++statistics_.reads;
   if (next.activate == kNever) {
     ++statistics_.row_hits;
+    statistics_.row_hits_of_bank.add(next.at.bank);
   } else if (next.precharge == kNever) {
     ++statistics_.row_empty;
+    statistics_.row_empty_of_bank.add(next.at.bank);
   } else {
     ++statistics_.row_conflicts;
+    statistics_.row_conflicts_of_bank.add(next.at.bank);
   }
   count_burst(next.read + config_.t_cl, beats);
   return next.read + config_.t_cl;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tlm/chip_config.h"
+#include "tlm/histogram.h"
 #include "tlm/sdram_command.h"
 
 namespace collisionchip {
@@ -46,6 +47,7 @@ struct SdramStatistics {
   std::uint64_t row_hits = 0;       // reads that found their row open
   std::uint64_t row_empty = 0;      // reads that found their bank precharged
   std::uint64_t row_conflicts = 0;  // reads that found another row open
+  Histogram row_hits_of_bank, row_empty_of_bank, row_conflicts_of_bank;  // the same, by bank
   std::uint64_t bytes = 0;
   std::uint64_t data_cycles = 0;  // cycles with data on the bus
   Cycle last_data_cycle = 0;      // cycle of the last beat so far, 0 if none; may lie ahead

@@ -139,6 +139,7 @@ bool StackEngine::take_flags(Cycle now) {
   messages_sent_ = 0;
   outstanding_.pop_front();
   ++entries_answered_;
+  ++statistics_.flags;
   ports_.flags.pop(now);
   ports_.aligned_auxiliary.pop(now);
   acted_ = true;
@@ -184,6 +185,7 @@ bool StackEngine::end_list(Cycle now) {
   const bool answered = stopping_ ? outstanding_.empty() : entries_answered_ == lists_.current().length();
   if (!answered || !send_outcome(now)) return false;
   if (!stopping_) lists_.finish(tumbled_);
+  statistics_.alpha.add(entries_answered_);
   phase_ = Phase::between_lists;
   return true;
 }
@@ -194,11 +196,13 @@ bool StackEngine::begin_list(Cycle now) {
     return false;
   }
   if (!ports_.list_commands.ready(now)) return false;
+  statistics_.levels.add(lists_.waiting());
   const PairList& list = lists_.take();
   statistics_.high_water = lists_.high_water();
   statistics_.deepest_level = lists_.deepest_level();
   ++statistics_.lists;
   statistics_.aligned_pairs += list.length();
+  statistics_.length_of_side[static_cast<std::size_t>(list.side)].add(list.length());
   statistics_.longest_list = std::max<std::uint64_t>(statistics_.longest_list, list.length());
   entries_asked_ = entries_answered_ = 0;
   const bool had_prefetch = prefetched_;

@@ -24,6 +24,7 @@
 
 #include "tlm/channel.h"
 #include "tlm/cycle_account.h"
+#include "tlm/histogram.h"
 #include "tlm/list_stack.h"
 #include "tlm/messages.h"
 #include "tlm/unit.h"
@@ -47,6 +48,10 @@ class StackEngine : public Unit {
 
   struct Statistics {
     std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0, unfinished = 0;
+    std::uint64_t flags = 0;                  // evaluated; a witness leaves the rest of a list without
+    Histogram alpha;                          // lists by the aligned pairs they met
+    std::array<Histogram, 2> length_of_side;  // lists in each SRAM by their entries
+    Histogram levels;                         // lists by the lists that waited when it was taken
     std::uint64_t prefetches = 0, prefetches_used = 0;
     std::uint64_t longest_list = 0;
     std::array<std::uint32_t, 2> high_water{};  // words in each SRAM

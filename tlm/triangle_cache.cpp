@@ -21,12 +21,14 @@ const TriangleRecord* TriangleCache::find(std::uint32_t address) {
   return nullptr;
 }
 
-void TriangleCache::insert(std::uint32_t address, const TriangleRecord& triangle) {
+bool TriangleCache::insert(std::uint32_t address, const TriangleRecord& triangle) {
   Line* set = set_of(address);
   Line* victim = std::min_element(set, set + ways_, [](const Line& a, const Line& b) {
     return a.valid != b.valid ? !a.valid : a.used < b.used;
   });
+  const bool replaced = victim->valid;
   *victim = {true, address, ++uses_, triangle};
+  return replaced;
 }
 
 }  // namespace collisionchip

@@ -85,7 +85,7 @@ void TriangleUnit::take_triangles(Cycle now) {
     } else if (tumbled) {
       *awaited_ = {true, data->address, decode_triangle(data->record)};
     } else {
-      cache_.insert(data->address, decode_triangle(data->record));
+      statistics_.aligned_conflicts += cache_.insert(data->address, decode_triangle(data->record));
     }
     if (tumbled) awaited_ = nullptr;
     --waiting_;
@@ -155,6 +155,7 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
     tumbled_missed_ |= !tumbled;
     aligned_missed_ |= aligned == nullptr;
     if (!tumbled && fetch(now, message.tumbled[i])) {
+      statistics_.tumbled_conflicts += tumbled_[i].valid;
       tumbled_[i] = {false, message.tumbled[i], {}};
       awaited_ = &tumbled_[i];
     }
@@ -204,6 +205,7 @@ void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const Triang
   ++statistics_.tests;
   const Verdict verdict = judge(tumbled, aligned);
   if (verdict == Verdict::miss) {
+    ++statistics_.misses;
     if (extra > 0) misses_in_pipeline_.push_back(now + extra + 1);
     return;
   }

@@ -44,10 +44,11 @@ class TriangleUnit : public Unit {
   };
 
   struct Statistics {
-    std::uint64_t tests = 0, hits = 0, uncertain = 0;
+    std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
     UncertaintyCounts uncertain_causes{};
-    std::uint64_t aligned_hits = 0, aligned_misses = 0;  // of the cache, per test
-    std::uint64_t tumbled_hits = 0, tumbled_misses = 0;  // of the two-entry memory, per test
+    std::uint64_t aligned_hits = 0, aligned_misses = 0;          // of the cache, per test
+    std::uint64_t tumbled_hits = 0, tumbled_misses = 0;          // of the two-entry memory, per test
+    std::uint64_t aligned_conflicts = 0, tumbled_conflicts = 0;  // misses that replaced another triangle
   };
 
   tlm_utils::simple_initiator_socket<TriangleUnit> records;  // debug transport, used by `ideal` only

@@ -28,9 +28,7 @@ std::uint64_t words_of(Simulation& simulation) {
 
 // Everything but how many words were corrected.
 std::string account_without_corrections(ChipAnswer answer) {
-  for (Counter& c : answer.counters) {
-    if (c.name == "memory_controller.corrected_words") c.value = 0;
-  }
+  answer.statistics.at(statistic_place("memory_controller.corrected_words")).number = 0;
   return account_of(answer);
 }
 

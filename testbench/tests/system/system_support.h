@@ -68,11 +68,7 @@ inline void expect_clean(Simulation& simulation) {
 }
 
 inline std::uint64_t counter(const ChipAnswer& answer, const std::string& name) {
-  for (const Counter& c : answer.counters) {
-    if (c.name == name) return c.value;
-  }
-  ADD_FAILURE() << "no counter " << name;
-  return 0;
+  return answer.statistics.number(name);
 }
 
 inline Cycle stall(const ChipAnswer& answer, const std::string& unit, const std::string& cause) {
@@ -97,7 +93,14 @@ inline std::string account_of(const ChipAnswer& answer) {
     text += "\n" + u.unit + " busy " + std::to_string(u.busy) + " idle " + std::to_string(u.idle);
     for (const auto& s : u.stalls) text += " " + s.first + " " + std::to_string(s.second);
   }
-  for (const Counter& c : answer.counters) text += "\n" + c.name + " " + std::to_string(c.value);
+  for (std::size_t i = 0; i < statistics_table().size(); ++i) {
+    const Statistics::Value& value = answer.statistics.at(i);
+    text += "\n" + statistics_table()[i].name + " " + std::to_string(value.number);
+    const std::vector<std::uint64_t>& counts = value.histogram.counts();
+    for (std::size_t v = 0; v < counts.size(); ++v) {
+      if (counts[v] > 0) text += " " + std::to_string(v) + ":" + std::to_string(counts[v]);
+    }
+  }
   return text;
 }
 

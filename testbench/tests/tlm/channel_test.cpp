@@ -51,6 +51,24 @@ TEST(Channel, CapacityAndTheSlotThatIsFreeOneCycleAfterThePop) {
   EXPECT_EQ(channel.capacity(), 2u);
 }
 
+TEST(Channel, OccupancyIsCyclesAtEachNumberOfItems) {
+  Channel<int> channel("c", 3);
+  channel.put(2, 1);
+  channel.begin_occupancy(10);
+  channel.put(4, 2);  // before the origin: only the number of items matters
+  channel.put(13, 3);
+  channel.pop(13);
+  channel.pop(20);
+  channel.put(21, 4);
+  channel.end_occupancy(25);
+  channel.pop(30);
+  channel.pop(30);
+  EXPECT_EQ(channel.occupancy().counts(), (std::vector<std::uint64_t>{0, 1, 3 + 7 + 4, 0}));
+  channel.begin_occupancy(40);
+  channel.end_occupancy(41);
+  EXPECT_EQ(channel.occupancy().counts(), (std::vector<std::uint64_t>{1, 0, 0, 0}));
+}
+
 TEST(Channel, CountsWhatIsInItAndWhatCanBeSeen) {
   Channel<int> channel("c", 3);
   EXPECT_TRUE(channel.empty());

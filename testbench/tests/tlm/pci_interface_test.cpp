@@ -30,6 +30,23 @@ TEST(PciInterface, RootsAndControlBitsReadBack) {
   EXPECT_EQ(burst, (std::vector<std::uint32_t>{0x1203, 0x3402}));
 }
 
+TEST(PciInterface, TransfersAreCountedByDirectionFromTheResetOn) {
+  PciBench bench;
+  bench.write(kTumbledRoot, {0x1203, 0x3402});
+  bench.write(kControl, {kReset});
+  bench.write(kMmm, std::vector<std::uint32_t>(10));
+  bench.write(kSdramWindow, {1, 2, 3});
+  bench.value(kStatus);
+  std::vector<std::uint32_t> burst(2);
+  bench.read(kTumbledRoot, burst);
+  const PciInterface::Statistics& s = bench.pci.statistics();
+  EXPECT_EQ(s.writes, 2u) << "the reset counts, the SDRAM window does not";
+  EXPECT_EQ(s.words_written, 11u);
+  EXPECT_EQ(s.reads, 2u);
+  EXPECT_EQ(s.words_read, 3u);
+  EXPECT_EQ(s.fifo_words, 0u);
+}
+
 TEST(PciInterface, AStartReachesTheStackEngineWithRootsMasksAndMode) {
   PciBench bench;
   bench.start_query(kEnableDone | kFirstWitness);
@@ -141,6 +158,7 @@ TEST(PciInterface, FifoEntriesInTheirTwoForms) {
   EXPECT_EQ(words[2] >> 30, static_cast<std::uint32_t>(EntryType::unfinished));
   EXPECT_EQ(unpack_pair(words[2]), 0x7fff'ff03u);
   EXPECT_EQ(unpack_pair(words[3]), 0x0001'0002u);
+  EXPECT_EQ(bench.pci.statistics().fifo_words, 4u);
   bench.elapse(2);
   EXPECT_EQ(bench.value(kFifoLevel), 0u);
   EXPECT_NE(bench.value(kStatus) & kUnfinished, 0u);

@@ -281,6 +281,21 @@ TEST(SdramTiming, CheckerSeesBrokenRefreshes) {
   EXPECT_TRUE(breaks("refresh", config, commands)) << "one slot too late";
 }
 
+TEST(SdramTiming, ReadsAreCountedByBankAndByWhatTheyFound) {
+  Config config = defaults(PagePolicy::open);
+  config.mapping = AddressMapping::row_bank_column;
+  SdramTiming timing(config);
+  const std::uint64_t row = std::uint64_t{config.page_bytes} * config.banks;
+  for (const std::uint64_t address :
+       {std::uint64_t{0}, std::uint64_t{256}, row, row + config.page_bytes, row})
+    timing.serve(pair_at(0, address));
+  const SdramStatistics& s = timing.statistics();
+  EXPECT_EQ(s.row_hits_of_bank.counts(), (std::vector<std::uint64_t>{2}));
+  EXPECT_EQ(s.row_empty_of_bank.counts(), (std::vector<std::uint64_t>{1, 1}));
+  EXPECT_EQ(s.row_conflicts_of_bank.counts(), (std::vector<std::uint64_t>{1}));
+  EXPECT_EQ(s.row_hits + s.row_empty + s.row_conflicts, s.reads);
+}
+
 TEST(SdramTiming, RefreshKeepsItsIntervalAndDelaysData) {
   Config config = defaults(PagePolicy::open);
   config.refresh_interval = 300;

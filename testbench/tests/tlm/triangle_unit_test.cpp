@@ -92,6 +92,9 @@ TEST(TriangleUnit, ReadsATriangleOnceAndKeepsIt) {
   EXPECT_EQ(s.tumbled_hits, 6u);
   EXPECT_EQ(s.aligned_misses, 2u);
   EXPECT_EQ(s.aligned_hits, 7u);
+  EXPECT_EQ(s.tumbled_conflicts, 1u);
+  EXPECT_EQ(s.aligned_conflicts, 0u);
+  EXPECT_EQ(s.hits + s.misses + s.uncertain, s.tests);
 }
 
 TEST(TriangleUnit, WaitsForMemoryAndSaysSo) {
@@ -121,6 +124,7 @@ TEST(TriangleUnit, ConflictsInTheCacheCostReadsAndNeverAnswers) {
     bench.run();
     EXPECT_EQ(bench.reported(), expected);
     EXPECT_EQ(bench.unit.statistics().aligned_misses, ways == 1 ? 8u : 2u);
+    EXPECT_EQ(bench.unit.statistics().aligned_conflicts, ways == 1 ? 7u : 0u);
   }
 }
 
