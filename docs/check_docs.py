@@ -13,6 +13,8 @@ In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
   the order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
+- <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
+  Commands find docs/examples and docs/*.json below their folder, as a user in the repository's root does.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
 - docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes.
 """
@@ -59,13 +61,22 @@ def blocks_and_prose(path):
             block.text.append(line)
             prose.append("")
         else:
-            found = re.fullmatch(r"<!-- (check: skip|file: \S+) -->", line.strip())
+            found = re.fullmatch(r"<!-- (check: skip|check: needs \w+|file: \S+) -->", line.strip())
             if found:
                 marker = found.group(1)
             elif line.strip():
                 marker = None
             prose.append(line)
     return blocks, prose
+
+
+def python_with(module):
+    """A python3 that has the module: the one that runs this, or the system's."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if os.access(python, os.X_OK) and \
+                subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
+            return python
+    return None
 
 
 def anchor_of(heading):
@@ -193,10 +204,22 @@ class Checker:
             environment = dict(os.environ, PATH=f"{folder}/.bin:{os.environ['PATH']}", LC_ALL="C")
             os.mkdir(f"{folder}/.bin")
             os.symlink(self.binary, f"{folder}/.bin/collisionchip")
+            os.mkdir(f"{folder}/docs")
+            for shown in [ROOT / "docs/examples", *(ROOT / "docs").glob("*.json")]:
+                os.symlink(shown, f"{folder}/docs/{shown.name}")
             new = []
             for block in blocks:
                 if block.marker == "check: skip":
                     continue
+                if block.marker and block.marker.startswith("check: needs "):
+                    module = block.marker[13:]
+                    python = python_with(module)
+                    if python is None:
+                        print(f"{path.relative_to(ROOT)}:{block.line}: skipped: no python3 has {module} "
+                              f"(Debian: python3-{module})", file=sys.stderr)
+                        continue
+                    pathlib.Path(f"{folder}/.bin/python3").unlink(missing_ok=True)
+                    os.symlink(python, f"{folder}/.bin/python3")
                 if block.marker and block.marker.startswith("file: "):
                     (pathlib.Path(folder) / block.marker[6:]).write_text("\n".join(block.text) + "\n")
                 elif block.language == "console":

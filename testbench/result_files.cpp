@@ -153,6 +153,8 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResu
 
 void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
   if (path_.empty()) return;
+  Json channels = Json::object();
+  for (const auto& [channel, capacity] : run.channels) channels[channel] = capacity;
   const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
   const Json json = {{"version", kVersion},
                      {"model", run.model},
@@ -170,6 +172,7 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
                      {"upload_cycles", run.upload_cycles},
                      {"configuration_hash", config_hash(config)},
                      {"configuration", effective_json(config)},
+                     {"channels", channels},
                      {"host",
                       {{"wall_seconds", run.wall_seconds},
                        {"simulated_cycles_per_second", rate},

@@ -36,8 +36,9 @@ struct RunSummary {
   bool first_witness = false;
   bool checked = false;
   std::uint64_t queries = 0, pairs = 0, differences = 0, uncertain = 0;
-  Cycle cycles = 0;         // of all queries
-  Cycle upload_cycles = 0;  // both objects over PCI
+  std::vector<std::pair<std::string, std::size_t>> channels;  // of the chip, with their capacity
+  Cycle cycles = 0;                                           // of all queries
+  Cycle upload_cycles = 0;                                    // both objects over PCI
   double wall_seconds = 0;
   double query_seconds = 0;  // inside the model alone
 };

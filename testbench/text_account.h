@@ -22,6 +22,7 @@ class AnswerSum {
   // Text as for one answer, with the average and the slowest query.
   std::string to_text(const ChipConfig& config) const;
   Cycle cycles() const { return sum_.cycles; }
+  const ChipAnswer& sum() const { return sum_; }  // without pairs
 
  private:
   ChipAnswer sum_;

@@ -10,6 +10,7 @@
 #include "testbench/cli/trace_options.h"
 #include "testbench/cli/verbs.h"
 #include "testbench/eq5_account.h"
+#include "testbench/full_account.h"
 #include "testbench/progress.h"
 #include "testbench/result_files.h"
 #include "testbench/result_folder.h"
@@ -34,6 +35,7 @@ struct CollideOptions {
   std::string a, b;
   std::string pose, poses;
   std::string model = "tlm";
+  std::string account = "short";
   std::string chip = "paper41";
   std::vector<std::string> sets;
   bool first = false, no_check = false, eq5 = false, raw = false;
@@ -168,7 +170,11 @@ class CollideRun {
     }
     if (recorder) recorder->finish();
     for (const std::string& violation : simulation.board().violations()) violations_.push_back(violation);
+    const Chip& chip = simulation.board().chip();
+    for (const ChannelBase* channel : chip.channels())
+      summary_.channels.emplace_back(channel->name(), channel->capacity());
     if (job_.poses.size() > 1) text_ = sum_.to_text(job_.config);
+    if (options_.account == "full") text_ += full_account(sum_.sum(), job_.config, chip);
     summary_.cycles = sum_.cycles();
   }
 
@@ -301,6 +307,10 @@ Verb add_collide(CLI::App& app) {
                  "do not compare with the software reference, no protocol checkers");
   verb->add_flag("--eq5", options->eq5,
                  "itemise the difference to Eq. 5 (runs the first pose a few more times)");
+  verb->add_option("--account", options->account,
+                   "short: work and cycles; full: banks, bytes, lists and channels too")
+      ->check(CLI::IsMember({"short", "full"}))
+      ->capture_default_str();
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");

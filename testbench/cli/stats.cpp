@@ -1,9 +1,11 @@
-// collisionchip stats: the page that documents every statistic.
+// collisionchip stats: statistics as a table for notebooks; the page and the schema that document them.
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "testbench/cli/verbs.h"
+#include "testbench/statistics_csv.h"
+#include "testbench/statistics_schema.h"
 #include "tlm/statistics_doc.h"
 
 namespace collisionchip {
@@ -11,18 +13,37 @@ namespace collisionchip {
 namespace {
 
 struct StatsOptions {
-  bool doc = false;
+  std::string file, csv;
+  bool doc = false, schema = false;
 };
 
 }  // namespace
 
 Verb add_stats(CLI::App& app) {
   auto options = std::make_shared<StatsOptions>();
-  CLI::App* verb = app.add_subcommand("stats", "Say what the statistics of a run mean.");
+  CLI::App* verb =
+      app.add_subcommand("stats", "Turn the statistics of a run into CSV, or say what they mean.");
+  CLI::Option* file = verb->add_option("FILE", options->file, "statistics of `collide --stats`");
+  CLI::Option* csv =
+      verb->add_option("--csv", options->csv, "write one row per query, one column per statistic")
+          ->type_name("FILE.csv");
+  csv->needs(file);
+  file->needs(csv);
   verb->add_flag("--doc", options->doc, "print docs/statistics.md: every statistic, its unit and meaning")
-      ->required();
-  return [] {
-    fmt::print("{}", statistics_page());
+      ->excludes(file);
+  verb->add_flag("--schema", options->schema, "print docs/stats.schema.json: the JSON Schema of FILE")
+      ->excludes(file);
+  return [options] {
+    if (options->doc) {
+      fmt::print("{}", statistics_page());
+    } else if (options->schema) {
+      fmt::print("{}", statistics_schema());
+    } else if (!options->csv.empty()) {
+      const std::uint64_t rows = write_statistics_csv(options->file, options->csv);
+      fmt::print("{}: {} queries\n", options->csv, rows);
+    } else {
+      throw CLI::ValidationError("stats: expected FILE with --csv, --doc or --schema");
+    }
     return kExitDone;
   };
 }
