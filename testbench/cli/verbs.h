@@ -19,5 +19,6 @@ Verb add_stats(CLI::App& app);
 Verb add_verify(CLI::App& app);
 Verb add_config(CLI::App& app);
 Verb add_explore(CLI::App& app);
+Verb add_paper(CLI::App& app);
 
 }  // namespace collisionchip

@@ -1,0 +1,41 @@
+// The paper's claims about its Figures 9 to 13, Eq. 5 and the numbers of §5 and §6, judged by what was
+// measured here. The rule behind each verdict stands in the table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "testbench/paper/paper_results.h"
+
+namespace collisionchip {
+
+// The preset that is the machine of Eq. 5; it runs at the first peak of each object.
+constexpr char kEq5Preset[] = "paper52-eq5";
+
+enum class Agreement { yes, partly, no };
+std::string name_of(Agreement agreement);
+
+struct Claim {
+  std::string id;                 // stays the same from version to version
+  std::string place;              // "§5.1, Figure 9"
+  std::string claim;              // in our words
+  std::string paper_value = "-";  // as printed there; "-" where it gives none
+  std::string our_value;
+  Agreement agrees = Agreement::no;
+  std::string why;            // the rule of the verdict, and what makes the difference
+  bool of_this_host = false;  // rests on times of this machine, which differ from run to run
+};
+
+// Yes, else partly, else no.
+Agreement graded(bool yes, bool partly);
+
+// In the order of the figures: those of Figures 9 to 12, then those of the chip. `cpu` names this host.
+std::vector<Claim> evaluate_claims(const PaperResults& results, const std::string& cpu);
+
+std::vector<Claim> traversal_claims(const PaperResults& results);
+std::vector<Claim> chip_claims(const PaperResults& results, const std::string& cpu);
+
+// A Markdown table.
+std::string to_text(const std::vector<Claim>& claims);
+
+}  // namespace collisionchip

@@ -1,0 +1,89 @@
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "testbench/paper/paper_tables.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Whole or not at all: a reader never sees half a file.
+void write_file(const std::string& path, const std::string& text) {
+  const std::string unfinished = path + ".part";
+  std::ofstream file(unfinished, std::ios::trunc | std::ios::binary);
+  file << text;
+  file.close();
+  if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
+    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  }
+}
+
+// A text that needs it in quotes.
+std::string csv_cell(const Json& value) {
+  if (!value.is_string()) return value.dump();
+  std::string text = value.get<std::string>();
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, "\"");
+  return '"' + text + '"';
+}
+
+std::string csv(const Table& table) {
+  std::string text;
+  for (const std::string& column : table.columns) text += (text.empty() ? "" : ",") + column;
+  text += '\n';
+  for (const Json& row : table.rows) {
+    std::string line;
+    for (const Json& value : row) line += (line.empty() ? "" : ",") + csv_cell(value);
+    text += line + '\n';
+  }
+  return text;
+}
+
+Json json_of(const Table& table) {
+  return {{"columns", table.columns}, {"rows", table.rows}};
+}
+
+Json json_of(const std::vector<Claim>& claims, bool of_this_host) {
+  Json all = Json::array();
+  for (const Claim& c : claims) {
+    if (c.of_this_host != of_this_host) continue;
+    all.push_back({{"id", c.id},
+                   {"place", c.place},
+                   {"claim", c.claim},
+                   {"paper", c.paper_value},
+                   {"ours", c.our_value},
+                   {"agrees", name_of(c.agrees)},
+                   {"why", c.why}});
+  }
+  return all;
+}
+
+void write_set(const std::vector<Table>& tables, const std::string& folder, const std::string& file,
+               Json json) {
+  for (const Table& table : tables) {
+    write_file(folder + "/" + table.name + ".csv", csv(table));
+    json["tables"][table.name] = json_of(table);
+  }
+  write_file(folder + "/" + file, json.dump() + '\n');
+}
+
+}  // namespace
+
+void write_tables(const PaperResults& results, const std::vector<Claim>& claims, const Json& run,
+                  const Json& host, const std::string& folder) {
+  std::filesystem::create_directories(folder + "/host");
+  write_set(model_tables(results), folder, "paper.json", {{"run", run}, {"claims", json_of(claims, false)}});
+  const bool with_fcl = !host.at("fcl").get<std::string>().empty();
+  write_set(host_tables(results, with_fcl), folder + "/host", "host.json",
+            {{"host", host}, {"claims", json_of(claims, true)}});
+  write_file(folder + "/claims.md", to_text(claims));
+}
+
+}  // namespace collisionchip

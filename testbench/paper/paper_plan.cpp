@@ -1,0 +1,102 @@
+#include "testbench/paper/paper_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/float32.h"
+#include "reference/mesh_file.h"
+#include "reference/procedural_mesh.h"
+#include "testbench/tumbling_poses.h"
+#include "testbench/version.h"
+#include "tlm/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+// The paper's objects are not public. Each stand-in has its number of polygons and what matters most of its
+// kind.
+const std::vector<PaperObject>& stand_ins() {
+  static const std::vector<PaperObject> objects = {
+      {"finned-casting", "car body", 28167},  // open sheets that pass through each other: a polygon soup
+      {"bolt", "filter", 10306},              // a round can with a thread
+      {"torus-knot", "head light", 30075},    // smooth and hollow: much surface near itself
+      {"gear", "door lock", 26136},           // a machined part of large and small faces
+  };
+  return objects;
+}
+
+// FNV-1a over what a query sees of a mesh.
+std::string mesh_hash(const Mesh& mesh) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const auto take = [&hash](std::uint32_t word) {
+    for (int byte = 0; byte < 4; ++byte) hash = (hash ^ (word >> 8 * byte & 0xffu)) * 0x100000001b3u;
+  };
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+    for (const Vec3f& corner : mesh.corners(t)) {
+      for (int axis = 0; axis < 3; ++axis) take(bits_of(corner[axis]));
+    }
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace
+
+PaperPlan paper_plan(bool quick, const std::vector<std::string>& files) {
+  PaperPlan plan;
+  plan.objects = stand_ins();
+  if (quick) {
+    for (PaperObject& object : plan.objects) object.triangles /= 4;
+  }
+  for (const std::string& file : files) plan.objects.push_back({file, "", 0, true});
+  plan.resolutions = {0.125, 0.25, 0.5, 0.75, 1, 1.25, 1.5};
+  plan.presets = {"paper52", "paper41"};
+  plan.steps = quick ? 24 : 180;
+  plan.distances = quick ? 12 : 24;
+  plan.nearest = quick ? 0.2 : 0.1;
+  plan.timing_repeats = quick ? 3 : 5;
+  return plan;
+}
+
+Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t triangles) {
+  Mesh mesh = scaled_to_unit_cube(object.is_file ? read_mesh(object.name)
+                                                 : make_procedural_mesh(object.name, triangles, plan.seed));
+  mesh.name = object.name;
+  return mesh;
+}
+
+std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object) {
+  if (object.is_file) return {object.triangles};
+  std::vector<std::uint32_t> counts;
+  for (const double part : plan.resolutions) {
+    counts.push_back(static_cast<std::uint32_t>(std::lround(part * object.triangles)));
+  }
+  return counts;
+}
+
+nlohmann::ordered_json describe(const PaperPlan& plan, const std::vector<Mesh>& meshes) {
+  nlohmann::ordered_json objects = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    objects.push_back({{"name", plan.objects[i].name},
+                       {"stands_for", plan.objects[i].stands_for},
+                       {"triangles", meshes[i].triangle_count()},
+                       {"hash", mesh_hash(meshes[i])}});
+  }
+  nlohmann::ordered_json chips = nlohmann::ordered_json::object();
+  for (const std::string& name : preset_names()) chips[name] = config_hash(preset(name));
+  return {{"version", kVersion},
+          {"seed", plan.seed},
+          {"steps", plan.steps},
+          {"distances", plan.distances},
+          {"nearest", plan.nearest},
+          {"farthest", plan.farthest},
+          {"timing_repeats", plan.timing_repeats},
+          {"resolutions", plan.resolutions},
+          {"presets", plan.presets},
+          {"configuration_hashes", chips},
+          {"objects", objects}};
+}
+
+}  // namespace collisionchip

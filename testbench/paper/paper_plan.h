@@ -1,0 +1,46 @@
+// What `collisionchip paper` measures: objects, turns, distances, chips.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "reference/mesh.h"
+
+namespace collisionchip {
+
+struct PaperObject {
+  std::string name;         // procedural kind, or the file as the user named it
+  std::string stands_for;   // the paper's object; empty for a file
+  std::uint32_t triangles;  // of a procedural object at the paper's size; of a file once it is read
+  bool is_file = false;
+};
+
+struct PaperPlan {
+  std::vector<PaperObject> objects;
+  std::vector<double> resolutions;   // of Figures 11 and 12, as parts of an object's triangles
+  std::vector<std::string> presets;  // the chips of Figure 13
+  std::uint32_t steps = 0;           // orientations per turn
+  std::uint32_t distances = 0;
+  double nearest = 0.1, farthest = 2.4;  // of the box centres; the objects are 2 across
+  std::uint32_t timing_repeats = 0;      // the median of so many runs counts
+  std::uint64_t seed = 0;                // of procedural objects with a random part
+  unsigned jobs = 1;                     // processes side by side; host timings are taken alone
+};
+
+// The paper's four objects, and the files after them. `quick`: objects of a quarter of the size and fewer
+// steps.
+PaperPlan paper_plan(bool quick, const std::vector<std::string>& files);
+
+// The object with about `triangles` triangles (procedural kinds; a file has its own), scaled to [-1,1]^3.
+Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t triangles);
+
+// Where a count of the object stands in Figures 11 and 12: its sizes, smallest first.
+std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object);
+
+// Everything that the numbers depend on but the host. `meshes` are those of plan.objects.
+nlohmann::ordered_json describe(const PaperPlan& plan, const std::vector<Mesh>& meshes);
+
+}  // namespace collisionchip

@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Draws the figures of a `collisionchip paper` folder as SVG: python3 plot_paper.py DIR writes DIR/figures/*.svg.
+
+Reads the CSV files of DIR and DIR/host and nothing else; the same tables give the same bytes. Exit status 4 if
+matplotlib is missing.
+"""
+import csv
+import json
+import pathlib
+import sys
+
+try:
+    import matplotlib
+except ImportError:
+    sys.exit(4)
+matplotlib.use("svg")
+import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.ticker import FuncFormatter, NullFormatter  # noqa: E402
+
+plt.rcParams.update({
+    "svg.hashsalt": "collisionchip", "svg.fonttype": "none", "font.family": "DejaVu Sans", "font.size": 8,
+    "axes.titlesize": 8.5, "axes.labelsize": 8, "legend.fontsize": 7.5, "axes.spines.top": False,
+    "axes.spines.right": False, "axes.grid": True, "grid.color": "#dddddd", "grid.linewidth": 0.6,
+    "lines.linewidth": 1.4, "lines.markersize": 3.5, "figure.facecolor": "white",
+})
+
+# Told apart by colour, by marker and by dashes, so that a black and white print can be read.
+STYLE = {
+    "simultaneous": ("traditional (Algorithm 1)", "#c1272d", "s", "--"),
+    "single_list": ("new, one node at a time (§3.1)", "#0072b2", "o", "-"),
+    "list": ("new, sibling pairs (Algorithm 2)", "#009e73", "^", "-"),
+    "fcl": ("FCL, OBB trees", "#777777", "x", ":"),
+    "paper52": ("paper52", "#b8860b", "s", "--"),
+    "paper41": ("paper41", "#0072b2", "o", "-"),
+}
+MODES = {"first": "first witness", "all": "all pairs"}
+
+
+def style(key, **changes):
+    label, colour, marker, dashes = STYLE[key]
+    return dict(dict(label=label, color=colour, marker=marker, linestyle=dashes), **changes)
+
+
+def read(path):
+    try:
+        with open(path, newline="") as file:
+            return list(csv.DictReader(file))
+    except OSError as error:
+        sys.exit(f"{path}: expected a table of `collisionchip paper`: {error.strerror}")
+
+
+def select(rows, **wanted):
+    return [r for r in rows if all(r[k] == v for k, v in wanted.items())]
+
+
+def series(rows, x, y, scale=1.0):
+    pairs = sorted((float(r[x]) * scale, float(r[y])) for r in rows)
+    return [p[0] for p in pairs], [p[1] for p in pairs]
+
+
+def unique(rows, column):
+    return list(dict.fromkeys(r[column] for r in rows))
+
+
+def plain(value, _):
+    return f"{value:g}"
+
+
+def panels(count, columns, width):
+    rows = -(-count // columns)
+    figure, axes = plt.subplots(rows, columns, figsize=(width, 2.3 * rows + 1.0), squeeze=False,
+                                constrained_layout=True)
+    for spare in axes.flat[count:]:
+        spare.set_visible(False)
+    return figure, axes
+
+
+def panels_by_object(objects):
+    return panels(len(objects), min(2, len(objects)), 7.2)
+
+
+def panels_by_mode(objects):
+    """First witness above, all pairs below; one column per object."""
+    return panels(2 * len(objects), len(objects), 2 * max(3, len(objects)) + 0.6)
+
+
+def finish(figure, folder, name, title, claim, handles):
+    width, height = figure.get_size_inches()
+    top, bottom = 0.5 / height, 0.3 / height
+    figure.get_layout_engine().set(rect=(0, bottom, 1, 1 - bottom - top), h_pad=0.06)
+    figure.text(0.5, 1 - 0.08 / height, title, ha="center", va="top", fontsize=9.5, fontweight="bold")
+    figure.text(0.5, 1 - 0.28 / height, claim, ha="center", va="top", fontsize=7.5, style="italic", color="#444444")
+    figure.legend(handles=handles, loc="lower center", ncol=min(5, len(handles)), frameon=False, columnspacing=1.2,
+                  bbox_to_anchor=(0.5, 0))
+    figure.savefig(folder / f"{name}.svg", metadata={"Date": None, "Creator": None})
+    plt.close(figure)
+
+
+def spaced(number):
+    return f"{number:,.0f}".replace(",", "\u202f")
+
+
+def stand_in(name, stands_for, separator="\n"):
+    name = pathlib.Path(name).name
+    return f"{name}{separator}(for the paper's {stands_for})" if stands_for else name
+
+
+def titles(model_rows):
+    return {r["object"]: stand_in(r["object"], r["stands_for"]) + f", {spaced(int(r['triangles']))} triangles"
+            for r in model_rows}
+
+
+def rows_of(rows, key):
+    return next(r for r in rows if r["object"] == key)
+
+
+def mark_peak(axis, distance):
+    axis.axvline(distance, color="#999999", linewidth=0.8, linestyle=(0, (1, 2)))
+
+
+def times(folder, out, number, mode, unit, scale, claim):
+    rows, model = read(folder / f"host/figure{number}.csv"), read(folder / f"figure{number}.csv")
+    name = titles(model)
+    peaks = {r["object"]: float(r["distance"]) for r in read(folder / "figure11.csv")}
+    objects = unique(rows, "object")
+    figure, axes = panels_by_object(objects)
+    for axis, key in zip(axes.flat, objects):
+        lines = []
+        for software in unique(rows, "software"):
+            x, y = series(select(rows, object=key, software=software), "distance", "ms_mean")
+            lines += axis.plot(x, [v * scale for v in y], **style(software))
+        if mode == "first":
+            mark_peak(axis, peaks[key])
+        axis.set_title(name[key])
+        axis.set_xlabel("distance of the box centres (object: 2 across)")
+        axis.set_ylabel(f"average time, {unit} on this host")
+        axis.set_yscale("log")
+        axis.yaxis.set_major_formatter(FuncFormatter(plain))
+        axis.yaxis.set_minor_formatter(NullFormatter())
+        axis.set_xlim(left=0)
+    finish(figure, out, f"figure{number}", f"Figure {int(number)} again: {MODES[mode]}", claim, lines)
+
+
+def scaling(folder, out, number, counter, label, claim):
+    rows = read(folder / f"figure{number}.csv")
+    objects = unique(rows, "object")
+    figure, axes = panels_by_mode(objects)
+    for row, mode in zip(axes, MODES):
+        for axis, key in zip(row, objects):
+            lines = []
+            for traversal in ("simultaneous", "single_list", "list"):
+                chosen = select(rows, object=key, traversal=traversal, mode=mode)
+                lines += axis.plot(*series(chosen, "triangles", f"{counter}_mean", 1e-3), **style(traversal))
+            first = rows_of(rows, key)
+            axis.set_title(stand_in(key, first["stands_for"], " ").replace("for the paper's ", "")
+                           + f"\n{MODES[mode]}, distance {float(first['distance']):g}")
+            axis.set_xlabel("polygons per object, in 1000")
+            axis.set_xlim(left=0)
+            axis.set_ylim(bottom=0)
+            axis.yaxis.set_major_formatter(FuncFormatter(lambda v, _: spaced(v)))
+        row[0].set_ylabel(label)
+    finish(figure, out, f"figure{number}", f"Figure {int(number)} again, at the first peak of Figure 9", claim, lines)
+
+
+def speed_up(folder, out):
+    rows, model = read(folder / "host/figure13.csv"), read(folder / "figure13.csv")
+    host = json.loads((folder / "host/host.json").read_text())["host"]["cpu"]
+    objects = unique(rows, "object")
+    figure, axes = panels_by_mode(objects)
+    for row, mode in zip(axes, MODES):
+        for axis, key in zip(row, objects):
+            lines = []
+            for preset in unique(rows, "preset"):
+                chosen = select(rows, object=key, preset=preset, mode=mode, software="list", in_contact="1")
+                for column, changes in (("speedup_mean", {"label": f"{preset}, average over the turn"}),
+                                        ("speedup_worst", {"label": f"{preset}, worst case", "alpha": 0.55,
+                                                           "markerfacecolor": "white"})):
+                    lines += axis.plot(*series(chosen, "distance", column), **style(preset, **changes))
+            axis.axhline(30, color="#c1272d", linewidth=1)
+            axis.axhline(1, color="black", linewidth=0.6)
+            axis.set_yscale("log")
+            axis.set_ylim(0.2, 60)
+            axis.set_yticks([0.2, 0.5, 1, 2, 5, 10, 30])
+            axis.yaxis.set_major_formatter(FuncFormatter(plain))
+            axis.yaxis.set_minor_formatter(NullFormatter())
+            axis.set_xlim(left=0)
+            stands_for = rows_of(model, key)["stands_for"]
+            axis.set_title(stand_in(key, stands_for, " ").replace("for the paper's ", "") + f"\n{MODES[mode]}")
+            axis.set_xlabel("distance of the box centres")
+    for row in axes:
+        row[0].set_ylabel("speed-up of the chip at 266 MHz\nover our software on this host")
+        row[0].text(0.03, 31, "paper: about 30, Pentium 4 1.8 GHz", color="#c1272d", fontsize=6.5, va="bottom",
+                    transform=row[0].get_yaxis_transform())
+    finish(figure, out, "figure13", "Figure 13 again: speed-up, where the copies touch",
+           f"Paper: \"around 30 on average … generally higher in worst-case scenarios\" over a Pentium 4. Host here: {host}",
+           lines)
+
+
+def eq5(folder, out):
+    rows = read(folder / "eq5.csv")
+    model = read(folder / "figure09.csv")
+    objects = unique(rows, "object")
+    figure, axes = panels_by_object(objects)
+    name = titles(model)
+    for axis, key in zip(axes.flat, objects):
+        lines = []
+        for preset in ("paper52", "paper41"):
+            for mode, changes in (("all", {}), ("first", {"alpha": 0.55, "markerfacecolor": "white"})):
+                lines += axis.plot(*series(select(rows, object=key, preset=preset, mode=mode), "distance", "cycles_by_eq5"),
+                                   **style(preset, label=f"{preset}, {MODES[mode]}", **changes))
+        exact = select(rows, object=key, preset="paper52-eq5")
+        lines += axis.plot(*series(exact, "distance", "cycles_by_eq5"), "*", color="black", markersize=8,
+                           label="paper52-eq5, all pairs")
+        axis.axhline(1, color="#c1272d", linewidth=1)
+        axis.set_title(name[key])
+        axis.set_xlabel("distance of the box centres (object: 2 across)")
+        axis.set_ylabel("cycles of the model by Eq. 5")
+        axis.set_xlim(left=0)
+        axis.set_ylim(bottom=0)
+    finish(figure, out, "eq5", "Eq. 5 beside the model",
+           "Paper: T = (100 + (α − 2) · 10) · τ for the machine of §5.2; red line: exactly that", lines)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(f"usage: {sys.argv[0]} DIR")
+    folder = pathlib.Path(sys.argv[1])
+    out = folder / "figures"
+    out.mkdir(exist_ok=True)
+    times(folder, out, "09", "first", "µs", 1000,
+          "Paper: the new traversal is almost always significantly faster. Dotted: the first peak, used in Figures 11 and 12")
+    times(folder, out, "10", "all", "ms", 1, "Paper: faster, but the gains are not as dramatic as with the first witness")
+    scaling(folder, out, "11", "visits", "nodes visited, average over the turn",
+            "Paper: dramatically fewer nodes visited. Both trees, each visit counted")
+    scaling(folder, out, "12", "transforms", "DOP transforms, average over the turn",
+            "Paper: the difference is even more dramatic than in the nodes visited")
+    speed_up(folder, out)
+    eq5(folder, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+#include "testbench/paper/point_store.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "reference/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// "/steps is 24 there, 180 now": the first member of the identity that differs.
+std::string first_difference(const Json& stored, const Json& wanted) {
+  const Json there = stored.flatten(), now = wanted.flatten();
+  for (const auto& [key, value] : now.items()) {
+    if (!there.contains(key)) return key + " is missing there, " + value.dump() + " now";
+    if (there.at(key) != value)
+      return key + " is " + there.at(key).dump() + " there, " + value.dump() + " now";
+  }
+  for (const auto& [key, value] : there.items()) {
+    if (!now.contains(key)) return key + " is " + value.dump() + " there, missing now";
+  }
+  return "the order of its members";
+}
+
+// Not a lock of flock(): children would share it and could outlive this process for a moment.
+bool lock(int file) {
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return fcntl(file, F_SETLK, &whole) == 0;
+}
+
+// Through the locked descriptor: closing another one of the same file would give the lock away.
+std::string whole_file(int file) {
+  std::string text;
+  char buffer[1 << 16];
+  for (ssize_t count; (count = read(file, buffer, sizeof buffer)) > 0;) {
+    text.append(buffer, static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+}  // namespace
+
+PointStore::PointStore(const std::string& path, const Json& identity) : path_(path) {
+  file_ = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file_ < 0) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  try {
+    if (!lock(file_)) throw InputError(path + ": expected no other run in this folder, got one that goes on");
+    take_points(identity);
+  } catch (...) {
+    close(file_);
+    throw;
+  }
+}
+
+PointStore::~PointStore() {
+  close(file_);
+}
+
+void PointStore::take_points(const Json& identity) {
+  const std::string text = whole_file(file_);
+  std::size_t good = 0;  // bytes of whole lines
+  for (std::size_t end; (end = text.find('\n', good)) != std::string::npos; good = end + 1) {
+    const Json line = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(good),
+                                  text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    try {
+      if (good == 0) {
+        if (line.at("identity") == identity) continue;
+        throw InputError(path_ + ":1: expected the points of this run, got another one's: " +
+                         first_difference(line.at("identity"), identity) +
+                         "; give another --out, or remove the folder");
+      }
+      points_[line.at("point").get<std::string>()] = Turn::from_json(line.at("turn"));
+    } catch (const Json::exception&) {
+      if (good == 0) throw InputError(path_ + ":1: expected the identity of a run, got something else");
+      break;
+    }
+  }
+  if (ftruncate(file_, static_cast<off_t>(good)) != 0) {
+    throw InputError(path_ + ": expected a file that can be written: " + std::strerror(errno));
+  }
+  if (good == 0) write_line(Json{{"identity", identity}}.dump());
+}
+
+void PointStore::add(const std::string& point, const Turn& turn) {
+  write_line(Json{{"point", point}, {"turn", turn.to_json()}}.dump());
+  points_[point] = turn;
+}
+
+void PointStore::write_line(const std::string& line) {
+  const std::string text = line + '\n';
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = write(file_, text.data() + done, text.size() - done);
+    if (count < 0 && errno != EINTR) {
+      throw InputError(path_ + ": expected to write all of it: " + std::strerror(errno));
+    }
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+  fdatasync(file_);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,155 @@
+#include "testbench/paper/points.h"
+
+#include <ctime>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <stdexcept>
+
+#include "reference/query.h"
+#include "testbench/scoreboard.h"
+#include "testbench/simulation.h"
+
+namespace collisionchip {
+
+namespace {
+
+QueryOptions options_for(WitnessMode mode) {
+  QueryOptions options;
+  options.first_witness = mode == WitnessMode::first;
+  return options;
+}
+
+void add_work(Turn& turn, const std::string& traversal, const TraversalCounters& counters) {
+  const std::vector<std::uint64_t> values = {counters.tumbled_visits + counters.aligned_visits,
+                                             counters.aligned_visits, counters.transforms,
+                                             counters.overlap_tests, counters.triangle_tests};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    turn.add(traversal + "." + work_names()[i], static_cast<double>(values[i]));
+  }
+}
+
+double counter(const ChipAnswer& answer, const std::string& name) {
+  for (const Counter& c : answer.counters) {
+    if (c.name == name) return static_cast<double>(c.value);
+  }
+  throw std::logic_error("no counter " + name);
+}
+
+// Of this thread, so that other processes on the machine do not count.
+double cpu_microseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
+}
+
+template <typename Function>
+double microseconds(Function&& function) {
+  const double start = cpu_microseconds();
+  function();
+  return cpu_microseconds() - start;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+}  // namespace
+
+const std::vector<WitnessMode>& witness_modes() {
+  static const std::vector<WitnessMode> modes = {WitnessMode::first, WitnessMode::all};
+  return modes;
+}
+
+std::string name_of(WitnessMode mode) {
+  return mode == WitnessMode::first ? "first" : "all";
+}
+
+const std::vector<std::string>& traversal_names() {
+  static const std::vector<std::string> names = {"list", "single_list", "simultaneous"};
+  return names;
+}
+
+const std::vector<std::string>& work_names() {
+  static const std::vector<std::string> names = {"visits", "aligned_visits", "transforms", "overlap_tests",
+                                                 "triangle_tests"};
+  return names;
+}
+
+Turn count_work(const CollisionObject& object, const std::vector<Pose>& poses, WitnessMode mode) {
+  const QueryOptions options = options_for(mode);
+  Turn turn;
+  Scoreboard scoreboard;
+  for (std::size_t pose = 0; pose < poses.size(); ++pose) {
+    const std::array<QueryResult, 3> results = {list_traversal(object, object, poses[pose], options),
+                                                single_list_traversal(object, object, poses[pose], options),
+                                                simultaneous_traversal(object, object, poses[pose], options)};
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (!scoreboard.check_traversal(pose, results[0], results[i], options)) {
+        throw std::runtime_error("traversals disagree: " + scoreboard.first_difference());
+      }
+      add_work(turn, traversal_names()[i], results[i].counters);
+    }
+    turn.add("pairs", static_cast<double>(results[0].pairs.size()));
+    turn.add("colliding", results[0].pairs.empty() ? 0 : 1);
+  }
+  return turn;
+}
+
+Turn run_chip(const ChipConfig& config, const CollisionObject& object, const std::vector<Pose>& poses,
+              WitnessMode mode) {
+  const QueryOptions options = query_options(config, mode == WitnessMode::first);
+  BoardOptions
+      unchecked;  // the checkers watch every query of `collide` and `verify`; here the pairs are compared
+  unchecked.checkers = false;
+  Simulation simulation(config, unchecked);
+  simulation.driver().upload(object, object);
+  Turn turn;
+  Scoreboard scoreboard;
+  for (std::size_t pose = 0; pose < poses.size(); ++pose) {
+    const ChipAnswer answer = simulation.driver().query(poses[pose], options.first_witness);
+    if (!scoreboard.check_chip(pose, answer, list_traversal(object, object, poses[pose], options), options)) {
+      throw std::runtime_error("models disagree: " + scoreboard.first_difference());
+    }
+    turn.add("cycles", static_cast<double>(answer.cycles));
+    turn.add("eq5_cycles", static_cast<double>(answer.eq5_cycles));
+    turn.add("pci_cycles", static_cast<double>(answer.setup_cycles + answer.readback_cycles));
+    turn.add("lists", static_cast<double>(answer.lists));
+    turn.add("aligned_pairs", static_cast<double>(answer.aligned_pairs));
+    turn.add("triangle_tests", static_cast<double>(answer.triangle_tests));
+    turn.add("pairs", static_cast<double>(answer.pairs.size()));
+    const double hits = counter(answer, "triangle_unit.aligned_cache_hits");
+    turn.add("cache_hits", hits);
+    turn.add("cache_tests", hits + counter(answer, "triangle_unit.aligned_cache_misses"));
+  }
+  return turn;
+}
+
+Turn measure_host(const std::vector<Software>& software, const CollisionObject& object,
+                  const std::vector<Pose>& poses, WitnessMode mode, std::uint32_t repeats) {
+  Turn turn;
+  std::unique_ptr<const QuerySetup> set_up;  // kept, so that the compiler cannot leave it out
+  for (const Pose& pose : poses) {
+    std::vector<std::vector<double>> times(software.size() + 1);
+    std::vector<std::size_t> pairs(software.size());
+    for (std::uint32_t repeat = 0; repeat < repeats; ++repeat) {
+      // They take turns, so that a change of the clock's frequency meets all alike.
+      for (std::size_t i = 0; i < software.size(); ++i) {
+        times[i].push_back(
+            microseconds([&] { pairs[i] = software[i].query(pose, mode == WitnessMode::first); }));
+      }
+      times.back().push_back(
+          microseconds([&] { set_up = std::make_unique<QuerySetup>(object, object, pose, TumbledSide::b); }));
+    }
+    for (std::size_t i = 0; i < software.size(); ++i) {
+      turn.add(software[i].name, median(times[i]));
+      turn.add(software[i].name + ".pairs", static_cast<double>(pairs[i]));
+    }
+    turn.add("set_up", median(times.back()));
+  }
+  return turn;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,57 @@
+// The figures are drawn where matplotlib is installed, and are the same bytes for the same tables.
+#include "testbench/paper/draw_figures.h"
+
+#include <gtest/gtest.h>
+
+#include "testbench/paper/paper_run.h"
+#include "testbench/tests/paper/small_plan.h"
+#include "testbench/tests/paper/temporary_folder.h"
+
+namespace collisionchip {
+namespace {
+
+using testing_support::small_plan;
+using testing_support::TemporaryFolder;
+
+const std::vector<std::string> kFigures = {"figure09", "figure10", "figure11", "figure12", "figure13", "eq5"};
+
+bool not_installed(const std::string& message) {
+  return message.find("not installed") != std::string::npos;
+}
+
+TEST(DrawFigures, OneSvgForEachWithThePapersClaim) {
+  const TemporaryFolder folder;
+  run_paper(small_plan(), folder.path());
+  const std::string message = draw_figures(folder.path());
+  if (not_installed(message)) GTEST_SKIP() << message;
+  EXPECT_EQ(message, folder.path() + "/figures: figure09.svg to figure13.svg, eq5.svg");
+  for (const std::string& name : kFigures) {
+    const std::string svg = folder.text("figures/" + name + ".svg");
+    EXPECT_NE(svg.find("</svg>"), std::string::npos) << name;
+    EXPECT_NE(svg.find("Paper: "), std::string::npos) << name;
+    EXPECT_NE(svg.find("distance"), std::string::npos) << name;
+  }
+}
+
+TEST(DrawFigures, SaysWhatIsWrongWithTheFolder) {
+  const TemporaryFolder folder;  // no tables
+  const std::string message = draw_figures(folder.path());
+  if (not_installed(message)) GTEST_SKIP() << message;
+  EXPECT_EQ(message, "no figures: " + folder.path() + "/plot_paper.py failed");
+}
+
+TEST(LongDrawFigures, SameTablesSameBytes) {
+  const TemporaryFolder folder;
+  run_paper(small_plan(), folder.path());
+  if (const std::string message = draw_figures(folder.path()); not_installed(message))
+    GTEST_SKIP() << message;
+  std::vector<std::string> before;
+  for (const std::string& name : kFigures) before.push_back(folder.text("figures/" + name + ".svg"));
+  draw_figures(folder.path());
+  for (std::size_t i = 0; i < kFigures.size(); ++i) {
+    EXPECT_EQ(folder.text("figures/" + kFigures[i] + ".svg"), before[i]) << kFigures[i];
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,172 @@
+// The whole of `collisionchip paper` on small objects: the same bytes again, whatever stopped it in between.
+#include "testbench/paper/paper_run.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "reference/input_error.h"
+#include "reference/mesh_file.h"
+#include "reference/procedural_mesh.h"
+#include "testbench/paper/claims.h"
+#include "testbench/paper/points.h"
+#include "testbench/tests/paper/small_plan.h"
+#include "testbench/tests/paper/temporary_folder.h"
+#include "testbench/tumbling_poses.h"
+
+namespace collisionchip {
+namespace {
+
+using testing_support::small_plan;
+using testing_support::TemporaryFolder;
+
+const std::vector<std::string> kModelFiles = {"figure09.csv", "figure10.csv", "figure11.csv", "figure12.csv",
+                                              "figure13.csv", "eq5.csv",      "paper.json"};
+
+void expect_same_files(const TemporaryFolder& a, const TemporaryFolder& b) {
+  for (const std::string& file : kModelFiles) {
+    EXPECT_FALSE(a.text(file).empty()) << file;
+    EXPECT_EQ(a.text(file), b.text(file)) << file;
+  }
+}
+
+std::size_t lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+// Runs in a child and is killed as soon as `points` points are stored.
+void run_and_kill(const TemporaryFolder& folder, std::size_t points) {
+  const pid_t run = fork();
+  if (run == 0) {
+    run_paper(small_plan(), folder.path());
+    _exit(0);
+  }
+  while (lines(folder.text("points.jsonl")) < 1 + points)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  kill(run, SIGKILL);
+  waitpid(run, nullptr, 0);
+}
+
+TEST(PaperRun, SameSeedSameBytesHoweverManyProcesses) {
+  const TemporaryFolder two, one;
+  PaperPlan plan = small_plan();
+  run_paper(plan, two.path());
+  plan.jobs = 1;
+  run_paper(plan, one.path());
+  expect_same_files(two, one);
+
+  PaperPlan other = small_plan();
+  other.seed = 1;  // the casting has a random part
+  const TemporaryFolder third;
+  run_paper(other, third.path());
+  EXPECT_NE(third.text("figure09.csv"), two.text("figure09.csv"));
+  EXPECT_THROW(run_paper(other, one.path()), InputError);
+}
+
+TEST(PaperRun, KilledAndContinuedGivesTheSameBytes) {
+  const TemporaryFolder whole, killed;
+  run_paper(small_plan(), whole.path());
+  for (const std::size_t points : {3u, 25u, 50u}) {
+    run_and_kill(killed, points);
+    const std::string kept = killed.text("points.jsonl");
+    EXPECT_LT(lines(kept), lines(whole.text("points.jsonl")));
+    EXPECT_TRUE(killed.text("paper.json").empty());
+  }
+  const std::string kept = killed.text("points.jsonl");
+  run_paper(small_plan(), killed.path());
+  expect_same_files(whole, killed);
+  const std::string after = killed.text("points.jsonl");
+  const std::size_t whole_lines = kept.rfind('\n') + 1;
+  EXPECT_EQ(after.substr(0, whole_lines), kept.substr(0, whole_lines));  // nothing was computed twice
+  run_paper(small_plan(), killed.path());
+  EXPECT_EQ(killed.text("points.jsonl"), after);
+}
+
+TEST(PaperRun, TakesFilesOfTheUser) {
+  const TemporaryFolder folder;
+  write_mesh(make_procedural_mesh("bolt", 200), folder.path("my, bolt.obj"));
+  PaperPlan plan = small_plan();
+  plan.objects = {{folder.path("my, bolt.obj"), "", 0, true}};
+  run_paper(plan, folder.path("out"));
+  const std::string table = folder.text("out/figure11.csv");
+  EXPECT_EQ(lines(table), 1 + 2 * 3u);  // its own size only: modes times traversals
+  EXPECT_NE(table.find('"' + folder.path("my, bolt.obj") + "\",,200,"), std::string::npos) << table;
+  plan.objects = {{folder.path("nowhere.obj"), "", 0, true}};
+  EXPECT_THROW(run_paper(plan, folder.path("out2")), InputError);
+}
+
+TEST(PaperRun, TablesHaveARowForEveryPoint) {
+  const TemporaryFolder folder;
+  run_paper(small_plan(), folder.path());
+  const std::size_t objects = 2, distances = 4, modes = 2, presets = 2, traversals = 3, resolutions = 2;
+  EXPECT_EQ(lines(folder.text("figure09.csv")), 1 + objects * distances * traversals);
+  EXPECT_EQ(lines(folder.text("figure10.csv")), 1 + objects * distances * traversals);
+  EXPECT_EQ(lines(folder.text("figure11.csv")), 1 + objects * modes * resolutions * traversals);
+  EXPECT_EQ(lines(folder.text("figure12.csv")), 1 + objects * modes * resolutions * traversals);
+  EXPECT_EQ(lines(folder.text("figure13.csv")), 1 + objects * distances * modes * presets);
+  EXPECT_EQ(lines(folder.text("eq5.csv")), 1 + objects * distances * modes * presets + objects);
+  EXPECT_GE(lines(folder.text("host/figure13.csv")), 1 + objects * distances * modes * presets * traversals);
+  EXPECT_EQ(folder.text("paper.json").find("\"host\""), std::string::npos);
+}
+
+class CountWork : public ::testing::TestWithParam<const char*> {};
+
+// What no implementation may change: each tumbled node is transformed once per list, and all pairs need the
+// same tests.
+TEST_P(CountWork, ClosedCounts) {
+  const Mesh mesh = scaled_to_unit_cube(make_procedural_mesh(GetParam(), 500));
+  const CollisionObject object = CollisionObject::build(mesh);
+  for (const double distance : {0.3, 1.0, 1.8}) {
+    const Turn all = count_work(object, tumbling_turn(distance, 6), WitnessMode::all);
+    for (const auto statistic : {&Turn::sum, &Turn::max}) {
+      EXPECT_EQ((all.*statistic)("list.overlap_tests"), (all.*statistic)("simultaneous.overlap_tests"));
+      EXPECT_EQ((all.*statistic)("list.triangle_tests"), (all.*statistic)("simultaneous.triangle_tests"));
+      EXPECT_EQ((all.*statistic)("simultaneous.transforms"), (all.*statistic)("simultaneous.overlap_tests"));
+      EXPECT_LE((all.*statistic)("list.transforms"), (all.*statistic)("simultaneous.transforms"));
+      EXPECT_LE((all.*statistic)("list.visits"), (all.*statistic)("simultaneous.visits"));
+      EXPECT_LE((all.*statistic)("list.aligned_visits"), (all.*statistic)("single_list.aligned_visits"));
+    }
+    EXPECT_LE(all.sum("single_list.aligned_visits"), 2 * all.sum("list.aligned_visits"));
+    const Turn first = count_work(object, tumbling_turn(distance, 6), WitnessMode::first);
+    EXPECT_EQ(first.sum("colliding"), all.sum("colliding"));
+    EXPECT_EQ(first.sum("pairs"), first.sum("colliding"));
+    EXPECT_LE(first.sum("list.overlap_tests"), all.sum("list.overlap_tests"));
+  }
+}
+
+TEST_P(CountWork, TheChipCountsTheSame) {
+  const CollisionObject object =
+      CollisionObject::build(scaled_to_unit_cube(make_procedural_mesh(GetParam(), 300)));
+  const std::vector<Pose> poses = tumbling_turn(0.8, 4);
+  const Turn work = count_work(object, poses, WitnessMode::all);
+  const Turn chip = run_chip(preset("paper41"), object, poses, WitnessMode::all);
+  EXPECT_EQ(chip.sum("pairs"), work.sum("pairs"));
+  EXPECT_EQ(chip.sum("triangle_tests"), work.sum("list.triangle_tests"));
+  EXPECT_EQ(chip.sum("eq5_cycles"), 80 * chip.sum("lists") + 10 * chip.sum("aligned_pairs"));
+  EXPECT_EQ(chip.sum("cache_tests"), chip.sum("triangle_tests"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, CountWork, ::testing::Values("gear", "bolt", "torus-knot", "finned-casting"));
+
+TEST(MeasureHost, EverySoftwareFindsThePairs) {
+  const Mesh mesh = scaled_to_unit_cube(make_procedural_mesh("gear", 500));
+  const CollisionObject object = CollisionObject::build(mesh);
+  const std::vector<Pose> poses = tumbling_turn(0.9, 4);
+  const std::vector<Software> software = software_of(mesh, object);
+  const Turn turn = measure_host(software, object, poses, WitnessMode::all, 3);
+  for (const Software& s : software) {
+    EXPECT_GT(turn.mean(s.name), 0) << s.name;
+    EXPECT_GE(turn.max(s.name), turn.mean(s.name)) << s.name;
+    EXPECT_NEAR(turn.sum(s.name + ".pairs"), turn.sum("list.pairs"), 0.01 * turn.sum("list.pairs")) << s.name;
+  }
+  EXPECT_GT(turn.mean("set_up"), 0);
+}
+
+}  // namespace
+}  // namespace collisionchip
