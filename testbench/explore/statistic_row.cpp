@@ -4,6 +4,7 @@
 
 #include "reference/procedural_mesh.h"
 #include "testbench/simulation.h"
+#include "tlm/statistics.h"
 
 namespace collisionchip {
 
@@ -34,8 +35,11 @@ void for_each_statistic(const ChipAnswer& answer, const Visit& visit) {
     }
     visit([&] { return unit.unit + ".idle"; }, unit.idle, false);
   }
-  for (const Counter& counter : answer.counters) {
-    visit([&] { return counter.name; }, counter.value, counter.is_maximum);
+  const std::vector<Statistic>& table = statistics_table();
+  for (std::size_t place = 0; place < table.size(); ++place) {
+    if (table[place].kind == StatisticKind::histogram) continue;
+    visit([&] { return table[place].name; }, answer.statistics.at(place).number,
+          table[place].kind == StatisticKind::maximum);
   }
 }
 

@@ -72,10 +72,8 @@ TEST(Exploration, TheNumbersAreThoseOfTheChip) {
     for (const Pose& pose : loaded.workloads[0].poses) {
       const ChipAnswer answer = simulation.driver().query(pose);
       cycles += answer.cycles;
-      for (const Counter& counter : answer.counters) {
-        if (counter.name == "sdram.reads") reads += counter.value;
-        if (counter.name == "stack_engine.deepest_level") deepest = std::max(deepest, counter.value);
-      }
+      reads += answer.statistics.number("sdram.reads");
+      deepest = std::max(deepest, answer.statistics.number("stack_engine.deepest_level"));
     }
     const auto result = store.find(config_hash(config), loaded.workloads[0].hash);
     ASSERT_TRUE(result);
