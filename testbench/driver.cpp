@@ -9,6 +9,7 @@
 #include "reference/exact_triangle_test.h"
 #include "reference/float32.h"
 #include "reference/secded.h"
+#include "testbench/cycle_bound.h"
 #include "tlm/closing_sums.h"
 #include "tlm/register_map.h"
 
@@ -162,6 +163,10 @@ ChipAnswer Driver::query(const Pose& pose, bool first_witness) {
   ChipAnswer answer;
   pose_ = pose;
   first_witness_ = first_witness;
+  limit_ = cycle_limit_ > 0
+               ? cycle_limit_
+               : most_cycles(config_, a_->triangles.size(), b_->triangles.size(), drain_.interval);
+  deadline_ = clock_.now() + limit_;
   sc_core::sc_time delay;
   write_word(kControl, kReset, delay);
   write_matrices(setup, delay);
@@ -182,6 +187,7 @@ void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time&
   write_word(kAlignedRoot, roots.aligned, delay);
   const std::uint32_t mode = first_witness ? kFirstWitness : 0u;
   write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
+  settled_witness_ = false;
   answer.setup_cycles += clock_.cycles(delay);
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
   wait_for_end(answer);
@@ -197,24 +203,55 @@ void Driver::wait_for_end(ChipAnswer& answer) {
     if (drain_.interval > 0) {
       sc_core::sc_time interval = clock_.duration(drain_.interval);
       elapse(interval);
-    } else if (!interrupt.read()) {
-      sc_core::sc_start();  // until the interrupt
+    } else {
+      wait_for_interrupt();
     }
     sc_core::sc_time delay;
     const std::uint32_t status = read_word(kStatus, delay);
     if ((status & kError) != 0) report_error(status);
     done = (status & kDone) != 0;
-    if (!done && drain_.interval == 0 && read_word(kInterrupt, delay) == 0) {
-      throw std::runtime_error("chip: stopped without an answer");
-    }
+    if (!done) check_progress(drain_.interval == 0 && read_word(kInterrupt, delay) == 0);
     write_word(kInterrupt, kDonePending | kFifoPending, delay);
     elapse(delay);
-    if (!done) drain(limit, answer);
+    if (!done) {
+      drain(limit, answer);
+      stop_at_witness();
+    }
   }
   const sc_core::sc_time end = sc_core::sc_time_stamp();
   while (drain(limit, answer) > 0) {
   }
   answer.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
+}
+
+// Or until nothing can happen any more, or the watchdog's time is over.
+void Driver::wait_for_interrupt() {
+  const Cycle now = clock_.now();
+  if (interrupt.read() || now >= deadline_) return;
+  sc_core::sc_start(clock_.duration(deadline_ - now), sc_core::SC_EXIT_ON_STARVATION);
+}
+
+// Of a query that is not done. `silent`: no interrupt came, because the time is over or because nothing can
+// happen any more. A chip that is given up is reset, so that its memory can be written again.
+void Driver::check_progress(bool silent) {
+  const bool too_long = clock_.now() >= deadline_ || (silent && sc_core::sc_pending_activity());
+  if (!too_long && !silent) return;
+  sc_core::sc_time delay;
+  write_word(kControl, kReset, delay);
+  elapse(delay);
+  if (!too_long) throw ChipError("chip: stopped without an answer");
+  throw ChipError(fmt::format(
+      "chip: no end after {} cycles, the limit; the records point in a circle, or the limit is too low",
+      limit_));
+}
+
+// The chip stops by itself at a pair it is certain of.
+void Driver::stop_at_witness() {
+  if (!settled_witness_) return;
+  settled_witness_ = false;
+  sc_core::sc_time delay;
+  write_word(kControl, kStop | kEnableDone | kEnableFifo | kFirstWitness, delay);
+  elapse(delay);
 }
 
 void Driver::report_error(std::uint32_t status) {
@@ -262,7 +299,9 @@ void Driver::take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& a
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
   if (type == EntryType::uncertain) ++answer.uncertain;
-  if (type == EntryType::hit || settle(pair)) answer.pairs.push_back(pair);
+  const bool settled = type == EntryType::uncertain && settle(pair);
+  if (type == EntryType::hit || settled) answer.pairs.push_back(pair);
+  settled_witness_ |= settled && first_witness_;
 }
 
 // The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.

@@ -64,14 +64,19 @@ class Driver : public sc_core::sc_module {
   // the same objects.
   Cycle attach(const BoardImage& image);
 
-  // One pose on a reset chip. ChipError if the chip reports an error; std::runtime_error if it refuses a
-  // transfer, stops without an answer or accounts for it with sums that do not close (tlm/closing_sums.h).
+  // One pose on a reset chip. ChipError if the chip reports an error, stops without an answer or does not
+  // end; std::runtime_error if it refuses a transfer or accounts for the query with sums that do not close
+  // (tlm/closing_sums.h).
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
   std::function<void()> on_query_end;
 
   void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
+
+  // The most chip cycles of a query, its sub-queries and transfers included, before the watchdog ends it by a
+  // ChipError; 0: most_cycles() of the objects (cycle_bound.h), which no query of sound records can reach.
+  void set_cycle_limit(Cycle limit) { cycle_limit_ = limit; }
 
   // Single accesses, for tests and bring-up. `delay` grows by the transfer's time.
   tlm::tlm_response_status write(std::uint64_t address, const void* data, std::size_t bytes,
@@ -89,6 +94,9 @@ class Driver : public sc_core::sc_module {
   void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
   void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer);
   void wait_for_end(ChipAnswer& answer);
+  void wait_for_interrupt();
+  void check_progress(bool silent);
+  void stop_at_witness();
   [[noreturn]] void report_error(std::uint32_t status);
   std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
   void take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer);
@@ -104,8 +112,11 @@ class Driver : public sc_core::sc_module {
   DrainPolicy drain_;
   const CollisionObject* a_ = nullptr;
   const CollisionObject* b_ = nullptr;
-  Pose pose_;                   // of the query that runs
-  bool first_witness_ = false;  // likewise
+  Pose pose_;                       // of the query that runs
+  bool first_witness_ = false;      // likewise
+  bool settled_witness_ = false;    // found among the uncertain pairs: the chip does not know
+  Cycle cycle_limit_ = 0;           // 0: the objects' bound
+  Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
   Roots roots_{};
   std::deque<Roots> unfinished_;
 };

@@ -9,10 +9,15 @@
 
 namespace collisionchip {
 
+// What the reference must be asked to judge this answer to `options`: all pairs, when an overflow has changed
+// the order in which a first witness is looked for.
+QueryOptions judging_options(const QueryOptions& options, const ChipAnswer& answer);
+
 class Scoreboard {
  public:
   // `options` as the chip is configured. Compares the pairs; without an overflow also lists, aligned pairs
-  // and triangle tests (all pairs) or the very witness (first_witness). Returns true if all agree.
+  // and triangle tests (all pairs) or the very witness (first_witness). The reference is what
+  // judging_options() asks for. Returns true if all agree.
   bool check_chip(std::uint64_t pose, const ChipAnswer& answer, const QueryResult& reference,
                   const QueryOptions& options);
 

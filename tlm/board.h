@@ -29,6 +29,8 @@ class Board : public sc_core::sc_module {
   const Sdram& sdram() const { return sdram_; }
   MemoryMonitor* memory_monitor() { return memory_monitor_.get(); }  // nullptr without it
 
+  const ChipConfig& config() const { return config_; }
+
   // Every unit's account of the last query, the SDRAM's included.
   std::vector<UnitCycles> unit_cycles() const;
 

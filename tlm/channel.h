@@ -74,6 +74,17 @@ class ChannelTap {
   ~ChannelTap() = default;
 };
 
+// Stands at the entrance of a channel and changes what goes in; neither end knows. For fault injection.
+template <typename T>
+class ChannelInterposer {
+ public:
+  // How often the item goes in: 0 it is lost, 1, or 2 it is repeated (only with room for two).
+  virtual unsigned on_put(T& item, bool room_for_two) = 0;
+
+ protected:
+  ~ChannelInterposer() = default;
+};
+
 template <typename T>
 class Channel final : public ChannelBase {
  public:
@@ -92,6 +103,8 @@ class Channel final : public ChannelBase {
   void bind_writer(Unit& unit) { writer_ = &unit; }
   // nullptr: nobody watches.
   void set_tap(ChannelTap<T>* tap) { tap_ = tap; }
+  // nullptr: items go in as they come.
+  void set_interposer(ChannelInterposer<T>* interposer) { interposer_ = interposer; }
 
   // True if an item can be put now and `reserved` more after it. If not, the writer will be woken when they
   // can; more than the capacity never can.
@@ -110,6 +123,7 @@ class Channel final : public ChannelBase {
 
   // `extra` cycles on top of the latency: for items whose contents are known before they are due.
   void put(Cycle now, T item, Cycle extra = 0) {
+    if (interposer_ != nullptr && !goes_in(now, item, extra)) return;
     const Cycle visible = enqueue(now, std::move(item), extra);
     if (reader_ != nullptr) {
       reader_->wake_at(visible);
@@ -121,6 +135,7 @@ class Channel final : public ChannelBase {
 
   // For items that can wait for the next one: wakes the reader only when half of the slots are taken.
   void put_quietly(Cycle now, T item) {
+    if (interposer_ != nullptr && !goes_in(now, item, 0)) return;
     const Cycle visible = enqueue(now, std::move(item), 0);
     if (2 * size_ >= capacity_ && reader_ != nullptr) reader_->wake_at(visible);
   }
@@ -184,6 +199,15 @@ class Channel final : public ChannelBase {
     bool occupied = false;
   };
 
+  // Asks the interposer; puts the first of two in. False: the item is lost.
+  bool goes_in(Cycle now, T& item, Cycle extra) {
+    const Slot& second = slots_[next(tail_)];
+    const bool room_for_two = slots_.size() > 1 && !second.occupied && second.free_at <= now;
+    const unsigned copies = interposer_->on_put(item, room_for_two);
+    if (copies == 2) enqueue(now, item, extra);
+    return copies > 0;
+  }
+
   // Returns the cycle from which the item is visible.
   Cycle enqueue(Cycle now, T item, Cycle extra) {
     Slot& slot = slots_[tail_];
@@ -211,6 +235,7 @@ class Channel final : public ChannelBase {
   Unit* writer_ = nullptr;
   Unit* awaiting_ = nullptr;
   ChannelTap<T>* tap_ = nullptr;
+  ChannelInterposer<T>* interposer_ = nullptr;
 };
 
 }  // namespace collisionchip

@@ -30,7 +30,7 @@ void Chip::construct(unsigned order) {
       [&] {
         pci_interface_ = std::make_unique<PciInterface>(
             "pci_interface", config_,
-            PciInterface::Ports{c.entries, c.done, c.start, c.mmm_writes, c.frame_writes});
+            PciInterface::Ports{c.entries, c.done, c.start, c.host_stop, c.mmm_writes, c.frame_writes});
         sequencer_.add(*pci_interface_);
       },
       [&] {
@@ -49,6 +49,7 @@ void Chip::construct(unsigned order) {
                                                              c.aligned_auxiliary,
                                                              c.flags,
                                                              c.stop,
+                                                             c.host_stop,
                                                              {&c.sram_responses[0], &c.sram_responses[1]},
                                                              {&c.sram_requests[0], &c.sram_requests[1]},
                                                              c.node_requests,
@@ -105,6 +106,14 @@ void Chip::reset() {
   triangle_unit_->reset();
   pointer_fifo_->reset();
   if (on_reset) on_reset(clock_.now());
+}
+
+Channel<SramRequest>& Chip::sram_requests(int side) {
+  return channels_->sram_requests[static_cast<std::size_t>(side)];
+}
+
+Channel<Finding>& Chip::fifo_entries() {
+  return channels_->entries;
 }
 
 void Chip::begin_query(Cycle origin) {

@@ -65,6 +65,10 @@ class Chip : public sc_core::sc_module {
   void for_each_channel(Visitor&& visit);
   std::vector<CycleAccount*> accounts();
 
+  // Where faults can be put in (testbench/fault_injection.h).
+  Channel<SramRequest>& sram_requests(int side);
+  Channel<Finding>& fifo_entries();
+
  private:
   struct Channels;
 

@@ -41,6 +41,7 @@ struct Chip::Channels {
     visit(leaf_tests, "triangle_unit");
     visit(findings, "pointer_fifo");
     visit(stop, "stack_engine");
+    visit(host_stop, "stack_engine");
     visit(entries, "pci_interface");
     visit(done, "pci_interface");
     visit(sram_requests[0], "stack_sram_left");
@@ -64,6 +65,7 @@ struct Chip::Channels {
   Channel<LeafTests> leaf_tests;
   Channel<Finding> findings;
   Channel<StopRequest> stop{"triangle_unit.stop", 1};
+  Channel<StopRequest> host_stop{"pci_interface.stop", 1};
   Channel<Finding> entries;
   Channel<QueryDone> done{"pointer_fifo.done", 1};
   std::array<Channel<SramRequest>, 2> sram_requests{

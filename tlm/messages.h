@@ -126,7 +126,8 @@ struct Finding {
   ReadError error;
 };
 
-// Triangle Unit to Stack Engine: a witness was found and one is enough.
+// Triangle Unit or PCI Interface to Stack Engine: a witness was found and one is enough; a triangle cannot be
+// read; the host wants no more.
 struct StopRequest {};
 
 // Pointer FIFO to PCI Interface: the query's last finding is in the FIFO.

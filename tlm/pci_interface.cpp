@@ -34,7 +34,9 @@ void PciInterface::reset_state() {
 }
 
 Cycle PciInterface::step(Cycle now) {
-  if (ports_.entries.shows(config().pointer_fifo.threshold, now)) pending_ |= kFifoPending;
+  // A witness may be among the uncertain ones, which only the host can tell.
+  const std::size_t threshold = (control_ & kFirstWitness) != 0 ? 1 : config().pointer_fifo.threshold;
+  if (ports_.entries.shows(threshold, now)) pending_ |= kFifoPending;
   if (const QueryDone* done = ports_.done.front(now)) {
     status_ =
         (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
@@ -224,6 +226,7 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
       if ((value & kStart) != 0 && !can_start()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
       control_ = value & (kFirstWitness | kEnableDone | kEnableFifo);
       if ((value & kStart) != 0) start_query(effect);
+      if ((value & kStop) != 0 && busy) stop_query(effect);
       update_interrupt();
       return tlm::TLM_OK_RESPONSE;
     case kInterrupt:
@@ -277,6 +280,12 @@ void PciInterface::start_query(Cycle effect) {
   query_end_ = 0;
   account_.reset(query_begin_);
   if (on_start) on_start(query_begin_);
+}
+
+// A second one adds nothing to the first.
+void PciInterface::stop_query(Cycle effect) {
+  const Cycle now = clock().now();
+  if (ports_.stop.ready(now)) ports_.stop.put(now, {}, effect - now);
 }
 
 unsigned PciInterface::transport_dbg(tlm::tlm_generic_payload& payload) {

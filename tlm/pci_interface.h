@@ -3,14 +3,14 @@
 // A TLM-2.0 LT target (b_transport, transport_dbg): 32 bit, one word per PCI clock, bursts. The annotated
 // delay grows by address + waits (reads) + words + turnaround, in PCI clocks of pci.clock_cycles chip cycles;
 // longer transfers are split every pci.burst_words. Starts and matrix writes take effect when the transfer
-// ends; resets, interrupt clears and reads at the call. The SDRAM window is for the time between queries:
-// during one it can be read, without disturbing the chip, and not written. Word-aligned addresses and lengths
-// only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables; TLM_ADDRESS_ERROR outside the map;
-// TLM_COMMAND_ERROR for a write to a read-only register, a read of a write-only one, a start without both
-// roots or without a reset since the last query, and a start, a change of roots, a matrix write or a write to
-// the SDRAM window while a query runs; TLM_GENERIC_ERROR for a FIFO read beyond its level. A refused single
-// access changes nothing. Draining the FIFO and a hard reset are always allowed. Stalls: none of its own; the
-// time the host takes shows at the Pointer FIFO. Busy: cycles of transfers during a query.
+// ends, stops too; resets, interrupt clears and reads at the call. The SDRAM window is for the time between
+// queries: during one it can be read, without disturbing the chip, and not written. Word-aligned addresses
+// and lengths only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables; TLM_ADDRESS_ERROR
+// outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a write-only one, a start
+// without both roots or without a reset since the last query, and a start, a change of roots, a matrix write
+// or a write to the SDRAM window while a query runs; TLM_GENERIC_ERROR for a FIFO read beyond its level. A
+// refused single access changes nothing. Draining the FIFO and a hard reset are always allowed. Stalls: none
+// of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of transfers during a query.
 #pragma once
 
 #include <functional>
@@ -36,6 +36,7 @@ class PciInterface : public Unit {
     Channel<Finding>& entries;           // from the Pointer FIFO
     Channel<QueryDone>& done;            // from the Pointer FIFO
     Channel<StartCommand>& start;        // to the Stack Engine
+    Channel<StopRequest>& stop;          // likewise
     Channel<MatrixWrite>& mmm_writes;    // to the DOP Unit
     Channel<MatrixWrite>& frame_writes;  // to the Triangle Unit
   };
@@ -81,6 +82,7 @@ class PciInterface : public Unit {
                                         Cycle effect);
   bool can_start() const;
   void start_query(Cycle effect);
+  void stop_query(Cycle effect);
   void update_interrupt();
   void count(const tlm::tlm_generic_payload& payload);
   std::uint64_t cycle_count() const;

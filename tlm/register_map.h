@@ -32,7 +32,9 @@ enum ControlBits : std::uint32_t {
   kReset = 1u << 1,         // hard reset of all but SDRAM, MMM and frame matrices; reads as 0
   kFirstWitness = 1u << 2,  // stop at the first intersecting pair
   kEnableDone = 1u << 3,    // interrupt at the end of a query
-  kEnableFifo = 1u << 4,    // interrupt when the Pointer FIFO reaches its threshold
+  kEnableFifo =
+      1u << 4,      // interrupt when the Pointer FIFO reaches its threshold, or one entry (kFirstWitness)
+  kStop = 1u << 5,  // end the query that runs; what it found is in the Pointer FIFO; reads as 0
 };
 
 enum StatusBits : std::uint32_t {

@@ -26,10 +26,12 @@ StackEngine::StackEngine(const sc_core::sc_module_name& name, const ChipConfig& 
   ports_.tumbled_auxiliary.bind_reader(*this);
   ports_.flags.bind_reader(*this);
   ports_.stop.bind_reader(*this);
+  ports_.host_stop.bind_reader(*this);
   listen(ports_.start);
   listen(ports_.tumbled_auxiliary);
   listen(ports_.flags);
   listen(ports_.stop);
+  listen(ports_.host_stop);
   for (int side = 0; side < 2; ++side) {
     ports_.sram_responses[side]->bind_reader(*this);
     ports_.sram_requests[side]->bind_writer(*this);
@@ -90,11 +92,13 @@ void StackEngine::take_start(Cycle now) {
 }
 
 void StackEngine::take_stop(Cycle now) {
-  if (ports_.stop.front(now) == nullptr) return;
-  ports_.stop.pop(now);
-  stopping_ = true;
-  lists_.clear();
-  entries_.clear();
+  for (Channel<StopRequest>* stop : {&ports_.stop, &ports_.host_stop}) {
+    if (stop->front(now) == nullptr) continue;
+    stop->pop(now);
+    stopping_ = true;
+    lists_.clear();
+    entries_.clear();
+  }
 }
 
 void StackEngine::take_tumbled_auxiliary(Cycle now) {

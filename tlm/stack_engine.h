@@ -39,6 +39,7 @@ class StackEngine : public Unit {
     Channel<PairAuxiliary>& aligned_auxiliary;
     Channel<OverlapFlags>& flags;                          // from the DOP Unit
     Channel<StopRequest>& stop;                            // from the Triangle Unit
+    Channel<StopRequest>& host_stop;                       // from the PCI Interface
     std::array<Channel<SramResponse>*, 2> sram_responses;  // left, right
     std::array<Channel<SramRequest>*, 2> sram_requests;
     Channel<ReadRequest>& requests;       // to the Memory Controller
@@ -97,7 +98,7 @@ class StackEngine : public Unit {
   ListStack lists_;
   Phase phase_ = Phase::off;
   bool first_witness_ = false;
-  bool stopping_ = false;  // a witness was found
+  bool stopping_ = false;  // a witness was found, or the host wants no more
   ReadError failed_;       // what the memory could not give
 
   // The current list.

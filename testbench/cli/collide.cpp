@@ -38,6 +38,7 @@ struct CollideOptions {
   std::string account = "short";
   std::string chip = "paper41";
   std::vector<std::string> sets;
+  Cycle max_cycles = 0;
   bool first = false, no_check = false, eq5 = false, raw = false;
   std::string pairs, stats, out, waves;
   TraceOptions trace;
@@ -150,6 +151,7 @@ class CollideRun {
     Simulation simulation(job_.config, board);
     const std::unique_ptr<Recorder> recorder = make_recorder(simulation);
     summary_.upload_cycles = simulation.driver().upload(*job_.a, *job_.b);
+    simulation.driver().set_cycle_limit(options_.max_cycles);
     Progress progress("poses", job_.poses.size());
     for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
       if (recorder) recorder->begin_pose(pose);
@@ -157,7 +159,8 @@ class CollideRun {
       const ChipAnswer answer = simulation.driver().query(job_.poses[pose], options_.first);
       summary_.query_seconds += seconds_since(start);
       if (!options_.no_check) {
-        const QueryResult reference = list_traversal(*job_.a, *job_.b, job_.poses[pose], job_.query);
+        const QueryResult reference =
+            list_traversal(*job_.a, *job_.b, job_.poses[pose], judging_options(job_.query, answer));
         if (!scoreboard_.check_chip(pose, answer, reference, job_.query)) break;
       }
       pairs_file_.add(pose, answer.pairs);
@@ -313,6 +316,11 @@ Verb add_collide(CLI::App& app) {
                    "short: work and cycles; full: banks, bytes, lists and channels too")
       ->check(CLI::IsMember({"short", "full"}))
       ->capture_default_str();
+  verb->add_option(
+          "--max-cycles", options->max_cycles,
+          "end a query that takes more chip cycles, transfers included (default: a bound that no sound "
+          "query reaches)")
+      ->type_name("CYCLES");
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");

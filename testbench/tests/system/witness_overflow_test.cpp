@@ -40,6 +40,27 @@ TEST(FirstWitness, SavesTime) {
   EXPECT_LT(2 * simulation.driver().query(pose, true).cycles, simulation.driver().query(pose).cycles);
 }
 
+// Two equal surfaces in one place: every pair that meets is uncertain, so the chip alone would go on to its
+// end.
+TEST(FirstWitness, AmongUncertainPairsTheHostStopsTheChip) {
+  const ObjectPair objects{object_of(torus(24, 20)), object_of(torus(24, 20))};
+  for (const std::string& name : preset_names()) {
+    for (const bool polls : {false, true}) {
+      Simulation simulation(preset(name));
+      if (polls) simulation.driver().set_drain_policy({1000, 0});
+      simulation.driver().upload(objects.a, objects.b);
+      const ChipAnswer all = simulation.driver().query(Pose{});
+      ASSERT_EQ(counter(all, "triangle_unit.hits"), 0u) << name;
+      const ChipAnswer one = simulation.driver().query(Pose{}, true);
+      EXPECT_EQ(one.pairs, reference_answer(objects, Pose{}, simulation.board().config(), true).pairs)
+          << name;
+      EXPECT_LT(10 * one.cycles, all.cycles) << name;
+      expect_accounts(one);
+      expect_clean(simulation);
+    }
+  }
+}
+
 TEST(FirstWitness, AmongUnfinishedWorkSomeIntersectingPairIsFound) {
   Random random(2);
   const ObjectPair objects = tori();

@@ -16,12 +16,14 @@ struct PciBench {
   Channel<Finding> entries;
   Channel<QueryDone> done{"done", 1};
   Channel<StartCommand> start{"start", 1};
+  Channel<StopRequest> stop{"stop", 1};
   Channel<MatrixWrite> mmm_writes{"mmm", 16}, frame_writes{"frames", 16};
   PciInterface pci;
   ScriptedMemory memory;
   Source<Finding> findings;
   Source<QueryDone> dones;
   Sink<StartCommand> starts;
+  Sink<StopRequest> stops;
   Sink<MatrixWrite> mmm, frames;
   HostPort host;
   sc_core::sc_signal<bool> interrupt;
@@ -31,11 +33,12 @@ struct PciBench {
   explicit PciBench(const ChipConfig& c = {})
       : config(c),
         entries("entries", config.pointer_fifo.depth),
-        pci("pci", config, PciInterface::Ports{entries, done, start, mmm_writes, frame_writes}),
+        pci("pci", config, PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),
         starts("starts", config, start),
+        stops("stops", config, stop),
         mmm("mmm", config, mmm_writes),
         frames("frames", config, frame_writes),
         host("host"),
@@ -50,6 +53,7 @@ struct PciBench {
       entries.reset();
       done.reset();
       start.reset();
+      stop.reset();
       pci.reset();
     };
     sc_core::sc_start(cycles(1));

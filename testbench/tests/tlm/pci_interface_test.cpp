@@ -126,6 +126,34 @@ TEST(PciInterface, InterruptsAreEnabledOneByOne) {
   }
 }
 
+TEST(PciInterface, AFirstWitnessMakesOneEntryReasonEnough) {
+  for (const std::uint32_t mode : {0u, 0u + kFirstWitness}) {
+    PciBench bench;
+    bench.start_query(kEnableFifo | mode);
+    bench.findings.add(bench.now() + 100, {Finding::Kind::uncertain, 1, 2, {}});
+    bench.elapse(90);
+    EXPECT_FALSE(bench.interrupt.read());
+    bench.elapse(100);
+    EXPECT_EQ(bench.interrupt.read(), mode == kFirstWitness);
+  }
+}
+
+TEST(PciInterface, AStopReachesTheStackEngineOfAQueryThatRuns) {
+  PciBench bench;
+  EXPECT_EQ(bench.write(kControl, {kStop}), tlm::TLM_OK_RESPONSE)
+      << "too late, or too early: nothing happens";
+  bench.elapse(10);
+  EXPECT_TRUE(bench.stops.taken().empty());
+  bench.start_query(kEnableDone | kFirstWitness);
+  const Cycle end = bench.now() + 24;  // of a register write
+  EXPECT_EQ(bench.write(kControl, {kStop | kEnableDone | kFirstWitness}), tlm::TLM_OK_RESPONSE);
+  EXPECT_EQ(bench.write(kControl, {kStop | kEnableDone | kFirstWitness}), tlm::TLM_OK_RESPONSE);
+  bench.elapse(10);
+  EXPECT_EQ(bench.stops.taken_at(), std::vector<Cycle>{end + 1}) << "the second one adds nothing";
+  EXPECT_EQ(bench.value(kControl), kEnableDone | kFirstWitness) << "stop reads as 0";
+  EXPECT_EQ(bench.value(kStatus), kBusy) << "until the Stack Engine has come to its end";
+}
+
 TEST(PciInterface, TheFifoThresholdCountsEntriesThatCanBeRead) {
   ChipConfig config;
   config.pointer_fifo.threshold = 2;

@@ -20,7 +20,7 @@ struct EngineChannels {
   Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 16},
       aligned_auxiliary{"aligned_auxiliary", 300};
   Channel<OverlapFlags> flags{"flags", 300};
-  Channel<StopRequest> stop{"stop", 1};
+  Channel<StopRequest> stop{"stop", 1}, host_stop{"host_stop", 1};
   std::array<Channel<SramResponse>, 2> sram_responses{{{"left_words", 2}, {"right_words", 2}}};
   std::array<Channel<SramRequest>, 2> sram_requests{{{"left", 16}, {"right", 16}}};
   Channel<ReadRequest> requests{"requests", 4};
@@ -103,7 +103,7 @@ struct EngineBench {
   StackSram left, right;
   RestOfChip rest;
   Source<StartCommand> start;
-  Source<StopRequest> stop;
+  Source<StopRequest> stop, host_stop;
   Sink<LeafTests> leaf_tests;
 
   EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
@@ -116,6 +116,7 @@ struct EngineBench {
                                   channels.aligned_auxiliary,
                                   channels.flags,
                                   channels.stop,
+                                  channels.host_stop,
                                   {&channels.sram_responses[0], &channels.sram_responses[1]},
                                   {&channels.sram_requests[0], &channels.sram_requests[1]},
                                   channels.requests,
@@ -126,6 +127,7 @@ struct EngineBench {
         rest("rest", config, channels, trees, memory, compare),
         start("start", config, channels.start),
         stop("stop", config, channels.stop),
+        host_stop("host_stop", config, channels.host_stop),
         leaf_tests("leaf_tests", config, channels.leaf_tests, leaf_interval) {
     engine.begin_query(0);
     start.add(9, {{trees.tumbled.root, 3}, {trees.aligned.root, 3}, false});
@@ -223,7 +225,8 @@ TEST(StackEngine, AStopEndsTheQueryAfterTheAnswersUnderWay) {
   for (Cycle at = 10; at < 2000; at += 37) {
     const FakeTrees trees(random, 30, 30, LeafTest::dop_first);
     EngineBench bench(ChipConfig{}, trees, 30, 30);
-    bench.stop.add(at, {});
+    if (at % 3 != 0) bench.stop.add(at, {});
+    if (at % 3 != 1) bench.host_stop.add(at, {});
     sc_core::sc_start();
     ASSERT_TRUE(bench.ended()) << at;
     EXPECT_TRUE(bench.channels.flags.empty());

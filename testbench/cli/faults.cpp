@@ -1,0 +1,133 @@
+// collisionchip faults A B: what wrong bits and lost results do to a query, and who notices.
+#include <array>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "reference/mesh_file.h"
+#include "testbench/cli/verbs.h"
+#include "testbench/fault_campaign.h"
+#include "testbench/progress.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct FaultsOptions {
+  std::string a, b, pose;
+  std::string chip = "paper41";
+  std::vector<std::string> sets, faults;
+  bool first = false;
+  std::uint32_t random = 0;
+  std::uint64_t seed = 1;
+};
+
+using Tally = std::array<std::array<std::uint64_t, kFaultEffects>, kFaultKinds>;
+
+CollisionObject load(const std::string& path, const ChipConfig& config) {
+  TreeOptions tree;
+  tree.k = static_cast<int>(config.dop.k);
+  return CollisionObject::build(read_mesh(path), tree);
+}
+
+// Seeds follow one another, so that a longer campaign begins with the shorter one.
+Tally run_random(FaultCampaign& campaign, const FaultsOptions& options) {
+  Tally tally{};
+  Progress progress("faults", kFaultKinds * std::uint64_t{options.random});
+  std::uint64_t done = 0;
+  for (std::size_t kind = 0; kind < kFaultKinds; ++kind) {
+    for (std::uint64_t i = 0; i < options.random; ++i) {
+      const auto fault =
+          random_fault(static_cast<Fault::Kind>(kind), campaign.room(), options.seed * 1'000'000 + i);
+      progress.advance(++done);
+      if (!fault) continue;
+      const FaultOutcome outcome = campaign.run({*fault});
+      ++tally[kind][static_cast<std::size_t>(outcome.effect)];
+      if (outcome.effect == FaultEffect::silent) fmt::print("  {}: SILENT\n", to_text(*fault));
+    }
+  }
+  return tally;
+}
+
+void print_tally(const Tally& tally) {
+  fmt::print("  {:<14}{:>8}", "kind", "faults");
+  for (std::size_t effect = 0; effect < kFaultEffects; ++effect)
+    fmt::print("{:>11}", name_of(static_cast<FaultEffect>(effect)));
+  fmt::print("\n");
+  for (std::size_t kind = 0; kind < kFaultKinds; ++kind) {
+    std::uint64_t faults = 0;
+    for (const std::uint64_t count : tally[kind]) faults += count;
+    fmt::print("  {:<14}{:>8}", name_of(static_cast<Fault::Kind>(kind)), faults);
+    for (const std::uint64_t count : tally[kind]) fmt::print("{:>11}", count);
+    fmt::print("\n");
+  }
+}
+
+int inject(const FaultsOptions& options) {
+  if (options.faults.empty() && options.random == 0)
+    throw CLI::ValidationError("faults: expected --fault or --random");
+  ChipConfig config = load_chip(options.chip);
+  for (const std::string& set : options.sets) apply_set(config, set);
+  validate(config);
+  std::vector<Fault> faults;
+  for (const std::string& text : options.faults) faults.push_back(parse_fault(text));
+  const Pose pose = options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose");
+  const CollisionObject a = load(options.a, config), b = load(options.b, config);
+  FaultCampaign campaign(config, a, b, pose, options.first);
+  const FaultRoom& room = campaign.room();
+  fmt::print("{} ({} triangles) against {} ({} triangles), chip {}\n", options.a, a.tree.triangle_count(),
+             options.b, b.tree.triangle_count(), options.chip);
+  fmt::print("  clean      {} cycles, {} pairs\n", campaign.clean().cycles, campaign.clean().pairs.size());
+  fmt::print("  to hit     {} words in the SDRAM{}, {} and {} list words, {} entries\n", room.sdram_words,
+             room.check_bits ? " with check bits" : "", room.sram_words[0], room.sram_words[1], room.entries);
+  std::uint64_t runs = 0, silent = 0;
+  if (!faults.empty()) {
+    const FaultOutcome outcome = campaign.run(faults);
+    for (const Fault& fault : faults) fmt::print("  fault      {}\n", to_text(fault));
+    fmt::print("  effect     {}{}{}{}\n", name_of(outcome.effect), outcome.what.empty() ? "" : ": ",
+               outcome.what, outcome.same_cycles ? ", the same cycles" : "");
+    ++runs;
+    silent += outcome.effect == FaultEffect::silent ? 1 : 0;
+  }
+  if (options.random > 0) {
+    const Tally tally = run_random(campaign, options);
+    print_tally(tally);
+    for (const auto& kind : tally) {
+      for (const std::uint64_t count : kind) runs += count;
+      silent += kind[static_cast<std::size_t>(FaultEffect::silent)];
+    }
+  }
+  fmt::print("FAULTS: {} queries with faults, {} silent\n", runs, silent);
+  return silent == 0 ? kExitDone : kExitDisagree;
+}
+
+}  // namespace
+
+Verb add_faults(CLI::App& app) {
+  auto options = std::make_shared<FaultsOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "faults", "Inject faults into a query: wrong bits, lost and repeated results. Who notices?");
+  verb->add_option("A", options->a, "mesh file of object A")->required();
+  verb->add_option("B", options->b, "mesh file of object B")->required();
+  verb->add_option("--pose", options->pose, "as in collide")->type_name("TEXT");
+  verb->add_option("--chip", options->chip, "preset or a TOML file")->capture_default_str();
+  verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_flag("--first", options->first, "stop at the first intersecting pair");
+  verb->add_option(
+          "--fault", options->faults,
+          "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT, sram_left:WORD:BIT, sram_right:WORD:BIT, "
+          "fifo_drop:ENTRY, fifo_repeat:ENTRY; several are injected together")
+      ->type_name("KIND:...")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_option("--random", options->random, "so many random faults of each kind, one at a time");
+  verb->add_option("--seed", options->seed, "of the random faults")->capture_default_str();
+  return [options] { return inject(*options); };
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,203 @@
+// Faults: written and read back, struck where they say, and a campaign over each kind. Nothing is silent.
+#include "testbench/fault_injection.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "reference/input_error.h"
+#include "testbench/fault_campaign.h"
+#include "testbench/tests/system/system_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+using Kind = Fault::Kind;
+
+constexpr Kind kAll[] = {Kind::sdram,      Kind::sdram_double, Kind::sram_left,
+                         Kind::sram_right, Kind::fifo_drop,    Kind::fifo_repeat};
+
+std::string complaint_of(const std::string& text) {
+  try {
+    parse_fault(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(FaultText, IsReadAsItIsWritten) {
+  for (const char* text : {"sdram:0x1240:17", "sdram:0x0:71", "sdram_double:0x8:0:63", "sram_left:12:31",
+                           "sram_right:0:0", "fifo_drop:5", "fifo_repeat:4294967296"}) {
+    EXPECT_EQ(to_text(parse_fault(text)), text);
+  }
+  EXPECT_EQ(to_text(parse_fault("sdram:64:1")), "sdram:0x40:1");
+  EXPECT_EQ(to_text(parse_fault("fifo_drop:0x10")), "fifo_drop:16");
+}
+
+TEST(FaultText, WhatIsNoFaultIsRefusedByName) {
+  for (const char* text : {"", "sdram", "sdram:8", "sdram:8:72", "sdram:4:1", "sdram:8:1:2", "sdram:8:-1",
+                           "sdram: 8:1", "sdram:8:1x", "sdram_double:8:1", "sdram_double:8:1:1",
+                           "sram_left:1:32", "sram_middle:1:1", "fifo_drop", "fifo_drop:", "fifo_drop:1:1",
+                           "fifo_drop:x", "fifo_drop:99999999999999999999999", "fifo_repeat:0x"}) {
+    EXPECT_EQ(complaint_of(text).rfind("--fault " + std::string(text) + ": expected sdram:ADDRESS:BIT", 0),
+              0u)
+        << text;
+  }
+}
+
+TEST(FaultText, RandomFaultsHitTheRoomAndNothingElse) {
+  FaultRoom room;
+  room.sdram_words = 5;
+  room.sram_words = {3, 0};
+  room.entries = 2;
+  for (const bool check_bits : {false, true}) {
+    room.check_bits = check_bits;
+    std::set<std::string> seen;
+    for (const Kind kind : kAll) {
+      for (std::uint64_t seed = 0; seed < 4000; ++seed) {
+        const auto fault = random_fault(kind, room, seed);
+        ASSERT_EQ(fault.has_value(), kind != Kind::sram_right);
+        if (!fault) continue;
+        EXPECT_EQ(to_text(parse_fault(to_text(*fault))), to_text(*fault)) << "a fault that could be given";
+        EXPECT_EQ(to_text(*random_fault(kind, room, seed)), to_text(*fault));
+        if (kind != Kind::sdram_double) seen.insert(to_text(*fault));
+      }
+    }
+    EXPECT_EQ(seen.size(), 5u * (check_bits ? 72 : 64) + 3 * 32 + 2 + 2) << "every place is reached";
+  }
+}
+
+struct Campaigns : ::testing::Test {
+  Random random{21};
+  ObjectPair objects{object_of(torus(8, 6)), object_of(torus(9, 5))};
+  Pose pose = random_pose(random, 0.2);
+};
+
+TEST_F(Campaigns, AFaultStrikesOnceAndIsMended) {
+  Simulation simulation{ChipConfig{}};
+  FaultInjector injector(simulation.board());
+  Driver& driver = simulation.driver();
+  driver.upload(objects.a, objects.b);
+  injector.heal();
+  const ChipAnswer clean = driver.query(pose);
+  const FaultRoom room = injector.seen();
+  EXPECT_EQ(room.sdram_words * 8, simulation.board().sdram().stored_bytes());
+  EXPECT_EQ(room.entries, counter(clean, "triangle_unit.hits") + counter(clean, "triangle_unit.uncertain"));
+  EXPECT_EQ(room.sram_words[0], counter(clean, "stack_sram_left.words_written"));
+  EXPECT_EQ(room.sram_words[1], counter(clean, "stack_sram_right.words_written"));
+  injector.arm({{Kind::fifo_drop, 0, {}}, {Kind::fifo_repeat, 1, {}}, {Kind::fifo_drop, 1u << 30, {}}});
+  EXPECT_EQ(driver.query(pose).pairs.size(), clean.pairs.size()) << "one less, one more";
+  EXPECT_EQ(injector.struck(), 2u);
+  EXPECT_EQ(account_of(driver.query(pose)), account_of(clean)) << "they are over";
+  injector.arm({{Kind::sdram, 0, {9, 0}}, {Kind::sdram_double, 8, {1, 64}}});
+  EXPECT_EQ(injector.struck(), 2u);
+  injector.heal();
+  EXPECT_EQ(account_of(driver.query(pose)), account_of(clean));
+}
+
+// The n-th entry is missing, or there twice.
+TEST_F(Campaigns, EveryDroppedAndEveryRepeatedEntryIsNoticed) {
+  FaultCampaign campaign(ChipConfig{}, objects.a, objects.b, pose);
+  ASSERT_GT(campaign.room().entries, 10u);
+  for (std::uint64_t entry = 0; entry < campaign.room().entries; ++entry) {
+    for (const Kind kind : {Kind::fifo_drop, Kind::fifo_repeat}) {
+      EXPECT_EQ(campaign.run({{kind, entry, {}}}).effect, FaultEffect::noticed) << entry;
+    }
+  }
+}
+
+TEST_F(Campaigns, ARepeatInAFullFifoComesLater) {
+  ChipConfig config;
+  config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
+  {
+    FaultCampaign campaign(config, objects.a, objects.b, pose);
+    EXPECT_EQ(campaign.run({{Kind::fifo_repeat, 3, {}}}).effect, FaultEffect::none) << "never room for two";
+  }
+  config.pointer_fifo.depth = 2;
+  FaultCampaign campaign(config, objects.a, objects.b, pose);
+  EXPECT_EQ(campaign.run({{Kind::fifo_repeat, 3, {}}}).effect, FaultEffect::noticed);
+}
+
+// What the bits of a list word mean decides what may happen.
+TEST_F(Campaigns, UnusedBitsOfAListWordHaveNoEffect) {
+  FaultCampaign campaign(ChipConfig{}, objects.a, objects.b, pose);
+  for (const Kind kind : {Kind::sram_left, Kind::sram_right}) {
+    for (unsigned bit = 2; bit < 8; ++bit) {
+      const FaultOutcome outcome = campaign.run({{kind, 1, {bit, 0}}});
+      EXPECT_EQ(outcome.effect, FaultEffect::none) << bit;
+      EXPECT_TRUE(outcome.same_cycles) << bit;
+    }
+    EXPECT_EQ(campaign.run({{kind, 1, {31, 0}}}).effect, FaultEffect::reported) << "beyond the SDRAM";
+  }
+}
+
+struct Tally {
+  std::array<int, kFaultEffects> count{};
+  int of(FaultEffect effect) const { return count[static_cast<std::size_t>(effect)]; }
+};
+
+Tally random_campaign(FaultCampaign& campaign, Kind kind, int faults) {
+  Tally tally;
+  for (int i = 0; i < faults; ++i) {
+    const auto fault = random_fault(kind, campaign.room(), static_cast<std::uint64_t>(i));
+    const FaultOutcome outcome = campaign.run({*fault});
+    EXPECT_NE(outcome.effect, FaultEffect::silent) << to_text(*fault);
+    ++tally.count[static_cast<std::size_t>(outcome.effect)];
+  }
+  return tally;
+}
+
+TEST_F(Campaigns, OfEveryKindSomeAreNoticedAndNoneIsSilent) {
+  for (const char* name : {"paper41", "paper52-eq5"}) {
+    FaultCampaign campaign(preset(name), objects.a, objects.b, pose);
+    for (const Kind kind : kAll) {
+      const Tally tally = random_campaign(campaign, kind, 100);
+      EXPECT_GT(tally.of(FaultEffect::noticed), 5) << name << ' ' << name_of(kind);
+      EXPECT_EQ(tally.of(FaultEffect::corrected), 0) << name << ' ' << name_of(kind);
+    }
+  }
+}
+
+TEST_F(Campaigns, WithCheckBitsTheSdramsFaultsAreCorrectedOrReportedOrUnread) {
+  ChipConfig config;
+  config.sdram.ecc = Ecc::secded;
+  FaultCampaign campaign(config, objects.a, objects.b, pose);
+  const Tally single = random_campaign(campaign, Kind::sdram, 200);
+  EXPECT_EQ(single.of(FaultEffect::noticed) + single.of(FaultEffect::reported), 0);
+  EXPECT_GT(single.of(FaultEffect::corrected), 50);
+  const Tally twice = random_campaign(campaign, Kind::sdram_double, 200);
+  EXPECT_EQ(twice.of(FaultEffect::noticed) + twice.of(FaultEffect::corrected), 0);
+  EXPECT_GT(twice.of(FaultEffect::reported), 50);
+}
+
+TEST_F(Campaigns, FirstWitnessQueriesAreJudgedToo) {
+  FaultCampaign campaign(ChipConfig{}, objects.a, objects.b, pose, true);
+  EXPECT_EQ(campaign.run({{Kind::fifo_drop, 0, {}}}).effect, FaultEffect::noticed);
+  EXPECT_EQ(campaign.run({{Kind::fifo_repeat, 0, {}}}).effect, FaultEffect::none) << "one is enough";
+  random_campaign(campaign, Kind::sdram, 100);
+}
+
+TEST(LongCampaigns, ThousandsOfFaultsOfEveryKindOnEveryPreset) {
+  Random random(22);
+  const ObjectPair objects = tori();
+  const Pose pose = random_pose(random, 0.2);
+  for (const std::string& name : preset_names()) {
+    for (const Ecc ecc : {Ecc::none, Ecc::secded}) {
+      ChipConfig config = preset(name);
+      config.sdram.ecc = ecc;
+      FaultCampaign campaign(config, objects.a, objects.b, pose);
+      for (const Kind kind : kAll) {
+        const Tally tally = random_campaign(campaign, kind, 1000);
+        const bool memory = kind == Kind::sdram || kind == Kind::sdram_double;
+        if (ecc == Ecc::secded && memory) {
+          EXPECT_EQ(tally.of(FaultEffect::noticed), 0) << name;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip

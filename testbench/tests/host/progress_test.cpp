@@ -1,0 +1,54 @@
+// Progress: nothing of a short run, then one line with what is known.
+#include "testbench/progress.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+namespace collisionchip {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string stderr_of(const std::function<void()>& action) {
+  ::testing::internal::CaptureStderr();
+  action();
+  return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(Progress, AShortRunIsSilent) {
+  EXPECT_EQ(stderr_of([] {
+              Progress progress("poses", 5);
+              progress.advance(3);
+              std::this_thread::sleep_for(50ms);
+            }),
+            "");
+}
+
+// In a file: one line, repeated only after ten seconds, and nothing at the end.
+TEST(Progress, ALongRunSaysHowFarItIsAndWhatItDoes) {
+  const std::string counted = stderr_of([] {
+    Progress progress("poses", 12);
+    progress.advance(3);
+    std::this_thread::sleep_for(2400ms);
+  });
+  EXPECT_EQ(counted, "poses: 3 of 12, 2 s, about 6 s left\n");
+  const std::string uncounted = stderr_of([] {
+    Progress progress("reading a");
+    progress.now_doing("building the tree of a");
+    std::this_thread::sleep_for(2400ms);
+  });
+  EXPECT_EQ(uncounted, "building the tree of a: 2 s\n");
+}
+
+TEST(Progress, ARunThatDidNothingYetDoesNotGuess) {
+  const std::string text = stderr_of([] {
+    Progress progress("poses", 12);
+    std::this_thread::sleep_for(2400ms);
+  });
+  EXPECT_EQ(text, "poses: 2 s\n");
+}
+
+}  // namespace
+}  // namespace collisionchip

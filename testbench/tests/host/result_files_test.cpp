@@ -1,0 +1,148 @@
+// The files of a run: byte by byte where the page says so, and errors that name the file.
+#include "testbench/result_files.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "reference/input_error.h"
+
+namespace collisionchip {
+namespace {
+
+struct ResultFiles : ::testing::Test {
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() /
+      (std::string("collisionchip_") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+
+  void SetUp() override { std::filesystem::create_directories(folder); }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+
+  std::string path(const char* name) const { return (folder / name).string(); }
+  static std::string bytes_of(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
+  template <typename Action>
+  static std::string complaint_of(const Action& action) {
+    try {
+      action();
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(ResultFiles, PairsAreOneLineEachUnderAHeader) {
+  PairsFile file(path("pairs.csv"));
+  file.add(0, {{3, 4}, {3, 11}});
+  file.add(1, {});
+  file.add(2, {{0, 4294967295u}});
+  file.close();
+  EXPECT_EQ(bytes_of(path("pairs.csv")), "pose,triangle_a,triangle_b\n0,3,4\n0,3,11\n2,0,4294967295\n");
+}
+
+TEST_F(ResultFiles, AnOldFileIsReplaced) {
+  std::ofstream(path("pairs.csv")) << std::string(1000, 'x');
+  PairsFile file(path("pairs.csv"));
+  file.close();
+  EXPECT_EQ(bytes_of(path("pairs.csv")), "pose,triangle_a,triangle_b\n");
+}
+
+TEST_F(ResultFiles, NoPathNoFile) {
+  PairsFile pairs("");
+  pairs.add(0, {{1, 2}});
+  pairs.close();
+  StatisticsFile statistics("");
+  statistics.add(0, Pose{}, ChipAnswer{});
+  statistics.close({}, ChipConfig{});
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
+TEST_F(ResultFiles, WhatCannotBeWrittenIsAnErrorThatNamesTheFile) {
+  const std::string nowhere = path("no/such/folder.csv");
+  for (const std::string& text : {complaint_of([&] { PairsFile file(nowhere); }),
+                                  complaint_of([&] { StatisticsFile file(nowhere); })}) {
+    EXPECT_EQ(text.rfind(nowhere + ": expected a file that can be written", 0), 0u) << text;
+  }
+}
+
+TEST_F(ResultFiles, AFullDiskIsNoticedAtTheEnd) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full on this system";
+  const std::string pairs = complaint_of([] {
+    PairsFile file("/dev/full");
+    file.add(0, {{1, 2}});
+    file.close();
+  });
+  EXPECT_EQ(pairs.rfind("/dev/full: expected to write all of it", 0), 0u) << pairs;
+  const std::string statistics = complaint_of([] {
+    StatisticsFile file("/dev/full");
+    file.close({}, ChipConfig{});
+  });
+  EXPECT_EQ(statistics.rfind("/dev/full: expected to write all of it", 0), 0u) << statistics;
+}
+
+TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
+  ChipAnswer answer;
+  answer.pairs = {{1, 2}, {3, 4}};
+  answer.cycles = 1234;
+  answer.setup_cycles = 10;
+  answer.readback_cycles = 20;
+  answer.lists = 5;
+  answer.aligned_pairs = 17;
+  answer.triangle_tests = 3;
+  answer.uncertain = 1;
+  answer.unfinished = 2;
+  answer.eq5_cycles = 570;
+  answer.units = {{"stack_engine", 1000, 34, {{"transform", 200}}}};
+  RunSummary run;
+  run.model = "tlm";
+  run.object_a = "a \"quoted\" name.obj";
+  run.queries = 2;
+  run.pairs = 2;
+  run.cycles = 1234;
+  StatisticsFile file(path("stats.json"));
+  file.add(0, Pose{}, answer);
+  file.add(7, Pose{}, QueryResult{}, 12.5);
+  file.close(run, ChipConfig{});
+
+  const std::string text = bytes_of(path("stats.json"));
+  std::istringstream lines(text);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "{\"queries\": [");
+  std::getline(lines, line);
+  EXPECT_EQ(line.front(), '{');
+  EXPECT_EQ(line.back(), ',');
+  const auto json = nlohmann::json::parse(text);
+  const auto& query = json.at("queries").at(0);
+  const std::pair<const char*, std::uint64_t> numbers[] = {
+      {"pose", 0},           {"pairs", 2},         {"cycles", 1234},       {"eq5_cycles", 570},
+      {"lists", 5},          {"uncertain", 1},     {"unfinished", 2},      {"aligned_pairs", 17},
+      {"triangle_tests", 3}, {"setup_cycles", 10}, {"readback_cycles", 20}};
+  for (const auto& [name, value] : numbers) EXPECT_EQ(query.at(name), value) << name;
+  EXPECT_EQ(query.at("units").at("stack_engine").at("busy"), 1000);
+  EXPECT_EQ(query.at("units").at("stack_engine").at("idle"), 34);
+  EXPECT_EQ(query.at("units").at("stack_engine").at("stalled").at("transform"), 200);
+  EXPECT_EQ(json.at("queries").at(1).at("pose"), 7);
+  EXPECT_EQ(json.at("queries").at(1).at("time_us"), 12.5);
+  EXPECT_EQ(json.at("queries").at(1).count("cycles"), 0u);
+  EXPECT_EQ(json.at("run").at("object_a"), run.object_a);
+  EXPECT_EQ(json.at("run").at("configuration").at("dop").at("k"), 24);
+}
+
+TEST_F(ResultFiles, ARunWithoutQueriesIsJsonToo) {
+  StatisticsFile file(path("stats.json"));
+  file.close({}, ChipConfig{});
+  EXPECT_TRUE(nlohmann::json::parse(bytes_of(path("stats.json"))).at("queries").empty());
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,60 @@
+// The self-check: its cases, and that it can fail.
+#include "testbench/verify.h"
+
+#include <gtest/gtest.h>
+
+#include "testbench/tests/system/system_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+VerifyCase small_case() {
+  Random random(5);
+  return {"tori",
+          object_of(torus(8, 6)),
+          object_of(torus(9, 5)),
+          {Pose{}, random_pose(random, 0.2), random_pose(random, 0.2)}};
+}
+
+TEST(Verify, TheGeneratedCasesAreTheSameForTheSameSeed) {
+  const auto cases = generated_cases(24, 1), again = generated_cases(24, 1), others = generated_cases(24, 2);
+  ASSERT_EQ(cases.size(), 6u);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    EXPECT_EQ(cases[i].poses.size(), 8u);
+    EXPECT_TRUE(cases[i].poses == again[i].poses) << cases[i].name;
+    EXPECT_FALSE(cases[i].poses == others[i].poses) << cases[i].name;
+    EXPECT_EQ(cases[i].a.tree.k(), 24);
+  }
+  EXPECT_EQ(cases[4].a.tree.triangle_count(), 1u) << "a tree of one leaf is among them";
+}
+
+TEST(Verify, AGoodChipPassesAndIsCounted) {
+  const VerifyCase test = small_case();
+  std::uint64_t pairs = 0;
+  for (const Pose& pose : test.poses)
+    pairs += list_traversal(test.a, test.b, pose, query_options(ChipConfig{})).pairs.size();
+  const VerifyResult result = verify_case(test, ChipConfig{}, "paper41");
+  EXPECT_EQ(result.first_difference, "");
+  EXPECT_EQ(result.queries, 3u);
+  EXPECT_EQ(result.pairs, pairs);
+  EXPECT_GT(pairs, 0u);
+  EXPECT_GT(result.eq5_ratio, 0.1);
+  EXPECT_LT(result.eq5_ratio, 10);
+}
+
+// The record's own number goes into the chip's memory; the reference counts for itself.
+TEST(Verify, AChipThatNamesAnotherTriangleFails) {
+  VerifyCase test = small_case();
+  const auto pairs = list_traversal(test.a, test.b, test.poses[1], query_options(ChipConfig{})).pairs;
+  ASSERT_FALSE(pairs.empty());
+  TriangleRecord& record = test.a.triangles[pairs[0].a];
+  record.triangle = record.triangle == 0 ? 1 : record.triangle - 1;
+  const VerifyResult result = verify_case(test, ChipConfig{}, "paper41");
+  EXPECT_NE(result.first_difference.find("against"), std::string::npos) << result.first_difference;
+  EXPECT_LE(result.queries, 2u) << "it stops there";
+}
+
+}  // namespace
+}  // namespace collisionchip
