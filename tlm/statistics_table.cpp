@@ -228,7 +228,7 @@ void add_arithmetic(Rows& rows) {
 }
 
 // In the order of Chip::channels(); a test holds the names against the chip's.
-constexpr std::array<const char*, 22> kChannels = {"pci_interface.start",
+constexpr std::array<const char*, 23> kChannels = {"pci_interface.start",
                                                    "pci_interface.mmm_writes",
                                                    "pci_interface.frame_writes",
                                                    "stack_engine.requests",
@@ -244,6 +244,7 @@ constexpr std::array<const char*, 22> kChannels = {"pci_interface.start",
                                                    "stack_engine.leaf_tests",
                                                    "triangle_unit.findings",
                                                    "triangle_unit.stop",
+                                                   "pci_interface.stop",
                                                    "pointer_fifo.entries",
                                                    "pointer_fifo.done",
                                                    "stack_engine.left_sram",
