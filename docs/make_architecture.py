@@ -146,6 +146,8 @@ BIND_PLACES = {("pci_interface", "memory_controller"): 200, ("triangle_unit", "m
 DATA = {"tumbled_data", "aligned_data", "triangle_data", "flags", "leaf_tests", "findings", "entries"}
 
 
+# The report draws the same picture in its own colours (testbench/report/page/style.css): everything carries the class
+# of what it means, blocks and channels their names as ids.
 class Picture:
     def __init__(self):
         self.parts = []
@@ -155,51 +157,54 @@ class Picture:
 
     def text(self, x, y, text, size=16, colour="#1b1f24", anchor="middle", weight="normal", style="normal"):
         # A white edge keeps the letters legible where they stand on a line.
-        self.add(f"<text x='{x}' y='{y}' font-size='{size}' fill='{colour}' text-anchor='{anchor}' "
+        role = {"#57606a": " class='muted'", "#0b5cad": " class='heading'"}.get(colour, "")
+        self.add(f"<text{role} x='{x}' y='{y}' font-size='{size}' fill='{colour}' text-anchor='{anchor}' "
                  f"font-weight='{weight}' font-style='{style}' stroke='#ffffff' stroke-width='4' "
                  f"paint-order='stroke'>{text}</text>")
 
-    def arrow(self, points, kind):
+    def arrow(self, points, kind, name=None):
         path = " ".join(f"{'M' if i == 0 else 'L'}{x},{y}" for i, (x, y) in enumerate(points))
         colour, width, dash = {"data": ("#0b5cad", 3, ""), "control": ("#57606a", 1.8, ""),
                                "tlm": ("#8a4b08", 2.4, ""), "debug": ("#8a4b08", 1.8, " stroke-dasharray='6 5'")}[kind]
         head = "debug" if kind == "debug" else kind
-        self.add(f"<path d='{path}' fill='none' stroke='{colour}' stroke-width='{width}'{dash} "
-                 f"marker-end='url(#{head})'/>")
+        identity = f" id='channel-{name}'" if name else ""
+        self.add(f"<g class='{kind}'{identity}><path d='{path}' fill='none' stroke='{colour}' stroke-width='{width}'{dash} "
+                 f"marker-end='url(#arrow-{head})'/></g>")
 
     def svg(self):
         markers = "".join(
-            f"<marker id='{name}' markerUnits='userSpaceOnUse' markerWidth='14' markerHeight='12' refX='13' refY='6' "
+            f"<marker id='arrow-{name}' markerUnits='userSpaceOnUse' markerWidth='14' markerHeight='12' refX='13' refY='6' "
             f"orient='auto'><path d='M0,0 L14,6 L0,12 z' fill='{colour}'/></marker>"
             for name, colour in (("data", "#0b5cad"), ("control", "#57606a"), ("tlm", "#8a4b08"), ("debug", "#8a4b08")))
         return (f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' "
                 f"height='{HEIGHT}' {FONT}>\n<title>The CollisionChip as modelled: blocks and channels</title>\n"
                 f"<!-- Generated: python3 docs/make_architecture.py -->\n<defs>{markers}</defs>\n"
-                f"<rect width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>\n" + "\n".join(self.parts) + "\n</svg>\n")
+                f"<rect class='ground' width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>\n" + "\n".join(self.parts) + "\n</svg>\n")
 
 
 def draw_block(picture, name):
     x, y, width, height, title, note = BLOCKS[name]
     fill, edge = ("#f3f4f6", "#6e7781") if name in OUTSIDE else ("#e8f1fb", "#0b5cad")
-    picture.add(f"<rect x='{x}' y='{y}' width='{width}' height='{height}' rx='8' fill='{fill}' stroke='{edge}' "
-                f"stroke-width='2'/>")
+    outside = " outside" if name in OUTSIDE else ""
+    picture.add(f"<g class='block{outside}' id='unit-{name}'><rect x='{x}' y='{y}' width='{width}' height='{height}' "
+                f"rx='8' fill='{fill}' stroke='{edge}' stroke-width='2'/>")
     middle = x + width / 2
     tall = height > 400
     lines = title.split(" ") if tall else [title]
     top = y + height / 2 - 11 * (len(lines) - 1) - 3
     for i, line in enumerate(lines):
-        picture.add(f"<text x='{middle:g}' y='{top + 23 * i:g}' font-size='19' font-weight='bold' fill='#1b1f24' "
+        picture.add(f"<text class='inside' x='{middle:g}' y='{top + 23 * i:g}' font-size='19' font-weight='bold' fill='#1b1f24' "
                     f"text-anchor='middle'>{line}</text>")
-    picture.add(f"<text x='{middle:g}' y='{top + 23 * len(lines):g}' font-size='15' fill='#57606a' "
-                f"text-anchor='middle'>{note}</text>")
+    picture.add(f"<text class='inside muted' x='{middle:g}' y='{top + 23 * len(lines):g}' font-size='15' fill='#57606a' "
+                f"text-anchor='middle'>{note}</text></g>")
 
 
-def draw_horizontal(picture, start, end, y, name, payload, kind):
+def draw_horizontal(picture, start, end, y, name, payload, kind, label=None):
     sx, ex = BLOCKS[start][0], BLOCKS[end][0]
     left, right = (start, end) if sx < ex else (end, start)
     x0, x1 = BLOCKS[left][0] + BLOCKS[left][2], BLOCKS[right][0]
     points = [(x0, y), (x1, y)] if left == start else [(x1, y), (x0, y)]
-    picture.arrow(points, kind)
+    picture.arrow(points, kind, label)
     # Beside the pointed end's block the text would run over others: put it into the free gap.
     gap = [x for x in (BLOCKS[b][0] for b in BLOCKS if b not in (start, end)
                        and BLOCKS[b][1] - 30 <= y <= BLOCKS[b][1] + BLOCKS[b][3] + 30) if x0 < x < x1]
@@ -208,10 +213,10 @@ def draw_horizontal(picture, start, end, y, name, payload, kind):
     picture.text(middle, y + 17, payload, size=13, colour="#57606a", style="italic")
 
 
-def draw_vertical(picture, start, end, x, side, name, payload, kind):
+def draw_vertical(picture, start, end, x, side, name, payload, kind, label=None):
     upper, lower = (start, end) if BLOCKS[start][1] < BLOCKS[end][1] else (end, start)
     y0, y1 = BLOCKS[upper][1] + BLOCKS[upper][3], BLOCKS[lower][1]
-    picture.arrow([(x, y0), (x, y1)] if upper == start else [(x, y1), (x, y0)], kind)
+    picture.arrow([(x, y0), (x, y1)] if upper == start else [(x, y1), (x, y0)], kind, label)
     anchor, at = ("end", x - 9) if side == "left" else ("start", x + 9)
     middle = (y0 + y1) / 2
     picture.text(at, middle - 2, name, anchor=anchor, weight="bold" if kind == "data" else "normal")
@@ -224,9 +229,9 @@ def draw(channels, units, binds):
     if missing or unknown:
         sys.exit(f"make_architecture: no place for {missing}, nothing in the code for {unknown}")
     picture = Picture()
-    picture.add(f"<rect x='20' y='156' width='{WIDTH - 40}' height='{HEIGHT - 168}' rx='14' fill='none' "
+    picture.add(f"<rect class='frame' x='20' y='156' width='{WIDTH - 40}' height='{HEIGHT - 168}' rx='14' fill='none' "
                 f"stroke='#0b5cad' stroke-width='1.5' stroke-dasharray='10 6'/>")
-    picture.add("<rect x='400' y='144' width='470' height='24' fill='#ffffff'/>")
+    picture.add("<rect class='ground' x='400' y='144' width='470' height='24' fill='#ffffff'/>")
     picture.text(635, 162, "CollisionChip (Figure 4) with its two stack SRAMs", size=17, weight="bold",
                  colour="#0b5cad")
 
@@ -242,9 +247,9 @@ def draw(channels, units, binds):
         place = PLACES[c.label]
         kind = "data" if c.port in DATA else "control"
         if isinstance(place, tuple):
-            draw_vertical(picture, c.writer, c.reader, place[1], place[2], c.port, c.payload, kind)
+            draw_vertical(picture, c.writer, c.reader, place[1], place[2], c.port, c.payload, kind, c.label)
         else:
-            draw_horizontal(picture, c.writer, c.reader, place, c.port, c.payload, kind)
+            draw_horizontal(picture, c.writer, c.reader, place, c.port, c.payload, kind, c.label)
     for name in BLOCKS:
         draw_block(picture, name)
 

@@ -48,6 +48,12 @@ Json causes_json(const UncertaintyCounts& causes) {
   return json;
 }
 
+Json eq5_json(const Eq5Account& account) {
+  Json steps = Json::array();
+  for (const Eq5Step& step : account.steps) steps.push_back({{"what", step.what}, {"cycles", step.cycles}});
+  return {{"pose", 0}, {"eq5_cycles", account.eq5}, {"steps", steps}, {"cycles", account.cycles}};
+}
+
 Json units_json(const std::vector<UnitCycles>& units) {
   Json all = Json::object();
   for (const UnitCycles& unit : units) {
@@ -135,26 +141,27 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResu
 void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
   if (path_.empty()) return;
   const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
-  const Json json = {{"version", kVersion},
-                     {"model", run.model},
-                     {"command", run.command},
-                     {"object_a", run.object_a},
-                     {"object_b", run.object_b},
-                     {"triangles_a", run.triangles_a},
-                     {"triangles_b", run.triangles_b},
-                     {"first_witness", run.first_witness},
-                     {"checked", run.checked},
-                     {"seed", 0},
-                     {"queries", run.queries},
-                     {"pairs", run.pairs},
-                     {"cycles", run.cycles},
-                     {"upload_cycles", run.upload_cycles},
-                     {"configuration_hash", config_hash(config)},
-                     {"configuration", effective_json(config)},
-                     {"host",
-                      {{"wall_seconds", run.wall_seconds},
-                       {"simulated_cycles_per_second", rate},
-                       {"peak_memory_mib", peak_memory_mib()}}}};
+  Json json = {{"version", kVersion},
+               {"model", run.model},
+               {"command", run.command},
+               {"object_a", run.object_a},
+               {"object_b", run.object_b},
+               {"triangles_a", run.triangles_a},
+               {"triangles_b", run.triangles_b},
+               {"first_witness", run.first_witness},
+               {"checked", run.checked},
+               {"seed", 0},
+               {"queries", run.queries},
+               {"pairs", run.pairs},
+               {"cycles", run.cycles},
+               {"upload_cycles", run.upload_cycles},
+               {"configuration_hash", config_hash(config)},
+               {"configuration", effective_json(config)},
+               {"host",
+                {{"wall_seconds", run.wall_seconds},
+                 {"simulated_cycles_per_second", rate},
+                 {"peak_memory_mib", peak_memory_mib()}}}};
+  if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
   file_ << "\n],\n\"run\": " << json.dump(1) << "}\n";
   finish(file_, path_);
 }

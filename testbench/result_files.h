@@ -10,6 +10,7 @@
 
 #include "reference/query.h"
 #include "testbench/driver.h"
+#include "testbench/eq5_account.h"
 #include "tlm/chip_config.h"
 
 namespace collisionchip {
@@ -39,7 +40,8 @@ struct RunSummary {
   Cycle cycles = 0;         // of all queries
   Cycle upload_cycles = 0;  // both objects over PCI
   double wall_seconds = 0;
-  double query_seconds = 0;  // inside the model alone
+  double query_seconds = 0;       // inside the model alone
+  std::optional<Eq5Account> eq5;  // of the first pose, if asked for
 };
 
 // {"queries": [one object per line, ...], "run": {...}}: written as the run goes on, so that a long one needs

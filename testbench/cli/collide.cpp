@@ -203,6 +203,8 @@ class CollideRun {
     summary_.first_witness = options_.first;
     summary_.checked = !options_.no_check;
     summary_.differences = scoreboard_.differences();
+    if (options_.eq5 && options_.model == "tlm")
+      summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
     pairs_file_.close();
     statistics_file_.close(summary_, job_.config);
 
@@ -211,9 +213,9 @@ class CollideRun {
                options_.model == "tlm" ? "chip " + options_.chip : "software reference",
                options_.first ? "first witness" : "all pairs");
     fmt::print("{}\n", text_);
-    if (options_.eq5 && options_.model == "tlm") {
+    if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
-                 to_text(account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front())));
+                 to_text(*summary_.eq5));
     }
     if (options_.model == "tlm") {
       fmt::print("simulated {:.1f} million chip cycles per second on this host ({:.3f} s, peak {:.0f} MiB)\n",

@@ -15,6 +15,7 @@ using Verb = std::function<int()>;
 
 Verb add_collide(CLI::App& app);
 Verb add_mesh(CLI::App& app);
+Verb add_report(CLI::App& app);
 Verb add_verify(CLI::App& app);
 Verb add_config(CLI::App& app);
 Verb add_explore(CLI::App& app);

@@ -1,0 +1,44 @@
+# Makes the report's page without its data: template.html with styles, libraries and scripts in their places. Called as
+# a script with PAGE (folder), VENDOR (folder), ARCHITECTURE (SVG file), SCRIPTS (names without .js, in order, separated
+# by commas) and OUTPUT.
+cmake_minimum_required(VERSION 3.20)
+
+function(read_text variable file)
+  file(READ ${file} text)
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+# What would end a script element or begin another page's mark must not stand in any of them.
+function(check_text file text)
+  foreach(forbidden "</script" "<!--" "@TITLE@" "@DATA@")
+    string(FIND "${text}" "${forbidden}" at)
+    if(NOT at EQUAL -1)
+      message(FATAL_ERROR "${file}: expected no ${forbidden} in a script of the page")
+    endif()
+  endforeach()
+endfunction()
+
+read_text(page ${PAGE}/template.html)
+read_text(style ${PAGE}/style.css)
+read_text(architecture ${ARCHITECTURE})
+read_text(licences ${VENDOR}/LICENSES.txt)
+string(REPLACE "&" "&amp;" licences "${licences}")
+string(REPLACE "<" "&lt;" licences "${licences}")
+
+set(scripts "")
+string(REPLACE "," ";" names "${SCRIPTS}")
+set(files ${VENDOR}/three.min.js ${VENDOR}/plot.min.js)
+foreach(name IN LISTS names)
+  list(APPEND files ${PAGE}/${name}.js)
+endforeach()
+foreach(file IN LISTS files)
+  read_text(text ${file})
+  check_text(${file} "${text}")
+  string(APPEND scripts "<script>\n${text}</script>\n")
+endforeach()
+
+string(REPLACE "@STYLE@" "${style}" page "${page}")
+string(REPLACE "@ARCHITECTURE@" "${architecture}" page "${page}")
+string(REPLACE "@LICENCES@" "${licences}" page "${page}")
+string(REPLACE "@SCRIPTS@" "${scripts}" page "${page}")
+file(WRITE ${OUTPUT} "${page}")

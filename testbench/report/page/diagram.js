@@ -1,0 +1,90 @@
+'use strict';
+// Figure 4 with every block filled by how busy it was; the drawing is the one of docs/architecture.svg.
+(() => {
+  const { element, percent } = report;
+  const namespace = 'http://www.w3.org/2000/svg';
+  const barHeight = 8;
+  const low = 80;  // a block below this height has no room for a line of its own
+
+  function svgElement(name, attributes) {
+    const node = document.createElementNS(namespace, name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    return node;
+  }
+
+  // A block may hold several accounts: dop_unit has dop_unit.transform and dop_unit.overlap.
+  function accountsOf(block, query) {
+    return Object.keys(query.units).filter((unit) => unit === block || unit.startsWith(`${block}.`));
+  }
+
+  // busy | waits by cause | idle as a strip along the bottom edge of the block.
+  function strip(group, frame, query, unit, y) {
+    const x0 = frame.x + 8, width = frame.width - 16;
+    let at = 0;
+    for (const row of units.shares(query).filter((r) => r.unit === unit && r.cycles > 0)) {
+      const part = row.cycles / query.cycles * width;
+      group.append(svgElement('rect', { x: x0 + at, y, width: part, height: barHeight, style: `fill:${units.colour(row.state)};stroke:none` }));
+      at += part;
+    }
+  }
+
+  // On top of the block; where it is too low for that, after the note below its title.
+  function writeShare(group, frame, text) {
+    if (frame.height < low) {
+      group.querySelector('text.muted').textContent += `, ${text}`;
+      return;
+    }
+    const label = svgElement('text', { class: 'inside', x: frame.x + frame.width / 2, y: frame.y + 19, 'font-size': 14,
+      'text-anchor': 'middle' });
+    label.textContent = text;
+    group.append(label);
+  }
+
+  function fillBlock(group, query, accounts) {
+    const rect = group.querySelector('rect');
+    const frame = { x: 0, y: 0, width: 0, height: 0 };
+    for (const key of Object.keys(frame)) frame[key] = Number(rect.getAttribute(key));
+    const busiest = Math.max(...accounts.map((unit) => query.units[unit].busy / query.cycles));
+    const load = svgElement('rect', { class: 'load', x: frame.x, y: frame.y, width: frame.width, height: frame.height, rx: 8,
+      'fill-opacity': (0.08 + 0.72 * busiest).toFixed(3) });
+    rect.after(load);
+    accounts.forEach((unit, i) => {
+      const edge = frame.height < low ? 3 : 8;
+      strip(group, frame, query, unit, frame.y + frame.height - edge - (barHeight + 3) * (accounts.length - i) + 3);
+    });
+    const text = accounts.length === 1 ? percent(query.units[accounts[0]].busy, query.cycles)
+      : accounts.map((unit) => `${unit.split('.')[1]} ${Math.round(100 * query.units[unit].busy / query.cycles)} %`).join(', ');
+    writeShare(group, frame, text);
+    const explain = accounts.map((unit) => units.account(unit, query)).join('\n\n');
+    group.setAttribute('tabindex', 0);
+    group.setAttribute('role', 'img');
+    group.setAttribute('aria-label', explain);
+    const show = (event) => report.hover(explain, event.clientX, event.clientY);
+    group.addEventListener('pointermove', show);
+    group.addEventListener('pointerdown', show);  // a finger
+    group.addEventListener('pointerleave', () => report.hover(''));
+    group.addEventListener('focus', () => {
+      const box = group.getBoundingClientRect();
+      report.hover(explain, box.left, box.bottom - 20);
+    });
+    group.addEventListener('blur', () => report.hover(''));
+  }
+
+  function render(body, { query }) {
+    const drawing = document.getElementById('architecture').content.querySelector('svg').cloneNode(true);
+    drawing.querySelector('title').remove();  // it would be a tooltip over everything
+    drawing.removeAttribute('width');
+    drawing.removeAttribute('height');
+    for (const group of drawing.querySelectorAll('g.block')) {
+      const accounts = accountsOf(group.id.slice('unit-'.length), query);
+      if (accounts.length > 0) fillBlock(group, query, accounts);
+    }
+    body.append(
+      element('p', {}, 'The stronger a block’s colour, the larger the share of the query’s cycles in which it was busy. The strip at ',
+        'its bottom shows all its cycles: busy, waiting by cause, idle. Point at a block for the figures.'),
+      element('div', { class: 'architecture' }, drawing));
+  }
+
+  report.section({ id: 'diagram', title: 'The chip at work', short: 'Blocks',
+    applies: ({ query }) => query && query.units !== undefined, render });
+})();

@@ -1,0 +1,114 @@
+'use strict';
+// Where the query sits under the roofs of memory and units, and what the memory's bytes are for.
+(() => {
+  const { element, integer, short } = report;
+
+  // Bytes read by purpose. A pair of nodes is 256 bytes, a triangle's record 128 (docs/memory_image.md).
+  const purposes = [
+    ['tumbled pairs', 'memory_controller.tumbled_pairs', 256, '#cc79a7'],
+    ['aligned pairs', 'memory_controller.aligned_pairs', 256, '#0072b2'],
+    ['triangles', 'memory_controller.triangles', 128, '#009e73'],
+  ];
+
+  function traffic(query) {
+    return purposes.map(([name, counter, size, colour]) => ({ name, colour, bytes: size * (query.counters[counter] || 0) }));
+  }
+  function bytesOf(query) {
+    return traffic(query).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+  function peak(run) {
+    return run.run.configuration.sdram.bus_bytes;
+  }
+
+  // Work is counted in aligned pairs compared. A unit's roof: its own busy cycles for this work, with no wait at all.
+  function roofs(run, query) {
+    const work = query.aligned_pairs;
+    const memory = { name: `SDRAM, ${peak(run)} bytes per cycle`, unit: 'sdram', memory: true, rate: 1000 * peak(run) * work / bytesOf(query) };
+    const others = Object.entries(query.units)
+      .filter(([unit, account]) => account.busy > 0 && unit !== 'sdram' && unit !== 'memory_controller')
+      .map(([unit, account]) => ({ name: unit, unit, rate: 1000 * work / account.busy }));
+    return [memory, ...others].sort((x, y) => x.rate - y.rate);
+  }
+
+  function chart(run, query, width) {
+    const all = roofs(run, query);
+    const queries = run.queries.filter((q) => q.counters && bytesOf(q) > 0);
+    const spots = queries.map((q) => ({ pose: q.pose, intensity: 1000 * q.aligned_pairs / bytesOf(q), rate: 1000 * q.aligned_pairs / q.cycles }));
+    const here = spots.find((spot) => spot.pose === query.pose);
+    const x = [here.intensity / 8, here.intensity * 8];
+    const flat = all.filter((roof) => !roof.memory).slice(0, 4);
+    const top = Math.max(...all.slice(0, 4).map((roof) => roof.rate)) * 1.8;
+    const low = Math.min(...spots.map((spot) => spot.rate)) / 4;
+    const slope = (side) => ({ x: side, y: peak(run) * side });
+    const labels = narrowLabels(flat);
+    return report.figure({
+      width, height: 420, marginLeft: 56, marginRight: 16,
+      x: { type: 'log', domain: x, label: 'aligned pairs per 1000 bytes read', grid: true, tickFormat: '~g', ticks: 5 },
+      y: { type: 'log', domain: [low, top], label: 'aligned pairs per 1000 cycles', grid: true, tickFormat: '~g', ticks: 5 },
+      marks: [
+        Plot.line(x.map(slope), { x: 'x', y: 'y', stroke: '#e69f00', strokeWidth: 2.5, clip: true }),
+        Plot.ruleY(flat, { y: 'rate', stroke: 'var(--muted)', strokeWidth: 1.5 }),
+        Plot.text(labels, { x: x[1], y: 'y', text: 'name', textAnchor: 'end', dy: -7, fill: 'currentColor', stroke: 'var(--surface)', strokeWidth: 4 }),
+        Plot.text([slope(here.intensity / 3.2)], { x: 'x', y: 'y', text: () => all.find((r) => r.memory).name, textAnchor: 'start', dx: 8, dy: 8,
+          fill: '#c27a00', stroke: 'var(--surface)', strokeWidth: 4 }),
+        Plot.link([here], { x: 'intensity', y1: 'rate', y2: () => all[0].rate, stroke: 'var(--bad)', strokeDasharray: '3 3' }),
+        Plot.dot(spots, { x: 'intensity', y: 'rate', r: 4, fill: 'var(--busy)', fillOpacity: 0.6,
+          title: (spot) => `pose ${spot.pose}: ${spot.rate.toPrecision(3)} aligned pairs per 1000 cycles`, tip: report.tipStyle }),
+        Plot.dot([here], { x: 'intensity', y: 'rate', r: 7, fill: 'var(--bad)', stroke: 'var(--surface)' }),
+      ],
+    });
+  }
+
+  // Roofs that lie close together share a line of text.
+  function narrowLabels(flat) {
+    const result = [];
+    for (const roof of flat) {
+      const last = result[result.length - 1];
+      if (last && roof.rate / last.y < 1.12) last.name += `, ${roof.name}`;
+      else result.push({ y: roof.rate, name: roof.name });
+    }
+    return result;
+  }
+
+  function demand(run, query, width) {
+    const rows = traffic(query).map((row) => ({ ...row, rate: row.bytes / query.cycles }));
+    return report.figure({
+      width, height: 140, marginLeft: 16, marginRight: 16,
+      x: { domain: [0, peak(run) * 1.02], label: 'bytes per chip cycle', grid: true },
+      y: { axis: null },
+      marks: [
+        Plot.barX(rows, { x: 'rate', y: () => '', fill: 'colour', insetTop: 8, insetBottom: 8, order: null,
+          title: (row) => `${row.name}: ${integer(row.bytes)} bytes, ${row.rate.toFixed(2)} per cycle`, tip: report.tipStyle }),
+        Plot.ruleX([peak(run)], { stroke: '#e69f00', strokeWidth: 2.5 }),
+        Plot.text([peak(run)], { x: (v) => v, frameAnchor: 'top', text: (v) => `peak ${v}`, textAnchor: 'end', dx: -5, dy: 6 }),
+      ],
+    });
+  }
+
+  function verdict(run, query) {
+    const [lowest, next] = roofs(run, query);
+    const share = 1000 * query.aligned_pairs / query.cycles / lowest.rate;
+    const text = `The lowest roof is ${lowest.name}; the query reaches ${(100 * share).toFixed(0)} % of it` +
+      (next ? ` (next: ${next.name}, at ${(next.rate / lowest.rate).toFixed(2)} times its height). ` : '. ');
+    return text + (share > 0.85 ? 'It is bound by it: only a faster or better used unit helps.'
+      : 'No unit is used up: the query is bound by waiting for one another, not by throughput.');
+  }
+
+  function render(body, { run, query }) {
+    const rate = bytesOf(query) / query.cycles;
+    body.append(
+      element('p', {}, `The chip reads ${short(bytesOf(query))}B in ${integer(query.cycles)} cycles: ${rate.toFixed(2)} of ${peak(run)} bytes per cycle. `,
+        verdict(run, query)),
+      element('h3', {}, 'What the bytes are for'),
+      report.legend(purposes.map(([name, , , colour]) => [name, colour])),
+      report.plot((width) => demand(run, query, width)),
+      element('h3', {}, 'Roofline'),
+      report.plot((width) => chart(run, query, Math.min(width, 860)), 420),
+      element('p', { class: 'note' }, 'Work is counted in aligned pairs compared. A flat roof is what a unit would do if it were busy in ',
+        'every cycle, at the cycles per pair it needs in this query; the slope is the SDRAM’s peak. The red mark is this query, ',
+        'its dashed line the distance to the roof; blue marks are the other poses.'));
+  }
+
+  report.section({ id: 'roofline', title: 'Memory roofline', short: 'Memory',
+    applies: ({ query }) => query && query.counters && query.aligned_pairs > 0 && bytesOf(query) > 0, render });
+})();

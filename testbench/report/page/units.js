@@ -1,0 +1,86 @@
+'use strict';
+// The chip's units and what their cycles are called, with one colour each on every picture of the page.
+const units = (() => {
+  // After Okabe and Ito: told apart with any colour vision. A cause keeps its colour in all units; causes that mean
+  // the same thing share one.
+  const causeColours = {
+    busy: 'var(--busy)',
+    idle: 'var(--idle)',
+    access: '#e69f00',
+    sdram: '#e69f00',
+    memory: '#e69f00',
+    tumbled_read: '#e69f00',
+    transform: '#cc79a7',
+    aligned_pairs: '#d55e00',
+    triangle_unit: '#009e73',
+    receiver: '#8fbf3f',
+    input_register: '#8fbf3f',
+    registers: '#8fbf3f',
+    stack_sram: '#b8a800',
+    response_full: '#b8a800',
+    interlock: '#9467bd',
+    pointer_fifo: '#7f7f7f',
+    host: '#8c564b',
+    drain: '#8c564b',
+  };
+  const spare = ['#17becf', '#bcbd22', '#e377c2', '#c49c94', '#9edae5'];
+
+  function colour(state) {
+    if (!(state in causeColours)) causeColours[state] = spare[Object.keys(causeColours).length % spare.length];
+    return causeColours[state];
+  }
+
+  // For canvases, which know no variables.
+  function solid(state) {
+    const value = colour(state);
+    return value.startsWith('var(--') ? theme.colour(value.slice(6, -1)) : value;
+  }
+
+  // [{unit, state, cycles, meaning}] in the order busy, causes, idle.
+  function shares(query) {
+    const rows = [];
+    for (const [unit, account] of Object.entries(query.units || {})) {
+      rows.push({ unit, state: 'busy', cycles: account.busy });
+      for (const [state, cycles] of Object.entries(account.stalled)) rows.push({ unit, state, cycles, stalled: true });
+      rows.push({ unit, state: 'idle', cycles: account.idle });
+    }
+    return rows;
+  }
+
+  function total(account) {
+    return account.busy + account.idle + stalled(account);
+  }
+  function stalled(account) {
+    return Object.values(account.stalled).reduce((sum, cycles) => sum + cycles, 0);
+  }
+
+  // What a state of a unit means, where the statistics say so.
+  function meaning(unit, state) {
+    return ((report.data.meanings || {}).states || {})[`${unit}.${state}`] || '';
+  }
+
+  // One unit as lines of text: busy, causes in order of weight, idle.
+  function account(unit, query) {
+    const it = query.units[unit];
+    const all = total(it);
+    const line = (name, cycles) => `${name}: ${report.integer(cycles)} cycles, ${report.percent(cycles, all)}`;
+    return [unit, line('busy', it.busy),
+      ...Object.entries(it.stalled).filter(([, c]) => c > 0).sort((x, y) => y[1] - x[1])
+        .map(([cause, cycles]) => line(`waits, ${cause}`, cycles)),
+      line('idle', it.idle)].join('\n');
+  }
+
+  // The colours that the queries use: busy, causes, idle; causes of one colour together.
+  function legend(queries) {
+    const names = new Map();  // colour -> states
+    for (const { state, cycles } of queries.flatMap(shares)) {
+      if (cycles === 0) continue;
+      if (!names.has(colour(state))) names.set(colour(state), new Set());
+      names.get(colour(state)).add(state);
+    }
+    const order = (states) => (states.has('busy') ? 0 : states.has('idle') ? 2 : 1);
+    return report.legend([...names].sort((x, y) => order(x[1]) - order(y[1])).map(([c, states]) => [[...states].join(', '), c]));
+  }
+
+  return { legend, colour, solid, shares, total, stalled, meaning, account };
+})();

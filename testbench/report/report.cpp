@@ -1,0 +1,140 @@
+#include "testbench/report/report.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <numeric>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "testbench/progress.h"
+#include "testbench/report/page.h"
+#include "testbench/report/run_folder.h"
+#include "testbench/result_folder.h"
+#include "testbench/version.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+// What one page may carry, so that it stays a few megabytes: beyond, the slowest poses are kept.
+constexpr std::size_t kMostQueries = 256;
+constexpr std::size_t kMostPairs = 400'000;
+
+// A corner's coordinates as bits: 0 and -0 stay apart, as they are in the file.
+struct CornerHash {
+  std::size_t operator()(const std::array<std::uint32_t, 3>& bits) const {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const std::uint32_t word : bits) hash = (hash ^ word) * 0x100000001b3u;
+    return static_cast<std::size_t>(hash ^ hash >> 29);
+  }
+};
+
+// STL repeats every corner; the page does not.
+Json object_json(const Mesh& mesh, ReportPage& page) {
+  std::unordered_map<std::array<std::uint32_t, 3>, std::uint32_t, CornerHash> numbers;
+  std::vector<float> vertices;
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t triangle = 0; triangle < mesh.triangle_count(); ++triangle) {
+    for (const Vec3f& corner : mesh.corners(triangle)) {
+      std::array<std::uint32_t, 3> bits;
+      std::memcpy(bits.data(), &corner, sizeof bits);
+      const auto found = numbers.emplace(bits, static_cast<std::uint32_t>(numbers.size()));
+      if (found.second) vertices.insert(vertices.end(), {corner.x, corner.y, corner.z});
+      corners.push_back(found.first->second);
+    }
+  }
+  return {{"vertices", page.add(vertices)}, {"corners", page.add(corners)}};
+}
+
+Json pairs_json(const std::vector<TrianglePair>& pairs, ReportPage& page) {
+  std::vector<std::uint32_t> numbers;
+  numbers.reserve(2 * pairs.size());
+  for (const TrianglePair& pair : pairs) numbers.insert(numbers.end(), {pair.a, pair.b});
+  return page.add(numbers);
+}
+
+// Places of the queries that the page carries, in their order: the slowest that fit, at least one.
+std::vector<std::size_t> chosen_queries(const Json& queries) {
+  std::vector<std::size_t> order(queries.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto cost = [&](std::size_t i) {
+    const Json& query = queries[i];
+    return query.contains("cycles") ? query["cycles"].get<double>() : query["time_us"].get<double>();
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t x, std::size_t y) { return cost(x) > cost(y); });
+  std::vector<std::size_t> chosen;
+  std::uint64_t pairs = 0;
+  for (const std::size_t i : order) {
+    pairs += queries[i]["pairs"].get<std::uint64_t>();
+    if (!chosen.empty() && (pairs > kMostPairs || chosen.size() == kMostQueries)) break;
+    chosen.push_back(i);
+  }
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
+std::string command_from_folder(const RunFolder& folder) {
+  const auto file = [&](const char* name) { return shell_word(folder.path + "/" + name); };
+  std::string command = "collisionchip collide " + file("object_a.stl") + " " +
+                        file(folder.b ? "object_b.stl" : "object_a.stl") + " --poses " + file("poses.txt") +
+                        " --chip " + file("chip.toml");
+  if (folder.run["model"] != "tlm") command += " --model " + folder.run["model"].get<std::string>();
+  if (folder.run["first_witness"].get<bool>()) command += " --first";
+  return command;
+}
+
+Json run_json(const std::string& path, ReportPage& page) {
+  const RunFolder folder = read_run_folder(path);
+  Json json = {{"name", path}, {"run", folder.run}, {"queries", Json::array()}};
+  if (folder.a) {
+    json["command"] = command_from_folder(folder);
+    json["objects"] = {object_json(*folder.a, page), object_json(folder.b ? *folder.b : *folder.a, page)};
+  }
+  Json pairs = Json::object();
+  for (const std::size_t i : chosen_queries(folder.queries)) {
+    const Json& query = folder.queries[i];
+    json["queries"].push_back(query);
+    const auto pose = query["pose"].get<std::uint64_t>();
+    if (folder.has_pairs) pairs[std::to_string(pose)] = pairs_json(folder.pairs.at(pose), page);
+  }
+  if (folder.has_pairs) {
+    json["pairs"] = pairs;
+    json["pairs_digest"] = folder.pairs_digest;
+  }
+  return json;
+}
+
+Json folder_json(const std::string& path, ReportPage& page) {
+  if (!fs::is_directory(path)) throw InputError(path + ": expected a folder with the results of a run");
+  if (fs::exists(path + "/stats.json")) return run_json(path, page);
+  throw InputError(path + ": expected results, stats.json from `collisionchip collide --out`, found none");
+}
+
+std::string title_of(const std::vector<std::string>& folders) {
+  std::string title = "CollisionChip:";
+  for (const std::string& folder : folders) title += " " + folder;
+  return title;
+}
+
+}  // namespace
+
+std::uint64_t write_report(const std::vector<std::string>& folders, const std::string& page_file) {
+  ReportPage page;
+  Json all = Json::array();
+  Progress progress("reading results", folders.size());
+  for (const std::string& folder : folders) {
+    all.push_back(folder_json(folder, page));
+    progress.advance(all.size());
+  }
+  return page.write(page_file, title_of(folders), {{"version", kVersion}, {"folders", all}});
+}
+
+}  // namespace collisionchip

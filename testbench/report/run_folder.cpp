@@ -1,0 +1,187 @@
+#include "testbench/report/run_folder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "reference/mesh_file.h"
+#include "reference/mesh_text.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+// "pose,triangle_a,triangle_b"
+struct PairLine {
+  std::uint64_t pose = 0;
+  std::uint32_t a = 0, b = 0;
+};
+
+template <typename Number>
+bool take_number(const char*& at, const char* end, char after, Number& number) {
+  const auto [next, error] = std::from_chars(at, end, number);
+  if (error != std::errc() || next == at || next == end || *next != after) return false;
+  at = next + 1;
+  return true;
+}
+
+bool take_line(const char*& at, const char* end, PairLine& line) {
+  return take_number(at, end, ',', line.pose) && take_number(at, end, ',', line.a) &&
+         take_number(at, end, '\n', line.b);
+}
+
+std::string digest_of(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return fmt::format("{:016x}", hash);
+}
+
+void read_pairs(RunFolder& folder, const std::string& file) {
+  const std::string text = read_input_file(file);
+  const std::string head = "pose,triangle_a,triangle_b\n";
+  if (text.compare(0, head.size(), head) != 0)
+    throw InputError(file + ":1: expected the header pose,triangle_a,triangle_b");
+  const auto limit_a = folder.run["triangles_a"].get<std::uint64_t>();
+  const auto limit_b = folder.run["triangles_b"].get<std::uint64_t>();
+  const char* at = text.data() + head.size();
+  const char* const end = text.data() + text.size();
+  for (std::uint64_t number = 2; at != end; ++number) {
+    PairLine line;
+    if (!take_line(at, end, line))
+      throw InputError(
+          fmt::format("{}:{}: expected a pose and two triangles, got a damaged or cut line", file, number));
+    if (line.a >= limit_a || line.b >= limit_b)
+      throw InputError(fmt::format("{}:{}: expected triangles below {} and {}, got {} and {}", file, number,
+                                   limit_a, limit_b, line.a, line.b));
+    folder.pairs[line.pose].push_back({line.a, line.b});
+  }
+  std::set<std::uint64_t> poses;
+  for (const Json& query : folder.queries) {
+    const auto pose = query["pose"].get<std::uint64_t>(), expected = query["pairs"].get<std::uint64_t>();
+    poses.insert(pose);
+    if (folder.pairs[pose].size() != expected)
+      throw InputError(fmt::format("{}: expected {} pairs of pose {} as in stats.json, got {}", file,
+                                   expected, pose, folder.pairs[pose].size()));
+  }
+  for (const auto& of_pose : folder.pairs) {
+    if (poses.count(of_pose.first) == 0)
+      throw InputError(
+          fmt::format("{}: expected only poses of stats.json, got pose {}", file, of_pose.first));
+  }
+  folder.has_pairs = true;
+  folder.pairs_digest = digest_of(text);
+}
+
+Mesh read_object(const std::string& file, const Json& run, const char* triangles) {
+  Mesh mesh = read_mesh(file);
+  const auto expected = run[triangles].get<std::uint64_t>();
+  if (mesh.triangle_count() != expected)
+    throw InputError(fmt::format("{}: expected {} triangles as in stats.json, got {}", file, expected,
+                                 mesh.triangle_count()));
+  return mesh;
+}
+
+enum class Type { number, text, flag, object, numbers };
+
+bool is_of(const Json& json, Type type) {
+  switch (type) {
+    case Type::number:
+      return json.is_number();
+    case Type::text:
+      return json.is_string();
+    case Type::flag:
+      return json.is_boolean();
+    case Type::object:
+      return json.is_object();
+    case Type::numbers:
+      return json.is_array() && json.size() == 12 &&
+             std::all_of(json.begin(), json.end(), [](const Json& n) { return n.is_number(); });
+  }
+  return false;
+}
+
+void require(const Json& json, const char* member, Type type, const std::string& where) {
+  constexpr const char* kTypes[] = {"a number", "text", "true or false", "an object", "12 numbers"};
+  const auto found = json.find(member);
+  if (found == json.end() || !is_of(*found, type))
+    throw InputError(fmt::format("{}: expected the member \"{}\", {}; is it from another version?", where,
+                                 member, kTypes[static_cast<int>(type)]));
+}
+
+// {"unit": {"busy": n, "stalled": {"cause": n}, "idle": n}}
+void check_units(const Json& units, const std::string& where) {
+  for (const auto& [name, account] : units.items()) {
+    const std::string unit = where + ", unit " + name;
+    if (!account.is_object()) throw InputError(unit + ": expected an object");
+    require(account, "busy", Type::number, unit);
+    require(account, "stalled", Type::object, unit);
+    require(account, "idle", Type::number, unit);
+    for (const auto& cause : account["stalled"].items())
+      require(account["stalled"], cause.key().c_str(), Type::number, unit);
+  }
+}
+
+}  // namespace
+
+Json read_json(const std::string& file) {
+  try {
+    return Json::parse(read_input_file(file));
+  } catch (const nlohmann::json::parse_error& error) {
+    throw InputError(fmt::format("{}: expected a whole JSON file, got one cut short or damaged at byte {}",
+                                 file, error.byte));
+  }
+}
+
+void check_statistics(const Json& statistics, const std::string& file) {
+  const bool whole = statistics.is_object() && statistics.contains("queries") &&
+                     statistics["queries"].is_array() && statistics.contains("run") &&
+                     statistics["run"].is_object();
+  if (!whole) throw InputError(file + ": expected the members \"queries\", an array, and \"run\", an object");
+  const Json& run = statistics["run"];
+  for (const char* member : {"version", "model", "command", "object_a", "object_b", "configuration_hash"})
+    require(run, member, Type::text, file + ": run");
+  for (const char* member : {"triangles_a", "triangles_b", "queries", "pairs", "cycles"})
+    require(run, member, Type::number, file + ": run");
+  for (const char* member : {"first_witness", "checked"}) require(run, member, Type::flag, file + ": run");
+  for (const char* member : {"configuration", "host"}) require(run, member, Type::object, file + ": run");
+  if (statistics["queries"].empty()) throw InputError(file + ": expected at least one query, got none");
+  for (const Json& query : statistics["queries"]) {
+    const std::string where = fmt::format("{}: query {}", file, &query - &statistics["queries"][0]);
+    if (!query.is_object()) throw InputError(where + ": expected an object");
+    for (const char* member :
+         {"pose", "pairs", "eq5_cycles", "lists", "aligned_pairs", "triangle_tests", "uncertain"})
+      require(query, member, Type::number, where);
+    require(query, "matrix", Type::numbers, where);
+    require(query, run["model"] == "reference" ? "time_us" : "cycles", Type::number, where);
+    if (run["model"] == "reference") continue;
+    require(query, "units", Type::object, where);
+    require(query, "counters", Type::object, where);
+    check_units(query["units"], where);
+  }
+}
+
+RunFolder read_run_folder(const std::string& path) {
+  RunFolder folder;
+  folder.path = path;
+  const std::string file = path + "/stats.json";
+  Json statistics = read_json(file);
+  check_statistics(statistics, file);
+  folder.queries = std::move(statistics["queries"]);
+  folder.run = std::move(statistics["run"]);
+  if (fs::exists(path + "/object_a.stl")) {
+    folder.a = read_object(path + "/object_a.stl", folder.run, "triangles_a");
+    if (folder.run["object_a"] != folder.run["object_b"])
+      folder.b = read_object(path + "/object_b.stl", folder.run, "triangles_b");
+  }
+  if (fs::exists(path + "/pairs.csv")) read_pairs(folder, path + "/pairs.csv");
+  return folder;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,36 @@
+// Reads what `collide --out` wrote, and believes none of it: every file is checked against the others.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "reference/mesh.h"
+#include "reference/query.h"
+
+namespace collisionchip {
+
+struct RunFolder {
+  std::string path;
+  nlohmann::ordered_json queries;  // of stats.json, an array
+  nlohmann::ordered_json run;      // likewise
+  std::optional<Mesh> a, b;  // b is absent when both objects are one; both, when the folder has no objects
+  bool has_pairs = false;
+  std::map<std::uint64_t, std::vector<TrianglePair>> pairs;  // by pose
+  std::string pairs_digest;                                  // of the whole pairs.csv
+};
+
+// Only stats.json has to be there. InputError names the file, the line or byte, and what was expected.
+RunFolder read_run_folder(const std::string& path);
+
+// The members a report cannot do without. InputError names the first that is missing or of another type.
+void check_statistics(const nlohmann::ordered_json& statistics, const std::string& file);
+
+// A JSON file; InputError says at which byte it is cut short or damaged.
+nlohmann::ordered_json read_json(const std::string& file);
+
+}  // namespace collisionchip
