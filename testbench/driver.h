@@ -49,6 +49,11 @@ struct ChipError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What the chip says it did does not add up (tlm/closing_sums.h).
+struct OpenSums : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 class Driver : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket
@@ -65,8 +70,8 @@ class Driver : public sc_core::sc_module {
   Cycle attach(const BoardImage& image);
 
   // One pose on a reset chip. ChipError if the chip reports an error, stops without an answer or does not
-  // end; std::runtime_error if it refuses a transfer or accounts for the query with sums that do not close
-  // (tlm/closing_sums.h).
+  // end; OpenSums if it accounts for the query with sums that do not close; std::runtime_error if it refuses
+  // a transfer.
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.

@@ -14,7 +14,7 @@ enum class FaultEffect {
   none,       // the answer and all its counts are those of the reference
   corrected,  // likewise, by sdram.ecc
   reported,   // the chip or the driver ended the query with an error
-  noticed,    // the scoreboard found a difference
+  noticed,    // the scoreboard found a difference, or the statistics do not close
   silent      // a wrong answer that nothing noticed: must not happen
 };
 constexpr std::size_t kFaultEffects = 5;

@@ -178,6 +178,7 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
                {"upload_cycles", run.upload_cycles},
                {"configuration_hash", config_hash(config)},
                {"configuration", effective_json(config)},
+               {"channels", channels},
                {"host",
                 {{"wall_seconds", run.wall_seconds},
                  {"simulated_cycles_per_second", rate},

@@ -51,6 +51,8 @@ Row row_of(const Json& query) {
       for (const auto& [name, count] : value.items()) row.add(name, count.dump());
     } else if (member == "histograms") {
       for (const auto& [name, entries] : value.items()) row.add(name, histogram_cell(entries));
+    } else if (value.is_object()) {
+      for (const auto& [name, count] : value.items()) row.add(member + "." + name, count.dump());
     } else if (value.is_array()) {
       for (std::size_t i = 0; i < value.size(); ++i)
         row.add(member + "." + std::to_string(i), value[i].dump());

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tlm/config_keys.h"
+#include "reference/uncertainty.h"
 #include "tlm/statistics.h"
 
 namespace collisionchip {
@@ -77,6 +77,12 @@ Json histograms() {
   return object(all, "distributions by name");
 }
 
+Json uncertain_causes() {
+  std::vector<Member> causes;
+  for (const char* const cause : kUncertaintyNames) causes.push_back({cause, count("triangle pairs")});
+  return object(causes, "why they were uncertain");
+}
+
 std::vector<Member> both_models() {
   const Json element = {{"type", "number"}};
   return {{"pose", count("number of the pose")},
@@ -91,7 +97,8 @@ std::vector<Member> both_models() {
           {"lists", count("tau of Eq. 5")},
           {"aligned_pairs", count("the sum of alpha over all lists")},
           {"triangle_tests", count("triangle pairs tested")},
-          {"uncertain", count("of these, settled exactly")}};
+          {"uncertain", count("of these, settled exactly")},
+          {"uncertain_causes", uncertain_causes()}};
 }
 
 Json chip_query() {
@@ -116,21 +123,23 @@ Json reference_query() {
   return object(members, "a query of the software reference");
 }
 
+// Its keys are a page of their own, docs/configuration.md.
 Json configuration() {
-  std::vector<Member> sections;
-  for (const std::string& section : config_sections()) {
-    std::vector<Member> keys;
-    for (const ConfigKey& key : config_keys()) {
-      if (key.section() != section) continue;
-      Json schema = {{"description", key.meaning}};
-      schema["type"] = key.kind == KeyKind::integer   ? "integer"
-                       : key.kind == KeyKind::boolean ? "boolean"
-                                                      : "string";
-      keys.push_back({key.leaf(), schema});
-    }
-    sections.push_back({section, object(keys, "keys of docs/configuration.md")});
-  }
-  return object(sections, "every key with its value");
+  const Json section = {{"type", "object"}, {"description", "keys with their values"}};
+  return {{"type", "object"},
+          {"description", "every key of docs/configuration.md, by section"},
+          {"properties", Json::object()},
+          {"additionalProperties", section}};
+}
+
+Json eq5_account() {
+  const Json cycles = {{"type", "integer"}, {"description", "chip cycles added; below 0: saved"}};
+  const Json step = object({{"what", text("the topic")}, {"cycles", cycles}}, "of the account");
+  return object({{"pose", count("always 0")},
+                 {"eq5_cycles", count("chip cycles by Eq. 5")},
+                 {"steps", {{"type", "array"}, {"items", step}, {"description", "in their fixed order"}}},
+                 {"cycles", count("chip cycles of the query")}},
+                "from Eq. 5 to the chip's cycles, all pairs");
 }
 
 Json run() {
@@ -143,25 +152,27 @@ Json run() {
                          {"description", "capacity of every channel; empty for the reference"},
                          {"properties", Json::object()},
                          {"additionalProperties", count("items")}};
-  return object({{"version", text("of the program")},
-                 {"model", model},
-                 {"command", text("of the run")},
-                 {"object_a", text("as on the command line")},
-                 {"object_b", text("as on the command line")},
-                 {"triangles_a", count("triangles")},
-                 {"triangles_b", count("triangles")},
-                 {"first_witness", flag("one pair per pose was enough")},
-                 {"checked", flag("every answer was compared with the reference")},
-                 {"seed", count("always 0: nothing in a run is random")},
-                 {"queries", count("in the file")},
-                 {"pairs", count("of all queries")},
-                 {"cycles", count("chip cycles of all queries")},
-                 {"upload_cycles", count("chip cycles: both objects over PCI, once")},
-                 {"configuration_hash", text("16 hexadecimal digits over the effective configuration")},
-                 {"configuration", configuration()},
-                 {"channels", channels},
-                 {"host", host}},
-                "the whole run");
+  Json all = object({{"version", text("of the program")},
+                     {"model", model},
+                     {"command", text("of the run")},
+                     {"object_a", text("as on the command line")},
+                     {"object_b", text("as on the command line")},
+                     {"triangles_a", count("triangles")},
+                     {"triangles_b", count("triangles")},
+                     {"first_witness", flag("one pair per pose was enough")},
+                     {"checked", flag("every answer was compared with the reference")},
+                     {"seed", count("always 0: nothing in a run is random")},
+                     {"queries", count("in the file")},
+                     {"pairs", count("of all queries")},
+                     {"cycles", count("chip cycles of all queries")},
+                     {"upload_cycles", count("chip cycles: both objects over PCI, once")},
+                     {"configuration_hash", text("16 hexadecimal digits over the effective configuration")},
+                     {"configuration", configuration()},
+                     {"channels", channels},
+                     {"host", host}},
+                    "the whole run");
+  all["properties"]["eq5_account"] = eq5_account();  // only with --eq5
+  return all;
 }
 
 }  // namespace

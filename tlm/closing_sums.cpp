@@ -125,6 +125,11 @@ Sums triangle_sums() {
        kEqual,
        {number("triangle_unit.tests")},
        Where::always},
+      {{number("triangle_unit.uncertain_unbounded"), number("triangle_unit.uncertain_coplanar"),
+        number("triangle_unit.uncertain_corner"), number("triangle_unit.uncertain_side")},
+       kEqual,
+       {number("triangle_unit.uncertain")},
+       Where::always},
       {{number("triangle_unit.tests")}, kEqual, {number("stack_engine.triangle_tests")}, Where::all_pairs},
       {{number("triangle_unit.aligned_cache_hits"), number("triangle_unit.aligned_cache_misses")},
        kEqual,
@@ -231,7 +236,7 @@ bool applies(Where where, const QueryAccount& query) {
     case Where::always:
       return true;
     case Where::all_pairs:
-      return !query.stopped;
+      return query.statistics.number("stack_engine.stops") == 0;
     case Where::sdram_banks:
       return query.config.sdram.model == SdramModel::banks;
     case Where::triangles_timed:

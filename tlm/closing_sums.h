@@ -15,7 +15,6 @@ namespace collisionchip {
 struct QueryAccount {
   const ChipConfig& config;
   Cycle cycles;
-  bool stopped;  // by a first witness: work that was begun is left
   const std::vector<UnitCycles>& units;
   const Statistics& statistics;
 };

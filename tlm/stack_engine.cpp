@@ -95,6 +95,7 @@ void StackEngine::take_stop(Cycle now) {
   for (Channel<StopRequest>* stop : {&ports_.stop, &ports_.host_stop}) {
     if (stop->front(now) == nullptr) continue;
     stop->pop(now);
+    ++statistics_.stops;
     stopping_ = true;
     lists_.clear();
     entries_.clear();

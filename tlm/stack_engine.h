@@ -49,6 +49,7 @@ class StackEngine : public Unit {
 
   struct Statistics {
     std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0, unfinished = 0;
+    std::uint64_t stops = 0;
     std::uint64_t flags = 0;                  // evaluated; a witness leaves the rest of a list without
     Histogram alpha;                          // lists by the aligned pairs they met
     std::array<Histogram, 2> length_of_side;  // lists in each SRAM by their entries

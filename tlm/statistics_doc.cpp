@@ -47,8 +47,8 @@ register), `stack_engine.list_commands` (the list's data come) and the writes in
 const char* const kSums = R"(
 ## Closing sums
 
-Checked after every query, in every run; one that does not close ends the run with its two sides and exit status
-1. Where it can be, the two sides are counted by different units. For every unit, busy + stalled + idle = cycles; for every
+Checked after every query, in every run; one that does not close ends the run with exit status 1 and both sides.
+Where it can be, they are counted by different units. For every unit, busy + stalled + idle = cycles; for every
 channel, the counts of its occupancy add up to the cycles. Besides:
 
 | rule | holds |

@@ -175,6 +175,8 @@ void add_lists(Rows& rows) {
               "left child pairs fetched ahead"),
        number("stack_engine.prefetches_used", &Stack::prefetches_used, "tumbled pairs", "§4.1",
               "those that were the next tumbled pair"),
+       number("stack_engine.stops", &Stack::stops, "stops", "ours",
+              "of lists that a first witness makes needless, found by the chip or settled by the host"),
        number("stack_engine.unfinished", &Stack::unfinished, "entries", "ours",
               "that found no room and went out as unfinished work"),
        histogram("stack_sram_left.list_length", length_of_side(0), "lists", "entries", "§4.2",
@@ -193,6 +195,15 @@ void add_lists(Rows& rows) {
               "written")});
 }
 
+Statistic uncertain(const char* name, Uncertainty cause, const char* meaning) {
+  return number(
+      name,
+      [cause](const Board& board) {
+        return board.chip().triangle_unit().statistics().uncertain_causes[static_cast<std::size_t>(cause)];
+      },
+      "triangle pairs", "ours", meaning);
+}
+
 void add_arithmetic(Rows& rows) {
   add(rows,
       {number("dop_unit.tumbled_pairs", &Dop::tumbled_pairs, "tumbled pairs", "§4.1", "transformed"),
@@ -206,6 +217,14 @@ void add_arithmetic(Rows& rows) {
        number("triangle_unit.misses", &Triangle::misses, "triangle pairs", "§4.3", "that do not"),
        number("triangle_unit.uncertain", &Triangle::uncertain, "triangle pairs", "ours",
               "that float32 cannot decide; the driver settles them"),
+       uncertain("triangle_unit.uncertain_unbounded", Uncertainty::unbounded,
+                 "of these, with a triangle without area or with numbers beyond the range of bounded errors"),
+       uncertain("triangle_unit.uncertain_coplanar", Uncertainty::coplanar,
+                 "of these, with all corners of one triangle perhaps in the plane of the other"),
+       uncertain("triangle_unit.uncertain_corner", Uncertainty::corner,
+                 "of these, with an edge that ends too near the other plane"),
+       uncertain("triangle_unit.uncertain_side", Uncertainty::side,
+                 "of these, with an edge that pierces the other plane too near a side of the triangle"),
        number("triangle_unit.aligned_cache_hits", &Triangle::aligned_hits, "triangle pairs", "§4.3",
               "that found the aligned triangle in the cache"),
        number("triangle_unit.aligned_cache_misses", &Triangle::aligned_misses, "triangle pairs", "§4.3",
