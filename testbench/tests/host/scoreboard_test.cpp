@@ -143,7 +143,7 @@ TEST_F(ScoreboardTest, TheDifferenceNamesBothSides) {
   EXPECT_EQ(
       difference([](ChipAnswer& a) { a.lists = 12; }),
       "pose 0: lists 12 against 11, aligned pairs 40 against 40, triangle tests 9 against 9, uncertain 2 "
-      "against 2");
+      "against 2 (or their causes)");
 }
 
 TEST_F(ScoreboardTest, TheParityLineCountsAndKeepsTheFirstDifference) {

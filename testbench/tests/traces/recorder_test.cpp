@@ -145,7 +145,7 @@ TEST_F(Recording, TransfersKeepTheContractsOfTheirChannels) {
   for (const Case& c : cases()) {
     record(run_of(c), objects, folder.file("t.sqlite"));
     const TraceReader trace(folder.file("t.sqlite"));
-    EXPECT_EQ(trace.channels().size(), 22u);
+    EXPECT_EQ(trace.channels().size(), 23u);
     for (const TraceQuery& query : trace.queries()) {
       for (const TraceChannel& channel : trace.channels()) {
         SCOPED_TRACE(c.name);
