@@ -9,8 +9,8 @@ In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
 - Every relative link leads to a file, and its anchor to a heading.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
   `unit.key` is a configuration key, a counter or a channel.
-- Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in
-  the order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
+- Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
+  order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.

@@ -1,6 +1,9 @@
 // collisionchip explore PLAN.toml --out DIR: every configuration of a plan on every workload of it.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <system_error>
 #include <thread>
 
@@ -15,6 +18,7 @@
 #include "testbench/explore/point_space.h"
 #include "testbench/explore/result_export.h"
 #include "testbench/explore/result_store.h"
+#include "testbench/explore/slurm.h"
 #include "testbench/explore/statistic_row.h"
 #include "testbench/explore/workload.h"
 
@@ -30,6 +34,23 @@ struct ExploreArguments {
   double timeout = 0;
   bool no_check = false, retry_failed = false, statistics = false;
   std::string point;
+  bool slurm = false, merge = false;
+  std::uint64_t tasks = 100;
+  std::string slurm_template, shard;
+};
+
+// A plan, checked and loaded: nothing runs before this.
+struct Question {
+  Plan plan;
+  PointSpace points;
+  std::vector<Workload> workloads;
+
+  explicit Question(const std::string& path) : plan(load_plan(path)), points(plan) {
+    points.refuse_conflicts();
+    workloads = load_workloads(plan.workloads);
+  }
+  Question(const Question&) = delete;
+  Question& operator=(const Question&) = delete;
 };
 
 std::string count_of(std::uint64_t count, const char* what) {
@@ -67,36 +88,97 @@ void make_folder(const std::string& directory) {
   if (error) throw InputError(directory + ": expected a folder that can be made: " + error.message());
 }
 
-int jobs_of(const ExploreArguments& arguments) {
-  return arguments.jobs > 0 ? arguments.jobs
-                            : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+std::string store_file(const ExploreArguments& arguments) {
+  return arguments.out + "/explore.sqlite";
 }
 
-int run_plan(const ExploreArguments& arguments) {
-  if (arguments.out.empty()) throw CLI::RequiredError("--out");
-  const Plan plan = load_plan(arguments.plan);
-  const PointSpace points(plan);
-  points.refuse_conflicts();
-  const std::vector<Workload> workloads = load_workloads(plan.workloads);
-  make_folder(arguments.out);
-  const FolderLock lock(arguments.out);
-  ResultStore store(arguments.out + "/explore.sqlite", model_version());
-  print_heading(plan, points);
-
+ExploreOptions options_of(const ExploreArguments& arguments) {
   ExploreOptions options;
-  options.jobs = jobs_of(arguments);
+  options.jobs = arguments.jobs > 0 ? arguments.jobs
+                                    : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   options.timeout_seconds = arguments.timeout;
   options.check = !arguments.no_check;
   options.retry_failed = arguments.retry_failed;
-  const ExploreCounts counts = Exploration(plan, points, workloads, store).run(options);
+  return options;
+}
+
+// The end of every run that has all results, or should.
+int finish(const ExploreArguments& arguments, const Question& question, ResultStore& store) {
+  const ExportSummary summary =
+      export_results(question.plan, question.points, question.workloads, store, arguments.out);
+  print_summary(question.plan, question.points, summary);
+  if (summary.missing > 0) {
+    throw std::runtime_error(fmt::format(
+        "{} results are missing: the same command without --merge computes them", summary.missing));
+  }
+  return summary.disagreed == 0 ? kExitDone : kExitDisagree;
+}
+
+int run_plan(const ExploreArguments& arguments) {
+  const Question question(arguments.plan);
+  make_folder(arguments.out);
+  const FolderLock lock(arguments.out);
+  ResultStore store(store_file(arguments), model_version());
+  print_heading(question.plan, question.points);
+  const ExploreOptions options = options_of(arguments);
+  const ExploreCounts counts =
+      Exploration(question.plan, question.points, question.workloads, store).run(options);
   print_counts(counts, options.jobs);
   if (counts.interrupted) {
     fmt::print("interrupted; the same command continues\n");
     return kExitInterrupted;
   }
-  const ExportSummary summary = export_results(plan, points, workloads, store, arguments.out);
-  print_summary(plan, points, summary);
-  return summary.disagreed == 0 ? kExitDone : kExitDisagree;
+  return finish(arguments, question, store);
+}
+
+// One task of the array.
+int run_shard(const ExploreArguments& arguments) {
+  const Shard shard = parse_shard(arguments.shard);
+  const Question question(arguments.plan);
+  ResultStore store(shard_file(arguments.out, shard.index), model_version(),
+                    ResultStore::Access::write_alone);
+  std::optional<ResultStore> known;
+  const std::string snapshot = snapshot_file(arguments.out);
+  if (std::filesystem::exists(snapshot)) known.emplace(snapshot, model_version(), ResultStore::Access::read);
+  fmt::print("shard {} of {}: ", shard.index, shard.count);
+  print_heading(question.plan, question.points);
+  ExploreOptions options = options_of(arguments);
+  options.shard = shard;
+  const ExploreCounts counts =
+      Exploration(question.plan, question.points, question.workloads, store, known ? &*known : nullptr)
+          .run(options);
+  print_counts(counts, options.jobs);
+  return counts.interrupted ? kExitInterrupted : kExitDone;
+}
+
+int run_merge(const ExploreArguments& arguments) {
+  const Question question(arguments.plan);
+  const FolderLock lock(arguments.out);
+  ResultStore store(store_file(arguments), model_version());
+  print_heading(question.plan, question.points);
+  fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));
+  return finish(arguments, question, store);
+}
+
+int run_slurm(const ExploreArguments& arguments) {
+  const Question question(arguments.plan);
+  make_folder(arguments.out + "/shards");
+  const FolderLock lock(arguments.out);
+  ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
+  SlurmJob job;
+  job.plan = std::filesystem::absolute(arguments.plan).string();
+  job.directory = std::filesystem::absolute(arguments.out).string();
+  job.template_file = arguments.slurm_template;
+  job.tasks = std::min(arguments.tasks, question.points.size());
+  if (arguments.no_check) job.options += " --no-check";
+  if (arguments.retry_failed) job.options += " --retry-failed";
+  if (arguments.timeout > 0) job.options += fmt::format(" --timeout {}", arguments.timeout);
+  const SlurmIds ids = submit(job);
+  print_heading(question.plan, question.points);
+  fmt::print("  submitted  array {} of {}, merge {} behind it\n", ids.array, count_of(job.tasks, "task"),
+             ids.merge);
+  fmt::print("  watch      squeue -j {},{}\n", ids.array, ids.merge);
+  return kExitDone;
 }
 
 int run_point(const ExploreArguments& arguments) {
@@ -129,13 +211,29 @@ Verb add_explore(CLI::App& app) {
   verb->add_option("--point", arguments->point, "run this point alone and print its account; writes nothing")
       ->type_name("NUMBER");
   verb->add_flag("--statistics", arguments->statistics, "print the names of all statistics");
+  verb->add_flag("--slurm", arguments->slurm,
+                 "submit the plan as a Slurm job array instead (docs/explore_slurm.md)");
+  verb->add_option("--tasks", arguments->tasks, "of the job array")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}))
+      ->capture_default_str();
+  verb->add_option("--slurm-template", arguments->slurm_template, "what to ask the cluster for")
+      ->type_name("FILE");
+  verb->add_option("--shard", arguments->shard,
+                   "what a task of the array runs: points I, I + N, I + 2 N, ...")
+      ->type_name("I/N");
+  verb->add_flag("--merge", arguments->merge,
+                 "what runs behind the array: take over the results of all its tasks");
   return [arguments] {
     if (arguments->statistics) {
       for (const std::string& name : statistic_names()) fmt::print("{}\n", name);
       return kExitDone;
     }
     if (arguments->plan.empty()) throw CLI::RequiredError("PLAN");
-    return arguments->point.empty() ? run_plan(*arguments) : run_point(*arguments);
+    if (!arguments->point.empty()) return run_point(*arguments);
+    if (arguments->out.empty()) throw CLI::RequiredError("--out");
+    if (arguments->slurm) return run_slurm(*arguments);
+    if (arguments->merge) return run_merge(*arguments);
+    return arguments->shard.empty() ? run_plan(*arguments) : run_shard(*arguments);
   };
 }
 

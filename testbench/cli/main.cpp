@@ -30,9 +30,9 @@ int parse_and_run(int argc, char** argv) {
       "collisionchip");
   app.set_version_flag("--version", kVersion);
   app.require_subcommand(1);
-  const std::vector<Verb> verbs = {add_collide(app), add_mesh(app),   add_report(app),
-                                   add_verify(app),  add_config(app), add_explore(app),
-                                   add_stats(app),   add_paper(app),  add_faults(app)};
+  const std::vector<Verb> verbs = {add_collide(app), add_mesh(app),    add_report(app),   add_verify(app),
+                                   add_config(app),  add_explore(app), add_evaluate(app), add_stats(app),
+                                   add_paper(app),   add_faults(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -20,6 +20,7 @@ Verb add_report(CLI::App& app);
 Verb add_verify(CLI::App& app);
 Verb add_faults(CLI::App& app);
 Verb add_config(CLI::App& app);
+Verb add_evaluate(CLI::App& app);
 Verb add_explore(CLI::App& app);
 Verb add_paper(CLI::App& app);
 

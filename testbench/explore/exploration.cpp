@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
+#include <functional>
 #include <map>
 #include <set>
 #include <utility>
@@ -10,58 +10,12 @@
 #include "testbench/explore/object_store.h"
 #include "testbench/explore/rate_progress.h"
 #include "testbench/explore/stop_signals.h"
-#include "testbench/explore/worker_pool.h"
 #include "tlm/config_file.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
 
 namespace {
-
-struct Request {
-  std::uint64_t point;
-  std::uint64_t workload;
-};
-
-std::string encoded(const Request& request) {
-  return {reinterpret_cast<const char*>(&request), sizeof request};
-}
-
-Request decoded_request(const std::string& bytes) {
-  Request request{};
-  std::memcpy(&request, bytes.data(), sizeof request);
-  return request;
-}
-
-// Status, seconds, number of statistics, statistics, reason.
-std::string encoded(const Evaluation& evaluation) {
-  std::string bytes(1, static_cast<char>(evaluation.status));
-  const auto append = [&](const void* data, std::size_t size) {
-    bytes.append(static_cast<const char*>(data), size);
-  };
-  const std::uint64_t count = evaluation.statistics.size();
-  append(&evaluation.host_seconds, sizeof evaluation.host_seconds);
-  append(&count, sizeof count);
-  append(evaluation.statistics.data(), count * sizeof(std::uint64_t));
-  return bytes + evaluation.reason;
-}
-
-Evaluation decoded_evaluation(const std::string& bytes) {
-  Evaluation evaluation;
-  std::size_t at = 0;
-  const auto take = [&](void* data, std::size_t size) {
-    std::memcpy(data, bytes.data() + at, size);
-    at += size;
-  };
-  std::uint64_t count = 0;
-  take(&evaluation.status, 1);
-  take(&evaluation.host_seconds, sizeof evaluation.host_seconds);
-  take(&count, sizeof count);
-  evaluation.statistics.resize(count);
-  take(evaluation.statistics.data(), count * sizeof(std::uint64_t));
-  evaluation.reason = bytes.substr(at);
-  return evaluation;
-}
 
 // All values that a key takes in the plan.
 std::vector<std::uint32_t> values_of(const Plan& plan, const char* name) {
@@ -84,13 +38,7 @@ class Exploration::Run {
       : all_(exploration),
         options_(options),
         prepare_(std::move(prepare)),
-        pool_(
-            options.jobs,
-            [&points = exploration.points_, evaluate](const std::string& bytes) {
-              const Request request = decoded_request(bytes);
-              return encoded(evaluate(points.configuration(request.point), request.workload));
-            },
-            options.timeout_seconds),
+        pool_(options.jobs, evaluate, options.timeout_seconds),
         progress_("explore", (exploration.points_.size() + options.shard.count - 1 - options.shard.index) /
                                  options.shard.count) {}
 
@@ -129,7 +77,7 @@ class Exploration::Run {
       if (is_known(hash, all_.workloads_[i].hash) || !asked_.emplace(hash, i).second) {
         ++counts_.reused;
       } else {
-        submit({point, hash, i});
+        submit(config, {point, hash, i});
       }
     }
   }
@@ -143,36 +91,30 @@ class Exploration::Run {
     return false;
   }
 
-  void submit(Flight flight) {
+  void submit(const ChipConfig& config, Flight flight) {
     if (prepare_) std::exchange(prepare_, nullptr)();
     while (!pool_.has_room() && !stop_.requested()) take();
     if (stop_.requested()) return;
     const std::uint64_t id = next_++;
-    pool_.submit(id, encoded(Request{flight.point, flight.workload}));
+    pool_.submit(id, config, flight.workload);
     flights_.emplace(id, std::move(flight));
   }
 
   // What the workers have finished goes to the store, in one transaction.
   void take() {
-    const std::vector<WorkerPool::Outcome> outcomes = pool_.wait(200);
+    const std::vector<EvaluationPool::Outcome> outcomes = pool_.wait(200);
     progress_.show(counts_.points, counts_.computed, counts_.failed);
     if (outcomes.empty()) return;
     all_.store_.begin();
-    for (const WorkerPool::Outcome& outcome : outcomes) {
-      const Flight& flight = flights_.at(outcome.id);
-      Evaluation evaluation;
-      if (outcome.answered) {
-        evaluation = decoded_evaluation(outcome.text);
-      } else {
-        evaluation.reason = outcome.text;
-      }
+    for (const auto& [id, evaluation] : outcomes) {
+      const Flight& flight = flights_.at(id);
       all_.store_.add(all_.points_.configuration(flight.point), flight.configuration,
                       all_.workloads_[flight.workload].hash, evaluation);
       ++counts_.computed;
       if (evaluation.status == Evaluation::Status::failed) ++counts_.failed;
       // From here on the store knows; with retry_failed this run has tried.
       if (!options_.retry_failed) asked_.erase({flight.configuration, flight.workload});
-      flights_.erase(outcome.id);
+      flights_.erase(id);
     }
     all_.store_.commit();
   }
@@ -181,7 +123,7 @@ class Exploration::Run {
   const ExploreOptions& options_;
   std::function<void()> prepare_;
   StopSignals stop_;  // before the workers: they must not die of what stops us
-  WorkerPool pool_;
+  EvaluationPool pool_;
   RateProgress progress_;
   ExploreCounts counts_;
   std::uint64_t next_ = 0;

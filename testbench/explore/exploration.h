@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "testbench/explore/evaluator.h"
+#include "testbench/explore/evaluation_pool.h"
 #include "testbench/explore/plan.h"
 #include "testbench/explore/point_space.h"
 #include "testbench/explore/result_store.h"
@@ -37,9 +36,6 @@ struct ExploreCounts {
   bool interrupted = false;   // by SIGINT or SIGTERM
   double seconds = 0;
 };
-
-// Runs in the worker processes.
-using Evaluate = std::function<Evaluation(const ChipConfig& config, std::size_t workload)>;
 
 class Exploration {
  public:

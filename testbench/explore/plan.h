@@ -31,12 +31,13 @@ const char* name_of(Strategy strategy);
 
 // A mesh file, or a procedural object.
 struct ObjectSource {
-  std::string file;  // empty: procedural
+  std::string file;   // as seen from here; empty: procedural
+  std::string given;  // as the plan names it
   std::string kind;
   std::uint32_t triangles = 0;
   std::uint64_t seed = 0;
 
-  std::string name() const;  // "gear.obj", "gear 3000"
+  std::string name() const;  // for people: "gear.obj", "gear 3000"
   friend bool operator==(const ObjectSource& a, const ObjectSource& b) {
     return a.file == b.file && a.kind == b.kind && a.triangles == b.triangles && a.seed == b.seed;
   }

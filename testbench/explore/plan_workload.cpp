@@ -43,7 +43,8 @@ class WorkloadReader {
     if (value.is_table()) return procedural(value, member);
     if (!value.is_string()) table_.expected(value, member, "a mesh file, or { kind = ..., triangles = ... }");
     ObjectSource source;
-    source.file = beside(table_.file(), value.as_string().str);
+    source.given = value.as_string().str;
+    source.file = beside(table_.file(), source.given);
     try {
       mesh_format_of(source.file);
     } catch (const InputError& error) {

@@ -1,6 +1,8 @@
 #include "testbench/explore/result_store.h"
 
-#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <set>
 #include <utility>
 
@@ -31,6 +33,13 @@ std::string marks(std::size_t count) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += i == 0 ? "?" : ", ?";
   return text;
+}
+
+// A file name as SQL takes it.
+std::string literal(const std::string& path) {
+  std::string text = "'";
+  for (const char c : path) text += c == '\'' ? std::string("''") : std::string(1, c);
+  return text + "'";
 }
 
 }  // namespace
@@ -197,9 +206,9 @@ void ResultStore::add(const ChipConfig& config, const std::string& configuration
 }
 
 void ResultStore::merge(const std::string& path) {
-  std::string literal = "'";
-  for (const char c : path) literal += c == '\'' ? std::string("''") : std::string(1, c);
-  database_.execute("ATTACH " + literal + "' AS shard");
+  // Finishes what a killed process left half done, and adds the columns of a later program.
+  { const ResultStore recovered(path, version_, Access::write_alone); }
+  database_.execute("ATTACH " + literal(path) + " AS shard");
   const std::string result =
       "configuration, workload, version, status, reason, host_seconds" + columns(statistic_names());
   const std::string keys = "hash" + columns(key_names());
@@ -219,6 +228,13 @@ void ResultStore::merge(const std::string& path) {
       " FROM shard.configurations;"
       "INSERT OR IGNORE INTO main.workloads SELECT * FROM shard.workloads;"
       "COMMIT; DETACH shard");
+}
+
+void ResultStore::snapshot(const std::string& path) {
+  std::remove((path + ".new").c_str());
+  database_.execute("VACUUM INTO " + literal(path + ".new"));
+  if (std::rename((path + ".new").c_str(), path.c_str()) != 0)
+    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
 }
 
 }  // namespace collisionchip

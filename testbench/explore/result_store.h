@@ -51,8 +51,11 @@ class ResultStore {
   // Replaces a failure; a result that is done stays.
   void add(const ChipConfig& config, const std::string& configuration, const std::string& workload,
            const Evaluation& evaluation);
-  // Takes over what another store has and this one lacks: a failure does not replace a result.
+  // Takes over what another store has and this one lacks: a failure does not replace a result. InputError if
+  // somebody writes the other one.
   void merge(const std::string& path);
+  // A copy of all of it, as one file that replaces `path` when it is complete.
+  void snapshot(const std::string& path);
 
  private:
   void prepare_reading();

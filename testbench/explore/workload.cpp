@@ -62,7 +62,7 @@ class MeshLoader {
 }  // namespace
 
 std::string ObjectSource::name() const {
-  return file.empty() ? fmt::format("{} {}", kind, triangles) : file;
+  return file.empty() ? fmt::format("{} {}", kind, triangles) : given;
 }
 
 std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {

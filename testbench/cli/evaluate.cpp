@@ -1,0 +1,204 @@
+// collisionchip evaluate: ask and tell. One configuration per line in, one answer per line out, for an
+// optimiser of the user's.
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "reference/input_error.h"
+#include "testbench/cli/verbs.h"
+#include "testbench/explore/evaluation_pool.h"
+#include "testbench/explore/object_store.h"
+#include "testbench/explore/plan.h"
+#include "testbench/explore/result_store.h"
+#include "testbench/explore/statistic_row.h"
+#include "testbench/explore/workload.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+#include "tlm/config_value.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct EvaluateArguments {
+  std::string workload, chip = "paper41", store;
+  std::vector<std::string> sets, statistics;
+  double timeout = 0;
+  bool no_check = false;
+};
+
+GivenValue given_in_json(const Json& value) {
+  if (value.is_string()) return {GivenValue::Type::text, 0, value.get<std::string>()};
+  if (value.is_boolean()) return {GivenValue::Type::boolean, value.get<bool>(), value.dump()};
+  const bool fits = value.is_number_integer() &&
+                    (!value.is_number_unsigned() || value.get<std::uint64_t>() <= std::uint64_t{INT64_MAX});
+  if (fits) return {GivenValue::Type::integer, value.get<std::int64_t>(), value.dump()};
+  return {GivenValue::Type::other, 0, value.dump()};
+}
+
+// {"sdram.banks": 8}, or by section as in every result: {"sdram": {"banks": 8}}.
+void apply_json(ChipConfig& config, const Json& members, const std::string& prefix,
+                const std::string& where) {
+  for (const auto& [member, value] : members.items()) {
+    if (prefix.empty() && member == "id") continue;
+    const std::string name = prefix + member;
+    if (prefix.empty() && value.is_object()) {
+      apply_json(config, value, member + ".", where);
+      continue;
+    }
+    const ConfigKey* key = find_key(name);
+    if (key == nullptr) {
+      throw InputError(
+          fmt::format("{}: {}: unknown key; nearest is {}", where, excerpt(name), nearest_key(name)));
+    }
+    key->set(config, checked_value(*key, given_in_json(value), where + ": " + name));
+  }
+}
+
+class Session {
+ public:
+  explicit Session(const EvaluateArguments& arguments)
+      : base_(base_of(arguments)),
+        shown_(shown_statistics(arguments.statistics)),
+        workloads_(load_workloads(load_workload_plans(arguments.workload))),
+        objects_(workloads_),
+        evaluator_(workloads_, objects_, !arguments.no_check),
+        pool_(
+            1,
+            [this](const ChipConfig& config, std::size_t work) { return evaluator_.evaluate(config, work); },
+            arguments.timeout) {
+    if (!arguments.store.empty()) {
+      store_.emplace(arguments.store, model_version());
+      for (const Workload& workload : workloads_) store_->add_workload(workload);
+    }
+    objects_.prepare({base_.dop.k}, {base_.sdram.page_bytes}, default_image_bytes());
+  }
+
+  // The answer to a line, one line.
+  std::string answer(const std::string& line) {
+    const std::string where = fmt::format("line {}", ++line_);
+    Json answer = Json::object();
+    try {
+      const Json question = Json::parse(line, nullptr, false);
+      if (!question.is_object())
+        throw InputError(where + ": expected a JSON object of keys, got " + excerpt(line));
+      if (question.contains("id")) answer["id"] = question["id"];
+      ChipConfig config = base_;
+      apply_json(config, question, "", where);
+      if (const auto conflict = find_conflict(config)) throw InputError(where + ": " + conflict->text);
+      evaluate(config, answer);
+    } catch (const InputError& error) {
+      answer["status"] = "refused";
+      answer["reason"] = error.what();
+    }
+    return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+
+ private:
+  static ChipConfig base_of(const EvaluateArguments& arguments) {
+    ChipConfig config = load_chip(arguments.chip);
+    for (const std::string& set : arguments.sets) apply_set(config, set);
+    validate(config);
+    return config;
+  }
+
+  static std::vector<std::size_t> shown_statistics(const std::vector<std::string>& wanted) {
+    const std::vector<std::string>& names = statistic_names();
+    std::vector<std::size_t> shown;
+    for (const std::string& name : wanted) {
+      const auto found = std::find(names.begin(), names.end(), name);
+      if (found == names.end())
+        throw CLI::ValidationError(
+            "--statistic " + name +
+            ": expected the name of a statistic (`collisionchip explore --statistics`)");
+      shown.push_back(static_cast<std::size_t>(found - names.begin()));
+    }
+    for (std::size_t i = 0; wanted.empty() && i < names.size(); ++i) shown.push_back(i);
+    return shown;
+  }
+
+  void evaluate(const ChipConfig& config, Json& answer) {
+    const std::string hash = config_hash(config);
+    answer["status"] = "done";
+    answer["configuration"] = hash;
+    Json results = Json::object();
+    for (std::size_t i = 0; i < workloads_.size(); ++i) {
+      const Evaluation evaluation = result(config, hash, i);
+      if (evaluation.status == Evaluation::Status::failed) {
+        answer["status"] = "failed";
+        if (!answer.contains("reason")) answer["reason"] = workloads_[i].name + ": " + evaluation.reason;
+        continue;
+      }
+      Json statistics = Json::object();
+      for (const std::size_t s : shown_) statistics[statistic_names()[s]] = evaluation.statistics[s];
+      results[workloads_[i].name] = std::move(statistics);
+    }
+    answer["results"] = std::move(results);
+  }
+
+  Evaluation result(const ChipConfig& config, const std::string& hash, std::size_t workload) {
+    if (store_) {
+      if (auto known = store_->find(hash, workloads_[workload].hash)) return *known;
+    }
+    pool_.submit(0, config, workload);
+    for (;;) {
+      for (EvaluationPool::Outcome& outcome : pool_.wait(1000)) {
+        if (store_) store_->add(config, hash, workloads_[workload].hash, outcome.evaluation);
+        return std::move(outcome.evaluation);
+      }
+    }
+  }
+
+  const ChipConfig base_;
+  const std::vector<std::size_t> shown_;
+  const std::vector<Workload> workloads_;
+  ObjectStore objects_;
+  Evaluator evaluator_;
+  EvaluationPool pool_;
+  std::optional<ResultStore> store_;
+  std::uint64_t line_ = 0;
+};
+
+}  // namespace
+
+Verb add_evaluate(CLI::App& app) {
+  auto arguments = std::make_shared<EvaluateArguments>();
+  CLI::App* verb = app.add_subcommand(
+      "evaluate", "Answer configurations: one JSON object of keys per line in, one result per line out.");
+  verb->add_option("--workload", arguments->workload,
+                   "plan file whose [[workload]] each configuration is given")
+      ->type_name("FILE.toml")
+      ->required();
+  verb->add_option("--chip", arguments->chip, "preset or TOML file that the lines change")
+      ->capture_default_str();
+  verb->add_option("--set", arguments->sets, "KEY=VALUE; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_option("--statistic", arguments->statistics,
+                   "a statistic to answer with; may be repeated; all if not given")
+      ->type_name("NAME")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_option("--store", arguments->store, "keep results here and compute none twice")
+      ->type_name("FILE.sqlite");
+  verb->add_option("--timeout", arguments->timeout,
+                   "seconds after which a workload counts as failed; 0: none")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
+  return [arguments] {
+    Session session(*arguments);
+    for (std::string line; std::getline(std::cin, line);) std::cout << session.answer(line) << std::endl;
+    return kExitDone;
+  };
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,36 @@
+// Worker processes that evaluate configurations on workloads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "testbench/explore/evaluator.h"
+#include "testbench/explore/worker_pool.h"
+#include "tlm/chip_config.h"
+
+namespace collisionchip {
+
+// Runs in the worker processes.
+using Evaluate = std::function<Evaluation(const ChipConfig& config, std::size_t workload)>;
+
+class EvaluationPool {
+ public:
+  struct Outcome {
+    std::uint64_t id = 0;
+    Evaluation evaluation;
+  };
+
+  EvaluationPool(int workers, const Evaluate& evaluate, double timeout_seconds);
+
+  bool has_room() const { return pool_.has_room(); }
+  bool idle() const { return pool_.idle(); }
+  void submit(std::uint64_t id, const ChipConfig& config, std::size_t workload);
+  // As WorkerPool: whatever a worker dies of is a failure of its configuration on its workload.
+  std::vector<Outcome> wait(int milliseconds);
+
+ private:
+  WorkerPool pool_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,101 @@
+// What is given to sbatch; a stand-in takes the place of the cluster (slurm_test.py has a real one).
+#include "testbench/explore/slurm.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "testbench/tests/explore/explore_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+class SlurmScript : public ::testing::Test {
+ protected:
+  // An sbatch that does what `script` says.
+  void stand_in(const std::string& script) {
+    chmod(folder_.write("sbatch", "#!/bin/sh\n" + script + "\n").c_str(), 0755);
+    path_ = std::getenv("PATH");
+    setenv("PATH", (folder_ / ":" + path_).c_str(), 1);
+  }
+  ~SlurmScript() override {
+    if (!path_.empty()) setenv("PATH", path_.c_str(), 1);
+  }
+
+  SlurmJob job() {
+    SlurmJob job;
+    job.plan = "/plans/my plan.toml";
+    job.directory = folder_ / "out";
+    job.tasks = 8;
+    job.options = " --no-check";
+    return job;
+  }
+  std::string complaint(const SlurmJob& job) {
+    try {
+      submit(job);
+    } catch (const InputError& error) {
+      return folder_.without(error.what());
+    }
+    return "";
+  }
+
+  Folder folder_;
+  std::string path_;
+};
+
+TEST_F(SlurmScript, TheArrayRunsShardsAndTheMergeWaitsForIt) {
+  stand_in("echo \"$2\" >> " + folder_ / "calls; if [ $(wc -l < " +
+           folder_ / "calls) = 1 ]; then echo '17;cluster'; else echo 18; fi");
+  const SlurmIds ids = submit(job());
+  EXPECT_EQ(ids.array, "17");
+  EXPECT_EQ(ids.merge, "18");
+  EXPECT_EQ(folder_.without(folder_.read("calls")), "out/slurm/array.sbatch\nout/slurm/merge.sbatch\n");
+  const std::string array = folder_.without(folder_.read("out/slurm/array.sbatch"));
+  for (const char* const line : {"#SBATCH --job-name=my_plan\n", "#SBATCH --array=0-7\n",
+                                 "#SBATCH --output=\"out/slurm/task-%a.log\"\n", "#SBATCH --requeue\n",
+                                 " explore '/plans/my plan.toml' --out out --shard "
+                                 "\"$SLURM_ARRAY_TASK_ID/8\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" "
+                                 "--no-check\n"}) {
+    EXPECT_NE(array.find(line), std::string::npos) << line << array;
+  }
+  const std::string merge = folder_.without(folder_.read("out/slurm/merge.sbatch"));
+  for (const char* const line : {"#SBATCH --job-name=merge-my_plan\n", "#SBATCH --dependency=afterany:17\n",
+                                 " explore '/plans/my plan.toml' --out out --merge\n"}) {
+    EXPECT_NE(merge.find(line), std::string::npos) << line << merge;
+  }
+}
+
+TEST_F(SlurmScript, ATemplateOfTheUsersIsFilledIn) {
+  stand_in("echo 1");
+  SlurmJob mine = job();
+  mine.template_file = folder_.write(
+      "mine",
+      "#!/bin/sh\n# @NAME@ stays in a comment\n#SBATCH -p fast -J @NAME@ @WHICH@ -o @LOG@\nnice @COMMAND@\n");
+  submit(mine);
+  const std::string array = folder_.read("out/slurm/array.sbatch");
+  EXPECT_EQ(
+      array.rfind("#!/bin/sh\n# @NAME@ stays in a comment\n#SBATCH -p fast -J my_plan --array=0-7 -o ", 0),
+      0u)
+      << array;
+  mine.template_file = folder_.write("bad", "#SBATCH -J @NAME@ @WHICH@ -o @LOG@\n# @COMMAND@\n");
+  EXPECT_EQ(complaint(mine), "bad: expected the word @COMMAND@ in it");
+  mine.template_file = folder_ / "gone";
+  EXPECT_EQ(complaint(mine), "gone: cannot open: No such file or directory");
+}
+
+TEST_F(SlurmScript, WhatSbatchRefusesIsSaid) {
+  stand_in("echo 'sbatch: error: invalid partition specified: fast' >&2; exit 1");
+  EXPECT_EQ(complaint(job()), "sbatch: sbatch: error: invalid partition specified: fast");
+}
+
+TEST(SlurmShard, IsOneOfSoMany) {
+  EXPECT_EQ(parse_shard("7/100").index, 7u);
+  EXPECT_EQ(parse_shard("7/100").count, 100u);
+  for (const char* const bad : {"", "7", "7/", "/7", "7/7", "8/7", "-1/7", "1/7x", "x/7", "1.0/7"}) {
+    EXPECT_THROW(parse_shard(bad), InputError) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip
