@@ -134,6 +134,26 @@ TEST(TriangleFilterEdges, ProductsMayUnderflow) {
   EXPECT_EQ(tally.wrong, 0);
 }
 
+// Eq. 4's product over whole intervals, the errors as large as the numbers. Eighths, so that nothing rounds.
+TEST(TriangleFilterEdges, TheCrossProductCoversItsIntervals) {
+  Random random(19);
+  for (int i = 0; i < 20000; ++i) {
+    const auto draw = [&](int low) {
+      return broadcast(0.125f * static_cast<float>(random.below(9 - low) + low));
+    };
+    const BoundedLane p(draw(-8), draw(0)), pz(draw(-8), draw(0)), q(draw(-8), draw(0)),
+        qz(draw(-8), draw(0));
+    const BoundedLane product = cross_product(p, pz, q, qz);
+    for (int ends = 0; ends < 16; ++ends) {
+      const auto end = [&](const BoundedLane& lane, int bit) {
+        return (ends >> bit & 1) != 0 ? lane.value[0] + lane.error[0] : lane.value[0] - lane.error[0];
+      };
+      const float exact = end(p, 0) * end(qz, 1) - end(q, 2) * end(pz, 3);
+      ASSERT_LE(std::abs(exact - product.value[0]), product.error[0]);
+    }
+  }
+}
+
 // Every rounding of both stages the same way and as large as it can be, which takes mantissas little above 1
 // and terms just below half a unit in the last place: the error is most of the bound, and no more than it.
 TEST(TriangleFilterEdges, TheBoundIsNeededAndEnough) {
