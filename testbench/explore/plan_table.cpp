@@ -4,11 +4,20 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "reference/input_error.h"
 
 namespace collisionchip {
+
+namespace {
+
+std::string list_of(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+}  // namespace
 
 PlanTable::PlanTable(std::string file, const Toml& table, std::string name)
     : file_(std::move(file)), table_(table), name_(std::move(name)) {
@@ -64,8 +73,7 @@ void PlanTable::refuse_the_rest() const {
     first = &value;
     name = member;
   }
-  if (first != nullptr)
-    refuse(*first, printable(name), fmt::format("unknown; expected one of {}", fmt::join(known_, ", ")));
+  if (first != nullptr) refuse(*first, printable(name), "unknown; expected one of " + list_of(known_));
 }
 
 void PlanTable::refuse(const Toml& place, const std::string& member, const std::string& complaint) const {
