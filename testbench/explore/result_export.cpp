@@ -171,8 +171,7 @@ class Exporter {
  public:
   Exporter(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
            ResultStore& store, const std::string& directory)
-      : plan_(plan),
-        points_(points),
+      : points_(points),
         workloads_(workloads),
         store_(store),
         csv_(plan, directory + "/results.csv"),
@@ -237,7 +236,6 @@ class Exporter {
     if (row.reason.rfind(kDisagree, 0) == 0) ++summary_.disagreed;
   }
 
-  const Plan& plan_;
   const PointSpace& points_;
   const std::vector<Workload>& workloads_;
   ResultStore& store_;
