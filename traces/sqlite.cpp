@@ -55,6 +55,14 @@ void SqliteStatement::bind(int parameter, std::int64_t value) {
   check(sqlite3_bind_int64(statement_.get(), parameter + 1, value));
 }
 
+void SqliteStatement::bind_real(int parameter, double value) {
+  check(sqlite3_bind_double(statement_.get(), parameter + 1, value));
+}
+
+void SqliteStatement::bind_null(int parameter) {
+  check(sqlite3_bind_null(statement_.get(), parameter + 1));
+}
+
 void SqliteStatement::bind(int parameter, std::string_view text) {
   check(sqlite3_bind_text64(statement_.get(), parameter + 1, text.data(), text.size(), SQLITE_STATIC,
                             SQLITE_UTF8));

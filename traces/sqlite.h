@@ -44,6 +44,8 @@ class SqliteStatement {
   SqliteStatement(sqlite3* database, const std::string& sql);
 
   void bind(int parameter, std::int64_t value);
+  void bind_real(int parameter, double value);
+  void bind_null(int parameter);
   // The text must live until the statement is reset.
   void bind(int parameter, std::string_view text);
 

@@ -3,7 +3,7 @@
 //
 //   configurations  hash, one column per key
 //   workloads       hash, name, object_a, object_b, triangles_a, triangles_b, poses, first_witness
-//   results         configuration, workload, version, status, reason, one column per statistic, host_seconds
+//   results         configuration, workload, version, status, reason, host_seconds, one column per statistic
 //   named_results   results with the configuration's keys and the workload's name (a view for readers)
 //
 // One process writes. While it does the file is in WAL mode, so that others can read; when it closes, all is
@@ -17,23 +17,23 @@
 #include <vector>
 
 #include "testbench/explore/evaluator.h"
-#include "testbench/explore/sqlite.h"
 #include "testbench/explore/workload.h"
 #include "tlm/chip_config.h"
+#include "traces/sqlite.h"
 
 namespace collisionchip {
 
+// Every call may throw an InputError that names the file and what SQLite says: the disk is full, another
+// program holds the file, it is no database.
 class ResultStore {
  public:
   enum class Access {
     write,        // others may read
-    write_alone,  // without shared memory: also on a network file system, where one node at a time has the
-                  // file
-    read,         // a file that nobody writes
+    write_alone,  // without shared memory: also on a network file system, where one node at a time has it
+    read,         // a file that nobody writes: without locks
   };
 
-  // Results of another `version` of the program are kept and not looked at. InputError when the file cannot
-  // be opened so.
+  // Results of another `version` of the program are kept and not looked at.
   ResultStore(const std::string& path, std::string version, Access access = Access::write);
   ~ResultStore();
   ResultStore(const ResultStore&) = delete;
@@ -48,7 +48,7 @@ class ResultStore {
   std::optional<Evaluation::Status> status(const std::string& configuration, const std::string& workload);
   // Not with Access::read.
   std::optional<Evaluation> find(const std::string& configuration, const std::string& workload);
-  // Replaces a failure; a result that is done stays.
+  // Replaces what is there.
   void add(const ChipConfig& config, const std::string& configuration, const std::string& workload,
            const Evaluation& evaluation);
   // Takes over what another store has and this one lacks: a failure does not replace a result. InputError if
@@ -58,15 +58,19 @@ class ResultStore {
   void snapshot(const std::string& path);
 
  private:
-  void prepare_reading();
+  struct Statements;
+
   void prepare_writing();
   void make_tables();
   void add_columns(const std::string& table, const std::vector<std::string>& names);
+  // Runs `work`; what SQLite complains of becomes an InputError.
+  template <typename Work>
+  auto guarded(const Work& work) const -> decltype(work());
 
-  Database database_;
-  const std::string version_;
+  const std::string path_, version_;
   const Access access_;
-  std::unique_ptr<Statement> status_, find_, add_result_, add_configuration_;
+  std::unique_ptr<SqliteDatabase> database_;
+  std::unique_ptr<Statements> statements_;  // behind the database: they go first
 };
 
 // Names the model that produced a result: the release and a digest of the sources that decide about results.

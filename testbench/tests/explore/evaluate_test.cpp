@@ -97,7 +97,7 @@ TEST_F(EvaluateTest, AStoreKeepsWhatWasAnswered) {
   const std::string line = "{\"sdram.banks\": 2}\n";
   const auto first = ask(line, "--store " + folder_ / "s.sqlite");
   // Changed behind its back: the second answer comes from there.
-  { Database(folder_ / "s.sqlite", Database::Mode::write).execute("UPDATE results SET cycles = 42"); }
+  SqliteDatabase(folder_ / "s.sqlite", SQLITE_OPEN_READWRITE).execute("UPDATE results SET cycles = 42");
   const auto second = ask(line, "--store " + folder_ / "s.sqlite");
   EXPECT_NE(first[0]["results"]["knots"]["cycles"], 42);
   EXPECT_EQ(second[0]["results"]["knots"]["cycles"], 42);

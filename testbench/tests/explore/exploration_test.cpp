@@ -265,10 +265,9 @@ class StoppedRun : public ::testing::Test {
   std::uint64_t stored() {
     if (!std::filesystem::exists(folder_ / "out/explore.sqlite")) return 0;
     try {
-      Database database(folder_ / "out/explore.sqlite", Database::Mode::write);
-      Statement count(database, "SELECT count(*) FROM results");
-      return count.step() ? count.number(0) : 0;
-    } catch (const InputError&) {
+      SqliteDatabase database(folder_ / "out/explore.sqlite", SQLITE_OPEN_READWRITE);
+      return static_cast<std::uint64_t>(database.integer("SELECT count(*) FROM results"));
+    } catch (const SqliteError&) {
       return 0;  // no tables yet
     }
   }

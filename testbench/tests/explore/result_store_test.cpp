@@ -51,10 +51,10 @@ TEST(ResultStore, StoresTheWholeConfiguration) {
   const Sample eight(8);
   ResultStore store(folder / "s.sqlite", "1");
   store.add(eight.config, eight.hash, "w1", made_up(eight.config, 0));
-  Database database(folder / "s.sqlite", Database::Mode::write);
+  SqliteDatabase database(folder / "s.sqlite", SQLITE_OPEN_READWRITE);
   for (const ConfigKey& key : config_keys()) {
-    Statement select(database,
-                     "SELECT " + quoted(key.name) + " FROM configurations WHERE hash = '" + eight.hash + "'");
+    SqliteStatement select =
+        database.prepare("SELECT \"" + key.name + "\" FROM configurations WHERE hash = '" + eight.hash + "'");
     ASSERT_TRUE(select.step());
     const std::uint32_t value = key.get(eight.config);
     EXPECT_EQ(select.text(0), key.kind == KeyKind::word ? key.words[value] : std::to_string(value))
@@ -83,11 +83,33 @@ TEST(ResultStore, MergesWithoutLossOrRepetition) {
     EXPECT_EQ(store.status(four.hash, "w"), Evaluation::Status::done);
     EXPECT_EQ(store.find(eight.hash, "w")->reason, "first");
   }
-  Database database(folder / "s.sqlite", Database::Mode::write);
-  Statement count(database, "SELECT count(*), (SELECT count(*) FROM configurations) FROM results");
-  ASSERT_TRUE(count.step());
-  EXPECT_EQ(count.number(0), 4u);
-  EXPECT_EQ(count.number(1), 4u);
+  SqliteDatabase database(folder / "s.sqlite", SQLITE_OPEN_READWRITE);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM results"), 4);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM configurations"), 4);
+}
+
+// Memory shared between processes does not work across a network file system.
+TEST(ResultStore, WritesAloneWithoutSharedMemory) {
+  const Folder folder;
+  const Sample four(4);
+  ResultStore shared(folder / "s.sqlite", "1"),
+      alone(folder / "a.sqlite", "1", ResultStore::Access::write_alone);
+  shared.add(four.config, four.hash, "w", made_up(four.config, 0));
+  alone.add(four.config, four.hash, "w", made_up(four.config, 0));
+  EXPECT_TRUE(std::filesystem::exists(folder / "s.sqlite-shm"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.sqlite-shm"));
+}
+
+TEST(ResultStore, ASnapshotIsACopyThatStaysAsItIs) {
+  const Folder folder;
+  const Sample two(2), four(4);
+  ResultStore store(folder / "s.sqlite", "1");
+  store.add(two.config, two.hash, "w", made_up(two.config, 0));
+  for (int again = 0; again < 2; ++again) store.snapshot(folder / "it's a copy");
+  store.add(four.config, four.hash, "w", made_up(four.config, 0));
+  ResultStore copy(folder / "it's a copy", "1", ResultStore::Access::read);
+  EXPECT_TRUE(copy.status(two.hash, "w"));
+  EXPECT_FALSE(copy.status(four.hash, "w"));
 }
 
 TEST(ResultStore, ReadsAFileThatNobodyWrites) {
@@ -108,7 +130,7 @@ TEST(ResultStore, SaysWhatIsWrongWithAFile) {
     ResultStore store(folder / "s.sqlite", "1");
     FAIL() << "no complaint";
   } catch (const InputError& error) {
-    EXPECT_EQ(folder.without(error.what()), "s.sqlite: database: cannot execute: file is not a database");
+    EXPECT_EQ(folder.without(error.what()), "s.sqlite: database: file is not a database");
   }
 }
 
