@@ -36,10 +36,12 @@ struct ObjectSource {
   std::string kind;
   std::uint32_t triangles = 0;
   std::uint64_t seed = 0;
+  bool unit_cube = false;  // scaled and moved into [-1,1]^3
 
   std::string name() const;  // for people: "gear.obj", "gear 3000"
   friend bool operator==(const ObjectSource& a, const ObjectSource& b) {
-    return a.file == b.file && a.kind == b.kind && a.triangles == b.triangles && a.seed == b.seed;
+    return a.file == b.file && a.kind == b.kind && a.triangles == b.triangles && a.seed == b.seed &&
+           a.unit_cube == b.unit_cube;
   }
 };
 

@@ -14,6 +14,7 @@ class PlanTable {
   // `name` of the table as messages show it ("axis"); empty for the file itself.
   PlanTable(std::string file, const Toml& table, std::string name);
 
+  bool has(const std::string& member) const { return table_.as_table().count(member) != 0; }
   // nullptr if it is not there.
   const Toml* take(const std::string& member);
   // InputError if it is there and of another type; the default if it is not.

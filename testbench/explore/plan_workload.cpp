@@ -12,6 +12,7 @@
 #include "reference/mesh_file.h"
 #include "reference/procedural_mesh.h"
 #include "testbench/explore/plan_table.h"
+#include "testbench/tumbling_poses.h"
 
 namespace collisionchip {
 
@@ -29,9 +30,14 @@ class WorkloadReader {
 
   WorkloadPlan read() {
     plan_.name = table_.text("name", plan_.name);
+    const Toml* tumbling = table_.take("tumbling");
     plan_.a = object("a");
-    plan_.b = object("b");
-    read_poses(table_.required("poses", "a pose file, or a list of poses"));
+    plan_.b = tumbling != nullptr && !table_.has("b") ? plan_.a : object("b");
+    if (tumbling != nullptr) {
+      read_tumbling(*tumbling);
+    } else {
+      read_poses(table_.required("poses", "a pose file, or a list of poses"));
+    }
     plan_.first_witness = table_.boolean("first", false);
     table_.refuse_the_rest();
     return plan_;
@@ -84,6 +90,29 @@ class WorkloadReader {
       plan_.poses.push_back(
           parse_pose(pose.as_string().str, at_line(table_.file(), pose) + ": workload.poses"));
     }
+  }
+
+  // The paper's procedure: one full turn at each distance (testbench/tumbling_poses.h).
+  void read_tumbling(const Toml& value) {
+    if (const Toml* poses = table_.take("poses"))
+      table_.refuse(*poses, "poses", "expected either poses or tumbling, got both");
+    PlanTable table(table_.file(), value, "workload.tumbling");
+    const Toml& distances = table.required("distances", "a list of distances of the box centres");
+    const auto steps = static_cast<std::uint32_t>(table.number("steps", 2, 1'000'000, 60));
+    if (steps % 2 != 0)
+      table.refuse(*table.take("steps"), "steps", fmt::format("expected an even number, got {}", steps));
+    table.refuse_the_rest();
+    if (!distances.is_array() || distances.as_array().empty())
+      table.expected(distances, "distances", "a list of distances of the box centres");
+    for (const Toml& entry : distances.as_array()) {
+      const double distance = entry.is_integer()    ? static_cast<double>(entry.as_integer())
+                              : entry.is_floating() ? entry.as_floating()
+                                                    : -1;
+      if (!(distance >= 0 && distance <= 1000)) table.expected(entry, "distances", "a number in 0..1000");
+      const std::vector<Pose> turn = tumbling_turn(distance, steps);
+      plan_.poses.insert(plan_.poses.end(), turn.begin(), turn.end());
+    }
+    plan_.a.unit_cube = plan_.b.unit_cube = true;
   }
 
   void refuse_missing(const Toml& place, const std::string& member, const std::string& file) const {

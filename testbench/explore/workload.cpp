@@ -9,6 +9,7 @@
 #include "reference/mesh_file.h"
 #include "reference/procedural_mesh.h"
 #include "testbench/progress.h"
+#include "testbench/tumbling_poses.h"
 
 namespace collisionchip {
 
@@ -47,9 +48,9 @@ class MeshLoader {
       if (known == source) return mesh;
     }
     progress_.now_doing("reading " + source.name());
-    auto mesh = std::make_shared<const Mesh>(
-        source.file.empty() ? make_procedural_mesh(source.kind, source.triangles, source.seed)
-                            : read_mesh(source.file));
+    Mesh read = source.file.empty() ? make_procedural_mesh(source.kind, source.triangles, source.seed)
+                                    : read_mesh(source.file);
+    auto mesh = std::make_shared<const Mesh>(source.unit_cube ? scaled_to_unit_cube(read) : std::move(read));
     loaded_.emplace_back(source, mesh);
     return mesh;
   }

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/procedural_mesh.h"
 #include "testbench/tests/explore/explore_support.h"
+#include "testbench/tumbling_poses.h"
 
 namespace collisionchip {
 namespace {
@@ -96,6 +98,22 @@ to = 12
 factor = 1.5
 )") + kWorkload));
   EXPECT_EQ(plan.axes[0].values, (std::vector<std::uint32_t>{1, 2, 3, 5, 8, 11}));
+}
+
+TEST(Plan, TumblingIsThePapersProcedureAtEachDistance) {
+  const Folder folder;
+  const Plan plan = load_plan(folder.write("plan.toml", R"(
+[[workload]]
+a = { kind = "gear", triangles = 50 }
+tumbling = { distances = [1.5, 1], steps = 4 }
+)"));
+  const std::vector<Pose> far = tumbling_turn(1.5, 4), near = tumbling_turn(1, 4);
+  std::vector<Pose> expected = far;
+  expected.insert(expected.end(), near.begin(), near.end());
+  EXPECT_EQ(plan.workloads[0].poses, expected);
+  const Workload work = load_workloads(plan.workloads).front();
+  EXPECT_EQ(work.a, work.b);
+  EXPECT_EQ(work.a->vertices, scaled_to_unit_cube(make_procedural_mesh("gear", 50)).vertices);
 }
 
 struct BadPlan {
@@ -219,8 +237,27 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= [\"0 0 0 1 0 0 "
        "0\"]\nfist = true",
-       "plan.toml:5: workload.fist: unknown; expected one of name, a, b, poses, first"},
+       "plan.toml:5: workload.fist: unknown; expected one of name, tumbling, a, b, poses, first"},
   };
+  const char* const gear = "[[workload]]\na = { kind = \"gear\", triangles = 5 }\n";
+  const char* const tumbling[][2] = {
+      {"tumbling = 3", "plan.toml:3: workload.tumbling: expected a table, got 3"},
+      {"tumbling = { steps = 4 }",
+       "plan.toml:3: workload.tumbling.distances: expected a list of distances of the box centres, got "
+       "nothing"},
+      {"tumbling = { distances = [], steps = 4 }",
+       "plan.toml:3: workload.tumbling.distances: expected a list of distances of the box centres, got an "
+       "array"},
+      {"tumbling = { distances = [1, \"2\"] }",
+       "plan.toml:3: workload.tumbling.distances: expected a number in 0..1000, got '2'"},
+      {"tumbling = { distances = [1], steps = 3 }",
+       "plan.toml:3: workload.tumbling.steps: expected an even number, got 3"},
+      {"tumbling = { distances = [1], step = 4 }",
+       "plan.toml:3: workload.tumbling.step: unknown; expected one of distances, steps"},
+      {"tumbling = { distances = [1] }\nposes = []",
+       "plan.toml:4: workload.poses: expected either poses or tumbling, got both"},
+  };
+  for (const auto& plan : tumbling) EXPECT_EQ(complaint("", std::string(gear) + plan[0]), plan[1]);
   for (const BadPlan& plan : bad) EXPECT_EQ(complaint("", plan.text), plan.complaint) << plan.text;
   const std::string twice = std::string(kWorkload) + kWorkload;
   EXPECT_EQ(complaint("", twice),
