@@ -37,9 +37,17 @@ void for_each_statistic(const ChipAnswer& answer, const Visit& visit) {
   }
   const std::vector<Statistic>& table = statistics_table();
   for (std::size_t place = 0; place < table.size(); ++place) {
-    if (table[place].kind == StatisticKind::histogram) continue;
-    visit([&] { return table[place].name; }, answer.statistics.at(place).number,
-          table[place].kind == StatisticKind::maximum);
+    const Statistics::Value& value = answer.statistics.at(place);
+    if (table[place].kind == StatisticKind::histogram) {
+      const auto named = [&](const char* what) {
+        return [&table, place, what] { return table[place].name + what; };
+      };
+      visit(named(".total"), value.histogram.total(), false);
+      visit(named(".weighted"), value.histogram.weighted(), false);
+      visit(named(".largest"), value.histogram.largest(), true);
+    } else {
+      visit([&] { return table[place].name; }, value.number, table[place].kind == StatisticKind::maximum);
+    }
   }
 }
 

@@ -10,8 +10,9 @@
 
 namespace collisionchip {
 
-// In the order of a row: queries, pairs, cycles, ..., accounts ("sdram.stalled.access") and counters
-// ("sdram.reads").
+// In the order of a row: queries, pairs, cycles, ..., accounts ("sdram.stalled.access"), the table of
+// statistics ("sdram.reads"). Of a histogram three numbers: ".total", how many there were, ".weighted", the
+// sum of their values (the mean is weighted / total), and ".largest".
 const std::vector<std::string>& statistic_names();
 
 // The sum over the queries of a workload; of high-water marks the maximum.
