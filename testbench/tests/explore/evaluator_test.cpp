@@ -1,0 +1,165 @@
+// What a worker does with one configuration and one workload, and what it shares with the others.
+#include "testbench/explore/evaluator.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+
+#include "reference/memory_image.h"
+#include "reference/mesh_file.h"
+#include "reference/procedural_mesh.h"
+#include "testbench/tests/explore/explore_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+WorkloadPlan knots() {
+  WorkloadPlan plan;
+  plan.name = "knots";
+  plan.a.kind = "torus-knot";
+  plan.a.triangles = 60;
+  plan.b.kind = "gear";
+  plan.b.triangles = 50;
+  plan.poses = {Pose{}, pose_from_quaternion({0.1, 0.1, 0, 1, 0.5, 0, 0})};
+  return plan;
+}
+
+std::string hash_of(const WorkloadPlan& plan) {
+  return load_workloads({plan}).front().hash;
+}
+
+TEST(WorkloadHash, IsOfTheWorkAndNotOfItsNames) {
+  const Folder folder;
+  std::set<std::string> all = {hash_of(knots())};
+  const auto is_new = [&](const WorkloadPlan& plan) { return all.insert(hash_of(plan)).second; };
+  WorkloadPlan plan = knots();
+  plan.name = "other";
+  EXPECT_FALSE(is_new(plan));
+  plan.a.file = folder / "knot.obj";
+  write_mesh(make_procedural_mesh("torus-knot", 60), plan.a.file);
+  EXPECT_FALSE(is_new(plan));
+
+  plan = knots();
+  plan.first_witness = true;
+  EXPECT_TRUE(is_new(plan));
+  plan = knots();
+  plan.poses.pop_back();
+  EXPECT_TRUE(is_new(plan));
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) {
+      plan = knots();
+      plan.poses[1].r[row][column] += 0.25f;
+      EXPECT_TRUE(is_new(plan));
+    }
+  }
+  plan = knots();
+  plan.poses[1].t.z += 0.25f;
+  EXPECT_TRUE(is_new(plan));
+  plan = knots();
+  std::swap(plan.poses[0], plan.poses[1]);
+  EXPECT_TRUE(is_new(plan));
+  plan = knots();
+  std::swap(plan.a, plan.b);
+  EXPECT_TRUE(is_new(plan));
+  Mesh mesh = make_procedural_mesh("torus-knot", 60);
+  std::swap(mesh.triangles[3], mesh.triangles[4]);  // numbers are part of the answer
+  plan = knots();
+  plan.a.file = folder / "swapped.obj";
+  write_mesh(mesh, plan.a.file);
+  EXPECT_TRUE(is_new(plan));
+}
+
+TEST(ObjectStore, GivesEachChipTheImageItWouldUpload) {
+  WorkloadPlan larger = knots();
+  larger.a.triangles = 90;
+  const std::vector<Workload> workloads = load_workloads({knots(), larger});
+  for (const std::uint64_t prepared_bytes : {std::uint64_t{0}, std::uint64_t{20'000}, ~std::uint64_t{0}}) {
+    ObjectStore objects(workloads);
+    objects.prepare({24, 14}, {4096, 256}, prepared_bytes);
+    for (int round = 0; round < 2; ++round) {
+      for (const std::uint32_t k : {24u, 14u, 6u}) {
+        for (const std::uint32_t page : {4096u, 256u, 65536u}) {
+          for (const std::size_t work : {0u, 1u}) {
+            ChipConfig config;
+            config.dop.k = k;
+            config.sdram.page_bytes = page;
+            TreeOptions tree;
+            tree.k = static_cast<int>(k);
+            const auto a = CollisionObject::build(*workloads[work].a, tree);
+            const auto b = CollisionObject::build(*workloads[work].b, tree);
+            const BoardImage& image = objects.image(work, config);
+            const BoardImage expected = make_board_image(config, a, b);
+            EXPECT_EQ(*image.bytes, *expected.bytes);
+            EXPECT_EQ(image.page_bytes, page);
+            EXPECT_EQ(image.a->tree.k(), tree.k);
+          }
+        }
+      }
+    }
+  }
+}
+
+// The same source is read once, and its tree built once: workers share it.
+TEST(ObjectStore, SharesWhatIsTheSame) {
+  WorkloadPlan second = knots();
+  second.b = second.a;
+  const std::vector<Workload> workloads = load_workloads({knots(), second});
+  EXPECT_EQ(workloads[0].a, workloads[1].b);
+  ObjectStore objects(workloads);
+  objects.prepare({24}, {4096}, ~std::uint64_t{0});
+  EXPECT_EQ(objects.image(0, ChipConfig{}).a, objects.image(1, ChipConfig{}).b);
+  EXPECT_EQ(objects.image(0, ChipConfig{}).bytes, objects.image(0, ChipConfig{}).bytes);
+}
+
+// A chip whose memory has other triangles than the reference stands for a model that is wrong.
+TEST(Evaluator, ADisagreementIsAFailureWithBothSides) {
+  const std::vector<Workload> workloads = load_workloads({knots()});
+  ObjectStore objects(workloads);
+  objects.prepare({24}, {4096}, ~std::uint64_t{0});
+  const BoardImage& image = objects.image(0, ChipConfig{});
+  const auto evaluated = [&](bool check) {  // one after the other: their chips must not overlap
+    return Evaluator(workloads, objects, check).evaluate(ChipConfig{}, 0);
+  };
+  EXPECT_EQ(evaluated(true).status, Evaluation::Status::done);
+  auto& bytes = const_cast<std::vector<unsigned char>&>(*image.bytes);
+  for (std::size_t record = image.end_a / kRecordBytes - 60; record < image.end_a / kRecordBytes; ++record) {
+    const float far = 100;
+    for (int corner = 0; corner < 9; ++corner)
+      std::memcpy(&bytes[record * kRecordBytes + 4 * corner], &far, 4);
+  }
+  const Evaluation wrong = evaluated(true);
+  EXPECT_EQ(wrong.status, Evaluation::Status::failed);
+  EXPECT_EQ(wrong.reason.rfind("models disagree: pose 0: ", 0), 0u) << wrong.reason;
+  EXPECT_TRUE(wrong.statistics.empty());
+  EXPECT_EQ(evaluated(false).status, Evaluation::Status::done);
+}
+
+TEST(Evaluator, OverflowsAndWitnessesAgreeToo) {
+  WorkloadPlan first = knots();
+  first.first_witness = true;
+  const std::vector<Workload> workloads = load_workloads({knots(), first});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  for (const std::uint32_t entries : {4u, 16u, 65536u}) {
+    for (const std::uint32_t levels : {2u, 128u}) {
+      for (const std::size_t work : {0u, 1u}) {
+        ChipConfig config;
+        config.stack_sram.entries = entries;
+        config.stack_engine.levels = levels;
+        EXPECT_EQ(evaluator.evaluate(config, work).reason, "") << entries << ' ' << levels;
+      }
+    }
+  }
+}
+
+TEST(Statistics, HaveANameEach) {
+  const std::vector<std::string>& names = statistic_names();
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+  EXPECT_EQ(StatisticRow().values(), std::vector<std::uint64_t>(names.size(), 0));
+}
+
+}  // namespace
+}  // namespace collisionchip
