@@ -81,7 +81,7 @@ template <>
 struct ItemOf<ReadRequest> {
   static constexpr const char* kName = "ReadRequest";
   static constexpr const char* kValue = "address";
-  static constexpr const char* kDetail = "";
+  static constexpr const char* kDetail = "number among the requests of its kind";  // the tap counts
   static std::vector<std::string> kinds() { return {"tumbled_pair", "aligned_pair", "triangle"}; }
   static ItemCells cells(const ReadRequest& item, std::int64_t) {
     return {static_cast<std::int64_t>(item.kind), item.address};

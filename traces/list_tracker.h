@@ -27,7 +27,7 @@ class ListTracker {
   }
   void on_flags_taken(std::int64_t now) {
     if (answered_++ == 0) first_flags_ = now;
-    end_ = now + 1;
+    end_ = now;
   }
 
   // The list that is open ends with the last flags that were taken.

@@ -111,6 +111,7 @@ struct Recorder::Taps {
   void attach(bool on);
   void prepare();
   void end_query(std::int64_t end);
+  void start();
   void flush();
   void clear();
 
@@ -222,6 +223,10 @@ void Recorder::Taps::flush() {
   for (StreamBuffer& buffer : buffers_) buffer.flush();
 }
 
+void Recorder::Taps::start() {
+  for (StreamBuffer& buffer : buffers_) buffer.start();
+}
+
 void Recorder::Taps::clear() {
   for (StreamBuffer& buffer : buffers_) buffer.clear();
 }
@@ -265,12 +270,10 @@ void Recorder::on_start(Cycle origin) {
   recording.query = query_.id;
   recording.origin = static_cast<std::int64_t>(origin);
   recording.started = true;
-  if (window_.from_cycle != kTraceBegin) {
-    recording.from = recording.origin + window_.from_cycle;
-    if (window_.from_cycle >= 0) taps_->clear();
-  }
+  if (window_.from_cycle != kTraceBegin) recording.from = recording.origin + window_.from_cycle;
   if (window_.to_cycle != kTraceEnd) recording.to = recording.origin + window_.to_cycle;
   taps_->writer.put(TraceWriter::BeginQuery{query_});
+  taps_->start();
 }
 
 void Recorder::end_query() {

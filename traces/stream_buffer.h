@@ -29,7 +29,11 @@ class StreamBuffer {
   // first cell is `begin`. The numbers of the rows that are kept follow one another.
   std::int64_t* add(std::uint64_t number, std::int64_t begin, std::int64_t end) {
     if (begin >= recording_.to || end <= recording_.from) return nullptr;
-    if (used_ + columns_ > kCells && recording_.started) flush();
+    if (!recording_.started) {
+      early_ends_.push_back(end);
+    } else if (used_ + columns_ > kCells) {
+      flush();
+    }
     if (used_ == 0) {
       chunk_.first_number = number;
       chunk_.first_cycle = begin;
@@ -55,7 +59,23 @@ class StreamBuffer {
     used_ = 0;
   }
   // What was gathered is not to be recorded.
-  void clear() { used_ = 0; }
+  void clear() {
+    used_ = 0;
+    early_ends_.clear();
+  }
+  // The query has started, and with it the window is known: drops what came before and lies outside.
+  void start() {
+    const std::vector<std::int64_t> cells(chunk_.cells.begin(),
+                                          chunk_.cells.begin() + static_cast<std::ptrdiff_t>(used_));
+    std::uint64_t number = chunk_.first_number;
+    used_ = 0;
+    for (std::size_t i = 0; i < early_ends_.size(); ++i) {
+      const std::int64_t* const from = cells.data() + i * columns_;
+      std::int64_t* const to = add(number++, *from, early_ends_[i]);
+      if (to != nullptr) std::copy(from, from + columns_, to);
+    }
+    early_ends_.clear();
+  }
 
  private:
   static constexpr std::size_t kCells = std::size_t{256} * 3 * 6 * 7 / 3;  // of a full chunk, 84 KiB
@@ -64,6 +84,7 @@ class StreamBuffer {
   std::size_t columns_;
   std::size_t used_ = 0;  // cells
   Chunk chunk_;
+  std::vector<std::int64_t> early_ends_;  // of the rows gathered before the start
 };
 
 }  // namespace collisionchip::trace_detail

@@ -50,7 +50,10 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
 
   void attach(bool on) override { channel_.set_tap(on ? this : nullptr); }
 
-  void prepare() override { taken_ = put_ = 0; }
+  void prepare() override {
+    taken_ = put_ = 0;
+    of_kind_ = {};
+  }
 
   void end_query() override {
     while (taken_ < put_) {
@@ -66,8 +69,10 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
   };
 
   void on_put(Cycle now, Cycle visible, const T& item) override {
-    waiting_[put_++ % waiting_.size()] = {signed_cycle(now), signed_cycle(visible),
-                                          ItemOf<T>::cells(item, recording_.origin)};
+    Waiting& waiting = waiting_[put_++ % waiting_.size()];
+    waiting = {signed_cycle(now), signed_cycle(visible), ItemOf<T>::cells(item, recording_.origin)};
+    if constexpr (std::is_same_v<T, ReadRequest>)
+      waiting.cells.detail = of_kind_[static_cast<std::size_t>(item.kind)]++;
     if constexpr (std::is_same_v<T, ListCommand> || std::is_same_v<T, ReadRequest>) {
       if (listeners_.lists != nullptr) listeners_.lists->on_put(signed_cycle(now), item);
     }
@@ -108,6 +113,7 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
   TransferListeners listeners_;
   std::vector<Waiting> waiting_;  // a ring: the channel's own items
   std::uint64_t put_ = 0, taken_ = 0;
+  std::array<std::int64_t, 3> of_kind_{};  // requests put, by their kind
 };
 
 // Phases of one account. Those of the last entries are held back: a unit may have scheduled them beyond the

@@ -113,7 +113,7 @@ struct TraceList {
   std::uint64_t number = 0;
   TraceCycle begin = 0;                   // its command leaves the Stack Engine
   std::optional<TraceCycle> first_flags;  // the Stack Engine takes its first flags
-  TraceCycle end = 0;                     // after the last flags; begin if none came
+  TraceCycle end = 0;                     // it takes its last flags; begin if none came
   std::optional<std::uint32_t> tumbled;   // address of the pair; nothing: it was never asked for
   std::uint32_t aligned_pairs = 0;
   std::uint32_t answered = 0;   // of them; fewer after a witness or an error

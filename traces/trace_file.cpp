@@ -29,6 +29,16 @@ SqliteDatabase create(const std::string& path) {
   return database;
 }
 
+// Most numbers have one or two digits.
+char* write_integer(std::int64_t value, char* out, char* limit) {
+  if (value >= 0 && value < 100) {
+    if (value >= 10) *out++ = static_cast<char>('0' + value / 10);
+    *out++ = static_cast<char>('0' + value % 10);
+    return out;
+  }
+  return std::to_chars(out, limit, value).ptr;
+}
+
 // The rows as JSON, the first cell of each counted from `base`; returns the length. The buffer only grows:
 // clearing it would take as long as writing.
 std::size_t write_json(const Chunk& chunk, std::int64_t base, std::vector<char>& json) {
@@ -42,13 +52,13 @@ std::size_t write_json(const Chunk& chunk, std::int64_t base, std::vector<char>&
     std::size_t used = columns;
     while (used > 1 && row[used - 1] == kNull) --used;
     *out++ = '[';
-    out = std::to_chars(out, limit, row[0] - base).ptr;
+    out = write_integer(row[0] - base, out, limit);
     for (std::size_t i = 1; i < used; ++i) {
       *out++ = ',';
       if (row[i] == kNull) {
         for (const char c : {'n', 'u', 'l', 'l'}) *out++ = c;
       } else {
-        out = std::to_chars(out, limit, row[i]).ptr;
+        out = write_integer(row[i], out, limit);
       }
     }
     *out++ = ']';

@@ -40,7 +40,7 @@ struct CollideOptions {
   std::vector<std::string> sets;
   Cycle max_cycles = 0;
   bool first = false, no_check = false, eq5 = false, raw = false;
-  std::string pairs, stats, out, waves;
+  std::string pairs, stats, out;
   TraceOptions trace;
 };
 
@@ -98,9 +98,8 @@ void load_objects(const CollideOptions& options, Job& job) {
 Job prepare(const CollideOptions& options) {
   if (options.model == "rtl")
     throw CLI::ValidationError("--model rtl: expected tlm or reference; this version has no RTL");
-  if (!options.trace.file.empty() && options.model != "tlm")
-    throw CLI::ValidationError("--trace: expected --model tlm, for only a chip has cycles");
-  if (!options.waves.empty()) throw CLI::ValidationError("--waves: this version records no waves");
+  if (options.trace.records() && options.model != "tlm")
+    throw CLI::ValidationError("--trace, --waves: expected --model tlm, for only a chip has cycles");
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
@@ -147,7 +146,7 @@ class CollideRun {
   void run_chip() {
     BoardOptions board;
     board.checkers = !options_.no_check;
-    board.memory_monitor = !options_.trace.file.empty();
+    board.memory_monitor = options_.trace.records();
     Simulation simulation(job_.config, board);
     const std::unique_ptr<Recorder> recorder = make_recorder(simulation);
     summary_.upload_cycles = simulation.driver().upload(*job_.a, *job_.b);
@@ -171,7 +170,10 @@ class CollideRun {
       ++summary_.queries;
       progress.advance(summary_.queries);
     }
-    if (recorder) recorder->finish();
+    if (recorder) {
+      recorder->finish();
+      finish_recording(options_.trace);
+    }
     for (const std::string& violation : simulation.board().violations()) violations_.push_back(violation);
     const Chip& chip = simulation.board().chip();
     for (const ChannelBase* channel : chip.channels())
@@ -182,9 +184,9 @@ class CollideRun {
   }
 
   std::unique_ptr<Recorder> make_recorder(Simulation& simulation) const {
-    if (options_.trace.file.empty()) return nullptr;
+    if (!options_.trace.records()) return nullptr;
     RecorderOptions trace;
-    trace.path = options_.trace.file;
+    trace.path = options_.trace.recording();
     trace.window = job_.window;
     trace.run.version = kVersion;
     trace.run.model = options_.model;
@@ -330,7 +332,6 @@ Verb add_collide(CLI::App& app) {
           "pairs, statistics")
       ->type_name("DIR");
   add_trace_options(*verb, options->trace);
-  verb->add_option("--waves", options->waves, "not yet: record signals")->type_name("FILE.fst");
   return [options] {
     const Job job = prepare(*options);
     return CollideRun(*options, job).run();

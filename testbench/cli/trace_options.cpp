@@ -1,6 +1,10 @@
 #include "testbench/cli/trace_options.h"
 
 #include <charconv>
+#include <filesystem>
+
+#include "testbench/progress.h"
+#include "traces/fst_export.h"
 
 namespace collisionchip {
 
@@ -27,6 +31,8 @@ bool parse_range(const std::string& text, Number& from, Number& to) {
 void add_trace_options(CLI::App& verb, TraceOptions& options) {
   verb.add_option("--trace", options.file, "record everything that happens (docs/trace.md)")
       ->type_name("FILE.sqlite");
+  verb.add_option("--waves", options.waves, "record signals, for GTKWave (docs/trace.md)")
+      ->type_name("FILE.fst");
   verb.add_option("--trace-cycles", options.cycles, "record only these cycles of each query, TO excluded")
       ->type_name("FROM:TO");
   verb.add_option("--trace-queries", options.queries, "record only this pose, or these, M excluded")
@@ -37,10 +43,20 @@ void add_trace_options(CLI::App& verb, TraceOptions& options) {
       ->allow_extra_args(false);
 }
 
+void finish_recording(const TraceOptions& options) {
+  if (options.waves.empty()) return;
+  {
+    const Progress progress("writing " + options.waves);
+    export_fst(TraceReader(options.recording()), options.waves);
+  }
+  if (options.file.empty()) std::filesystem::remove(options.recording());
+}
+
 RecorderWindow window_of(const TraceOptions& options) {
   RecorderWindow window;
   if (options.file.empty() && !(options.cycles.empty() && options.queries.empty() && options.units.empty())) {
-    throw CLI::ValidationError("--trace-cycles, --trace-queries, --trace-units: expected --trace as well");
+    throw CLI::ValidationError(
+        "--trace-cycles, --trace-queries, --trace-units: expected --trace or --waves as well");
   }
   if (!options.cycles.empty() && !parse_range(options.cycles, window.from_cycle, window.to_cycle))
     throw CLI::ValidationError("--trace-cycles " + options.cycles + ": expected FROM:TO with FROM < TO");
