@@ -1,9 +1,11 @@
 // One folder for one run: everything that was asked and everything that was answered, so that the folder
 // alone repeats the run and `collisionchip report` needs nothing else.
 //
-//   object_a.stl object_b.stl  the objects as read: float32 and triangle numbers survive; one file if both
-//   are one poses.txt                  the float32 matrices, one per line chip.toml                  the
-//   effective configuration pairs.csv stats.json       the answers (testbench/result_files.h)
+//   object_a.stl object_b.stl  the objects as read, to the bit; one file if both are one
+//   poses.txt                  the float32 matrices, one per line
+//   chip.toml                  the effective configuration
+//   pairs.csv stats.json       the answers (testbench/result_files.h)
+//   trace.sqlite               what happened in the first query (docs/trace.md)
 #pragma once
 
 #include <string>
@@ -19,6 +21,8 @@ class ResultFolder {
  public:
   // Makes the folder if need be. InputError when that fails.
   explicit ResultFolder(std::string path);
+
+  static std::string trace_in(const std::string& path) { return path + "/trace.sqlite"; }
 
   // Removes what an earlier run left here, so that no half of it can be taken for the new one.
   void clear() const;

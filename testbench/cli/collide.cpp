@@ -59,6 +59,13 @@ std::string command_of(const CollideOptions& options) {
   return command;
 }
 
+// A result folder has a trace of its first query, unless the user wants another one or has it elsewhere.
+void trace_into_folder(CollideOptions& options) {
+  if (!options.trace.file.empty() || options.model != "tlm") return;
+  options.trace.file = ResultFolder::trace_in(options.out);
+  if (options.trace.queries.empty()) options.trace.queries = "0";
+}
+
 // What is asked, loaded and checked.
 struct Job {
   ChipConfig config;
@@ -333,6 +340,7 @@ Verb add_collide(CLI::App& app) {
       ->type_name("DIR");
   add_trace_options(*verb, options->trace);
   return [options] {
+    if (!options->out.empty()) trace_into_folder(*options);
     const Job job = prepare(*options);
     return CollideRun(*options, job).run();
   };

@@ -8,26 +8,24 @@
 
 namespace collisionchip {
 
-namespace {
-
-struct ReportOptions {
-  std::vector<std::string> folders;
-  std::string out;
-};
-
-}  // namespace
-
 Verb add_report(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
   CLI::App* verb = app.add_subcommand(
       "report", "Make one HTML file from result folders: it needs no network and opens in any browser.");
   verb->add_option("DIR", options->folders, "folder from `collide --out`; several are compared")->required();
-  verb->add_option("--out", options->out, "where to (default: report.html in the first folder)")
+  verb->add_option("--out", options->page, "where to (default: report.html in the first folder)")
       ->type_name("FILE.html");
-  return [options] {
-    const std::string page = options->out.empty() ? options->folders.front() + "/report.html" : options->out;
-    const std::uint64_t bytes = write_report(options->folders, page);
-    fmt::print("{}: {:.1f} MB, open it in a browser\n", page, static_cast<double>(bytes) * 1e-6);
+  auto cycles = std::make_shared<std::pair<TraceCycle, TraceCycle>>(0, kTraceEnd);
+  verb->add_option("--cycles", *cycles,
+                   "cycles of the timeline to show one by one (default: from 0, as many as fit)")
+      ->type_name("FROM TO");
+  return [options, cycles] {
+    if (cycles->first < 0 || cycles->second <= cycles->first)
+      throw CLI::ValidationError("--cycles: expected 0 <= FROM < TO");
+    options->detail = {cycles->first, cycles->second};
+    if (options->page.empty()) options->page = options->folders.front() + "/report.html";
+    const std::uint64_t bytes = write_report(*options);
+    fmt::print("{}: {:.1f} MB, open it in a browser\n", options->page, static_cast<double>(bytes) * 1e-6);
     return kExitDone;
   };
 }

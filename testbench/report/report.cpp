@@ -12,9 +12,12 @@
 #include "reference/input_error.h"
 #include "testbench/progress.h"
 #include "testbench/report/page.h"
+#include "testbench/report/paper_folder.h"
 #include "testbench/report/run_folder.h"
+#include "testbench/report/trace_timeline.h"
 #include "testbench/result_folder.h"
 #include "testbench/version.h"
+#include "tlm/statistics.h"
 
 namespace collisionchip {
 
@@ -91,9 +94,9 @@ std::string command_from_folder(const RunFolder& folder) {
   return command;
 }
 
-Json run_json(const std::string& path, ReportPage& page) {
+Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& page) {
   const RunFolder folder = read_run_folder(path);
-  Json json = {{"name", path}, {"run", folder.run}, {"queries", Json::array()}};
+  Json json = {{"run", folder.run}, {"queries", Json::array()}};
   if (folder.a) {
     json["command"] = command_from_folder(folder);
     json["objects"] = {object_json(*folder.a, page), object_json(folder.b ? *folder.b : *folder.a, page)};
@@ -109,13 +112,33 @@ Json run_json(const std::string& path, ReportPage& page) {
     json["pairs"] = pairs;
     json["pairs_digest"] = folder.pairs_digest;
   }
+  const std::string trace = path + "/trace.sqlite";
+  if (fs::exists(trace)) json["timelines"] = timeline_json(trace, folder, detail, page);
   return json;
 }
 
-Json folder_json(const std::string& path, ReportPage& page) {
+// What a folder holds is found by its files; it may hold several kinds of results.
+Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage& page) {
   if (!fs::is_directory(path)) throw InputError(path + ": expected a folder with the results of a run");
-  if (fs::exists(path + "/stats.json")) return run_json(path, page);
-  throw InputError(path + ": expected results, stats.json from `collisionchip collide --out`, found none");
+  Json json = {{"name", path}};
+  if (fs::exists(path + "/stats.json")) json.update(run_json(path, detail, page));
+  if (fs::exists(path + "/paper.json")) json.update(read_paper_folder(path));
+  if (json.size() == 1)
+    throw InputError(
+        path + ": expected results, stats.json from `collide --out` or paper.json from `paper`, found none");
+  return json;
+}
+
+// What the names in the statistics mean, for the page's tables and tips.
+Json meanings_json() {
+  Json statistics = Json::object(), states = Json::object();
+  for (const Statistic& row : statistics_table())
+    statistics[row.name] = {{"unit", row.unit}, {"value", row.value}, {"meaning", row.meaning}};
+  for (const AccountRow& row : account_table()) {
+    states[row.unit + ".busy"] = row.busy;
+    for (const auto& [cause, meaning] : row.causes) states[row.unit + "." + cause] = meaning;
+  }
+  return {{"statistics", statistics}, {"states", states}};
 }
 
 std::string title_of(const std::vector<std::string>& folders) {
@@ -126,15 +149,16 @@ std::string title_of(const std::vector<std::string>& folders) {
 
 }  // namespace
 
-std::uint64_t write_report(const std::vector<std::string>& folders, const std::string& page_file) {
+std::uint64_t write_report(const ReportOptions& options) {
   ReportPage page;
   Json all = Json::array();
-  Progress progress("reading results", folders.size());
-  for (const std::string& folder : folders) {
-    all.push_back(folder_json(folder, page));
+  Progress progress("reading results", options.folders.size());
+  for (const std::string& folder : options.folders) {
+    all.push_back(folder_json(folder, options.detail, page));
     progress.advance(all.size());
   }
-  return page.write(page_file, title_of(folders), {{"version", kVersion}, {"folders", all}});
+  return page.write(options.page, title_of(options.folders),
+                    {{"version", kVersion}, {"meanings", meanings_json()}, {"folders", all}});
 }
 
 }  // namespace collisionchip

@@ -5,10 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "testbench/report/trace_track.h"
+
 namespace collisionchip {
 
-// Folders from `collide --out`. InputError when one holds no results or damaged ones, or when the page cannot
+struct ReportOptions {
+  std::vector<std::string> folders;  // from `collide --out`
+  std::string page;                  // the file to write
+  TraceDetail detail;                // cycles of each query to show one by one, as far as there is room
+};
+
+// InputError when one holds no results or damaged ones, or when the page cannot
 // be written. Returns the size of the page in bytes.
-std::uint64_t write_report(const std::vector<std::string>& folders, const std::string& page);
+std::uint64_t write_report(const ReportOptions& options);
 
 }  // namespace collisionchip

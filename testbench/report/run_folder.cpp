@@ -128,6 +128,18 @@ void check_units(const Json& units, const std::string& where) {
   }
 }
 
+// {"name": [[value, count], ...]}
+void check_histograms(const Json& histograms, const std::string& where) {
+  const auto is_entry = [](const Json& entry) {
+    return entry.is_array() && entry.size() == 2 && entry[0].is_number() && entry[1].is_number();
+  };
+  if (!histograms.is_object()) throw InputError(where + ": expected the member \"histograms\", an object");
+  for (const auto& [name, counts] : histograms.items()) {
+    if (!counts.is_array() || !std::all_of(counts.begin(), counts.end(), is_entry))
+      throw InputError(fmt::format("{}, histogram {}: expected pairs of value and count", where, name));
+  }
+}
+
 }  // namespace
 
 Json read_json(const std::string& file) {
@@ -164,6 +176,7 @@ void check_statistics(const Json& statistics, const std::string& file) {
     require(query, "units", Type::object, where);
     require(query, "counters", Type::object, where);
     check_units(query["units"], where);
+    if (query.contains("histograms")) check_histograms(query["histograms"], where);
   }
 }
 

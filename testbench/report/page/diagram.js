@@ -70,7 +70,27 @@
     group.addEventListener('blur', () => report.hover(''));
   }
 
-  function render(body, { query }) {
+  // The arrows of channels say how full they were.
+  function explainChannel(group, query, run) {
+    const channel = group.id.slice('channel-'.length);
+    const counts = (query.histograms || {})[`${channel}_occupancy`];
+    if (!counts || counts.length === 0) return;
+    const capacity = (run.run.channels || {})[channel];
+    const all = counts.reduce((sum, [, count]) => sum + count, 0);
+    const mean = counts.reduce((sum, [items, count]) => sum + items * count, 0) / all;
+    const share = (items) => percent((counts.find(([value]) => value === items) || [0, 0])[1], all);
+    const text = `${channel}: room for ${capacity}\nmean ${mean.toFixed(3)} items\nempty: ${share(0)} of the cycles\nfull: ${share(capacity)}`;
+    const path = group.querySelector('path');
+    const wide = path.cloneNode();  // an arrow is too thin to be pointed at
+    wide.removeAttribute('marker-end');
+    wide.setAttribute('style', 'stroke:transparent;stroke-width:18');
+    group.append(wide);
+    group.addEventListener('pointermove', (event) => report.hover(text, event.clientX, event.clientY));
+    group.addEventListener('pointerdown', (event) => report.hover(text, event.clientX, event.clientY));
+    group.addEventListener('pointerleave', () => report.hover(''));
+  }
+
+  function render(body, { run, query }) {
     const drawing = document.getElementById('architecture').content.querySelector('svg').cloneNode(true);
     drawing.querySelector('title').remove();  // it would be a tooltip over everything
     drawing.removeAttribute('width');
@@ -79,9 +99,10 @@
       const accounts = accountsOf(group.id.slice('unit-'.length), query);
       if (accounts.length > 0) fillBlock(group, query, accounts);
     }
+    for (const group of drawing.querySelectorAll('g[id^="channel-"]')) explainChannel(group, query, run);
     body.append(
       element('p', {}, 'The stronger a block’s colour, the larger the share of the query’s cycles in which it was busy. The strip at ',
-        'its bottom shows all its cycles: busy, waiting by cause, idle. Point at a block for the figures.'),
+        'its bottom shows all its cycles: busy, waiting by cause, idle. Point at a block or an arrow for the figures.'),
       element('div', { class: 'architecture' }, drawing));
   }
 

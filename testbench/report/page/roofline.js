@@ -3,15 +3,14 @@
 (() => {
   const { element, integer, short } = report;
 
-  // Bytes read by purpose. A pair of nodes is 256 bytes, a triangle's record 128 (docs/memory_image.md).
   const purposes = [
-    ['tumbled pairs', 'memory_controller.tumbled_pairs', 256, '#cc79a7'],
-    ['aligned pairs', 'memory_controller.aligned_pairs', 256, '#0072b2'],
-    ['triangles', 'memory_controller.triangles', 128, '#009e73'],
+    ['tumbled pairs', 'memory_controller.tumbled_bytes', '#cc79a7'],
+    ['aligned pairs', 'memory_controller.aligned_bytes', '#0072b2'],
+    ['triangles', 'memory_controller.triangle_bytes', '#009e73'],
   ];
 
   function traffic(query) {
-    return purposes.map(([name, counter, size, colour]) => ({ name, colour, bytes: size * (query.counters[counter] || 0) }));
+    return purposes.map(([name, counter, colour]) => ({ name, colour, bytes: query.counters[counter] || 0 }));
   }
   function bytesOf(query) {
     return traffic(query).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -100,7 +99,7 @@
       element('p', {}, `The chip reads ${short(bytesOf(query))}B in ${integer(query.cycles)} cycles: ${rate.toFixed(2)} of ${peak(run)} bytes per cycle. `,
         verdict(run, query)),
       element('h3', {}, 'What the bytes are for'),
-      report.legend(purposes.map(([name, , , colour]) => [name, colour])),
+      report.legend(purposes.map(([name, , colour]) => [name, colour])),
       report.plot((width) => demand(run, query, width)),
       element('h3', {}, 'Roofline'),
       report.plot((width) => chart(run, query, Math.min(width, 860)), 420),

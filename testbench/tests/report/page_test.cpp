@@ -7,12 +7,15 @@
 #include "reference/input_error.h"
 #include "testbench/report/report.h"
 #include "testbench/report/run_folder.h"
+#include "testbench/tests/report/page_reader.h"
 #include "testbench/tests/report/program.h"
 
 namespace collisionchip {
 namespace {
 
+using testing_support::from_base64;
 using testing_support::Outcome;
+using testing_support::PageReader;
 using testing_support::ProgramTest;
 using Json = nlohmann::ordered_json;
 
@@ -20,24 +23,6 @@ std::size_t occurrences(const std::string& text, const std::string& what) {
   std::size_t count = 0;
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
   return count;
-}
-
-// The reader of the test, independent of the writer.
-std::string decoded(const std::string& text) {
-  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string bytes;
-  std::uint32_t group = 0;
-  int bits = 0;
-  for (const char c : text) {
-    if (c == '=') break;
-    group = group << 6 | static_cast<std::uint32_t>(digits.find(c));
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes += static_cast<char>(group >> bits);
-    }
-  }
-  return bytes;
 }
 
 TEST(PageText, HtmlIsEscaped) {
@@ -64,18 +49,10 @@ TEST(PageText, Base64) {
   EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
   std::string all;
   for (int i = 0; i < 256; ++i) all += static_cast<char>(i);
-  EXPECT_EQ(decoded(base64(all)), all);
+  EXPECT_EQ(from_base64(base64(all)), all);
 }
 
-class PageTest : public ProgramTest {
- protected:
-  // The bytes of a block of the page.
-  std::string block(const std::string& page, const Json& reference) const {
-    const std::string begin = "id=\"" + reference["id"].get<std::string>() + "\">";
-    const std::size_t from = page.find(begin) + begin.size();
-    return decoded(page.substr(from, page.find('<', from) - from));
-  }
-};
+using PageTest = ProgramTest;
 
 TEST_F(PageTest, BlocksKeepTheirBitsAndAreKeptOnce) {
   ReportPage page;
@@ -91,11 +68,12 @@ TEST_F(PageTest, BlocksKeepTheirBitsAndAreKeptOnce) {
   const std::string text = read("page.html");
   EXPECT_EQ(size, text.size());
   EXPECT_EQ(occurrences(text, "<script type=\"text/plain\""), 3u);
-  const std::string bytes = block(text, a);
+  const PageReader reader(text);
+  const std::string bytes = reader.block(a);
   ASSERT_EQ(bytes.size(), 16u);
   EXPECT_EQ(std::memcmp(bytes.data(), floats.data(), 16), 0) << "little endian, as this machine";
-  EXPECT_EQ(block(text, small), std::string("\1\0\xff\xff", 4));
-  EXPECT_EQ(block(text, large), std::string("\1\0\0\0\0\0\1\0", 8));
+  EXPECT_EQ(reader.block(small), std::string("\1\0\xff\xff", 4));
+  EXPECT_EQ(reader.block(large), std::string("\1\0\0\0\0\0\1\0", 8));
   EXPECT_NE(text.find("<title>&lt;title&gt;</title>"), std::string::npos);
 }
 
@@ -131,12 +109,7 @@ class ReportTest : public ProgramTest {
     EXPECT_EQ(occurrences(outcome.text, "\n"), 1u) << outcome.text;
     return outcome.text;
   }
-  Json page_data(const std::string& page) const {
-    const std::string text = read(page), begin = "id=\"report-data\">";
-    const std::size_t from = text.find(begin) + begin.size();
-    return Json::parse(text.substr(from, text.find("</script>", from) - from));
-  }
-  bool exists(const std::string& name) const { return ProgramTest::exists(name); }
+  Json page_data(const std::string& page) const { return PageReader(read(page)).data(); }
 };
 
 TEST_F(ReportTest, HoldsTheWholeRun) {
@@ -234,6 +207,9 @@ TEST_F(ReportTest, RefusesStatisticsWithoutAMember) {
   damaged["queries"][2]["units"]["sdram"]["stalled"]["access"] = "many";
   EXPECT_NE(refused(damaged).find("unit sdram: expected the member \"access\""), std::string::npos);
   damaged = whole;
+  damaged["queries"][2]["histograms"]["stack_engine.alpha"] = {{1, 2, 3}};
+  EXPECT_NE(refused(damaged).find("histogram stack_engine.alpha: expected pairs"), std::string::npos);
+  damaged = whole;
   damaged["queries"].clear();
   EXPECT_NE(refused(damaged).find("at least one query"), std::string::npos);
   EXPECT_NE(refused(Json::array()).find("\"queries\""), std::string::npos);
@@ -261,6 +237,34 @@ TEST_F(ReportTest, RefusesObjectsOfAnotherRun) {
             std::string::npos);
   std::filesystem::remove(path("one/object_b.stl"));
   EXPECT_NE(complaint().find("one/object_b.stl"), std::string::npos);
+}
+
+TEST_F(ReportTest, PaperFoldersAreChecked) {
+  const Json claim = {{"place", "p"}, {"claim", "c"},   {"paper", "1"},
+                      {"ours", "2"},  {"agrees", "no"}, {"why", "w"}};
+  const Json table = {{"columns", {"x", "y"}}, {"rows", {{1, 2}, {3, 4}}}};
+  const Json whole = {{"run", Json::object()}, {"claims", {claim}}, {"tables", {{"eq5", table}}}};
+  std::filesystem::create_directories(path("paper/host"));
+  write("paper/paper.json", whole.dump());
+  ASSERT_EQ(run("report paper").status, 0);
+  EXPECT_EQ(page_data("paper/report.html")["folders"][0]["paper"], whole);
+
+  const auto refused = [&](const std::string& file, const std::string& text) {
+    write(file, text);
+    const Outcome outcome = run("report paper --out page.html");
+    EXPECT_EQ(outcome.status, 3) << outcome.text;
+    EXPECT_EQ(outcome.text.rfind("collisionchip: " + file, 0), 0u) << outcome.text;
+    return outcome.text;
+  };
+  EXPECT_NE(refused("paper/host/host.json", "{").find("cut short"), std::string::npos);
+  EXPECT_NE(refused("paper/host/host.json", whole.dump()).find("\"host\""), std::string::npos);
+  Json damaged = whole;
+  damaged["tables"]["eq5"]["rows"][1] = {1};
+  EXPECT_NE(refused("paper/paper.json", damaged.dump()).find("table eq5: expected rows of 2 cells"),
+            std::string::npos);
+  damaged = whole;
+  damaged["claims"][0].erase("why");
+  EXPECT_NE(refused("paper/paper.json", damaged.dump()).find("\"why\""), std::string::npos);
 }
 
 TEST_F(ReportTest, ADamagedNameStaysInItsPlace) {

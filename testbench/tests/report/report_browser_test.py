@@ -5,23 +5,18 @@
 
 Exit status 77 where there is no Chromium (Debian: chromium).
 """
+import json
 import os
 import subprocess
 import sys
 import tempfile
 import unittest
 
-import browser
+sys.dont_write_bytecode = True  # leave the source folder as it is
+import browser  # noqa: E402
 
 BINARY = None
 SKIPPED = 77
-
-# Pixels of a canvas that are not as its corner: something is drawn.
-DRAWN = """((selector) => { const canvas = document.querySelector(selector);
-  const copy = document.createElement('canvas'); [copy.width, copy.height] = [canvas.width, canvas.height];
-  const context = copy.getContext('2d'); %s context.drawImage(canvas, 0, 0);
-  const pixels = new Uint32Array(context.getImageData(0, 0, copy.width, copy.height).data.buffer);
-  return pixels.filter((pixel) => pixel !== pixels[0]).length; })"""
 
 
 def program(folder, *arguments):
@@ -44,7 +39,22 @@ class ReportPage(unittest.TestCase):
         program(cls.folder, "report", "one")
         program(cls.folder, "report", "one", "two", "--out", "both.html")
         program(cls.folder, "report", "reference")
+        cls.write_paper_folder()
+        program(cls.folder, "report", "paper")
         cls.browser = browser.Browser()
+
+    @classmethod
+    def write_paper_folder(cls):
+        """What `collisionchip paper` leaves, very small."""
+        claim = {"place": "§5", "claim": "<i>so</i>", "paper": "30", "ours": "1", "why": "because"}
+        claims = [dict(claim, id=str(i), agrees=agrees) for i, agrees in enumerate(("yes", "partly", "no"))]
+        rows = [["gear", 100 * i, mode, "list", 10 * i] for i in (1, 2, 3) for mode in ("first", "all")]
+        eq5 = [["gear", "paper41", "all", i, 0.8 + 0.01 * i] for i in range(4)]
+        tables = {"figure11": {"columns": ["object", "triangles", "mode", "traversal", "visits_mean"], "rows": rows},
+                  "eq5": {"columns": ["object", "preset", "mode", "distance", "cycles_by_eq5"], "rows": eq5}}
+        os.makedirs(f"{cls.folder}/paper")
+        with open(f"{cls.folder}/paper/paper.json", "w") as file:
+            json.dump({"run": {"steps": 2}, "claims": claims, "tables": tables}, file)
 
     @classmethod
     def tearDownClass(cls):
@@ -88,8 +98,8 @@ class ReportPage(unittest.TestCase):
 
     def test_sections_of_a_query(self):
         self.open("one/report.html")
-        self.assertEqual(self.sections(), ["overview", "scene", "diagram", "account", "distributions", "roofline", "poses",
-                                           "counters", "configuration"])
+        self.assertEqual(self.sections(), ["overview", "scene", "diagram", "account", "timeline", "distributions", "roofline",
+                                           "poses", "counters", "configuration"])
         self.assertIn("<b>.obj", self.value("document.querySelector('#overview p').textContent"))
         self.assertEqual(self.value("document.querySelectorAll('#overview b > *, #overview img').length"), 0)
         for drawn in ("#account svg rect", "#account svg text", "#roofline svg circle", "#poses svg circle", "#diagram rect.load"):
@@ -145,6 +155,7 @@ class ReportPage(unittest.TestCase):
         self.assertNotEqual(self.value("document.querySelector('.tile b').textContent"), first)
         self.assertEqual(self.value("report.context().query.pose"), 2)
         self.assertEqual(self.value("report.context().query.pairs"), 0, "a pose far away: nothing meets")
+        self.assertNotIn("timeline", self.sections(), "only the first pose has a trace")
         self.assertEqual(self.scene_pixels()["orange"], 0)
 
     def test_block_diagram_explains_itself(self):
@@ -159,6 +170,71 @@ class ReportPage(unittest.TestCase):
         self.assertTrue(self.value("document.getElementById('hover').hidden"))
         fill = "Number(document.querySelector('#unit-%s rect.load').getAttribute('fill-opacity'))"
         self.assertGreater(self.value(fill % "memory_controller"), self.value(fill % "pointer_fifo"))
+
+    def timeline_range(self):
+        self.browser.settle()
+        text = self.value("document.querySelector('[data-range]').textContent.replace(/[^0-9 ]/g, '')")
+        return tuple(int(number) for number in text.split()[:3])
+
+    def test_timeline_adds_up_to_the_account(self):
+        """The cycles of every unit's phases in the page are those of the statistics, state by state."""
+        self.open("one/report.html")
+        unit_sums = self.value("""Object.fromEntries(report.timelineView.tracks.filter((t) => t.group === 'units').map((t) => {
+            const sums = {}; for (let i = 0; i < t.phases; ++i) { const p = timelineTracks.phase(t, i);
+            sums[p.name] = (sums[p.name] || 0) + p.end - p.begin; } return [t.name, sums]; }))""")
+        accounts = self.value("report.context().query.units")
+        self.assertGreaterEqual(set(accounts), set(unit_sums))
+        self.assertGreaterEqual(len(unit_sums), 9)
+        for unit, sums in unit_sums.items():
+            account = {"busy": accounts[unit]["busy"], "idle": accounts[unit]["idle"], **accounts[unit]["stalled"]}
+            self.assertEqual(sums, {state: cycles for state, cycles in account.items() if cycles > 0}, unit)
+        bus = self.value("""(() => { const t = report.timelineView.tracks.find((t) => t.name === 'data bus'); let sum = 0;
+            for (let i = 0; i < t.phases; ++i) { const p = timelineTracks.phase(t, i); if (p.state > 0) sum += p.end - p.begin; }
+            return sum; })()""")
+        self.assertEqual(bus, self.value("report.context().query.counters['sdram.bytes'] / 32"))
+
+    def test_timeline_draws_zooms_and_moves(self):
+        self.open("one/report.html")
+        colours = """(() => { const c = document.querySelector('.timeline'); const d = c.getContext('2d').getImageData(160, 30,
+            c.width - 180, c.height - 40).data; return new Set(new Uint32Array(d.buffer)).size; })()"""
+        self.assertGreater(self.value(colours), 8)
+        whole = self.timeline_range()
+        self.assertEqual(whole[:2], (0, whole[2]))
+        x, y, width, height = self.browser.place(".timeline")
+        self.browser.wheel(x + width / 2, y + height / 2, -1500)
+        closer = self.timeline_range()
+        self.assertLess(closer[1] - closer[0], whole[2] / 4)
+        self.assertGreater(closer[0], whole[2] / 4, "zooms about the pointer")
+        self.browser.drag(x + width / 2, y + height / 2, -100, 0)
+        later = self.timeline_range()
+        self.assertGreater(later[0], closer[0])
+        self.assertAlmostEqual(later[1] - later[0], closer[1] - closer[0], delta=1)
+        self.value("document.querySelector('.timeline').focus()")
+        self.browser.key("ArrowLeft")
+        self.assertLess(self.timeline_range()[0], later[0])
+        for _ in range(30):
+            self.browser.key("+")
+        nearest = self.timeline_range()
+        self.assertEqual(nearest[1] - nearest[0], 20)
+        self.assertGreater(self.value(colours), 4)
+        self.browser.key("Home")
+        self.assertEqual(self.timeline_range(), whole)
+
+    def test_timeline_names_phases(self):
+        self.open("one/report.html")
+        self.value("report.timelineView.show(100, 160)")
+        x, y, width, height = self.browser.place(".timeline")
+        row = self.value("""(() => { const v = report.timelineView; const i = v.tracks.findIndex((t) => t.name === 'stack_engine');
+            return timelinePaint.layout(v.tracks).rows[i]; })()""")
+        self.browser.mouse("mouseMoved", x + width / 2, y + row + 10)
+        self.browser.settle()
+        text = self.value("document.getElementById('hover').textContent")
+        self.assertRegex(text, r"^stack_engine: \w+\ncycles \[\d+, \d+\), \d+ long$")
+        self.value("report.timelineView.show(0, report.timelineView.timeline.cycles)")
+        self.browser.settle()
+        self.browser.mouse("mouseMoved", x + width / 2 + 1, y + row + 10)
+        self.browser.settle()
+        self.assertRegex(self.value("document.getElementById('hover').textContent"), r"^stack_engine, about cycle .*\n\w+: [\d.]+ %")
 
     def test_theme(self):
         ground = "getComputedStyle(document.body).backgroundColor"
@@ -196,6 +272,33 @@ class ReportPage(unittest.TestCase):
     def test_reference_model_has_no_cycles(self):
         self.open("reference/report.html")
         self.assertEqual(self.sections(), ["overview", "scene", "poses", "configuration"])
+
+    def test_distributions_and_channels(self):
+        self.open("one/report.html")
+        text = self.value("document.querySelector('#distributions').textContent")
+        for part in ("stack_engine.alpha", "SDRAM rows by bank", "memory_controller.aligned_data", "mean"):
+            self.assertIn(part, text)
+        bars = self.value("document.querySelectorAll('#distributions rect').length")
+        self.assertGreater(bars, 60)
+        place = self.value("""(() => { const p = document.querySelector('[id="channel-dop_unit.flags"] path');
+            p.scrollIntoView({block: 'center', behavior: 'instant'}); const r = p.getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2]; })()""")
+        self.browser.settle()
+        self.browser.mouse("mouseMoved", *place)
+        self.browser.settle()
+        self.assertRegex(self.value("document.getElementById('hover').textContent"),
+                         r"^dop_unit.flags: room for \d+\nmean .* items\nempty: .* %")
+
+    def test_paper_folder(self):
+        self.open("paper/report.html")
+        self.assertEqual(self.sections(), ["claims", "figures", "paper-run"])
+        self.assertEqual(self.value("document.querySelectorAll('#claims tbody tr').length"), 3)
+        self.assertIn("3 claims of the paper held against this model: 1 hold, 1 in part, 1 do not.",
+                      self.value("document.querySelector('#claims').textContent"))
+        self.assertEqual(self.value("document.querySelectorAll('#claims i').length"), 0, "text is no HTML")
+        titles = self.value("[...document.querySelectorAll('#figures h3')].map((h) => h.textContent)")
+        self.assertEqual(len(titles), 2, titles)
+        self.assertGreater(self.value("document.querySelectorAll('#figures svg circle').length"), 3)
 
     def test_narrow_window(self):
         self.browser.resize(390, 844, mobile=True)
