@@ -166,7 +166,8 @@ TEST_F(StatisticsFiles, TheFullAccountShowsThemToo) {
   ASSERT_EQ(collide("--stats stats.json").status, 0);
   const std::string brief = collide("").text, full = collide("--account full").text;
   EXPECT_EQ(brief.find("alpha    "), std::string::npos);
-  const Json counters = statistics().at("queries")[0].at("counters");
+  const Json file = statistics();
+  const Json& counters = file.at("queries")[0].at("counters");
   const auto shows = [&](const std::string& text) { return full.find(text) != std::string::npos; };
   EXPECT_TRUE(shows(counters.at("sdram.activates").dump() + " ACT, "));
   EXPECT_TRUE(shows("  tumbled pairs       "));
@@ -174,7 +175,7 @@ TEST_F(StatisticsFiles, TheFullAccountShowsThemToo) {
   EXPECT_TRUE(shows("  alpha               "));
   EXPECT_TRUE(shows("#"));
   EXPECT_TRUE(shows("at most " + counters.at("stack_sram_left.high_water").dump() + " words left"));
-  for (const auto& [channel, capacity] : statistics().at("run").at("channels").items())
+  for (const auto& [channel, capacity] : file.at("run").at("channels").items())
     EXPECT_TRUE(shows("  " + channel + " ")) << channel << capacity;
   EXPECT_TRUE(collide("--poses poses.txt --account full").text.find("  alpha  ") != std::string::npos);
   EXPECT_EQ(collide("--account all").status, 2);
