@@ -32,8 +32,11 @@ void ChunkCursor::damaged(const char* what) const {
 }
 
 bool ChunkCursor::load() {
+  if (ended_) return false;
   try {
-    if (!chunks_.step()) return false;
+    // A statement that has ended would begin again.
+    ended_ = !chunks_.step();
+    if (ended_) return false;
   } catch (const SqliteError& error) {
     throw InputError(path_ + ": expected a whole trace: " + error.what());
   }

@@ -29,6 +29,7 @@ class ChunkCursor {
   std::int64_t chunk_ = 0, first_cycle_ = 0;
   std::uint64_t first_number_ = 0;
   std::size_t rows_ = 0, row_ = 0;
+  bool ended_ = false;
   std::vector<std::int64_t> cells_;
 };
 

@@ -137,7 +137,7 @@ class QueryTimeline {
       TraceTrack& row = rows[list->number % 2];
       const TraceCycle flags = list->first_flags.value_or(list->end);
       row.add(list->begin, flags, waiting, list->aligned_pairs);
-      row.add(flags, list->end, comparing, list->aligned_pairs);
+      row.add(flags, std::max(list->end, flags + 1), comparing, list->aligned_pairs);
     }
     for (TraceTrack& row : rows) tracks_.push_back(row.json(page));
   }

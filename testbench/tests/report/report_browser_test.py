@@ -66,7 +66,9 @@ class ReportPage(unittest.TestCase):
         self.browser.resize(1280, 900)
 
     def tearDown(self):
-        self.assertEqual(self.browser.problems, [])
+        # Only the test itself reads the canvas back.
+        problems = [text for text in self.browser.problems if "willReadFrequently" not in text]
+        self.assertEqual(problems, [])
         self.assertEqual([url for url in self.browser.requests if not url.startswith(("file:", "data:"))], [])
 
     def open(self, page):

@@ -200,6 +200,7 @@ std::map<std::string, std::map<std::int64_t, std::string>> read_fst(const std::s
                                              pclose);
   std::string scope, line;
   std::int64_t time = 0;
+  bool values = false;  // after the declarations
   for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;) {
     if (c != '\n') {
       line += static_cast<char>(c);
@@ -211,6 +212,8 @@ std::map<std::string, std::map<std::int64_t, std::string>> read_fst(const std::s
     if (first == "$scope") scope += third + ".";
     if (first == "$upscope") scope.erase(scope.find_last_of('.', scope.size() - 2) + 1);
     if (first == "$var") names[fourth] = scope + fifth;
+    values |= first == "$enddefinitions";
+    if (!values) first = "$";
     if (first[0] == '#') time = std::stoll(first.substr(1));
     if (first[0] == 'b' || first[0] == 's') signals[names.at(second)][time] = first.substr(1);
     if (first[0] == '0' || first[0] == '1' || first[0] == 'x')
