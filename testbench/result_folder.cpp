@@ -36,8 +36,8 @@ ResultFolder::ResultFolder(std::string path) : path_(std::move(path)) {
 }
 
 void ResultFolder::clear() const {
-  for (const char* name :
-       {"object_a.stl", "object_b.stl", "poses.txt", "chip.toml", "pairs.csv", "stats.json", "trace.sqlite", "report.html"}) {
+  for (const char* name : {"object_a.stl", "object_b.stl", "poses.txt", "chip.toml", "pairs.csv",
+                           "stats.json", "trace.sqlite", "report.html"}) {
     std::error_code error;
     fs::remove(file(name), error);
     if (error) throw InputError(file(name) + ": expected a file that can be replaced: " + error.message());
