@@ -161,7 +161,8 @@ void TraceFile::end_query(const TraceQuery& query) {
 }
 
 void TraceFile::add(const Chunk& chunk) {
-  const std::string_view json(json_.data(), write_json(chunk, chunk.first_cycle, json_));
+  const std::size_t length = write_json(chunk, chunk.first_cycle, json_);  // may move json_
+  const std::string_view json(json_.data(), length);
   const auto events = static_cast<std::int64_t>(chunk.rows);
   const std::int64_t numbers[] = {chunk.stream,
                                   chunk.query,
