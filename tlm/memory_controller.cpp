@@ -55,7 +55,7 @@ void MemoryController::reset_state() {
   request_phase_ended_ = 0;
   unended_ = nullptr;
   promised_ = 0;
-  answered_at_ = kNever;
+  answered_at_ = issued_at_ = kNever;
   abandoned_ = false;
 }
 
@@ -148,6 +148,12 @@ Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
   return node ? &ports_.node_requests : nullptr;
 }
 
+// In this cycle, whether or not the controller's own method has run and taken it: what the SDRAM's process
+// wakes must not depend on that.
+bool MemoryController::had_request(Cycle now) {
+  return issued_at_ == now || next_request(now) != nullptr;
+}
+
 // kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it
 // came before or after the controller's own method.
 Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) const {
@@ -178,6 +184,7 @@ void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
   sc_core::sc_time delay = clock().duration(config().memory_controller.request_latency);
   in_flight_.push_back({request, &payload, now});
   request_phase_busy_ = true;
+  issued_at_ = now;
   const tlm::tlm_sync_enum answer = memory->nb_transport_fw(payload, phase, delay);
   if (answer == tlm::TLM_COMPLETED) {
     if (payload.is_response_ok())
@@ -243,7 +250,7 @@ tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& p
   const Cycle now = clock().now();
   if (request_phase_busy_ && in_flight_.back().payload == &payload) {
     end_request(now);
-    if (next_request(now) != nullptr) wake_at(now + 1);
+    if (had_request(now)) wake_at(now + 1);
   }
   if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
   take_response(now, payload, now + clock().cycles(delay));
@@ -264,7 +271,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   }
   take_releases(now);
   answered_at_ = now;
-  if (next_request(now) != nullptr) wake_at(now + 1);  // a list that waits for all reads to be answered
+  if (had_request(now)) wake_at(now + 1);  // a list that waits for all reads to be answered
   const InFlight read = in_flight_.front();
   in_flight_.pop_front();
   unended_ = read.payload;

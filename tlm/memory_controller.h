@@ -82,6 +82,7 @@ class MemoryController : public Unit {
   void end_response(Cycle now);
   Cycle issue(Cycle now);
   Channel<ReadRequest>* next_request(Cycle now);
+  bool had_request(Cycle now);
   Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
   void begin_request(Cycle now, const ReadRequest& request);
   void end_request(Cycle now);
@@ -115,6 +116,7 @@ class MemoryController : public Unit {
   Cycle unended_first_beat_ = 0;
   std::size_t promised_ = 0;    // the register the next response goes to, once unended_ is told
   Cycle answered_at_ = kNever;  // when the SDRAM answered last
+  Cycle issued_at_ = kNever;    // cycle of the last request taken
   bool abandoned_ = false;      // the Stack Engine was told of an error: no more pairs are wanted
   Statistics statistics_;
   CycleAccount account_;

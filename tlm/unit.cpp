@@ -46,6 +46,7 @@ void Sequencer::add(Unit& unit) {
   unit.place_ = units_.size();
   units_.push_back(&unit);
   due_.push_back(kNever);
+  next_due_.push_back(kNever);
   if (unit.before_start_ != kNever) wake_at(unit.place_, unit.before_start_);
 }
 
@@ -56,11 +57,12 @@ void Sequencer::notify_at(Cycle cycle) {
 
 // A unit that was reset meanwhile has nothing to do in a cycle it asked for before.
 void Sequencer::run() {
-  const Cycle now = clock_.now();
+  const Cycle now = now_ = clock_.now();
   running_ = true;
   for (std::size_t i = 0; i < units_.size(); ++i) {
     if (due_[i] != now) continue;
-    due_[i] = kNever;
+    due_[i] = next_due_[i];
+    next_due_[i] = kNever;
     const Cycle next = units_[i]->run(now);
     due_[i] = std::min(due_[i], next);
   }

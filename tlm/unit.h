@@ -68,20 +68,28 @@ class Sequencer : public sc_core::sc_module {
   friend class Unit;
 
   void wake_at(std::size_t place, Cycle cycle);
-  void forget(std::size_t place) { due_[place] = kNever; }
+  void forget(std::size_t place) { due_[place] = next_due_[place] = kNever; }
   void notify_at(Cycle cycle);
   void run();
 
   Clock clock_;
   std::vector<Unit*> units_;
   std::vector<Cycle> due_;  // when each unit wants to run; kNever: not before something wakes it
+  // Wakes that came in a cycle in which the unit has still to run: it must find them afterwards, as if it had
+  // run before they came.
+  std::vector<Cycle> next_due_;
   sc_core::sc_event wake_;
   Cycle next_ = kNever;
+  Cycle now_ = 0;  // while running
   bool running_ = false;
 };
 
 // Every item put into a channel passes here.
 inline void Sequencer::wake_at(std::size_t place, Cycle cycle) {
+  if (due_[place] != kNever && due_[place] == (running_ ? now_ : clock_.now())) {
+    next_due_[place] = std::min(next_due_[place], cycle);
+    return;
+  }
   due_[place] = std::min(due_[place], cycle);
   if (!running_ && cycle < next_) notify_at(cycle);
 }

@@ -240,6 +240,24 @@ TEST(Unit, AnEarlierWakeBeatsTheUnitsOwnWish) {
   EXPECT_EQ(unit.ran, (std::vector<Cycle>{1, 51}));
 }
 
+// The two stand in either order in the sequencer of a chip.
+TEST(Unit, AWakeOfThisCycleIsKeptWhetherTheUnitRunsBeforeOrAfterIt) {
+  for (const bool waker_first : {false, true}) {
+    SimulationScope scope;
+    ChipConfig config;
+    Recorder unit(config);
+    Script script("script", config);
+    Sequencer sequencer("sequencer", config);
+    if (waker_first) sequencer.add(script);
+    sequencer.add(unit);
+    if (!waker_first) sequencer.add(script);
+    unit.wake_at(50);
+    script.at(50, [&](Cycle now) { unit.wake_at(now + 1); });
+    sc_core::sc_start();
+    EXPECT_EQ(unit.ran, (std::vector<Cycle>{50, 51})) << waker_first;
+  }
+}
+
 TEST(Unit, ResetCancelsWhatWasScheduled) {
   SimulationScope scope;
   ChipConfig config;
