@@ -1,10 +1,11 @@
-// Progress of an exploration on stderr: points, results per second, time left. Without a thread, because the
+// Progress of many points on stderr: how many, results per second, time left. Without a thread, because the
 // process that shows it forks: the loop calls show(), which prints as often as Progress does.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace collisionchip {
 
@@ -17,11 +18,12 @@ class RateProgress {
 
   // `done` of the total, among them `computed` now: the time left follows from these.
   void show(std::uint64_t done, std::uint64_t computed, std::uint64_t failed);
+  void now_doing(std::string what) { what_ = std::move(what); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  const std::string what_;
+  std::string what_;
   const std::uint64_t total_;
   const bool terminal_;
   const Clock::time_point start_;

@@ -6,12 +6,12 @@
 
 #include "reference/input_error.h"
 #include "testbench/driver.h"
+#include "testbench/explore/rate_progress.h"
 #include "testbench/paper/claims.h"
 #include "testbench/paper/host_info.h"
 #include "testbench/paper/paper_results.h"
 #include "testbench/paper/paper_tables.h"
 #include "testbench/paper/point_pool.h"
-#include "testbench/progress.h"
 #include "testbench/tumbling_poses.h"
 
 namespace collisionchip {
@@ -31,8 +31,7 @@ class PaperRun {
         objects_(objects),
         store_(store),
         results_(plan, store.points()),
-        progress_("points", points_in_all()),
-        finished_([this] { progress_.advance(++done_); }) {
+        progress_("points", points_in_all()) {
     for (const double distance : results_.distances()) poses_.push_back(tumbling_turn(distance, plan.steps));
   }
 
@@ -54,10 +53,12 @@ class PaperRun {
   }
 
   void compute(const std::string& what, const Tasks& tasks, unsigned jobs) {
-    progress_.now_doing(what + ", points");
-    for (const PointTask& task : tasks) done_ += store_.has(task.point) ? 1 : 0;
-    progress_.advance(done_);
-    compute_points(tasks, store_, jobs, finished_);
+    progress_.now_doing(what);
+    for (const PointTask& task : tasks) found_ += store_.has(task.point) ? 1 : 0;
+    compute_points(tasks, store_, jobs, [this](std::size_t points) {
+      computed_ += points;
+      progress_.show(found_ + computed_, computed_, 0);
+    });
   }
 
   // Nearest first: the longest points are then not left for the end.
@@ -129,9 +130,8 @@ class PaperRun {
   PointStore& store_;
   const PaperResults results_;
   std::vector<std::vector<Pose>> poses_;  // by distance
-  Progress progress_;
-  std::size_t done_ = 0;
-  const std::function<void()> finished_;
+  RateProgress progress_;
+  std::size_t found_ = 0, computed_ = 0;
 };
 
 void make_folder(const std::string& folder) {

@@ -7,7 +7,7 @@
 namespace collisionchip {
 
 void compute_points(const std::vector<PointTask>& tasks, PointStore& store, unsigned jobs,
-                    const std::function<void()>& finished) {
+                    const std::function<void(std::size_t points)>& finished) {
   const auto work = [&tasks](const std::string& task) {
     return tasks[std::stoul(task)].compute().to_json().dump();
   };
@@ -18,12 +18,13 @@ void compute_points(const std::vector<PointTask>& tasks, PointStore& store, unsi
       ++next;
       continue;
     }
-    for (const WorkerPool::Outcome& outcome : pool.wait(1000)) {
+    const std::vector<WorkerPool::Outcome> outcomes = pool.wait(1000);
+    for (const WorkerPool::Outcome& outcome : outcomes) {
       const std::string& point = tasks[outcome.id].point;
       if (!outcome.answered) throw std::runtime_error(point + ": " + outcome.text);
       store.add(point, Turn::from_json(nlohmann::ordered_json::parse(outcome.text)));
-      finished();
     }
+    finished(outcomes.size());
   }
 }
 

@@ -15,8 +15,9 @@ struct PointTask {
 };
 
 // Computes the tasks that are not in the store yet, `jobs` at a time, and stores each as soon as it is
-// finished; `finished` is called after each. std::runtime_error if one throws or its worker dies twice.
+// finished; `finished` is told how many were, at least once a second. std::runtime_error if one throws or its
+// worker dies twice. No other thread may run: the workers are forked.
 void compute_points(const std::vector<PointTask>& tasks, PointStore& store, unsigned jobs,
-                    const std::function<void()>& finished);
+                    const std::function<void(std::size_t points)>& finished);
 
 }  // namespace collisionchip

@@ -118,9 +118,9 @@ TEST_F(PointStoreTest, ThePoolComputesWhatIsMissing) {
   for (int i = 0; i < 8; ++i) {
     tasks.push_back({"point " + std::to_string(i), [i] { return turn_of(100 + i); }});
   }
-  int finished = 0;
-  compute_points(tasks, store, 3, [&] { ++finished; });
-  EXPECT_EQ(finished, 6);
+  std::size_t finished = 0;
+  compute_points(tasks, store, 3, [&](std::size_t points) { finished += points; });
+  EXPECT_EQ(finished, 6u);
   for (int i = 0; i < 8; ++i) {
     EXPECT_EQ(store.points().at(tasks[static_cast<std::size_t>(i)].point).max("cycles"),
               i < 2 ? i + 0.3 : 100 + i);
@@ -132,11 +132,11 @@ TEST_F(PointStoreTest, WhatAPointThrowsEndsTheRunAndKeepsWhatWasFinished) {
   const std::string message = message_of([&] {
     compute_points({{"a", [] { return turn_of(1); }},
                     {"b", []() -> Turn { throw std::runtime_error("models disagree"); }}},
-                   store, 1, [] {});
+                   store, 1, [](std::size_t) {});
   });
   EXPECT_EQ(message, "b: models disagree");
   const std::string died = message_of([&] {
-    compute_points({{"c", []() -> Turn { _exit(3); }}}, store, 2, [] {});
+    compute_points({{"c", []() -> Turn { _exit(3); }}}, store, 2, [](std::size_t) {});
   });
   EXPECT_EQ(died, "c: worker ended with exit status 3");
   EXPECT_EQ(store.points().size(), 1u);
