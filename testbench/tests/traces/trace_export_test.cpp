@@ -184,7 +184,9 @@ TEST_F(Export, SignalsSayWhatTheTransfersSay) {
     for (TraceCycle cycle = 0; cycle < query.cycles + 200; ++cycle) {
       const Front front = front_at(transfers, cycle);
       ASSERT_EQ(at(valid, cycle), front.valid) << name << " " << cycle;
-      if (front.valid) ASSERT_EQ(at(value, cycle), front.value.value_or(0)) << name << " " << cycle;
+      if (front.valid) {
+        ASSERT_EQ(at(value, cycle), front.value.value_or(0)) << name << " " << cycle;
+      }
       std::int64_t inside = 0;
       for (const TraceTransfer& t : transfers) inside += t.put <= cycle && (!t.taken || *t.taken >= cycle);
       ASSERT_EQ(at(occupancy, cycle), inside) << name << " " << cycle;
