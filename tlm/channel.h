@@ -168,6 +168,21 @@ class Channel final : public ChannelBase {
   }
 
   Cycle latency() const { return latency_; }
+  // The item after the `index` oldest ones, if it is visible now.
+  const T* peek(std::size_t index, Cycle now) const {
+    if (size_ <= index) return nullptr;
+    const std::size_t at = head_ + index;
+    const Slot& slot = slots_[at < capacity_ ? at : at - capacity_];
+    return slot.visible <= now ? &slot.item : nullptr;
+  }
+  // Slots that can be written now.
+  std::size_t free_slots(Cycle now) const {
+    std::size_t count = 0;
+    for (std::size_t at = tail_; count < capacity_ && !slots_[at].occupied && slots_[at].free_at <= now;
+         at = next(at))
+      ++count;
+    return count;
+  }
   // Items that are visible now.
   std::size_t visible_count(Cycle now) const {
     std::size_t count = 0;
