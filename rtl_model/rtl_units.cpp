@@ -1,0 +1,96 @@
+#include "rtl_model/rtl_units.h"
+
+#include <algorithm>
+
+#include "reference/input_error.h"
+#include "rtl_model/dop_unit_rtl.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+const std::vector<std::string>& replaceable_units() {
+  static const std::vector<std::string> units = [] {
+    std::vector<std::string> all;
+    for (const ConfigKey& key : config_keys()) {
+      if (key.section() == "units") all.push_back(key.leaf());
+    }
+    return all;
+  }();
+  return units;
+}
+
+namespace {
+
+// The macros say which units CMake has verilated.
+struct RtlUnitEntry {
+  std::string name;
+  const std::vector<RtlRequirement>& (*requirements)();
+};
+
+const std::vector<RtlUnitEntry>& entries() {
+  static const std::vector<RtlUnitEntry> all = {
+#ifdef COLLISIONCHIP_RTL_DOP_UNIT
+      {"dop_unit", DopUnitRtl::requirements},
+#endif
+  };
+  return all;
+}
+
+}  // namespace
+
+const std::vector<RtlRequirement>& requirements_of(const std::string& unit) {
+  static const std::vector<RtlRequirement> none;
+  for (const RtlUnitEntry& entry : entries()) {
+    if (entry.name == unit) return entry.requirements();
+  }
+  return none;
+}
+
+const std::vector<std::string>& rtl_units() {
+  static const std::vector<std::string> units = [] {
+    std::vector<std::string> all;
+    for (const RtlUnitEntry& entry : entries()) all.push_back(entry.name);
+    return all;
+  }();
+  return units;
+}
+
+UnitModel model_of(const ChipConfig& config, const std::string& unit) {
+  return static_cast<UnitModel>(find_key("units." + unit)->get(config));
+}
+
+void set_model(ChipConfig& config, const std::string& unit, UnitModel model) {
+  find_key("units." + unit)->set(config, static_cast<std::uint32_t>(model));
+}
+
+bool has_rtl(const ChipConfig& config) {
+  const std::vector<std::string>& units = replaceable_units();
+  return std::any_of(units.begin(), units.end(),
+                     [&](const std::string& unit) { return model_of(config, unit) == UnitModel::rtl; });
+}
+
+void check_rtl(const ChipConfig& config) {
+  for (const std::string& unit : replaceable_units()) {
+    if (model_of(config, unit) == UnitModel::tlm) continue;
+    const auto entry = std::find_if(entries().begin(), entries().end(),
+                                    [&](const RtlUnitEntry& candidate) { return candidate.name == unit; });
+    if (entry != entries().end()) {
+      check_requirements(config, unit, entry->requirements());
+      continue;
+    }
+    throw InputError("units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it" +
+                     (rtl_units().empty() ? ", for it was built without Verilator" : ""));
+  }
+}
+
+std::unique_ptr<DopUnit> RtlUnits::dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_DOP_UNIT
+  if (config.units.dop_unit == UnitModel::rtl) {
+    check_requirements(config, "dop_unit", DopUnitRtl::requirements());
+    return std::make_unique<DopUnitRtl>("dop_unit", config, ports);
+  }
+#endif
+  return UnitFactory::dop_unit(config, ports);
+}
+
+}  // namespace collisionchip
