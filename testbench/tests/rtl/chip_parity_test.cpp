@@ -58,11 +58,11 @@ void compare(const std::vector<std::string>& units, std::uint64_t first_seed, in
 }
 
 TEST(ChipParity, EveryUnitOnRandomMachines) {
-  for (const std::string& unit : rtl_units()) compare({unit}, 1, 20, 3);
+  for (const std::string& unit : rtl_units()) compare({unit}, 1, 60, 3);
 }
 
 TEST(ChipParity, AllUnitsTogetherOnRandomMachines) {
-  compare(rtl_units(), 100, 20, 3);
+  compare(rtl_units(), 100, 60, 3);
 }
 
 TEST(LongChipParity, AllUnitsTogetherOnRandomMachines) {
