@@ -10,10 +10,7 @@ namespace collisionchip {
 template <typename Top>
 class VerilatedTop {
  public:
-  VerilatedTop()
-      : context_(std::make_unique<VerilatedContext>()), top_(std::make_unique<Top>(context_.get())) {
-    reset();
-  }
+  VerilatedTop() : context_(make_context()), top_(std::make_unique<Top>(context_.get())) { reset(); }
   ~VerilatedTop() { top_->final(); }
   VerilatedTop(const VerilatedTop&) = delete;
   VerilatedTop& operator=(const VerilatedTop&) = delete;
@@ -40,6 +37,18 @@ class VerilatedTop {
   }
 
  private:
+  // Whoever defines COLLISIONCHIP_RANDOM_RESET has verilated with --x-initial unique: every register that a
+  // reset does not set begins with bits at random, others in every instance and the same in every run.
+  static std::unique_ptr<VerilatedContext> make_context() {
+    auto context = std::make_unique<VerilatedContext>();
+#ifdef COLLISIONCHIP_RANDOM_RESET
+    static int instances = 0;
+    context->randReset(2);
+    context->randSeed(++instances);
+#endif
+    return context;
+  }
+
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Top> top_;
 };
