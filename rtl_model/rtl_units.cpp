@@ -4,6 +4,7 @@
 
 #include "reference/input_error.h"
 #include "rtl_model/dop_unit_rtl.h"
+#include "rtl_model/triangle_unit_rtl.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
@@ -31,6 +32,9 @@ const std::vector<RtlUnitEntry>& entries() {
   static const std::vector<RtlUnitEntry> all = {
 #ifdef COLLISIONCHIP_RTL_DOP_UNIT
       {"dop_unit", DopUnitRtl::requirements},
+#endif
+#ifdef COLLISIONCHIP_RTL_TRIANGLE_UNIT
+      {"triangle_unit", TriangleUnitRtl::requirements},
 #endif
   };
   return all;
@@ -91,6 +95,17 @@ std::unique_ptr<DopUnit> RtlUnits::dop_unit(const ChipConfig& config, const DopU
   }
 #endif
   return UnitFactory::dop_unit(config, ports);
+}
+
+std::unique_ptr<TriangleUnit> RtlUnits::triangle_unit(const ChipConfig& config,
+                                                      const TriangleUnit::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_TRIANGLE_UNIT
+  if (config.units.triangle_unit == UnitModel::rtl) {
+    check_requirements(config, "triangle_unit", TriangleUnitRtl::requirements());
+    return std::make_unique<TriangleUnitRtl>("triangle_unit", config, ports);
+  }
+#endif
+  return UnitFactory::triangle_unit(config, ports);
 }
 
 }  // namespace collisionchip

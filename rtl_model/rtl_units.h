@@ -28,6 +28,8 @@ void check_rtl(const ChipConfig& config);
 class RtlUnits final : public UnitFactory {
  public:
   std::unique_ptr<DopUnit> dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const override;
+  std::unique_ptr<TriangleUnit> triangle_unit(const ChipConfig& config,
+                                              const TriangleUnit::Ports& ports) const override;
 };
 
 }  // namespace collisionchip
