@@ -25,37 +25,41 @@ bool is_free(const std::string& key) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// The first key in which the two differ; nullptr if none.
-const ConfigKey* difference(const ChipConfig& config, const ChipConfig& machine) {
+std::vector<RtlRequirement> requirements_of(const ChipConfig& machine) {
+  std::vector<RtlRequirement> all;
   for (const ConfigKey& key : config_keys()) {
     const bool of_memory = key.section() == "memory_controller" || key.section() == "sdram";
-    if (!(of_memory && !is_free(key.name)) && key.name != "stack_engine.decision") continue;
-    if (key.get(config) != key.get(machine)) return &key;
+    if ((of_memory && !is_free(key.name)) || key.name == "stack_engine.decision")
+      all.emplace_back(key.name, key.get(machine), key.get(machine));
   }
-  return nullptr;
+  return all;
 }
 
+bool is_made_for(const ChipConfig& machine, const ChipConfig& config) {
+  const std::vector<RtlRequirement> needs = requirements_of(machine);
+  return std::all_of(needs.begin(), needs.end(),
+                     [&](const RtlRequirement& need) { return find_key(need.key)->get(config) == need.min; });
+}
+
+// Paper41 if none fits.
 std::size_t machine_of(const ChipConfig& config) {
   const std::vector<ChipConfig>& machines = MemoryControllerPins::machines();
-  for (std::size_t i = 0; i < machines.size(); ++i) {
-    if (difference(config, machines[i]) == nullptr) return i;
-  }
-  const ConfigKey* key = difference(config, machines[0]);
-  throw InputError("units.memory_controller = \"rtl\": " + key->name + " = " +
-                   value_text(*key, key->get(config)) + " has no RTL; expected " +
-                   value_text(*key, key->get(machines[0])));
+  const auto found = std::find_if(machines.begin(), machines.end(),
+                                  [&](const ChipConfig& machine) { return is_made_for(machine, config); });
+  return found == machines.end() ? 0 : static_cast<std::size_t>(found - machines.begin());
 }
 
 }  // namespace
+
+const std::vector<RtlRequirement>& MemoryControllerRtl::requirements() {
+  static const std::vector<RtlRequirement> all = requirements_of(MemoryControllerPins::machines()[0]);
+  return all;
+}
 
 MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                          const Ports& ports)
     : RtlUnit(name, config, ports), open_row_(config.sdram.banks) {
   pins_.select(machine_of(config));
-}
-
-void MemoryControllerRtl::check(const ChipConfig& config) {
-  machine_of(config);
 }
 
 void MemoryControllerRtl::start_of_simulation() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rtl_model/memory_controller_pins.h"
+#include "rtl_model/rtl_requirements.h"
 #include "rtl_model/rtl_unit.h"
 #include "tlm/memory_controller.h"
 #include "tlm/sdram_pins.h"
@@ -17,9 +18,11 @@ namespace collisionchip {
 
 class MemoryControllerRtl final : public RtlUnit<MemoryController, MemoryControllerPins> {
  public:
-  // InputError for a machine that the RTL was not made for: it names the key.
+  // One of MemoryControllerPins::machines().
   MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
-  static void check(const ChipConfig& config);
+
+  // What the chip's RTL was made for: paper41.
+  static const std::vector<RtlRequirement>& requirements();
 
  private:
   struct Returning {  // READ is out

@@ -4,9 +4,6 @@
 #include <cstring>
 #include <vector>
 
-#include "reference/input_error.h"
-#include "tlm/config_keys.h"
-
 namespace collisionchip {
 
 namespace {
@@ -30,21 +27,10 @@ tlm::tlm_response_status response(std::uint32_t error) {
 
 }  // namespace
 
-PciInterfaceRtl::PciInterfaceRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
-                                 const Ports& ports)
-    : RtlUnit(name, config, ports) {
-  check(config);
-}
-
-void PciInterfaceRtl::check(const ChipConfig& config) {
-  for (const char* name : {"dop.k", "pointer_fifo.depth", "pointer_fifo.threshold"}) {
-    const ConfigKey* key = find_key(name);
-    const ChipConfig machine;
-    if (key->get(config) == key->get(machine)) continue;
-    throw InputError("units.pci_interface = \"rtl\": " + key->name + " = " +
-                     value_text(*key, key->get(config)) + " has no RTL; expected " +
-                     value_text(*key, key->get(machine)));
-  }
+const std::vector<RtlRequirement>& PciInterfaceRtl::requirements() {
+  static const std::vector<RtlRequirement> all = {
+      {"dop.k", 24, 24}, {"pointer_fifo.depth", 1024, 1024}, {"pointer_fifo.threshold", 512, 512}};
+  return all;
 }
 
 void PciInterfaceRtl::reset_state() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rtl_model/pci_interface_pins.h"
+#include "rtl_model/rtl_requirements.h"
 #include "rtl_model/rtl_unit.h"
 #include "tlm/pci_interface.h"
 
@@ -15,9 +16,10 @@ namespace collisionchip {
 
 class PciInterfaceRtl final : public RtlUnit<PciInterface, PciInterfacePins> {
  public:
-  // InputError for a machine that the RTL was not made for: it names the key.
-  PciInterfaceRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
-  static void check(const ChipConfig& config);
+  using RtlUnit::RtlUnit;
+
+  // What the RTL was made for.
+  static const std::vector<RtlRequirement>& requirements();
 
  private:
   void sample(Cycle now) override;

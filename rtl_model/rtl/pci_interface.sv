@@ -347,8 +347,10 @@ module pci_interface #(
         end_q <= cycle_i;
         error_address_q <= done_error_address_i;
       end
-      if (entries_pop_o) level_q <= (tick_i ? entries_level_i : level_q) - LEVEL_BITS'(1);
-      else if (tick_i) level_q <= entries_level_i;
+      // An entry can be taken before it was seen here, in an edge of the host's.
+      if (!entries_pop_o && tick_i) level_q <= entries_level_i;
+      else if (entries_pop_o && tick_i) level_q <= entries_level_i - LEVEL_BITS'(1);
+      else if (entries_pop_o && level_q != '0) level_q <= level_q - LEVEL_BITS'(1);
     end
   end
 

@@ -110,7 +110,10 @@ std::string first_difference(const std::vector<T>& tlm, const std::vector<T>& rt
   for (std::size_t i = 0; i < std::max(tlm.size(), rtl.size()); ++i) {
     const std::string left = i < tlm.size() ? shown(tlm[i]) : "nothing";
     const std::string right = i < rtl.size() ? shown(rtl[i]) : "nothing";
-    if (left != right) return "\n  tlm: " + left + "\n  rtl: " + right;
+    if (left == right) continue;
+    std::string before;
+    for (std::size_t k = i < 6 ? 0 : i - 6; k < i; ++k) before += "\n  both: " + shown(tlm[k]);
+    return before + "\n  tlm: " + left + "\n  rtl: " + right;
   }
   return "";
 }

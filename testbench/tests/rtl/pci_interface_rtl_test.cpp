@@ -26,7 +26,8 @@ struct InterruptWatch : sc_core::sc_module {
   sc_core::sc_signal<bool> wire;
   std::vector<Event>& events;
 
-  InterruptWatch(const sc_core::sc_module_name& name, std::vector<Event>& all) : sc_module(name), wire("wire"), events(all) {
+  InterruptWatch(const sc_core::sc_module_name& name, std::vector<Event>& all)
+      : sc_module(name), wire("wire"), events(all) {
     SC_HAS_PROCESS(InterruptWatch);
     SC_METHOD(on_change);
     sensitive << wire;
