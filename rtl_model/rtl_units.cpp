@@ -4,6 +4,8 @@
 
 #include "reference/input_error.h"
 #include "rtl_model/dop_unit_rtl.h"
+#include "rtl_model/memory_controller_rtl.h"
+#include "rtl_model/pci_interface_rtl.h"
 #include "rtl_model/triangle_unit_rtl.h"
 #include "tlm/config_keys.h"
 
@@ -30,6 +32,12 @@ struct RtlUnitEntry {
 
 const std::vector<RtlUnitEntry>& entries() {
   static const std::vector<RtlUnitEntry> all = {
+#ifdef COLLISIONCHIP_RTL_PCI_INTERFACE
+      {"pci_interface", PciInterfaceRtl::requirements},
+#endif
+#ifdef COLLISIONCHIP_RTL_MEMORY_CONTROLLER
+      {"memory_controller", MemoryControllerRtl::requirements},
+#endif
 #ifdef COLLISIONCHIP_RTL_DOP_UNIT
       {"dop_unit", DopUnitRtl::requirements},
 #endif
@@ -85,6 +93,28 @@ void check_rtl(const ChipConfig& config) {
     throw InputError("units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it" +
                      (rtl_units().empty() ? ", for it was built without Verilator" : ""));
   }
+}
+
+std::unique_ptr<PciInterface> RtlUnits::pci_interface(const ChipConfig& config,
+                                                      const PciInterface::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_PCI_INTERFACE
+  if (config.units.pci_interface == UnitModel::rtl) {
+    check_requirements(config, "pci_interface", PciInterfaceRtl::requirements());
+    return std::make_unique<PciInterfaceRtl>("pci_interface", config, ports);
+  }
+#endif
+  return UnitFactory::pci_interface(config, ports);
+}
+
+std::unique_ptr<MemoryController> RtlUnits::memory_controller(const ChipConfig& config,
+                                                              const MemoryController::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_MEMORY_CONTROLLER
+  if (config.units.memory_controller == UnitModel::rtl) {
+    check_requirements(config, "memory_controller", MemoryControllerRtl::requirements());
+    return std::make_unique<MemoryControllerRtl>("memory_controller", config, ports);
+  }
+#endif
+  return UnitFactory::memory_controller(config, ports);
 }
 
 std::unique_ptr<DopUnit> RtlUnits::dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const {

@@ -27,6 +27,10 @@ void check_rtl(const ChipConfig& config);
 
 class RtlUnits final : public UnitFactory {
  public:
+  std::unique_ptr<PciInterface> pci_interface(const ChipConfig& config,
+                                              const PciInterface::Ports& ports) const override;
+  std::unique_ptr<MemoryController> memory_controller(const ChipConfig& config,
+                                                      const MemoryController::Ports& ports) const override;
   std::unique_ptr<DopUnit> dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const override;
   std::unique_ptr<TriangleUnit> triangle_unit(const ChipConfig& config,
                                               const TriangleUnit::Ports& ports) const override;
