@@ -4,6 +4,8 @@
 
 #include "reference/input_error.h"
 #include "rtl_model/dop_unit_rtl.h"
+#include "rtl_model/pointer_fifo_rtl.h"
+#include "rtl_model/stack_engine_rtl.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
@@ -31,6 +33,12 @@ const std::vector<RtlUnitEntry>& entries() {
   static const std::vector<RtlUnitEntry> all = {
 #ifdef COLLISIONCHIP_RTL_DOP_UNIT
       {"dop_unit", DopUnitRtl::requirements},
+#endif
+#ifdef COLLISIONCHIP_RTL_POINTER_FIFO
+      {"pointer_fifo", PointerFifoRtl::requirements},
+#endif
+#ifdef COLLISIONCHIP_RTL_STACK_ENGINE
+      {"stack_engine", StackEngineRtl::requirements},
 #endif
   };
   return all;
@@ -91,6 +99,24 @@ std::unique_ptr<DopUnit> RtlUnits::dop_unit(const ChipConfig& config, const DopU
   }
 #endif
   return UnitFactory::dop_unit(config, ports);
+}
+
+std::unique_ptr<PointerFifo> RtlUnits::pointer_fifo(const ChipConfig& config,
+                                                    const PointerFifo::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_POINTER_FIFO
+  if (config.units.pointer_fifo == UnitModel::rtl)
+    return std::make_unique<PointerFifoRtl>("pointer_fifo", config, ports);
+#endif
+  return UnitFactory::pointer_fifo(config, ports);
+}
+
+std::unique_ptr<StackEngine> RtlUnits::stack_engine(const ChipConfig& config,
+                                                    const StackEngine::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_STACK_ENGINE
+  if (config.units.stack_engine == UnitModel::rtl)
+    return std::make_unique<StackEngineRtl>("stack_engine", config, ports);
+#endif
+  return UnitFactory::stack_engine(config, ports);
 }
 
 }  // namespace collisionchip

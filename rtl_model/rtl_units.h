@@ -28,6 +28,10 @@ void check_rtl(const ChipConfig& config);
 class RtlUnits final : public UnitFactory {
  public:
   std::unique_ptr<DopUnit> dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const override;
+  std::unique_ptr<PointerFifo> pointer_fifo(const ChipConfig& config,
+                                            const PointerFifo::Ports& ports) const override;
+  std::unique_ptr<StackEngine> stack_engine(const ChipConfig& config,
+                                            const StackEngine::Ports& ports) const override;
 };
 
 }  // namespace collisionchip
