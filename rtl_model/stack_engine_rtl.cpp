@@ -18,15 +18,6 @@ bool operator==(const StackEngineBuild& a, const StackEngineBuild& b) {
          a.leaf_test_triangle == b.leaf_test_triangle && a.prefetch == b.prefetch && a.entries == b.entries;
 }
 
-std::size_t build_for(const ChipConfig& config) {
-  const std::vector<StackEngineBuild>& builds = StackEnginePins::builds();
-  const StackEngineBuild asked = wanted(config);
-  const auto found =
-      std::find_if(builds.begin(), builds.end(), [&](const StackEngineBuild& b) { return b == asked; });
-  if (found == builds.end()) throw std::invalid_argument("stack_engine: no RTL for this machine");
-  return static_cast<std::size_t>(found - builds.begin());
-}
-
 std::uint32_t leaf_bits(const PairAuxiliary& auxiliary) {
   return (auxiliary.leaf[0] ? 1u : 0u) | (auxiliary.leaf[1] ? 2u : 0u);
 }
@@ -42,6 +33,22 @@ const std::vector<RtlRequirement>& StackEngineRtl::requirements() {
                                                   {"stack_sram.entries", paper41.entries}};
   return all;
 }
+
+namespace {
+
+std::size_t build_for(const ChipConfig& config) {
+  const std::vector<StackEngineBuild>& builds = StackEnginePins::builds();
+  const StackEngineBuild asked = wanted(config);
+  const auto found =
+      std::find_if(builds.begin(), builds.end(), [&](const StackEngineBuild& b) { return b == asked; });
+  if (found == builds.end()) {
+    check_requirements(config, "stack_engine", StackEngineRtl::requirements());
+    throw std::logic_error("stack_engine: a machine that meets the requirements has no RTL");
+  }
+  return static_cast<std::size_t>(found - builds.begin());
+}
+
+}  // namespace
 
 StackEngineRtl::StackEngineRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                const Ports& ports)

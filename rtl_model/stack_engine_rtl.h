@@ -13,7 +13,7 @@ class StackEngineRtl final : public RtlUnit<StackEngine, StackEnginePins> {
   // Preset paper41's lists, with either way to test leaves.
   static const std::vector<RtlRequirement>& requirements();
 
-  // Takes every machine of StackEnginePins::builds(); std::invalid_argument for another one.
+  // Takes every machine of StackEnginePins::builds(); InputError for another one.
   StackEngineRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 
  private:
