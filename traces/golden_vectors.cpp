@@ -1,8 +1,8 @@
 #include "traces/golden_vectors.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <functional>
 #include <map>
 #include <ostream>
 #include <sstream>
