@@ -7,6 +7,8 @@
 #include "rtl_model/memory_controller_rtl.h"
 #include "rtl_model/pci_interface_rtl.h"
 #include "rtl_model/triangle_unit_rtl.h"
+#include "rtl_model/pointer_fifo_rtl.h"
+#include "rtl_model/stack_engine_rtl.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
@@ -43,6 +45,12 @@ const std::vector<RtlUnitEntry>& entries() {
 #endif
 #ifdef COLLISIONCHIP_RTL_TRIANGLE_UNIT
       {"triangle_unit", TriangleUnitRtl::requirements},
+#endif
+#ifdef COLLISIONCHIP_RTL_POINTER_FIFO
+      {"pointer_fifo", PointerFifoRtl::requirements},
+#endif
+#ifdef COLLISIONCHIP_RTL_STACK_ENGINE
+      {"stack_engine", StackEngineRtl::requirements},
 #endif
   };
   return all;
@@ -136,6 +144,24 @@ std::unique_ptr<TriangleUnit> RtlUnits::triangle_unit(const ChipConfig& config,
   }
 #endif
   return UnitFactory::triangle_unit(config, ports);
+}
+
+std::unique_ptr<PointerFifo> RtlUnits::pointer_fifo(const ChipConfig& config,
+                                                    const PointerFifo::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_POINTER_FIFO
+  if (config.units.pointer_fifo == UnitModel::rtl)
+    return std::make_unique<PointerFifoRtl>("pointer_fifo", config, ports);
+#endif
+  return UnitFactory::pointer_fifo(config, ports);
+}
+
+std::unique_ptr<StackEngine> RtlUnits::stack_engine(const ChipConfig& config,
+                                                    const StackEngine::Ports& ports) const {
+#ifdef COLLISIONCHIP_RTL_STACK_ENGINE
+  if (config.units.stack_engine == UnitModel::rtl)
+    return std::make_unique<StackEngineRtl>("stack_engine", config, ports);
+#endif
+  return UnitFactory::stack_engine(config, ports);
 }
 
 }  // namespace collisionchip

@@ -34,6 +34,10 @@ class RtlUnits final : public UnitFactory {
   std::unique_ptr<DopUnit> dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const override;
   std::unique_ptr<TriangleUnit> triangle_unit(const ChipConfig& config,
                                               const TriangleUnit::Ports& ports) const override;
+  std::unique_ptr<PointerFifo> pointer_fifo(const ChipConfig& config,
+                                            const PointerFifo::Ports& ports) const override;
+  std::unique_ptr<StackEngine> stack_engine(const ChipConfig& config,
+                                            const StackEngine::Ports& ports) const override;
 };
 
 }  // namespace collisionchip
