@@ -8,7 +8,8 @@
 
   // [{key, effects: [{value, ratio, count}], low, high, share}], the greatest range first. A ratio is the geometric
   // mean of the objective over the points with that value, over the one of all points; of a plan that varies one key
-  // at a time: over the base, point 0.
+  // at a time: over the base, point 0. Values differ by chance too: from the share is taken off what that alone would
+  // explain (epsilon squared).
   function effects(now) {
     const places = now.complete();
     const logs = Float64Array.from(now.values(explore.state.objective), (value) => Math.log(Math.max(value, 1)));
@@ -27,9 +28,11 @@
       const rows = sums.map(({ sum, count }, i) => ({ key: axis.key, value: axis.values[i], place: i, count, ratio: Math.exp(sum / count - middle) }))
         .filter(({ count }) => count > 0);
       const ratios = rows.map(({ ratio }) => ratio);
+      const between = explore.sum(rows.map(({ ratio, count }) => count * Math.log(ratio) ** 2));
+      const chance = (rows.length - 1) * (variance - between) / Math.max(1, places.length - rows.length);
       return {
         key: axis.key, effects: rows, low: Math.min(...ratios), high: Math.max(...ratios), values: axis.values.length,
-        share: explore.sum(rows.map(({ ratio, count }) => count * Math.log(ratio) ** 2)) / (variance || 1),
+        share: Math.max(0, between - chance) / (variance || 1),
       };
     }).sort((x, y) => y.high / y.low - x.high / x.low);
   }
