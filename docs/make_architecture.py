@@ -66,8 +66,8 @@ def read_units(code):
     """Instance name -> members of Channels that it is given."""
     construct = code[code.index("void Chip::construct"):]
     units = {}
-    for text in construct.split("std::make_unique<")[1:]:
-        name = re.search(r'"(\w+)"', text).group(1)
+    for text in re.split(r"std::make_unique<|\bunits\.", construct)[1:]:
+        name = re.search(r'"(\w+)"|^(\w+)\(', text).group(1) or re.match(r"\w+", text).group()
         units[name] = re.findall(r"\bc\.(\w+(?:\[\d\])?)", text)
     return units
 

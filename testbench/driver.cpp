@@ -7,9 +7,9 @@
 #include <string>
 
 #include "reference/exact_triangle_test.h"
-#include "reference/float32.h"
 #include "reference/secded.h"
 #include "testbench/cycle_bound.h"
+#include "testbench/matrix_words.h"
 #include "tlm/closing_sums.h"
 #include "tlm/register_map.h"
 
@@ -137,25 +137,9 @@ Cycle Driver::attach(const BoardImage& image) {
 }
 
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
-  std::vector<std::uint32_t> words;
-  for (int r = 0; r < setup.dop.k; ++r) {
-    const DopTransformRow& row = setup.dop.rows[static_cast<std::size_t>(r)];
-    for (float c : row.c) words.push_back(bits_of(c));
-    words.push_back(bits_of(row.offset));
-    words.push_back(row.j[0] | row.j[1] << 8 | row.j[2] << 16 |
-                    static_cast<std::uint32_t>(row.destination) << 24);
-  }
-  write(kMmm, words.data(), 4 * words.size(), delay);
-  words.clear();
-  for (const Matrix34* matrix : {&setup.frames.to_aligned, &setup.frames.to_tumbled}) {
-    for (const auto& row : *matrix) {
-      for (float value : row) words.push_back(bits_of(value));
-    }
-  }
-  for (const auto* bound : {&setup.frames.to_aligned_bound, &setup.frames.to_tumbled_bound}) {
-    for (float value : *bound) words.push_back(bits_of(value));
-  }
-  write(kFrameMatrices, words.data(), 4 * words.size(), delay);
+  const std::vector<std::uint32_t> mmm = mmm_words(setup.dop), frames = frame_words(setup.frames);
+  write(kMmm, mmm.data(), 4 * mmm.size(), delay);
+  write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }
 
 ChipAnswer Driver::query(const Pose& pose, bool first_witness) {

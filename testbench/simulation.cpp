@@ -1,9 +1,21 @@
 #include "testbench/simulation.h"
 
+#include "rtl_model/rtl_units.h"
+
 namespace collisionchip {
 
+namespace {
+
+BoardOptions with_units(BoardOptions options) {
+  static const RtlUnits units;
+  if (options.units == nullptr) options.units = &units;
+  return options;
+}
+
+}  // namespace
+
 Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
-    : board_(std::make_unique<Board>("board", config, options)),
+    : board_(std::make_unique<Board>("board", config, with_units(options))),
       driver_(std::make_unique<Driver>("driver", config, *board_)),
       interrupt_(std::make_unique<sc_core::sc_signal<bool>>("interrupt")) {
   driver_->socket.bind(board_->chip().host());

@@ -12,6 +12,7 @@ namespace collisionchip {
 
 class Simulation {
  public:
+  // Units are TLM or RTL as `units.*` says, unless the options bring a factory.
   explicit Simulation(const ChipConfig& config, const BoardOptions& options = {});
 
   Driver& driver() { return *driver_; }

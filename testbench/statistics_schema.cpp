@@ -143,7 +143,7 @@ Json eq5_account() {
 }
 
 Json run() {
-  const Json model = {{"enum", {"tlm", "reference"}}, {"description", "what answered"}};
+  const Json model = {{"enum", {"tlm", "rtl", "reference"}}, {"description", "what answered"}};
   const Json host = object({{"wall_seconds", number("of the whole run")},
                             {"simulated_cycles_per_second", number("speed of the model")},
                             {"peak_memory_mib", number("largest resident size")}},

@@ -5,7 +5,8 @@ namespace collisionchip {
 Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, const BoardOptions& options)
     : sc_core::sc_module(name),
       config_(config),
-      chip_("chip", config_, options.construction_order),
+      chip_("chip", config_, options.construction_order,
+            options.units != nullptr ? *options.units : UnitFactory::models()),
       sdram_("sdram", config_) {
   tlm::tlm_initiator_socket<>* wires = &chip_.memory();
   if (options.memory_monitor) {

@@ -14,9 +14,10 @@
 namespace collisionchip {
 
 struct BoardOptions {
-  bool checkers = true;             // base protocol and SDRAM command checkers
-  bool memory_monitor = false;      // tells every read of the memory
-  unsigned construction_order = 0;  // see Chip
+  bool checkers = true;                // base protocol and SDRAM command checkers
+  bool memory_monitor = false;         // tells every read of the memory
+  unsigned construction_order = 0;     // see Chip
+  const UnitFactory* units = nullptr;  // nullptr: the TLM models
 };
 
 class Board : public sc_core::sc_module {

@@ -125,12 +125,7 @@ class Channel final : public ChannelBase {
   void put(Cycle now, T item, Cycle extra = 0) {
     if (interposer_ != nullptr && !goes_in(now, item, extra)) return;
     const Cycle visible = enqueue(now, std::move(item), extra);
-    if (reader_ != nullptr) {
-      reader_->wake_at(visible);
-    } else if (awaiting_ != nullptr && size_ == 1) {
-      awaiting_->wake_at(visible);
-      awaiting_ = nullptr;
-    }
+    if (reader_ != nullptr) reader_->wake_at(visible);
   }
 
   // For items that can wait for the next one: wakes the reader only when half of the slots are taken.
@@ -138,15 +133,6 @@ class Channel final : public ChannelBase {
     if (interposer_ != nullptr && !goes_in(now, item, 0)) return;
     const Cycle visible = enqueue(now, std::move(item), 0);
     if (2 * size_ >= capacity_ && reader_ != nullptr) reader_->wake_at(visible);
-  }
-
-  // For a reader that is not woken by every item: wakes it once, when the oldest item becomes visible.
-  void await(Unit& unit) {
-    if (size_ > 0) {
-      unit.wake_at(front_visible_);
-    } else {
-      awaiting_ = &unit;
-    }
   }
 
   // The oldest item if it is visible now.
@@ -168,6 +154,21 @@ class Channel final : public ChannelBase {
   }
 
   Cycle latency() const { return latency_; }
+  // The item after the `index` oldest ones, if it is visible now.
+  const T* peek(std::size_t index, Cycle now) const {
+    if (size_ <= index) return nullptr;
+    const std::size_t at = head_ + index;
+    const Slot& slot = slots_[at < capacity_ ? at : at - capacity_];
+    return slot.visible <= now ? &slot.item : nullptr;
+  }
+  // Slots that can be written now.
+  std::size_t free_slots(Cycle now) const {
+    std::size_t count = 0;
+    for (std::size_t at = tail_; count < capacity_ && !slots_[at].occupied && slots_[at].free_at <= now;
+         at = next(at))
+      ++count;
+    return count;
+  }
   // Items that are visible now.
   std::size_t visible_count(Cycle now) const {
     std::size_t count = 0;
@@ -188,7 +189,6 @@ class Channel final : public ChannelBase {
     front_visible_ = kNever;
     last_visible_ = 0;
     writer_waits_ = false;
-    awaiting_ = nullptr;
   }
 
  private:
@@ -233,7 +233,6 @@ class Channel final : public ChannelBase {
   bool writer_waits_ = false;
   Unit* reader_ = nullptr;
   Unit* writer_ = nullptr;
-  Unit* awaiting_ = nullptr;
   ChannelTap<T>* tap_ = nullptr;
   ChannelInterposer<T>* interposer_ = nullptr;
 };

@@ -7,14 +7,15 @@
 
 namespace collisionchip {
 
-Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order)
+Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order,
+           const UnitFactory& units)
     : sc_core::sc_module(name),
       config_(config),
       clock_(config.chip.clock_period_ps),
       channels_(std::make_unique<Channels>(config_)),
       sequencer_("sequencer", config_) {
   for_each_channel([this](const auto& channel, const char*) { channel_list_.push_back(&channel); });
-  construct(construction_order);
+  construct(construction_order, units);
   pci_interface_->memory.bind(memory_controller_->host);
   triangle_unit_->records.bind(memory_controller_->host);
   pci_interface_->on_start = [this](Cycle origin) { begin_query(origin); };
@@ -24,37 +25,35 @@ Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsign
 
 Chip::~Chip() = default;
 
-void Chip::construct(unsigned order) {
+void Chip::construct(unsigned order, const UnitFactory& units) {
   Channels& c = *channels_;
   std::vector<std::function<void()>> makers = {
       [&] {
-        pci_interface_ = std::make_unique<PciInterface>(
-            "pci_interface", config_,
+        pci_interface_ = units.pci_interface(
+            config_,
             PciInterface::Ports{c.entries, c.done, c.start, c.host_stop, c.mmm_writes, c.frame_writes});
         sequencer_.add(*pci_interface_);
       },
       [&] {
-        memory_controller_ = std::make_unique<MemoryController>(
-            "memory_controller", config_,
-            MemoryController::Ports{c.node_requests, c.triangle_requests, c.releases, c.tumbled_data,
-                                    c.aligned_data, c.triangle_data, c.tumbled_auxiliary,
-                                    c.aligned_auxiliary});
+        memory_controller_ = units.memory_controller(
+            config_, MemoryController::Ports{c.node_requests, c.triangle_requests, c.releases, c.tumbled_data,
+                                             c.aligned_data, c.triangle_data, c.tumbled_auxiliary,
+                                             c.aligned_auxiliary});
         sequencer_.add(*memory_controller_);
       },
       [&] {
         stack_engine_ =
-            std::make_unique<StackEngine>("stack_engine", config_,
-                                          StackEngine::Ports{c.start,
-                                                             c.tumbled_auxiliary,
-                                                             c.aligned_auxiliary,
-                                                             c.flags,
-                                                             c.stop,
-                                                             c.host_stop,
-                                                             {&c.sram_responses[0], &c.sram_responses[1]},
-                                                             {&c.sram_requests[0], &c.sram_requests[1]},
-                                                             c.node_requests,
-                                                             c.list_commands,
-                                                             c.leaf_tests});
+            units.stack_engine(config_, StackEngine::Ports{c.start,
+                                                           c.tumbled_auxiliary,
+                                                           c.aligned_auxiliary,
+                                                           c.flags,
+                                                           c.stop,
+                                                           c.host_stop,
+                                                           {&c.sram_responses[0], &c.sram_responses[1]},
+                                                           {&c.sram_requests[0], &c.sram_requests[1]},
+                                                           c.node_requests,
+                                                           c.list_commands,
+                                                           c.leaf_tests});
         sequencer_.add(*stack_engine_);
       },
       [&] {
@@ -68,21 +67,18 @@ void Chip::construct(unsigned order) {
         sequencer_.add(*stack_srams_[1]);
       },
       [&] {
-        dop_unit_ = std::make_unique<DopUnit>("dop_unit", config_,
-                                              DopUnit::Ports{c.tumbled_data, c.aligned_data, c.list_commands,
-                                                             c.mmm_writes, c.releases, c.flags});
+        dop_unit_ = units.dop_unit(config_, DopUnit::Ports{c.tumbled_data, c.aligned_data, c.list_commands,
+                                                           c.mmm_writes, c.releases, c.flags});
         sequencer_.add(*dop_unit_);
       },
       [&] {
         triangle_unit_ =
-            std::make_unique<TriangleUnit>("triangle_unit", config_,
-                                           TriangleUnit::Ports{c.leaf_tests, c.triangle_data, c.frame_writes,
-                                                               c.triangle_requests, c.findings, c.stop});
+            units.triangle_unit(config_, TriangleUnit::Ports{c.leaf_tests, c.triangle_data, c.frame_writes,
+                                                             c.triangle_requests, c.findings, c.stop});
         sequencer_.add(*triangle_unit_);
       },
       [&] {
-        pointer_fifo_ = std::make_unique<PointerFifo>("pointer_fifo", config_,
-                                                      PointerFifo::Ports{c.findings, c.entries, c.done});
+        pointer_fifo_ = units.pointer_fifo(config_, PointerFifo::Ports{c.findings, c.entries, c.done});
         sequencer_.add(*pointer_fifo_);
       },
   };

@@ -21,13 +21,16 @@
 #include "tlm/stack_engine.h"
 #include "tlm/stack_sram.h"
 #include "tlm/triangle_unit.h"
+#include "tlm/unit_factory.h"
 
 namespace collisionchip {
 
 class Chip : public sc_core::sc_module {
  public:
   // `construction_order` permutes the order in which the units are made (tests prove it does not matter).
-  Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order = 0);
+  // `units` makes them, while the chip is constructed.
+  Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order = 0,
+       const UnitFactory& units = UnitFactory::models());
 
   tlm::tlm_target_socket<>& host() { return pci_interface_->host; }
   tlm::tlm_initiator_socket<>& memory() { return memory_controller_->memory; }
@@ -72,7 +75,7 @@ class Chip : public sc_core::sc_module {
  private:
   struct Channels;
 
-  void construct(unsigned order);
+  void construct(unsigned order, const UnitFactory& units);
   void begin_query(Cycle origin);
   void end_query(Cycle end);
 

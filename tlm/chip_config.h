@@ -24,6 +24,8 @@ enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };
+// What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.
+enum class UnitModel { tlm, rtl };
 
 struct ChipConfig {
   struct Chip {
@@ -120,6 +122,16 @@ struct ChipConfig {
     std::uint32_t depth = 1024;
     std::uint32_t threshold = 512;  // entries that raise the interrupt
   } pointer_fifo;
+
+  // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
+  struct Units {
+    UnitModel pci_interface = UnitModel::tlm;
+    UnitModel memory_controller = UnitModel::tlm;
+    UnitModel stack_engine = UnitModel::tlm;
+    UnitModel dop_unit = UnitModel::tlm;
+    UnitModel triangle_unit = UnitModel::tlm;
+    UnitModel pointer_fifo = UnitModel::tlm;
+  } units;
 };
 
 // What the software must be asked to do the same as this chip.

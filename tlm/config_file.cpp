@@ -105,7 +105,8 @@ std::string effective_toml(const ChipConfig& config) {
 
 std::string config_hash(const ChipConfig& config) {
   std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : effective_toml(config)) {
+  const std::string text = effective_toml(config);
+  for (const char c : text.substr(0, text.find("\n[units]"))) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   }
   std::string digits(16, '0');

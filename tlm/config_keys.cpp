@@ -244,6 +244,21 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
 
+void add_units(std::vector<ConfigKey>& keys) {
+  using U = C::Units;
+  const std::vector<std::string> models = {"tlm", "rtl"};
+  const std::vector<ConfigKey> rows = {
+      word<&C::units, &U::pci_interface>("units.pci_interface", models, "ours", "what the PCI Interface is"),
+      word<&C::units, &U::memory_controller>("units.memory_controller", models, "ours",
+                                             "what the Memory Controller is"),
+      word<&C::units, &U::stack_engine>("units.stack_engine", models, "ours", "what the Stack Engine is"),
+      word<&C::units, &U::dop_unit>("units.dop_unit", models, "ours", "what the DOP Unit is"),
+      word<&C::units, &U::triangle_unit>("units.triangle_unit", models, "ours", "what the Triangle Unit is"),
+      word<&C::units, &U::pointer_fifo>("units.pointer_fifo", models, "ours", "what the Pointer FIFO is"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
 bool obeys(IntegerRule rule, std::uint32_t value) {
   switch (rule) {
     case IntegerRule::any:
@@ -302,6 +317,7 @@ const std::vector<ConfigKey>& config_keys() {
     add_memory_side(all);
     add_engine(all);
     add_arithmetic(all);
+    add_units(all);
     return all;
   }();
   return keys;

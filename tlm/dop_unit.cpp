@@ -26,6 +26,8 @@ DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, 
   ports_.matrix_writes.bind_reader(*this);
   ports_.releases.bind_writer(*this);
   ports_.flags.bind_writer(*this);
+  ports_.list_commands.bind_reader(*this);
+  listen(ports_.list_commands);
   listen(ports_.tumbled_data);
   listen(ports_.aligned_data);
   listen(ports_.matrix_writes);
@@ -46,12 +48,17 @@ void DopUnit::reset_state() {
 
 Cycle DopUnit::step(Cycle now) {
   take_matrix_writes(now);
-  bool progress = true;
-  while (progress) {
-    start_list(now);
-    progress = take_tumbled(now) || take_aligned(now);
+  start_list(now);
+  discard_arrived(now);
+  if (take_tumbled(now)) {
+    discard_arrived(now);
+  } else if (!take_aligned(now)) {
+    return kNever;
   }
-  return kNever;
+  // What waits may have been waiting for this.
+  const bool waits = ports_.tumbled_data.front(now) != nullptr || ports_.aligned_data.front(now) != nullptr ||
+                     ports_.list_commands.front(now) != nullptr;
+  return waits ? now + 1 : kNever;
 }
 
 void DopUnit::take_matrix_writes(Cycle now) {
@@ -67,9 +74,9 @@ void DopUnit::take_matrix_writes(Cycle now) {
       } else if (field == 3) {
         row.offset = float_of(value);
       } else {
-        // Indices beyond k would read registers that do not exist; the hardware has no more address lines.
+        // Indices beyond k would read registers that do not exist; the hardware has five address lines.
         const auto index = [&](int shift) {
-          return static_cast<std::uint8_t>((value >> shift & 0xffu) % config().dop.k);
+          return static_cast<std::uint8_t>((value >> shift & 0x1fu) % config().dop.k);
         };
         row.j = {index(0), index(8), index(16)};
         row.destination = index(24);
@@ -82,22 +89,23 @@ void DopUnit::take_matrix_writes(Cycle now) {
   undelayed_known_ = false;
 }
 
-// Drops what was fetched in vain; then the current list owns the oldest set.
 void DopUnit::start_list(Cycle now) {
-  if (remaining_ == 0) {
-    const ListCommand* command = ports_.list_commands.front(now);
-    if (command == nullptr) return;
-    to_discard_ = command->discard;
-    remaining_ = command->length;
-    // Commands wake nobody: nothing is to be done before the list's data come.
-    overlap_account_.spend(ports_.list_commands.front_visible(), CycleAccount::kIdle);
-    ports_.list_commands.pop(now);
-  }
+  if (remaining_ > 0) return;
+  const ListCommand* command = ports_.list_commands.front(now);
+  if (command == nullptr) return;
+  to_discard_ = command->discard;
+  remaining_ = command->length;
+  note_list(ports_.list_commands.front_visible());
+  ports_.list_commands.pop(now);
+}
+
+// Drops what was fetched in vain; then the current list owns the oldest set.
+void DopUnit::discard_arrived(Cycle now) {
   while (to_discard_ > 0 && !arrived_.empty()) {
     release_set(arrived_.front(), now);
     arrived_.pop_front();
     --to_discard_;
-    ++statistics_.discarded_pairs;
+    note_discarded(1);
   }
 }
 
@@ -117,7 +125,7 @@ bool DopUnit::take_tumbled(Cycle now) {
                     set->results_free});
   const DopNode siblings[2] = {decode_dop(pair->records[0]), decode_dop(pair->records[1])};
   pair_transform_.apply(siblings, set->transformed);
-  account_transform(schedule, ports_.tumbled_data.front_visible());
+  note_transform(schedule, ports_.tumbled_data.front_visible());
   set->ready = schedule.ready;
   set->registers_free = schedule.registers_free;
   set->occupied = true;
@@ -125,9 +133,6 @@ bool DopUnit::take_tumbled(Cycle now) {
   arrived_.push_back(static_cast<std::size_t>(set - sets_.begin()));
   ports_.releases.put(now, {schedule.input_released});
   ports_.tumbled_data.pop(now);
-  ++statistics_.tumbled_pairs;
-  statistics_.interlock_cycles += schedule.interlock;
-  transforms.write(schedule);
   return true;
 }
 
@@ -144,12 +149,25 @@ TransformSchedule DopUnit::schedule_for(const TransformStart& start) {
   return delayed(undelayed_, begin);
 }
 
-void DopUnit::account_transform(const TransformSchedule& schedule, Cycle arrival) {
+void DopUnit::note_transform(const TransformSchedule& schedule, Cycle arrival) {
   const Cycle begin = std::min(schedule.siblings[0].first_load, schedule.siblings[1].first_load);
   transform_account_.spend(arrival, CycleAccount::kIdle);
   transform_account_.spend(begin, kRegisters);
   transform_account_.spend(schedule.ready - schedule.interlock, CycleAccount::kBusy);
   transform_account_.spend(schedule.ready, kInterlock);
+  ++statistics_.tumbled_pairs;
+  statistics_.interlock_cycles += schedule.interlock;
+  transforms.write(schedule);
+}
+
+void DopUnit::note_overlap(const OverlapSchedule& schedule) {
+  overlap_account_.spend(schedule.data_ready, kMemory);
+  overlap_account_.spend(schedule.start[0], kTransform);
+  overlap_account_.spend(schedule.end[0], CycleAccount::kBusy);
+  overlap_account_.spend(schedule.start[1], kMemory);
+  overlap_account_.spend(schedule.end[1], CycleAccount::kBusy);
+  ++statistics_.aligned_pairs;
+  overlaps.write(schedule);
 }
 
 bool DopUnit::take_aligned(Cycle now) {
@@ -160,11 +178,7 @@ bool DopUnit::take_aligned(Cycle now) {
 
   const OverlapSchedule schedule = schedule_overlap(config(), ports_.aligned_data.front_visible(),
                                                     sets_[set].ready, std::max(comparators_free_, now));
-  overlap_account_.spend(schedule.data_ready, kMemory);
-  overlap_account_.spend(schedule.start[0], kTransform);
-  overlap_account_.spend(schedule.end[0], CycleAccount::kBusy);
-  overlap_account_.spend(schedule.start[1], kMemory);
-  overlap_account_.spend(schedule.end[1], CycleAccount::kBusy);
+  note_overlap(schedule);
   comparators_free_ = schedule.end[1];
 
   const bool ideal = config().stack_engine.decision == ListDecision::ideal;
@@ -172,8 +186,6 @@ bool DopUnit::take_aligned(Cycle now) {
   ports_.flags.put(now, {overlap_bits(sets_[set], *pair)}, flags_out - now - 1);
   ports_.releases.put(now, {schedule.input_released});
   ports_.aligned_data.pop(now);
-  ++statistics_.aligned_pairs;
-  overlaps.write(schedule);
   if (--remaining_ == 0) {
     release_set(set, schedule.end[1]);
     arrived_.pop_front();

@@ -59,6 +59,17 @@ class DopUnit : public Unit {
   CycleAccount& overlap_account() { return overlap_account_; }
   const Statistics& statistics() const { return statistics_; }
 
+ protected:
+  void reset_state() override;
+
+  // A pair is taken: accounts, statistics, observers.
+  void note_transform(const TransformSchedule& schedule, Cycle arrival);
+  void note_overlap(const OverlapSchedule& schedule);
+  void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
+  void note_discarded(std::uint32_t pairs) { statistics_.discarded_pairs += pairs; }
+
+  const Ports& ports() const { return ports_; }
+
  private:
   // One set of d registers and d' memory.
   struct RegisterSet {
@@ -70,16 +81,15 @@ class DopUnit : public Unit {
   };
 
   Cycle step(Cycle now) override;
-  void reset_state() override;
 
   void take_matrix_writes(Cycle now);
   void start_list(Cycle now);
+  void discard_arrived(Cycle now);
   bool take_tumbled(Cycle now);
   TransformSchedule schedule_for(const TransformStart& start);
   bool take_aligned(Cycle now);
   std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair) const;
   void release_set(std::size_t set, Cycle from);
-  void account_transform(const TransformSchedule& schedule, Cycle arrival);
 
   Ports ports_;
   DopTransform transform_{};                  // the MMM

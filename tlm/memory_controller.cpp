@@ -37,6 +37,8 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Ch
     requests->bind_reader(*this);
     listen(*requests);
   }
+  ports_.releases.bind_reader(*this);
+  listen(ports_.releases);
 }
 
 void MemoryController::begin_query(Cycle origin) {
@@ -47,37 +49,45 @@ void MemoryController::begin_query(Cycle origin) {
 
 // The SDRAM is reset with the controller and drops its transactions too.
 void MemoryController::reset_state() {
-  for (const InFlight& read : in_flight_) read.payload->release();
+  drop_in_flight();
   if (unended_ != nullptr) unended_->release();
-  in_flight_.clear();
   std::fill(register_free_.begin(), register_free_.end(), 0);
   request_phase_busy_ = false;
   request_phase_ended_ = 0;
   unended_ = nullptr;
   promised_ = 0;
   answered_at_ = issued_at_ = kNever;
+  last_in_ = 0;
+  refused_.reset();
   abandoned_ = false;
+  abandoned_at_ = kNever;
+}
+
+void MemoryController::drop_in_flight() {
+  for (const InFlight& read : in_flight_) read.payload->release();
+  in_flight_.clear();
 }
 
 Cycle MemoryController::step(Cycle now) {
   take_releases(now);
   end_response(now);
-  const Cycle next = issue(now);
-  // Releases matter only to a response that waits for a register, or to a list that waits for all of them.
-  if (unended_ != nullptr || next_request(now) != nullptr) ports_.releases.await(*this);
-  return next;
+  return issue(now);
 }
 
+// What the DOP Unit may never read must not keep a triangle from the input register: the Triangle Unit still
+// has to come to its end.
 void MemoryController::take_releases(Cycle now) {
   while (const RegisterRelease* release = ports_.releases.front(now)) {
-    if (!abandoned_) *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
+    if (ports_.releases.front_visible() < abandoned_at_)
+      *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
     ports_.releases.pop(now);
   }
+  if (now >= abandoned_at_) std::replace(register_free_.begin(), register_free_.end(), kNever, abandoned_at_);
 }
 
 void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
   const Cycle in_register = first_beat + interface_latency();
-  account(read, in_register);
+  account(read, register_free_[promised_], in_register);
   Cycle& free_at = register_free_[promised_];
   if (read.request.kind != ReadKind::triangle) {
     if (abandoned_) return;
@@ -168,7 +178,7 @@ Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) co
 Cycle MemoryController::issue(Cycle now) {
   while (Channel<ReadRequest>* requests = next_request(now)) {
     if (request_phase_busy_) return kNever;
-    if (request_phase_ended_ >= now) return now + 1;
+    if (request_phase_ended_ >= now) return request_phase_ended_ + 1;
     const ReadRequest request = *requests->front(now);
     const Cycle earliest = earliest_issue(now, request);
     if (earliest > now) return earliest;
@@ -189,10 +199,10 @@ void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
   if (answer == tlm::TLM_COMPLETED) {
     if (payload.is_response_ok())
       SC_REPORT_FATAL("memory_controller", "expected the memory to answer by BEGIN_RESP");
-    request_phase_busy_ = false;
     in_flight_.pop_back();
     payload.release();
-    report_error(now, request, {ReadError::Kind::refused, request.address});
+    refused_ = Refused{request, now};
+    answer_refused(now);
   } else if (answer == tlm::TLM_UPDATED) {
     end_request(now);
     if (phase == tlm::BEGIN_RESP) {
@@ -208,38 +218,41 @@ void MemoryController::end_request(Cycle now) {
   request_phase_ended_ = now;
 }
 
-// What the DOP Unit may never read must not keep a triangle from the input register: the Triangle Unit still
-// has to come to its end.
-void MemoryController::abandon_pairs(Cycle now) {
-  abandoned_ = true;
-  for (Cycle& free_at : register_free_) {
-    if (free_at == kNever) free_at = now;
-  }
-  if (unended_ != nullptr) wake_at(now + 1);
+// In its turn: when the reads before it are in. The request phase is busy until then.
+void MemoryController::answer_refused(Cycle now) {
+  if (!refused_ || !in_flight_.empty()) return;
+  const Refused refused = *refused_;
+  refused_.reset();
+  const Cycle visible = std::max({refused.since + 2, last_in_ + 1, now + 1});
+  report_error(now, refused.request, {ReadError::Kind::refused, refused.request.address}, visible);
+  request_phase_busy_ = false;
+  request_phase_ended_ = visible - 1;
+  wake_at(visible);
 }
 
 // Whoever asked is told; the Stack Engine once, for it gives up at the first error.
 void MemoryController::report_error(Cycle now, const ReadRequest& request, const ReadError& error,
-                                    Cycle extra) {
+                                    Cycle visible) {
   if (request.kind == ReadKind::triangle) {
-    ports_.triangle_data.put(now, {request.address, {}, error}, extra);
+    ports_.triangle_data.put(now, {request.address, {}, error}, visible - now - 1);
     return;
   }
   if (abandoned_) return;
-  abandon_pairs(now);
+  abandoned_ = true;
+  abandoned_at_ = visible;
+  wake_at(visible);
   PairAuxiliary auxiliary;
   auxiliary.error = error;
-  ports_.tumbled_auxiliary.put(now, auxiliary, extra);
+  ports_.tumbled_auxiliary.put(now, auxiliary, visible - now - 1);
 }
 
 // The beats come in and are dropped: no register holds them.
 void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word,
                                             Cycle first_beat) {
   const Cycle in_register = first_beat + interface_latency();
-  account(read, in_register);
-  const Cycle beats = bytes_of(read.request) / config().sdram.bus_bytes;
+  account(read, register_free_[promised_], in_register);
   report_error(now, read.request, {ReadError::Kind::uncorrectable, static_cast<std::uint32_t>(word)},
-               in_register + beats - now - 1);
+               last_in_);
 }
 
 // Acted upon at once, though the controller's own method may run before or after it in the same cycle: the
@@ -248,17 +261,14 @@ void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std
 tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                                      sc_core::sc_time& delay) {
   const Cycle now = clock().now();
-  if (request_phase_busy_ && in_flight_.back().payload == &payload) {
+  if (request_phase_busy_ && !refused_ && in_flight_.back().payload == &payload) {
     end_request(now);
     if (had_request(now)) wake_at(now + 1);
   }
   if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
   take_response(now, payload, now + clock().cycles(delay));
   const Cycle effective = promise_register(now);
-  if (effective == kNever) {
-    ports_.releases.await(*this);
-    return tlm::TLM_ACCEPTED;
-  }
+  if (effective == kNever) return tlm::TLM_ACCEPTED;
   unended_->release();
   unended_ = nullptr;
   delay = clock().duration(effective - now);
@@ -277,9 +287,12 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   unended_ = read.payload;
   unended_first_beat_ = first_beat;
   if (payload.is_response_error()) {
-    report_error(now, read.request, {ReadError::Kind::refused, read.request.address});
+    report_error(now, read.request, {ReadError::Kind::refused, read.request.address},
+                 std::max(last_in_, now) + 1);
+    answer_refused(now);
     return;
   }
+  last_in_ = first_beat + interface_latency() + bytes_of(read.request) / config().sdram.bus_bytes;
   count(read.request);
   const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
   if (uncorrectable) {
@@ -287,6 +300,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   } else {
     deliver(now, read, first_beat);
   }
+  answer_refused(now);
 }
 
 // What the SDRAM has sent, whether or not it is of use.
@@ -308,9 +322,9 @@ void MemoryController::count(const ReadRequest& request) {
 }
 
 // A gap before the data is the SDRAM's, except for the part in which no register was free.
-void MemoryController::account(const InFlight& read, Cycle in_register) {
+void MemoryController::account(const InFlight& read, Cycle register_free, Cycle in_register) {
   account_.spend(read.requested, CycleAccount::kIdle);
-  account_.spend(std::min(register_free_[promised_], in_register), kInputRegister);
+  account_.spend(std::min(register_free, in_register), kInputRegister);
   account_.spend(in_register, kSdram);
   account_.spend(in_register + bytes_of(read.request) / config().sdram.bus_bytes, CycleAccount::kBusy);
 }

@@ -10,7 +10,10 @@
 // - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
 //   empty, not before; lists then follow one another as Eq. 5 adds them up.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
-// - After the first error of a pair no more pairs are delivered; triangles are. The query ends with it.
+// - A request that the SDRAM refuses is reported in its turn, a cycle after the last read before it is in,
+// and
+//   nothing is taken meanwhile. After the first error of a pair no more pairs are delivered; triangles are.
+//   The query ends with it.
 // - With sdram.ecc = secded every word that comes in is corrected, which takes sdram.ecc_cycles more. Data
 // with
 //   an uncorrectable word go nowhere: whoever asked is told in the cycle in which the last beat would be in.
@@ -21,6 +24,7 @@
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include <tlm_utils/multi_passthrough_target_socket.h>
@@ -65,15 +69,33 @@ class MemoryController : public Unit {
   const Statistics& statistics() const { return statistics_; }
   const EccInterface::Statistics& ecc_statistics() const { return ecc_.statistics(); }
 
- private:
+ protected:
   struct InFlight {
     ReadRequest request;
     PayloadPool::Payload* payload;
     Cycle requested;
   };
+  struct Refused {
+    ReadRequest request;
+    Cycle since;
+  };
   Cycle step(Cycle now) override;
   void reset_state() override;
+  virtual tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                             sc_core::sc_time& delay);
 
+  unsigned bytes_of(const ReadRequest& request) const {
+    return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
+  }
+  void count(const ReadRequest& request);
+  void account(const InFlight& read, Cycle register_free, Cycle in_register);
+  void drop_in_flight();
+
+  Ports ports_;
+  PayloadPool pool_;
+  std::deque<InFlight> in_flight_;  // begun, no response yet; the SDRAM answers in order
+
+ private:
   void take_releases(Cycle now);
   void deliver(Cycle now, const InFlight& read, Cycle first_beat);
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
@@ -86,29 +108,19 @@ class MemoryController : public Unit {
   Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
   void begin_request(Cycle now, const ReadRequest& request);
   void end_request(Cycle now);
-  void abandon_pairs(Cycle now);
-  void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle extra = 0);
+  void answer_refused(Cycle now);
+  void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle visible);
   void report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word, Cycle first_beat);
   bool has_ecc() const { return config().sdram.ecc == Ecc::secded; }
   Cycle interface_latency() const {
     return config().memory_controller.interface_latency + (has_ecc() ? config().sdram.ecc_cycles : 0);
   }
-  unsigned bytes_of(const ReadRequest& request) const {
-    return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
-  }
   std::size_t soonest_register() const;
-  void count(const ReadRequest& request);
-  void account(const InFlight& read, Cycle in_register);
 
-  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay);
   void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
   unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
 
-  Ports ports_;
-  PayloadPool pool_;
   EccInterface ecc_;
-  std::deque<InFlight> in_flight_;    // begun, no response yet; the SDRAM answers in order
   std::vector<Cycle> register_free_;  // kNever while the reader has not said
   bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ
   Cycle request_phase_ended_ = 0;
@@ -117,7 +129,10 @@ class MemoryController : public Unit {
   std::size_t promised_ = 0;    // the register the next response goes to, once unended_ is told
   Cycle answered_at_ = kNever;  // when the SDRAM answered last
   Cycle issued_at_ = kNever;    // cycle of the last request taken
-  bool abandoned_ = false;      // the Stack Engine was told of an error: no more pairs are wanted
+  Cycle last_in_ = 0;           // when the last beat of the read answered last is in
+  std::optional<Refused> refused_;
+  bool abandoned_ = false;       // the Stack Engine is told of an error: no pair after it is wanted
+  Cycle abandoned_at_ = kNever;  // when it is told
   Statistics statistics_;
   CycleAccount account_;
 };

@@ -43,9 +43,8 @@ Cycle PciInterface::step(Cycle now) {
     if (done->error.kind == ReadError::Kind::uncorrectable) status_ |= kUncorrectable;
     error_address_ = done->error.address;
     pending_ |= kDonePending;
-    query_end_ = now;
     ports_.done.pop(now);
-    if (on_end) on_end(now);
+    end_query(now);
   }
   update_interrupt();
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
@@ -107,7 +106,10 @@ void PciInterface::count(const tlm::tlm_generic_payload& payload) {
 
 tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload, Cycle effect) {
   const std::uint64_t address = payload.get_address();
-  if (address >= kSdramWindow) return sdram_access(payload);
+  // What a query reads cannot change under it.
+  if (address >= kSdramWindow)
+    return payload.is_write() && (status_ & kBusy) != 0 ? tlm::TLM_COMMAND_ERROR_RESPONSE
+                                                        : window_access(payload);
   std::uint32_t words[kFifoEnd / 4];
   const std::uint64_t count = payload.get_data_length() / 4;
   if (count > std::size(words)) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
@@ -135,10 +137,8 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   return status;
 }
 
-// Addresses are the window's on the way in and stay so on the way out. What a query reads cannot change under
-// it.
-tlm::tlm_response_status PciInterface::sdram_access(tlm::tlm_generic_payload& payload) {
-  if (payload.is_write() && (status_ & kBusy) != 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+// Addresses are the window's on the way in and stay so on the way out.
+tlm::tlm_response_status PciInterface::window_access(tlm::tlm_generic_payload& payload) {
   tlm::tlm_generic_payload transfer;
   transfer.set_command(payload.get_command());
   transfer.set_address(payload.get_address() - kSdramWindow);
@@ -276,10 +276,19 @@ void PciInterface::start_query(Cycle effect) {
                    effect - now);
   status_ = kBusy;
   pending_ = 0;
-  query_begin_ = effect + 1;  // the cycle in which the Stack Engine sees it
+  begin_query(effect + 1);  // the cycle in which the Stack Engine sees it
+}
+
+void PciInterface::begin_query(Cycle begin) {
+  query_begin_ = begin;
   query_end_ = 0;
-  account_.reset(query_begin_);
-  if (on_start) on_start(query_begin_);
+  account_.reset(begin);
+  if (on_start) on_start(begin);
+}
+
+void PciInterface::end_query(Cycle end) {
+  query_end_ = end;
+  if (on_end) on_end(end);
 }
 
 // A second one adds nothing to the first.

@@ -66,14 +66,23 @@ class PciInterface : public Unit {
   Cycle query_begin() const { return query_begin_; }
   Cycle query_end() const { return query_end_; }  // valid when done
 
- private:
+ protected:
   Cycle step(Cycle now) override;
   void reset_state() override;
+  // A transfer of whole words, which ends in cycle `effect`.
+  virtual tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect);
 
+  tlm::tlm_response_status window_access(tlm::tlm_generic_payload& payload);
+  void begin_query(Cycle begin);
+  void end_query(Cycle end);
+
+  Ports ports_;
+  std::uint32_t status_ = 0;
+  Statistics statistics_;
+
+ private:
   void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
   unsigned transport_dbg(tlm::tlm_generic_payload& payload);
-  tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect);
-  tlm::tlm_response_status sdram_access(tlm::tlm_generic_payload& payload);
   tlm::tlm_response_status read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect);
   tlm::tlm_response_status read_register(std::uint64_t address, std::uint32_t& value);
   tlm::tlm_response_status write_register(std::uint64_t address, std::uint32_t value, Cycle effect);
@@ -87,14 +96,11 @@ class PciInterface : public Unit {
   void count(const tlm::tlm_generic_payload& payload);
   std::uint64_t cycle_count() const;
 
-  Ports ports_;
   std::uint32_t control_ = 0;
-  std::uint32_t status_ = 0;
   std::uint32_t pending_ = 0;
   std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;
   std::uint32_t error_address_ = 0;
   Cycle query_begin_ = 0, query_end_ = 0;
-  Statistics statistics_;
   CycleAccount account_;
 };
 

@@ -31,16 +31,18 @@ class PointerFifo : public Unit {
   std::size_t high_water() const { return high_water_; }
   std::uint64_t entries() const { return entries_; }  // of the last query
 
- private:
+ protected:
   Cycle step(Cycle now) override;
   void reset_state() override;
 
   Ports ports_;
   std::size_t high_water_ = 0;
   std::uint64_t entries_ = 0;
-  bool unfinished_ = false;  // some unfinished work has gone by
   int state_ = CycleAccount::kIdle;
   CycleAccount account_;
+
+ private:
+  bool unfinished_ = false;  // some unfinished work has gone by
 };
 
 }  // namespace collisionchip

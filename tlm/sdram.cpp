@@ -147,19 +147,45 @@ bool Sdram::admit(Cycle cycle) {
 
 void Sdram::respond(Cycle cycle) {
   const Pending pending = queue_.front();
-  tlm::tlm_generic_payload& payload = *pending.payload;
   queue_.pop_front();
+  const Cycle first_beat = decide(pending);
+  announce();
+  respond(cycle, pending, first_beat);
+}
+
+// The cycle of its first beat.
+Cycle Sdram::decide(const Pending& pending) {
   SdramRequest request;
   request.arrival = pending.arrival;
   request.read_floor = response_known_;
   request.first_beat_floor = response_end_;
-  request.address = payload.get_address();
-  request.beats = payload.get_data_length() / bus_bytes_;
-  const Cycle first_beat = timing_.serve(request);
-  beats_ahead_.push_back(first_beat);
-  announce();
+  request.address = pending.payload->get_address();
+  request.beats = pending.payload->get_data_length() / bus_bytes_;
+  return timing_.serve(request);
+}
 
-  read(request.address, payload, payload.get_data_length());
+// A command that prepares a read is announced with it, as when the SDRAM makes the commands.
+void Sdram::drive(const SdramCommand& command) {
+  timing_.count(command);
+  announce();
+  if (command.kind != SdramCommandKind::read) return;
+  if (queue_.empty()) admit(now());
+  const std::uint64_t length = std::uint64_t{command.beats} * bus_bytes_;
+  if (queue_.empty() || !timing_.locates(queue_.front().payload->get_address(), command) ||
+      queue_.front().payload->get_data_length() != length) {
+    SC_REPORT_ERROR("sdram", "a READ that is not that of the oldest request");
+    return;
+  }
+  const Pending pending = queue_.front();
+  queue_.pop_front();
+  respond(now(), pending, command.cycle + timing_.read_latency());
+  if (waiting_.payload != nullptr) wake_for_room(now());
+}
+
+void Sdram::respond(Cycle cycle, const Pending& pending, Cycle first_beat) {
+  tlm::tlm_generic_payload& payload = *pending.payload;
+  beats_ahead_.push_back(first_beat);
+  read(payload.get_address(), payload, payload.get_data_length());
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
   responding_ = &payload;
   tlm::tlm_phase phase = tlm::BEGIN_RESP;
@@ -211,6 +237,11 @@ void Sdram::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
 }
 
 unsigned int Sdram::transport_dbg(tlm::tlm_generic_payload& payload) {
+  if (auto* const asked = payload.get_extension<SdramPinsRequest>()) {
+    asked->pins = this;
+    driven_ = true;
+    return 0;
+  }
   const std::uint64_t address = payload.get_address();
   if (address >= capacity_ || payload.get_data_ptr() == nullptr) return 0;
   const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), capacity_ - address);

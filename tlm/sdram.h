@@ -27,6 +27,9 @@
 // the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle
 // and on earlier requests only.
 //
+// Pins: once an initiator has asked for the command pins (sdram_pins.h), the commands are its own, and the AT
+// protocol tells no more than which read comes when.
+//
 // Speed: one METHOD, woken by a call that can be acted upon, and for an END_REQ that had to wait.
 #pragma once
 
@@ -40,11 +43,12 @@
 
 #include "tlm/chip_config.h"
 #include "tlm/sdram_command.h"
+#include "tlm/sdram_pins.h"
 #include "tlm/sdram_timing.h"
 
 namespace collisionchip {
 
-class Sdram : public sc_core::sc_module {
+class Sdram : public sc_core::sc_module, private SdramPins {
  public:
   tlm_utils::simple_target_socket<Sdram> socket;
   // Every command, once. Announced when the request's READ is decided: mostly ahead of its cycle, under
@@ -92,10 +96,13 @@ class Sdram : public sc_core::sc_module {
                                    const sc_core::sc_time& delay);
   tlm::tlm_response_status refusal(const tlm::tlm_generic_payload& payload) const;
   bool has_room(Cycle now);
-  bool can_respond() const { return responding_ == nullptr && !queue_.empty(); }
+  bool can_respond() const { return responding_ == nullptr && !queue_.empty() && !driven_; }
+  void drive(const SdramCommand& command) override;
   void run();
   bool admit(Cycle now);
+  Cycle decide(const Pending& pending);
   void respond(Cycle now);
+  void respond(Cycle now, const Pending& pending, Cycle first_beat);
   void end_response(Cycle now, const sc_core::sc_time& delay);
   void announce();
   void wake_for_room(Cycle now);
@@ -112,6 +119,7 @@ class Sdram : public sc_core::sc_module {
   const std::uint32_t bus_bytes_;
   const std::uint32_t queue_depth_;
   SdramTiming timing_;
+  bool driven_ = false;                                          // the commands come from outside
   std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
   std::vector<unsigned char> storage_;  // up to the highest written address; beyond it zeros
   std::vector<unsigned char> check_;    // likewise, one byte per 64-bit word

@@ -45,6 +45,7 @@ void SdramTiming::reset(Cycle origin) {
   bank.activate_ready = bank.activate_after_cycle = bank.read_ready = bank.precharge_ready = origin;
   banks_.assign(config_.banks, bank);
   issued_.clear();
+  counted_.clear();
   statistics_ = SdramStatistics{};
   origin_ = bus_free_ = next_activate_ = next_command_ = next_preparation_ = constant_ready_ = origin;
   last_read_ = kNever;
@@ -169,19 +170,49 @@ Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   issue({next.read, SdramCommandKind::read, closes, false, next.at.bank, next.at.row, next.at.column, beats});
   if (last_read_ != kNever) next_preparation_ = std::max(next_preparation_, last_read_ + 1);
   last_read_ = next.read;
-  ++statistics_.reads;
-  if (next.activate == kNever) {
-    ++statistics_.row_hits;
-    statistics_.row_hits_of_bank.add(next.at.bank);
-  } else if (next.precharge == kNever) {
-    ++statistics_.row_empty;
-    statistics_.row_empty_of_bank.add(next.at.bank);
-  } else {
-    ++statistics_.row_conflicts;
-    statistics_.row_conflicts_of_bank.add(next.at.bank);
-  }
+  count_read(next.at.bank, next.activate != kNever, next.precharge != kNever);
   count_burst(next.read + config_.t_cl, beats);
   return next.read + config_.t_cl;
+}
+
+void SdramTiming::count(const SdramCommand& command) {
+  issued_.clear();
+  if (command.kind != SdramCommandKind::read) {
+    counted_.push_back(command);
+    return;
+  }
+  bool activated = false, precharged = false;
+  const auto of_others = std::stable_partition(counted_.begin(), counted_.end(),
+                                               [&](const SdramCommand& c) { return c.bank == command.bank; });
+  for (auto own = counted_.begin(); own != of_others; ++own) {
+    const bool activate = own->kind == SdramCommandKind::activate;
+    ++(activate ? statistics_.activates : statistics_.precharges);
+    (activate ? activated : precharged) = true;
+    issue(*own);
+  }
+  counted_.erase(counted_.begin(), of_others);
+  issue(command);
+  count_read(command.bank, activated, precharged);
+  count_burst(command.cycle + config_.t_cl, command.beats);
+}
+
+bool SdramTiming::locates(std::uint64_t address, const SdramCommand& command) const {
+  const SdramLocation at = locate(address);
+  return at.bank == command.bank && at.row == command.row && at.column == command.column;
+}
+
+void SdramTiming::count_read(std::uint32_t bank, bool activated, bool precharged) {
+  ++statistics_.reads;
+  if (!activated) {
+    ++statistics_.row_hits;
+    statistics_.row_hits_of_bank.add(bank);
+  } else if (!precharged) {
+    ++statistics_.row_empty;
+    statistics_.row_empty_of_bank.add(bank);
+  } else {
+    ++statistics_.row_conflicts;
+    statistics_.row_conflicts_of_bank.add(bank);
+  }
 }
 
 void SdramTiming::refresh() {

@@ -72,9 +72,15 @@ class SdramTiming {
   // Issues the refreshes that are due before `now`. Only while no request waits to be served.
   void refresh_until(Cycle now);
 
-  // The commands of the latest serve() or refresh_until(), in the order of their decision, not of their
-  // cycles: a PRE or ACT may be earlier than the READ announced before it. At most 64 commands of a sorted
-  // stream are out of place.
+  // A command that was made elsewhere, instead of serve(): counted and issued with the READ it belongs to.
+  void count(const SdramCommand& command);
+  // True if a READ of this address looks like `command`.
+  bool locates(std::uint64_t address, const SdramCommand& command) const;
+  Cycle read_latency() const { return config_.t_cl; }
+
+  // The commands of the latest serve(), count() or refresh_until(), in the order of their decision, not of
+  // their cycles: a PRE or ACT may be earlier than the READ announced before it. At most 64 commands of a
+  // sorted stream are out of place.
   const std::vector<SdramCommand>& issued() const { return issued_; }
   const SdramStatistics& statistics() const { return statistics_; }
 
@@ -102,6 +108,7 @@ class SdramTiming {
   void refresh();
   Cycle precharge_all(Cycle earliest);
   Cycle serve_constant(const SdramRequest& request);
+  void count_read(std::uint32_t bank, bool activated, bool precharged);
   void count_burst(Cycle first_beat, std::uint32_t beats);
   void issue(const SdramCommand& command);
 
@@ -111,13 +118,14 @@ class SdramTiming {
   std::vector<SdramCommand> issued_;
   SdramStatistics statistics_;
   Cycle origin_ = 0;
-  Cycle bus_free_ = 0;           // first cycle after the last burst
-  Cycle next_activate_ = 0;      // tRRD
-  Cycle next_command_ = 0;       // after every command so far
-  Cycle next_preparation_ = 0;   // after the last PRE, ACT or refresh and after READ(k-2)
-  Cycle last_read_ = kNever;     // READ(k-1)
-  Cycle next_refresh_ = kNever;  // when the next refresh falls due
-  Cycle constant_ready_ = 0;     // model=constant: first beat of the next request at the earliest
+  Cycle bus_free_ = 0;                 // first cycle after the last burst
+  Cycle next_activate_ = 0;            // tRRD
+  Cycle next_command_ = 0;             // after every command so far
+  Cycle next_preparation_ = 0;         // after the last PRE, ACT or refresh and after READ(k-2)
+  Cycle last_read_ = kNever;           // READ(k-1)
+  Cycle next_refresh_ = kNever;        // when the next refresh falls due
+  std::vector<SdramCommand> counted_;  // made elsewhere, and their READ is not out yet
+  Cycle constant_ready_ = 0;           // model=constant: first beat of the next request at the earliest
 };
 
 }  // namespace collisionchip

@@ -19,9 +19,9 @@ constexpr std::uint32_t kEntryBuffer = 8;  // words of one SRAM burst
 StackEngine::StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
     : Unit(name, config),
       ports_(ports),
-      lists_(config.stack_sram.entries, config.stack_engine.levels, config.stack_engine.leaf_test),
       account_(std::string(name),
-               {"tumbled_read", "transform", "aligned_pairs", "stack_sram", "triangle_unit", "drain"}) {
+               {"tumbled_read", "transform", "aligned_pairs", "stack_sram", "triangle_unit", "drain"}),
+      lists_(config.stack_sram.entries, config.stack_engine.levels, config.stack_engine.leaf_test) {
   ports_.start.bind_reader(*this);
   ports_.tumbled_auxiliary.bind_reader(*this);
   ports_.flags.bind_reader(*this);
@@ -65,17 +65,20 @@ void StackEngine::reset_state() {
 
 Cycle StackEngine::step(Cycle now) {
   account_.spend(now, state_);
-  acted_ = false;
+  acted_ = message_put_ = false;
   take_start(now);
   take_stop(now);
   take_tumbled_auxiliary(now);
   take_entries(now);
-  const bool more_flags = send_outcome(now) && take_flags(now);
+  const bool append_waited = append_waits();
+  const bool outcome_gone = send_outcome(now);
+  // An SRAM takes one append in a cycle.
+  const bool more_flags = outcome_gone && !append_waited && take_flags(now);
   advance(now);
   const bool more_requests = request_memory(now);
   if (acted_) account_.spend(now + 1, CycleAccount::kBusy);
   state_ = waiting_for();
-  if (more_flags || more_requests) return now + 1;
+  if (more_flags || more_requests || message_put_ || (append_waited && !append_waits())) return now + 1;
   // Flags may be here before the auxiliary words they belong to (decision = ideal).
   const Cycle auxiliary = ports_.aligned_auxiliary.front_visible();
   return ports_.flags.front(now) != nullptr && auxiliary > now ? auxiliary : kNever;
@@ -140,8 +143,10 @@ bool StackEngine::take_flags(Cycle now) {
   const OverlapFlags* flags = ports_.flags.front(now);
   const PairAuxiliary* auxiliary = ports_.aligned_auxiliary.front(now);
   if (phase_ != Phase::in_list || flags == nullptr || auxiliary == nullptr || !tumbled_known_) return false;
-  if (!stopping_) lists_.evaluate(flags->bits, tumbled_, outstanding_.front(), *auxiliary, outcome_);
-  messages_sent_ = 0;
+  if (!stopping_) {
+    lists_.evaluate(flags->bits, tumbled_, outstanding_.front(), *auxiliary, outcome_);
+    messages_sent_ = 0;
+  }
   outstanding_.pop_front();
   ++entries_answered_;
   ++statistics_.flags;
@@ -152,7 +157,11 @@ bool StackEngine::take_flags(Cycle now) {
   return ports_.flags.front(now) != nullptr;
 }
 
-// Hands the outcome of the last flags to the channels; true when all of it is gone.
+bool StackEngine::append_waits() const {
+  return outcome_.appends[0].count + outcome_.appends[1].count > 0;
+}
+
+// Hands the outcome of the last flags to the channels, one message in a cycle; true when all of it is gone.
 bool StackEngine::send_outcome(Cycle now) {
   bool all = true;
   for (int side = 0; side < 2; ++side) {
@@ -165,18 +174,22 @@ bool StackEngine::send_outcome(Cycle now) {
     ports_.sram_requests[side]->put_quietly(now, append);
     append.count = 0;
   }
-  for (; messages_sent_ < outcome_.messages.size(); ++messages_sent_) {
-    LeafTests& message = outcome_.messages[messages_sent_];
-    if (!ports_.leaf_tests.ready(now)) return false;
-    message.first_witness = first_witness_;
-    ports_.leaf_tests.put(now, message);
-    if (message.kind == LeafTests::Kind::tests) {
-      for (std::uint32_t bits = message.bits; bits != 0; bits &= bits - 1) ++statistics_.triangle_tests;
-    } else {
-      ++statistics_.unfinished;
-    }
+  if (messages_sent_ < outcome_.messages.size() && !message_put_) send_message(now);
+  return all && messages_sent_ == outcome_.messages.size();
+}
+
+void StackEngine::send_message(Cycle now) {
+  if (!ports_.leaf_tests.ready(now)) return;
+  LeafTests& message = outcome_.messages[messages_sent_];
+  message.first_witness = first_witness_;
+  ports_.leaf_tests.put(now, message);
+  message_put_ = true;
+  ++messages_sent_;
+  if (message.kind == LeafTests::Kind::tests) {
+    for (std::uint32_t bits = message.bits; bits != 0; bits &= bits - 1) ++statistics_.triangle_tests;
+  } else {
+    ++statistics_.unfinished;
   }
-  return all;
 }
 
 void StackEngine::advance(Cycle now) {
@@ -279,7 +292,7 @@ void StackEngine::request_entries(Cycle now) {
 }
 
 void StackEngine::end_query(Cycle now) {
-  if (!ports_.leaf_tests.ready(now)) return;
+  if (messages_sent_ < outcome_.messages.size() || message_put_ || !ports_.leaf_tests.ready(now)) return;
   LeafTests end;
   end.kind = LeafTests::Kind::end;
   end.error = failed_;

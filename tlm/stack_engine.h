@@ -1,7 +1,8 @@
 // Stack Engine (§4.2): walks the lists of Algorithm 2, which lie in the two stack SRAMs.
 //
 // Timing contract (docs/stack_engine.md):
-// - One memory request and one flags message per cycle; to each SRAM at most one write and one read.
+// - Per cycle one memory request, one flags message, one message to the Triangle Unit; to each SRAM at most
+//   one write and one read.
 // - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts
 //   and become aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child
 //   pair, if enabled, goes out when the tumbled pair's child pointers are known, before any aligned request
@@ -70,20 +71,28 @@ class StackEngine : public Unit {
   CycleAccount& account() { return account_; }
   const Statistics& statistics() const { return statistics_; }
 
+ protected:
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+
+  Ports ports_;
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;
+
  private:
   enum class Phase { off, between_lists, in_list, ended };
   // Whose auxiliary words come next from the Memory Controller: tumbled pairs answer in order.
   enum class AuxiliaryOwner { current, prefetch, dropped };
-
-  Cycle step(Cycle now) override;
-  void reset_state() override;
 
   void take_start(Cycle now);
   void take_stop(Cycle now);
   void take_tumbled_auxiliary(Cycle now);
   void take_entries(Cycle now);
   bool take_flags(Cycle now);
+  bool append_waits() const;
   bool send_outcome(Cycle now);
+  void send_message(Cycle now);
   void advance(Cycle now);
   bool begin_list(Cycle now);
   bool end_list(Cycle now);
@@ -95,7 +104,6 @@ class StackEngine : public Unit {
   void request_entries(Cycle now);
   int waiting_for() const;
 
-  Ports ports_;
   ListStack lists_;
   Phase phase_ = Phase::off;
   bool first_witness_ = false;
@@ -121,10 +129,7 @@ class StackEngine : public Unit {
 
   FlagsOutcome outcome_;
   std::size_t messages_sent_ = 0;
-  Statistics statistics_;
-  CycleAccount account_;
-  int state_ = CycleAccount::kIdle;
-  bool acted_ = false;  // in this step
+  bool acted_ = false, message_put_ = false;  // in this step
 };
 
 }  // namespace collisionchip

@@ -38,9 +38,8 @@ const char* const kChannels = R"(
 A histogram for every channel of [chip.md](chip.md): cycles at each number of items. An item counts from the
 cycle in which it is put until the one in which it is taken, because so long it holds its slot. That includes the
 time until it is visible: an item whose contents are known ahead, such as data that are still on their way from
-the SDRAM, is put ahead. Three channels are read only when there is a reason to: `dop_unit.releases` (a response waits for a
-register), `stack_engine.list_commands` (the list's data come) and the writes in `stack_engine.left_sram` and
-`stack_engine.right_sram` (the next read comes). There the items seem to wait longer than the hardware needs.
+the SDRAM, is put ahead. The writes in `stack_engine.left_sram` and `stack_engine.right_sram` are read only when the next
+read comes: there the items seem to wait longer than the hardware needs.
 
 )";
 

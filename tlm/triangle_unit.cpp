@@ -44,12 +44,12 @@ void TriangleUnit::reset_state() {
   for (TumbledEntry& entry : tumbled_) entry.valid = false;
   cache_.clear();
   done_bits_ = 0;
-  waiting_ = 0;
-  awaited_ = nullptr;
+  tumbled_awaited_ = nullptr;
+  aligned_awaited_ = false;
   tumbled_missed_ = aligned_missed_ = false;
   pipeline_free_ = 0;
-  misses_in_pipeline_.clear();
-  found_ = false;
+  pipeline_.clear();
+  witness_ahead_ = found_ = told_to_stop_ = false;
   failed_ = {};
   state_ = CycleAccount::kIdle;
 }
@@ -58,7 +58,9 @@ Cycle TriangleUnit::step(Cycle now) {
   account_.spend(now, state_);
   take_matrix_writes(now);
   take_triangles(now);
-  return work(now);
+  forget_misses(now);
+  const Cycle next = work(now);
+  return std::min(next, let_out(now));
 }
 
 void TriangleUnit::take_matrix_writes(Cycle now) {
@@ -79,21 +81,24 @@ void TriangleUnit::take_matrix_writes(Cycle now) {
 
 void TriangleUnit::take_triangles(Cycle now) {
   while (const TriangleData* data = ports_.triangle_data.front(now)) {
-    const bool tumbled = awaited_ != nullptr && awaited_->address == data->address;
+    const bool tumbled = tumbled_awaited_ != nullptr && tumbled_awaited_->address == data->address;
     if (data->error) {
       fail(now, data->error);
     } else if (tumbled) {
-      *awaited_ = {true, data->address, decode_triangle(data->record)};
+      *tumbled_awaited_ = {true, data->address, decode_triangle(data->record)};
     } else {
       statistics_.aligned_conflicts += cache_.insert(data->address, decode_triangle(data->record));
     }
-    if (tumbled) awaited_ = nullptr;
-    --waiting_;
+    if (tumbled) {
+      tumbled_awaited_ = nullptr;
+    } else {
+      aligned_awaited_ = false;
+    }
     ports_.triangle_data.pop(now);
   }
 }
 
-// Works off messages until something is missing; returns when to go on.
+// Works off messages, one step of one message in a cycle, until something is missing; returns when to go on.
 Cycle TriangleUnit::work(Cycle now) {
   while (const LeafTests* message = ports_.leaf_tests.front(now)) {
     state_ = CycleAccount::kBusy;
@@ -105,94 +110,138 @@ Cycle TriangleUnit::work(Cycle now) {
     } else if (config().triangle_unit.ideal) {
       if (!work_ideal(now, *message)) return kNever;
     } else {
-      for (int j = 0; j < 2; ++j) {
-        for (int i = 0; i < 2; ++i) {
-          const std::uint32_t bit = 1u << (2 * i + j);
-          if ((message->bits & ~done_bits_ & bit) == 0 || found_) continue;
-          const Cycle next = issue(now, i, j);
-          if (next != now) return next;
-          done_bits_ |= bit;
-        }
-      }
+      const Cycle next = work_off(now, *message);
+      if (next != now) return next;
     }
     done_bits_ = 0;
+    tumbled_missed_ = aligned_missed_ = false;
     ports_.leaf_tests.pop(now);
+    if (!config().triangle_unit.ideal) return now + 1;
   }
   state_ = CycleAccount::kIdle;
   return kNever;
 }
 
-// Returns as issue().
+// Issues the message's next test; `now` if it was the last one, otherwise the cycle in which to go on.
+Cycle TriangleUnit::work_off(Cycle now, const LeafTests& message) {
+  for (int j = 0; j < 2; ++j) {
+    for (int i = 0; i < 2; ++i) {
+      const std::uint32_t bit = 1u << (2 * i + j);
+      if ((message.bits & ~done_bits_ & bit) == 0) continue;
+      const Cycle next = issue(now, i, j);
+      if (next != now) return next;
+      done_bits_ |= bit;
+      return (message.bits & ~done_bits_) == 0 ? now : now + 1;
+    }
+  }
+  return now;
+}
+
+// Returns as issue(). In order with the results: not before the last one is out.
 Cycle TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
   const bool end = message.kind == LeafTests::Kind::end;
   if (!end && (found_ || failed_)) return now;
-  if (!room_for_result(now)) return next_miss_out();
-  // In order with the results, those of the misses included.
-  const Cycle extra = misses_in_pipeline_.empty() ? 0 : misses_in_pipeline_.back() - now - 1;
-  ports_.findings.put(now,
-                      {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
-                       message.aligned[0], message.error ? message.error : failed_},
-                      extra);
+  if (awaits_triangle()) {
+    state_ = kMemory;
+    return kNever;
+  }
+  if (!pipeline_.empty()) {
+    state_ = CycleAccount::kIdle;
+    return pipeline_.back().out + 1;
+  }
+  if (!room_for_result(now)) return kNever;
+  ports_.findings.put(now, {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
+                            message.aligned[0], message.error ? message.error : failed_});
   return now;
 }
 
 // A triangle that the memory cannot give: the query ends with an error, as soon as the Stack Engine can stop.
 void TriangleUnit::fail(Cycle now, const ReadError& error) {
   if (failed_) return;
-  ports_.stop.put(now, {});
   failed_ = error;
+  tell_to_stop(now);
+}
+
+void TriangleUnit::tell_to_stop(Cycle now) {
+  if (!told_to_stop_) ports_.stop.put(now, {});
+  told_to_stop_ = true;
 }
 
 // Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says
 // so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   const LeafTests& message = *ports_.leaf_tests.front(now);
-  state_ = kMemory;
-  if (waiting_ > 0) return kNever;
   const bool tumbled = tumbled_[i].valid && tumbled_[i].address == message.tumbled[i];
   const TriangleRecord* aligned = cache_.find(message.aligned[j]);
   if (!tumbled || aligned == nullptr) {
-    tumbled_missed_ |= !tumbled;
-    aligned_missed_ |= aligned == nullptr;
-    if (!tumbled && fetch(now, message.tumbled[i])) {
-      statistics_.tumbled_conflicts += tumbled_[i].valid;
-      tumbled_[i] = {false, message.tumbled[i], {}};
-      awaited_ = &tumbled_[i];
-    }
-    if (aligned == nullptr) fetch(now, message.aligned[j]);
-    return kNever;
+    state_ = kMemory;
+    return ask(now, tumbled ? nullptr : &tumbled_[i], message.tumbled[i], aligned != nullptr,
+               message.aligned[j]);
   }
-  state_ = CycleAccount::kBusy;
   if (now < pipeline_free_) return pipeline_free_;
-  if (!room_for_result(now)) return next_miss_out();
-  ++(tumbled_missed_ ? statistics_.tumbled_misses : statistics_.tumbled_hits);
-  ++(aligned_missed_ ? statistics_.aligned_misses : statistics_.aligned_hits);
+  if (!room_for_result(now)) return next_out();
+  if (!tumbled_missed_) ++statistics_.tumbled_hits;
+  if (!aligned_missed_) ++statistics_.aligned_hits;
   tumbled_missed_ = aligned_missed_ = false;
   issues.write(now);
-  report(now, tumbled_[i].triangle, *aligned, message.first_witness, pipeline_depth() - 1);
+  pipeline_.push_back(test(tumbled_[i].triangle, *aligned, message.first_witness));
+  pipeline_.back().out = now + pipeline_depth() - 1;
   const Cycle vertices = config().triangle_unit.vertices_per_cycle;
   pipeline_free_ = now + (3 + vertices - 1) / vertices;
   account_.spend(pipeline_free_, CycleAccount::kBusy);
   return now;
 }
 
-// If the channel is full, the step in which it has room tries again.
-bool TriangleUnit::fetch(Cycle now, std::uint32_t address) {
-  if (!ports_.requests.ready(now)) return false;
-  ports_.requests.put(now, {ReadKind::triangle, address});
-  ++waiting_;
-  return true;
+// Asks for what is missing and not on its way, one triangle in a cycle, the tumbled one (`entry` is for it)
+// first; returns when to go on.
+Cycle TriangleUnit::ask(Cycle now, TumbledEntry* entry, std::uint32_t tumbled, bool has_aligned,
+                        std::uint32_t aligned) {
+  const bool ask_tumbled = entry != nullptr && tumbled_awaited_ == nullptr;
+  const bool ask_aligned = !has_aligned && !aligned_awaited_;
+  // If the channel is full, the step in which it has room tries again.
+  if ((!ask_tumbled && !ask_aligned) || !ports_.requests.ready(now)) return kNever;
+  ports_.requests.put(now, {ReadKind::triangle, ask_tumbled ? tumbled : aligned});
+  if (!ask_tumbled) {
+    ++statistics_.aligned_misses;
+    aligned_missed_ = aligned_awaited_ = true;
+    return kNever;
+  }
+  ++statistics_.tumbled_misses;
+  tumbled_missed_ = true;
+  statistics_.tumbled_conflicts += entry->valid;
+  *entry = {false, tumbled, {}};
+  tumbled_awaited_ = entry;
+  return ask_aligned ? now + 1 : kNever;
 }
 
+// All that is in the pipeline has its room, a miss until it is out.
 bool TriangleUnit::room_for_result(Cycle now) {
-  while (!misses_in_pipeline_.empty() && misses_in_pipeline_.front() <= now) misses_in_pipeline_.pop_front();
-  const bool room = ports_.findings.ready(now, misses_in_pipeline_.size());
+  const bool room = ports_.findings.ready(now, pipeline_.size());
   if (!room) state_ = kPointerFifo;
   return room;
 }
 
-Cycle TriangleUnit::next_miss_out() const {
-  return misses_in_pipeline_.empty() ? kNever : misses_in_pipeline_.front();
+Cycle TriangleUnit::next_out() const {
+  return pipeline_.empty() ? kNever : pipeline_.front().out + 1;
+}
+
+// Nobody is woken for what is not reported.
+void TriangleUnit::forget_misses(Cycle now) {
+  while (!pipeline_.empty() && pipeline_.front().out < now) pipeline_.pop_front();
+}
+
+// What leaves the pipeline in this cycle; returns when to go on: when the next result leaves that is reported,
+// or at once when a witness makes the message at the head needless.
+Cycle TriangleUnit::let_out(Cycle now) {
+  if (!pipeline_.empty() && pipeline_.front().out == now) {
+    const Result result = pipeline_.front();
+    pipeline_.pop_front();
+    report(now, result);
+    if (result.witness) return now + 1;
+  }
+  const auto next =
+      std::find_if(pipeline_.begin(), pipeline_.end(), [](const Result& result) { return result.reported; });
+  return next == pipeline_.end() ? kNever : next->out;
 }
 
 Verdict TriangleUnit::judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const {
@@ -200,25 +249,32 @@ Verdict TriangleUnit::judge(const TriangleRecord& tumbled, const TriangleRecord&
   return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
 }
 
-void TriangleUnit::report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned,
-                          bool first_witness, Cycle extra) {
+// Counts a test and says what is to be reported of it.
+TriangleUnit::Result TriangleUnit::test(const TriangleRecord& tumbled, const TriangleRecord& aligned,
+                                        bool first_witness) {
+  if (witness_ahead_) return {};
   ++statistics_.tests;
   const Verdict verdict = judge(tumbled, aligned);
   if (verdict == Verdict::miss) {
     ++statistics_.misses;
-    if (extra > 0) misses_in_pipeline_.push_back(now + extra + 1);
-    return;
+    return {};
   }
   const bool hit = verdict == Verdict::hit;
   ++(hit ? statistics_.hits : statistics_.uncertain);
   if (!hit) {
     ++statistics_.uncertain_causes[static_cast<std::size_t>(cause_of_uncertainty(tumbled, aligned, frames_))];
   }
-  ports_.findings.put(
-      now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, tumbled.triangle, aligned.triangle, {}},
-      extra);
-  found_ = hit && first_witness;
-  if (found_) ports_.stop.put(now, {}, extra);
+  witness_ahead_ = hit && first_witness;
+  const Finding::Kind kind = hit ? Finding::Kind::hit : Finding::Kind::uncertain;
+  return {0, true, witness_ahead_, {kind, tumbled.triangle, aligned.triangle, {}}};
+}
+
+void TriangleUnit::report(Cycle now, const Result& result) {
+  if (!result.reported) return;
+  ports_.findings.put(now, result.finding);
+  if (!result.witness) return;
+  found_ = true;
+  tell_to_stop(now);
 }
 
 // No time, no traffic.
@@ -236,7 +292,7 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
         fail(now, error);
         return true;
       }
-      report(now, tumbled, aligned, message.first_witness, 0);
+      report(now, test(tumbled, aligned, message.first_witness));
       done_bits_ |= bit;
     }
   }

@@ -2,13 +2,16 @@
 // side, its cache for the aligned side and the two Intersection Test Units.
 //
 // Timing contract (docs/triangle_unit.md):
-// - Leaf tests are worked off in order, tumbled left before right for each aligned member. A pair issues when
-//   both triangles are in the unit; a missing one is read from memory first, and later pairs wait behind it.
+// - Leaf tests are worked off in order, tumbled left before right for each aligned member, one test or
+// message
+//   in a cycle. A pair issues when both triangles are in the unit; a missing one is read from memory first,
+//   and later pairs wait behind it. One read is asked for in a cycle, the tumbled one first.
 // - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out
 //   pipeline_depth() cycles after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
-// - The end of a query follows the last result out of the pipeline.
-// - first witness: after the first hit nothing more is reported and the Stack Engine is told to stop.
+// - The end of a query, and unfinished work, wait until the pipeline is empty and no triangle is awaited.
+// - first witness: when the first hit leaves the pipeline, the Stack Engine is told to stop; pairs behind it
+//   in the pipeline are dropped, and later messages too.
 // - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
 // Stalls: memory (waits for a triangle), pointer_fifo. Reset empties memory, cache and pipeline; M and N
 // stay.
@@ -65,28 +68,45 @@ class TriangleUnit : public Unit {
   static Cycle pipeline_depth(const ChipConfig& config);
   Cycle pipeline_depth() const { return pipeline_depth(config()); }
 
+ protected:
+  void reset_state() override;
+
+  // For the RTL behind the same interface.
+  const Ports& ports() const { return ports_; }
+  Statistics& counters() { return statistics_; }
+
  private:
   struct TumbledEntry {
     bool valid = false;
     std::uint32_t address = 0;
     TriangleRecord triangle;
   };
+  struct Result {
+    Cycle out = 0;          // the cycle in which it leaves the pipeline
+    bool reported = false;  // neither a miss nor behind the one witness that is enough
+    bool witness = false;   // that is this one
+    Finding finding;
+  };
 
   Cycle step(Cycle now) override;
-  void reset_state() override;
 
   void take_matrix_writes(Cycle now);
   void take_triangles(Cycle now);
   Cycle work(Cycle now);
+  Cycle work_off(Cycle now, const LeafTests& message);
   Cycle issue(Cycle now, int i, int j);
+  Cycle ask(Cycle now, TumbledEntry* entry, std::uint32_t tumbled, bool has_aligned, std::uint32_t aligned);
   Cycle pass_on(Cycle now, const LeafTests& message);
   void fail(Cycle now, const ReadError& error);
-  bool fetch(Cycle now, std::uint32_t address);
+  void tell_to_stop(Cycle now);
+  bool awaits_triangle() const { return tumbled_awaited_ != nullptr || aligned_awaited_; }
   bool room_for_result(Cycle now);
-  Cycle next_miss_out() const;
+  Cycle next_out() const;
+  void forget_misses(Cycle now);
+  Cycle let_out(Cycle now);
   Verdict judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const;
-  void report(Cycle now, const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness,
-              Cycle extra);
+  Result test(const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness);
+  void report(Cycle now, const Result& result);
   ReadError read_record(std::uint32_t address, TriangleRecord& record);
   bool work_ideal(Cycle now, const LeafTests& message);
 
@@ -94,15 +114,16 @@ class TriangleUnit : public Unit {
   FrameMatrices frames_;
   std::array<TumbledEntry, 2> tumbled_;
   TriangleCache cache_;
-  std::uint32_t done_bits_ = 0;      // tests of the message at the head already issued
-  int waiting_ = 0;                  // triangles that have been asked for and are not here
-  TumbledEntry* awaited_ = nullptr;  // the entry that one of them is for
+  std::uint32_t done_bits_ = 0;              // tests of the message at the head already issued
+  TumbledEntry* tumbled_awaited_ = nullptr;  // the entry whose triangle has been asked for and is not here
+  bool aligned_awaited_ = false;
   bool tumbled_missed_ = false, aligned_missed_ = false;  // for the test at the head
   Cycle pipeline_free_ = 0;
-  // When tests without a hit leave the pipeline: each holds room in the Pointer FIFO.
-  std::deque<Cycle> misses_in_pipeline_;
-  bool found_ = false;  // the one witness that is enough
-  ReadError failed_;    // what the memory could not give
+  std::deque<Result> pipeline_;  // each has room in the Pointer FIFO
+  bool witness_ahead_ = false;   // the one witness that is enough is in the pipeline, or out
+  bool found_ = false;           // it is out
+  bool told_to_stop_ = false;
+  ReadError failed_;  // what the memory could not give
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on

@@ -1,6 +1,6 @@
-// DOTADD, the one arithmetic unit of the chip (Eq. 3): (c0*d0 + c1*d1) + (c2*d2 + c), seven rounded operations. A set of
-// operands may go in every cycle; its result is at y_o, with valid_o, STAGES cycles later (1 to 14). y_o keeps its value
-// until the next one.
+// DOTADD, the one arithmetic unit of the chip (Eq. 3): (c0*d0 + c1*d1) + (c2*d2 + c), seven rounded operations. A set
+// of operands may go in every cycle; its result is at y_o, with valid_o, STAGES cycles later (1 to 14). y_o keeps its
+// value until the next one.
 module dotadd #(
   parameter int STAGES = 6
 ) (

@@ -28,6 +28,10 @@ function automatic logic [31:0] negative(input logic [31:0] a);
   negative = {~a[31], a[30:0]};
 endfunction
 
+function automatic logic [31:0] magnitude(input logic [30:0] a);
+  magnitude = {1'b0, a};
+endfunction
+
 // With the hidden bit.
 function automatic logic [23:0] significand(input logic [30:0] a);
   significand = {|a[30:23], a[22:0]};
@@ -194,6 +198,19 @@ function automatic logic [31:0] add(input logic [31:0] a, input logic [31:0] b);
   add = round(add_normalise(add_sum(add_align(add_order(a, b)))));
 endfunction
 
+// a / 4, for a >= 0.
+function automatic logic [31:0] quarter(input logic [30:0] a);
+  logic [23:0] digits;
+  logic half;
+  logic sticky;
+  digits = significand(a) >> (a[30:23] == 8'd2 ? 1 : 2);
+  half = a[30:23] == 8'd2 ? a[0] : a[1];
+  sticky = a[30:23] != 8'd2 & a[0];
+  if (&a[30:23]) quarter = {1'b0, a};
+  else if (a[30:23] > 8'd2) quarter = {1'b0, a[30:23] - 8'd2, a[22:0]};
+  else quarter = {8'd0, digits} + {31'd0, half & (sticky | digits[0])};
+endfunction
+
 // Comparisons: with a NaN nothing is less, equal or greater.
 
 function automatic logic less(input logic [31:0] a, input logic [31:0] b);
@@ -202,6 +219,10 @@ function automatic logic less(input logic [31:0] a, input logic [31:0] b);
   if (is_nan(a[30:0]) || is_nan(b[30:0]) || zeros) less = 1'b0;
   else if (a[31] != b[31]) less = a[31];
   else less = a[31] ? b[30:0] < a[30:0] : a[30:0] < b[30:0];
+endfunction
+
+function automatic logic less_or_equal(input logic [31:0] a, input logic [31:0] b);
+  less_or_equal = less(a, b) | equal(a, b);
 endfunction
 
 function automatic logic equal(input logic [31:0] a, input logic [31:0] b);

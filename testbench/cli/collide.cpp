@@ -1,4 +1,5 @@
 // collisionchip collide A B: the main job.
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -7,6 +8,8 @@
 #include "reference/input_error.h"
 #include "reference/mesh_file.h"
 #include "reference/query.h"
+#include "rtl_model/rtl_units.h"
+#include "testbench/chip_parity.h"
 #include "testbench/cli/trace_options.h"
 #include "testbench/cli/verbs.h"
 #include "testbench/eq5_account.h"
@@ -90,7 +93,7 @@ void load_objects(const CollideOptions& options, Job& job) {
   progress.now_doing("reading " + options.b);
   const bool same = options.a == options.b;
   const Mesh b = same ? Mesh{} : read_mesh(options.b);
-  if (options.model == "tlm") {
+  if (options.model != "reference") {
     check_capacity(job.config, a.triangle_count(), same ? a.triangle_count() : b.triangle_count());
   }
   if (!options.out.empty()) start_folder(options.out, job, a, same ? nullptr : &b);
@@ -102,11 +105,22 @@ void load_objects(const CollideOptions& options, Job& job) {
   job.b = same ? job.a : std::make_shared<const CollisionObject>(CollisionObject::build(b, tree));
 }
 
+// All units RTL.
+void choose_rtl(ChipConfig& config) {
+  std::string missing;
+  for (const std::string& unit : replaceable_units()) {
+    set_model(config, unit, UnitModel::rtl);
+    if (std::count(rtl_units().begin(), rtl_units().end(), unit) == 0)
+      missing += (missing.empty() ? "" : ", ") + unit;
+  }
+  if (!missing.empty())
+    throw CLI::ValidationError("--model rtl: expected tlm or reference; this program has no RTL of " +
+                               missing);
+}
+
 Job prepare(const CollideOptions& options) {
-  if (options.model == "rtl")
-    throw CLI::ValidationError("--model rtl: expected tlm or reference; this version has no RTL");
-  if (options.trace.records() && options.model != "tlm")
-    throw CLI::ValidationError("--trace, --waves: expected --model tlm, for only a chip has cycles");
+  if (options.trace.records() && options.model == "reference")
+    throw CLI::ValidationError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
@@ -116,7 +130,9 @@ Job prepare(const CollideOptions& options) {
   job.window = window_of(options.trace);
   job.config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(job.config, set);
+  if (options.model == "rtl") choose_rtl(job.config);
   validate(job.config);
+  check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
   job.query = query_options(job.config, options.first);
   if (!options.poses.empty()) {
@@ -138,17 +154,19 @@ class CollideRun {
 
   int run() {
     const auto start = SteadyClock::now();
-    if (options_.model == "tlm") {
+    if (is_chip()) {
       run_chip();
     } else {
       run_reference();
     }
     summary_.wall_seconds = seconds_since(start);
     report();
-    return scoreboard_.differences() == 0 ? kExitDone : kExitDisagree;
+    return scoreboard_.differences() == 0 && rtl_difference_.empty() ? kExitDone : kExitDisagree;
   }
 
  private:
+  bool is_chip() const { return options_.model != "reference"; }
+
   // The chip's answer to one pose, checked before it counts.
   void run_chip() {
     BoardOptions board;
@@ -158,17 +176,20 @@ class CollideRun {
     const std::unique_ptr<Recorder> recorder = make_recorder(simulation);
     summary_.upload_cycles = simulation.driver().upload(*job_.a, *job_.b);
     simulation.driver().set_cycle_limit(options_.max_cycles);
+    const std::unique_ptr<ChipParity> parity = make_parity(simulation);
     Progress progress("poses", job_.poses.size());
     for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
       if (recorder) recorder->begin_pose(pose);
+      if (parity) expect(simulation.driver(), *parity, job_.poses[pose]);
       const auto start = SteadyClock::now();
-      const ChipAnswer answer = simulation.driver().query(job_.poses[pose], options_.first);
+      const ChipAnswer answer = ask(simulation.driver(), parity.get(), job_.poses[pose]);
       summary_.query_seconds += seconds_since(start);
       if (!options_.no_check) {
         const QueryResult reference =
             list_traversal(*job_.a, *job_.b, job_.poses[pose], judging_options(job_.query, answer));
         if (!scoreboard_.check_chip(pose, answer, reference, job_.query)) break;
       }
+      if (parity && !parity->check(fmt::format("pose {}", pose), answer)) break;
       pairs_file_.add(pose, answer.pairs);
       statistics_file_.add(pose, job_.poses[pose], answer);
       sum_.add(answer);
@@ -181,6 +202,10 @@ class CollideRun {
       recorder->finish();
       finish_recording(options_.trace);
     }
+    if (parity) {
+      parity_line_ = parity->parity_line();
+      rtl_difference_ = parity->first_difference();
+    }
     for (const std::string& violation : simulation.board().violations()) violations_.push_back(violation);
     const Chip& chip = simulation.board().chip();
     for (const ChannelBase* channel : chip.channels())
@@ -188,6 +213,28 @@ class CollideRun {
     if (job_.poses.size() > 1) text_ = sum_.to_text(job_.config);
     if (options_.account == "full") text_ += full_account(sum_.sum(), job_.config, chip);
     summary_.cycles = sum_.cycles();
+  }
+
+  // The model goes first: an RTL unit that never ends is stopped soon after.
+  void expect(Driver& driver, ChipParity& parity, const Pose& pose) const {
+    const Cycle cycles = parity.expect(pose, options_.first);
+    if (options_.max_cycles == 0) driver.set_cycle_limit(2 * cycles + 10000);
+  }
+
+  ChipAnswer ask(Driver& driver, ChipParity* parity, const Pose& pose) const {
+    try {
+      return driver.query(pose, options_.first);
+    } catch (const std::exception& error) {
+      const std::string parting = parity == nullptr ? "" : parity->parting_of_failed_query();
+      if (parting.empty()) throw;
+      throw std::runtime_error(fmt::format("models disagree: {}; later: {}", parting, error.what()));
+    }
+  }
+
+  // A channel has one tap: a run that is recorded is not compared.
+  std::unique_ptr<ChipParity> make_parity(Simulation& simulation) const {
+    if (options_.no_check || options_.trace.records() || !has_rtl(job_.config)) return nullptr;
+    return std::make_unique<ChipParity>(simulation, job_.config, *job_.a, *job_.b);
   }
 
   std::unique_ptr<Recorder> make_recorder(Simulation& simulation) const {
@@ -248,21 +295,20 @@ class CollideRun {
     summary_.first_witness = options_.first;
     summary_.checked = !options_.no_check;
     summary_.differences = scoreboard_.differences();
-    if (options_.eq5 && options_.model == "tlm")
+    if (options_.eq5 && is_chip())
       summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
     pairs_file_.close();
     statistics_file_.close(summary_, job_.config);
 
     fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.a, summary_.triangles_a,
-               options_.b, summary_.triangles_b,
-               options_.model == "tlm" ? "chip " + options_.chip : "software reference",
+               options_.b, summary_.triangles_b, is_chip() ? "chip " + options_.chip : "software reference",
                options_.first ? "first witness" : "all pairs");
     fmt::print("{}\n", text_);
     if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
                  to_text(*summary_.eq5));
     }
-    if (options_.model == "tlm") {
+    if (is_chip()) {
       fmt::print("simulated {:.1f} million chip cycles per second on this host ({:.3f} s, peak {:.0f} MiB)\n",
                  static_cast<double>(summary_.cycles) / std::max(summary_.query_seconds, 1e-9) * 1e-6,
                  summary_.wall_seconds, peak_memory_mib());
@@ -271,15 +317,20 @@ class CollideRun {
   }
 
   void report_parity() {
-    const bool chip = options_.model == "tlm";
     if (options_.no_check) {
       fmt::print("PARITY: not checked (--no-check)\n");
       return;
     }
     fmt::print("{}\n",
-               scoreboard_.parity_line(options_.model, chip ? "reference" : "simultaneous traversal"));
+               scoreboard_.parity_line(options_.model, is_chip() ? "reference" : "simultaneous traversal"));
     if (scoreboard_.differences() > 0)
       fmt::print(stderr, "collisionchip: models disagree: {}\n", scoreboard_.first_difference());
+    if (!parity_line_.empty()) {
+      fmt::print("{}\n", parity_line_);
+    } else if (has_rtl(job_.config)) {
+      fmt::print("PARITY: rtl and tlm not compared, for the channels are recorded (--trace, --waves)\n");
+    }
+    if (!rtl_difference_.empty()) fmt::print(stderr, "collisionchip: models disagree: {}\n", rtl_difference_);
     if (!violations_.empty()) throw std::runtime_error("checker: " + violations_.front());
   }
 
@@ -292,6 +343,7 @@ class CollideRun {
   RunSummary summary_;
   std::string text_;
   std::vector<std::string> violations_;
+  std::string parity_line_, rtl_difference_;  // against the TLM models, when a unit is RTL
 };
 
 }  // namespace
@@ -305,8 +357,10 @@ Verb add_collide(CLI::App& app) {
                    "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t")
       ->type_name("TEXT");
   verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
-  verb->add_option("--model", options->model,
-                   "tlm: the SystemC chip; reference: the software on this host; rtl: not yet")
+  verb->add_option(
+          "--model", options->model,
+          "tlm: the SystemC chip (units as the keys units.* say); rtl: all its units as RTL; reference: the "
+          "software on this host")
       ->check(CLI::IsMember({"tlm", "rtl", "reference"}))
       ->capture_default_str();
   verb->add_option("--chip", options->chip, "preset (paper41, paper52, paper52-eq5) or a TOML file")

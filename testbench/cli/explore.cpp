@@ -13,6 +13,7 @@
 #include "testbench/cli/verbs.h"
 #include "testbench/explore/exploration.h"
 #include "testbench/explore/folder_lock.h"
+#include "testbench/explore/origin.h"
 #include "testbench/explore/plan.h"
 #include "testbench/explore/point_report.h"
 #include "testbench/explore/point_space.h"
@@ -106,6 +107,7 @@ ExploreOptions options_of(const ExploreArguments& arguments) {
 int finish(const ExploreArguments& arguments, const Question& question, ResultStore& store) {
   const ExportSummary summary =
       export_results(question.plan, question.points, question.workloads, store, arguments.out);
+  write_origin(question.plan, arguments.out);
   print_summary(question.plan, question.points, summary);
   if (summary.missing > 0) {
     throw std::runtime_error(fmt::format(

@@ -12,7 +12,9 @@ Verb add_report(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
   CLI::App* verb = app.add_subcommand(
       "report", "Make one HTML file from result folders: it needs no network and opens in any browser.");
-  verb->add_option("DIR", options->folders, "folder from `collide --out`; several are compared")->required();
+  verb->add_option("DIR", options->folders,
+                   "folder from `collide --out`, `explore --out` or `paper --out`; several are compared")
+      ->required();
   verb->add_option("--out", options->page, "where to (default: report.html in the first folder)")
       ->type_name("FILE.html");
   auto cycles = std::make_shared<std::pair<TraceCycle, TraceCycle>>(0, kTraceEnd);

@@ -18,6 +18,7 @@ Verb add_mesh(CLI::App& app);
 Verb add_stats(CLI::App& app);
 Verb add_report(CLI::App& app);
 Verb add_trace(CLI::App& app);
+Verb add_vectors(CLI::App& app);
 Verb add_verify(CLI::App& app);
 Verb add_faults(CLI::App& app);
 Verb add_config(CLI::App& app);

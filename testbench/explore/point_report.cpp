@@ -3,33 +3,13 @@
 #include <fmt/format.h>
 
 #include "testbench/explore/object_store.h"
-#include "testbench/explore/result_export.h"
+#include "testbench/explore/origin.h"
 #include "testbench/scoreboard.h"
 #include "testbench/simulation.h"
 #include "testbench/text_account.h"
 #include "tlm/config_file.h"
-#include "tlm/config_keys.h"
 
 namespace collisionchip {
-
-namespace {
-
-// The same settings for any other verb.
-std::string chip_arguments(const Plan& plan, const ChipConfig& config) {
-  std::string text = "--chip " + plan.base;
-  for (const ConfigKey& key : config_keys()) {
-    bool named = false;
-    for (const PlacedKey& placed : plan.set) named = named || placed.key == &key;
-    for (const Axis& axis : plan.axes) named = named || axis.key == &key;
-    if (!named) continue;
-    const std::uint32_t value = key.get(config);
-    text += " --set " + key.name + "=" +
-            (key.kind == KeyKind::integer ? std::to_string(value) : key.words[value]);
-  }
-  return text;
-}
-
-}  // namespace
 
 bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t point,
                   const std::vector<Workload>& workloads) {

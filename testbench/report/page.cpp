@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void append_little_endian(std::string& bytes, std::uint32_t value, int size) {
+void append_little_endian(std::string& bytes, std::uint64_t value, int size) {
   for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> (8 * i));
 }
 
@@ -95,6 +95,17 @@ Json ReportPage::add(const std::vector<float>& numbers) {
     append_little_endian(bytes, bits, 4);
   }
   return add_block(std::move(bytes), "f32", numbers.size());
+}
+
+Json ReportPage::add(const std::vector<double>& numbers) {
+  std::string bytes;
+  bytes.reserve(8 * numbers.size());
+  for (const double number : numbers) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &number, sizeof bits);
+    append_little_endian(bytes, bits, 8);
+  }
+  return add_block(std::move(bytes), "f64", numbers.size());
 }
 
 Json ReportPage::add(const std::vector<std::uint32_t>& numbers) {

@@ -25,6 +25,7 @@ class ReportPage {
   // Arrays of numbers, little endian. What comes back stands for them in the data: {"id", "type", "count"}.
   // Equal bytes are kept once.
   nlohmann::ordered_json add(const std::vector<float>& numbers);
+  nlohmann::ordered_json add(const std::vector<double>& numbers);
   // In 16 bits if all fit.
   nlohmann::ordered_json add(const std::vector<std::uint32_t>& numbers);
   nlohmann::ordered_json add(const std::vector<std::uint8_t>& bytes);

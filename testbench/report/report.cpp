@@ -11,6 +11,7 @@
 
 #include "reference/input_error.h"
 #include "testbench/progress.h"
+#include "testbench/report/explore_folder.h"
 #include "testbench/report/page.h"
 #include "testbench/report/paper_folder.h"
 #include "testbench/report/run_folder.h"
@@ -123,9 +124,11 @@ Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage&
   Json json = {{"name", path}};
   if (fs::exists(path + "/stats.json")) json.update(run_json(path, detail, page));
   if (fs::exists(path + "/paper.json")) json.update(read_paper_folder(path));
+  if (fs::exists(path + "/results.json")) json["explore"] = read_explore_folder(path, page);
   if (json.size() == 1)
-    throw InputError(
-        path + ": expected results, stats.json from `collide --out` or paper.json from `paper`, found none");
+    throw InputError(path +
+                     ": expected results, stats.json from `collide --out`, paper.json from `paper` or "
+                     "results.json from `explore`, found none");
   return json;
 }
 

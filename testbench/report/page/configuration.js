@@ -35,4 +35,5 @@
     applies: ({ run }) => run.run !== undefined && run.run.configuration !== undefined, render: renderConfiguration });
 
   report.flatConfiguration = flat;
+  report.copyable = copyable;
 })();

@@ -26,7 +26,7 @@ const report = (() => {
 
   // Blocks are little endian; so is every machine that runs a browser.
   function numbers(block) {
-    const types = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array };
+    const types = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array };
     return new types[block.type](bytes(block.id).buffer);
   }
 

@@ -145,6 +145,13 @@ struct EngineBench {
   }
 };
 
+struct PutCycles : ChannelTap<LeafTests> {
+  void on_put(Cycle now, Cycle, const LeafTests&) override { put_at.push_back(now); }
+  void on_pop(Cycle) override {}
+  void on_reset() override {}
+  std::vector<Cycle> put_at;
+};
+
 FakeTrees random_trees(Random& random, LeafTest leaf_test = LeafTest::dop_first) {
   return {random, 2 + random.below(30), 2 + random.below(30), leaf_test};
 }
@@ -232,6 +239,40 @@ TEST(StackEngine, AStopEndsTheQueryAfterTheAnswersUnderWay) {
     EXPECT_TRUE(bench.channels.flags.empty());
     EXPECT_LE(bench.leaf_tests.taken().back().cycle, std::max<Cycle>(at, 10) + 400);
   }
+}
+
+TEST(StackEngine, FlagsUnderWayAtAStopRepeatNoTest) {
+  Random random(7);
+  std::size_t stopped_early = 0;
+  for (Cycle at = 10; at < 2000; at += 17) {
+    const FakeTrees trees(random, 30, 30, LeafTest::dop_first);
+    EngineBench bench(ChipConfig{}, trees, 30, 30);
+    bench.host_stop.add(at, {});
+    sc_core::sc_start();
+    const FakeTrees::Tests all = trees.by_recursion(), asked = bench.tests();
+    EXPECT_TRUE(std::includes(all.begin(), all.end(), asked.begin(), asked.end())) << at;
+    stopped_early += asked.size() < all.size() && !asked.empty() ? 1 : 0;
+  }
+  EXPECT_GT(stopped_early, 20u);
+}
+
+TEST(StackEngine, OneMessageToTheTriangleUnitPerCycle) {
+  Random random(8);
+  std::size_t unfinished = 0;
+  for (int run = 0; run < 30; ++run) {
+    ChipConfig config;
+    config.stack_sram.entries = 4;
+    const FakeTrees trees(random, 20, 20, LeafTest::dop_first);
+    EngineBench bench(config, trees, 5, 1, 1, 16);
+    PutCycles messages;
+    bench.channels.leaf_tests.set_tap(&messages);
+    sc_core::sc_start();
+    ASSERT_TRUE(bench.ended());
+    EXPECT_EQ(std::adjacent_find(messages.put_at.begin(), messages.put_at.end()), messages.put_at.end())
+        << run;
+    unfinished += bench.engine.statistics().unfinished;
+  }
+  EXPECT_GT(unfinished, 30u);
 }
 
 TEST(StackEngine, TheWaitForTheLastResultsIsADrain) {

@@ -64,7 +64,7 @@ TEST(TriangleUnitFlow, TheEndComesAfterTheLastResultHitOrMiss) {
     bench.send_end(5);
     bench.run();
     ASSERT_TRUE(bench.ended());
-    EXPECT_GE(bench.found.taken().back().cycle, bench.issues.items[0] + bench.unit.pipeline_depth());
+    EXPECT_EQ(bench.found.taken().back().cycle, bench.issues.items[0] + bench.unit.pipeline_depth() + 1);
   }
 }
 
@@ -122,6 +122,28 @@ TEST(TriangleUnitFlow, AFirstWitnessIsReportedAloneAndTheStackEngineIsTold) {
       EXPECT_EQ(bench.stopped.taken()[0].cycle, bench.found.taken()[0].cycle) << "not before it is known";
     }
   }
+}
+
+TEST(TriangleUnitFlow, PairsBehindAWitnessAreDroppedAndCountAsNoTests) {
+  Random random(8);
+  TriangleBench bench;
+  bench.fill(random, 1, 0.0);
+  FrameMatrices same{};
+  same.to_aligned = same.to_tumbled = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+  for (const MatrixWrite& burst : bursts_of(frame_words(same))) bench.matrix.add(1, burst);
+  const std::array<Vec3f, 3> flat = {{{-2, -1, 0}, {2, -1, 0}, {0, 2, 0}}},
+                             upright = {{{0, 0, -1}, {0, 0, 1}, {1, 0, 0}}};
+  bench.memory.records[TriangleBench::tumbled(0)] = make_triangle_record(flat, 0);
+  bench.memory.records[TriangleBench::aligned(0)] = make_triangle_record(upright, 0);
+  for (int i = 0; i < 40; ++i) bench.send(5, 0b0001, {0, 0}, {0, 0}, true);
+  bench.send_end(5);
+  bench.run();
+  const Cycle first = bench.issues.items.at(0), depth = bench.unit.pipeline_depth();
+  EXPECT_EQ(bench.issues.items.size(), (depth + 2) / 3) << "it is known when it leaves the pipeline";
+  EXPECT_EQ(bench.found.taken()[0].cycle, first + depth);
+  EXPECT_EQ(bench.stopped.taken()[0].cycle, first + depth);
+  EXPECT_EQ(bench.found.taken().size(), 2u) << "the witness and the end";
+  EXPECT_EQ(bench.unit.statistics().tests, 1u);
 }
 
 TEST(TriangleUnitFlow, ARefusedAddressEndsTheQueryWithAnError) {

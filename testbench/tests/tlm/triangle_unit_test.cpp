@@ -101,10 +101,10 @@ TEST(TriangleUnit, WaitsForMemoryAndSaysSo) {
   Random random(5);
   TriangleBench bench({}, 1, 50);
   bench.fill(random, 1);
-  bench.send(9, 0b0001, {0, 0}, {0, 0});  // seen in 10; both reads at once, seen by the memory in 11
+  bench.send(9, 0b0001, {0, 0}, {0, 0});  // seen in 10; the reads go in 10 and 11, seen by the memory in 12
   bench.run();
-  EXPECT_EQ(bench.issues.items, std::vector<Cycle>{61});
-  EXPECT_EQ(bench.unit.cycles(1000).stalls[0].second, 51u);
+  EXPECT_EQ(bench.issues.items, std::vector<Cycle>{62});
+  EXPECT_EQ(bench.unit.cycles(1000).stalls[0].second, 52u);
 }
 
 TEST(TriangleUnit, ConflictsInTheCacheCostReadsAndNeverAnswers) {

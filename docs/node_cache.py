@@ -1,0 +1,82 @@
+"""Would a cache for DOPs pay (§4.1)? The chip has none; its reads of sibling pairs, recorded in order, are put through
+caches of several sizes and associativities here."""
+import collections
+import math
+import pathlib
+import sqlite3
+import subprocess
+
+PAIR_BYTES = 256
+SIZES_KIB = (16, 32, 64, 128, 256, 512, 1024, 2048)
+WAYS = (1, 4, None)  # None: every line anywhere
+
+
+def unit_cube(source, target):
+    """The mesh in [-1,1]^3, as the paper's procedure wants it (testbench/tumbling_poses.h)."""
+    lines = source.read_text().splitlines()
+    points = [[float(word) for word in line.split()[1:4]] for line in lines if line.startswith("v ")]
+    low, high = ([side(p[axis] for p in points) for axis in range(3)] for side in (min, max))
+    scale = 2 / max(h - l for l, h in zip(low, high))
+    middle = [(l + h) / 2 for l, h in zip(low, high)]
+    moved = iter(points)
+    target.write_text("".join(
+        ("v " + " ".join(f"{(x - m) * scale:.9g}" for x, m in zip(next(moved), middle)) if line.startswith("v ") else line) + "\n"
+        for line in lines))
+
+
+def turn(distance, steps):
+    """One full turn at a distance, as lines of a pose file."""
+    for i in range(steps):
+        half = math.pi * (i + 0.5) / steps
+        c, s = math.cos(half), math.sin(half)
+        yield f"{distance!r} 0 0 {c * c!r} {c * s!r} {s * s!r} {s * c!r}\n"
+
+
+def pair_reads(program, kind, triangles, distances, steps, folder):
+    """Addresses of the sibling pairs that the chip reads, one list a query, and the bytes of both trees' pairs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mesh, scaled, poses, trace = (folder / name for name in ("mesh.obj", "object.obj", "poses.txt", "trace.sqlite"))
+    run = lambda *words: subprocess.run([program, *map(str, words)], check=True, stdout=subprocess.DEVNULL)
+    run("mesh", kind, mesh, "--triangles", triangles)
+    unit_cube(mesh, scaled)
+    poses.write_text("".join(line for distance in distances for line in turn(distance, steps)))
+    trace.unlink(missing_ok=True)
+    run("collide", scaled, scaled, "--poses", poses, "--trace", trace, "--trace-units", "memory_controller")
+    database = sqlite3.connect(trace)
+    reads = collections.defaultdict(list)
+    for query, address in database.execute(
+            "SELECT query, address FROM memory_read WHERE purpose != 'triangle' ORDER BY query, number"):
+        reads[query].append(address // PAIR_BYTES)
+    database.close()
+    trace.unlink()
+    return list(reads.values())
+
+
+def hits(reads, lines, ways):
+    """Hits of a least-recently-used cache that the queries share, so that one finds what the one before left."""
+    sets = max(1, lines // ways) if ways else 1
+    room = ways or lines
+    content = [collections.OrderedDict() for _ in range(sets)]
+    count = 0
+    for query in reads:
+        for pair in query:
+            here = content[pair % sets]
+            if pair in here:
+                count += 1
+                here.move_to_end(pair)
+            else:
+                here[pair] = None
+                if len(here) > room:
+                    here.popitem(last=False)
+    return count
+
+
+def measure(program, kind, triangles, distances, steps, folder):
+    """{reads, distinct, rates: {(KiB, ways): share of hits}} of one object against its copy."""
+    reads = pair_reads(program, kind, triangles, distances, steps, folder)
+    total = sum(map(len, reads))
+    return {
+        "reads": total,
+        "distinct": len({pair for query in reads for pair in query}),
+        "rates": {(size, ways): hits(reads, size * 1024 // PAIR_BYTES, ways) / total for size in SIZES_KIB for ways in WAYS},
+    }

@@ -1,0 +1,184 @@
+// Which pair is taken in a cycle, and when everything that follows from it will happen. All times are known when a pair is
+// taken, so the release of its input register can be told at once; they are kept as cycles from now, counting down.
+//
+// In each cycle: a list command is taken when the list before it has taken its last pair; transformed pairs that were
+// fetched in vain are dropped; then one pair is taken, a tumbled one first.
+module dop_plan #(
+  parameter int K = 24,
+  parameter int STAGES = 6,           // of the DOTADDs
+  parameter int START = 24,           // coefficients loaded before the first row may issue
+  parameter int W = 9                 // of a number of cycles
+) (
+  input  logic         clk_i,
+  input  logic         rst_ni,
+  // The oldest waiting pair of each kind.
+  input  logic         tumbled_valid_i,
+  input  logic [3:0]   tumbled_age_i,     // beats of it that were on the pins before this cycle
+  input  logic         aligned_valid_i,
+  input  logic         list_valid_i,
+  input  logic [31:0]  list_discard_i,
+  input  logic [31:0]  list_length_i,
+  output logic         list_pop_o,
+  input  logic         release_ready_i,
+  input  logic         flags_ready_i,
+  input  logic [5:0]   latest_i,          // of the MMM
+  input  logic [5:0]   first_operand_i,
+  // What is taken now.
+  output logic         take_tumbled_o,
+  output logic         take_aligned_o,
+  output logic         set_o,             // the registers and d' memory it uses
+  output logic [W-1:0] release_in_o,      // its input register is free so many cycles from now
+  // Of a tumbled pair: the transfers of both siblings, when the first row may issue and does, the last one's end.
+  output logic [W-1:0] left_wait_o,
+  output logic [W-1:0] right_wait_o,
+  output logic [W-1:0] issue_wait_o,
+  output logic [W-1:0] issue_first_o,     // it has its operands
+  output logic [W-1:0] issue_end_o,
+  output logic [W-1:0] interlock_o,       // cycles in which rows will wait for operands
+  // Of an aligned pair: the first comparison.
+  output logic [W-1:0] compare_wait_o,
+  output logic [1:0]   discarded_o,       // pairs dropped in this cycle
+  output logic         idle_o
+);
+
+  localparam logic [W-1:0] ROWS = K[W-1:0];
+  localparam logic [W-1:0] PIPELINE = STAGES[W-1:0];
+  localparam logic [W-1:0] FIRST_ROW = START[W-1:0];
+  localparam logic [W-1:0] COMPARE = 8;  // two records of four beats
+
+  function automatic logic [W-1:0] later(input logic [W-1:0] a, input logic [W-1:0] b);
+    later = a > b ? a : b;
+  endfunction
+
+  // In the next cycle it is one less.
+  function automatic logic [W-1:0] next(input logic [W-1:0] a);
+    next = a == '0 ? '0 : a - 1'b1;
+  endfunction
+
+  logic [31:0]  discard_q;
+  logic [31:0]  remaining_q;
+  logic [1:0]   occupied_q;
+  // Sets in order of arrival; the first one belongs to the current list.
+  logic [1:0]   arrived_q;
+  logic         first_q;
+  logic         second_q;
+  logic [W-1:0] registers0_q;
+  logic [W-1:0] registers1_q;
+  logic [W-1:0] results0_q;
+  logic [W-1:0] results1_q;
+  logic [W-1:0] ready0_q;
+  logic [W-1:0] ready1_q;
+  logic [W-1:0] pipeline_q;
+  logic [W-1:0] comparators_q;
+
+  // The list command.
+  logic [31:0] remaining;
+  logic [31:0] discard;
+  assign list_pop_o = list_valid_i && remaining_q == '0;
+  assign remaining = list_pop_o ? list_length_i : remaining_q;
+  assign discard = list_pop_o ? list_discard_i : discard_q;
+
+  // What was fetched in vain and is here.
+  logic [1:0]  drops;
+  logic [31:0] discard_left;
+  logic [1:0]  arrived;
+  logic        first;
+  logic [1:0]  dropped;
+  logic [1:0]  occupied;
+  always_comb begin
+    drops = discard >= {30'd0, arrived_q} ? arrived_q : discard[1:0];
+    discard_left = discard - {30'd0, drops};
+    arrived = arrived_q - drops;
+    first = drops == 2'd0 ? first_q : second_q;
+    dropped = 2'b00;
+    if (drops != 2'd0) dropped[first_q] = 1'b1;
+    if (drops == 2'd2) dropped[second_q] = 1'b1;
+    occupied = occupied_q & ~dropped;
+  end
+
+  // A tumbled pair is taken when a set is free. What is fetched in vain is transformed all the same.
+  logic         free_set;
+  logic         in_vain;
+  logic [W-1:0] registers;
+  logic [W-1:0] results;
+  logic [W-1:0] to_second_record;
+  logic [W-1:0] all_operands;
+  assign take_tumbled_o = tumbled_valid_i && occupied != 2'b11 && release_ready_i;
+  assign free_set = occupied[0];
+  assign in_vain = discard_left != '0;
+  assign registers = free_set ? registers1_q : registers0_q;
+  assign results = dropped[free_set] ? '0 : free_set ? results1_q : results0_q;
+  assign to_second_record = tumbled_age_i >= 4'd4 ? '0 : {{(W - 4) {1'b0}}, 4'd4 - tumbled_age_i};
+  assign left_wait_o = registers;
+  assign right_wait_o = later(registers, to_second_record);
+  assign issue_wait_o = later(left_wait_o + FIRST_ROW, later(pipeline_q, results > PIPELINE ? results - PIPELINE : '0));
+  assign issue_first_o = later(issue_wait_o, right_wait_o + {{(W - 6) {1'b0}}, first_operand_i});
+  assign all_operands = right_wait_o + {{(W - 6) {1'b0}}, latest_i};
+  assign issue_end_o = later(issue_wait_o + ROWS, all_operands);
+  assign interlock_o = issue_end_o - issue_wait_o - ROWS;
+
+  // An aligned pair meets the oldest transformed one.
+  logic last;
+  assign take_aligned_o = !take_tumbled_o && aligned_valid_i && remaining != '0 && discard_left == '0 && arrived != 2'd0 &&
+                          release_ready_i && flags_ready_i;
+  assign compare_wait_o = later(first ? ready1_q : ready0_q, comparators_q);
+  assign last = take_aligned_o && remaining == 32'd1;
+
+  assign set_o = take_tumbled_o ? free_set : first;
+  assign release_in_o = take_tumbled_o ? right_wait_o + ROWS : compare_wait_o + 1'b1;
+  assign discarded_o = drops + {1'b0, take_tumbled_o && in_vain};
+
+  logic kept;
+  assign kept = take_tumbled_o && !in_vain;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      discard_q <= '0;
+      remaining_q <= '0;
+      occupied_q <= 2'b00;
+      arrived_q <= 2'd0;
+      first_q <= 1'b0;
+      second_q <= 1'b0;
+    end else begin
+      discard_q <= discard_left - {31'd0, take_tumbled_o && in_vain};
+      remaining_q <= remaining - {31'd0, take_aligned_o};
+      occupied_q <= occupied;
+      if (kept) occupied_q[free_set] <= 1'b1;
+      if (last) occupied_q[first] <= 1'b0;
+      arrived_q <= arrived + {1'b0, kept} - {1'b0, last};
+      first_q <= first;
+      if (last) first_q <= second_q;
+      if (kept && arrived == 2'd0) first_q <= free_set;
+      if (kept && arrived != 2'd0) second_q <= free_set;
+    end
+  end
+
+  logic tumbled0;
+  logic tumbled1;
+  assign tumbled0 = take_tumbled_o && !free_set;
+  assign tumbled1 = take_tumbled_o && free_set;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      registers0_q <= '0;
+      registers1_q <= '0;
+      results0_q <= '0;
+      results1_q <= '0;
+      ready0_q <= '0;
+      ready1_q <= '0;
+      pipeline_q <= '0;
+      comparators_q <= '0;
+    end else begin
+      registers0_q <= next(tumbled0 ? issue_end_o : registers0_q);
+      registers1_q <= next(tumbled1 ? issue_end_o : registers1_q);
+      ready0_q <= next(tumbled0 ? issue_end_o + PIPELINE : ready0_q);
+      ready1_q <= next(tumbled1 ? issue_end_o + PIPELINE : ready1_q);
+      pipeline_q <= next(take_tumbled_o ? issue_end_o : pipeline_q);
+      comparators_q <= next(take_aligned_o ? compare_wait_o + COMPARE : comparators_q);
+      results0_q <= next(last && !first ? compare_wait_o + COMPARE : dropped[0] || (tumbled0 && in_vain) ? '0 : results0_q);
+      results1_q <= next(last && first ? compare_wait_o + COMPARE : dropped[1] || (tumbled1 && in_vain) ? '0 : results1_q);
+    end
+  end
+
+  assign idle_o = ~|{registers0_q, registers1_q, results0_q, results1_q, ready0_q, ready1_q, pipeline_q, comparators_q,
+                     tumbled_valid_i, aligned_valid_i, list_pop_o, discarded_o};
+
+endmodule

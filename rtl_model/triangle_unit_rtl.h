@@ -1,0 +1,39 @@
+// The Triangle Unit in SystemVerilog (rtl/triangle_unit.sv) in the place of the model. The matrices go in one
+// word per cycle.
+#pragma once
+
+#include <deque>
+
+#include "rtl_model/rtl_requirements.h"
+#include "rtl_model/rtl_unit.h"
+#include "rtl_model/triangle_unit_pins.h"
+#include "tlm/triangle_unit.h"
+
+namespace collisionchip {
+
+class TriangleUnitRtl final : public RtlUnit<TriangleUnit, TriangleUnitPins> {
+ public:
+  TriangleUnitRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  // The machine that the RTL was made for.
+  static const std::vector<RtlRequirement>& requirements();
+
+ private:
+  struct Word {
+    std::uint32_t number, value;
+  };
+
+  void sample(Cycle now) override;
+  void act(Cycle now) override;
+  void reset_state() override;
+
+  void sample_leaf_tests(Cycle now);
+  void sample_triangle(Cycle now);
+  void sample_frames(Cycle now);
+  void put_finding(Cycle now);
+  void count(Cycle now);
+
+  std::deque<Word> frame_words_;  // still to be written
+};
+
+}  // namespace collisionchip

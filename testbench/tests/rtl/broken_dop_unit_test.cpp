@@ -1,0 +1,89 @@
+// Somebody's own DOP Unit in the place of ours, deliberately broken: its author is told the first cycle and
+// value at which it differs, by the unit's own test and by a query on the whole chip.
+#include <algorithm>
+
+#include "testbench/chip_parity.h"
+#include "testbench/tests/rtl/dop_unit_bench.h"
+#include "testbench/tests/system/system_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+DopTraffic calm() {
+  DopTraffic traffic;
+  traffic.flag_stalls = 0;
+  return traffic;
+}
+
+UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  return run_dop_unit(config, units, seed, calm());
+}
+
+// COLLISIONCHIP_BROKEN says what is broken; see CMakeLists.txt.
+bool late() {
+  return std::string(COLLISIONCHIP_BROKEN) == "late_flags";
+}
+
+const ChannelEvents& flags_of(const std::vector<ChannelEvents>& events) {
+  return *std::find_if(events.begin(), events.end(),
+                       [](const ChannelEvents& channel) { return channel.name == "dop_unit.flags"; });
+}
+
+// What must be said, found in another way: the first flags that differ at all.
+std::string expected(const std::vector<ChannelEvents>& rtl, const std::vector<ChannelEvents>& model) {
+  const ChannelEvents &a = flags_of(rtl), &b = flags_of(model);
+  for (std::size_t i = 0; i < std::min(a.puts.size(), b.puts.size()); ++i) {
+    if (a.puts[i].visible == b.puts[i].visible && a.puts[i].cells.value == b.puts[i].cells.value) continue;
+    return fmt::format(
+        "dop_unit, cycle {}: dop_unit.flags item {}: rtl: OverlapFlags {}, visible in cycle {}; tlm: "
+        "OverlapFlags {}, "
+        "visible in cycle {}",
+        std::min(a.puts[i].visible, b.puts[i].visible), i, a.puts[i].cells.value, a.puts[i].visible,
+        b.puts[i].cells.value, b.puts[i].visible);
+  }
+  return "";
+}
+
+TEST(BrokenDopUnit, IsToldTheFirstCycleAndValueByItsOwnTest) {
+  const RtlUnits units;
+  ChipConfig config;
+  const UnitRun model = bench(config, units, 3);
+  config.units.dop_unit = UnitModel::rtl;
+  const UnitRun rtl = bench(config, units, 3);
+  const std::string told = expected(rtl.events, model.events);
+  ASSERT_NE(told, "");
+
+  UnitParity parity("dop_unit", "aligned pairs");
+  EXPECT_FALSE(parity.same(ChipConfig{}, 3, bench));
+  EXPECT_EQ(parity.first_difference(), "seed 3: " + told);
+  EXPECT_NE(parity.line().find("differences 1"), std::string::npos) << parity.line();
+  if (late()) {
+    EXPECT_EQ(flags_of(rtl.events).puts[0].visible, flags_of(model.events).puts[0].visible + 1);
+  }
+}
+
+TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
+  // Against itself at the identity many coefficients are equal.
+  const ObjectPair objects = {object_of(torus(8, 6)), object_of(torus(8, 6))};
+  ChipConfig config;
+  config.units.dop_unit = UnitModel::rtl;
+  Simulation simulation(config);
+  simulation.driver().attach(make_board_image(config, objects.a, objects.b));
+  ChipParity parity(simulation, config, objects.a, objects.b);
+  simulation.driver().set_cycle_limit(2 * parity.expect(Pose{}, false) + 10000);
+  std::string told;
+  try {
+    const ChipAnswer answer = simulation.driver().query(Pose{});
+    EXPECT_FALSE(parity.check("pose 0", answer));
+    told = parity.first_difference();
+  } catch (const std::exception&) {
+    told = "pose 0: " + parity.parting_of_failed_query();
+  }
+  EXPECT_EQ(told.rfind("pose 0: dop_unit, cycle ", 0), 0u) << told;
+  EXPECT_NE(told.find("dop_unit.flags item "), std::string::npos) << told;
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,24 @@
+// Somebody's own Stack Engine in the place of ours, deliberately broken: its author is told where it parts.
+#include "testbench/tests/rtl/engine_traffic.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+TEST(BrokenStackEngine, IsToldTheFirstItemThatDiffersByItsOwnTest) {
+  UnitParity parity("stack_engine", "lists");
+  EngineMet met;
+  const auto bench = [&met](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    return run_engine(config, units, seed, met);
+  };
+  EXPECT_FALSE(parity.same(ChipConfig{}, 4, bench));
+  const std::string told = parity.first_difference();
+  EXPECT_EQ(told.rfind("seed 4: stack_engine, cycle ", 0), 0u) << told;
+  EXPECT_NE(told.find("stack_engine.left_sram item "), std::string::npos) << told;
+  EXPECT_NE(told.find("rtl: SramRequest write"), std::string::npos) << told;
+  EXPECT_NE(told.find("tlm: SramRequest write"), std::string::npos) << told;
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,133 @@
+// Chips with RTL units against chips of models alone, on random machines and objects: every event of every
+// channel.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "rtl_model/rtl_units.h"
+#include "testbench/chip_parity.h"
+#include "testbench/tests/system/system_support.h"
+#include "tlm/config_file.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+// Every key at random but those that the RTL was made for.
+ChipConfig random_machine(Random& random, const std::vector<std::string>& units) {
+  for (;;) {
+    ChipConfig config = random_config(random);
+    for (const std::string& unit : units) {
+      set_model(config, unit, UnitModel::rtl);
+      for (const RtlRequirement& need : requirements_of(unit)) {
+        const ConfigKey& key = *find_key(need.key);
+        const auto choices = static_cast<int>(std::min<std::uint32_t>(need.max - need.min, 1000));
+        key.set(config, need.min + static_cast<std::uint32_t>(random.below(1 + choices)));
+      }
+    }
+    if (!find_conflict(config)) return config;
+  }
+}
+
+void compare(const std::vector<std::string>& units, std::uint64_t first_seed, int machines, int queries) {
+  std::uint64_t compared = 0, cycles = 0;
+  for (int run = 0; run < machines; ++run) {
+    Random random(first_seed + static_cast<std::uint64_t>(run));
+    const ChipConfig config = random_machine(random, units);
+    const ObjectPair objects = random_objects(random, 40, config.dop.k);
+    Simulation simulation(config);
+    simulation.driver().attach(make_board_image(config, objects.a, objects.b));
+    ChipParity parity(simulation, config, objects.a, objects.b);
+    for (int query = 0; query < queries; ++query) {
+      const Pose pose = random_pose(random, 0.5);
+      const bool first_witness = random.below(4) == 0;
+      parity.expect(pose, first_witness);
+      const ChipAnswer answer = simulation.driver().query(pose, first_witness);
+      const std::string name =
+          fmt::format("machine {} query {}", first_seed + static_cast<std::uint64_t>(run), query);
+      ASSERT_TRUE(parity.check(name, answer)) << parity.first_difference() << "\n" << effective_toml(config);
+    }
+    expect_clean(simulation);
+    compared += parity.queries();
+    cycles += parity.cycles();
+  }
+  fmt::print("PARITY: chips with rtl {} = tlm: machines {}, queries {}, cycles compared {}, differences 0\n",
+             fmt::join(units, " "), machines, compared, cycles);
+}
+
+TEST(ChipParity, EveryUnitOnRandomMachines) {
+  for (const std::string& unit : rtl_units()) compare({unit}, 1, 60, 3);
+}
+
+TEST(ChipParity, AllUnitsTogetherOnRandomMachines) {
+  compare(rtl_units(), 100, 60, 3);
+}
+
+TEST(LongChipParity, AllUnitsTogetherOnRandomMachines) {
+  compare(rtl_units(), 1000, 2500, 4);
+}
+
+// The chip goes on as it was: one board, many queries, RTL and models alike.
+TEST(ChipParity, ToriInManyPoses) {
+  const ObjectPair objects = tori();
+  ChipConfig config;
+  for (const std::string& unit : rtl_units()) set_model(config, unit, UnitModel::rtl);
+  Simulation simulation(config);
+  simulation.driver().upload(objects.a, objects.b);
+  ChipParity parity(simulation, config, objects.a, objects.b);
+  Random random(7);
+  for (int query = 0; query < 10; ++query) {
+    const Pose pose = random_pose(random, 0.6);
+    parity.expect(pose, false);
+    const ChipAnswer answer = simulation.driver().query(pose);
+    expect_reference(answer, reference_answer(objects, pose, config));
+    ASSERT_TRUE(parity.check(fmt::format("pose {}", query), answer)) << parity.first_difference();
+  }
+  fmt::print("{}\n", parity.parity_line());
+  expect_clean(simulation);
+}
+
+// --- the seam ---
+
+std::string complaint(const ChipConfig& config) {
+  try {
+    check_rtl(config);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(RtlUnits, RefuseAMachineTheyWereNotMadeFor) {
+  ChipConfig config;
+  config.units.dop_unit = UnitModel::rtl;
+  EXPECT_EQ(complaint(config), "");
+  config.dop_unit.register_sets = 4;
+  EXPECT_EQ(complaint(config),
+            "dop_unit.register_sets = 4: expected 2 with units.dop_unit = \"rtl\"; the RTL has no other");
+  EXPECT_THROW(Simulation{config}, InputError);
+  config.units.dop_unit = UnitModel::tlm;
+  EXPECT_EQ(complaint(config), "");
+}
+
+TEST(RtlUnits, AreRefusedWhereThereIsNone) {
+  for (const std::string& unit : replaceable_units()) {
+    ChipConfig config;
+    set_model(config, unit, UnitModel::rtl);
+    const bool there = std::count(rtl_units().begin(), rtl_units().end(), unit) != 0;
+    EXPECT_EQ(complaint(config),
+              there ? "" : "units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it");
+    if (!there) {
+      EXPECT_THROW(Simulation{config}, InputError);
+    }
+    // A board that nobody gives RTL to has none.
+    BoardOptions models;
+    models.units = &UnitFactory::models();
+    EXPECT_THROW((Simulation{config, models}), InputError) << unit;
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,64 @@
+// The Stack Engine in SystemVerilog against the model: the same events in the same cycles, the same counts
+// and the same account, whatever its neighbours do.
+#include "rtl_model/stack_engine_rtl.h"
+
+#include "reference/input_error.h"
+#include "testbench/tests/rtl/engine_traffic.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+// One of the machines that there is RTL for; what it does not know of is drawn.
+ChipConfig machine(std::uint64_t seed) {
+  const std::vector<StackEngineBuild>& builds = StackEnginePins::builds();
+  const StackEngineBuild& build = builds[seed % builds.size()];
+  Random random(seed);
+  ChipConfig config;
+  config.stack_engine.look_ahead = build.look_ahead;
+  config.stack_engine.levels = build.levels;
+  config.stack_engine.leaf_test = build.leaf_test_triangle ? LeafTest::triangle : LeafTest::dop_first;
+  config.stack_engine.prefetch = build.prefetch;
+  config.stack_sram.entries = build.entries;
+  config.stack_sram.latency = 1 + static_cast<std::uint32_t>(random.below(6));
+  return config;
+}
+
+void compare(std::uint64_t first, std::uint64_t count) {
+  UnitParity parity("stack_engine", "lists");
+  EngineMet met;
+  parity.run(first, count, machine,
+             [&met](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+               return run_engine(config, units, seed, met);
+             });
+  EXPECT_EQ(met.not_ended, 0u);
+  EXPECT_GT(met.unfinished, 100u);
+  EXPECT_GT(met.stops, 10u);
+  EXPECT_GT(met.discarded, 100u);
+  EXPECT_GT(met.refused, 10u);
+}
+
+TEST(StackEngineRtl, EveryEventOfRandomTraffic) {
+  compare(1, 240);
+}
+
+TEST(LongStackEngineRtl, EveryEventOfRandomTraffic) {
+  compare(1000, 10'000);
+}
+
+TEST(StackEngineRtl, AMachineThatItWasNotBuiltForIsRefusedWithItsKey) {
+  ChipConfig config;
+  config.stack_engine.look_ahead = 5;
+  try {
+    config.units.stack_engine = UnitModel::rtl;
+    check_rtl(config);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("stack_engine.look_ahead = 5: expected 4"), std::string::npos)
+        << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,67 @@
+// The RTL Triangle Unit against its model, event by event.
+#include "testbench/tests/rtl/triangle_unit_bench.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+ChipConfig with_filter(std::uint64_t) {
+  return {};
+}
+
+ChipConfig without_filter(std::uint64_t) {
+  ChipConfig config;
+  config.triangle_unit.filter = false;
+  return config;
+}
+
+TriangleTraffic traffic_of(std::uint64_t seed) {
+  Random random(seed ^ 0x7a1);
+  TriangleTraffic traffic;
+  traffic.messages = 10 + random.below(60);
+  traffic.triangles = 1 + random.below(random.below(2) == 0 ? 3 : 40);
+  traffic.extent = random.below(4) == 0 ? 2 : 0.3;
+  traffic.hostile = random.below(4) == 0;
+  traffic.near_contact = random.below(3) == 0;
+  traffic.longest_gap = random.below(60);
+  traffic.often_gaps = random.below(9);
+  traffic.longest_latency = 1 + random.below(random.below(2) == 0 ? 3 : 80);
+  traffic.often_refused = random.below(4) == 0 ? 1 + random.below(8) : 0;
+  traffic.often_first_witness = random.below(3) == 0 ? 6 : 0;
+  traffic.finding_stalls = random.below(9);
+  traffic.longest_stall = 1 + random.below(60);
+  traffic.finding_slots = 1 + static_cast<std::size_t>(random.below(random.below(2) == 0 ? 4 : 40));
+  traffic.test_slots = 1 + static_cast<std::size_t>(random.below(5));
+  traffic.request_slots = 1 + static_cast<std::size_t>(random.below(3));
+  return traffic;
+}
+
+UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  return run_triangle_unit(config, units, seed, traffic_of(seed));
+}
+
+TEST(TriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 100, with_filter, bench);
+  EXPECT_GT(parity.transactions(), 4000u);
+}
+
+TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 40, without_filter, bench);
+  EXPECT_GT(parity.transactions(), 1500u);
+}
+
+TEST(LongTriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1000, 10000, with_filter, bench);
+}
+
+TEST(LongTriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1000, 3000, without_filter, bench);
+}
+
+}  // namespace
+}  // namespace collisionchip
