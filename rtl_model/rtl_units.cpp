@@ -6,9 +6,9 @@
 #include "rtl_model/dop_unit_rtl.h"
 #include "rtl_model/memory_controller_rtl.h"
 #include "rtl_model/pci_interface_rtl.h"
-#include "rtl_model/triangle_unit_rtl.h"
 #include "rtl_model/pointer_fifo_rtl.h"
 #include "rtl_model/stack_engine_rtl.h"
+#include "rtl_model/triangle_unit_rtl.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
