@@ -54,6 +54,31 @@ void note(std::optional<EventDifference>& first, EventDifference difference) {
   if (!first || difference.cycle < first->cycle) first = std::move(difference);
 }
 
+void note_puts(std::optional<EventDifference>& first, const ChannelEvents& a, const std::string& a_name,
+               const ChannelEvents& b, const std::string& b_name) {
+  const auto same_put = [](const LoggedItem& x, const LoggedItem& y) {
+    return x.visible == y.visible && same(x.cells, y.cells);
+  };
+  const auto i = parting(a.puts, b.puts, same_put);
+  if (!i) return;
+  std::int64_t cycle = *i < a.puts.size() ? a.puts[*i].visible : b.puts[*i].visible;
+  if (*i < b.puts.size()) cycle = std::min(cycle, b.puts[*i].visible);
+  note(first, {a.writer, cycle,
+               a.name + " item " + std::to_string(*i) + ": " +
+                   both(a_name, put_text(a, *i), b_name, put_text(b, *i))});
+}
+
+void note_pops(std::optional<EventDifference>& first, const ChannelEvents& a, const std::string& a_name,
+               const ChannelEvents& b, const std::string& b_name) {
+  const auto i = parting(a.pops, b.pops, [](std::int64_t x, std::int64_t y) { return x == y; });
+  if (!i) return;
+  std::int64_t cycle = *i < a.pops.size() ? a.pops[*i] : b.pops[*i];
+  if (*i < b.pops.size()) cycle = std::min(cycle, b.pops[*i]);
+  note(first, {a.reader, cycle,
+               a.name + " item " + std::to_string(*i) + ": " +
+                   both(a_name, pop_text(a, *i), b_name, pop_text(b, *i))});
+}
+
 }  // namespace
 
 EventLog::~EventLog() = default;
@@ -78,25 +103,8 @@ std::optional<EventDifference> first_difference(const std::vector<ChannelEvents>
                                                 const std::string& b_name) {
   if (a.size() != b.size()) throw std::logic_error("events of different channels");
   std::optional<EventDifference> first;
-  for (std::size_t c = 0; c < a.size(); ++c) {
-    const auto same_put = [](const LoggedItem& x, const LoggedItem& y) {
-      return x.visible == y.visible && same(x.cells, y.cells);
-    };
-    if (const auto i = parting(a[c].puts, b[c].puts, same_put)) {
-      std::int64_t cycle = *i < a[c].puts.size() ? a[c].puts[*i].visible : b[c].puts[*i].visible;
-      if (*i < b[c].puts.size()) cycle = std::min(cycle, b[c].puts[*i].visible);
-      note(first, {a[c].writer, cycle,
-                   a[c].name + " item " + std::to_string(*i) + ": " +
-                       both(a_name, put_text(a[c], *i), b_name, put_text(b[c], *i))});
-    }
-    if (const auto i = parting(a[c].pops, b[c].pops, [](std::int64_t x, std::int64_t y) { return x == y; })) {
-      std::int64_t cycle = *i < a[c].pops.size() ? a[c].pops[*i] : b[c].pops[*i];
-      if (*i < b[c].pops.size()) cycle = std::min(cycle, b[c].pops[*i]);
-      note(first, {a[c].reader, cycle,
-                   a[c].name + " item " + std::to_string(*i) + ": " +
-                       both(a_name, pop_text(a[c], *i), b_name, pop_text(b[c], *i))});
-    }
-  }
+  for (std::size_t c = 0; c < a.size(); ++c) note_puts(first, a[c], a_name, b[c], b_name);
+  for (std::size_t c = 0; c < a.size(); ++c) note_pops(first, a[c], a_name, b[c], b_name);
   return first;
 }
 

@@ -105,8 +105,9 @@ struct EventDifference {
   std::string text() const;  // "dop_unit, cycle 40: ..."
 };
 
-// The same channels of both models; `a_name` and `b_name` say who they are. Of several differences in the
-// same cycle the first channel's.
+// The same channels of both models; `a_name` and `b_name` say who they are. Of several
+// differences in the same cycle an item's comes before that of who takes one, for it may be the cause; then
+// the first channel's.
 std::optional<EventDifference> first_difference(const std::vector<ChannelEvents>& a,
                                                 const std::string& a_name,
                                                 const std::vector<ChannelEvents>& b,

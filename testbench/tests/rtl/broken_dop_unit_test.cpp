@@ -65,7 +65,6 @@ TEST(BrokenDopUnit, IsToldTheFirstCycleAndValueByItsOwnTest) {
 }
 
 TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
-  // Against itself at the identity many coefficients are equal.
   const ObjectPair objects = {object_of(torus(8, 6)), object_of(torus(8, 6))};
   ChipConfig config;
   config.units.dop_unit = UnitModel::rtl;
