@@ -122,7 +122,7 @@ std::string WorkloadEstimator::not_covered(const ChipConfig& config) const {
 Estimate WorkloadEstimator::estimate(const ChipConfig& config) {
   Estimate sum;
   sum.whole = true;
-  std::map<std::string, double> waits;
+  std::map<std::string_view, double> waits;
   for (QueryEstimator& query : queries_) {
     const Estimate one = query.estimate(config);
     sum.cycles += one.cycles;

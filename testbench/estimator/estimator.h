@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,7 @@ namespace collisionchip {
 struct Estimate {
   Cycle cycles = 0;
   bool whole = false;       // every list was worked off: nothing is left to chance
-  std::string bound;        // what lists wait for most: a member of WaitAccount, or pointer_fifo
+  std::string_view bound;   // what lists wait for most: a member of WaitAccount, or pointer_fifo
   double bound_share = 0;   // of the cycles
   std::string not_covered;  // see QueryEstimator::not_covered
 };
