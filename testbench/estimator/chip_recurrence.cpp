@@ -37,10 +37,13 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),
       origin_(query_setup_cycles(config) + 1),
       memory_(config, origin_),
-      host_(with_host ? std::make_optional<HostRecurrence>(config, profile.findings) : std::nullopt),
+      host_(with_host
+                ? std::make_optional<HostRecurrence>(config, profile.findings, profile.options.first_witness)
+                : std::nullopt),
       triangles_(config, tape_, misses, profile.witness, host_ ? &*host_ : nullptr),
       next_list_(origin_),
       request_free_(config.memory_controller.request_queue_depth, 0),
+      sram_free_{origin_ + 2, 0},  // the root's word comes first
       undelayed_(schedule_transform(config, profile.dop, {})),
       sets_(config.dop_unit.register_sets) {}
 

@@ -84,7 +84,7 @@ class ChipRecurrence {
   Cycle last_put_ = 0;               // a request to the memory
   std::vector<Cycle> request_free_;  // when each slot of the request channel is free again, a ring
   std::size_t request_slot_ = 0;
-  std::array<Cycle, 2> sram_free_{};  // the SRAMs' ports
+  std::array<Cycle, 2> sram_free_;  // the SRAMs' ports
   std::uint32_t prefetched_ = kNoPair;
   Cycle prefetch_in_register_ = 0;
 

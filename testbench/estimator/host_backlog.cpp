@@ -33,12 +33,12 @@ ListTimes fit(const ListSample& sample, const std::vector<double>& list_cycles) 
 // Pointer FIFO and host with a level instead of entries; otherwise as HostRecurrence.
 class Backlog {
  public:
-  Backlog(const ChipConfig& config, double findings_per_message)
-      : host_(config),
+  Backlog(const ChipConfig& config, const ListSample& sample)
+      : host_(config, sample.first_witness),
         depth_(config.pointer_fifo.depth),
         room_(depth_ + static_cast<double>(HostRecurrence::under_way(config)) +
-              config.triangle_unit.queue_depth * findings_per_message),
-        threshold_(config.pointer_fifo.threshold) {}
+              config.triangle_unit.queue_depth * sample.findings_per_message),
+        threshold_(host_.threshold) {}
 
   // Lists that take so many cycles and find so much, evenly.
   void work(double cycles, double findings) {
@@ -112,7 +112,7 @@ class Backlog {
 double host_backlog(const ChipConfig& config, const ListSample& sample,
                     const std::vector<double>& list_cycles) {
   const ListTimes times = fit(sample, list_cycles);
-  Backlog backlog(config, sample.findings_per_message);
+  Backlog backlog(config, sample);
   for (const ListSample::Block& block : sample.blocks) {
     const double cycles = times.per_list * static_cast<double>(block.lists) +
                           times.per_entry * static_cast<double>(block.entries);

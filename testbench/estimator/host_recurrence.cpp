@@ -16,25 +16,35 @@ static_assert(HostTimes::kEntriesPerRead == (registers::kFifoEnd - registers::kF
 
 }  // namespace
 
-HostTimes::HostTimes(const ChipConfig& config)
+HostTimes::HostTimes(const ChipConfig& config, bool first_witness)
     : pci(config.pci),
       before_look(2 * pci_transfer_cycles(pci, true, 1) + pci_transfer_cycles(pci, false, 1)),
-      look(pci_transfer_cycles(pci, true, 1)) {}
+      look(pci_transfer_cycles(pci, true, 1)),
+      threshold(first_witness ? 1 : config.pointer_fifo.threshold) {}
 
 Cycle HostTimes::transfer(std::uint64_t entries) const {
   return pci_transfer_cycles(pci, true, kWordsPerEntry * entries);
 }
 
-HostRecurrence::HostRecurrence(const ChipConfig& config, std::size_t findings)
+HostRecurrence::HostRecurrence(const ChipConfig& config, std::size_t findings, bool first_witness)
     : depth_(static_cast<std::uint32_t>(std::min<std::size_t>(config.pointer_fifo.depth, findings + 1))),
-      threshold_(config.pointer_fifo.threshold),
-      host_(config),
+      host_(config, first_witness),
       under_way_(under_way(config), 0),
       free_(depth_, 0) {}
 
 std::size_t HostRecurrence::under_way(const ChipConfig& config) {
   constexpr std::size_t kRoomy = 16;  // see docs/chip.md
   return kRoomy + TriangleUnit::pipeline_depth(config);
+}
+
+Cycle HostRecurrence::room(Cycle now) {
+  for (;;) {
+    while (!misses_.empty() && misses_.front() <= now) misses_.pop_front();
+    const std::size_t last = next_ + misses_.size();
+    const Cycle free = under_way_[last < under_way_.size() ? last : last - under_way_.size()];
+    if (free <= now) return now;
+    now = misses_.empty() ? free : std::min(free, misses_.front());
+  }
 }
 
 void HostRecurrence::take(Cycle visible) {
@@ -50,7 +60,7 @@ void HostRecurrence::take(Cycle visible) {
   ++entries_;
   under_way_[next_] = now + 1;
   if (++next_ == under_way_.size()) next_ = 0;
-  if (visible_at(now + 1) >= threshold_) interrupt(now + 1);
+  if (visible_at(now + 1) >= host_.threshold) interrupt(now + 1);
 }
 
 // Entries not yet read that are visible.

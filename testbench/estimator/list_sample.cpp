@@ -160,6 +160,7 @@ ListSample sample_lists(const QueryProfile& profile, std::size_t wanted) {
   const std::size_t count = profile.lists_needed;
   const std::size_t runs = std::max<std::size_t>(1, wanted / (kRun + kLeadIn));
   ListSample sample;
+  sample.first_witness = profile.options.first_witness;
   const auto add = [&](std::size_t list, double weight) {
     sample.lists.push_back(
         {list, weight, profile.tape.entries_end(list) - profile.tape.lists[list].first_entry});

@@ -22,6 +22,7 @@ struct ListSample {
   std::vector<List> lists;          // in the order of the tape
   std::vector<Block> blocks;        // empty if the sample is the whole
   double findings_per_message = 0;  // of those that the Triangle Unit gets
+  bool first_witness = false;       // one is enough
   bool whole = false;               // every list, each standing for itself
 };
 

@@ -65,15 +65,20 @@ void TriangleRecurrence::work() {
 // The test at the head: into the pipeline, if there is room for its result.
 void TriangleRecurrence::issue() {
   now_ = std::max(now_, pipeline_free_);
-  const Cycle room = host_ != nullptr ? host_->room() : 0;
-  if (room > now_) {
+  if (host_ != nullptr) {
+    const Cycle room = host_->room(now_);
     waited_for_host_ += room - now_;
     now_ = room;
   }
   pipeline_free_ = now_ + cycles_per_test_;
   last_result_ = now_ + depth_;
   if (test_ == witness_) stop_ = last_result_;
-  if (host_ != nullptr && tape_.tests[test_].verdict != Verdict::miss) host_->take(last_result_);
+  if (host_ == nullptr) return;
+  if (tape_.tests[test_].verdict != Verdict::miss) {
+    host_->take(last_result_);
+  } else if (!ideal_) {
+    host_->miss(last_result_);
+  }
 }
 
 // Behind the last result and the last entry of the Pointer FIFO.

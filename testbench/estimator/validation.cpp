@@ -34,9 +34,10 @@ std::uint32_t random_value(RandomNumbers& random, const ConfigKey& key) {
   }
 }
 
-// The size of the memory says which objects fit, the period nothing at all.
-bool is_fixed(const std::string& key) {
-  return key == "dop.k" || key == "sdram.capacity_mib" || key == "chip.clock_period_ps";
+// The size of the memory says which objects fit; period and energies change no cycle.
+bool is_fixed(const ConfigKey& key) {
+  return key.name == "dop.k" || key.name == "sdram.capacity_mib" || key.name == "chip.clock_period_ps" ||
+         key.section() == "energy";
 }
 
 void estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::size_t lists,
@@ -128,12 +129,12 @@ ChipConfig random_configuration(RandomNumbers& random, const ChipConfig& asked) 
   ChipConfig config = preset(presets[random.below(presets.size())]);
   config.dop = asked.dop;
   for (const ConfigKey& key : config_keys()) {
-    if (!is_fixed(key.name) && random.below(2) == 0) key.set(config, random_value(random, key));
+    if (!is_fixed(key) && random.below(2) == 0) key.set(config, random_value(random, key));
   }
   while (const auto conflict = find_conflict(config)) {
     for (const std::string& name : conflict->keys) {
       const ConfigKey* key = find_key(name);
-      if (!is_fixed(name)) key->set(config, random_value(random, *key));
+      if (!is_fixed(*key)) key->set(config, random_value(random, *key));
     }
   }
   return config;

@@ -100,6 +100,41 @@ TEST(Recurrence, FollowsEveryKey) {
   }
 }
 
+// Tests that find nothing hold room in the pipeline too: with a FIFO that is full and a long pipeline they
+// decide.
+TEST(Recurrence, WaitsForRoomAsTheModelDoes) {
+  const ObjectPair objects = gear_and_casting(200);
+  for (const std::uint32_t stages : {1u, 32u}) {
+    for (const std::uint32_t vertices : {1u, 3u}) {
+      ChipConfig config;
+      config.pci.clock_cycles = 64;
+      config.pointer_fifo.depth = config.pointer_fifo.threshold = 8;
+      config.triangle_unit.dotadd_stages = config.triangle_unit.itu_stages = stages;
+      config.triangle_unit.vertices_per_cycle = vertices;
+      const ChipAnswer model = simulated(objects, contact(), config);
+      EXPECT_GT(stall(model, "triangle_unit", "pointer_fifo"), model.cycles / 2)
+          << "the test needs a slow host";
+      EXPECT_EQ(whole(objects, contact(), config).cycles, model.cycles) << stages << " " << vertices;
+    }
+  }
+}
+
+// The root's word is written before it is read: seen where nothing else delays the first aligned pair.
+TEST(Recurrence, BeginsAsTheModelDoes) {
+  const ObjectPair objects = gear_and_casting(200);
+  ChipConfig config;
+  config.stack_engine.prefetch = false;
+  config.sdram.page_policy = PagePolicy::closed;
+  config.sdram.refresh_interval = 483;
+  config.sdram.t_rc = 156;
+  config.sdram.t_rfc = 108;
+  for (const std::uint32_t burst : {14u, 15u, 64u}) {
+    config.pci.burst_words = burst;
+    EXPECT_EQ(whole(objects, contact(), config).cycles, simulated(objects, contact(), config).cycles)
+        << burst;
+  }
+}
+
 TEST(Recurrence, OfRandomConfigurationsIsOffByAFewCyclesAtMost) {
   const ObjectPair objects[] = {
       tori(), gear_and_casting(200), {procedural("sphere", 1), procedural("gear", 300)}};
