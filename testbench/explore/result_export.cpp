@@ -211,7 +211,10 @@ class Exporter {
       csv_.add(row);
       json_.add(row);
       complete = complete && !row.statistics.empty();
-      for (std::size_t i = 0; complete && i < sums.size(); ++i) sums[i] += row.statistics[objectives_[i]];
+      for (std::size_t i = 0; complete && i < sums.size(); ++i) {
+        const std::uint64_t value = row.statistics[objectives_[i]];
+        sums[i] = combines_as_maximum(objectives_[i]) ? std::max(sums[i], value) : sums[i] + value;
+      }
     }
     for (std::size_t i = 0; complete && i < sums.size(); ++i) {
       auto& best = summary_.best[i];
