@@ -33,6 +33,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       tape_(profile.tape),
       prefetching_(config.stack_engine.prefetch && config.dop_unit.register_sets > 1),
       ideal_decision_(config.stack_engine.decision == ListDecision::ideal),
+      paced_by_bus_(kRecordBytes / config.sdram.bus_bytes * config.dop_unit.compare_floats >= config.dop.k),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),
       origin_(query_setup_cycles(config) + 1),
@@ -169,9 +170,11 @@ void ChipRecurrence::take_aligned(Cycle in_register) {
   const OverlapSchedule schedule = schedule_overlap(config_, in_register, sets_[own_set_].ready, free);
   const Cycle flags = ideal_decision_ ? in_register + 1 : schedule.end[1] + config_.dop_unit.flag_latency;
   const Cycle transformed = sets_[own_set_].ready;
-  const auto cause = schedule.data_ready >= std::max(transformed, comparators_free_) ? &WaitAccount::memory
-                     : transformed > comparators_free_                               ? &WaitAccount::transform
-                                                       : &WaitAccount::comparators;
+  const bool waits_for_transform = transformed > std::max(schedule.data_ready, comparators_free_);
+  const bool waits_for_memory = schedule.data_ready >= comparators_free_ || paced_by_bus_;
+  const auto cause = waits_for_transform ? &WaitAccount::transform
+                     : waits_for_memory  ? &WaitAccount::memory
+                                         : &WaitAccount::comparators;
   entries_[compared_++] = {flags, cause};
   comparators_free_ = schedule.end[1];
   memory_.release(schedule.input_released, in_register + 1);

@@ -72,6 +72,7 @@ class ChipRecurrence {
   const QueryProfile& profile_;
   const ListTape& tape_;
   const bool prefetching_, ideal_decision_;
+  const bool paced_by_bus_;  // a comparison takes as long as its beats: more comparators would not help
   const ObjectAddresses tumbled_at_, aligned_at_;
   const Cycle origin_;
   MemoryRecurrence memory_;

@@ -94,12 +94,28 @@ std::string set_options(const ChipConfig& config) {
   return text;
 }
 
-std::string line_of(const char* what, const std::vector<double>& errors) {
-  if (errors.empty()) return "";
-  const ErrorFigures figures = error_figures(errors);
-  return fmt::format("{:<28}{:>8}{:>10.3f}{:>10.3f}{:>10.3f}\n", what, figures.count, 100 * figures.median,
-                     100 * figures.p95, 100 * figures.worst);
-}
+// One line of the table: rows of one sort.
+class Sort {
+ public:
+  void add(const ValidationRow& row) {
+    errors_.push_back(row.error());
+    estimate_seconds_ += row.estimate_seconds;
+    simulate_seconds_ += row.simulate_seconds;
+  }
+  std::string line(const char* what) const {
+    if (errors_.empty()) return "";
+    const ErrorFigures figures = error_figures(errors_);
+    const auto count = static_cast<double>(figures.count);
+    return fmt::format("{:<28}{:>8}{:>10.3f}{:>10.3f}{:>10.3f}{:>13.3f}{:>13.2f}{:>8.0f}\n", what,
+                       figures.count, 100 * figures.median, 100 * figures.p95, 100 * figures.worst,
+                       1e3 * estimate_seconds_ / count, 1e3 * simulate_seconds_ / count,
+                       simulate_seconds_ / estimate_seconds_);
+  }
+
+ private:
+  std::vector<double> errors_;
+  double estimate_seconds_ = 0, simulate_seconds_ = 0;
+};
 
 }  // namespace
 
@@ -163,21 +179,13 @@ ErrorFigures error_figures(std::vector<double> errors) {
 }
 
 std::string to_text(const std::vector<ValidationRow>& rows) {
-  std::vector<double> whole, sampled, workloads;
-  double estimate_seconds = 0, simulate_seconds = 0;
-  for (const ValidationRow& row : rows) {
-    (row.estimate.whole ? whole : row.queries > 1 ? workloads : sampled).push_back(row.error());
-    estimate_seconds += row.estimate_seconds;
-    simulate_seconds += row.simulate_seconds;
-  }
-  std::string text =
-      fmt::format("{:<28}{:>8}{:>10}{:>10}{:>10}\n", "error, per cent", "number", "median", "95 %", "worst");
-  text += line_of("all lists worked off", whole) + line_of("query, sample of lists", sampled) +
-          line_of("workload, samples of lists", workloads);
-  text += fmt::format(
-      "speed on this host: {:.0f} times the simulation ({:.2f} against {:.1f} ms of processor "
-      "time)\n",
-      simulate_seconds / estimate_seconds, 1e3 * estimate_seconds, 1e3 * simulate_seconds);
+  Sort whole, sampled, workloads;
+  for (const ValidationRow& row : rows)
+    (row.estimate.whole ? whole : row.queries > 1 ? workloads : sampled).add(row);
+  std::string text = fmt::format("{:<28}{:>8}{:>10}{:>10}{:>10}{:>13}{:>13}{:>8}\n", "error, per cent",
+                                 "number", "median", "95 %", "worst", "estimate ms", "simulate ms", "ratio");
+  text += whole.line("all lists worked off") + sampled.line("query, sample of lists") +
+          workloads.line("workload, samples of lists");
 
   std::vector<const ValidationRow*> worst;
   for (const ValidationRow& row : rows) worst.push_back(&row);

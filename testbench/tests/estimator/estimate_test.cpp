@@ -85,18 +85,19 @@ TEST(Estimate, NamesWhatBounds) {
   config.dop_unit.dotadds = 1;
   config.dop_unit.dotadd_stages = 32;
   EXPECT_EQ(estimator.estimate(config).bound, "transform");
-  config = without_triangles;
-  config.stack_engine.prefetch = false;
-  config.dop_unit.dotadds = 48;
-  config.dop_unit.floats_per_cycle = 26;
-  config.memory_controller.request_latency = 64;
-  config.stack_engine.look_ahead = 64;
-  EXPECT_EQ(estimator.estimate(config).bound, "tumbled_read");
   config = {};
   config.triangle_unit.cache_lines = 1;
   config.sdram.t_rc = 256;
   config.triangle_unit.queue_depth = 1;
   EXPECT_EQ(estimator.estimate(config).bound, "triangle_unit");
+  // Lists of few aligned pairs.
+  const ObjectPair short_lists = {procedural("box", 12), procedural("gear", 2500)};
+  config = without_triangles;
+  config.stack_engine.prefetch = false;
+  config.dop_unit.dotadds = 48;
+  config.dop_unit.floats_per_cycle = 26;
+  config.memory_controller.request_latency = 64;
+  EXPECT_EQ(estimator_of(short_lists, Pose{}).estimate(config).bound, "tumbled_read");
 }
 
 TEST(Estimate, SaysWhatItDoesNotCover) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reference/procedural_mesh.h"
 #include "testbench/tests/system/system_support.h"
 
 namespace collisionchip {
@@ -11,12 +12,12 @@ namespace {
 
 using namespace testing_support;
 
-ChipAnswer query(const ObjectPair& objects, const ChipConfig& config) {
+ChipAnswer query(const ObjectPair& objects, const ChipConfig& config, const Pose& pose = {}) {
   BoardOptions unchecked;
   unchecked.checkers = false;
   Simulation simulation(config, unchecked);
   simulation.driver().upload(objects.a, objects.b);
-  return simulation.driver().query(Pose{});
+  return simulation.driver().query(pose);
 }
 
 // §4.3: twelve DOTADDs for three cycles, and the first stage of Figure 7 for six edges.
@@ -54,11 +55,13 @@ TEST(Costs, OfTheDopUnitAreTheReferencesTransformsAndTests) {
 }
 
 TEST(Costs, SpeculationCostsOperations) {
-  const ObjectPair objects = tori();
+  const ObjectPair objects = {object_of(make_procedural_mesh("gear", 400, 1)),
+                              object_of(make_procedural_mesh("finned-casting", 400, 1))};
+  const Pose pose = pose_from_quaternion({0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1});
   ChipConfig config;
-  const ChipAnswer with = query(objects, config);
+  const ChipAnswer with = query(objects, config, pose);
   config.stack_engine.prefetch = false;
-  const ChipAnswer without = query(objects, config);
+  const ChipAnswer without = query(objects, config, pose);
   EXPECT_GT(counter(with, "dop_unit.discarded_pairs"), 0u);
   EXPECT_EQ(counter(with, "dop_unit.multiplies") - counter(without, "dop_unit.multiplies"),
             2u * 24 * 3 * (counter(with, "dop_unit.tumbled_pairs") - with.lists));
