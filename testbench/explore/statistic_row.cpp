@@ -64,7 +64,7 @@ struct Columns {
 
 const Columns& columns() {
   // The chip itself knows them: one triangle against itself tells all.
-  static const Columns columns = [] {
+  static const Columns known = [] {
     const CollisionObject object = CollisionObject::build(make_procedural_mesh("sphere", 1));
     Simulation simulation{ChipConfig{}};
     simulation.driver().upload(object, object);
@@ -81,7 +81,7 @@ const Columns& columns() {
     all.maxima.resize(all.names.size(), true);
     return all;
   }();
-  return columns;
+  return known;
 }
 
 }  // namespace
