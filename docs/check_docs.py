@@ -34,6 +34,8 @@ HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
     (r"simulated [\d.]+ million chip cycles per second on this host \([\d.]+ s, peak \d+ MiB\)", "simulated ..."),
     (r"host( +)[\d.]+ ms in all", "host ... ms in all"),
     (r"(computed +\d+) in [\d.]+ s with \d+ workers?", r"\1 in ..."),
+    (r"(estimated +\d+) in [\d.]+ s", r"\1 in ..."),
+    (r"on this host: [\d.]+ ms for the profiles, [\d.]+ ms for the estimates", "on this host: ..."),
     (r"[\d.]+ MB, open it", "... MB, open it"),
     (r'"(wall_seconds|simulated_cycles_per_second|peak_memory_mib|time_us)": ?[\d.e+]+', r'"\1": ...'),
 )]

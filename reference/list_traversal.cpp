@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "reference/list_entry.h"
+#include "reference/list_tape.h"
 #include "reference/pair_transform.h"
 #include "reference/query.h"
 #include "reference/triangle_filter.h"
@@ -31,19 +32,22 @@ class ListStack {
   std::size_t size_ = 0;
 };
 
-template <int kHalf>
+template <int kHalf, bool kTaped>
 class ListTraversal {
  public:
-  explicit ListTraversal(const Query& query)
+  // `tape`: null unless taped.
+  ListTraversal(const Query& query, ListTape* tape)
       : query_(query),
         tumbled_(query.tumbled.tree),
         aligned_(query.aligned.tree),
-        transform_(query.setup.dop) {}
+        transform_(query.setup.dop),
+        tape_(tape) {}
 
   QueryResult run() {
     lists_[0].make_room(1);
     lists_[0].append_if(true, {0, aligned_.root_mask()});
     tasks_.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
+    if constexpr (kTaped) tape_->most_entries[0] = tape_->most_lists = 1;
     while (!tasks_.empty() && !stopped_) {
       const Task task = tasks_.back();
       tasks_.pop_back();
@@ -79,7 +83,12 @@ class ListTraversal {
     result_.counters.tumbled_visits += members;
     result_.counters.transforms += members;
     transform_.apply(&tumbled_.node(task.tumbled.pair, 0), partner_);
+    if constexpr (kTaped) {
+      tape_->lists.push_back({task.tumbled, static_cast<std::uint32_t>(tape_->entries.size()),
+                              static_cast<std::uint8_t>(task.side)});
+    }
     meet_list(task.tumbled, lists_[task.side].at(task.begin), alpha);
+    if constexpr (kTaped) note_room(task.marker);
     if (!leaf_pairs_.empty()) {
       query_.options.answers == Answers::exact ? test_triangles<BoundedTriangle>(task.tumbled.pair)
                                                : test_triangles<TumbledTriangle>(task.tumbled.pair);
@@ -107,7 +116,25 @@ class ListTraversal {
     leaves &= tumbled.mask;
     for (std::size_t entry = 0; entry < alpha; ++entry) {
       prefetch_pair(list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
+      [[maybe_unused]] const std::array<std::size_t, 2> before = {lists_[0].size(), lists_[1].size()};
+      if constexpr (kTaped) {
+        tape_->entries.push_back(
+            {list[entry].pair, static_cast<std::uint32_t>(tape_->tests.size() + leaf_pairs_.size()), {}});
+      }
       meet_entry(tumbled.mask, leaves, list[entry]);
+      if constexpr (kTaped) {
+        for (int i = 0; i < 2; ++i) {
+          tape_->entries.back().appended[i] = static_cast<std::uint8_t>(lists_[i].size() - before[i]);
+        }
+      }
+    }
+  }
+
+  // Words of the stacks and level registers that the list just met needs.
+  void note_room(const std::array<std::size_t, 2>& start) {
+    for (int i = 0; i < 2; ++i) {
+      tape_->most_entries[i] = std::max(tape_->most_entries[i], lists_[i].size());
+      if (lists_[i].size() > start[i]) tape_->most_lists = std::max(tape_->most_lists, tasks_.size() + 2);
     }
   }
 
@@ -165,6 +192,10 @@ class ListTraversal {
       ++result_.counters.triangle_tests;
       const TriangleRecord& aligned = query_.aligned.triangles[pair.aligned_triangle];
       const Verdict verdict = triangles[pair.side].verdict(aligned, frames);
+      if constexpr (kTaped) {
+        tape_->tests.push_back(
+            {numbers[pair.side], pair.aligned_triangle, static_cast<std::uint8_t>(pair.side), verdict});
+      }
       if (!query_.settled(verdict, numbers[pair.side], pair.aligned_triangle, result_.counters)) continue;
       result_.pairs.push_back(query_.named(numbers[pair.side], pair.aligned_triangle));
       stopped_ = query_.options.first_witness;
@@ -184,6 +215,7 @@ class ListTraversal {
   std::array<ListStack, 2> lists_;
   std::vector<Task> tasks_;  // the level registers
   std::vector<LeafPair> leaf_pairs_;
+  ListTape* tape_;
   QueryResult result_;
   bool stopped_ = false;
 };
@@ -278,7 +310,19 @@ QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, c
                            const QueryOptions& options) {
   const QuerySetup setup(a, b, pose, options.tumbled_side);
   const Query query(a, b, setup, options);
-  return with_half(a.tree.k(), [&](auto half) { return ListTraversal<half.value>(query).run(); });
+  return with_half(a.tree.k(),
+                   [&](auto half) { return ListTraversal<half.value, false>(query, nullptr).run(); });
+}
+
+QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                           const QueryOptions& options, ListTape& tape) {
+  tape = {};
+  QueryOptions all = options;
+  all.first_witness = false;
+  const QuerySetup setup(a, b, pose, all.tumbled_side);
+  const Query query(a, b, setup, all);
+  return with_half(a.tree.k(),
+                   [&](auto half) { return ListTraversal<half.value, true>(query, &tape).run(); });
 }
 
 QueryResult single_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,

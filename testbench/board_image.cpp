@@ -11,15 +11,15 @@ namespace collisionchip {
 
 namespace {
 
-std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a) {
-  return (image_bytes(triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
-}
-
 std::uint32_t root_of(const MemoryImage& image) {
   return image.root_pair | image.root_mask;
 }
 
 }  // namespace
+
+std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a) {
+  return (image_bytes(triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
+}
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
   const std::uint64_t needed = second_base(config.sdram.page_bytes, triangles_a) + image_bytes(triangles_b);

@@ -18,10 +18,13 @@ struct BoardImage {
   std::shared_ptr<const std::vector<unsigned char>> bytes;
 };
 
+// Where the second object begins: on a page of its own.
+std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a);
+
 // InputError if objects of these sizes do not fit into the chip's SDRAM.
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
 
-// The second object begins on a page of its own. InputError if they do not fit.
+// InputError if they do not fit.
 BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);
 
 }  // namespace collisionchip

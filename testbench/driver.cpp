@@ -42,6 +42,14 @@ std::vector<unsigned char> check_bits(const ChipConfig& config, const std::vecto
 
 }  // namespace
 
+Cycle query_setup_cycles(const ChipConfig& config) {
+  Cycle cycles = 0;
+  for (const std::uint32_t words : {1u, kMmmWordsPerRow * config.dop.k, kFrameMatrixWords, 1u, 1u, 1u}) {
+    cycles += pci_transfer_cycles(config.pci, false, words);
+  }
+  return cycles;
+}
+
 Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board)
     : sc_core::sc_module(name),
       socket("socket"),

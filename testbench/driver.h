@@ -54,6 +54,9 @@ struct OpenSums : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What the driver's writes take from the reset to the start of a query.
+Cycle query_setup_cycles(const ChipConfig& config);
+
 class Driver : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket

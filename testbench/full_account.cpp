@@ -109,6 +109,33 @@ std::string stacks_text(const Statistics& s, const ChipConfig& config) {
       s.number("stack_engine.prefetches_used"), s.number("stack_engine.prefetches"));
 }
 
+// Of the units that cost something of their own (docs/costs.md).
+std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
+  const std::uint64_t all = s.number("chip.energy_pj");
+  std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
+                                 "multiplies", "adds", "compares", "SRAM words", "energy uJ", "share");
+  for (const std::string unit : {"sdram", "stack_sram_left", "stack_sram_right", "dop_unit", "triangle_unit",
+                                 "pointer_fifo", "chip"}) {
+    const auto count = [&](const char* what) {
+      const std::string name = unit + what;
+      const auto& table = statistics_table();
+      const bool known =
+          std::any_of(table.begin(), table.end(), [&](const Statistic& row) { return row.name == name; });
+      return known ? std::to_string(s.number(name)) : std::string("-");
+    };
+    const std::uint64_t energy = s.number(unit + ".energy_pj");
+    text +=
+        fmt::format("  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12.3f}{:>8.1f} %\n", unit == "chip" ? "all" : unit,
+                    count(".multiplies"), count(".adds"), count(".compares"), count(".sram_words"),
+                    1e-6 * static_cast<double>(energy), percent(energy, all));
+  }
+  const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
+  return text + fmt::format("  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} beside it\n", "",
+                            cycles == 0 ? 0 : static_cast<double>(all) / picoseconds,
+                            s.number("chip.sram_bytes"),
+                            s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes"));
+}
+
 std::string channels_text(const Statistics& s, const Chip& chip, Cycle cycles) {
   std::string text = fmt::format("\n  {:<36}{:>9}{:>8}{:>8}{:>8}{:>9}{:>9}\n", "channel", "capacity", "mean",
                                  "95 %", "most", "empty", "full");
@@ -127,7 +154,8 @@ std::string channels_text(const Statistics& s, const Chip& chip, Cycle cycles) {
 std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Chip& chip) {
   const Statistics& s = answer.statistics;
   return banks_text(s, config) + bytes_text(s, config, answer.cycles) + triangles_text(s) + alpha_text(s) +
-         stacks_text(s, config) + channels_text(s, chip, answer.cycles);
+         stacks_text(s, config) + costs_text(s, config, answer.cycles) +
+         channels_text(s, chip, answer.cycles);
 }
 
 }  // namespace collisionchip

@@ -4,40 +4,13 @@
 
 #include "reference/procedural_mesh.h"
 #include "reference/query.h"
+#include "testbench/random_numbers.h"
 #include "testbench/scoreboard.h"
 #include "testbench/simulation.h"
 
 namespace collisionchip {
 
 namespace {
-
-// splitmix64: the same sequence everywhere.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  double between(double low, double high) {
-    state_ += 0x9e3779b97f4a7c15u;
-    std::uint64_t z = state_;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
-    return low + (high - low) * static_cast<double>(z >> 11) * 0x1p-53;
-  }
-
- private:
-  std::uint64_t state_;
-};
-
-std::vector<Pose> random_poses(Random& random, int count, double reach) {
-  std::vector<Pose> poses = {Pose{}};
-  while (static_cast<int>(poses.size()) < count) {
-    std::array<double, 7> numbers{};
-    for (int i = 0; i < 3; ++i) numbers[i] = random.between(-reach, reach);
-    for (int i = 3; i < 7; ++i) numbers[i] = random.between(-1, 1);
-    poses.push_back(pose_from_quaternion(numbers));
-  }
-  return poses;
-}
 
 std::string check_traversals(const VerifyCase& test, const Pose& pose, const QueryOptions& options,
                              const QueryResult& reference) {
@@ -49,6 +22,17 @@ std::string check_traversals(const VerifyCase& test, const Pose& pose, const Que
 }
 
 }  // namespace
+
+std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach) {
+  std::vector<Pose> poses = {Pose{}};
+  while (static_cast<int>(poses.size()) < count) {
+    std::array<double, 7> numbers{};
+    for (int i = 0; i < 3; ++i) numbers[i] = random.between(-reach, reach);
+    for (int i = 3; i < 7; ++i) numbers[i] = random.between(-1, 1);
+    poses.push_back(pose_from_quaternion(numbers));
+  }
+  return poses;
+}
 
 std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed) {
   struct Recipe {
@@ -64,7 +48,7 @@ std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed) {
                             {"box", "gear", 12, 2500, 0.4}};
   TreeOptions tree;
   tree.k = k;
-  Random random(seed);
+  RandomNumbers random(seed);
   std::vector<VerifyCase> cases;
   for (const Recipe& recipe : recipes) {
     cases.push_back({fmt::format("{} {} x {} {}", recipe.a, recipe.triangles_a, recipe.b, recipe.triangles_b),

@@ -7,6 +7,7 @@
 
 #include "reference/object.h"
 #include "reference/pose.h"
+#include "testbench/random_numbers.h"
 #include "tlm/chip_config.h"
 
 namespace collisionchip {
@@ -23,6 +24,9 @@ struct VerifyResult {
   double eq5_ratio = 0;          // model cycles / Eq. 5, all queries
   std::string first_difference;  // empty: all agree
 };
+
+// The identity, then poses at random: translations within +-reach, rotations of any kind.
+std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach);
 
 // Built-in cases: procedural objects of several kinds and sizes in contact, a single triangle, very different
 // sizes.

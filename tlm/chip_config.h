@@ -132,6 +132,18 @@ struct ChipConfig {
     UnitModel triangle_unit = UnitModel::tlm;
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
+
+  // Estimates of energy (docs/costs.md); they change no cycle.
+  struct Energy {
+    std::uint32_t multiply_fj = 3700;  // float32, in 45 nm, as the next two
+    std::uint32_t add_fj = 900;
+    std::uint32_t compare_fj = 100;
+    std::uint32_t sram_fj = 5000;             // 32 bits of an SRAM of 8 KiB, in 45 nm
+    std::uint32_t technology_percent = 1600;  // of these four, in 0.18 um
+    std::uint32_t activate_pj = 11250;        // per memory chip, precharge included
+    std::uint32_t read_pj = 938;              // per byte on the bus
+    std::uint32_t standby_mw = 125;           // per memory chip
+  } energy;
 };
 
 // What the software must be asked to do the same as this chip.

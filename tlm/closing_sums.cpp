@@ -170,6 +170,20 @@ Sums triangle_sums() {
   };
 }
 
+Sums cost_sums() {
+  return {
+      {{number("sdram.energy_pj"), number("stack_sram_left.energy_pj"), number("stack_sram_right.energy_pj"),
+        number("dop_unit.energy_pj"), number("triangle_unit.energy_pj"), number("pointer_fifo.energy_pj")},
+       kEqual,
+       {number("chip.energy_pj")},
+       Where::always},
+      {{number("dop_unit.sram_bytes"), number("triangle_unit.sram_bytes"), number("pointer_fifo.sram_bytes")},
+       kEqual,
+       {number("chip.sram_bytes")},
+       Where::always},
+  };
+}
+
 std::uint64_t value_of(const Term& term, const QueryAccount& query) {
   const auto unit = [&]() -> const UnitCycles& {
     return *std::find_if(query.units.begin(), query.units.end(),
@@ -273,7 +287,7 @@ const std::vector<ClosingSum>& closing_sums() {
   static const Sums sums = [] {
     Sums all;
     for (const Sums& some : {memory_sums(), list_sums(), sram_sums("stack_sram_left"),
-                             sram_sums("stack_sram_right"), triangle_sums()}) {
+                             sram_sums("stack_sram_right"), triangle_sums(), cost_sums()}) {
       all.insert(all.end(), some.begin(), some.end());
     }
     return all;

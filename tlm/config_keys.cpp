@@ -259,6 +259,41 @@ void add_units(std::vector<ConfigKey>& keys) {
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
 
+void add_energy(std::vector<ConfigKey>& keys) {
+  using E = C::Energy;
+  constexpr Range kAny = {0, 1000000};
+  const std::vector<ConfigKey> rows = {
+      integer<&C::energy, &E::multiply_fj>(
+          "energy.multiply_fj", "fJ", kAny, "ours",
+          "a float32 multiplication in 45 nm at 0.9 V; M. Horowitz, Computing's "
+          "Energy Problem, ISSCC 2014: 3.7 pJ"),
+      integer<&C::energy, &E::add_fj>("energy.add_fj", "fJ", kAny, "ours",
+                                      "a float32 addition, likewise; ISSCC 2014: 0.9 pJ"),
+      integer<&C::energy, &E::compare_fj>(
+          "energy.compare_fj", "fJ", kAny, "ours",
+          "a comparison of two float32 numbers, as much as the addition of two "
+          "integers; ISSCC 2014: 0.1 pJ"),
+      integer<&C::energy, &E::sram_fj>(
+          "energy.sram_fj", "fJ", kAny, "ours",
+          "32 bits of an SRAM of 8 KiB, of others by the square root of their size; "
+          "ISSCC 2014: 10 pJ for 64 bits of 8 KiB, 20 of 32 KiB, 100 of 1 MiB"),
+      integer<&C::energy, &E::technology_percent>(
+          "energy.technology_percent", "per cent", kAny, "ours",
+          "of the four above: 4 times the length and 4 times the square of the voltage in 0.18 µm at 1.8 V"),
+      integer<&C::energy, &E::activate_pj>(
+          "energy.activate_pj", "pJ", kAny, "ours",
+          "a row opened and closed in one memory chip: (IDD0 - IDD3N) x 2.5 V x tRC, 125 and 50 mA for the "
+          "MT46V32M8-262; Micron data sheet DD9C16_32_64_128x72H, 2010, table 11"),
+      integer<&C::energy, &E::read_pj>("energy.read_pj", "pJ", kAny, "ours",
+                                       "a byte read of an open row: (IDD4R - IDD3N) x 2.5 V x 3.75 ns, 150 "
+                                       "and 50 mA, same table; without the "
+                                       "lines between the chips"),
+      integer<&C::energy, &E::standby_mw>("energy.standby_mw", "mW", kAny, "ours",
+                                          "a memory chip all the time: IDD3N x 2.5 V, same table"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
 bool obeys(IntegerRule rule, std::uint32_t value) {
   switch (rule) {
     case IntegerRule::any:
@@ -318,6 +353,7 @@ const std::vector<ConfigKey>& config_keys() {
     add_engine(all);
     add_arithmetic(all);
     add_units(all);
+    add_energy(all);
     return all;
   }();
   return keys;

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 
+#include "tlm/costs.h"
 #include "tlm/statistics.h"
 
 namespace collisionchip {
@@ -246,6 +248,68 @@ void add_arithmetic(Rows& rows) {
            "entries", "§4.3", "most entries at once"))});
 }
 
+struct CostUnitName {
+  const char* name;
+  CostUnit unit;
+};
+constexpr CostUnitName kCostUnits[] = {{"sdram", CostUnit::sdram},
+                                       {"stack_sram_left", CostUnit::stack_sram_left},
+                                       {"stack_sram_right", CostUnit::stack_sram_right},
+                                       {"dop_unit", CostUnit::dop_unit},
+                                       {"triangle_unit", CostUnit::triangle_unit},
+                                       {"pointer_fifo", CostUnit::pointer_fifo}};
+
+// Of the cost that `read` gives.
+template <typename Read>
+void add_costs(Rows& rows, const std::string& owner, bool arithmetic, bool memory, const Read& read) {
+  const auto row = [&](const char* what, StatisticKind kind, const char* unit, const char* meaning,
+                       std::uint64_t (*part)(const UnitCost&)) {
+    rows.push_back({owner + what, kind, unit, "", "ours", meaning,
+                    [read, part](const Board& board) { return part(read(board)); }, nullptr});
+  };
+  constexpr StatisticKind kSum = StatisticKind::sum;
+  if (arithmetic) {
+    row(".multiplies", kSum, "operations", "float32 multiplications",
+        [](const UnitCost& c) { return c.operations.multiplies; });
+    row(".adds", kSum, "operations", "float32 additions and subtractions",
+        [](const UnitCost& c) { return c.operations.adds; });
+    row(".compares", kSum, "operations", "float32 comparisons",
+        [](const UnitCost& c) { return c.operations.compares; });
+  }
+  if (memory) {
+    row(".sram_words", kSum, "words of 32 bits", "read from its SRAMs or written to them",
+        [](const UnitCost& c) { return c.sram_words; });
+    row(".sram_bytes", StatisticKind::maximum, "bytes",
+        "its SRAMs hold; the configuration says it, not the query",
+        [](const UnitCost& c) { return c.sram_bytes; });
+  }
+  row(".energy_pj", kSum, "pJ, estimated", "energy by the keys of section energy",
+      [](const UnitCost& c) { return c.energy_pj; });
+}
+
+// Estimates (docs/costs.md).
+void add_estimates(Rows& rows) {
+  for (const CostUnitName& row : kCostUnits) {
+    const bool arithmetic = row.unit == CostUnit::dop_unit || row.unit == CostUnit::triangle_unit;
+    add_costs(rows, row.name, arithmetic, row.unit != CostUnit::sdram,
+              [unit = row.unit](const Board& board) { return unit_cost(board, unit); });
+  }
+  add_costs(rows, "chip", true, true, [](const Board& board) { return chip_cost(board); });
+}
+
+// Behind what each unit counted.
+void sort_by_owner(Rows& rows) {
+  std::vector<std::string> owners;
+  for (const Statistic& row : rows) {
+    if (std::find(owners.begin(), owners.end(), row.owner()) == owners.end()) owners.push_back(row.owner());
+  }
+  const auto place = [&](const Statistic& row) {
+    return std::find(owners.begin(), owners.end(), row.owner());
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const Statistic& a, const Statistic& b) { return place(a) < place(b); });
+}
+
 // In the order of Chip::channels(); a test holds the names against the chip's.
 constexpr std::array<const char*, 23> kChannels = {"pci_interface.start",
                                                    "pci_interface.mmm_writes",
@@ -290,6 +354,8 @@ const std::vector<Statistic>& statistics_table() {
     add_memory_side(rows);
     add_lists(rows);
     add_arithmetic(rows);
+    add_estimates(rows);
+    sort_by_owner(rows);
     add_channels(rows);
     return rows;
   }();

@@ -230,8 +230,8 @@ void TriangleUnit::forget_misses(Cycle now) {
   while (!pipeline_.empty() && pipeline_.front().out < now) pipeline_.pop_front();
 }
 
-// What leaves the pipeline in this cycle; returns when to go on: when the next result leaves that is reported,
-// or at once when a witness makes the message at the head needless.
+// What leaves the pipeline in this cycle; returns when to go on: when the next result leaves that is
+// reported, or at once when a witness makes the message at the head needless.
 Cycle TriangleUnit::let_out(Cycle now) {
   if (!pipeline_.empty() && pipeline_.front().out == now) {
     const Result result = pipeline_.front();

@@ -17,6 +17,7 @@
 #include "testbench/explore/plan.h"
 #include "testbench/explore/point_report.h"
 #include "testbench/explore/point_space.h"
+#include "testbench/explore/pruning.h"
 #include "testbench/explore/result_export.h"
 #include "testbench/explore/result_store.h"
 #include "testbench/explore/slurm.h"
@@ -33,7 +34,8 @@ struct ExploreArguments {
   std::string plan, out;
   int jobs = 0;
   double timeout = 0;
-  bool no_check = false, retry_failed = false, statistics = false;
+  bool no_check = false, retry_failed = false, statistics = false, estimate = false;
+  std::uint64_t keep = 10;
   std::string point;
   bool slurm = false, merge = false;
   std::uint64_t tasks = 100;
@@ -104,9 +106,10 @@ ExploreOptions options_of(const ExploreArguments& arguments) {
 }
 
 // The end of every run that has all results, or should.
-int finish(const ExploreArguments& arguments, const Question& question, ResultStore& store) {
+int finish(const ExploreArguments& arguments, const Question& question, ResultStore& store,
+           const PointFilter& wanted = {}) {
   const ExportSummary summary =
-      export_results(question.plan, question.points, question.workloads, store, arguments.out);
+      export_results(question.plan, question.points, question.workloads, store, arguments.out, wanted);
   write_origin(question.plan, arguments.out);
   print_summary(question.plan, question.points, summary);
   if (summary.missing > 0) {
@@ -116,13 +119,25 @@ int finish(const ExploreArguments& arguments, const Question& question, ResultSt
   return summary.disagreed == 0 ? kExitDone : kExitDisagree;
 }
 
+// Which points `--estimate` leaves.
+PointFilter estimated(const ExploreArguments& arguments, const Question& question) {
+  const Pruning pruning = prune(question.plan, question.points, question.workloads, arguments.keep,
+                                arguments.out + "/estimates.csv");
+  fmt::print("  estimated {} in {:.1f} s\n", pruning.estimated, pruning.seconds);
+  fmt::print("  pruned    {}, which cannot have the least cycles\n", count_of(pruning.pruned, "point"));
+  if (pruning.not_covered > 0)
+    fmt::print("  kept      {}, which estimates do not cover\n", count_of(pruning.not_covered, "point"));
+  return [kept = pruning.kept](std::uint64_t point) { return kept[point]; };
+}
+
 int run_plan(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
   make_folder(arguments.out);
   const FolderLock lock(arguments.out);
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
-  const ExploreOptions options = options_of(arguments);
+  ExploreOptions options = options_of(arguments);
+  if (arguments.estimate) options.wanted = estimated(arguments, question);
   const ExploreCounts counts =
       Exploration(question.plan, question.points, question.workloads, store).run(options);
   print_counts(counts, options.jobs);
@@ -130,7 +145,7 @@ int run_plan(const ExploreArguments& arguments) {
     fmt::print("interrupted; the same command continues\n");
     return kExitInterrupted;
   }
-  return finish(arguments, question, store);
+  return finish(arguments, question, store, options.wanted);
 }
 
 // One task of the array.
@@ -210,6 +225,10 @@ Verb add_explore(CLI::App& app) {
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   verb->add_flag("--retry-failed", arguments->retry_failed, "compute again what failed before");
+  verb->add_flag("--estimate", arguments->estimate,
+                 "simulate only what may be the best by its estimated cycles (docs/estimator.md)");
+  verb->add_option("--keep", arguments->keep, "with --estimate: at least so many of the best are simulated")
+      ->capture_default_str();
   verb->add_option("--point", arguments->point, "run this point alone and print its account; writes nothing")
       ->type_name("NUMBER");
   verb->add_flag("--statistics", arguments->statistics, "print the names of all statistics");
@@ -233,6 +252,8 @@ Verb add_explore(CLI::App& app) {
     if (arguments->plan.empty()) throw CLI::RequiredError("PLAN");
     if (!arguments->point.empty()) return run_point(*arguments);
     if (arguments->out.empty()) throw CLI::RequiredError("--out");
+    if (arguments->estimate && (arguments->slurm || arguments->merge || !arguments->shard.empty()))
+      throw CLI::ValidationError("--estimate: expected without --slurm, --shard and --merge");
     if (arguments->slurm) return run_slurm(*arguments);
     if (arguments->merge) return run_merge(*arguments);
     return arguments->shard.empty() ? run_plan(*arguments) : run_shard(*arguments);

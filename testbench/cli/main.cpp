@@ -32,7 +32,8 @@ int parse_and_run(int argc, char** argv) {
   app.require_subcommand(1);
   const std::vector<Verb> verbs = {add_collide(app), add_mesh(app),    add_report(app),   add_verify(app),
                                    add_config(app),  add_explore(app), add_evaluate(app), add_stats(app),
-                                   add_paper(app),   add_faults(app),  add_trace(app),    add_vectors(app)};
+                                   add_paper(app),   add_faults(app),  add_trace(app),    add_vectors(app),
+                                   add_estimate(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -24,6 +24,7 @@ Verb add_faults(CLI::App& app);
 Verb add_config(CLI::App& app);
 Verb add_evaluate(CLI::App& app);
 Verb add_explore(CLI::App& app);
+Verb add_estimate(CLI::App& app);
 Verb add_paper(CLI::App& app);
 
 }  // namespace collisionchip

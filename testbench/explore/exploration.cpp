@@ -67,6 +67,10 @@ class Exploration::Run {
   };
 
   void look_at(std::uint64_t point) {
+    if (options_.wanted && !options_.wanted(point)) {
+      ++counts_.pruned;
+      return;
+    }
     const ChipConfig config = all_.points_.configuration(point);
     if (find_conflict(config)) {
       ++counts_.skipped;

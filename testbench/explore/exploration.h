@@ -25,6 +25,7 @@ struct ExploreOptions {
   bool check = true;           // answers against the software reference
   bool retry_failed = false;
   Shard shard;
+  PointFilter wanted;
 };
 
 struct ExploreCounts {
@@ -33,6 +34,7 @@ struct ExploreCounts {
   std::uint64_t reused = 0;
   std::uint64_t failed = 0;   // of those computed now
   std::uint64_t skipped = 0;  // points that break a rule between keys
+  std::uint64_t pruned = 0;   // points that were not wanted
   bool interrupted = false;   // by SIGINT or SIGTERM
   double seconds = 0;
 };

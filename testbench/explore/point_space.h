@@ -3,12 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "testbench/explore/plan.h"
 
 namespace collisionchip {
+
+// True for the points that are to be computed; empty: all.
+using PointFilter = std::function<bool(std::uint64_t point)>;
 
 class PointSpace {
  public:

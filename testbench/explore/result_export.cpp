@@ -49,13 +49,6 @@ class NewFile {
   std::ofstream file_;
 };
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted_text = "\"";
-  for (const char c : text) quoted_text += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted_text + '"';
-}
-
 Json json_value(const ConfigKey& key, std::uint32_t value) {
   if (key.kind == KeyKind::word) return key.words.at(value);
   if (key.kind == KeyKind::boolean) return value != 0;
@@ -170,10 +163,11 @@ class JsonFile {
 class Exporter {
  public:
   Exporter(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
-           ResultStore& store, const std::string& directory)
+           ResultStore& store, const std::string& directory, const PointFilter& wanted)
       : points_(points),
         workloads_(workloads),
         store_(store),
+        wanted_(wanted),
         csv_(plan, directory + "/results.csv"),
         json_(plan, workloads, points.size(), directory + "/results.json") {
     for (const std::string& objective : plan.objectives) {
@@ -211,13 +205,16 @@ class Exporter {
         row.reason = std::move(result->reason);
         row.statistics = std::move(result->statistics);
       } else {
-        row.status = "missing";
+        row.status = wanted_ && !wanted_(point) ? "pruned" : "missing";
       }
       count(row);
       csv_.add(row);
       json_.add(row);
       complete = complete && !row.statistics.empty();
-      for (std::size_t i = 0; complete && i < sums.size(); ++i) sums[i] += row.statistics[objectives_[i]];
+      for (std::size_t i = 0; complete && i < sums.size(); ++i) {
+        const std::uint64_t value = row.statistics[objectives_[i]];
+        sums[i] = combines_as_maximum(objectives_[i]) ? std::max(sums[i], value) : sums[i] + value;
+      }
     }
     for (std::size_t i = 0; complete && i < sums.size(); ++i) {
       auto& best = summary_.best[i];
@@ -229,6 +226,7 @@ class Exporter {
     ++summary_.rows;
     if (row.status == "skipped") ++summary_.skipped;
     if (row.status == "missing") ++summary_.missing;
+    if (row.status == "pruned") ++summary_.pruned;
     if (row.status != "failed") return;
     if (summary_.failed++ == 0) {
       summary_.first_failure = fmt::format("point {}, {}: {}", row.point, row.workload.name, row.reason);
@@ -239,6 +237,7 @@ class Exporter {
   const PointSpace& points_;
   const std::vector<Workload>& workloads_;
   ResultStore& store_;
+  const PointFilter& wanted_;
   CsvFile csv_;
   JsonFile json_;
   std::vector<std::size_t> objectives_;  // by statistic_names()
@@ -246,6 +245,13 @@ class Exporter {
 };
 
 }  // namespace
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted_text = "\"";
+  for (const char c : text) quoted_text += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted_text + '"';
+}
 
 std::string settings_of(const Plan& plan, const ChipConfig& config) {
   std::string text;
@@ -257,8 +263,8 @@ std::string settings_of(const Plan& plan, const ChipConfig& config) {
 
 ExportSummary export_results(const Plan& plan, const PointSpace& points,
                              const std::vector<Workload>& workloads, ResultStore& store,
-                             const std::string& directory) {
-  return Exporter(plan, points, workloads, store, directory).run();
+                             const std::string& directory, const PointFilter& wanted) {
+  return Exporter(plan, points, workloads, store, directory, wanted).run();
 }
 
 }  // namespace collisionchip

@@ -24,17 +24,22 @@ struct ExportSummary {
   std::uint64_t rows = 0;
   std::uint64_t failed = 0, skipped = 0;
   std::uint64_t missing = 0;                   // not computed: the run was interrupted, or a shard is lost
+  std::uint64_t pruned = 0;                    // not computed: the estimate excludes them
   std::uint64_t disagreed = 0;                 // of the failed: the chip and the reference
   std::string first_failure;                   // "point 3, gears: ..."
   std::vector<std::optional<BestPoint>> best;  // by the plan's objectives
 };
 
+// As a field of a CSV line: in quotes if it has to be.
+std::string csv_field(const std::string& text);
+
 // What `point` changes in the plan's chip: "sdram.banks=8 sdram.page_policy=open".
 std::string settings_of(const Plan& plan, const ChipConfig& config);
 
-// InputError when a file cannot be written. The files are replaced when they are complete.
+// `wanted`: the points that were to be computed, if not all. InputError when a file cannot be written. The
+// files are replaced when they are complete.
 ExportSummary export_results(const Plan& plan, const PointSpace& points,
                              const std::vector<Workload>& workloads, ResultStore& store,
-                             const std::string& directory);
+                             const std::string& directory, const PointFilter& wanted = {});
 
 }  // namespace collisionchip

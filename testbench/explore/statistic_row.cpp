@@ -1,16 +1,17 @@
 #include "testbench/explore/statistic_row.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "reference/procedural_mesh.h"
 #include "testbench/simulation.h"
-#include "tlm/statistics.h"
 
 namespace collisionchip {
 
 namespace {
 
-// Calls visit(name, value, is_maximum) for each; `name` makes the string, which only few visitors want.
+// Calls visit(name, value, is_maximum) for each that combines by itself; `name` makes the string, which only
+// few visitors want.
 template <typename Visit>
 void for_each_statistic(const ChipAnswer& answer, const Visit& visit) {
   const auto total = [&](const char* name, std::uint64_t value) {
@@ -51,20 +52,46 @@ void for_each_statistic(const ChipAnswer& answer, const Visit& visit) {
   }
 }
 
-}  // namespace
+// Those of lists: neither names (banks) nor channels.
+bool is_summarised(const Statistic& row) {
+  return row.kind == StatisticKind::histogram && row.value != "bank" && !row.is_occupancy();
+}
 
-const std::vector<std::string>& statistic_names() {
+struct Columns {
+  std::vector<std::string> names;
+  std::vector<bool> maxima;  // by the same place
+};
+
+const Columns& columns() {
   // The chip itself knows them: one triangle against itself tells all.
-  static const std::vector<std::string> names = [] {
+  static const Columns known = [] {
     const CollisionObject object = CollisionObject::build(make_procedural_mesh("sphere", 1));
     Simulation simulation{ChipConfig{}};
     simulation.driver().upload(object, object);
-    std::vector<std::string> all;
+    Columns all;
     for_each_statistic(simulation.driver().query(Pose{}),
-                       [&](const auto& name, std::uint64_t, bool) { all.push_back(name()); });
+                       [&](const auto& name, std::uint64_t, bool is_maximum) {
+                         all.names.push_back(name());
+                         all.maxima.push_back(is_maximum);
+                       });
+    for (const Statistic& row : statistics_table()) {
+      if (!is_summarised(row)) continue;
+      for (const char* summary : {".mean_milli", ".p95"}) all.names.push_back(row.name + summary);
+    }
+    all.maxima.resize(all.names.size(), true);
     return all;
   }();
-  return names;
+  return known;
+}
+
+}  // namespace
+
+const std::vector<std::string>& statistic_names() {
+  return columns().names;
+}
+
+bool combines_as_maximum(std::size_t statistic) {
+  return columns().maxima.at(statistic);
 }
 
 void StatisticRow::add(const ChipAnswer& answer) {
@@ -78,10 +105,23 @@ void StatisticRow::add(const ChipAnswer& answer) {
     }
     ++i;
   });
+  const std::vector<Statistic>& table = statistics_table();
+  histograms_.resize(table.size());
+  for (std::size_t place = 0; place < table.size(); ++place) {
+    if (is_summarised(table[place])) histograms_[place].merge(answer.statistics.at(place).histogram);
+  }
 }
 
 std::vector<std::uint64_t> StatisticRow::values() const {
-  return values_.empty() ? std::vector<std::uint64_t>(statistic_names().size(), 0) : values_;
+  if (values_.empty()) return std::vector<std::uint64_t>(statistic_names().size(), 0);
+  std::vector<std::uint64_t> all = values_;
+  const std::vector<Statistic>& table = statistics_table();
+  for (std::size_t place = 0; place < table.size(); ++place) {
+    if (!is_summarised(table[place])) continue;
+    all.push_back(static_cast<std::uint64_t>(std::llround(1000 * histograms_[place].mean())));
+    all.push_back(histograms_[place].quantile(0.95));
+  }
+  return all;
 }
 
 }  // namespace collisionchip

@@ -7,13 +7,17 @@
 #include <vector>
 
 #include "testbench/driver.h"
+#include "tlm/statistics.h"
 
 namespace collisionchip {
 
 // In the order of a row: queries, pairs, cycles, ..., accounts ("sdram.stalled.access"), the table of
 // statistics ("sdram.reads"). Of a histogram three numbers: ".total", how many there were, ".weighted", the
-// sum of their values (the mean is weighted / total), and ".largest".
+// sum of their values (the mean is weighted / total), and ".largest". Of those of lists two more, over all
+// queries: ".mean_milli", the mean in thousandths, and ".p95", the value that 95 of 100 do not exceed.
 const std::vector<std::string>& statistic_names();
+// By the place of its name: over several workloads the largest counts, otherwise the sum.
+bool combines_as_maximum(std::size_t statistic);
 
 // The sum over the queries of a workload; of high-water marks the maximum.
 class StatisticRow {
@@ -23,7 +27,8 @@ class StatisticRow {
   std::vector<std::uint64_t> values() const;
 
  private:
-  std::vector<std::uint64_t> values_;
+  std::vector<std::uint64_t> values_;  // that combine by themselves
+  std::vector<Histogram> histograms_;  // by their place in the table
 };
 
 }  // namespace collisionchip

@@ -68,12 +68,15 @@ TEST(Exploration, TheNumbersAreThoseOfTheChip) {
     const auto b = CollisionObject::build(*loaded.workloads[0].b, tree);
     Simulation simulation(config);
     simulation.driver().upload(a, b);
-    Cycle cycles = 0, reads = 0, deepest = 0;
+    Cycle cycles = 0, reads = 0, deepest = 0, energy = 0;
+    Histogram alpha;
     for (const Pose& pose : loaded.workloads[0].poses) {
       const ChipAnswer answer = simulation.driver().query(pose);
       cycles += answer.cycles;
       reads += answer.statistics.number("sdram.reads");
       deepest = std::max(deepest, answer.statistics.number("stack_engine.deepest_level"));
+      energy += answer.statistics.number("chip.energy_pj");
+      alpha.merge(answer.statistics.histogram("stack_engine.alpha"));
     }
     const auto result = store.find(config_hash(config), loaded.workloads[0].hash);
     ASSERT_TRUE(result);
@@ -81,7 +84,29 @@ TEST(Exploration, TheNumbersAreThoseOfTheChip) {
     EXPECT_EQ(statistic(*result, "cycles"), cycles);
     EXPECT_EQ(statistic(*result, "sdram.reads"), reads);
     EXPECT_EQ(statistic(*result, "stack_engine.deepest_level"), deepest);
+    EXPECT_EQ(statistic(*result, "chip.energy_pj"), energy);
+    EXPECT_NEAR(static_cast<double>(statistic(*result, "stack_engine.alpha.mean_milli")), 1000 * alpha.mean(),
+                0.5);
+    EXPECT_EQ(statistic(*result, "stack_engine.alpha.p95"), alpha.quantile(0.95));
   }
+}
+
+// The memories of a chip are not twice as large because two workloads run on it.
+TEST(Exploration, ObjectivesCombineOverWorkloadsAsTheirStatisticSays) {
+  const Folder folder;
+  std::string other = kWorkload;
+  other.replace(other.find("knots"), 5, "again").replace(other.find("poses"), 0, "first = true\n");
+  Loaded loaded(folder.write("plan.toml",
+                             "objectives = [\"chip.sram_bytes\", \"queries\"]\n[[axis]]\n"
+                             "key = \"pointer_fifo.depth\"\nvalues = [2048, 1024]\n" +
+                                 std::string(kWorkload) + other));
+  ResultStore store(folder / "s.sqlite", "1");
+  loaded.run(store, jobs(2));
+  const ExportSummary summary = loaded.write(store, folder / ".");
+  ASSERT_TRUE(summary.best[0] && summary.best[1]);
+  EXPECT_EQ(summary.best[0]->point, 1u);
+  EXPECT_EQ(summary.best[0]->value, 480u + 384 + 128 * 100 + 2 * 100 + 2 * 768 + 8192);
+  EXPECT_EQ(summary.best[1]->value, 4u);
 }
 
 // Random points repeat themselves; another plan in the same folder asks for some of the same.

@@ -87,11 +87,11 @@ std::size_t offset_of(const ConfigKey& key) {
 // named twice or confused with another.
 TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
-  const auto& [chip, dop, query, pci, controller, sdram, engine, sram, dop_unit, triangle, fifo, units] =
-      ChipConfig{};
-  EXPECT_EQ(config_sections().size(), 12u);
+  const auto& [chip, dop, query, pci, controller, sdram, engine, sram, dop_unit, triangle, fifo, units,
+               energy] = ChipConfig{};
+  EXPECT_EQ(config_sections().size(), 13u);
   EXPECT_EQ(config_keys().size(), members_of_all(chip, dop, query, pci, controller, sdram, engine, sram,
-                                                 dop_unit, triangle, fifo, units))
+                                                 dop_unit, triangle, fifo, units, energy))
       << "a member of ChipConfig without a key";
   for (std::size_t i = 1; i < config_keys().size(); ++i) {
     EXPECT_LT(offset_of(config_keys()[i - 1]), offset_of(config_keys()[i])) << config_keys()[i].name;

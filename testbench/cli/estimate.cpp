@@ -1,0 +1,144 @@
+// collisionchip estimate: the cycles of a configuration without simulating it, and how far such estimates are
+// off.
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "reference/mesh_file.h"
+#include "testbench/cli/verbs.h"
+#include "testbench/estimator/estimator.h"
+#include "testbench/estimator/known_error.h"
+#include "testbench/estimator/validation.h"
+#include "testbench/progress.h"
+#include "tlm/config_file.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+double milliseconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double, std::milli>(SteadyClock::now() - start).count();
+}
+
+struct EstimateOptions {
+  std::vector<std::string> objects;
+  std::string pose, poses;
+  std::string chip = "paper41";
+  std::vector<std::string> sets;
+  std::size_t lists = QueryEstimator::kLists;
+  bool first = false;
+  std::size_t validate = 0;
+  std::uint64_t seed = 1;
+};
+
+std::vector<Pose> poses_of(const EstimateOptions& options) {
+  if (!options.pose.empty() && !options.poses.empty())
+    throw CLI::ValidationError("--pose and --poses: expected one of them");
+  if (!options.poses.empty()) return read_poses(options.poses);
+  return {options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose")};
+}
+
+std::pair<CollisionObject, CollisionObject> load_objects(const EstimateOptions& options, std::uint32_t k) {
+  Progress progress("reading " + options.objects.front() + " and " + options.objects.back());
+  TreeOptions tree;
+  tree.k = static_cast<int>(k);
+  CollisionObject a = CollisionObject::build(read_mesh(options.objects.front()), tree);
+  return {std::move(a), CollisionObject::build(read_mesh(options.objects.back()), tree)};
+}
+
+int validate(const EstimateOptions& options) {
+  std::vector<ValidationCase> cases;
+  if (options.objects.empty()) {
+    Progress progress("building the objects");
+    cases = validation_cases(options.seed);
+  } else {
+    auto [a, b] = load_objects(options, ChipConfig{}.dop.k);
+    cases.push_back({{options.objects.front() + " x " + options.objects.back(), std::move(a), std::move(b),
+                      poses_of(options)},
+                     ChipConfig{}.dop.k});
+  }
+  Progress progress("configurations", options.validate);
+  const auto rows = validate_estimates(cases, options.validate, options.seed, options.lists,
+                                       [&](std::size_t done) { progress.advance(done); });
+  fmt::print("{}", to_text(rows));
+  return kExitDone;
+}
+
+std::string error_text(const Estimate& estimate) {
+  const KnownError& known = known_error(estimate, 1);
+  return fmt::format("median {:g} %, 95 of 100 below {:g} %, worst {:g} % ({})", known.median, known.p95,
+                     known.worst, estimate.whole ? "all lists worked off" : "sample of lists");
+}
+
+int estimate(const EstimateOptions& options) {
+  ChipConfig config = load_chip(options.chip);
+  for (const std::string& set : options.sets) apply_set(config, set);
+  collisionchip::validate(config);
+  const std::vector<Pose> poses = poses_of(options);
+  const auto [a, b] = load_objects(options, config.dop.k);
+  fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
+             a.tree.triangle_count(), options.objects.back(), b.tree.triangle_count(), options.chip,
+             options.first ? "first witness" : "all pairs");
+  fmt::print("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", "pose", "cycles", "ms", "lists", "bound", "error known");
+  double profile_ms = 0, estimate_ms = 0;
+  Progress progress("poses", poses.size());
+  for (std::size_t pose = 0; pose < poses.size(); ++pose) {
+    auto start = SteadyClock::now();
+    QueryEstimator estimator(QueryProfile(a, b, poses[pose], query_options(config, options.first)),
+                             options.lists);
+    profile_ms += milliseconds_since(start);
+    start = SteadyClock::now();
+    const Estimate result = estimator.estimate(config);
+    estimate_ms += milliseconds_since(start);
+    if (!result.not_covered.empty())
+      throw InputError("pose " + std::to_string(pose) + ": " + result.not_covered);
+    fmt::print("{:>6}{:>14}{:>12.3f}{:>10}  {:<16}{}\n", pose, result.cycles,
+               static_cast<double>(result.cycles) * config.chip.clock_period_ps * 1e-9,
+               estimator.profile().tape.lists.size(), result.bound, error_text(result));
+    progress.advance(pose + 1);
+  }
+  fmt::print("on this host: {:.2f} ms for the profiles, {:.2f} ms for the estimates\n", profile_ms,
+             estimate_ms);
+  return kExitDone;
+}
+
+}  // namespace
+
+Verb add_estimate(CLI::App& app) {
+  auto options = std::make_shared<EstimateOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "estimate",
+      "Estimate the cycles of a query without simulating it, with the error such estimates have.");
+  verb->add_option("A B", options->objects, "two mesh files (OBJ, STL, PLY, OFF)")->expected(0, 2);
+  verb->add_option("--pose", options->pose,
+                   "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t")
+      ->type_name("TEXT");
+  verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
+  verb->add_option("--chip", options->chip, "preset (paper41, paper52, paper52-eq5) or a TOML file")
+      ->capture_default_str();
+  verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_flag("--first", options->first, "up to the first intersecting pair");
+  verb->add_option("--lists", options->lists, "lists of a query that are worked off; more: slower and closer")
+      ->check(CLI::Range(std::size_t{10}, std::size_t{1000000000}))
+      ->capture_default_str();
+  verb->add_option("--validate", options->validate,
+                   "instead: so many random configurations, estimated and simulated; on A and B if they are "
+                   "given, else on procedural objects")
+      ->type_name("N");
+  verb->add_option("--seed", options->seed, "of --validate")->capture_default_str();
+  return [options] {
+    if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
+      throw CLI::ValidationError("estimate: expected two mesh files, or --validate N");
+    return options->validate > 0 ? validate(*options) : estimate(*options);
+  };
+}
+
+}  // namespace collisionchip

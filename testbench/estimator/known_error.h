@@ -1,0 +1,26 @@
+// The error that estimates are known to have, in per cent of the simulated cycles: what
+//
+//   collisionchip estimate --validate 400
+//
+// printed last. Absolute errors over random configurations; a test holds new sweeps against them.
+#pragma once
+
+#include "testbench/estimator/estimator.h"
+
+namespace collisionchip {
+
+struct KnownError {
+  double median, p95, worst;
+};
+
+constexpr KnownError kKnownErrorWhole{0, 0.1, 1};     // all lists worked off
+constexpr KnownError kKnownErrorSampled{0.5, 3, 9};   // one query, 200 lists
+constexpr KnownError kKnownErrorWorkload{0.5, 3, 9};  // several queries, 400 lists
+
+// Of an estimate for so many queries.
+inline const KnownError& known_error(const Estimate& estimate, std::size_t queries) {
+  if (estimate.whole) return kKnownErrorWhole;
+  return queries > 1 ? kKnownErrorWorkload : kKnownErrorSampled;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,55 @@
+// Memory Controller and SDRAM as a recurrence: when the data of each read are in the input register.
+// The contracts are docs/memory_controller.md and docs/sdram.md; SDRAM commands are SdramTiming's, the
+// model's own.
+#pragma once
+
+#include <vector>
+
+#include "tlm/chip_config.h"
+#include "tlm/sdram_timing.h"
+
+namespace collisionchip {
+
+class MemoryRecurrence {
+ public:
+  MemoryRecurrence(const ChipConfig& config, Cycle origin);
+
+  // First cycle in which a request visible from `visible` on could go to the SDRAM; a tumbled pair may have
+  // to wait until all that was read before is out of the input register.
+  Cycle issue_cycle(Cycle visible, bool tumbled) const;
+
+  // Takes a request in cycle `issue`; returns the cycle of its first beat in the input register. One of the
+  // two below must follow, before the next read.
+  Cycle read(Cycle issue, std::uint64_t address, std::uint32_t bytes);
+  // The pair's register is free from `from` on, which is known in cycle `known`.
+  void release(Cycle from, Cycle known);
+  // A triangle does not stay.
+  void pass_through(Cycle in_register) { release(in_register + triangle_stays_, response_known_); }
+
+  std::uint32_t pair_beats() const { return pair_beats_; }
+  std::uint32_t record_beats() const { return pair_beats_ / 2; }
+  const SdramStatistics& statistics() const { return sdram_.statistics(); }
+
+ private:
+  struct Register {
+    Cycle free = 0, known = 0;
+  };
+
+  void promise();
+
+  SdramTiming sdram_;
+  const ChipConfig::MemoryController config_;
+  const Cycle interface_latency_;  // the check of error-correcting memory included
+  const std::uint32_t bus_bytes_, pair_beats_;
+  const Cycle triangle_stays_;
+  Cycle next_issue_ = 0;
+  std::vector<Register> registers_;
+  std::size_t promised_ = 0;        // the register of the read under way
+  std::vector<Cycle> first_beats_;  // of the last queue_depth reads, a ring
+  std::size_t oldest_ = 0;
+  Cycle response_known_ = 0;      // when the SDRAM told the cycle of the last first beat
+  Cycle last_beat_ = 0;           // that first beat, on the pins
+  Cycle end_told_ = 0, end_ = 0;  // when the SDRAM is told from when on the next may come, and that cycle
+};
+
+}  // namespace collisionchip

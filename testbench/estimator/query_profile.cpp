@@ -1,0 +1,40 @@
+#include "testbench/estimator/query_profile.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+QueryProfile::QueryProfile(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                           const QueryOptions& query_options)
+    : dop(QuerySetup(a, b, pose, query_options.tumbled_side).dop),
+      options(query_options),
+      triangles_a(a.tree.triangle_count()),
+      triangles_b(b.tree.triangle_count()) {
+  list_traversal(a, b, pose, options, tape);
+  const DopTree& tumbled = (options.tumbled_side == TumbledSide::a ? a : b).tree;
+  prefetch.reserve(tape.lists.size());
+  for (const ListTape::List& list : tape.lists) {
+    const DopNode& left = tumbled.node(list.tumbled.pair, 0);
+    prefetch.push_back(list.tumbled.has(0) && !left.is_leaf() ? left.child : kNoPair);
+  }
+  lists_needed = tape.lists.size();
+  for (std::size_t test = 0; test < tape.tests.size(); ++test) {
+    findings += tape.tests[test].verdict != Verdict::miss ? 1 : 0;
+    if (options.first_witness && witness == kNoTest && tape.tests[test].verdict == Verdict::hit)
+      witness = static_cast<std::uint32_t>(test);
+  }
+  if (witness != kNoTest) lists_needed = list_of_test(witness) + 1;
+}
+
+std::size_t QueryProfile::list_of_test(std::uint32_t test) const {
+  const auto entry =
+      std::upper_bound(tape.entries.begin(), tape.entries.end(), test,
+                       [](std::uint32_t t, const ListTape::Entry& e) { return t < e.first_test; });
+  const auto number = static_cast<std::uint32_t>(entry - tape.entries.begin() - 1);
+  const auto list =
+      std::upper_bound(tape.lists.begin(), tape.lists.end(), number,
+                       [](std::uint32_t e, const ListTape::List& l) { return e < l.first_entry; });
+  return static_cast<std::size_t>(list - tape.lists.begin() - 1);
+}
+
+}  // namespace collisionchip

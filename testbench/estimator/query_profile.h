@@ -1,0 +1,34 @@
+// What an estimate knows of a query: one functional run, written down. It depends on the objects, the pose
+// and the keys that say what is asked (dop.k, query.tumbled_side, stack_engine.leaf_test,
+// triangle_unit.filter), on no key of time or size: one profile serves every configuration that asks the
+// same.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/list_tape.h"
+
+namespace collisionchip {
+
+constexpr std::uint32_t kNoPair = ~std::uint32_t{0};
+constexpr std::uint32_t kNoTest = ~std::uint32_t{0};
+
+struct QueryProfile {
+  ListTape tape;
+  DopTransform dop;                     // the rows in issue order: they decide how long a transform takes
+  std::vector<std::uint32_t> prefetch;  // per list: the pair a prefetch would fetch, or kNoPair
+  QueryOptions options;
+  std::uint32_t triangles_a = 0, triangles_b = 0;
+  std::size_t findings = 0;         // hits and uncertain pairs
+  std::uint32_t witness = kNoTest;  // with options.first_witness: the test at whose hit the chip stops
+  std::size_t lists_needed = 0;     // up to the witness; all if there is none
+
+  QueryProfile(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+               const QueryOptions& query_options);
+
+ private:
+  std::size_t list_of_test(std::uint32_t test) const;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,171 @@
+#include "testbench/explore/pruning.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "reference/input_error.h"
+#include "testbench/estimator/known_error.h"
+#include "testbench/explore/result_export.h"
+#include "testbench/progress.h"
+#include "tlm/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+
+// Of one point on one workload.
+struct Cell {
+  Cycle cycles = 0;
+  float error_95 = 0, error_worst = 0;  // per cent
+  std::string_view bound;
+};
+
+// Of one point on all workloads: the cycles that it has at least and at most.
+struct Span {
+  double low = 0, high = kUnknown;  // a point that is not covered may be anything
+  double middle = kUnknown;
+};
+
+class Pruner {
+ public:
+  Pruner(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads)
+      : plan_(plan),
+        points_(points),
+        workloads_(workloads),
+        objects_(workloads),
+        estimates_(workloads, objects_) {}
+
+  Pruning run(std::uint64_t least_kept, const std::string& path) {
+    refuse();
+    const auto start = std::chrono::steady_clock::now();
+    pruning_.kept.assign(points_.size(), false);
+    spans_.resize(points_.size());
+    cells_.resize(points_.size() * workloads_.size());
+    Progress progress("estimates", points_.size());
+    for (std::uint64_t point = 0; point < points_.size(); ++point) {
+      estimate(point);
+      if (point % 64 == 0) progress.advance(point);
+    }
+    keep(least_kept);
+    write(path);
+    pruning_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return std::move(pruning_);
+  }
+
+ private:
+  void refuse() const {
+    if (plan_.objectives != std::vector<std::string>{"cycles"})
+      throw InputError(plan_.path +
+                       ": --estimate: expected objectives = [\"cycles\"]: estimates know no other");
+    if (points_.size() * workloads_.size() > kMostEstimates)
+      throw InputError(fmt::format("{}: --estimate: expected at most {} points x workloads, got {}",
+                                   plan_.path, kMostEstimates, points_.size() * workloads_.size()));
+  }
+
+  void estimate(std::uint64_t point) {
+    const ChipConfig config = points_.configuration(point);
+    if (find_conflict(config)) {
+      skipped_.push_back(point);
+      return;
+    }
+    Span& span = spans_[point];
+    span = {0, 0, 0};
+    for (std::size_t workload = 0; workload < workloads_.size(); ++workload) {
+      const Estimate estimate = estimates_.estimate(config, workload);
+      const KnownError& error = known_error(estimate, workloads_[workload].poses.size());
+      Cell& cell = cells_[point * workloads_.size() + workload];
+      cell = {estimate.cycles, static_cast<float>(error.p95), static_cast<float>(error.worst),
+              estimate.bound};
+      const auto cycles = static_cast<double>(estimate.cycles);
+      // The error is a share of the true cycles.
+      span.low += cycles / (1 + error.worst / 100);
+      span.high += cycles / (1 - error.worst / 100);
+      span.middle += cycles;
+      ++pruning_.estimated;
+      if (estimate.not_covered.empty()) continue;
+      span = {};
+      not_covered_[point] = estimate.not_covered;
+      break;
+    }
+  }
+
+  void keep(std::uint64_t least_kept) {
+    double best = kUnknown;
+    for (const Span& span : spans_) best = std::min(best, span.high);
+    for (std::uint64_t point = 0; point < points_.size(); ++point)
+      pruning_.kept[point] = spans_[point].low <= best;
+    std::vector<std::uint64_t> order(points_.size());
+    for (std::uint64_t point = 0; point < points_.size(); ++point) order[point] = point;
+    const auto least = std::min<std::uint64_t>(least_kept, points_.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(least), order.end(),
+                      [&](std::uint64_t a, std::uint64_t b) {
+                        return std::make_pair(spans_[a].middle, a) < std::make_pair(spans_[b].middle, b);
+                      });
+    for (std::uint64_t i = 0; i < least; ++i) pruning_.kept[order[i]] = true;
+    for (const std::uint64_t point : skipped_) pruning_.kept[point] = true;  // the exploration says why
+    pruning_.not_covered = not_covered_.size();
+    for (const bool kept : pruning_.kept) pruning_.pruned += kept ? 0 : 1;
+  }
+
+  void write(const std::string& path) const {
+    std::ofstream file(path, std::ios::binary);
+    file << "point,workload,cycles,error_95,error_worst,bound,kept\n";
+    for (std::uint64_t point = 0; point < points_.size(); ++point) {
+      for (std::size_t workload = 0; workload < workloads_.size(); ++workload) {
+        const Cell& cell = cells_[point * workloads_.size() + workload];
+        const auto why = not_covered_.find(point);
+        if (cell.cycles == 0) continue;  // skipped, or not covered on a workload before this one
+        file << point << ',' << csv_field(workloads_[workload].name);
+        if (why == not_covered_.end()) {
+          file << fmt::format(",{},{:g},{:g},{},{}\n", cell.cycles, cell.error_95, cell.error_worst,
+                              cell.bound, pruning_.kept[point] ? 1 : 0);
+        } else {
+          file << ",,,," << csv_field(why->second) << ",1\n";
+        }
+      }
+    }
+    file.close();
+    if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  }
+
+  const Plan& plan_;
+  const PointSpace& points_;
+  const std::vector<Workload>& workloads_;
+  ObjectStore objects_;
+  WorkloadEstimates estimates_;
+  std::vector<Span> spans_;
+  std::vector<Cell> cells_;
+  std::vector<std::uint64_t> skipped_;
+  std::map<std::uint64_t, std::string> not_covered_;  // by point
+  Pruning pruning_;
+};
+
+}  // namespace
+
+Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workload) {
+  const Workload& work = workloads_[workload];
+  const QueryOptions options = query_options(config, work.first_witness);
+  const Question question{workload, config.dop.k, options.tumbled_side, options.leaf_test, options.answers};
+  auto found = estimators_.find(question);
+  if (found == estimators_.end()) {
+    const BoardImage& image = objects_.image(workload, config);
+    found = estimators_.try_emplace(question, *image.a, *image.b, work.poses, options).first;
+  }
+  return found->second.estimate(config);
+}
+
+Pruning prune(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
+              std::uint64_t least_kept, const std::string& path) {
+  return Pruner(plan, points, workloads).run(least_kept, path);
+}
+
+}  // namespace collisionchip

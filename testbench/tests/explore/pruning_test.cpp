@@ -1,0 +1,142 @@
+// explore --estimate: the best point is among those that are simulated, and few others are.
+#include "testbench/explore/pruning.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "testbench/tests/explore/explore_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+// 54 points of which a few are much better than the others.
+const std::string kSpread = std::string(R"(
+[[axis]]
+key = "sdram.bus_bytes"
+values = [8, 16, 32]
+[[axis]]
+key = "dop_unit.dotadds"
+values = [1, 2, 4]
+[[axis]]
+key = "memory_controller.request_latency"
+values = [1, 20, 60]
+[[axis]]
+key = "query.tumbled_side"
+values = ["a", "b"]
+)") + kWorkload;
+
+std::size_t count(const std::vector<bool>& kept) {
+  return static_cast<std::size_t>(std::count(kept.begin(), kept.end(), true));
+}
+
+TEST(Pruning, KeepsTheBestPoint) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kSpread));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  EXPECT_EQ(pruning.estimated, 54u);
+  EXPECT_EQ(pruning.pruned + count(pruning.kept), 54u);
+  EXPECT_GT(pruning.pruned, 27u);
+  EXPECT_EQ(pruning.not_covered, 0u);
+
+  ResultStore all(folder / "all.sqlite", "1");
+  loaded.run(all, jobs(2));
+  const auto best = loaded.write(all, folder / ".").best.front();
+  ASSERT_TRUE(best);
+  EXPECT_TRUE(pruning.kept[best->point]);
+
+  ResultStore few(folder / "few.sqlite", "1");
+  ExploreOptions options = jobs(2);
+  options.wanted = [&](std::uint64_t point) { return pruning.kept[point]; };
+  const ExploreCounts counts = loaded.run(few, options);
+  EXPECT_EQ(counts.computed, count(pruning.kept));
+  EXPECT_EQ(counts.pruned, pruning.pruned);
+  const ExportSummary summary =
+      export_results(loaded.plan, loaded.points, loaded.workloads, few, folder / ".", options.wanted);
+  EXPECT_EQ(summary.pruned, pruning.pruned);
+  EXPECT_EQ(summary.missing, 0u);
+  ASSERT_TRUE(summary.best.front());
+  EXPECT_EQ(summary.best.front()->point, best->point);
+  EXPECT_EQ(summary.best.front()->value, best->value);
+}
+
+TEST(Pruning, EstimatesStandBesideTheResults) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kSpread));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  std::istringstream file(folder.read("estimates.csv"));
+  std::string line;
+  std::getline(file, line);
+  EXPECT_EQ(line, "point,workload,cycles,error_95,error_worst,bound,kept");
+  // Short queries are worked off as a whole: these are the chip's cycles.
+  ResultStore store(folder / "s.sqlite", "1");
+  loaded.run(store, jobs(2));
+  loaded.write(store, folder / ".");
+  const std::string results = folder.read("results.csv");
+  std::size_t lines = 0;
+  for (; std::getline(file, line); ++lines) {
+    const std::size_t cycles_at = line.find(',', line.find(',') + 1) + 1;
+    const std::string cycles = line.substr(cycles_at, line.find(',', cycles_at) - cycles_at);
+    EXPECT_NE(results.find("," + cycles + ","), std::string::npos) << line;
+    EXPECT_EQ(line.back() == '1', pruning.kept[lines]) << line;
+  }
+  EXPECT_EQ(lines, 54u);
+}
+
+TEST(Pruning, KeepsAtLeastSoMany) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kSpread));
+  const std::string file = folder / "estimates.csv";
+  EXPECT_EQ(count(prune(loaded.plan, loaded.points, loaded.workloads, 30, file).kept), 30u);
+  EXPECT_EQ(count(prune(loaded.plan, loaded.points, loaded.workloads, 1000, file).kept), 54u);
+}
+
+TEST(Pruning, KeepsWhatEstimatesDoNotCover) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", std::string(R"(
+[[axis]]
+key = "stack_sram.entries"
+values = [4, 65536]
+[[axis]]
+key = "sdram.bus_bytes"
+values = [8, 32]
+)") + kWorkload));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  EXPECT_EQ(pruning.not_covered, 2u);
+  EXPECT_EQ(pruning.kept, (std::vector<bool>{true, true, false, true}));
+  EXPECT_NE(folder.read("estimates.csv").find("0,knots,,,,stack_sram.entries = 4 overflows"),
+            std::string::npos);
+}
+
+TEST(Pruning, LeavesConflictsToTheExploration) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", std::string(R"(
+on_conflict = "skip"
+[[axis]]
+key = "sdram.t_ras"
+values = [12, 200]
+[[axis]]
+key = "sdram.bus_bytes"
+values = [8, 32]
+)") + kWorkload));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  EXPECT_EQ(pruning.estimated, 2u);
+  EXPECT_EQ(pruning.kept, (std::vector<bool>{false, true, true, true}));
+}
+
+TEST(Pruning, RefusesOtherObjectives) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", "objectives = [\"cycles\", \"sdram.activates\"]\n" + kSpread));
+  try {
+    prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(folder.without(error.what()),
+              "plan.toml: --estimate: expected objectives = [\"cycles\"]: estimates know no other");
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip
