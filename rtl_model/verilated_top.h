@@ -14,7 +14,12 @@ class VerilatedTop {
       : context_(std::make_unique<VerilatedContext>()), top_(std::make_unique<Top>(context_.get())) {
     reset();
   }
-  ~VerilatedTop() { top_->final(); }
+  // A module's scopes leave the thread's context, which may be another module's and gone already.
+  ~VerilatedTop() {
+    Verilated::threadContextp(context_.get());
+    top_->final();
+    top_.reset();
+  }
   VerilatedTop(const VerilatedTop&) = delete;
   VerilatedTop& operator=(const VerilatedTop&) = delete;
 
