@@ -11,7 +11,12 @@ template <typename Top>
 class VerilatedTop {
  public:
   VerilatedTop() : context_(make_context()), top_(std::make_unique<Top>(context_.get())) { reset(); }
-  ~VerilatedTop() { top_->final(); }
+  // A module's scopes leave the thread's context, which may be another module's and gone already.
+  ~VerilatedTop() {
+    Verilated::threadContextp(context_.get());
+    top_->final();
+    top_.reset();
+  }
   VerilatedTop(const VerilatedTop&) = delete;
   VerilatedTop& operator=(const VerilatedTop&) = delete;
 

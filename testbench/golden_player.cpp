@@ -95,13 +95,13 @@ std::uint32_t GoldenChip::read(std::uint32_t offset) {
 }
 
 GoldenAnswer GoldenChip::play(const GoldenQuery& query) {
-  sc_core::sc_time delay;
   for (const RegisterWrite& write : query.writes) {
+    sc_core::sc_time delay;
     if (simulation_.driver().write(write.offset, &write.value, 4, delay) != tlm::TLM_OK_RESPONSE)
       throw InputError(
           fmt::format("reg_write {:08x}: expected a register that can be written", write.offset));
+    elapse(delay);  // the unit behind the register takes it meanwhile
   }
-  elapse(delay);
   GoldenAnswer answer;
   const Cycle deadline = clock_.now() + limit_;
   for (std::uint32_t status = 0; (status & kDone) == 0;) {

@@ -37,7 +37,7 @@ std::uint32_t random_value(RandomNumbers& random, const ConfigKey& key) {
 // The size of the memory says which objects fit; period and energies change no cycle.
 bool is_fixed(const ConfigKey& key) {
   return key.name == "dop.k" || key.name == "sdram.capacity_mib" || key.name == "chip.clock_period_ps" ||
-         key.section() == "energy";
+         key.section() == "energy" || key.section() == "units";
 }
 
 void estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::size_t lists,

@@ -23,6 +23,8 @@ ChipConfig random_machine(Random& random, const std::vector<std::string>& units)
       set_model(config, unit, UnitModel::rtl);
       for (const RtlRequirement& need : requirements_of(unit)) {
         const ConfigKey& key = *find_key(need.key);
+        const std::uint32_t value = key.get(config);
+        if (value >= need.min && value <= need.max) continue;  // another unit may need less of it
         const auto choices = static_cast<int>(std::min<std::uint32_t>(need.max - need.min, 1000));
         key.set(config, need.min + static_cast<std::uint32_t>(random.below(1 + choices)));
       }

@@ -14,6 +14,8 @@
 namespace collisionchip::testing_support {
 
 struct EngineMoods {
+  static constexpr Cycle kStart = 9;  // nobody stops a query that has not begun
+
   explicit EngineMoods(std::uint64_t s) : seed(s) {
     Random random(s);
     static constexpr int kPercent[] = {100, 100, 90, 50, 20, 4};
@@ -28,8 +30,8 @@ struct EngineMoods {
     leaf_room = 1 + static_cast<std::size_t>(random.below(4));
     sram_room = random.below(4) == 0 ? 1 + static_cast<std::size_t>(random.below(3)) : 16;
     first_witness = random.below(4) == 0;
-    if (random.below(5) == 0) stop_at = static_cast<Cycle>(random.below(4000));
-    if (random.below(8) == 0) host_stop_at = static_cast<Cycle>(random.below(4000));
+    if (random.below(5) == 0) stop_at = kStart + static_cast<Cycle>(random.below(4000));
+    if (random.below(8) == 0) host_stop_at = kStart + static_cast<Cycle>(random.below(4000));
     if (random.below(8) == 0) refused_request = random.below(60);
     tumbled_mask = random.below(4) == 0 ? 1u + static_cast<std::uint32_t>(random.below(2)) : 3;
     aligned_mask = random.below(4) == 0 ? 1u + static_cast<std::uint32_t>(random.below(2)) : 3;
@@ -99,10 +101,10 @@ class MoodyNeighbours : public Unit {
   bool refused() const { return refused_; }
 
  private:
-  static constexpr Cycle kStart = 9, kMost = 400'000, kAfterwards = 200;
+  static constexpr Cycle kMost = 400'000, kAfterwards = 200;
 
   Cycle step(Cycle now) override {
-    if (now == kStart)
+    if (now == EngineMoods::kStart)
       c_.start.put(now, {{trees_.tumbled.root, moods_.tumbled_mask},
                          {trees_.aligned.root, moods_.aligned_mask},
                          moods_.first_witness});
