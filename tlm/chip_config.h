@@ -123,16 +123,6 @@ struct ChipConfig {
     std::uint32_t threshold = 512;  // entries that raise the interrupt
   } pointer_fifo;
 
-  // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
-  struct Units {
-    UnitModel pci_interface = UnitModel::tlm;
-    UnitModel memory_controller = UnitModel::tlm;
-    UnitModel stack_engine = UnitModel::tlm;
-    UnitModel dop_unit = UnitModel::tlm;
-    UnitModel triangle_unit = UnitModel::tlm;
-    UnitModel pointer_fifo = UnitModel::tlm;
-  } units;
-
   // Estimates of energy (docs/costs.md); they change no cycle.
   struct Energy {
     std::uint32_t multiply_fj = 3700;  // float32, in 45 nm, as the next two
@@ -144,6 +134,16 @@ struct ChipConfig {
     std::uint32_t read_pj = 938;              // per byte on the bus
     std::uint32_t standby_mw = 125;           // per memory chip
   } energy;
+
+  // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
+  struct Units {
+    UnitModel pci_interface = UnitModel::tlm;
+    UnitModel memory_controller = UnitModel::tlm;
+    UnitModel stack_engine = UnitModel::tlm;
+    UnitModel dop_unit = UnitModel::tlm;
+    UnitModel triangle_unit = UnitModel::tlm;
+    UnitModel pointer_fifo = UnitModel::tlm;
+  } units;
 };
 
 // What the software must be asked to do the same as this chip.

@@ -352,8 +352,8 @@ const std::vector<ConfigKey>& config_keys() {
     add_memory_side(all);
     add_engine(all);
     add_arithmetic(all);
-    add_units(all);
     add_energy(all);
+    add_units(all);
     return all;
   }();
   return keys;

@@ -66,7 +66,7 @@ TEST_F(StatisticsFiles, TheSchemaNoticesWhatIsMissingWrongOrNew) {
   };
   EXPECT_NE(broken("/run", {}), "");
   EXPECT_NE(broken("/run/seed", "none"), "");
-  EXPECT_NE(broken("/run/model", "rtl"), "");
+  EXPECT_NE(broken("/run/model", "fpga"), "");
   EXPECT_NE(broken("/run/configuration/sdram", 4), "");
   EXPECT_NE(broken("/run/channels/stack_engine.requests", -1), "");
   EXPECT_NE(broken("/queries/0/cycles", 1.5), "");

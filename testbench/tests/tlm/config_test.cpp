@@ -91,7 +91,7 @@ TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
                energy] = ChipConfig{};
   EXPECT_EQ(config_sections().size(), 13u);
   EXPECT_EQ(config_keys().size(), members_of_all(chip, dop, query, pci, controller, sdram, engine, sram,
-                                                 dop_unit, triangle, fifo, units, energy))
+                                                 dop_unit, triangle, fifo, energy, units))
       << "a member of ChipConfig without a key";
   for (std::size_t i = 1; i < config_keys().size(); ++i) {
     EXPECT_LT(offset_of(config_keys()[i - 1]), offset_of(config_keys()[i])) << config_keys()[i].name;
