@@ -11,6 +11,7 @@
 #include "testbench/golden_player.h"
 #include "testbench/progress.h"
 #include "tlm/config_file.h"
+#include "tlm/config_keys.h"
 #include "traces/unit_traffic.h"
 
 namespace collisionchip {
