@@ -15,7 +15,8 @@ namespace {
 
 // How a channel meets the pins of the RTL. Words: an answer of a stack SRAM, one word per cycle and always
 // taken. Sram: writes and reads have pins of their own, and both may go in one cycle. Of these two the SRAM
-// has the other end.
+// has the other end. Entries: the host frees a slot at the end of its transfer, of which the channel does not
+// tell; there is room when the model puts.
 enum class Kind { input, output, words, sram, words_out, sram_in, entries };
 struct Port {
   std::string channel, pins;
