@@ -69,6 +69,7 @@ def bench(unit, module, ports, parameters, values, events):
             "  task read_event; begin",
             '    got = $fscanf(file, "%d %s %h", next, pin, value);',
             "    if (got != 3) begin over = 1; next = cycle + 1; end",
+            f'    if (next < cycle) begin $display("{unit}: cycle %0d behind cycle %0d", next, cycle); $finish(0); end',
             "  end endtask",
             "  task take_event; begin",
             "    case (pin)"]
@@ -96,7 +97,7 @@ def bench(unit, module, ports, parameters, values, events):
             "    #1 clk_i = 1; #1 clk_i = 0; #1 rst_ni = 1;",
             "    read_event;",
             "    while (!over && differences == 0) begin",
-            "      while (!over && next <= cycle) begin take_event; if (!over) read_event; end",
+            "      while (!over && next == cycle) begin take_event; if (!over) read_event; end",
             "      #1 check;",
             "      #1 clk_i = 1; #1 clk_i = 0;",
             "      cycle = cycle + 1;",

@@ -15,8 +15,9 @@ namespace {
 
 // How a channel meets the pins of the RTL. Words: an answer of a stack SRAM, one word per cycle and always
 // taken. Sram: writes and reads have pins of their own, and both may go in one cycle. Of these two the SRAM
-// has the other end.
-enum class Kind { input, output, words, sram, words_out, sram_in };
+// has the other end. Entries: the host frees a slot at the end of its transfer, of which the channel does not
+// tell; there is room when the model puts.
+enum class Kind { input, output, words, sram, words_out, sram_in, entries };
 struct Port {
   std::string channel, pins;
   Kind kind;
@@ -28,7 +29,7 @@ const std::map<std::string, std::vector<Port>>& ports() {
   static const std::map<std::string, std::vector<Port>> all = {
       {"pointer_fifo",
        {{"triangle_unit.findings", "findings", Kind::input, {}},
-        {"pointer_fifo.entries", "entries", Kind::output, error},
+        {"pointer_fifo.entries", "entries", Kind::entries, error},
         {"pointer_fifo.done", "done", Kind::output, {}}}},
       {"stack_engine",
        {{"pci_interface.start", "start", Kind::input, {}},
@@ -176,6 +177,18 @@ void add_ready(const Port& port, const ChannelTraffic& traffic, Cycle begin, Pin
   }
 }
 
+void add_room_for_entries(const Port& port, const ChannelTraffic& findings, Cycle begin, PinEvents& events) {
+  events.set(begin, port.pins + "_ready_i", 1);
+  Cycle free = 0;
+  for (const ChannelTraffic::Item& item : findings.items) {
+    const Cycle shown = std::max(item.visible, free);
+    if (item.taken != shown) events.set(shown, port.pins + "_ready_i", 0);
+    if (item.taken == kNever) return;
+    events.set(item.taken, port.pins + "_ready_i", 1);
+    free = item.taken + 1;
+  }
+}
+
 void add_output(const Port& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
     std::string pins = port.pins;
@@ -248,12 +261,19 @@ void UnitTraffic::write(std::ostream& out) const {
     if (port.kind == Kind::words) add_words(port, traffic, events);
     if (port.kind == Kind::words_out) add_words_out(port, traffic, events);
     if (port.kind == Kind::sram_in) add_sram_in(port, traffic, events);
-    if (port.kind == Kind::output || port.kind == Kind::sram) add_output(port, traffic, events);
+    if (port.kind == Kind::output || port.kind == Kind::sram || port.kind == Kind::entries)
+      add_output(port, traffic, events);
   }
   const Cycle origin = events.first() - std::min<Cycle>(events.first(), 2);
   for (const ChannelTraffic& traffic : channels_) {
     const Port& port = *find_port(unit_, traffic.channel);
     if (port.kind == Kind::output || port.kind == Kind::sram) add_ready(port, traffic, origin, events);
+    if (port.kind == Kind::entries) {
+      for (const ChannelTraffic& findings : channels_) {
+        if (findings.channel == "triangle_unit.findings")
+          add_room_for_entries(port, findings, origin, events);
+      }
+    }
   }
   out << "collisionchip-traffic 1\nunit " << unit_ << "\nmodule " << module_of(unit_) << "\nconfiguration "
       << config_hash(config_) << '\n';
