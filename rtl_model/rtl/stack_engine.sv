@@ -375,11 +375,11 @@ module stack_engine #(
   assign requested_d = (list_taken ? '0 : requested_q) + TOP_WIDTH'(aligned_request);
   assign not_asked = length_d - asked;
   assign not_requested = asked - requested_d;  // here or on the way
-  assign burst = not_asked > TOP_WIDTH'(ENTRY_BUFFER) ? 4'(ENTRY_BUFFER) : 4'(not_asked);
+  assign burst = 32'(not_asked) > ENTRY_BUFFER ? 4'(ENTRY_BUFFER) : 4'(not_asked);
   assign ready_for_read = side_d ? (right_write ? right_sram_ready_two_i : right_sram_ready_i) :
       (left_write ? left_sram_ready_two_i : left_sram_ready_i);
   assign ask_words = (phase_d == IN_LIST) & ~stopping_d & (not_asked != '0) &
-      (not_requested <= TOP_WIDTH'(ENTRY_BUFFER / 2)) & ready_for_read;
+      (32'(not_requested) <= ENTRY_BUFFER / 2) & ready_for_read;
   assign asked_d = ask_words ? asked + TOP_WIDTH'(burst) : asked;
   assign left_sram_read_put_o = ask_words & ~side_d;
   assign left_sram_read_address_o = begin_d + asked;
@@ -390,7 +390,7 @@ module stack_engine #(
 
   // A burst counts as here from its first word on, for the account.
   assign to_come = length_q - here_q;
-  assign coming_burst = to_come > TOP_WIDTH'(ENTRY_BUFFER) ? 4'(ENTRY_BUFFER) : 4'(to_come);
+  assign coming_burst = 32'(to_come) > ENTRY_BUFFER ? 4'(ENTRY_BUFFER) : 4'(to_come);
   always_comb begin
     here_d = here_q;
     burst_left_d = burst_left_q;
