@@ -29,7 +29,7 @@ const std::vector<RtlRequirement>& DopUnitRtl::requirements() {
 
 void DopUnitRtl::reset_state() {
   RtlUnit::reset_state();
-  matrix_.clear();
+  write_matrix();  // a reset keeps what the unit has taken
   on_bus_ = false;
   tumbled_begun_ = aligned_begun_ = 0;
 }
@@ -53,8 +53,27 @@ void DopUnitRtl::sample_matrix(Cycle now) {
       matrix_.push_back({write->first_word + i, write->words[i]});
     ports().matrix_writes.pop(now);
   }
+  if (!matrix_.empty()) write_matrix();
   pins_.mmm_write_i = !matrix_.empty();
   if (matrix_.empty()) return;
+  next_word();
+}
+
+// The words of a message were on the bus one by one before it, so their edges are no chip cycles. While anything
+// moves in the unit there is no such edge: then a word goes with that of each cycle.
+void DopUnitRtl::write_matrix() {
+  pins_.beat_valid_i = pins_.list_valid_i = pins_.mmm_write_i = false;
+  pins_.evaluate();
+  if (!pins_.idle_o) return;
+  pins_.mmm_write_i = true;
+  while (!matrix_.empty()) {
+    next_word();
+    pins_.evaluate();
+    pins_.clock();
+  }
+}
+
+void DopUnitRtl::next_word() {
   pins_.mmm_word_i = matrix_.front().number;
   pins_.mmm_data_i = matrix_.front().value;
   matrix_.pop_front();

@@ -1,8 +1,8 @@
 // The DOP Unit in SystemVerilog (rtl/dop_unit.sv) in the place of the model.
 //
 // A pair that is visible in a channel goes onto the RTL's bus beat by beat, as it would come out of the SDRAM
-// interface; the matrix goes in one word per cycle. Accounts and observers are told what the RTL's own pins
-// say.
+// interface; the matrix goes in word by word when it comes, before the cycle goes on. Accounts and observers are
+// told what the RTL's own pins say.
 #pragma once
 
 #include <deque>
@@ -32,6 +32,8 @@ class DopUnitRtl final : public RtlUnit<DopUnit, DopUnitPins> {
   void reset_state() override;
 
   void sample_matrix(Cycle now);
+  void write_matrix();
+  void next_word();
   void sample_beat(Cycle now);
   bool begin_pair(Channel<NodePairData>& channel, std::size_t& begun, Cycle now);
   void take_tumbled(Cycle now);

@@ -114,10 +114,18 @@ TEST_F(IverilogTraffic, AnotherValueAnotherCycleAndAMissingPutAreFound) {
   const Played missing = play(change_line("flags_pop_o", [](const std::string&) { return std::string(); }));
   EXPECT_EQ(missing.status, 1);
   EXPECT_NE(missing.said.find("flags_pop_o: expected 0, is 1"), std::string::npos) << missing.said;
-  const Played early = play(change_line("leaf_tests_put_o", [](const std::string& line) {
-    return std::to_string(std::stoull(line) - 1) + line.substr(line.find(' '));
-  }));
+  // One cycle earlier: in front of all lines of its own.
+  std::string line, moved = change_line("leaf_tests_put_o", [&line](const std::string& text) {
+    line = text;
+    return std::string();
+  });
+  const std::size_t space = line.find(' ');
+  const std::size_t own_cycle = moved.find("\n" + line.substr(0, space + 1));
+  ASSERT_NE(own_cycle, std::string::npos);
+  moved.insert(own_cycle + 1, std::to_string(std::stoull(line) - 1) + line.substr(space) + "\n");
+  const Played early = play(moved);
   EXPECT_EQ(early.status, 1) << early.said;
+  EXPECT_NE(early.said.find("leaf_tests_put_o: expected 1, is 0"), std::string::npos) << early.said;
 }
 
 TEST_F(IverilogTraffic, WhatIsNoTrafficIsRefused) {
