@@ -105,8 +105,10 @@ std::string effective_toml(const ChipConfig& config) {
 
 std::string config_hash(const ChipConfig& config) {
   std::uint64_t hash = 0xcbf29ce484222325u;
-  const std::string text = effective_toml(config);
-  for (const char c : text.substr(0, text.find("\n[units]"))) {
+  std::string text = effective_toml(config);
+  const std::size_t units = text.find("\n[units]");
+  text.erase(units, text.find("\n[", units + 1) - units);
+  for (const char c : text) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   }
   std::string digits(16, '0');

@@ -74,10 +74,9 @@ Cycle ChipRecurrence::begin_tumbled(std::size_t list, Cycle begin) {
   }
   const Cycle in_register = request_node(begin, true, tumbled_at_.pair(pair));
   if (prefetched_ != kNoPair) {
-    // Fetched in vain: the DOP Unit drops it when it works next.
-    const Cycle dropped = prefetch_in_register_ > begin ? prefetch_in_register_ : in_register;
+    // Fetched in vain: the DOP Unit drops it as soon as it sees the list's command.
     sets_[prefetched_set_].occupied = false;
-    sets_[prefetched_set_].results_free = dropped;
+    sets_[prefetched_set_].results_free = std::max(begin + 1, prefetch_in_register_);
   }
   own_set_ = take_tumbled(in_register);
   return pointers_known(in_register);
@@ -197,13 +196,14 @@ void ChipRecurrence::take_flags() {
   }
 }
 
-// Hands over the tests of the entry evaluated last; false if there is no room for them yet.
+// Hands over the tests of the entry evaluated last, one message in a cycle; false if there is no room for
+// them yet.
 bool ChipRecurrence::send_tests() {
   if (!unsent_) return true;
   const Cycle room = triangles_.room();
   if (room == kNever) return false;
   const std::size_t entry = first_entry_ + flagged_ - 1;
-  sent_ = std::max(last_flag_, room);
+  sent_ = std::max({last_flag_, room, sent_ + 1});
   waits_.triangle_unit += sent_ - last_flag_;
   accounted_ = sent_;
   triangles_.take(sent_, tape_.entries[entry].first_test, static_cast<std::uint32_t>(tape_.tests_end(entry)));
@@ -220,7 +220,7 @@ Cycle ChipRecurrence::read_words(Cycle put, int side, std::uint32_t count) {
 
 Cycle ChipRecurrence::end() {
   while (triangles_.room() == kNever) read_triangle();
-  triangles_.take(std::max(next_list_, triangles_.room()), 0, 0);
+  triangles_.take(std::max({next_list_, sent_ + 1, triangles_.room()}), 0, 0);
   while (triangles_.wanted() != kNever) read_triangle();
   return triangles_.end() - origin_;
 }

@@ -31,11 +31,17 @@ void TriangleRecurrence::take(Cycle put, std::uint32_t first, std::uint32_t end)
 }
 
 void TriangleRecurrence::read(Cycle here) {
-  now_ = std::max(now_, here);
+  all_read_ = std::max(all_read_, here);
   to_read_ &= to_read_ - 1;
-  if (to_read_ != 0) return;
+  // The second one is asked for a cycle later, unless the witness is out by then.
+  if (to_read_ != 0 && now_ + 1 < stop_) {
+    wanted_ = now_ + 2;
+    return;
+  }
+  present_ = to_read_ == 0;
+  to_read_ = 0;
   wanted_ = kNever;
-  present_ = true;
+  now_ = std::min(all_read_, stop_);
   work();
 }
 
@@ -47,44 +53,62 @@ void TriangleRecurrence::work() {
       test_ = message.first;
       begun_ = true;
     }
-    for (; test_ != message.end && stop_ == kNever; ++test_) {
-      if (!present_ && !ideal_ && misses_[test_] != 0) {
-        to_read_ = misses_[test_];
-        wanted_ = now_ + 1;
+    if (message.first != message.end) {
+      if (ideal_) {
+        for (; test_ != message.end && stop_ == kNever; ++test_) issue();
+      } else if (!work_off(message.end)) {
         return;
       }
-      present_ = false;
-      issue();
     }
-    begun_ = false;
-    message.free = now_ + 1;
+    begun_ = present_ = false;
+    message.free = ideal_ ? now_ + 1 : now_;
     if (++head_ == queue_.size()) head_ = 0;
   }
 }
 
-// The test at the head: into the pipeline, if there is room for its result.
-void TriangleRecurrence::issue() {
-  now_ = std::max(now_, pipeline_free_);
-  if (host_ != nullptr) {
-    const Cycle room = host_->room(now_);
-    waited_for_host_ += room - now_;
-    now_ = room;
+// One test in a cycle; afterwards now_ is the cycle behind the message. False if a read has to come first.
+bool TriangleRecurrence::work_off(std::uint32_t end) {
+  for (; test_ != end; ++test_) {
+    if (now_ >= stop_) break;
+    if (!present_ && misses_[test_] != 0) {
+      to_read_ = misses_[test_];
+      wanted_ = now_ + 1;
+      return false;
+    }
+    present_ = false;
+    if (!issue()) break;
+    ++now_;
   }
+  if (test_ != end) ++now_;  // what is left is dropped at once
+  return true;
+}
+
+// The test at the head: into the pipeline, if there is room for its result. False if a witness leaves the
+// pipeline before.
+bool TriangleRecurrence::issue() {
+  const Cycle begin = std::max(now_, pipeline_free_);
+  const Cycle room = host_ != nullptr && begin < stop_ ? host_->room(begin) : begin;
+  waited_for_host_ += std::min(room, std::max(begin, stop_)) - begin;
+  now_ = std::min(room, stop_);
+  if (now_ == stop_) return false;
   pipeline_free_ = now_ + cycles_per_test_;
   last_result_ = now_ + depth_;
+  const bool reported = stop_ == kNever && tape_.tests[test_].verdict != Verdict::miss;
   if (test_ == witness_) stop_ = last_result_;
-  if (host_ == nullptr) return;
-  if (tape_.tests[test_].verdict != Verdict::miss) {
+  if (host_ == nullptr) return true;
+  if (reported) {
     host_->take(last_result_);
   } else if (!ideal_) {
     host_->miss(last_result_);
   }
+  return true;
 }
 
 // Behind the last result and the last entry of the Pointer FIFO.
 Cycle TriangleRecurrence::end() const {
   const Cycle entered = host_ != nullptr ? host_->last_entered() + 1 : 0;
-  return std::max({now_ + 1, last_result_, entered}) + 1;
+  const Cycle passed_on = ideal_ ? now_ : std::max({now_, last_result_, all_read_});
+  return std::max({passed_on + 1, last_result_, entered}) + 1;
 }
 
 }  // namespace collisionchip

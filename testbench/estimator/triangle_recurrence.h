@@ -50,7 +50,8 @@ class TriangleRecurrence {
   };
 
   void work();
-  void issue();
+  bool work_off(std::uint32_t end);
+  bool issue();
 
   const ListTape& tape_;
   const std::vector<std::uint8_t>& misses_;
@@ -63,7 +64,10 @@ class TriangleRecurrence {
   std::uint32_t test_ = 0;     // the test at the head
   std::uint32_t to_read_ = 0;  // its triangles still to be asked for
   Cycle wanted_ = kNever;
-  Cycle now_ = 0, pipeline_free_ = 0, last_result_ = 0, waited_for_host_ = 0;
+  Cycle all_read_ = 0;  // all that has been asked for is in
+  // The step that is next: while a triangle is wanted, the one that asked for the first one.
+  Cycle now_ = 0;
+  Cycle pipeline_free_ = 0, last_result_ = 0, waited_for_host_ = 0;
   Cycle stop_ = kNever;
   const std::uint32_t witness_;
   HostRecurrence* const host_;
