@@ -54,7 +54,7 @@ TEST_F(GoldenVectorsTest, WhatIsWrittenIsReadAndPlaysTheSameOnChipAndReference) 
     ChipConfig config = preset(i % 3 == 0 ? "paper52" : "paper41");
     config.query.tumbled_side = i % 2 == 0 ? TumbledSide::a : TumbledSide::b;
     config.stack_engine.look_ahead = 1 + static_cast<std::uint32_t>(i);
-    const ObjectPair objects = random_objects(random, 60);
+    const ObjectPair objects = random_objects(random, 250);
     const GoldenVectors vectors =
         recorded(config, objects, {Pose{}, random_pose(random, 0.2), random_pose(random, 0.4)}, i == 4);
     const std::string text = written(vectors);
