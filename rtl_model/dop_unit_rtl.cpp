@@ -59,8 +59,8 @@ void DopUnitRtl::sample_matrix(Cycle now) {
   next_word();
 }
 
-// The words of a message were on the bus one by one before it, so their edges are no chip cycles. While anything
-// moves in the unit there is no such edge: then a word goes with that of each cycle.
+// The words of a message were on the bus one by one before it, so their edges are no chip cycles. While
+// anything moves in the unit there is no such edge: then a word goes with that of each cycle.
 void DopUnitRtl::write_matrix() {
   pins_.beat_valid_i = pins_.list_valid_i = pins_.mmm_write_i = false;
   pins_.evaluate();

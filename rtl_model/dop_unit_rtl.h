@@ -1,8 +1,8 @@
 // The DOP Unit in SystemVerilog (rtl/dop_unit.sv) in the place of the model.
 //
 // A pair that is visible in a channel goes onto the RTL's bus beat by beat, as it would come out of the SDRAM
-// interface; the matrix goes in word by word when it comes, before the cycle goes on. Accounts and observers are
-// told what the RTL's own pins say.
+// interface; the matrix goes in word by word when it comes, before the cycle goes on. Accounts and observers
+// are told what the RTL's own pins say.
 #pragma once
 
 #include <deque>

@@ -115,10 +115,10 @@ TEST_F(IverilogTraffic, AnotherValueAnotherCycleAndAMissingPutAreFound) {
   EXPECT_EQ(missing.status, 1);
   EXPECT_NE(missing.said.find("flags_pop_o: expected 0, is 1"), std::string::npos) << missing.said;
   // One cycle earlier: in front of all lines of its own.
-  std::string line, moved = change_line("leaf_tests_put_o", [&line](const std::string& text) {
-    line = text;
-    return std::string();
-  });
+  std::string line, moved = change_line("leaf_tests_put_o", [&line](const std::string&text) {
+                      line = text;
+                      return std::string();
+                    });
   const std::size_t space = line.find(' ');
   const std::size_t own_cycle = moved.find("\n" + line.substr(0, space + 1));
   ASSERT_NE(own_cycle, std::string::npos);
