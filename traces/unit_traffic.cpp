@@ -161,12 +161,12 @@ void add_sram_in(const Port& port, const ChannelTraffic& traffic, PinEvents& eve
   }
 }
 
-// A slot is free from the cycle after the one in which it was emptied on.
+// The slot of an item that the host takes is free when its transfer ends, others in the cycle after.
 void add_ready(const Port& port, const ChannelTraffic& traffic, Cycle begin, PinEvents& events) {
   std::map<Cycle, int> changes{{begin, 0}};
   for (const ChannelTraffic::Item& item : traffic.items) {
     ++changes[item.visible];  // put in the cycle before
-    if (item.taken != kNever) --changes[item.taken + 1];
+    if (item.taken != kNever) --changes[item.room];
   }
   int taken = 0;
   const auto capacity = static_cast<int>(traffic.capacity);
@@ -225,10 +225,13 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 
  private:
   void on_put(Cycle, Cycle visible, const T& item) override {
-    traffic_.items.push_back({visible, kNever, fields_of(item)});
+    traffic_.items.push_back({visible, kNever, kNever, fields_of(item)});
   }
   void on_pop(Cycle now) override {
     if (taken_ < traffic_.items.size()) traffic_.items[taken_++].taken = now;
+  }
+  void on_room(Cycle from) override {
+    if (taken_ > 0) traffic_.items[taken_ - 1].room = from;
   }
   void on_reset() override {
     traffic_.items.clear();
