@@ -227,11 +227,11 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
   void on_put(Cycle, Cycle visible, const T& item) override {
     traffic_.items.push_back({visible, kNever, kNever, fields_of(item)});
   }
-  void on_pop(Cycle now) override {
-    if (taken_ < traffic_.items.size()) traffic_.items[taken_++].taken = now;
-  }
-  void on_room(Cycle from) override {
-    if (taken_ > 0) traffic_.items[taken_ - 1].room = from;
+  void on_pop(Cycle now, Cycle free_at) override {
+    if (taken_ >= traffic_.items.size()) return;
+    ChannelTraffic::Item& item = traffic_.items[taken_++];
+    item.taken = now;
+    item.room = free_at;
   }
   void on_reset() override {
     traffic_.items.clear();
