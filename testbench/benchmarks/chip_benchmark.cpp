@@ -1,7 +1,7 @@
 // How fast the model runs on one core: simulated chip cycles and aligned node pairs per second, tracing and
 // checks off; and the same machine with RTL units, each alone and all together.
 //
-//   build/check/testbench/benchmarks/chip_benchmark
+//   build/benchmark/testbench/benchmarks/chip_benchmark
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
