@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "tlm/config_keys.h"
+#include "tlm/config_conflicts.h"
 
 namespace collisionchip {
 namespace {

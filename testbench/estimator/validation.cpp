@@ -9,6 +9,7 @@
 #include "reference/procedural_mesh.h"
 #include "testbench/board_image.h"
 #include "testbench/simulation.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
