@@ -158,8 +158,7 @@ module pci_target #(
   assign accepts = responds && (answer_q == ACCEPT || answer_q == ACCEPT_LAST);
   assign transfers = bus_edge_i && accepts && !irdy_ni && !address_parity_bad;
   assign ends = frame_ni && !irdy_ni;
-  // The last word of a line of the window, or of the registers' range.
-  assign at_end = in_window ? !write_q && address_q[4:2] == 3'd7 : address_q[REGISTER_BITS-1:2] == '1;
+  assign at_end = !in_window && address_q[REGISTER_BITS-1:2] == '1;  // of the registers' range
   assign enters_abort = bus_edge_i && responds && answer_q == ABORT;
 
   // The answer. A partly enabled word, or a start that cannot be, is known too late for it: SERR#.
@@ -187,7 +186,7 @@ module pci_target #(
         else if (!frame_ni) state_d = OTHERS;
         else state_d = IDLE;
       end
-      OTHERS: if (frame_ni && irdy_ni) state_d = IDLE;
+      OTHERS: if (frame_ni) state_d = IDLE;
       DATA: begin
         if (responds) begin
           if (answer_q == ABORT) state_d = ABORTED;
@@ -218,7 +217,7 @@ module pci_target #(
   assign line_hit = line_valid_q && line_q == address_q[WINDOW_BITS-1:5];
   assign ask = responds && in_window && !write_q && answer_q == STOP && !line_asked_q && !line_hit && window_ready_i;
   assign window_read_o = ask;
-  assign window_write_o = transfers && in_window && write_q && cbe_ni != '1;
+  assign window_write_o = transfers && in_window && write_q;
   assign window_address_o = {address_q[WINDOW_BITS-1:5], ask ? 3'd0 : address_q[4:2], 2'd0};
   assign window_data_o = ad_i;
   assign window_bytes_o = ~cbe_ni;

@@ -82,9 +82,12 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
   return misses_[key] = triangle_misses(profile_.tape, key.first, key.second);
 }
 
-// Lists that find no room become queries of their own, which the profile knows nothing of.
+// A host that stops the chip is not in the recurrence. Lists that find no room become queries of their own,
+// which the profile knows nothing of.
 std::string QueryEstimator::not_covered(const ChipConfig& config) const {
   const ListTape& tape = profile_.tape;
+  if (profile_.stopped_by_host)
+    return "the host settles an uncertain pair, which ends the query before the chip is certain of one";
   const std::size_t entries = std::max(tape.most_entries[0], tape.most_entries[1]);
   if (config.stack_sram.entries < entries)
     return fmt::format("stack_sram.entries = {} overflows: the lists need {}", config.stack_sram.entries,

@@ -2,7 +2,21 @@
 
 #include <algorithm>
 
+#include "reference/exact_triangle_test.h"
+
 namespace collisionchip {
+
+namespace {
+
+// As the host does it.
+bool settles(const CollisionObject& a, const CollisionObject& b, const Pose& pose, const ListTape::Test& test,
+             TumbledSide tumbled) {
+  const bool a_tumbled = tumbled == TumbledSide::a;
+  return triangles_intersect_exactly(a.triangles[a_tumbled ? test.tumbled : test.aligned].corners,
+                                     b.triangles[a_tumbled ? test.aligned : test.tumbled].corners, pose);
+}
+
+}  // namespace
 
 QueryProfile::QueryProfile(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& query_options)
@@ -20,8 +34,10 @@ QueryProfile::QueryProfile(const CollisionObject& a, const CollisionObject& b, c
   lists_needed = tape.lists.size();
   for (std::size_t test = 0; test < tape.tests.size(); ++test) {
     findings += tape.tests[test].verdict != Verdict::miss ? 1 : 0;
-    if (options.first_witness && witness == kNoTest && tape.tests[test].verdict == Verdict::hit)
-      witness = static_cast<std::uint32_t>(test);
+    if (!options.first_witness || witness != kNoTest) continue;
+    if (tape.tests[test].verdict == Verdict::hit) witness = static_cast<std::uint32_t>(test);
+    if (tape.tests[test].verdict == Verdict::uncertain && !stopped_by_host)
+      stopped_by_host = settles(a, b, pose, tape.tests[test], options.tumbled_side);
   }
   if (witness != kNoTest) lists_needed = list_of_test(witness) + 1;
 }

@@ -23,6 +23,8 @@ struct QueryProfile {
   std::size_t findings = 0;         // hits and uncertain pairs
   std::uint32_t witness = kNoTest;  // with options.first_witness: the test at whose hit the chip stops
   std::size_t lists_needed = 0;     // up to the witness; all if there is none
+  // Before the witness comes an uncertain pair that does intersect: the host settles it, and stops the chip.
+  bool stopped_by_host = false;
 
   QueryProfile(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                const QueryOptions& query_options);

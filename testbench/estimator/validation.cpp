@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -43,7 +44,8 @@ bool is_fixed(const ConfigKey& key) {
          key.section() == "energy" || key.section() == "units";
 }
 
-void estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::size_t lists,
+// False if the query is one that estimates do not cover.
+bool estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::size_t lists,
               ValidationRow& row) {
   WorkloadEstimator estimator(test.objects.a, test.objects.b, poses,
                               query_options(row.config, row.first_witness), lists);
@@ -52,6 +54,7 @@ void estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::s
     row.config.stack_sram = ChipConfig{}.stack_sram;
     row.config.stack_engine.levels = ChipConfig{}.stack_engine.levels;
   }
+  if (!estimator.not_covered(row.config).empty()) return false;
   row.lists = estimator.lists();
   ChipConfig before = row.config;
   before.triangle_unit = ChipConfig{}.triangle_unit;
@@ -60,6 +63,7 @@ void estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::s
   const double begin = processor_seconds();
   row.estimate = estimator.estimate(row.config);
   row.estimate_seconds = processor_seconds() - begin;
+  return true;
 }
 
 void simulate(const ValidationCase& test, const std::vector<Pose>& poses, ValidationRow& row) {
@@ -73,8 +77,8 @@ void simulate(const ValidationCase& test, const std::vector<Pose>& poses, Valida
   row.simulate_seconds = processor_seconds() - begin;
 }
 
-ValidationRow try_one(const ValidationCase& test, std::size_t number, RandomNumbers& random,
-                      std::size_t lists) {
+std::optional<ValidationRow> try_one(const ValidationCase& test, std::size_t number, RandomNumbers& random,
+                                     std::size_t lists) {
   ValidationRow row;
   row.case_name = test.objects.name;
   ChipConfig asked;
@@ -85,7 +89,7 @@ ValidationRow try_one(const ValidationCase& test, std::size_t number, RandomNumb
   std::vector<Pose> poses = {test.objects.poses[row.pose]};
   if (number % 3 == 2) poses = test.objects.poses;
   row.queries = poses.size();
-  estimate(test, poses, row.queries > 1 ? 2 * lists : lists, row);
+  if (!estimate(test, poses, row.queries > 1 ? 2 * lists : lists, row)) return std::nullopt;
   simulate(test, poses, row);
   return row;
 }
@@ -170,7 +174,8 @@ std::vector<ValidationRow> validate_estimates(const std::vector<ValidationCase>&
   RandomNumbers random(seed);
   std::vector<ValidationRow> rows;
   for (std::size_t i = 0; i < count; ++i) {
-    rows.push_back(try_one(cases[random.below(cases.size())], i, random, lists));
+    if (auto row = try_one(cases[random.below(cases.size())], i, random, lists))
+      rows.push_back(std::move(*row));
     if (done) done(i + 1);
   }
   return rows;

@@ -43,7 +43,8 @@ struct ValidationRow {
 ChipConfig random_configuration(RandomNumbers& random, const ChipConfig& asked);
 
 // `count` estimates and simulations, every third one of a workload, every fourth one for first witnesses. Of
-// `lists` lists, twice as many for a workload; `done` is told how many there are.
+// `lists` lists, twice as many for a workload; without those that estimates do not cover. `done` is told how
+// many have been tried.
 std::vector<ValidationRow> validate_estimates(const std::vector<ValidationCase>& cases, std::size_t count,
                                               std::uint64_t seed, std::size_t lists,
                                               const std::function<void(std::size_t)>& done = {});

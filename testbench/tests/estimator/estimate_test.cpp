@@ -112,6 +112,23 @@ TEST(Estimate, SaysWhatItDoesNotCover) {
   config.stack_engine.levels = 2;
   EXPECT_NE(estimator.estimate(config).not_covered.find("stack_engine.levels = 2 overflows"),
             std::string::npos);
+
+  // Two boxes side by side touch with their faces: the chip is certain of no pair.
+  const ObjectPair boxes = {procedural("box", 12), procedural("box", 12)};
+  float left = 0, right = 0;
+  for (const TriangleRecord& triangle : boxes.a.triangles) {
+    for (const Vec3f& corner : triangle.corners) {
+      left = std::min(left, corner.x);
+      right = std::max(right, corner.x);
+    }
+  }
+  Pose beside;
+  beside.t[0] = right - left;
+  QueryOptions first;
+  first.first_witness = true;
+  EXPECT_NE(estimator_of(boxes, beside, first).estimate({}).not_covered.find("the host settles"),
+            std::string::npos);
+  EXPECT_EQ(estimator_of(gear_and_casting(4000), contact(), first).estimate({}).not_covered, "");
 }
 
 TEST(Estimate, RefusesAnotherQuestion) {

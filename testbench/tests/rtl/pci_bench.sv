@@ -23,7 +23,7 @@ module pci_bench (
   output logic        perr_no,
   output logic        serr_no,
   output logic        inta_no,
-  output logic [15:0] broken_o,
+  output logic [18:0] broken_o,
 
   output logic        window_read_o,
   output logic        window_write_o,
@@ -101,7 +101,7 @@ module pci_bench (
     .clk_i(clk_i), .rst_ni(rst_ni), .bus_edge_i(bus_edge_i),
     .ad_i(ad_o), .cbe_ni(cbe_ni), .par_i(par_o), .frame_ni(frame_ni), .irdy_ni(irdy_ni), .devsel_ni(devsel_no),
     .trdy_ni(trdy_no), .stop_ni(stop_no), .initiator_ad_oe_i(ad_oe_i), .target_ad_oe_i(target_ad_oe),
-    .broken_o(broken_o)
+    .control_oe_i(control_oe), .perr_ni(perr_no), .perr_oe_i(perr_oe), .broken_o(broken_o)
   );
 
 endmodule

@@ -1,7 +1,7 @@
 // Watches a PCI bus at the rising edges of its clock and says which rules of the protocol (PCI 2.2, chapter 3) are broken.
 // A rule has a bit in broken_o, set from the edge on at which it was broken; with ASSERTIONS it also stops the run.
 //
-// The lines as they are on the bus (high if nobody drives them), and who drives AD.
+// The lines as they are on the bus (high if nobody drives them), and who drives what.
 module pci_monitor #(
   parameter bit ASSERTIONS = 1'b1
 ) (
@@ -18,7 +18,10 @@ module pci_monitor #(
   input  logic        stop_ni,
   input  logic        initiator_ad_oe_i,
   input  logic        target_ad_oe_i,
-  output logic [15:0] broken_o
+  input  logic        control_oe_i,  // DEVSEL#, TRDY#, STOP#
+  input  logic        perr_ni,
+  input  logic        perr_oe_i,
+  output logic [18:0] broken_o
 );
 
   localparam int IRDY_IN_ADDRESS_PHASE = 0;
@@ -37,12 +40,15 @@ module pci_monitor #(
   localparam int DATA_CHANGE = 13;            // while offered
   localparam int ENABLES_CHANGE = 14;         // within a data phase
   localparam int DATA_AFTER_STOP = 15;
+  localparam int CONTROL_LET_GO_LOW = 16;     // a line is driven high for a clock, then let go
+  localparam int CONTROL_HELD = 17;           // without a transaction
+  localparam int PERR_LET_GO_LOW = 18;
 
   // The clock before.
   logic [31:0] ad_q;
   logic [3:0]  cbe_q;
   logic        frame_q, irdy_q, devsel_q, trdy_q, stop_q;
-  logic        initiator_q, target_q;
+  logic        initiator_q, target_q, control_oe_q, perr_q, perr_oe_q;
   logic        active_q;   // a transaction was under way
   logic        claimed_q;  // and DEVSEL# has been seen in it
   logic        read_q;     // it is a read
@@ -53,7 +59,7 @@ module pci_monitor #(
   logic        active;
   logic        pending;    // a data phase was under way and did not end
   logic        done;       // it ended
-  logic [15:0] broken;
+  logic [18:0] broken;
 
   assign done = active_q && !first_q && !irdy_q && (!trdy_q || !stop_q);
   assign pending = active_q && !first_q && !done;
@@ -80,6 +86,9 @@ module pci_monitor #(
     broken[DATA_CHANGE] = pending && ad_i != ad_q && (read_q ? !trdy_q : !irdy_q);
     broken[ENABLES_CHANGE] = pending && cbe_ni != cbe_q;
     broken[DATA_AFTER_STOP] = active && !address_phase && stopped_q && !trdy_ni;
+    broken[CONTROL_LET_GO_LOW] = control_oe_q && !control_oe_i && (!devsel_q || !trdy_q || !stop_q);
+    broken[CONTROL_HELD] = control_oe_i && !active && !active_q;
+    broken[PERR_LET_GO_LOW] = perr_oe_q && !perr_oe_i && !perr_q;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -93,6 +102,9 @@ module pci_monitor #(
       stop_q <= 1'b1;
       initiator_q <= 1'b0;
       target_q <= 1'b0;
+      control_oe_q <= 1'b0;
+      perr_q <= 1'b1;
+      perr_oe_q <= 1'b0;
       active_q <= 1'b0;
       claimed_q <= 1'b0;
       read_q <= 1'b0;
@@ -109,6 +121,9 @@ module pci_monitor #(
       stop_q <= stop_ni;
       initiator_q <= initiator_ad_oe_i;
       target_q <= target_ad_oe_i;
+      control_oe_q <= control_oe_i;
+      perr_q <= perr_ni;
+      perr_oe_q <= perr_oe_i;
       active_q <= active;
       claimed_q <= active && !address_phase && (claimed_q || !devsel_ni);
       if (address_phase) read_q <= !cbe_ni[0];

@@ -28,6 +28,9 @@ enum Rule : unsigned {
   kDataChange,
   kEnablesChange,
   kDataAfterStop,
+  kControlLetGoLow,
+  kControlHeld,
+  kPerrLetGoLow,
 };
 
 // One clock of the bus. true: asserted.
@@ -37,6 +40,8 @@ struct Clock {
   bool frame = false, irdy = false, devsel = false, trdy = false, stop = false;
   bool initiator = false, target = false;  // who drives AD
   bool bad_parity = false;                 // of this clock's AD
+  bool control = false;                    // DEVSEL#, TRDY#, STOP# are driven
+  bool perr = false, perr_driven = false;
 };
 
 using Trace = std::vector<Clock>;
@@ -81,6 +86,9 @@ unsigned broken(const Trace& trace) {
     monitor->stop_ni = !clock.stop;
     monitor->initiator_ad_oe_i = clock.initiator;
     monitor->target_ad_oe_i = clock.target;
+    monitor->control_oe_i = clock.control;
+    monitor->perr_ni = !clock.perr;
+    monitor->perr_oe_i = clock.perr_driven;
     monitor.evaluate();
     monitor.clock();
     parity = (__builtin_parity(clock.ad) != 0) ^ (__builtin_parity(clock.cbe) != 0) ^ clock.bad_parity;
@@ -121,6 +129,9 @@ const Fault kFaults[] = {
     {kDataChange, true, [](Trace& t) { t[6].ad = 9; }},
     {kEnablesChange, false, [](Trace& t) { t[5].cbe = 1; }},
     {kDataAfterStop, true, [](Trace& t) { t[7].trdy = true; }},
+    {kControlLetGoLow, false, [](Trace& t) { t[5].control = true; }},
+    {kControlHeld, false, [](Trace& t) { t[0].control = true; }},
+    {kPerrLetGoLow, false, [](Trace& t) { t[5].perr = t[5].perr_driven = true; }},
 };
 
 TEST(PciMonitor, OneChangedPinBreaksItsRule) {

@@ -66,8 +66,15 @@ TEST_F(PciPins, ConfigurationWritesOnlyTheBytesThatAreEnabled) {
   bus_.byte_enables = 0x1;
   configuration(0x0c, 0xffffff10);
   configuration(0x3c, 0xffffff0b);
+  configuration(0x04, 0x42);
+  bus_.byte_enables = 0x2;
+  configuration(0x3c, 0);
+  configuration(0x0c, 0);
   EXPECT_EQ(configuration(0x0c), 0x10u);
   EXPECT_EQ(configuration(0x3c), 0x010bu);
+  EXPECT_EQ(configuration(0x04) & 0xffffu, 0x142u);
+  configuration(0x04, 0);
+  EXPECT_EQ(configuration(0x04) & 0xffffu, 0x42u);
 }
 
 TEST_F(PciPins, OneConfigurationWordAtATime) {
