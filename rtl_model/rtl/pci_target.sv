@@ -89,6 +89,7 @@ module pci_target #(
   logic        fresh_q;    // the answer is still to be decided
   logic [1:0]  answer_q;
   logic [1:0]  waits_q;
+  logic [31:0] ad_q;       // stands while it is offered
   logic        ad_oe_q;
 
   // Address phase.
@@ -124,6 +125,7 @@ module pci_target #(
   logic        expected_q;
   logic        parity_bad;
   logic        address_parity_bad;
+  logic        address_refused;
   logic        system_error;
   logic        perr_q;
   logic        perr_end_q;
@@ -135,6 +137,7 @@ module pci_target #(
   logic        line_valid_q;
   logic        line_asked_q;
   logic        line_read_q;  // a word of it has been read
+  logic        line_old_q;   // a word was written while it was on its way
   logic [WINDOW_BITS-6:0] line_q;
   logic [2:0]  line_count_q;
   logic [255:0] line_words_q;
@@ -156,9 +159,10 @@ module pci_target #(
   assign in_fifo = !header_q && address_q[31:12] == 20'h1;
   assign responds = state_q == DATA && !fresh_q && waits_q == '0;
   assign accepts = responds && (answer_q == ACCEPT || answer_q == ACCEPT_LAST);
-  assign transfers = bus_edge_i && accepts && !irdy_ni && !address_parity_bad;
+  assign transfers = bus_edge_i && accepts && !irdy_ni && !address_refused;
   assign ends = frame_ni && !irdy_ni;
-  assign at_end = !in_window && address_q[REGISTER_BITS-1:2] == '1;  // of the registers' range
+  // The last word of a range.
+  assign at_end = in_window ? address_q[WINDOW_BITS-1:2] == '1 : address_q[REGISTER_BITS-1:2] == '1;
   assign enters_abort = bus_edge_i && responds && answer_q == ABORT;
 
   // The answer. A partly enabled word, or a start that cannot be, is known too late for it: SERR#.
@@ -222,14 +226,14 @@ module pci_target #(
   assign window_data_o = ad_i;
   assign window_bytes_o = ~cbe_ni;
 
-  assign ad_o = header_q ? header_data
-                : in_window ? line_words_q[address_q[4:2]*32+:32] : access_data_i;
+  assign ad_o = ad_q;
   assign ad_oe_o = ad_oe_q;
 
   // Parity is even over AD, C/BE# and PAR, one clock later.
   assign parity_bad = expects_par_q && par_i != expected_q;
   assign address_parity_bad = parity_bad && address_par_q;
-  assign system_error = system_error_enabled && ((bus_edge_i && address_parity_bad && parity_response) || refused_word);
+  assign address_refused = address_parity_bad && parity_response;
+  assign system_error = system_error_enabled && ((bus_edge_i && address_refused) || refused_word);
   assign par_o = par_q;
   assign par_oe_o = par_oe_q;
   assign perr_no = !perr_q;
@@ -260,6 +264,7 @@ module pci_target #(
       fresh_q <= 1'b0;
       answer_q <= STOP;
       waits_q <= '0;
+      ad_q <= '0;
       ad_oe_q <= 1'b0;
       expects_par_q <= 1'b0;
       address_par_q <= 1'b0;
@@ -273,6 +278,7 @@ module pci_target #(
       if (fresh_q) begin
         answer_q <= answer;
         fresh_q <= 1'b0;
+        ad_q <= header_q ? header_data : in_window ? line_words_q[address_q[4:2]*32+:32] : access_data_i;
       end
       if (bus_edge_i) begin
         state_q <= state_d;
@@ -295,7 +301,7 @@ module pci_target #(
           end
         end
         // On reads AD is the target's from the clock after the turn-around until the transaction is over.
-        ad_oe_q <= state_q == DATA && state_d == DATA && !write_q;
+        ad_oe_q <= !write_q && (state_q == DATA || state_q == BACK_OFF || state_q == ABORTED) && state_d != TURN_AROUND;
         // PAR follows AD by one clock.
         par_oe_q <= ad_oe_q;
         par_q <= ^{ad_o, cbe_ni};
@@ -307,7 +313,7 @@ module pci_target #(
         perr_end_q <= perr_q;
         serr_q <= system_error;
         // What follows a bad address is for somebody else.
-        if (address_parity_bad) answer_q <= ABORT;
+        if (address_refused) answer_q <= ABORT;
       end
     end
   end
@@ -318,6 +324,7 @@ module pci_target #(
       line_valid_q <= 1'b0;
       line_asked_q <= 1'b0;
       line_read_q <= 1'b0;
+      line_old_q <= 1'b0;
       line_count_q <= '0;
       line_q <= '0;
       line_words_q <= '0;
@@ -325,6 +332,7 @@ module pci_target #(
       if (ask) begin
         line_asked_q <= 1'b1;
         line_valid_q <= 1'b0;
+        line_old_q <= 1'b0;
         line_q <= address_q[WINDOW_BITS-1:5];
         line_count_q <= '0;
       end
@@ -333,13 +341,16 @@ module pci_target #(
         line_count_q <= line_count_q + 3'd1;
         if (line_count_q == 3'd7) begin
           line_asked_q <= 1'b0;
-          line_valid_q <= 1'b1;
+          line_valid_q <= !line_old_q;
           line_read_q <= 1'b0;
         end
       end
       if (transfers && in_window && !write_q) line_read_q <= 1'b1;
       if (bus_edge_i && line_read_q && state_q != DATA) line_valid_q <= 1'b0;
-      if (window_write_o) line_valid_q <= 1'b0;
+      if (window_write_o) begin
+        line_valid_q <= 1'b0;
+        line_old_q <= 1'b1;
+      end
     end
   end
 

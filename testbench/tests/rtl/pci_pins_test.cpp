@@ -216,6 +216,53 @@ TEST_F(PciPins, AWriteMakesTheLineOld) {
   EXPECT_EQ(bus_.insist(PciCommand::memory_read, kWindow, {0}).words.at(0), 42u);
 }
 
+TEST_F(PciPins, AWriteMakesALineOnItsWayOldToo) {
+  bus_.window_latency = 60;
+  EXPECT_EQ(bus_.read(kWindow, 1).end, PciEnd::retry);
+  bus_.write(kWindow, {42});
+  EXPECT_EQ(bus_.insist(PciCommand::memory_read, kWindow, {0}).words.at(0), 42u);
+}
+
+TEST_F(PciPins, ABurstDoesNotRunOverTheEndOfTheWindow) {
+  bus_.window[0] = 1;
+  const PciTransfer cut = bus_.write(kWindow + (512u << 20) - 8, {5, 6, 7});
+  EXPECT_EQ(cut.end, PciEnd::disconnect);
+  EXPECT_EQ(cut.words.size(), 2u);
+  EXPECT_EQ(bus_.window[0], 1u);
+  EXPECT_EQ(bus_.window[(512u << 20) - 4], 6u);
+}
+
+// The initiator may take it clocks later; a counter goes on meanwhile.
+TEST_F(PciPins, AWordThatIsOfferedStands) {
+  bus_.write(at(kTumbledRoot), {0x1003, 0x2001});
+  bus_.write(at(kControl), {kStart});
+  bus_.idle(1);
+  bus_.most_waits = 5;
+  std::uint32_t last = 0;
+  for (int i = 0; i < 12; ++i) {
+    const std::uint32_t cycles = bus_.read(at(kCyclesLow), 1).words.at(0);
+    EXPECT_GT(cycles, last);
+    last = cycles;
+  }
+}
+
+// AD is the target's until the initiator gives up the bus, valid or not.
+TEST_F(PciPins, AReadThatIsCutDrivesTheBusToItsEnd) {
+  for (std::uint32_t i = 0; i < 8; ++i) bus_.window[4 * i] = i;
+  int driven = 0, stopped = 0;
+  bus_.on_cycle = [&](const Vpci_bench& pins) {
+    if (!pins.bus_edge_i || pins.stop_no || !pins.trdy_no) return;
+    ++stopped;
+    driven += pins.ad_o != ~0u;
+  };
+  EXPECT_EQ(bus_.read(kWindow, 4).end, PciEnd::retry);
+  bus_.idle(8);
+  EXPECT_EQ(bus_.read(kWindow, 10).end, PciEnd::disconnect);
+  EXPECT_EQ(bus_.read(at(kMmm), 4).end, PciEnd::target_abort);
+  EXPECT_GE(stopped, 4);
+  EXPECT_EQ(driven, stopped);
+}
+
 TEST_F(PciPins, AnotherOrderOfBurstsGetsOneWord) {
   const PciTransfer wrapped = bus_.read(at(kTumbledRoot) + 2, 2);
   EXPECT_EQ(wrapped.end, PciEnd::disconnect);
@@ -251,6 +298,19 @@ TEST_F(PciPins, ParityOfAnAddressIsASystemErrorAndNothingIsWritten) {
   EXPECT_EQ(bus_.system_errors, 1);
   EXPECT_EQ(status() & 0xc000u, 0xc000u);
   EXPECT_EQ(bus_.read(at(kTumbledRoot), 2).words, (std::vector<std::uint32_t>{0x1003, 0}));
+}
+
+// Parity response off: noted, and the transaction goes on.
+TEST_F(PciPins, ParityOfAnAddressIsIgnoredUnlessItIsAskedFor) {
+  broken_by_initiator_ = kParityRule;
+  configuration(4, 0x102);
+  bus_.bad_parity_at = 0;
+  EXPECT_EQ(bus_.write(at(kTumbledRoot), {0x5003, 0x6003}).end, PciEnd::completed);
+  bus_.bad_parity_at = -1;
+  bus_.idle(2);
+  EXPECT_EQ(bus_.system_errors, 0);
+  EXPECT_EQ(status() & 0xc800u, 0x8000u);
+  EXPECT_EQ(bus_.read(at(kTumbledRoot), 2).words, (std::vector<std::uint32_t>{0x5003, 0x6003}));
 }
 
 // Known only with the word itself.
