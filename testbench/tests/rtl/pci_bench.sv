@@ -23,6 +23,8 @@ module pci_bench (
   output logic        perr_no,
   output logic        serr_no,
   output logic        inta_no,
+  output logic        control_oe_o,  // the target drives DEVSEL#, TRDY# and STOP#
+  output logic        perr_oe_o,
   output logic [18:0] broken_o,
 
   output logic        window_read_o,
@@ -75,6 +77,8 @@ module pci_bench (
   assign perr_no = !perr_oe || perr;
   assign serr_no = !serr_oe;
   assign inta_no = !inta_oe;
+  assign control_oe_o = control_oe;
+  assign perr_oe_o = perr_oe;
 
   pci_device u_device (
     .clk_i(clk_i), .rst_ni(rst_ni), .bus_edge_i(bus_edge_i),

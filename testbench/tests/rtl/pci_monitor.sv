@@ -72,7 +72,7 @@ module pci_monitor #(
     broken[FRAME_RISES_WITHOUT_IRDY] = frame_ni && !frame_q && irdy_ni;
     // The initiator gives up when nobody answers.
     broken[IRDY_TAKEN_BACK] = pending && !irdy_q && irdy_ni && !(frame_q && !claimed_q);
-    broken[FRAME_MOVES_UNDER_IRDY] = pending && !irdy_q && frame_ni != frame_q;
+    broken[FRAME_MOVES_UNDER_IRDY] = pending && !irdy_q && frame_ni != frame_q && !(frame_ni && !claimed_q && devsel_ni);
     broken[TRDY_WITHOUT_DEVSEL] = !trdy_ni && devsel_ni;
     broken[STOP_BEFORE_DEVSEL] = !stop_ni && devsel_ni && !claimed_q && active;
     broken[DEVSEL_TAKEN_BACK] = active && !address_phase && claimed_q && devsel_ni && !devsel_q && stop_ni;
@@ -83,7 +83,7 @@ module pci_monitor #(
     broken[PARITY] = (initiator_q || target_q) && par_i != ^{ad_q, cbe_q};
     broken[AD_HANDED_OVER_AT_ONCE] = (initiator_ad_oe_i && target_ad_oe_i) || (initiator_q && target_ad_oe_i) ||
                                      (target_q && initiator_ad_oe_i);
-    broken[DATA_CHANGE] = pending && ad_i != ad_q && (read_q ? !trdy_q : !irdy_q);
+    broken[DATA_CHANGE] = pending && ad_i != ad_q && (read_q ? !trdy_q : !irdy_q && !(frame_q && !claimed_q));
     broken[ENABLES_CHANGE] = pending && cbe_ni != cbe_q;
     broken[DATA_AFTER_STOP] = active && !address_phase && stopped_q && !trdy_ni;
     broken[CONTROL_LET_GO_LOW] = control_oe_q && !control_oe_i && (!devsel_q || !trdy_q || !stop_q);

@@ -77,6 +77,29 @@ TEST_F(PciPins, ConfigurationWritesOnlyTheBytesThatAreEnabled) {
   EXPECT_EQ(configuration(0x04) & 0xffffu, 0x42u);
 }
 
+TEST_F(PciPins, CommandAndStatusAreWrittenByBytesToo) {
+  broken_by_initiator_ = kParityRule;
+  bus_.bad_parity_at = 0;
+  bus_.write(at(kTumbledRoot), {0, 0, 0});
+  bus_.bad_parity_at = -1;
+  EXPECT_EQ(status() & 0xc800u, 0xc800u);
+  bus_.byte_enables = 0x7;
+  configuration(4, 0xc8000142);
+  EXPECT_EQ(status() & 0xc800u, 0xc800u) << "not enabled";
+  bus_.byte_enables = 0x8;
+  configuration(4, 0x40000000);
+  EXPECT_EQ(status() & 0xc800u, 0x8800u) << "each bit clears itself";
+  configuration(4, 0x80000000);
+  EXPECT_EQ(status() & 0xc800u, 0x0800u);
+  EXPECT_EQ(configuration(4) & 0xffff, 0x0142u);
+  bus_.byte_enables = 0x2;
+  configuration(4, 0);
+  EXPECT_EQ(configuration(4) & 0xffff, 0x0042u);
+  bus_.byte_enables = 0x1;
+  configuration(4, 0x102);
+  EXPECT_EQ(configuration(4) & 0xffff, 0x0002u);
+}
+
 TEST_F(PciPins, OneConfigurationWordAtATime) {
   const PciTransfer read = bus_.transact(PciCommand::configuration_read, 0, {0, 0}, true);
   EXPECT_EQ(read.end, PciEnd::disconnect);
@@ -90,8 +113,88 @@ TEST_F(PciPins, WhatIsMeantForOthersFindsNobody) {
   EXPECT_EQ(bus_.transact(PciCommand::io_read, kRegisters, {0}).end, PciEnd::initiator_abort);
   EXPECT_EQ(bus_.read(at(kFifoEnd), 1).end, PciEnd::initiator_abort);
   EXPECT_EQ(bus_.read(kWindow - 4, 1).end, PciEnd::initiator_abort);
+  EXPECT_EQ(bus_.transact(PciCommand::configuration_read, kRegisters, {0}, false).end,
+            PciEnd::initiator_abort)
+      << "a configuration cycle is no memory";
   configuration(4, 0x140);
   EXPECT_EQ(bus_.read(at(kIdentity), 1).end, PciEnd::initiator_abort) << "memory space off";
+}
+
+// What is on AD in somebody else's data phase is no address, whatever it looks like.
+TEST_F(PciPins, TheWordsOfOthersAreNoAddresses) {
+  bus_.byte_enables = 0x8;  // C/BE# as of a memory write
+  bus_.most_waits = 5;
+  for (int i = 0; i < 10; ++i)
+    EXPECT_EQ(bus_.write(at(kFifoEnd), {at(kTumbledRoot), at(kTumbledRoot)}).end, PciEnd::initiator_abort);
+}
+
+// The target gets its word ready while the initiator waits.
+TEST_F(PciPins, WaitsOfBothSidesOverlap) {
+  bus_.most_waits = 3;
+  for (int i = 0; i < 20; ++i) EXPECT_LE(bus_.read(at(kIdentity), 1).clocks, 1 + 3 + 1 + 1);
+}
+
+// Nobody else pulls a line up in time.
+TEST_F(PciPins, LinesAreDrivenHighBeforeTheyAreLetGo) {
+  broken_by_initiator_ = kParityRule;
+  bool was_low = false, perr_was_low = false;
+  int let_go = 0;
+  bus_.on_cycle = [&](const Vpci_bench& pins) {
+    if (!pins.bus_edge_i) return;
+    EXPECT_TRUE(!was_low || pins.control_oe_o);
+    EXPECT_TRUE(!perr_was_low || pins.perr_oe_o);
+    let_go += was_low && pins.devsel_no && pins.trdy_no && pins.stop_no;
+    was_low = !pins.devsel_no || !pins.trdy_no || !pins.stop_no;
+    perr_was_low = !pins.perr_no;
+  };
+  bus_.read(at(kIdentity), 1);
+  bus_.read(at(kMmm), 2);
+  bus_.read(kWindow, 2);
+  bus_.bad_parity_at = 1;
+  bus_.write(at(kTumbledRoot), {1, 2});
+  bus_.bad_parity_at = -1;
+  bus_.idle(4);
+  EXPECT_EQ(bus_.parity_errors, 1);
+  EXPECT_EQ(let_go, 4);
+}
+
+// A start acts in the chip cycle behind its word.
+TEST_F(PciPins, AStartActsAtOnce) {
+  bus_.write(at(kTumbledRoot), {0x1003, 0x2001});
+  int cycle = 0, taken = 0, started = 0;
+  bus_.on_cycle = [&](const Vpci_bench& pins) {
+    ++cycle;
+    if (pins.bus_edge_i && !pins.irdy_ni && !pins.trdy_no) taken = cycle;
+    if (pins.start_put_o) started = cycle;
+  };
+  bus_.write(at(kControl), {kStart});
+  bus_.idle(4);
+  EXPECT_EQ(started, taken + 1);
+}
+
+TEST_F(PciPins, TheWindowIsNotAskedBeforeItIsReady) {
+  bus_.window[8] = 3;
+  bus_.window_ready = false;
+  bus_.on_cycle = [](const Vpci_bench& pins) { EXPECT_FALSE(pins.window_read_o && !pins.window_ready_i); };
+  EXPECT_EQ(bus_.read(kWindow + 8, 1).end, PciEnd::retry);
+  bus_.window_ready = true;
+  EXPECT_EQ(bus_.insist(PciCommand::memory_read, kWindow + 8, {0}).words.at(0), 3u);
+}
+
+// A line is asked for once, however often the read comes back.
+TEST_F(PciPins, ALineOnItsWayIsNotAskedForAgain) {
+  int asked = 0;
+  bus_.window_latency = 200;
+  bus_.on_cycle = [&asked](const Vpci_bench& pins) { asked += pins.window_read_o; };
+  bus_.insist(PciCommand::memory_read, kWindow, {0});
+  EXPECT_EQ(asked, 1);
+}
+
+TEST_F(PciPins, AllCommandsOfMemoryAreTaken) {
+  EXPECT_EQ(bus_.transact(static_cast<PciCommand>(15), kWindow, {4, 5}).end, PciEnd::completed);
+  for (const int command : {6, 12, 14})
+    EXPECT_EQ(bus_.insist(static_cast<PciCommand>(command), kWindow, {0, 0}).words,
+              (std::vector<std::uint32_t>{4, 5}));
 }
 
 // pci.address_clocks and the rest are the pins' own.
@@ -296,7 +399,12 @@ TEST_F(PciPins, ParityOfAnAddressIsASystemErrorAndNothingIsWritten) {
   bus_.idle(2);
   bus_.bad_parity_at = -1;
   EXPECT_EQ(bus_.system_errors, 1);
+  EXPECT_EQ(bus_.parity_errors, 0);
   EXPECT_EQ(status() & 0xc000u, 0xc000u);
+  bus_.bad_parity_at = 0;
+  EXPECT_EQ(bus_.read(at(kFifoEnd), 1).end, PciEnd::initiator_abort);
+  bus_.bad_parity_at = -1;
+  EXPECT_EQ(bus_.system_errors, 2) << "whoever was meant";
   EXPECT_EQ(bus_.read(at(kTumbledRoot), 2).words, (std::vector<std::uint32_t>{0x1003, 0}));
 }
 
@@ -318,7 +426,16 @@ TEST_F(PciPins, ARefusedWordIsASystemError) {
   bus_.write(at(kControl), {kStart});  // without roots
   bus_.idle(2);
   EXPECT_EQ(bus_.system_errors, 1);
+  configuration(4, 0x042);
+  bus_.write(at(kControl), {kStart});
+  bus_.idle(2);
+  EXPECT_EQ(bus_.system_errors, 1) << "switched off";
+  configuration(4, 0x142);
   EXPECT_EQ(bus_.read(at(kStatus), 1).words.at(0), 0u);
+  bus_.byte_enables = 0;
+  bus_.write(at(kTumbledRoot), {0x1003});
+  bus_.idle(2);
+  EXPECT_EQ(bus_.system_errors, 1) << "no byte at all is no error";
   bus_.byte_enables = 0x3;
   bus_.write(at(kTumbledRoot), {0x1003});
   bus_.byte_enables = 0xf;
