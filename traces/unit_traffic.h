@@ -29,7 +29,7 @@ struct ChannelTraffic {
 
 class UnitTraffic {
  public:
-  // Those whose pins it knows: pointer_fifo, stack_engine, stack_sram_left, stack_sram_right.
+  // Those whose pins it knows (traces/unit_pins.h).
   static const std::vector<std::string>& units();
 
   // Listens to the unit's channels from now on; they must have no other tap and outlive it. InputError for a

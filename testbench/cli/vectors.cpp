@@ -171,8 +171,9 @@ Verb add_vectors(CLI::App& app) {
   recorder
       ->add_option(
           "--traffic", options->traffic,
-          "what a unit sees and does at its pins in the first query, for a simulator without SystemC; "
-          "pointer_fifo, stack_engine, stack_sram_left or stack_sram_right")
+          fmt::format("what a unit sees and does at its pins in the first query, for a simulator without "
+                      "SystemC; one of {}",
+                      fmt::join(UnitTraffic::units(), ", ")))
       ->type_name("UNIT:FILE");
 
   CLI::App* player =
