@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "reference/input_error.h"
 
 namespace collisionchip {
@@ -102,7 +100,9 @@ const std::vector<std::string>& units_with_pins() {
 const std::vector<UnitPort>& ports_of(const std::string& unit) {
   const auto found = all_ports().find(unit);
   if (found != all_ports().end()) return found->second;
-  throw InputError(fmt::format("unit {}: expected one of {}", unit, fmt::join(units_with_pins(), ", ")));
+  std::string expected;
+  for (const std::string& known : units_with_pins()) expected += (expected.empty() ? "" : ", ") + known;
+  throw InputError("unit " + unit + ": expected one of " + expected);
 }
 
 // The SRAMs are played with their device.

@@ -171,9 +171,8 @@ Verb add_vectors(CLI::App& app) {
   recorder
       ->add_option(
           "--traffic", options->traffic,
-          fmt::format("what a unit sees and does at its pins in the first query, for a simulator without "
-                      "SystemC; one of {}",
-                      fmt::join(UnitTraffic::units(), ", ")))
+          "what a unit sees and does at its pins in the first query, for a simulator without SystemC; "
+          "dop_unit, triangle_unit, pointer_fifo, stack_engine, stack_sram_left or stack_sram_right")
       ->type_name("UNIT:FILE");
 
   CLI::App* player =
