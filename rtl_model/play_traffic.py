@@ -41,11 +41,11 @@ def read_traffic(path):
 
 def read_ports(path, parameters):
     """(name, direction, width as SystemVerilog) of the module's ports."""
-    text = path.read_text()
-    ports = re.findall(r"^  (input|output)\s+logic\s+(\[[^\]]+\])?\s*(\w+),?(?:\s*//.*)?$", text, re.M)
+    text = re.sub(r"\s*//.*", "", path.read_text())
+    ports = re.findall(r"^  (input|output)\s+logic\s+(\[[^\]]+\])?\s*(\w+),?$", text, re.M)
     if not ports:
         fail(f"{path}: no ports found")
-    derived = re.findall(r"^  parameter int (\w+_WIDTH)\s*=\s*([^,\n]+?),?$", text, re.M)
+    derived = re.findall(r"^  parameter int (\w+_(?:WIDTH|BITS))\s*=\s*([^,\n]+?),?$", text, re.M)
     given = dict(parameters)
     values = [f"localparam {name} = {value};" for name, value in parameters]
     values += [f"localparam {name} = {value};" for name, value in derived if name not in given]

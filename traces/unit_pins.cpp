@@ -40,6 +40,32 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
         {"triangle_unit.requests", "requests", Kind::output, Room::ready, {"kind"}, {}},
         {"triangle_unit.findings", "findings", Kind::output, Room::free},
         {"triangle_unit.stop", "stop", Kind::output, Room::none}}},
+      {"memory_controller",
+       {{"stack_engine.requests", "node_requests", Kind::input},
+        {"triangle_unit.requests", "triangle_requests", Kind::input, Room::ready, {"kind"}, {}},
+        {"dop_unit.releases", "releases", Kind::lanes},
+        {"memory_controller.tumbled_data", "tumbled_data", Kind::beats_out, Room::none},
+        {"memory_controller.aligned_data", "aligned_data", Kind::beats_out, Room::none},
+        {"memory_controller.triangle_data",
+         "triangle_data",
+         Kind::record_out,
+         Room::none,
+         kError,
+         {{"word_", "_record"}}},
+        {"memory_controller.tumbled_auxiliary",
+         "tumbled_auxiliary",
+         Kind::output,
+         Room::none,
+         kError,
+         {{"child_", "_child"}, {"triangle_", "_triangle"}},
+         "auxiliary"},
+        {"memory_controller.aligned_auxiliary",
+         "aligned_auxiliary",
+         Kind::output,
+         Room::none,
+         kError,
+         {{"child_", "_child"}, {"triangle_", "_triangle"}},
+         "auxiliary"}}},
       {"pointer_fifo",
        {{"triangle_unit.findings", "findings", Kind::input},
         {"pointer_fifo.entries", "entries", Kind::entries, Room::ready, kError, {}},
@@ -68,10 +94,33 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
 }
 
 std::string pin_of(const UnitPort& port, const std::string& field) {
+  const std::string& pins = port.fields.empty() ? port.pins : port.fields;
   for (const auto& [begin, bus] : port.buses) {
-    if (field.compare(0, begin.size(), begin) == 0) return port.pins + bus;
+    if (field.compare(0, begin.size(), begin) == 0) return pins + bus;
   }
-  return port.pins + "_" + field;
+  return pins + "_" + field;
+}
+
+std::vector<std::pair<std::string, std::uint32_t>> memory_controller_parameters(const ChipConfig& config) {
+  const auto& controller = config.memory_controller;
+  const auto& sdram = config.sdram;
+  return {{"REQUEST_LATENCY", controller.request_latency},
+          {"INTERFACE_LATENCY", controller.interface_latency},
+          {"INPUT_REGISTERS", controller.input_registers},
+          {"TRIANGLE_PRIORITY", controller.triangle_priority ? 1 : 0},
+          {"SDRAM_CAPACITY_MIB", sdram.capacity_mib},
+          {"SDRAM_BANKS", sdram.banks},
+          {"SDRAM_PAGE_BYTES", sdram.page_bytes},
+          {"SDRAM_OPEN_PAGE", sdram.page_policy == PagePolicy::open ? 1 : 0},
+          {"SDRAM_MAPPING", static_cast<std::uint32_t>(sdram.mapping)},
+          {"SDRAM_COMMAND_CYCLES", sdram.command_cycles},
+          {"SDRAM_T_RP", sdram.t_rp},
+          {"SDRAM_T_RCD", sdram.t_rcd},
+          {"SDRAM_T_CL", sdram.t_cl},
+          {"SDRAM_T_RAS", sdram.t_ras},
+          {"SDRAM_T_RC", sdram.t_rc},
+          {"SDRAM_T_RRD", sdram.t_rrd},
+          {"SDRAM_QUEUE_DEPTH", sdram.queue_depth}};
 }
 
 }  // namespace
@@ -114,6 +163,7 @@ std::vector<std::pair<std::string, std::uint32_t>> parameters_of(const std::stri
                                                                  const ChipConfig& config) {
   if (module_of(unit) == "stack_sram_on_board")
     return {{"ENTRIES", config.stack_sram.entries}, {"LATENCY", config.stack_sram.latency}};
+  if (unit == "memory_controller") return memory_controller_parameters(config);
   if (unit == "dop_unit") {
     return {{"DOTADD_STAGES", config.dop_unit.dotadd_stages},
             {"START_FLOATS", config.dop_unit.start_floats},

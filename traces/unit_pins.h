@@ -15,8 +15,23 @@ namespace collisionchip {
 // writes and reads have pins of their own, and both may go in one cycle. Of these two the SRAM has the other
 // end. Entries: the host frees a slot at the end of its transfer, of which the channel does not tell; there
 // is room when the model puts. Matrix: one word per cycle. Beats: a pair in eight successive cycles, on pins
-// that both kinds of pairs share. Release: an output whose cycle is told as so many from now.
-enum class PortKind { input, output, words, sram, words_out, sram_in, entries, matrix, beats, release };
+// that both kinds of pairs share. Release: an output whose cycle is told as so many from now. Lanes: all
+// releases of a cycle side by side. Beats_out, record_out: what comes from the SDRAM's data pins.
+enum class PortKind {
+  input,
+  output,
+  words,
+  sram,
+  words_out,
+  sram_in,
+  entries,
+  matrix,
+  beats,
+  release,
+  lanes,
+  beats_out,
+  record_out
+};
 
 // How a writer is told of the room in its channel.
 enum class PortRoom { ready, ready_two, free, none };
@@ -28,6 +43,7 @@ struct UnitPort {
   std::vector<std::string> without{};  // fields that the unit has no pins for
   // Fields whose names begin so are one pin, the first in the lowest bits: {"tumbled_", "_tumbled"}.
   std::vector<std::pair<std::string, std::string>> buses{};
+  std::string fields{};  // what the pins of its fields are called, if not after the channel
 };
 
 using PinValue = std::vector<std::uint32_t>;  // lowest word first

@@ -17,7 +17,8 @@ namespace {
 using Kind = PortKind;
 using Room = PortRoom;
 
-constexpr std::size_t kBeats = 8;
+constexpr std::size_t kBeats = 8, kBeatWords = 8;
+constexpr std::uint32_t kLaneBits = 16;
 
 const UnitPort* find_port(const std::string& unit, const std::string& channel) {
   const std::vector<UnitPort>& all = ports_of(unit);
@@ -136,21 +137,66 @@ void add_matrix(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& 
   }
 }
 
+PinValue beat_of(const ItemFields& fields, std::size_t first_word) {
+  PinValue value;
+  for (std::size_t i = 0; i < kBeatWords; ++i) value.push_back(fields[first_word + i].value);
+  return value;
+}
+
 // A pair is on the bus from the cycle on in which its first beat is visible.
 void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    const std::size_t words = item.fields.size() / kBeats;
     for (std::size_t beat = 0; beat < kBeats; ++beat) {
-      PinValue value;
-      for (std::size_t i = 0; i < words; ++i) value.push_back(item.fields[beat * words + i].value);
       const Cycle cycle = item.visible + beat;
       events.set(cycle, "beat_valid_i", 1);
       events.set(cycle, "beat_first_i", beat == 0 ? 1 : 0);
       if (beat == 0) events.set(cycle, "beat_tumbled_i", port.pins == "tumbled" ? 1 : 0);
-      events.set(cycle, "beat_i", value);
+      events.set(cycle, "beat_i", beat_of(item.fields, beat * kBeatWords));
     }
     events.end(item.visible + kBeats, "beat_valid_i");
     if (item.taken != kNever) events.expect(item.taken, port.pins + "_pop_o", 1);
+  }
+}
+
+// The same where it comes from: each beat was on the SDRAM's pins `latency` - 1 cycles before.
+void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    const Cycle put = item.visible - 1;
+    events.expect(put, port.pins + "_put_o", 1);
+    for (std::size_t beat = 0; beat < kBeats; ++beat) {
+      const PinValue value = beat_of(item.fields, beat * kBeatWords);
+      events.set(put + beat - (latency - 1), "sdram_dq_i", value);
+      events.expect(put + beat, "beat_valid_o", 1);
+      events.expect(put + beat, "beat_number_o", static_cast<std::uint32_t>(beat));
+      events.expect(put + beat, "beat_o", value);
+    }
+  }
+}
+
+// The beats of a record come in the four cycles before it is put; its address is the first field.
+void add_record_beats(const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    for (std::size_t beat = 0; beat < kBeats / 2; ++beat) {
+      events.set(item.visible - 1 - kBeats / 2 + beat - (latency - 1), "sdram_dq_i",
+                 beat_of(item.fields, 1 + beat * kBeatWords));
+    }
+  }
+}
+
+// All that are visible for the first time, the oldest in lane 0.
+void add_lanes(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (auto item = traffic.items.begin(); item != traffic.items.end();) {
+    const Cycle now = item->visible;
+    std::uint32_t lanes = 0;
+    PinValue from;
+    for (; item != traffic.items.end() && item->visible == now; ++item, ++lanes) {
+      const auto ahead = static_cast<std::int32_t>(item->fields[0].value - static_cast<std::uint32_t>(now));
+      if (lanes % 2 == 0) from.push_back(0);
+      from.back() |= static_cast<std::uint32_t>(std::max(ahead, 0)) << kLaneBits * (lanes % 2);
+    }
+    events.set(now, port.pins + "_valid_i", (1u << lanes) - 1);
+    events.set(now, port.pins + "_from_i", from);
+    events.set(now + 1, port.pins + "_valid_i", 0);
   }
 }
 
@@ -200,7 +246,8 @@ void add_output(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& 
   }
 }
 
-void add(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+void add(const UnitPort& port, const ChannelTraffic& traffic, const ChipConfig& config, PinEvents& events) {
+  const Cycle latency = config.memory_controller.interface_latency;
   switch (port.kind) {
     case Kind::input:
       return add_input(port, traffic, events);
@@ -214,6 +261,13 @@ void add(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events)
       return add_matrix(port, traffic, events);
     case Kind::beats:
       return add_beats(port, traffic, events);
+    case Kind::beats_out:
+      return add_beats_out(port, traffic, latency, events);
+    case Kind::lanes:
+      return add_lanes(port, traffic, events);
+    case Kind::record_out:
+      add_record_beats(traffic, latency, events);
+      return add_output(port, traffic, events);
     case Kind::output:
     case Kind::sram:
     case Kind::entries:
@@ -231,7 +285,8 @@ const std::vector<std::string>& UnitTraffic::units() {
 template <typename T>
 class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
  public:
-  TapOf(Channel<T>& channel, ChannelTraffic& traffic) : channel_(channel), traffic_(traffic) {
+  TapOf(Channel<T>& channel, const Clock& clock, ChannelTraffic& traffic)
+      : channel_(channel), clock_(clock), traffic_(traffic) {
     traffic_.channel = channel.name();
     traffic_.capacity = channel.capacity();
     channel_.set_tap(this);
@@ -247,22 +302,24 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
   }
   void on_reset() override {
     traffic_.items.clear();
+    traffic_.reset = clock_.now();
     taken_ = 0;
   }
 
   Channel<T>& channel_;
+  const Clock& clock_;
   ChannelTraffic& traffic_;
   std::size_t taken_ = 0;
 };
 
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
-    : config_(config), unit_(unit) {
+    : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   ports_of(unit);  // refuses others
   chip.for_each_channel([this](auto& channel, const char*) {
     if (find_port(unit_, channel.name()) == nullptr) return;
     channels_.emplace_back();
     using Item = typename std::decay_t<decltype(channel)>::Item;
-    taps_.push_back(std::make_unique<TapOf<Item>>(channel, channels_.back()));
+    taps_.push_back(std::make_unique<TapOf<Item>>(channel, clock_, channels_.back()));
   });
 }
 
@@ -270,8 +327,12 @@ UnitTraffic::~UnitTraffic() = default;
 
 void UnitTraffic::write(std::ostream& out) const {
   PinEvents events;
-  for (const ChannelTraffic& traffic : channels_) add(*find_port(unit_, traffic.channel), traffic, events);
-  const Cycle origin = events.first() - std::min<Cycle>(events.first(), 2);
+  for (const ChannelTraffic& traffic : channels_)
+    add(*find_port(unit_, traffic.channel), traffic, config_, events);
+  // A whole number of command slots after the reset, from which the Memory Controller counts them.
+  Cycle origin = events.first() - std::min<Cycle>(events.first(), 2);
+  const Cycle reset = channels_.front().reset;
+  if (origin > reset) origin -= (origin - reset) % config_.sdram.command_cycles;
   for (const ChannelTraffic& traffic : channels_) {
     const UnitPort& port = *find_port(unit_, traffic.channel);
     const bool writes = port.kind == Kind::output || port.kind == Kind::sram || port.kind == Kind::release;

@@ -24,6 +24,7 @@ struct ChannelTraffic {
 
   std::string channel;
   std::size_t capacity = 0;
+  Cycle reset = 0;  // when the chip was reset last
   std::deque<Item> items;
 };
 
@@ -39,7 +40,7 @@ class UnitTraffic {
   UnitTraffic(const UnitTraffic&) = delete;
   UnitTraffic& operator=(const UnitTraffic&) = delete;
 
-  // The traffic since the chip's last reset, from two cycles before its first item on.
+  // The traffic since the chip's last reset, from shortly before its first item on.
   void write(std::ostream& out) const;
 
  private:
@@ -50,6 +51,7 @@ class UnitTraffic {
   class TapOf;
 
   ChipConfig config_;
+  Clock clock_;
   std::string unit_;
   std::deque<ChannelTraffic> channels_;
   std::vector<std::unique_ptr<Tap>> taps_;

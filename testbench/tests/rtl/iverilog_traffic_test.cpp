@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "rtl_model/memory_controller_pins.h"
 #include "testbench/golden_player.h"
 #include "testbench/tests/system/system_support.h"
 #include "traces/unit_traffic.h"
@@ -97,6 +98,10 @@ TEST_F(IverilogTraffic, ThePointerFifoDoesAsTheModelWhenItIsFull) {
   EXPECT_NE(played.said.find("PARITY: pointer_fifo iverilog = tlm"), std::string::npos) << played.said;
 }
 
+ObjectPair small_tori() {
+  return {object_of(torus(6, 4)), object_of(torus(6, 4))};
+}
+
 TEST_F(IverilogTraffic, TheDopUnitDoesAsTheModel) {
   Random random(5);
   for (int i = 0; i < 2; ++i) {
@@ -113,10 +118,20 @@ TEST_F(IverilogTraffic, TheTriangleUnitDoesAsTheModelWithTheFilterAndWithout) {
   for (const bool filter : {true, false}) {
     ChipConfig config;
     config.triangle_unit.filter = filter;
-    const Played played =
-        play(traffic_of("triangle_unit", config, random_objects(random, 30), random_pose(random, 0.2)));
+    const Played played = play(traffic_of("triangle_unit", config, small_tori(), random_pose(random, 0.1)));
     EXPECT_EQ(played.status, 0) << played.said;
     EXPECT_NE(played.said.find("PARITY: triangle_unit iverilog = tlm"), std::string::npos) << played.said;
+    std::fputs(played.said.c_str(), stdout);
+  }
+}
+
+TEST_F(IverilogTraffic, TheMemoryControllerDoesAsTheModelOnTheMachinesThatItIsVerilatedFor) {
+  Random random(7);
+  for (const ChipConfig& machine : MemoryControllerPins::machines()) {
+    const Played played =
+        play(traffic_of("memory_controller", machine, small_tori(), random_pose(random, 0.1)));
+    EXPECT_EQ(played.status, 0) << played.said;
+    EXPECT_NE(played.said.find("PARITY: memory_controller iverilog = tlm"), std::string::npos) << played.said;
     std::fputs(played.said.c_str(), stdout);
   }
 }
