@@ -193,8 +193,9 @@ def section_topics(run, found):
     text.append(prefetch_pays(transform))
     text.append(f"**FIFOs, registers, latencies** (`docs/plans/keys.toml`): input registers {sweep(keys, 'memory_controller.input_registers')}. Request queues "
                 f"{sweep(keys, 'memory_controller.request_queue_depth')}. SDRAM queue {sweep(keys, 'sdram.queue_depth')}. Triangle queue "
-                f"{sweep(keys, 'triangle_unit.queue_depth')}. Pointer FIFO {sweep(keys, 'pointer_fifo.depth')}. Register sets {sweep(keys, 'dop_unit.register_sets')}. "
+                f"{sweep(keys, 'triangle_unit.queue_depth')}. Register sets {sweep(keys, 'dop_unit.register_sets')}. "
                 f"SRAM latency {sweep(keys, 'stack_sram.latency')}. Look-ahead {sweep(keys, 'stack_engine.look_ahead')}.\n")
+    text.append(pointer_fifo(run("pointer_fifo")))
     text.append(directions(run("directions")))
     cache = run("triangle_cache")
     text.append(triangle_cache(cache))
@@ -209,6 +210,15 @@ def prefetch_pays(transform):
         return "The prefetch pays everywhere.\n"
     return (f"Loaded at 24 floats per cycle, the prefetch costs cycles from {min(worse)} DOTADDs on: the transform is short then, and a pair that was "
             "fetched in vain has kept the memory from another read.\n")
+
+
+def pointer_fifo(exploration):
+    depths, clocks = (exploration.axes[key] for key in ("pointer_fifo.depth", "pci.clock_cycles"))
+    deepest = {clock: exploration.total(exploration.select(depth=max(depths), clock_cycles=clock)) for clock in clocks}
+    rows = [[depth, *(change(exploration.total(exploration.select(depth=depth, clock_cycles=clock)) / deepest[clock]) for clock in clocks)] for depth in depths]
+    return (f"**Pointer FIFO** (`docs/plans/pointer_fifo.toml`; the host is interrupted at {exploration.base('pointer_fifo.threshold')} entries): cycles against "
+            f"{max(depths)} entries, by chip cycles per clock of the PCI bus (`pci.clock_cycles`, {exploration.base('pci.clock_cycles')} in `paper41`).\n\n"
+            + table(["entries", *(f"{clock} a clock" for clock in clocks)], rows))
 
 
 def directions(exploration):

@@ -67,8 +67,8 @@ template <typename T>
 class ChannelTap {
  public:
   virtual void on_put(Cycle now, Cycle visible, const T& item) = 0;
-  virtual void on_pop(Cycle now) = 0;  // the oldest item
-  virtual void on_reset() = 0;         // all items are gone
+  virtual void on_pop(Cycle now, Cycle free_at) = 0;  // the oldest item; its slot is free from `free_at` on
+  virtual void on_reset() = 0;                        // all items are gone
 
  protected:
   ~ChannelTap() = default;
@@ -142,7 +142,7 @@ class Channel final : public ChannelBase {
   void pop(Cycle now) { pop(now, now + 1); }
   void pop(Cycle now, Cycle free_at) {
     if (front_visible_ > now) throw std::logic_error(name_ + ": pop without a visible item");
-    if (tap_ != nullptr) tap_->on_pop(now);
+    if (tap_ != nullptr) tap_->on_pop(now, free_at);
     count_occupancy(now);
     Slot& slot = slots_[head_];
     slot.occupied = false;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/input_error.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_keys.h"
 #include "tlm/config_value.h"
 #include "tlm/toml_file.h"

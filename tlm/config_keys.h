@@ -55,19 +55,4 @@ std::string expectation(const ConfigKey& key, std::optional<std::int64_t> refuse
 std::string range_text(const ConfigKey& key);
 std::string value_text(const ConfigKey& key, std::uint32_t value);
 
-// A rule between keys that a configuration breaks.
-struct ConfigConflict {
-  std::vector<std::string> keys;
-  std::string text;  // one line that names the keys and their values
-};
-std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
-
-// The shortest refresh interval that leaves every read its turn, also one that is re-activated after a
-// refresh.
-std::uint32_t least_refresh_interval(const ChipConfig::Sdram& sdram);
-
-// InputError if a key is out of its range or a rule between keys is broken. `--set` checks only its own key,
-// because two that belong together are set one after the other: call this after the last one.
-void validate(const ChipConfig& config);
-
 }  // namespace collisionchip

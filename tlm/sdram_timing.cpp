@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "tlm/config_keys.h"
+#include "tlm/config_conflicts.h"
 
 namespace collisionchip {
 namespace {
@@ -12,7 +12,7 @@ void require(bool condition, const char* message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
-void validate(const ChipConfig::Sdram& c) {
+const ChipConfig::Sdram& validated(const ChipConfig::Sdram& c) {
   require(c.capacity_mib > 0 && c.bus_bytes > 0 && c.banks > 0,
           "sdram: capacity, bus and banks must not be zero");
   require(c.command_cycles > 0 && c.queue_depth > 0,
@@ -25,6 +25,7 @@ void validate(const ChipConfig::Sdram& c) {
           "sdram: banks of pages must divide the capacity");
   require(c.refresh_interval == 0 || c.refresh_interval >= least_refresh_interval(c),
           "sdram: refresh_interval is too short");
+  return c;
 }
 
 Cycle after_or_zero(Cycle time, Cycle earlier_by) {
@@ -33,9 +34,14 @@ Cycle after_or_zero(Cycle time, Cycle earlier_by) {
 
 }  // namespace
 
-SdramTiming::SdramTiming(const ChipConfig::Sdram& config) : config_(config) {
-  validate(config_);
-  bank_bytes_ = (std::uint64_t{config_.capacity_mib} << 20) / config_.banks;
+SdramTiming::SdramTiming(const ChipConfig::Sdram& config)
+    : config_(validated(config)),
+      by_bank_((std::uint64_t{config_.capacity_mib} << 20) / config_.banks),
+      by_page_(config_.page_bytes),
+      by_word_(config_.bus_bytes),
+      by_banks_(config_.banks),
+      by_blocks_(config_.page_bytes / kSdramBlockBytes),
+      by_slot_(config_.command_cycles) {
   issued_.reserve(16);
   reset(0);
 }
@@ -53,31 +59,30 @@ void SdramTiming::reset(Cycle origin) {
 }
 
 SdramLocation SdramTiming::locate(std::uint64_t address) const {
-  const std::uint64_t page = address / config_.page_bytes;
-  std::uint64_t offset = address % config_.page_bytes;  // within the page
+  const std::uint64_t page = by_page_.quotient(address);
+  std::uint64_t offset = by_page_.remainder(address);  // within the page
   std::uint64_t bank = 0;
   std::uint64_t row = 0;
   switch (config_.mapping) {
     case AddressMapping::row_bank_column:
-      bank = page % config_.banks;
-      row = page / config_.banks;
+      bank = by_banks_.remainder(page);
+      row = by_banks_.quotient(page);
       break;
     case AddressMapping::row_column_bank: {
       const std::uint64_t block = address / kSdramBlockBytes;
-      const std::uint64_t block_of_bank = block / config_.banks;
-      const std::uint64_t blocks_per_page = config_.page_bytes / kSdramBlockBytes;
-      bank = block % config_.banks;
-      row = block_of_bank / blocks_per_page;
-      offset = block_of_bank % blocks_per_page * kSdramBlockBytes + address % kSdramBlockBytes;
+      const std::uint64_t block_of_bank = by_banks_.quotient(block);
+      bank = by_banks_.remainder(block);
+      row = by_blocks_.quotient(block_of_bank);
+      offset = by_blocks_.remainder(block_of_bank) * kSdramBlockBytes + address % kSdramBlockBytes;
       break;
     }
     case AddressMapping::bank_row_column:
-      bank = address / bank_bytes_;
-      row = address % bank_bytes_ / config_.page_bytes;
+      bank = by_bank_.quotient(address);
+      row = by_page_.quotient(by_bank_.remainder(address));
       break;
   }
   return {static_cast<std::uint32_t>(bank), static_cast<std::uint32_t>(row),
-          static_cast<std::uint32_t>(offset / config_.bus_bytes)};
+          static_cast<std::uint32_t>(by_word_.quotient(offset))};
 }
 
 Cycle SdramTiming::serve(const SdramRequest& request) {
@@ -103,9 +108,8 @@ void SdramTiming::refresh_until(Cycle now) {
 
 // The first command slot that is not before `earliest`.
 Cycle SdramTiming::slot(Cycle earliest) const {
-  const Cycle width = config_.command_cycles;
-  const Cycle past = (earliest - origin_) % width;
-  return past == 0 ? earliest : earliest + width - past;
+  const Cycle past = by_slot_.remainder(earliest - origin_);
+  return past == 0 ? earliest : earliest + config_.command_cycles - past;
 }
 
 // The same for PRE and ACT, which give way to the READ of the request before.

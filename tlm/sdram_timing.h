@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tlm/chip_config.h"
+#include "tlm/divisor.h"
 #include "tlm/histogram.h"
 #include "tlm/sdram_command.h"
 
@@ -113,7 +114,9 @@ class SdramTiming {
   void issue(const SdramCommand& command);
 
   ChipConfig::Sdram config_;
-  std::uint64_t bank_bytes_ = 0;
+  Divisor by_bank_, by_page_, by_word_;  // bytes
+  Divisor by_banks_, by_blocks_;         // banks; blocks of a page
+  Divisor by_slot_;                      // cycles
   std::vector<Bank> banks_;
   std::vector<SdramCommand> issued_;
   SdramStatistics statistics_;

@@ -83,7 +83,7 @@ class EventLog {
     void on_put(Cycle, Cycle visible, const T& item) override {
       events_.puts.push_back({static_cast<std::int64_t>(visible), trace_detail::ItemOf<T>::cells(item, 0)});
     }
-    void on_pop(Cycle now) override { events_.pops.push_back(static_cast<std::int64_t>(now)); }
+    void on_pop(Cycle now, Cycle) override { events_.pops.push_back(static_cast<std::int64_t>(now)); }
     void on_reset() override {
       events_.puts.clear();
       events_.pops.clear();

@@ -78,7 +78,7 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
     }
   }
 
-  void on_pop(Cycle now) override {
+  void on_pop(Cycle now, Cycle) override {
     if (taken_ == put_) return;  // it was put before the recording began
     const Waiting& item = next();
     if constexpr (std::is_same_v<T, OverlapFlags>) {

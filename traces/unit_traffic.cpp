@@ -200,12 +200,12 @@ void add_lanes(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
   }
 }
 
-// A slot is free from the cycle after the one in which it was emptied on.
+// The slot of an item that the host takes is free when its transfer ends, others in the cycle after.
 void add_ready(const UnitPort& port, const ChannelTraffic& traffic, Cycle begin, PinEvents& events) {
   std::map<Cycle, int> changes{{begin, 0}};
   for (const ChannelTraffic::Item& item : traffic.items) {
     ++changes[item.visible];  // put in the cycle before
-    if (item.taken != kNever) --changes[item.taken + 1];
+    if (item.taken != kNever) --changes[item.room];
   }
   int taken = 0;
   const auto capacity = static_cast<int>(traffic.capacity);
@@ -295,10 +295,13 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 
  private:
   void on_put(Cycle, Cycle visible, const T& item) override {
-    traffic_.items.push_back({visible, kNever, fields_of(item)});
+    traffic_.items.push_back({visible, kNever, kNever, fields_of(item)});
   }
-  void on_pop(Cycle now) override {
-    if (taken_ < traffic_.items.size()) traffic_.items[taken_++].taken = now;
+  void on_pop(Cycle now, Cycle free_at) override {
+    if (taken_ >= traffic_.items.size()) return;
+    ChannelTraffic::Item& item = traffic_.items[taken_++];
+    item.taken = now;
+    item.room = free_at;
   }
   void on_reset() override {
     traffic_.items.clear();

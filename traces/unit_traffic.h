@@ -19,6 +19,7 @@ struct ChannelTraffic {
   struct Item {
     Cycle visible = 0;
     Cycle taken = kNever;
+    Cycle room = kNever;  // from when on its slot is free
     ItemFields fields;
   };
 

@@ -1,7 +1,7 @@
 // What recording costs: the same queries without and with a recording, in turn, checks off. Wall time is what
 // a user waits; processor time counts the writer's thread as well.
 //
-//   build/check/testbench/benchmarks/trace_benchmark
+//   build/benchmark/testbench/benchmarks/trace_benchmark
 #include <chrono>
 #include <cstdlib>
 #include <ctime>

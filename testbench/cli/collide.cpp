@@ -21,8 +21,8 @@
 #include "testbench/simulation.h"
 #include "testbench/text_account.h"
 #include "testbench/version.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
-#include "tlm/config_keys.h"
 
 namespace collisionchip {
 

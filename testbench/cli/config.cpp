@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "testbench/cli/verbs.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_doc.h"
 #include "tlm/config_file.h"
-#include "tlm/config_keys.h"
 
 namespace collisionchip {
 

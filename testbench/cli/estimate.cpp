@@ -12,8 +12,8 @@
 #include "testbench/estimator/known_error.h"
 #include "testbench/estimator/validation.h"
 #include "testbench/progress.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
-#include "tlm/config_keys.h"
 
 namespace collisionchip {
 

@@ -17,6 +17,7 @@
 #include "testbench/explore/result_store.h"
 #include "testbench/explore/statistic_row.h"
 #include "testbench/explore/workload.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
 #include "tlm/config_keys.h"
 #include "tlm/config_value.h"

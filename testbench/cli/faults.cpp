@@ -8,8 +8,8 @@
 #include "testbench/cli/verbs.h"
 #include "testbench/fault_campaign.h"
 #include "testbench/progress.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
-#include "tlm/config_keys.h"
 
 namespace collisionchip {
 

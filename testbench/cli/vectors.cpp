@@ -10,8 +10,8 @@
 #include "testbench/cli/verbs.h"
 #include "testbench/golden_player.h"
 #include "testbench/progress.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
-#include "tlm/config_keys.h"
 #include "traces/unit_traffic.h"
 
 namespace collisionchip {

@@ -99,13 +99,12 @@ WorkloadEstimator::WorkloadEstimator(const CollisionObject& a, const CollisionOb
                                      const std::vector<Pose>& poses, const QueryOptions& options,
                                      std::size_t lists) {
   std::vector<QueryProfile> profiles;
-  std::size_t all = 0;
   for (const Pose& pose : poses) {
     profiles.emplace_back(a, b, pose, options);
-    all += profiles.back().lists_needed;
+    lists_ += profiles.back().lists_needed;
   }
   for (QueryProfile& profile : profiles) {
-    const double share = static_cast<double>(profile.lists_needed) / static_cast<double>(all);
+    const double share = static_cast<double>(profile.lists_needed) / static_cast<double>(lists_);
     const auto part = static_cast<std::size_t>(share * static_cast<double>(lists));
     queries_.emplace_back(std::move(profile), std::max(kListsPerQuery, part));
   }

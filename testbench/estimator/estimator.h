@@ -62,8 +62,12 @@ class WorkloadEstimator {
   Estimate estimate(const ChipConfig& config);
   std::string not_covered(const ChipConfig& config) const;
 
+  // Of all queries, each up to its witness if that is enough.
+  std::size_t lists() const { return lists_; }
+
  private:
   std::vector<QueryEstimator> queries_;
+  std::size_t lists_ = 0;
 };
 
 }  // namespace collisionchip

@@ -9,11 +9,14 @@
 #include "reference/procedural_mesh.h"
 #include "testbench/board_image.h"
 #include "testbench/simulation.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip {
 
 namespace {
+
+constexpr std::size_t kLongQuery = 2000;  // lists
 
 double processor_seconds() {
   timespec time{};
@@ -49,6 +52,11 @@ void estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::s
     row.config.stack_sram = ChipConfig{}.stack_sram;
     row.config.stack_engine.levels = ChipConfig{}.stack_engine.levels;
   }
+  row.lists = estimator.lists();
+  ChipConfig before = row.config;
+  before.triangle_unit = ChipConfig{}.triangle_unit;
+  before.triangle_unit.filter = row.config.triangle_unit.filter;
+  estimator.estimate(before);
   const double begin = processor_seconds();
   row.estimate = estimator.estimate(row.config);
   row.estimate_seconds = processor_seconds() - begin;
@@ -102,7 +110,7 @@ class Sort {
     estimate_seconds_ += row.estimate_seconds;
     simulate_seconds_ += row.simulate_seconds;
   }
-  std::string line(const char* what) const {
+  std::string line(const std::string& what) const {
     if (errors_.empty()) return "";
     const ErrorFigures figures = error_figures(errors_);
     const auto count = static_cast<double>(figures.count);
@@ -179,13 +187,17 @@ ErrorFigures error_figures(std::vector<double> errors) {
 }
 
 std::string to_text(const std::vector<ValidationRow>& rows) {
-  Sort whole, sampled, workloads;
-  for (const ValidationRow& row : rows)
+  Sort whole, sampled, long_ones, workloads, all;
+  for (const ValidationRow& row : rows) {
     (row.estimate.whole ? whole : row.queries > 1 ? workloads : sampled).add(row);
+    if (!row.estimate.whole && row.queries == 1 && row.lists >= kLongQuery) long_ones.add(row);
+    all.add(row);
+  }
   std::string text = fmt::format("{:<28}{:>8}{:>10}{:>10}{:>10}{:>13}{:>13}{:>8}\n", "error, per cent",
                                  "number", "median", "95 %", "worst", "estimate ms", "simulate ms", "ratio");
   text += whole.line("all lists worked off") + sampled.line("query, sample of lists") +
-          workloads.line("workload, samples of lists");
+          long_ones.line(fmt::format("  with {} lists or more", kLongQuery)) +
+          workloads.line("workload, samples of lists") + all.line("all");
 
   std::vector<const ValidationRow*> worst;
   for (const ValidationRow& row : rows) worst.push_back(&row);

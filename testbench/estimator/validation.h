@@ -24,12 +24,13 @@ std::vector<ValidationCase> validation_cases(std::uint64_t seed);
 // One configuration: on one pose of a case, or as a workload on all of its poses.
 struct ValidationRow {
   std::string case_name;
-  std::size_t pose = 0, queries = 1;
+  std::size_t pose = 0, queries = 1, lists = 0;
   ChipConfig config;
   bool first_witness = false;
   Estimate estimate;
   Cycle simulated = 0;
-  // Of this host's processor. The simulation: elaboration and queries, without loading the objects.
+  // Of this host's processor. The estimate: of a profile that has served another configuration before. The
+  // simulation: elaboration and queries, without loading the objects.
   double estimate_seconds = 0, simulate_seconds = 0;
 
   double error() const {  // estimated too many: above 0

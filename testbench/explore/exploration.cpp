@@ -10,6 +10,7 @@
 #include "testbench/explore/object_store.h"
 #include "testbench/explore/rate_progress.h"
 #include "testbench/explore/stop_signals.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
 #include "tlm/config_keys.h"
 

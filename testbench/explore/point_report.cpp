@@ -7,6 +7,7 @@
 #include "testbench/scoreboard.h"
 #include "testbench/simulation.h"
 #include "testbench/text_account.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
 
 namespace collisionchip {

@@ -4,7 +4,7 @@
 
 #include "reference/input_error.h"
 #include "testbench/progress.h"
-#include "tlm/config_keys.h"
+#include "tlm/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "testbench/explore/plan.h"
+#include "tlm/config_conflicts.h"
 
 namespace collisionchip {
 

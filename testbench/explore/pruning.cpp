@@ -14,7 +14,7 @@
 #include "testbench/estimator/known_error.h"
 #include "testbench/explore/result_export.h"
 #include "testbench/progress.h"
-#include "tlm/config_keys.h"
+#include "tlm/config_conflicts.h"
 
 namespace collisionchip {
 

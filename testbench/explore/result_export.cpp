@@ -14,6 +14,7 @@
 
 #include "reference/input_error.h"
 #include "testbench/progress.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
 #include "tlm/config_keys.h"
 

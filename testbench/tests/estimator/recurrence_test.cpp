@@ -5,6 +5,7 @@
 #include "testbench/estimator/estimator.h"
 #include "testbench/estimator/validation.h"
 #include "testbench/tests/estimator/estimator_support.h"
+#include "tlm/config_conflicts.h"
 
 namespace collisionchip {
 namespace {

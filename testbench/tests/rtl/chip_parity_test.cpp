@@ -8,6 +8,7 @@
 #include "rtl_model/rtl_units.h"
 #include "testbench/chip_parity.h"
 #include "testbench/tests/system/system_support.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
 
 namespace collisionchip {

@@ -79,7 +79,7 @@ class EventTap : public ChannelTap<T> {
   void on_put(Cycle, Cycle visible, const T& item) override {
     events_.push_back({visible, name_ + " " + text_of(item)});
   }
-  void on_pop(Cycle now) override {
+  void on_pop(Cycle now, Cycle) override {
     if (pops_) events_.push_back({now, name_ + " taken"});
   }
   // What nobody saw any more did not happen: a model may have told it ahead.

@@ -10,6 +10,7 @@
 #include "reference/query.h"
 #include "testbench/simulation.h"
 #include "testbench/tests/reference/test_objects.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_keys.h"
 
 namespace collisionchip::testing_support {

@@ -11,6 +11,7 @@
 
 #include "reference/input_error.h"
 #include "testbench/tests/tlm/chip_file.h"
+#include "tlm/config_conflicts.h"
 #include "tlm/config_doc.h"
 #include "tlm/config_file.h"
 #include "tlm/config_keys.h"

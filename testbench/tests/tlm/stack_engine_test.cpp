@@ -147,7 +147,7 @@ struct EngineBench {
 
 struct PutCycles : ChannelTap<LeafTests> {
   void on_put(Cycle now, Cycle, const LeafTests&) override { put_at.push_back(now); }
-  void on_pop(Cycle) override {}
+  void on_pop(Cycle, Cycle) override {}
   void on_reset() override {}
   std::vector<Cycle> put_at;
 };
