@@ -41,11 +41,11 @@ def read_traffic(path):
 
 def read_ports(path, parameters):
     """(name, direction, width as SystemVerilog) of the module's ports."""
-    text = path.read_text()
+    text = re.sub(r"\s*//.*", "", path.read_text())
     ports = re.findall(r"^  (input|output)\s+logic\s+(\[[^\]]+\])?\s*(\w+),?$", text, re.M)
     if not ports:
         fail(f"{path}: no ports found")
-    derived = re.findall(r"^  parameter int (\w+_WIDTH)\s*=\s*([^,\n]+?),?$", text, re.M)
+    derived = re.findall(r"^  parameter int (\w+_(?:WIDTH|BITS))\s*=\s*([^,\n]+?),?$", text, re.M)
     given = dict(parameters)
     values = [f"localparam {name} = {value};" for name, value in parameters]
     values += [f"localparam {name} = {value};" for name, value in derived if name not in given]
@@ -57,15 +57,16 @@ def bench(unit, module, ports, parameters, values, events):
     inputs = [p for p in ports if p[1] == "input" and p[0] not in ("clk_i", "rst_ni")]
     outputs = [p for p in ports if p[1] == "output"]
     strobes = [p[0] for p in outputs if p[0].endswith(("_put_o", "_pop_o"))]
-    out = ["module bench;", "  reg clk_i = 0, rst_ni = 0;"] + [f"  {value}" for value in values]
+    out = ["module bench;", "  localparam WIDEST = 1024;", "  reg clk_i = 0, rst_ni = 0;"]
+    out += [f"  {value}" for value in values]
     out += [f"  reg {width} {name} = 0;" for name, _, width in inputs]
     out += [f"  wire {width} {name};" for name, _, width in outputs]
-    out += [f"  reg [31:0] expected_{name} = 0; reg told_{name} = 0;" for name, _, _ in outputs]
+    out += [f"  reg [WIDEST-1:0] expected_{name} = 0; reg told_{name} = 0;" for name, _, _ in outputs]
     overrides = ", ".join(f".{name}({value})" for name, value in parameters)
     pins = ", ".join(f".{name}({name})" for name, _, _ in ports)
     out += [f"  {module} {'#(' + overrides + ') ' if overrides else ''}dut ({pins});"]
     out += ["  integer file, got, differences = 0; longint cycle = 0, next = 0, told = 0, moved = 0;",
-            "  reg [31:0] value; reg [8*64-1:0] pin; reg over = 0;",
+            "  reg [WIDEST-1:0] value; reg [8*64-1:0] pin; reg over = 0;",
             "  task read_event; begin",
             '    got = $fscanf(file, "%d %s %h", next, pin, value);',
             "    if (got != 3) begin over = 1; next = cycle + 1; end",
@@ -88,7 +89,7 @@ def bench(unit, module, ports, parameters, values, events):
                     f"    if ({name} === 1'b1) moved = moved + 1;"]
         else:
             out += [f"    if (told_{name} && {name} !== expected_{name}) begin",
-                    f'      $display("{unit}, cycle %0d: {name}: expected %h, is %h", cycle, expected_{name}, {name});',
+                    f'      $display("{unit}, cycle %0d: {name}: expected %0h, is %0h", cycle, expected_{name}, {name});',
                     "      differences = differences + 1; end"]
         out += [f"    told_{name} = 0;"]
     out += ["  end endtask",
@@ -125,13 +126,15 @@ def main():
     if not source.is_file():
         fail(f"{source}: cannot be read")
     ports, values = read_ports(source, parameters)
+    # Modules are found by their names, but packages come before what uses them.
+    packages = [path for path in sorted(options.rtl.glob("*.sv")) if path.read_text().find("\nendpackage") >= 0]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "events.txt").write_text("\n".join(lines) + "\n")
         (folder / "bench.sv").write_text(bench(unit, module, ports, parameters, values, folder / "events.txt"))
         program = folder / "bench.vvp"
         compiled = subprocess.run(["iverilog", "-g2012", "-o", program, "-s", "bench", "-y", options.rtl, "-Y", ".sv",
-                                   folder / "bench.sv"], capture_output=True, text=True)
+                                   *packages, folder / "bench.sv"], capture_output=True, text=True)
         if compiled.returncode != 0:
             fail(f"iverilog: {compiled.stderr.strip()}")
         played = subprocess.run(["vvp", "-n", program], capture_output=True, text=True)

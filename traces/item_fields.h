@@ -109,7 +109,7 @@ void add_words(ItemFields& fields, const std::array<std::uint32_t, N>& words, st
 }
 
 inline ItemFields fields_of(const MatrixWrite& item) {
-  ItemFields fields;
+  ItemFields fields = {{"first_word", item.first_word}};
   add_words(fields, item.words, item.count);
   return fields;
 }
@@ -121,7 +121,7 @@ inline ItemFields fields_of(const NodePairData& item) {
 }
 
 inline ItemFields fields_of(const TriangleData& item) {
-  ItemFields fields;
+  ItemFields fields = {{"address", item.address}};
   add_words(fields, item.record);
   add_error(fields, item.error);
   return fields;

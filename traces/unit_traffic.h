@@ -25,12 +25,13 @@ struct ChannelTraffic {
 
   std::string channel;
   std::size_t capacity = 0;
+  Cycle reset = 0;  // when the chip was reset last
   std::deque<Item> items;
 };
 
 class UnitTraffic {
  public:
-  // Those whose pins it knows: pointer_fifo, stack_engine, stack_sram_left, stack_sram_right.
+  // Those whose pins it knows (traces/unit_pins.h).
   static const std::vector<std::string>& units();
 
   // Listens to the unit's channels from now on; they must have no other tap and outlive it. InputError for a
@@ -40,7 +41,7 @@ class UnitTraffic {
   UnitTraffic(const UnitTraffic&) = delete;
   UnitTraffic& operator=(const UnitTraffic&) = delete;
 
-  // The traffic since the chip's last reset, from two cycles before its first item on.
+  // The traffic since the chip's last reset, from shortly before its first item on.
   void write(std::ostream& out) const;
 
  private:
@@ -51,6 +52,7 @@ class UnitTraffic {
   class TapOf;
 
   ChipConfig config_;
+  Clock clock_;
   std::string unit_;
   std::deque<ChannelTraffic> channels_;
   std::vector<std::unique_ptr<Tap>> taps_;

@@ -63,24 +63,33 @@ module dop_mmm #(
   assign offset_o = offset_q[row_i];
   assign {destination_o, j2_o, j1_o, j0_o} = mux_q[row_i];
 
-  logic [5:0] latest_d;
-  logic [5:0] latest_q;
-  logic [5:0] needed;
-  logic [5:0] first_d;
-  logic [5:0] first_q;
-  logic [4:0] last;
+  localparam int LEVELS = $clog2(ROWS);
+  localparam int LEAVES = 1 << LEVELS;
+
+  logic [5:0]          latest_q;
+  logic [5:0]          first_d;
+  logic [5:0]          first_q;
+  logic [4:0]          last;
+  logic [6*LEAVES-1:0] needed;  // by row; then the greatest comes down to row 0
   always_comb begin
-    latest_d = '0;
+    needed = '0;
     first_d = '0;
     for (int r = 0; r < ROWS; r = r + 1) begin
       last = mux_q[r][4:0] > mux_q[r][9:5] ? mux_q[r][4:0] : mux_q[r][9:5];
       if (mux_q[r][14:10] > last) last = mux_q[r][14:10];
       if (r == 0) first_d = {1'b0, last} + 6'd1;
-      needed = {1'b0, last} + 6'd1 + COUNT - r[5:0];
-      if (needed > latest_d) latest_d = needed;
+      needed[6*r+:6] = {1'b0, last} + 6'd1 + COUNT - r[5:0];
+    end
+    // A tree: one row after the other would be the slowest path of the chip by far.
+    for (int level = 0; level < LEVELS; level = level + 1) begin
+      for (int r = 0; r < LEAVES / 2; r = r + 1) begin
+        if (r < LEAVES >> (level + 1) && needed[6*(r+(LEAVES>>(level+1)))+:6] > needed[6*r+:6]) begin
+          needed[6*r+:6] = needed[6*(r+(LEAVES>>(level+1)))+:6];
+        end
+      end
     end
   end
-  always_ff @(posedge clk_i) latest_q <= latest_d;
+  always_ff @(posedge clk_i) latest_q <= needed[5:0];
   always_ff @(posedge clk_i) first_q <= first_d;
   assign latest_o = latest_q;
   assign first_operand_o = first_q;

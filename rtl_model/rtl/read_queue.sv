@@ -71,11 +71,14 @@ module read_queue #(
   function automatic logic [INDEX_BITS:0] soonest(input logic [REGISTERS-1:0] is_held,
                                                   input logic [REGISTERS*RELEASE_BITS-1:0] is_free);
     logic [RELEASE_BITS-1:0] least;
+    logic known;  // Icarus Verilog 11 cannot run a function that reads a bit of its own value
     least = '0;
+    known = 1'b0;
     soonest = '0;
     for (int r = 0; r < REGISTERS; r = r + 1) begin
-      if (!is_held[r] && (!soonest[INDEX_BITS] || is_free[r*RELEASE_BITS+:RELEASE_BITS] < least)) begin
+      if (!is_held[r] && (!known || is_free[r*RELEASE_BITS+:RELEASE_BITS] < least)) begin
         soonest = {1'b1, INDEX_BITS'(r)};
+        known = 1'b1;
         least = is_free[r*RELEASE_BITS+:RELEASE_BITS];
       end
     end

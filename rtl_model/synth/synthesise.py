@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Synthesises the RTL unit by unit and writes docs/synthesis.md.
 
-    rtl_model/synth/synthesise.py [--chip PROGRAM] [--only NAME...] [--out FILE]
+    rtl_model/synth/synthesise.py BUILD [--only NAME...] [--flows NAME...] [--minutes N] [--out FILE]
+
+BUILD is a configured build folder with the program in it: the units' sources are those that Verilator's build takes
+(rtl_model/<unit>.f there), and the cycles per query of the DOTADD's stage counts are measured with its collisionchip.
 
 Needs yosys, OpenSTA's `sta` and Debian's qflow-tech-osu018 (.ci/install all). Three technologies: LUTs of ECP5 and
-iCE40 by yosys alone, and a 0.18 um standard-cell library, the paper's technology, with the clock that OpenSTA finds for the
-netlist: cells only, no wires, so a layout will be slower. With --chip, the cycles per query of the DOTADD's stage counts are
-measured with that program. Results are kept in --work and used again while the sources are the same.
+iCE40 by yosys alone, and a 0.18 um standard-cell library, the paper's technology, with the clock that OpenSTA finds for
+the netlist: cells only, no wires, so a layout will be slower. Results are kept in --work and used again while the
+sources are the same. What takes longer than --minutes is given up and stands in the page as not finished.
 """
 import argparse
 import hashlib
@@ -14,59 +17,82 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-RTL = os.path.join(ROOT, "rtl_model", "rtl")
 LIBERTY = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
 NOMINAL_PS = 3760  # 266 MHz (§4)
-
-FLOAT = ["fp32.sv", "fp_mul.sv", "fp_add.sv"]
-DOTADD = FLOAT + ["dotadd.sv"]
-TRIANGLE = DOTADD + ["triangle_ram.sv", "triangle_transform.sv", "intersection_test.sv",
-                     "bounded_intersection_test.sv", "triangle_unit.sv"]
-DOP = DOTADD + ["dop_mmm.sv", "dop_input_register.sv", "dop_waiting.sv", "dop_register_set.sv", "dop_results.sv",
-                "dop_comparators.sv", "dop_plan.sv", "dop_issue.sv", "dop_overlap.sv", "dop_unit.sv"]
-
-# Name in the table, module, parameters, sources, memories that are macros in 0.18 um.
-UNITS = [
-    ("fp_mul, 1 stage", "fp_mul", {"STAGES": 1}, FLOAT, []),
-    ("fp_add, 1 stage", "fp_add", {"STAGES": 1}, FLOAT, []),
-    ("dotadd, 6 stages", "dotadd", {"STAGES": 6}, DOTADD, []),
-    ("dotadd, 8 stages", "dotadd", {"STAGES": 8}, DOTADD, []),
-    ("dotadd, 12 stages", "dotadd", {"STAGES": 12}, DOTADD, []),
-    ("intersection_test", "intersection_test", {}, FLOAT + ["intersection_test.sv"], []),
-    ("bounded_intersection_test", "bounded_intersection_test", {}, FLOAT + ["bounded_intersection_test.sv"], []),
-    ("triangle_unit", "triangle_unit", {}, TRIANGLE, ["triangle_ram.sv"]),
-    ("triangle_unit, no filter", "triangle_unit", {"FILTER": 0}, TRIANGLE, ["triangle_ram.sv"]),
-    ("dop_unit", "dop_unit", {}, DOP, []),
-    ("stack_engine", "stack_engine", {}, ["stack_engine.sv"], []),
-    ("memory_controller", "memory_controller", {}, ["memory_controller.sv"], []),
-    ("pointer_fifo", "pointer_fifo", {}, ["pointer_fifo.sv"], []),
-    ("pci_interface", "pci_interface", {}, ["pci_interface.sv"], []),
-]
+MODEL_PS = 3750    # a cycle of the model
 STAGE_COUNTS = [6, 8, 12]
 
 
-def run(command, folder):
-    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0:
-        sys.exit(f"error: {' '.join(command)}:\n{done.stdout[-3000:]}")
-    return done.stdout
+class Unit:
+    """Whole: flattened before it is mapped; else module by module, each once, which takes minutes in place of hours.
+    `macros` are memories that are not synthesised in 0.18 um."""
+
+    def __init__(self, name, top, parameters=None, whole=False, macros=()):
+        self.name, self.top, self.parameters = name, top, parameters or {}
+        self.whole, self.macros = whole, macros
+        self.sources = []
+
+    def find_sources(self, build):
+        with open(os.path.join(build, "rtl_model", self.top + ".f")) as file:
+            self.sources = file.read().splitlines()
 
 
-def read_sources(sources, macros):
-    text = ""
-    for source in sources:
-        text += f"read_verilog -sv {'-lib ' if source in macros else ''}{os.path.join(RTL, source)}\n"
-    return text
+UNITS = [Unit(f"dotadd, {stages} stages", "dotadd", {"STAGES": stages}, whole=True) for stages in STAGE_COUNTS]
+UNITS += [
+    Unit("pci_interface", "pci_interface", whole=True),
+    Unit("memory_controller", "memory_controller", whole=True),
+    Unit("stack_engine", "stack_engine"),
+    Unit("dop_unit", "dop_unit"),
+    Unit("triangle_unit", "triangle_unit", macros=("triangle_ram.sv",)),
+    Unit("triangle_unit, no filter", "triangle_unit", {"FILTER": 0}, macros=("triangle_ram.sv",)),
+    Unit("pointer_fifo", "pointer_fifo", whole=True),
+]
 
 
-def elaborate(top, parameters):
-    return f"hierarchy -top {top}" + "".join(f" -chparam {k} {v}" for k, v in parameters.items()) + "\n"
+class OutOfTime(Exception):
+    pass
+
+
+def run(command, folder, seconds=None):
+    """What it prints. OutOfTime after so many seconds; yosys's own children end with it."""
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                               start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=seconds)
+    except BaseException as reason:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        if isinstance(reason, subprocess.TimeoutExpired):
+            raise OutOfTime from None
+        raise
+    if process.returncode != 0:
+        sys.exit(f"error: {' '.join(command)}:\n{output[-3000:]}")
+    return output
+
+
+def read_sources(unit, macros=()):
+    names = [os.path.basename(source) for source in unit.sources]
+    text = "".join(f"read_verilog -sv {'-lib ' if name in macros else ''}{name}\n" for name in names)
+    parameters = "".join(f" -chparam {name} {value}" for name, value in unit.parameters.items())
+    return text + f"hierarchy -top {unit.top}{parameters}\n"
+
+
+def fpga_recipe(command, no_hierarchy, unit):
+    return read_sources(unit) + f"{command} {no_hierarchy if not unit.whole else ''} -top {unit.top}\nstat\n"
+
+
+def osu018_recipe(unit):
+    return (read_sources(unit, unit.macros) + f"synth {'-flatten ' if unit.whole else ''}-noabc -top {unit.top}\n"
+            f"dfflibmap -liberty {LIBERTY}\nabc -D {NOMINAL_PS} -constr cells.constr -liberty {LIBERTY}\nopt_clean\n"
+            f"stat -liberty {LIBERTY}\nwrite_verilog -noattr netlist.v\n")
 
 
 def cells(log):
@@ -77,93 +103,104 @@ def cells(log):
     return {name: int(count) for name, count in re.findall(r"^ +([$\\]?[A-Za-z_]\w*) +(\d+)$", part, re.M)}
 
 
-def fpga(technology, command, unit, folder):
-    name, top, parameters, sources, _ = unit
-    script = read_sources(sources, []) + elaborate(top, parameters) + f"{command} -top {top}\nstat\n"
-    return cells(run(["yosys", "-p", script], folder))
-
-
-def ecp5(unit, folder):
-    found = fpga("ecp5", "synth_ecp5", unit, folder)
+def ecp5_result(log, unit, folder):
+    found = cells(log)
     # A carry cell is two LUTs, a cell of distributed memory too.
     luts = found.get("LUT4", 0) + 2 * found.get("CCU2C", 0) + 2 * found.get("TRELLIS_DPR16X4", 0)
     return {"luts": luts, "flops": found.get("TRELLIS_FF", 0), "multipliers": found.get("MULT18X18D", 0),
             "memories": found.get("DP16KD", 0)}
 
 
-def ice40(unit, folder):
-    found = fpga("ice40", "synth_ice40", unit, folder)
+def ice40_result(log, unit, folder):
+    found = cells(log)
     flops = sum(count for name, count in found.items() if name.startswith("SB_DFF"))
     return {"luts": found.get("SB_LUT4", 0), "flops": flops, "memories": found.get("SB_RAM40_4K", 0)}
 
 
-def osu018(unit, folder):
-    name, top, parameters, sources, macros = unit
-    with open(os.path.join(folder, "cells.constr"), "w") as constraints:
-        constraints.write("set_driving_cell BUFX4\nset_load 0.05 [all_outputs]\n")
-    flatten = "" if macros else "-flatten "
-    log = run(["yosys", "-p", read_sources(sources, macros) + elaborate(top, parameters) +
-               f"synth {flatten}-top {top}\ndfflibmap -liberty {LIBERTY}\n"
-               f"abc -D {NOMINAL_PS} -constr cells.constr -liberty {LIBERTY}\nopt_clean\n"
-               f"stat -liberty {LIBERTY}\nwrite_verilog -noattr netlist.v\n"], folder)
+TIMING = f"""read_liberty {LIBERTY}
+read_verilog netlist.v
+link_design TOP
+create_clock -name clk -period {NOMINAL_PS / 1000} [get_ports clk_i]
+set_false_path -from [get_ports rst_ni]
+set_input_delay 0 -clock clk [all_inputs]
+set_output_delay 0 -clock clk [all_outputs]
+report_checks -path_delay max
+"""
+
+
+def osu018_result(log, unit, folder):
+    """Area, and the slowest path: between registers, or from and to the pins, which lead to a register."""
     # The last of them is the whole design's.
     area = float(re.findall(r"Chip area for (?:top )?module .*: ([\d.]+)", log)[-1])
     with open(os.path.join(folder, "timing.tcl"), "w") as script:
-        script.write(f"""read_liberty {LIBERTY}
-read_verilog netlist.v
-link_design {top}
-create_clock -name clk -period {NOMINAL_PS / 1000} [get_ports clk_i]
-report_checks -path_delay max -path_group clk
-""")
+        script.write(TIMING.replace("TOP", unit.top))
     timing = run(["sta", "-exit", "-no_splash", "timing.tcl"], folder)
     slack = re.search(r"(-?[\d.]+) +slack", timing)
-    if slack is None:
-        sys.exit(f"error: sta found no path in {name}:\n{timing[-2000:]}")
-    return {"area_mm2": area / 1e6, "period_ns": NOMINAL_PS / 1000 - float(slack.group(1))}
+    ends = re.findall(r"^(?:Start|End)point: .*?\((.*?)[\n)]", timing, re.M | re.S)
+    if slack is None or len(ends) != 2:
+        sys.exit(f"error: sta found no path in {unit.name}:\n{timing[-2000:]}")
+    return {"area_mm2": area / 1e6, "period_ns": NOMINAL_PS / 1000 - float(slack.group(1)),
+            "path": " to ".join("pin" if "port" in end else "register" for end in ends)}
 
 
-FLOWS = {"ecp5": ecp5, "ice40": ice40, "osu018": osu018}
+FLOWS = {
+    "osu018": (osu018_recipe, osu018_result),
+    # Without the multiplexers that join LUTs, which about double their number for less delay.
+    "ecp5": (lambda unit: fpga_recipe("synth_ecp5 -nowidelut", "-noflatten", unit), ecp5_result),
+    "ice40": (lambda unit: fpga_recipe("synth_ice40", "-noflatten", unit), ice40_result),
+}
 
 
-def key_of(unit):
-    digest = hashlib.sha256(json.dumps(unit[1:3]).encode())
-    for path in [os.path.join(RTL, source) for source in unit[3]] + [os.path.abspath(__file__)]:
-        with open(path, "rb") as file:
+def key_of(unit, recipe):
+    digest = hashlib.sha256((recipe + TIMING).encode())
+    for source in unit.sources:
+        with open(source, "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()[:16]
 
 
-def synthesise(unit, work):
-    results = {}
-    for flow, function in FLOWS.items():
-        stored = os.path.join(work, f"{key_of(unit)}.{flow}.json")
-        if not os.path.exists(stored):
-            print(f"{unit[0]}: {flow}", file=sys.stderr, flush=True)
-            with tempfile.TemporaryDirectory() as folder:
-                result = function(unit, folder)
-            with open(stored, "w") as file:
-                json.dump(result, file)
+def synthesise(unit, flow, work, minutes):
+    """The stored result, or a new one; {"unfinished": minutes} if it takes longer. None: not stored, and no minutes."""
+    make_recipe, read_result = FLOWS[flow]
+    recipe = make_recipe(unit)
+    stored = os.path.join(work, f"{key_of(unit, recipe)}.{flow}.json")
+    if os.path.exists(stored):
         with open(stored) as file:
-            results[flow] = json.load(file)
-    return results
+            result = json.load(file)
+        if result.get("unfinished", minutes) >= minutes:
+            return result
+    if minutes == 0:
+        return None
+    print(f"{unit.name}: {flow}", file=sys.stderr, end="", flush=True)
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        for source in unit.sources:
+            os.symlink(source, os.path.join(folder, os.path.basename(source)))
+        with open(os.path.join(folder, "cells.constr"), "w") as constraints:
+            constraints.write("set_driving_cell BUFX4\nset_load 0.05 [all_outputs]\n")
+        try:
+            result = read_result(run(["yosys", "-p", recipe], folder, 60 * minutes), unit, folder)
+        except OutOfTime:
+            result = {"unfinished": minutes}
+    print(f": {time.monotonic() - begin:.0f} s{', not finished' if 'unfinished' in result else ''}", file=sys.stderr,
+          flush=True)
+    with open(stored, "w") as file:
+        json.dump(result, file)
+    return result
 
 
 def cycles_per_query(program, stages):
-    """Cycles per query of two generated objects that overlap, in some poses."""
+    """Of the query of README.md."""
     with tempfile.TemporaryDirectory() as folder:
-        meshes = [os.path.join(folder, f"{name}.obj") for name in "ab"]
-        for mesh in meshes:
-            run([program, "mesh", "gear", mesh, "--triangles", "5000"], folder)
-        poses = os.path.join(folder, "poses.txt")
-        with open(poses, "w") as file:
-            for i in range(20):
-                file.write(f"{0.1 + 0.09 * i:.2f} 0.2 0.1 0.1 0.7 0.1 0.7\n")
+        meshes = {"gear": "gear.obj", "finned-casting": "casting.stl"}
+        for kind, mesh in meshes.items():
+            run([program, "mesh", kind, mesh, "--triangles", "30000"], folder)
         stats = os.path.join(folder, "stats.json")
-        run([program, "collide", *meshes, "--poses", poses, "--stats", stats, "--no-check",
-             "--set", f"dop_unit.dotadd_stages={stages}", "--set", f"triangle_unit.dotadd_stages={stages}"], folder)
+        run([program, "collide", *meshes.values(), "--pose", "0.35 0.1 0.05 0.9 0.3 0.2 0.1", "--stats", stats,
+             "--no-check", "--set", f"dop_unit.dotadd_stages={stages}", "--set",
+             f"triangle_unit.dotadd_stages={stages}"], folder)
         with open(stats) as file:
-            queries = json.load(file)["queries"]
-        return sum(query["cycles"] for query in queries) / len(queries)
+            return json.load(file)["queries"][0]["cycles"]
 
 
 def table(header, rows):
@@ -171,61 +208,103 @@ def table(header, rows):
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
-def unit_table(results):
+def columns(result, form):
+    """One cell for each name and format of `form`."""
+    if result is None:
+        return ["not run"] + ["–"] * (len(form) - 1)
+    if "unfinished" in result:
+        return [f"not within {result['unfinished']:g} min"] + ["–"] * (len(form) - 1)
+    return [format(result[name], kind) for name, kind in form]
+
+
+def fpga_table(results):
     rows = []
-    for name, flows in results.items():
-        e, i, o = flows["ecp5"], flows["ice40"], flows["osu018"]
-        rows.append([name, str(e["luts"]), str(e["flops"]), str(e["multipliers"]), str(e["memories"]), str(i["luts"]),
-                     str(i["flops"]), str(i["memories"]), f"{o['area_mm2']:.3f}", f"{o['period_ns']:.2f}",
-                     f"{1000 / o['period_ns']:.0f}"])
-    return table(["unit", "ECP5 LUTs", "flops", "multipliers", "block RAMs", "iCE40 LUTs", "flops", "block RAMs",
-                  "0.18 µm, mm²", "period, ns", "MHz"], rows)
+    for unit in UNITS:
+        flows = results[unit.name]
+        rows.append([unit.name] +
+                    columns(flows["ecp5"], [("luts", "d"), ("flops", "d"), ("multipliers", "d"), ("memories", "d")]) +
+                    columns(flows["ice40"], [("luts", "d"), ("flops", "d"), ("memories", "d")]))
+    return table(["unit", "ECP5 LUTs", "flops", "multipliers", "block RAMs", "iCE40 LUTs", "flops", "block RAMs"], rows)
+
+
+def cmos_table(results):
+    rows = []
+    for unit in UNITS:
+        result = results[unit.name]["osu018"]
+        if result and "period_ns" in result:
+            period = result["period_ns"]
+            result = dict(result, mhz=1000 / period, share=100000 / period / (1e6 / NOMINAL_PS))
+        rows.append([unit.name, "whole" if unit.whole else "by module"] +
+                    columns(result, [("area_mm2", ".3f"), ("period_ns", ".2f"), ("mhz", ".0f"), ("share", ".0f"),
+                                     ("path", "s")]))
+    return table(["unit", "mapped", "mm²", "period, ns", "MHz", "% of 266 MHz", "slowest path"], rows)
+
+
+def slowest(results):
+    """One sentence: the clock of the chip is that of its slowest unit."""
+    periods = {unit.name: results[unit.name]["osu018"]["period_ns"] for unit in UNITS
+               if unit.top != "dotadd" and "period_ns" in (results[unit.name]["osu018"] or {})}
+    if not periods:
+        return "No whole unit has been through timing."
+    name = max(periods, key=periods.get)
+    met = sorted(other for other, period in periods.items() if period <= NOMINAL_PS / 1000)
+    text = f"The slowest unit is `{name}` with {periods[name]:.2f} ns: all these units together meet " \
+           f"{1000 / periods[name]:.0f} MHz, not the paper's 266 MHz."
+    return text + (f" That clock is met by {', '.join(met)}." if met else " No unit meets that clock.")
 
 
 def stage_table(results, program):
     rows = []
     first = None
     for stages in STAGE_COUNTS:
-        flows = results.get(f"dotadd, {stages} stages")
-        if flows is None:
+        cmos = results[f"dotadd, {stages} stages"]["osu018"]
+        if cmos is None or "unfinished" in cmos:
             continue
-        period = flows["osu018"]["period_ns"]
-        row = [str(stages), f"{period:.2f}", f"{1000 / period:.0f}", f"{flows['osu018']['area_mm2']:.3f}"]
-        if program:
-            cycles = cycles_per_query(program, stages)
-            first = first or cycles * period
-            row += [f"{cycles:.0f}", f"{cycles * period / 1000:.1f}", f"{first / (cycles * period):.2f}"]
-        rows.append(row)
-    return table(["stages", "period, ns", "MHz", "mm²"] +
-                 (["cycles per query", "µs per query at that clock", "faster"] if program else []), rows)
-
-
-PAGE = open(os.path.join(HERE, "page.md")).read()
+        period = cmos["period_ns"]
+        cycles = cycles_per_query(program, stages)
+        first = first or cycles * period
+        rows.append([str(stages), f"{period:.2f}", f"{1000 / period:.0f}", f"{cmos['area_mm2']:.3f}", str(cycles),
+                     f"{cycles * period / 1e6:.3f}", f"{cycles * MODEL_PS / 1e9:.3f}",
+                     f"{first / (cycles * period):.2f}"])
+    return table(["stages", "period, ns", "MHz", "mm²", "cycles per query", "ms per query at that clock",
+                  "ms at 3.75 ns", "faster"], rows)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--chip", metavar="PROGRAM", help="collisionchip, for the cycles per query")
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="units whose module is one of these")
+    parser.add_argument("build", metavar="BUILD", help="folder with rtl_model/<unit>.f and collisionchip")
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="modules; of the others what is stored")
+    parser.add_argument("--flows", nargs="+", choices=FLOWS, default=list(FLOWS), help="likewise of the technologies")
+    parser.add_argument("--minutes", type=float, default=60, help="per unit and technology (60)")
     parser.add_argument("--work", default=os.path.join(ROOT, "build", "synth"), help="results so far")
-    parser.add_argument("--out", default=os.path.join(ROOT, "docs", "synthesis.md"))
+    parser.add_argument("--out", default=os.path.join(ROOT, "docs", "synthesis.md"), help="the page; - prints it")
     options = parser.parse_args()
     for tool in ("yosys", "sta"):
         if shutil.which(tool) is None:
             sys.exit(f"error: {tool} is missing: .ci/install all")
     if not os.path.exists(LIBERTY):
         sys.exit(f"error: {LIBERTY} is missing: .ci/install all")
+    program = os.path.join(os.path.abspath(options.build), "collisionchip")
+    if not os.path.exists(program):
+        sys.exit(f"error: {program} is missing: cmake --build {options.build} --target collisionchip")
+    for unit in UNITS:
+        unit.find_sources(options.build)
     os.makedirs(options.work, exist_ok=True)
     results = {}
-    for unit in UNITS:
-        if options.only and unit[1] not in options.only:
-            continue
-        if not all(os.path.exists(os.path.join(RTL, source)) for source in unit[3]):
-            continue
-        results[unit[0]] = synthesise(unit, options.work)
-    chip = os.path.abspath(options.chip) if options.chip else None
-    with open(options.out, "w") as file:
-        file.write(PAGE.format(units=unit_table(results), stages=stage_table(results, chip)))
+    for flow in FLOWS:
+        for unit in UNITS:
+            wanted = flow in options.flows and (not options.only or unit.top in options.only)
+            minutes = options.minutes if wanted else 0
+            results.setdefault(unit.name, {})[flow] = synthesise(unit, flow, options.work, minutes)
+    with open(os.path.join(HERE, "page.md")) as file:
+        page = file.read()
+    page = page.format(fpga=fpga_table(results), cmos=cmos_table(results), slowest=slowest(results),
+                       stages=stage_table(results, program))
+    if options.out == "-":
+        print(page)
+    else:
+        with open(options.out, "w") as file:
+            file.write(page)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "rtl_model/memory_controller_pins.h"
 #include "testbench/golden_player.h"
 #include "testbench/tests/system/system_support.h"
 #include "traces/unit_traffic.h"
@@ -96,36 +98,116 @@ TEST_F(IverilogTraffic, ThePointerFifoDoesAsTheModelWhenItIsFull) {
   EXPECT_NE(played.said.find("PARITY: pointer_fifo iverilog = tlm"), std::string::npos) << played.said;
 }
 
+ObjectPair small_tori() {
+  return {object_of(torus(6, 4)), object_of(torus(6, 4))};
+}
+
+TEST_F(IverilogTraffic, TheDopUnitDoesAsTheModel) {
+  Random random(5);
+  for (int i = 0; i < 2; ++i) {
+    const Played played = play(
+        traffic_of("dop_unit", ChipConfig{}, random_objects(random, 30), random_pose(random, 0.3), i == 1));
+    EXPECT_EQ(played.status, 0) << played.said;
+    EXPECT_NE(played.said.find("PARITY: dop_unit iverilog = tlm"), std::string::npos) << played.said;
+    std::fputs(played.said.c_str(), stdout);
+  }
+}
+
+TEST_F(IverilogTraffic, TheTriangleUnitDoesAsTheModelWithTheFilterAndWithout) {
+  Random random(6);
+  for (const bool filter : {true, false}) {
+    ChipConfig config;
+    config.triangle_unit.filter = filter;
+    const Played played = play(traffic_of("triangle_unit", config, small_tori(), random_pose(random, 0.1)));
+    EXPECT_EQ(played.status, 0) << played.said;
+    EXPECT_NE(played.said.find("PARITY: triangle_unit iverilog = tlm"), std::string::npos) << played.said;
+    std::fputs(played.said.c_str(), stdout);
+  }
+}
+
+TEST_F(IverilogTraffic, TheMemoryControllerDoesAsTheModelOnTheMachinesThatItIsVerilatedFor) {
+  Random random(7);
+  for (const ChipConfig& machine : MemoryControllerPins::machines()) {
+    const Played played =
+        play(traffic_of("memory_controller", machine, small_tori(), random_pose(random, 0.1)));
+    EXPECT_EQ(played.status, 0) << played.said;
+    EXPECT_NE(played.said.find("PARITY: memory_controller iverilog = tlm"), std::string::npos) << played.said;
+    std::fputs(played.said.c_str(), stdout);
+  }
+}
+
+// The first line of the pin, as `change` has it.
+template <typename Change>
+std::string change_line(const std::string& traffic, const std::string& pin, const Change& change) {
+  const std::size_t at = traffic.find(" =" + pin + " ");
+  EXPECT_NE(at, std::string::npos) << pin;
+  const std::size_t begin = traffic.rfind('\n', at) + 1, end = traffic.find('\n', at);
+  return traffic.substr(0, begin) + change(traffic.substr(begin, end - begin)) + traffic.substr(end);
+}
+
+std::string another_value(const std::string& traffic, const std::string& pin) {
+  return change_line(traffic, pin, [](const std::string& line) { return line + "1"; });
+}
+
+// In front of all lines of its own cycle.
+std::string one_cycle_earlier(const std::string& traffic, const std::string& pin) {
+  std::string line;
+  std::string moved = change_line(traffic, pin, [&line](const std::string& text) {
+    line = text;
+    return std::string();
+  });
+  const std::size_t space = line.find(' ');
+  const std::size_t own_cycle = moved.find("\n" + line.substr(0, space + 1));
+  EXPECT_NE(own_cycle, std::string::npos);
+  return moved.insert(own_cycle + 1, std::to_string(std::stoull(line) - 1) + line.substr(space) + "\n");
+}
+
 TEST_F(IverilogTraffic, AnotherValueAnotherCycleAndAMissingPutAreFound) {
   Random random(3);
   const std::string good =
       traffic_of("stack_engine", ChipConfig{}, random_objects(random, 20), random_pose(random, 0.2));
   ASSERT_EQ(play(good).status, 0);
-  const auto change_line = [&good](const std::string& pin, const auto& change) {
-    const std::size_t at = good.find(" =" + pin + " ");
-    EXPECT_NE(at, std::string::npos);
-    const std::size_t begin = good.rfind('\n', at) + 1, end = good.find('\n', at);
-    return good.substr(0, begin) + change(good.substr(begin, end - begin)) + good.substr(end);
-  };
-  const Played value =
-      play(change_line("requests_address_o", [](const std::string& line) { return line + "1"; }));
+  const Played value = play(another_value(good, "requests_address_o"));
   EXPECT_EQ(value.status, 1);
   EXPECT_NE(value.said.find("requests_address_o: expected"), std::string::npos) << value.said;
-  const Played missing = play(change_line("flags_pop_o", [](const std::string&) { return std::string(); }));
+  const Played missing =
+      play(change_line(good, "flags_pop_o", [](const std::string&) { return std::string(); }));
   EXPECT_EQ(missing.status, 1);
   EXPECT_NE(missing.said.find("flags_pop_o: expected 0, is 1"), std::string::npos) << missing.said;
-  // One cycle earlier: in front of all lines of its own.
-  std::string line, moved = change_line("leaf_tests_put_o", [&line](const std::string&text) {
-                      line = text;
-                      return std::string();
-                    });
-  const std::size_t space = line.find(' ');
-  const std::size_t own_cycle = moved.find("\n" + line.substr(0, space + 1));
-  ASSERT_NE(own_cycle, std::string::npos);
-  moved.insert(own_cycle + 1, std::to_string(std::stoull(line) - 1) + line.substr(space) + "\n");
-  const Played early = play(moved);
+  const Played early = play(one_cycle_earlier(good, "leaf_tests_put_o"));
   EXPECT_EQ(early.status, 1) << early.said;
   EXPECT_NE(early.said.find("leaf_tests_put_o: expected 1, is 0"), std::string::npos) << early.said;
+}
+
+// The files in traces/golden are what the model does now, play, and cannot be changed unnoticed.
+TEST_F(IverilogTraffic, TheCommittedFilesPlayAndAChangedValueAndCycleAreFound) {
+  const std::filesystem::path golden = std::filesystem::path(COLLISIONCHIP_SOURCE_DIR) / "traces" / "golden";
+  const GoldenVectors vectors = read_golden_vectors((golden / "knots.vectors").string());
+  const std::map<std::string, std::pair<std::string, std::string>> units = {
+      {"dop_unit", {"flags_o", "flags_put_o"}},
+      {"pointer_fifo", {"entries_aligned_o", "entries_put_o"}},
+      {"stack_engine", {"requests_address_o", "requests_put_o"}},
+      {"stack_sram_left", {"words_word_o", "words_put_o"}},
+      {"triangle_unit", {"findings_aligned_o", "findings_put_o"}}};
+  for (const auto& [unit, pins] : units) {
+    std::ostringstream committed, now;
+    committed << std::ifstream(golden / (unit + ".traffic")).rdbuf();
+    const std::string good = committed.str();
+    GoldenChip chip(vectors, vectors.config);
+    const UnitTraffic traffic(chip.board().chip(), vectors.config, unit);
+    chip.play(vectors.queries[0]);
+    traffic.write(now);
+    EXPECT_TRUE(now.str() == good) << unit << ": recorded anew it differs (docs/golden_vectors.md)";
+    const Played played = play(good);
+    EXPECT_EQ(played.status, 0) << played.said;
+    std::fputs(played.said.c_str(), stdout);
+    const Played value = play(another_value(good, pins.first));
+    EXPECT_EQ(value.status, 1) << value.said;
+    EXPECT_NE(value.said.find(pins.first + ": expected"), std::string::npos) << value.said;
+    const Played early = play(one_cycle_earlier(good, pins.second));
+    EXPECT_EQ(early.status, 1) << early.said;
+    EXPECT_NE(early.said.find(pins.second + ": expected 1, is 0"), std::string::npos) << early.said;
+  }
 }
 
 TEST_F(IverilogTraffic, WhatIsNoTrafficIsRefused) {

@@ -1,0 +1,113 @@
+// The vectors in traces/golden: recorded anew they are the same bytes; they play on reference, model and RTL;
+// and a changed value and a changed cycle are found by whoever can know it.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "reference/procedural_mesh.h"
+#include "rtl_model/rtl_units.h"
+#include "testbench/golden_player.h"
+
+namespace collisionchip {
+namespace {
+
+const std::string kFile = COLLISIONCHIP_SOURCE_DIR "/traces/golden/knots.vectors";
+
+std::string text_of_file(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+GoldenVectors read_text(const std::string& text) {
+  const std::filesystem::path file =
+      std::filesystem::path(::testing::TempDir()) /
+      fmt::format("committed_{}.vectors",
+                  std::hash<std::string>{}(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+  std::ofstream(file) << text;
+  GoldenVectors vectors = read_golden_vectors(file.string());
+  std::filesystem::remove(file);
+  return vectors;
+}
+
+// The first difference of any query; empty if there is none.
+using Player = std::string (*)(const GoldenVectors&);
+
+std::string on_reference(const GoldenVectors& vectors) {
+  const GoldenReference reference(vectors);
+  for (const GoldenQuery& query : vectors.queries) {
+    if (const std::string found = reference.difference(query); !found.empty()) return found;
+  }
+  return "";
+}
+
+std::string on_chip(const GoldenVectors& vectors, const ChipConfig& config) {
+  GoldenChip chip(vectors, config);
+  for (const GoldenQuery& query : vectors.queries) {
+    if (const std::string found = difference(query.answer, chip.play(query)); !found.empty()) return found;
+  }
+  return "";
+}
+
+std::string on_model(const GoldenVectors& vectors) {
+  return on_chip(vectors, vectors.config);
+}
+
+std::string on_rtl(const GoldenVectors& vectors) {
+  ChipConfig config = vectors.config;
+  for (const std::string& unit : rtl_units()) set_model(config, unit, UnitModel::rtl);
+  return on_chip(vectors, config);
+}
+
+// With the number behind the last `statement` one greater.
+std::string changed(std::string text, const std::string& statement) {
+  const std::size_t line = text.rfind("\n" + statement + " ");
+  EXPECT_NE(line, std::string::npos) << statement;
+  const std::size_t number = line + statement.size() + 2;
+  std::size_t end = number;
+  const std::uint64_t value = std::stoull(text.substr(number), &end);
+  return text.replace(number, end, std::to_string(value + 1));
+}
+
+void plays_and_finds(Player play, bool has_cycles) {
+  const std::string good = text_of_file(kFile);
+  EXPECT_EQ(play(read_text(good)), "");
+  EXPECT_EQ(play(read_text(changed(good, "expect cycles"))).rfind("cycles: expected ", 0) == 0, has_cycles);
+  EXPECT_EQ(play(read_text(changed(good, "expect lists"))).rfind("lists: expected ", 0), 0u);
+  EXPECT_NE(play(read_text(changed(good, "expect hit"))), "");
+}
+
+TEST(CommittedVectors, PlayOnTheReference) {
+  plays_and_finds(on_reference, false);
+}
+
+TEST(CommittedVectors, PlayOnTheModel) {
+  plays_and_finds(on_model, true);
+}
+
+TEST(CommittedVectors, PlayOnTheRtl) {
+  if (rtl_units().empty()) GTEST_SKIP() << "this program has no RTL";
+  plays_and_finds(on_rtl, true);
+}
+
+// Else the model's timing, the memory image or the matrices have changed: docs/golden_vectors.md says how to
+// record them anew.
+TEST(CommittedVectors, AreWhatTheModelDoesNow) {
+  GoldenVectors vectors = read_golden_vectors(kFile);
+  const CollisionObject knot = CollisionObject::build(make_procedural_mesh("torus-knot", 24));
+  std::vector<Pose> poses;
+  for (const GoldenQuery& query : vectors.queries) poses.push_back(query.pose);
+  GoldenVectors anew = make_golden_vectors(vectors.config, knot, knot, poses, false);
+  GoldenChip chip(anew, anew.config);
+  for (GoldenQuery& query : anew.queries) query.answer = chip.play(query);
+  std::ostringstream text;
+  write_golden_vectors(text, anew);
+  EXPECT_TRUE(text.str() == text_of_file(kFile)) << "recorded anew they differ";
+}
+
+}  // namespace
+}  // namespace collisionchip
