@@ -156,7 +156,7 @@ module stack_engine #(
   logic start, stop;
   assign start = start_valid_i & left_sram_ready_i;
   assign start_pop_o = start;
-  assign stop = stop_valid_i | host_stop_valid_i;
+  assign stop = (stop_valid_i | host_stop_valid_i) & (start | phase_q != OFF);  // of a query
   assign stop_pop_o = stop_valid_i;
   assign host_stop_pop_o = host_stop_valid_i;
   assign stopping_d = stopping_q | stop;
@@ -476,8 +476,8 @@ module stack_engine #(
     end
   end
 
-  assign idle_o = ~(start | stop | tumbled_auxiliary_valid_i | word_valid | take_flags | left_write | right_write |
-      ask_words | any_request | list_taken | list_end | leaf_tests_put_o);
+  assign idle_o = ~(start | stop_valid_i | host_stop_valid_i | tumbled_auxiliary_valid_i | word_valid | take_flags |
+      left_write | right_write | ask_words | any_request | list_taken | list_end | leaf_tests_put_o);
 
   logic unused;
   assign unused = &{1'b0, start_tumbled_i[7:2], word[7:2], now_leaf[1]};
