@@ -3,6 +3,7 @@
 // each after a reset.
 #pragma once
 
+#include <cmath>
 #include <map>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct TriangleTraffic {
   double extent = 0.3;
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
+  int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -29,6 +31,7 @@ struct TriangleTraffic {
   int often_first_witness = 0;  // in 8 queries
   int finding_stalls = 3;       // in 8
   int longest_stall = 40;
+  Cycle reset_after_frames = 0;  // so many cycles after they were written
   std::size_t finding_slots = 16, test_slots = 4, request_slots = 2;
 };
 
@@ -125,6 +128,13 @@ inline void fill_records(Random& random, const TriangleTraffic& traffic,
     const std::uint32_t line = random.below(4) == 0 ? 128 * (1 + n) : n;
     records[kAlignedSide + line * kRecordBytes] = encode_triangle(make_triangle_record(aligned, 1000 + n));
   }
+  for (auto& record : records) {
+    constexpr std::size_t kToUnit = 9, kNumber = 21, kEnd = 25;
+    for (std::size_t word = kToUnit; word < kEnd && traffic.unit_exponent != 0; ++word) {
+      if (word == kNumber) continue;
+      record.second[word] = bits_of(std::ldexp(float_of(record.second[word]), traffic.unit_exponent));
+    }
+  }
   if (!traffic.hostile) return;
   for (auto& record : records) {
     if (random.below(3) != 0) continue;
@@ -197,6 +207,10 @@ inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& un
       FrameMatrices frames =
           make_frame_matrices(traffic.near_contact ? Pose{} : random_pose(random, 0.1), TumbledSide::b);
       for (const MatrixWrite& burst : bursts_of(frame_words(frames))) host.add(begin, burst);
+      if (traffic.reset_after_frames > 0) {
+        sc_core::sc_start(cycles(traffic.reset_after_frames));
+        unit->reset();
+      }
     }
     unit->begin_query(begin);
     const bool first_witness = random.below(8) < traffic.often_first_witness;

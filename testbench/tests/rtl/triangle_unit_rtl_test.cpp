@@ -53,6 +53,31 @@ TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
   EXPECT_GT(parity.transactions(), 1500u);
 }
 
+// Coordinates about as large as the least error there is (2^-61), and errors about as large as the greatest
+// that is not taken for infinite (E of 2^60): reference/triangle_filter.h.
+TEST(TriangleUnitRtl, EqualsTheModelAtBothEndsOfTheErrorsRange) {
+  for (const int exponent : {-63, -61, -59, 57, 59, 61}) {
+    UnitParity parity("triangle_unit", "triangle tests");
+    parity.run(1, 10, with_filter,
+               [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+                 TriangleTraffic traffic;
+                 traffic.unit_exponent = exponent;
+                 return run_triangle_unit(config, units, seed, traffic);
+               });
+    EXPECT_GT(parity.transactions(), 500u);
+  }
+}
+
+TEST(TriangleUnitRtl, AResetKeepsFramesThatHaveJustBeenWritten) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 12, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.reset_after_frames = 2 + seed % 6 * 5;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 500u);
+}
+
 TEST(LongTriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {
   UnitParity parity("triangle_unit", "triangle tests");
   parity.run(1000, 10000, with_filter, bench);
