@@ -28,7 +28,7 @@ struct EngineMoods {
     between_flags = 1 + random.below(6);
     requests_room = 1 + static_cast<std::size_t>(random.below(4));
     leaf_room = 1 + static_cast<std::size_t>(random.below(4));
-    sram_room = random.below(4) == 0 ? 1 + static_cast<std::size_t>(random.below(3)) : 16;
+    sram_room = random.below(2) == 0 ? 1 + static_cast<std::size_t>(random.below(3)) : 16;
     first_witness = random.below(4) == 0;
     // Some come before the start.
     if (random.below(5) == 0) stop_at = static_cast<Cycle>(random.below(random.below(4) == 0 ? 20 : 4000));
@@ -217,8 +217,9 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, st
                           EngineMet& met, const std::function<void(EngineMoods&)>& change = {}) {
   const SimulationScope scope;
   Random random(seed);
-  const FakeTrees trees(random, 2 + random.below(40), 2 + random.below(40), config.stack_engine.leaf_test);
+  FakeTrees trees(random, 2 + random.below(40), 2 + random.below(40), config.stack_engine.leaf_test);
   EngineMoods moods(random.bits());
+  if (random.below(4) == 0) trees.often = 9;  // long lists
   if (change) change(moods);
   EngineChannels c(moods);
   const std::unique_ptr<StackEngine> engine =
