@@ -59,7 +59,7 @@ class Recipe:
         verilate = self.verilate.replace(self.verilated, str(verilated)).replace(f"{RTL}/", f"{rtl}/")
         verilate = verilate.replace("-Wall ", "-Wno-lint -Wno-fatal ").replace(f"{rtl}/../", f"{RTL}/../")
         compiler = re.sub(r" -o \S+", f" -o {object_file}", self.compile).replace(self.verilated, str(verilated))
-        compiler = re.sub(r" -MD -MT \S+ -MF \S+", "", compiler).replace(" -O2", " -O1")
+        compiler = re.sub(r" -MD -MT \S+ -MF \S+", "", compiler).replace(" -O2", " -O0")
         link = self.link.replace(f" -o {self.program} ", f" -o {program} ").replace(self.archive, str(object_file))
         link = re.sub(r"&& cd .*", "", link)
         for command in (verilate, compiler, link):

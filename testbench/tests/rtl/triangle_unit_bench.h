@@ -23,7 +23,8 @@ struct TriangleTraffic {
   double extent = 0.3;
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
-  int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
+  int frame_exponent = 0;       // coordinates in the other object's frame times 2 to the power of this
+  int unit_exponent = 0;        // those in the unit frames likewise
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -91,14 +92,18 @@ class StallingMemory : public Unit {
 inline std::array<Vec3f, 3> near_contact(Random& random, const std::array<Vec3f, 3>& other) {
   std::array<Vec3f, 3> corners = random_triangle(random, 0.5, 1);
   const int touching = 1 + random.below(3);
+  // Off by as much as the errors may be, about.
+  const float step = random.below(2) == 0 ? 0 : 0x1p-22f;
+  const auto nearly = [&](float x) { return x + step * static_cast<float>(random.below(33) - 16); };
   for (int c = 0; c < touching; ++c) {
     const Vec3f &a = other[static_cast<std::size_t>(random.below(3))],
                 &b = other[static_cast<std::size_t>(random.below(3))],
                 &d = other[static_cast<std::size_t>(random.below(3))];
     const float s = static_cast<float>(random.below(5)) / 4, t = static_cast<float>(random.below(3)) / 4;
-    corners[static_cast<std::size_t>(c)] = {a.x + s * (b.x - a.x) + t * (d.x - a.x),
-                                            a.y + s * (b.y - a.y) + t * (d.y - a.y),
-                                            a.z + s * (b.z - a.z) + t * (d.z - a.z)};
+    const float x = nearly(a.x + s * (b.x - a.x) + t * (d.x - a.x)),
+                y = nearly(a.y + s * (b.y - a.y) + t * (d.y - a.y)),
+                z = nearly(a.z + s * (b.z - a.z) + t * (d.z - a.z));
+    corners[static_cast<std::size_t>(c)] = {x, y, z};
   }
   return corners;
 }
@@ -206,7 +211,9 @@ inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& un
     if (query == 0 || random.below(2) == 0) {
       FrameMatrices frames =
           make_frame_matrices(traffic.near_contact ? Pose{} : random_pose(random, 0.1), TumbledSide::b);
-      for (const MatrixWrite& burst : bursts_of(frame_words(frames))) host.add(begin, burst);
+      std::vector<std::uint32_t> words = frame_words(frames);
+      for (std::uint32_t& word : words) word = bits_of(std::ldexp(float_of(word), traffic.frame_exponent));
+      for (const MatrixWrite& burst : bursts_of(words)) host.add(begin, burst);
       if (traffic.reset_after_frames > 0) {
         sc_core::sc_start(cycles(traffic.reset_after_frames));
         unit->reset();

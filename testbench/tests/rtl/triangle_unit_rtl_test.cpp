@@ -53,19 +53,23 @@ TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
   EXPECT_GT(parity.transactions(), 1500u);
 }
 
-// Coordinates about as large as the least error there is (2^-61), and errors about as large as the greatest
-// that is not taken for infinite (E of 2^60): reference/triangle_filter.h.
+// Coordinates about as large as the least error there is (2^-61), errors about as large as the greatest that
+// is not taken for infinite (E of 2^60), and the least S of the first stage (2^-112):
+// reference/triangle_filter.h.
 TEST(TriangleUnitRtl, EqualsTheModelAtBothEndsOfTheErrorsRange) {
-  for (const int exponent : {-63, -61, -59, 57, 59, 61}) {
+  const auto compare = [](int frame_exponent, int unit_exponent) {
     UnitParity parity("triangle_unit", "triangle tests");
     parity.run(1, 10, with_filter,
                [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
                  TriangleTraffic traffic;
-                 traffic.unit_exponent = exponent;
+                 traffic.frame_exponent = frame_exponent;
+                 traffic.unit_exponent = unit_exponent;
                  return run_triangle_unit(config, units, seed, traffic);
                });
     EXPECT_GT(parity.transactions(), 500u);
-  }
+  };
+  for (const int exponent : {-63, -61, -59, 57, 59, 61}) compare(0, exponent);
+  for (const int exponent : {-114, -112}) compare(exponent, -exponent);
 }
 
 TEST(TriangleUnitRtl, AResetKeepsFramesThatHaveJustBeenWritten) {
