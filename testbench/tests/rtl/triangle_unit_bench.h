@@ -23,8 +23,8 @@ struct TriangleTraffic {
   double extent = 0.3;
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
-  int frame_exponent = 0;       // coordinates in the other object's frame times 2 to the power of this
-  int unit_exponent = 0;        // those in the unit frames likewise
+  bool frame_bounds = true;     // otherwise they are 0
+  int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -212,7 +212,7 @@ inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& un
       FrameMatrices frames =
           make_frame_matrices(traffic.near_contact ? Pose{} : random_pose(random, 0.1), TumbledSide::b);
       std::vector<std::uint32_t> words = frame_words(frames);
-      for (std::uint32_t& word : words) word = bits_of(std::ldexp(float_of(word), traffic.frame_exponent));
+      if (!traffic.frame_bounds) std::fill(words.begin() + 24, words.end(), 0);
       for (const MatrixWrite& burst : bursts_of(words)) host.add(begin, burst);
       if (traffic.reset_after_frames > 0) {
         sc_core::sc_start(cycles(traffic.reset_after_frames));
