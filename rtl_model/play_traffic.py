@@ -139,7 +139,8 @@ def main():
             fail(f"iverilog: {compiled.stderr.strip()}")
         played = subprocess.run(["vvp", "-n", program], capture_output=True, text=True)
     print(played.stdout.strip())
-    sys.exit(0 if "differences 0" in played.stdout else 1)
+    # An assertion that fires is a difference too.
+    sys.exit(0 if "differences 0" in played.stdout and "ERROR: " not in played.stdout else 1)
 
 
 if __name__ == "__main__":

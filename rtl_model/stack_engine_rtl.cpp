@@ -18,6 +18,19 @@ bool operator==(const StackEngineBuild& a, const StackEngineBuild& b) {
          a.leaf_test_triangle == b.leaf_test_triangle && a.prefetch == b.prefetch && a.entries == b.entries;
 }
 
+// On the pins of an item while there is none: nobody may look at them.
+const PairAuxiliary& no_auxiliary() {
+  constexpr std::uint32_t kNoise = 0xdeadbeef;
+  static const PairAuxiliary noise = [] {
+    PairAuxiliary all;
+    all.child = all.triangle = {kNoise, kNoise};
+    all.leaf = {true, true};
+    all.error = {ReadError::Kind::uncorrectable, kNoise};
+    return all;
+  }();
+  return noise;
+}
+
 std::uint32_t leaf_bits(const PairAuxiliary& auxiliary) {
   return (auxiliary.leaf[0] ? 1u : 0u) | (auxiliary.leaf[1] ? 2u : 0u);
 }
@@ -76,7 +89,7 @@ void StackEngineRtl::sample(Cycle now) {
   sample_auxiliary(now);
   const OverlapFlags* flags = ports_.flags.front(now);
   pins_.flags_valid_i = flags != nullptr;
-  if (flags != nullptr) pins_.flags_bits_i = flags->bits;
+  pins_.flags_bits_i = flags != nullptr ? flags->bits : 0xf;
   sample_words(now);
   pins_.left_sram_ready_i = ports_.sram_requests[0]->ready(now);
   pins_.left_sram_ready_two_i = ports_.sram_requests[0]->ready(now, 1);
@@ -90,24 +103,22 @@ void StackEngineRtl::sample(Cycle now) {
 void StackEngineRtl::sample_auxiliary(Cycle now) {
   const PairAuxiliary* tumbled = ports_.tumbled_auxiliary.front(now);
   pins_.tumbled_auxiliary_valid_i = tumbled != nullptr;
-  if (tumbled != nullptr) {
-    pins_.tumbled_auxiliary_child_0_i = tumbled->child[0];
-    pins_.tumbled_auxiliary_child_1_i = tumbled->child[1];
-    pins_.tumbled_auxiliary_triangle_0_i = tumbled->triangle[0];
-    pins_.tumbled_auxiliary_triangle_1_i = tumbled->triangle[1];
-    pins_.tumbled_auxiliary_leaf_i = leaf_bits(*tumbled);
-    pins_.tumbled_auxiliary_error_kind_i = static_cast<std::uint32_t>(tumbled->error.kind);
-    pins_.tumbled_auxiliary_error_address_i = tumbled->error.address;
-  }
+  if (tumbled == nullptr) tumbled = &no_auxiliary();
+  pins_.tumbled_auxiliary_child_0_i = tumbled->child[0];
+  pins_.tumbled_auxiliary_child_1_i = tumbled->child[1];
+  pins_.tumbled_auxiliary_triangle_0_i = tumbled->triangle[0];
+  pins_.tumbled_auxiliary_triangle_1_i = tumbled->triangle[1];
+  pins_.tumbled_auxiliary_leaf_i = leaf_bits(*tumbled);
+  pins_.tumbled_auxiliary_error_kind_i = static_cast<std::uint32_t>(tumbled->error.kind);
+  pins_.tumbled_auxiliary_error_address_i = tumbled->error.address;
   const PairAuxiliary* aligned = ports_.aligned_auxiliary.front(now);
   pins_.aligned_auxiliary_valid_i = aligned != nullptr;
-  if (aligned != nullptr) {
-    pins_.aligned_auxiliary_child_0_i = aligned->child[0];
-    pins_.aligned_auxiliary_child_1_i = aligned->child[1];
-    pins_.aligned_auxiliary_triangle_0_i = aligned->triangle[0];
-    pins_.aligned_auxiliary_triangle_1_i = aligned->triangle[1];
-    pins_.aligned_auxiliary_leaf_i = leaf_bits(*aligned);
-  }
+  if (aligned == nullptr) aligned = &no_auxiliary();
+  pins_.aligned_auxiliary_child_0_i = aligned->child[0];
+  pins_.aligned_auxiliary_child_1_i = aligned->child[1];
+  pins_.aligned_auxiliary_triangle_0_i = aligned->triangle[0];
+  pins_.aligned_auxiliary_triangle_1_i = aligned->triangle[1];
+  pins_.aligned_auxiliary_leaf_i = leaf_bits(*aligned);
 }
 
 void StackEngineRtl::sample_words(Cycle now) {

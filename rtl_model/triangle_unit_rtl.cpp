@@ -29,15 +29,15 @@ const std::vector<RtlRequirement>& TriangleUnitRtl::requirements() {
 
 void TriangleUnitRtl::reset_state() {
   RtlUnit::reset_state();
+  write_frames();       // a reset keeps what the unit has taken
   pins_.account_o = 1;  // idle
-  frame_words_.clear();
 }
 
 void TriangleUnitRtl::sample(Cycle now) {
   account().spend(now, kAccounts[pins_.account_o]);
+  sample_frames(now);
   sample_leaf_tests(now);
   sample_triangle(now);
-  sample_frames(now);
   pins_.requests_ready_i = ports().requests.ready(now);
   pins_.findings_free_i =
       static_cast<std::uint32_t>(std::min<std::size_t>(ports().findings.free_slots(now), 255));
@@ -73,8 +73,27 @@ void TriangleUnitRtl::sample_frames(Cycle now) {
       frame_words_.push_back({write->first_word + i, write->words[i]});
     ports().matrix_writes.pop(now);
   }
+  if (!frame_words_.empty()) write_frames();
   pins_.frame_write_i = !frame_words_.empty();
-  if (frame_words_.empty()) return;
+  if (!frame_words_.empty()) next_word();
+}
+
+// The words of a message were on the bus one by one before it, so their edges are no chip cycles. While
+// anything moves in the unit there is no such edge: then a word goes with that of each cycle.
+void TriangleUnitRtl::write_frames() {
+  pins_.leaf_tests_valid_i = pins_.triangle_data_valid_i = pins_.frame_write_i = false;
+  pins_.evaluate();
+  if (!pins_.idle_o) return;
+  pins_.frame_write_i = true;
+  while (!frame_words_.empty()) {
+    next_word();
+    pins_.evaluate();
+    pins_.clock();
+  }
+  pins_.frame_write_i = false;
+}
+
+void TriangleUnitRtl::next_word() {
   pins_.frame_word_i = frame_words_.front().number;
   pins_.frame_data_i = frame_words_.front().value;
   frame_words_.pop_front();

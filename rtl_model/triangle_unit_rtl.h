@@ -1,5 +1,5 @@
-// The Triangle Unit in SystemVerilog (rtl/triangle_unit.sv) in the place of the model. The matrices go in one
-// word per cycle.
+// The Triangle Unit in SystemVerilog (rtl/triangle_unit.sv) in the place of the model. The matrices go in
+// word by word when they come, before the cycle goes on.
 #pragma once
 
 #include <deque>
@@ -30,6 +30,8 @@ class TriangleUnitRtl final : public RtlUnit<TriangleUnit, TriangleUnitPins> {
   void sample_leaf_tests(Cycle now);
   void sample_triangle(Cycle now);
   void sample_frames(Cycle now);
+  void write_frames();
+  void next_word();
   void put_finding(Cycle now);
   void count(Cycle now);
 

@@ -5,25 +5,46 @@
 
 #include <verilated.h>
 
+#ifdef COLLISIONCHIP_RTL_COVERAGE
+#include "rtl_model/coverage_pool.h"
+#endif
+
 namespace collisionchip {
 
 template <typename Top>
 class VerilatedTop {
  public:
-  VerilatedTop() : context_(make_context()), top_(std::make_unique<Top>(context_.get())) { reset(); }
+#ifdef COLLISIONCHIP_RTL_COVERAGE
+  VerilatedTop() : top_(CoveragePool<Top>::take()) {
+    reset();
+  }
+  ~VerilatedTop() {
+    CoveragePool<Top>::give_back(std::move(top_));
+  }
+#else
+  VerilatedTop() : context_(make_context()), top_(std::make_unique<Top>(context_.get())) {
+    reset();
+  }
   // A module's scopes leave the thread's context, which may be another module's and gone already.
   ~VerilatedTop() {
     Verilated::threadContextp(context_.get());
     top_->final();
     top_.reset();
   }
+#endif
   VerilatedTop(const VerilatedTop&) = delete;
   VerilatedTop& operator=(const VerilatedTop&) = delete;
 
-  Top& operator*() { return *top_; }
-  Top* operator->() { return top_.get(); }
+  Top& operator*() {
+    return *top_;
+  }
+  Top* operator->() {
+    return top_.get();
+  }
 
-  void evaluate() { top_->eval(); }
+  void evaluate() {
+    top_->eval();
+  }
   // The edge that ends the cycle; pins as they were evaluated.
   void clock() {
     top_->clk_i = 1;

@@ -99,6 +99,7 @@ void StackEngine::take_stop(Cycle now) {
     if (stop->front(now) == nullptr) continue;
     stop->pop(now);
     ++statistics_.stops;
+    if (phase_ == Phase::off) continue;  // no query to stop
     stopping_ = true;
     lists_.clear();
     entries_.clear();

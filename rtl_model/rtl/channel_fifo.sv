@@ -50,11 +50,11 @@ module channel_fifo #(
 
   always_ff @(posedge clk_i) if (put_i) slots_q[tail_q] <= data_i;
 
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(put_i && !ready_o)) else $error("put into a full channel");
-      assert (!(pop_i && !valid_o)) else $error("pop without an item");
+      assert (!(put_i && !ready_o)) else $error("%m: put into a full channel");
+      assert (!(pop_i && !valid_o)) else $error("%m: pop without an item");
     end
   end
 `endif

@@ -56,16 +56,18 @@ module dop_issue #(
     end
   end
 
-`ifdef VERILATOR
+`ifndef SYNTHESIS
   // The plan and the valid bits must agree.
   logic [W-1:0] end_q [0:3];
   always_ff @(posedge clk_i) begin
     for (int i = 0; i < 4; i = i + 1) end_q[i] <= end_q[i] - 1'b1;
     if (start_i) end_q[tail_q] <= end_i - 1'b1;
+  end
+  always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(start_i && wait_i == '0)) else $error("a row without coefficients");
-      assert (!(start_i && count_q == 3'd4)) else $error("too many pairs on their way");
-      assert (!done || end_q[head_q] == 9'd1) else $error("the last row is not issued when it was planned");
+      assert (!(start_i && wait_i == '0)) else $error("%m: a row without coefficients");
+      assert (!(start_i && count_q == 3'd4)) else $error("%m: too many pairs on their way");
+      assert (!done || end_q[head_q] == 9'd1) else $error("%m: the last row is not issued when it was planned");
     end
   end
 `else

@@ -93,9 +93,9 @@ module dop_overlap #(
 
   assign idle_o = empty && !start_i && leaving_q == '0;
 
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
-    if (rst_ni) assert (!(start_i && count_q == 3'd4)) else $error("more aligned pairs than input registers");
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
+    if (rst_ni) assert (!(start_i && count_q == 3'd4)) else $error("%m: more aligned pairs than input registers");
   end
 `endif
 

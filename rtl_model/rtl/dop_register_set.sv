@@ -147,12 +147,12 @@ module dop_register_set #(
   assign right1_o = right_q[j1_i];
   assign right2_o = right_q[j2_i];
 
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(start_i && pending_q && !next_pair)) else $error("a third pair for one set of registers");
-      assert (!(pending_q && pending_left_q == '0)) else $error("a transfer is due before its turn");
-      assert (!(start_i && !begin_now && left_wait_i == '0)) else $error("a transfer into registers that are in use");
+      assert (!(start_i && pending_q && !next_pair)) else $error("%m: a third pair for one set of registers");
+      assert (!(pending_q && pending_left_q == '0)) else $error("%m: a transfer is due before its turn");
+      assert (!(start_i && !begin_now && left_wait_i == '0)) else $error("%m: a transfer into registers that are in use");
     end
   end
 `endif

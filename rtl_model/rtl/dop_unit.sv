@@ -267,11 +267,25 @@ module dop_unit #(
   assign idle_o = plan_idle && issue_idle && overlap_idle && !(|loading) && working_q == '0 && !mmm_write_i &&
                   !beat_valid_i && free0_q == '0 && free1_q == '0 && age0_q == 4'd8 && age1_q == 4'd8;
 
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
+`ifndef SYNTHESIS
+  // The ends of the channels here.
+  take_check #(.WIDTH(64)) u_check_list (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(list_valid_i), .pop_i(list_pop_o),
+    .item_i({list_discard_i, list_length_i})
+  );
+  put_check #(.WIDTH(9)) u_check_release (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(release_ready_i), .put_i(release_put_o),
+    .item_i(release_in_o)
+  );
+  put_check #(.WIDTH(4)) u_check_flags (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(flags_free_i != 8'd0), .put_i(flags_put_o),
+    .item_i(flags_o)
+  );
+
+  always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(arriving && new_slot && (held_q[1] || free1_q != '0))) else $error("no input register is free");
-      assert (!(beat_valid_i && beat_first_i != (write_beat_q == 3'd0))) else $error("a pair has eight beats");
+      assert (!(arriving && new_slot && (held_q[1] || free1_q != '0))) else $error("%m: no input register is free");
+      assert (!(beat_valid_i && beat_first_i != (write_beat_q == 3'd0))) else $error("%m: a pair has eight beats");
     end
   end
 `endif

@@ -34,11 +34,11 @@ module dop_waiting (
     end
   end
 
-`ifdef VERILATOR
-  always_ff @(posedge clk_i) begin
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
     if (rst_ni) begin
-      assert (!(arrive_i && count_q == 2'd2)) else $error("a pair without an input register");
-      assert (!(take_i && !valid_o)) else $error("no pair to take");
+      assert (!(arrive_i && count_q == 2'd2)) else $error("%m: a pair without an input register");
+      assert (!(take_i && !valid_o)) else $error("%m: no pair to take");
     end
   end
 `endif

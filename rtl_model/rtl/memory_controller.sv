@@ -242,4 +242,44 @@ module memory_controller #(
   assign idle_o = queue_settled && sequencer_settled && return_idle && !refused_q && !node_requests_valid_i &&
                   !triangle_requests_valid_i && releases_valid_i == '0;
 
+`ifndef SYNTHESIS
+  // The ends of the channels here.
+  take_check #(.WIDTH(34)) u_check_node_requests (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(node_requests_valid_i), .pop_i(node_requests_pop_o),
+    .item_i({node_requests_kind_i, node_requests_address_i})
+  );
+  take_check #(.WIDTH(32)) u_check_triangle_requests (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(triangle_requests_valid_i), .pop_i(triangle_requests_pop_o),
+    .item_i(triangle_requests_address_i)
+  );
+
+  sdram_check #(
+    .BANKS(SDRAM_BANKS), .BANK_BITS(BANK_BITS), .ADDRESS_BITS(ADDRESS_BITS), .COMMAND_CYCLES(SDRAM_COMMAND_CYCLES),
+    .T_RP(SDRAM_T_RP), .T_RCD(SDRAM_T_RCD), .T_RAS(SDRAM_T_RAS), .T_RC(SDRAM_T_RC), .T_RRD(SDRAM_T_RRD)
+  ) u_check_sdram (
+    .clk_i(clk_i), .rst_ni(rst_ni), .cs_ni(sdram_cs_no), .ras_ni(sdram_ras_no), .cas_ni(sdram_cas_no),
+    .we_ni(sdram_we_no), .ba_i(sdram_ba_o), .a_i(sdram_a_o)
+  );
+
+  // The room for pairs is in the input registers: one is filled again only when its reader has spoken.
+  int pairs_q, released;
+  always_comb begin
+    released = 0;
+    for (int lane = 0; lane < INPUT_REGISTERS; lane = lane + 1) if (releases_valid_i[lane]) released = released + 1;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) pairs_q <= 0;
+    else pairs_q <= pairs_q - released + 32'(tumbled_data_put_o) + 32'(aligned_data_put_o);
+  end
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (released <= pairs_q) else $error("%m: a release of no pair");
+      assert (!(tumbled_data_put_o || aligned_data_put_o) || pairs_q - released < INPUT_REGISTERS)
+        else $error("%m: a pair without an input register");
+      assert (!(node_requests_valid_i && node_requests_pop_o && node_requests_kind_i >= TRIANGLE))
+        else $error("%m: a node request that is none");
+    end
+  end
+`endif
+
 endmodule

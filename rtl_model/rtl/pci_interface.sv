@@ -358,4 +358,28 @@ module pci_interface #(
     if (accepted && matrix && host_index_i[4:0] != 5'd31) words_q[host_index_i[4:0]*32+:32] <= host_data_i;
   end
 
+`ifndef SYNTHESIS
+  // The ends of the channels here.
+  take_check #(.WIDTH(66)) u_check_entries (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(entries_level_i != '0), .pop_i(entries_pop_o),
+    .item_i({entries_kind_i, entries_tumbled_i, entries_aligned_i})
+  );
+  take_check #(.WIDTH(35)) u_check_done (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(done_valid_i), .pop_i(done_pop_o),
+    .item_i({done_error_kind_i, done_error_address_i, done_unfinished_i})
+  );
+  put_check u_check_stop (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(stop_ready_i), .put_i(stop_put_o),
+    .item_i(1'b0)
+  );
+  put_check #(.WIDTH(18)) u_check_mmm (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(mmm_ready_i), .put_i(mmm_put_o),
+    .item_i({matrix_first_word_o, matrix_count_o})
+  );
+  put_check #(.WIDTH(18)) u_check_frames (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(frames_ready_i), .put_i(frames_put_o),
+    .item_i({matrix_first_word_o, matrix_count_o})
+  );
+`endif
+
 endmodule

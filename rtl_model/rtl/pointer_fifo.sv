@@ -67,4 +67,20 @@ module pointer_fifo (
     else unfinished_q <= unfinished_d;
   end
 
+`ifndef SYNTHESIS
+  // The ends of the channels here.
+  take_check #(.WIDTH(100)) u_check_findings (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(findings_valid_i), .pop_i(findings_pop_o),
+    .item_i({findings_kind_i, findings_tumbled_i, findings_aligned_i, findings_error_kind_i, findings_error_address_i})
+  );
+  put_check #(.WIDTH(66)) u_check_entries (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(entries_ready_i), .put_i(entries_put_o),
+    .item_i({entries_kind_o, entries_tumbled_o, entries_aligned_o})
+  );
+  put_check #(.WIDTH(35)) u_check_done (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(done_ready_i), .put_i(done_put_o),
+    .item_i({done_error_kind_o, done_error_address_o, done_unfinished_o})
+  );
+`endif
+
 endmodule

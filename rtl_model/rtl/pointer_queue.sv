@@ -54,4 +54,13 @@ module pointer_queue #(
     end
   end
 
+`ifndef SYNTHESIS
+  always @(posedge clk_i) begin
+    if (rst_ni && !clear_i) begin
+      assert (!(push_i && !pop_i && 32'(count_q) == DEPTH)) else $error("%m: push into a full queue");
+      assert (!(pop_i && count_q == '0)) else $error("%m: pop from an empty queue");
+    end
+  end
+`endif
+
 endmodule

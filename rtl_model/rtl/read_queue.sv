@@ -111,8 +111,8 @@ module read_queue #(
     end
   end
 
-  // Which reads have a register, and which registers are left.
-  always_comb begin
+  // Which reads have a register, and which registers are left. (Not always_comb: Icarus would wait for the function's own variables.)
+  always @* begin
     held = abandoned_i ? '0 : held_q;
     free = free_q;
     promised = promised_q;

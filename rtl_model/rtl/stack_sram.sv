@@ -110,4 +110,15 @@ module stack_sram #(
   logic unused;
   assign unused = &{1'b0, word_address[TOP_WIDTH-1]};
 
+`ifndef SYNTHESIS
+  put_check #(.WIDTH(TOP_WIDTH + 66)) u_check_requests_write (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(requests_ready_o), .put_i(requests_write_put_i),
+    .item_i({requests_write_address_i, requests_write_count_i, requests_write_word_0_i, requests_write_word_1_i})
+  );
+  put_check #(.WIDTH(TOP_WIDTH + 4)) u_check_requests_read (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(requests_write_put_i ? requests_ready_two_o : requests_ready_o),
+    .put_i(requests_read_put_i), .item_i({requests_read_address_i, requests_read_count_i})
+  );
+`endif
+
 endmodule

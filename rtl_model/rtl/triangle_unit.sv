@@ -436,4 +436,32 @@ module triangle_unit #(
                                   : message_error ? leaf_tests_error_address_i
                                   : new_error ? triangle_data_error_address_i : failed_address_q;
 
+`ifndef SYNTHESIS
+  // The ends of the channels here.
+  take_check #(.WIDTH(169)) u_check_leaf_tests (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(leaf_tests_valid_i), .pop_i(leaf_tests_pop_o),
+    .item_i({leaf_tests_kind_i, leaf_tests_bits_i, leaf_tests_tumbled_i, leaf_tests_aligned_i, leaf_tests_first_witness_i,
+             leaf_tests_error_kind_i, leaf_tests_error_address_i})
+  );
+  take_check #(.WIDTH(34)) u_check_triangle_data (
+    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(triangle_data_valid_i), .pop_i(triangle_data_pop_o),
+    .item_i({triangle_data_address_i, triangle_data_error_kind_i})
+  );
+  put_check #(.WIDTH(32)) u_check_requests (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(requests_ready_i), .put_i(requests_put_o),
+    .item_i(requests_address_o)
+  );
+  put_check #(.WIDTH(100)) u_check_findings (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(findings_free_i != 8'd0), .put_i(findings_put_o),
+    .item_i({findings_kind_o, findings_tumbled_o, findings_aligned_o, findings_error_kind_o, findings_error_address_o})
+  );
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(frame_write_i && frame_word_i >= 5'd30)) else $error("%m: no such word of the frames");
+      assert (!(issue && inflight_q == 5'd16)) else $error("%m: more pairs than there are numbers for");
+      assert (!(result_valid && inflight_q == 5'd0)) else $error("%m: a result of no pair");
+    end
+  end
+`endif
+
 endmodule

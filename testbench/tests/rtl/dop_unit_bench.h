@@ -192,7 +192,7 @@ inline DopTransform random_rows(Random& random, bool hostile) {
   for (int i = 0; i < 24; ++i) {
     DopTransformRow& row = transform.rows[static_cast<std::size_t>(i)];
     for (std::size_t m = 0; m < 3; ++m) {
-      row.j[m] = static_cast<std::uint8_t>(random.below(24));
+      row.j[m] = static_cast<std::uint8_t>(random.below(256));  // 24 to 31 are 0 to 7
       if (random.below(3) == 0) row.c[m] = float_of(DopFeeder::hostile_bits(random));
     }
   }

@@ -14,7 +14,7 @@
 namespace collisionchip::testing_support {
 
 struct EngineMoods {
-  static constexpr Cycle kStart = 9;  // nobody stops a query that has not begun
+  static constexpr Cycle kStart = 9;
 
   explicit EngineMoods(std::uint64_t s) : seed(s) {
     Random random(s);
@@ -28,10 +28,12 @@ struct EngineMoods {
     between_flags = 1 + random.below(6);
     requests_room = 1 + static_cast<std::size_t>(random.below(4));
     leaf_room = 1 + static_cast<std::size_t>(random.below(4));
-    sram_room = random.below(4) == 0 ? 1 + static_cast<std::size_t>(random.below(3)) : 16;
+    sram_room = random.below(2) == 0 ? 1 + static_cast<std::size_t>(random.below(3)) : 16;
     first_witness = random.below(4) == 0;
-    if (random.below(5) == 0) stop_at = kStart + static_cast<Cycle>(random.below(4000));
-    if (random.below(8) == 0) host_stop_at = kStart + static_cast<Cycle>(random.below(4000));
+    // Some come before the start.
+    if (random.below(5) == 0) stop_at = static_cast<Cycle>(random.below(random.below(4) == 0 ? 20 : 4000));
+    if (random.below(8) == 0)
+      host_stop_at = static_cast<Cycle>(random.below(random.below(4) == 0 ? 20 : 4000));
     if (random.below(8) == 0) refused_request = random.below(60);
     tumbled_mask = random.below(4) == 0 ? 1u + static_cast<std::uint32_t>(random.below(2)) : 3;
     aligned_mask = random.below(4) == 0 ? 1u + static_cast<std::uint32_t>(random.below(2)) : 3;
@@ -210,12 +212,15 @@ struct EngineMet {
   std::uint64_t unfinished = 0, stops = 0, discarded = 0, refused = 0, not_ended = 0;
 };
 
+// `change`: of the moods that the seed gives.
 inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed,
-                          EngineMet& met) {
+                          EngineMet& met, const std::function<void(EngineMoods&)>& change = {}) {
   const SimulationScope scope;
   Random random(seed);
-  const FakeTrees trees(random, 2 + random.below(40), 2 + random.below(40), config.stack_engine.leaf_test);
-  const EngineMoods moods(random.bits());
+  FakeTrees trees(random, 2 + random.below(40), 2 + random.below(40), config.stack_engine.leaf_test);
+  EngineMoods moods(random.bits());
+  if (random.below(4) == 0) trees.often = 9;  // long lists
+  if (change) change(moods);
   EngineChannels c(moods);
   const std::unique_ptr<StackEngine> engine =
       units.stack_engine(config, StackEngine::Ports{c.start,

@@ -71,7 +71,7 @@ struct Bench {
         findings("findings", config, entries),
         dones("dones", config, done),
         starts("starts", config, start),
-        stops("stops", config, stop, 1, 0),
+        stops("stops", config, stop, 60, 0),  // one may wait when the next is written
         mmm("mmm_sink", config, mmm_writes),
         frames("frames_sink", config, frame_writes),
         host("host"),
@@ -165,6 +165,10 @@ void turn(B& bench, Random& random) {
       break;
     case Act::control:
       bench.transfer(false, kControl, {b & (kFirstWitness | kEnableDone | kEnableFifo | kStop)});
+      for (std::uint32_t i = 0; i < (c % 4 == 0 ? 2 : 0); ++i) {  // it does not help to say it again
+        bench.elapse(10 + d);
+        bench.transfer(false, kControl, {kStop});
+      }
       break;
     case Act::results:
       for (std::uint32_t i = 0; i < (c == 0 ? 600 : c % 8); ++i)

@@ -40,11 +40,40 @@ void compare(std::uint64_t first, std::uint64_t count) {
 }
 
 TEST(StackEngineRtl, EveryEventOfRandomTraffic) {
-  compare(1, 240);
+  compare(1, 480);
 }
 
 TEST(LongStackEngineRtl, EveryEventOfRandomTraffic) {
   compare(1000, 10'000);
+}
+
+// A stop that comes before the start does nothing: the query finds all.
+TEST(StackEngineRtl, AStopBeforeTheStartDoesNothing) {
+  UnitParity parity("stack_engine", "lists");
+  for (Cycle at = 0; at < EngineMoods::kStart + 3; ++at) {
+    const bool before = at < EngineMoods::kStart;
+    for (const bool host : {false, true}) {
+      EngineMet met;
+      std::vector<std::uint64_t> lists;
+      const auto stopped_at = [&](Cycle cycle) {
+        return [&met, &lists, host, cycle](const ChipConfig& config, const UnitFactory& units,
+                                           std::uint64_t seed) {
+          const UnitRun run = run_engine(config, units, seed, met, [host, cycle](EngineMoods& moods) {
+            moods.stop_at = moods.host_stop_at = kNever;
+            (host ? moods.host_stop_at : moods.stop_at) = cycle;
+            moods.refused_request = -1;
+          });
+          lists.push_back(run.transactions);
+          return run;
+        };
+      };
+      EXPECT_TRUE(parity.same(machine(4), 4, stopped_at(at))) << parity.first_difference();
+      EXPECT_TRUE(parity.same(machine(4), 4, stopped_at(kNever))) << parity.first_difference();
+      EXPECT_EQ(met.not_ended, 0u) << at;
+      EXPECT_GT(lists[2], 5u);
+      EXPECT_EQ(lists[0] == lists[2], before) << at;
+    }
+  }
 }
 
 TEST(StackEngineRtl, AMachineThatItWasNotBuiltForIsRefusedWithItsKey) {

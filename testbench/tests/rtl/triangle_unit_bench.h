@@ -3,6 +3,7 @@
 // each after a reset.
 #pragma once
 
+#include <cmath>
 #include <map>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct TriangleTraffic {
   double extent = 0.3;
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
+  bool frame_bounds = true;     // otherwise they are 0
+  int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -29,6 +32,7 @@ struct TriangleTraffic {
   int often_first_witness = 0;  // in 8 queries
   int finding_stalls = 3;       // in 8
   int longest_stall = 40;
+  Cycle reset_after_frames = 0;  // so many cycles after they were written
   std::size_t finding_slots = 16, test_slots = 4, request_slots = 2;
 };
 
@@ -88,14 +92,18 @@ class StallingMemory : public Unit {
 inline std::array<Vec3f, 3> near_contact(Random& random, const std::array<Vec3f, 3>& other) {
   std::array<Vec3f, 3> corners = random_triangle(random, 0.5, 1);
   const int touching = 1 + random.below(3);
+  // Off by as much as the errors may be, about.
+  const float step = random.below(2) == 0 ? 0 : 0x1p-22f;
+  const auto nearly = [&](float x) { return x + step * static_cast<float>(random.below(33) - 16); };
   for (int c = 0; c < touching; ++c) {
     const Vec3f &a = other[static_cast<std::size_t>(random.below(3))],
                 &b = other[static_cast<std::size_t>(random.below(3))],
                 &d = other[static_cast<std::size_t>(random.below(3))];
     const float s = static_cast<float>(random.below(5)) / 4, t = static_cast<float>(random.below(3)) / 4;
-    corners[static_cast<std::size_t>(c)] = {a.x + s * (b.x - a.x) + t * (d.x - a.x),
-                                            a.y + s * (b.y - a.y) + t * (d.y - a.y),
-                                            a.z + s * (b.z - a.z) + t * (d.z - a.z)};
+    const float x = nearly(a.x + s * (b.x - a.x) + t * (d.x - a.x)),
+                y = nearly(a.y + s * (b.y - a.y) + t * (d.y - a.y)),
+                z = nearly(a.z + s * (b.z - a.z) + t * (d.z - a.z));
+    corners[static_cast<std::size_t>(c)] = {x, y, z};
   }
   return corners;
 }
@@ -124,6 +132,13 @@ inline void fill_records(Random& random, const TriangleTraffic& traffic,
     // Some share a line of the cache with others.
     const std::uint32_t line = random.below(4) == 0 ? 128 * (1 + n) : n;
     records[kAlignedSide + line * kRecordBytes] = encode_triangle(make_triangle_record(aligned, 1000 + n));
+  }
+  for (auto& record : records) {
+    constexpr std::size_t kToUnit = 9, kNumber = 21, kEnd = 25;
+    for (std::size_t word = kToUnit; word < kEnd && traffic.unit_exponent != 0; ++word) {
+      if (word == kNumber) continue;
+      record.second[word] = bits_of(std::ldexp(float_of(record.second[word]), traffic.unit_exponent));
+    }
   }
   if (!traffic.hostile) return;
   for (auto& record : records) {
@@ -196,7 +211,13 @@ inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& un
     if (query == 0 || random.below(2) == 0) {
       FrameMatrices frames =
           make_frame_matrices(traffic.near_contact ? Pose{} : random_pose(random, 0.1), TumbledSide::b);
-      for (const MatrixWrite& burst : bursts_of(frame_words(frames))) host.add(begin, burst);
+      std::vector<std::uint32_t> words = frame_words(frames);
+      if (!traffic.frame_bounds) std::fill(words.begin() + 24, words.end(), 0);
+      for (const MatrixWrite& burst : bursts_of(words)) host.add(begin, burst);
+      if (traffic.reset_after_frames > 0) {
+        sc_core::sc_start(cycles(traffic.reset_after_frames));
+        unit->reset();
+      }
     }
     unit->begin_query(begin);
     const bool first_witness = random.below(8) < traffic.often_first_witness;

@@ -24,6 +24,7 @@ TriangleTraffic traffic_of(std::uint64_t seed) {
   traffic.extent = random.below(4) == 0 ? 2 : 0.3;
   traffic.hostile = random.below(4) == 0;
   traffic.near_contact = random.below(3) == 0;
+  traffic.frame_bounds = seed % 3 != 0;  // without them, the least S counts (reference/triangle_filter.h)
   traffic.longest_gap = random.below(60);
   traffic.often_gaps = random.below(9);
   traffic.longest_latency = 1 + random.below(random.below(2) == 0 ? 3 : 80);
@@ -51,6 +52,31 @@ TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
   UnitParity parity("triangle_unit", "triangle tests");
   parity.run(1, 40, without_filter, bench);
   EXPECT_GT(parity.transactions(), 1500u);
+}
+
+// Coordinates about as large as the least error there is (2^-61), and errors about as large as the greatest
+// that is not taken for infinite (E of 2^60): reference/triangle_filter.h.
+TEST(TriangleUnitRtl, EqualsTheModelAtBothEndsOfTheErrorsRange) {
+  for (const int exponent : {-63, -61, -59, 57, 59, 61}) {
+    UnitParity parity("triangle_unit", "triangle tests");
+    parity.run(1, 10, with_filter,
+               [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+                 TriangleTraffic traffic;
+                 traffic.unit_exponent = exponent;
+                 return run_triangle_unit(config, units, seed, traffic);
+               });
+    EXPECT_GT(parity.transactions(), 500u);
+  }
+}
+
+TEST(TriangleUnitRtl, AResetKeepsFramesThatHaveJustBeenWritten) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 12, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.reset_after_frames = 2 + seed % 6 * 5;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 500u);
 }
 
 TEST(LongTriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {

@@ -29,6 +29,9 @@ inline std::vector<std::uint32_t> frame_words(const FrameMatrices& frames) {
       for (const float value : row) words.push_back(bits_of(value));
     }
   }
+  for (const auto* bound : {&frames.to_aligned_bound, &frames.to_tumbled_bound}) {
+    for (const float value : *bound) words.push_back(bits_of(value));
+  }
   return words;
 }
 

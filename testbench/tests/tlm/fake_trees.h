@@ -41,6 +41,7 @@ struct FakeTrees {
   FakeTree tumbled, aligned;
   LeafTest leaf_test;
   std::uint64_t salt;
+  int often = 7;  // of 10 pairs of nodes that overlap
 
   // At least two leaves each.
   FakeTrees(Random& random, int tumbled_leaves, int aligned_leaves, LeafTest test)
@@ -87,7 +88,7 @@ struct FakeTrees {
   bool meet(Node t, Node a) const {
     Random hash(salt ^ (std::uint64_t{t.pair + static_cast<std::uint32_t>(t.side)} << 32 |
                         (a.pair + static_cast<std::uint32_t>(a.side))));
-    return hash.below(10) < 7;
+    return hash.below(10) < often;
   }
 
   void recurse(Node t, Node a, Tests& tests) const {

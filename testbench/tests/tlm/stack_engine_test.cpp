@@ -241,6 +241,23 @@ TEST(StackEngine, AStopEndsTheQueryAfterTheAnswersUnderWay) {
   }
 }
 
+TEST(StackEngine, AStopBeforeTheStartDoesNothing) {
+  Random random(5);
+  const FakeTrees trees(random, 10, 10, LeafTest::dop_first);
+  for (Cycle at = 0; at < 9; ++at) {  // visible in the next cycle, the start in cycle 10
+    EngineBench bench(ChipConfig{}, trees, 30, 30);
+    (at % 2 == 0 ? bench.stop : bench.host_stop).add(at, {});
+    sc_core::sc_start();
+    ASSERT_TRUE(bench.ended()) << at;
+    EXPECT_EQ(bench.tests(), trees.by_recursion()) << at;
+  }
+  EngineBench bench(ChipConfig{}, trees, 30, 30);
+  bench.host_stop.add(9, {});
+  sc_core::sc_start();
+  ASSERT_TRUE(bench.ended());
+  EXPECT_TRUE(bench.tests().empty()) << "in the cycle of the start it ends the query";
+}
+
 TEST(StackEngine, FlagsUnderWayAtAStopRepeatNoTest) {
   Random random(7);
   std::size_t stopped_early = 0;
