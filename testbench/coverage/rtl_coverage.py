@@ -139,10 +139,11 @@ def page(table, totals, rows):
     out = [(HERE / "page.md").read_text().rstrip(), "", "## Files", "",
            "| file | lines | covered | % | bits | changed | % |", "| --- | --- | --- | --- | --- | --- | --- |"]
     for name, lines, covered, bits, changed in [*table, ("all", *totals)]:
-        out.append(f"| {'`' + name + '`' if name != 'all' else '**all**'} | {lines} | {covered} | {percent(covered, lines)} | "
-                   f"{bits} | {changed} | {percent(changed, bits)} |")
+        shown = f"`rtl_model/rtl/{name}`" if name != "all" else "**all**"
+        out.append(f"| {shown} | {lines} | {covered} | {percent(covered, lines)} | {bits} | {changed} | "
+                   f"{percent(changed, bits)} |")
     out += ["", "Not in a Verilated unit, and not measured:", ""]
-    out += [f"- `{name}`: {why}" for name, why in ELSEWHERE.items()]
+    out += [f"- `rtl_model/rtl/{name}`: {why}" for name, why in ELSEWHERE.items()]
     out += ["", "## Lines that are not covered", ""]
     if rows:
         out += ["| line | text | why |", "| --- | --- | --- |"]
