@@ -43,6 +43,7 @@ class PciInitiator {
   int most_waits = 0;           // clocks before IRDY#, drawn for each word
   unsigned byte_enables = 0xf;  // of every word, high: enabled
   int bad_parity_at = -1;       // clock of the transaction whose parity is wrong: 0 is the address
+  int idle_clocks = 1;          // behind a transaction; none only between writes
   // And what is behind the interface.
   int window_latency = 5;  // chip cycles
   bool window_ready = true, matrix_ready = true;
@@ -180,7 +181,7 @@ inline void PciInitiator::chip_cycle(bool bus_edge) {
 inline void PciInitiator::clock() {
   const auto odd = [](std::uint32_t word) { return __builtin_parity(word) != 0; };
   top_->par_oe_i = last_oe_;
-  top_->par_i = odd(last_ad_) ^ odd(last_cbe_) ^ (clocks_ - 1 == bad_parity_at);
+  top_->par_i = odd(last_ad_) ^ odd(last_cbe_) ^ (bad_parity_at >= 0 && clocks_ - 1 == bad_parity_at);
   last_ad_ = top_->ad_i;
   last_cbe_ = top_->cbe_ni;
   last_oe_ = top_->ad_oe_i;
@@ -242,7 +243,7 @@ inline PciTransfer PciInitiator::transact(PciCommand command, std::uint32_t addr
     top_->ad_oe_i = writes;
     clock();
   }
-  idle(1);
+  idle(idle_clocks);
   transfer.clocks = clocks_;
   return transfer;
 }

@@ -63,6 +63,9 @@ TEST_F(PciPins, ConfigurationWritesOnlyTheBytesThatAreEnabled) {
   bus_.byte_enables = 0x8;
   configuration(0x10, 0x55ffffff);
   EXPECT_EQ(configuration(0x10), 0x55004000u);
+  bus_.byte_enables = 0x7;
+  configuration(0x14, 0xffffff00);
+  EXPECT_EQ(configuration(0x14), kWindow | 8u);
   bus_.byte_enables = 0x1;
   configuration(0x0c, 0xffffff10);
   configuration(0x3c, 0xffffff0b);
@@ -188,6 +191,29 @@ TEST_F(PciPins, ALineOnItsWayIsNotAskedForAgain) {
   bus_.on_cycle = [&asked](const Vpci_bench& pins) { asked += pins.window_read_o; };
   bus_.insist(PciCommand::memory_read, kWindow, {0});
   EXPECT_EQ(asked, 1);
+}
+
+TEST_F(PciPins, ALineAnswersForItsOwnWordsOnly) {
+  for (std::uint32_t i = 0; i < 16; ++i) bus_.window[4 * i] = i;
+  EXPECT_EQ(bus_.read(kWindow, 1).end, PciEnd::retry);
+  bus_.idle(8);
+  EXPECT_EQ(bus_.read(kWindow + 0x20, 1).end, PciEnd::retry);
+  bus_.idle(8);
+  EXPECT_EQ(bus_.read(kWindow + 0x24, 1).words, std::vector<std::uint32_t>{9});
+}
+
+// Fast back-to-back: the next address comes in the clock in which the lines are driven high.
+TEST_F(PciPins, WritesBackToBack) {
+  bus_.idle_clocks = 0;
+  for (std::uint32_t i = 0; i < 9; ++i) {
+    const PciTransfer pair = bus_.write(kWindow + 4 * i, {i, 100 + i});
+    EXPECT_EQ(pair.end, PciEnd::completed);
+    EXPECT_EQ(pair.clocks, 3);
+  }
+  bus_.idle(4);
+  for (std::uint32_t i = 0; i < 9; ++i) EXPECT_EQ(bus_.window[4 * i], i);
+  EXPECT_EQ(bus_.window[36], 108u);
+  EXPECT_EQ(bus_.parity_errors, 0);
 }
 
 TEST_F(PciPins, AllCommandsOfMemoryAreTaken) {
