@@ -21,7 +21,7 @@ module pci_monitor #(
   input  logic        control_oe_i,  // DEVSEL#, TRDY#, STOP#
   input  logic        perr_ni,
   input  logic        perr_oe_i,
-  output logic [18:0] broken_o
+  output logic [20:0] broken_o
 );
 
   localparam int IRDY_IN_ADDRESS_PHASE = 0;
@@ -43,6 +43,8 @@ module pci_monitor #(
   localparam int CONTROL_LET_GO_LOW = 16;     // a line is driven high for a clock, then let go
   localparam int CONTROL_HELD = 17;           // without a transaction
   localparam int PERR_LET_GO_LOW = 18;
+  localparam int AD_LET_GO = 19;              // by the target, in a read that is not over
+  localparam int LATE = 20;                   // no answer by the 16th clock, or by the 8th of a later data phase
 
   // The clock before.
   logic [31:0] ad_q;
@@ -54,12 +56,14 @@ module pci_monitor #(
   logic        read_q;     // it is a read
   logic        first_q;    // that clock was its address phase
   logic        stopped_q;  // a data phase has ended with STOP#
+  logic        moved_q;    // or in any way
+  logic [4:0]  clocks_q;   // since then, or with the address phase
 
   logic        address_phase;
   logic        active;
   logic        pending;    // a data phase was under way and did not end
   logic        done;       // it ended
-  logic [18:0] broken;
+  logic [20:0] broken;
 
   assign done = active_q && !first_q && !irdy_q && (!trdy_q || !stop_q);
   assign pending = active_q && !first_q && !done;
@@ -85,6 +89,9 @@ module pci_monitor #(
                                      (target_q && initiator_ad_oe_i);
     broken[DATA_CHANGE] = pending && ad_i != ad_q && (read_q ? !trdy_q : !irdy_q && !(frame_q && !claimed_q));
     broken[ENABLES_CHANGE] = pending && cbe_ni != cbe_q;
+    broken[AD_LET_GO] = active && read_q && !address_phase && target_q && !target_ad_oe_i;
+    broken[LATE] = active && !address_phase && claimed_q && !stopped_q && trdy_ni && stop_ni &&
+                   !done && clocks_q >= (moved_q ? 5'd7 : 5'd15);
     broken[DATA_AFTER_STOP] = active && !address_phase && stopped_q && !trdy_ni;
     broken[CONTROL_LET_GO_LOW] = control_oe_q && !control_oe_i && (!devsel_q || !trdy_q || !stop_q);
     broken[CONTROL_HELD] = control_oe_i && !active && !active_q;
@@ -110,6 +117,8 @@ module pci_monitor #(
       read_q <= 1'b0;
       first_q <= 1'b0;
       stopped_q <= 1'b0;
+      moved_q <= 1'b0;
+      clocks_q <= '0;
       broken_o <= '0;
     end else if (bus_edge_i) begin
       ad_q <= ad_i;
@@ -129,6 +138,8 @@ module pci_monitor #(
       if (address_phase) read_q <= !cbe_ni[0];
       first_q <= address_phase;
       stopped_q <= active && !address_phase && (stopped_q || (!irdy_ni && !stop_ni));
+      moved_q <= !address_phase && (moved_q || done);
+      clocks_q <= address_phase || done ? 5'd1 : clocks_q + {4'd0, clocks_q != '1};
       broken_o <= broken_o | broken;
       if (ASSERTIONS) assert (broken == '0) else $error("PCI: rules %b", broken);
     end

@@ -31,6 +31,8 @@ enum Rule : unsigned {
   kControlLetGoLow,
   kControlHeld,
   kPerrLetGoLow,
+  kAdLetGo,
+  kLate,
 };
 
 // One clock of the bus. true: asserted.
@@ -66,7 +68,7 @@ Trace read() {
           {6, 0, true, true, true, true, false, false, true},
           {7, 0, true, false, true, true, true, false, true},
           {7, 0, true, true, true, true, true, false, true},
-          {~0u, 0, false, true, true, false, true},
+          {7, 0, false, true, true, false, true, false, true},
           {}};
 }
 // clang-format on
@@ -101,6 +103,13 @@ TEST(PciMonitor, GoodTransactionsBreakNoRule) {
   reading[1].initiator = true;
   EXPECT_EQ(broken(write()), 0u);
   EXPECT_EQ(broken(reading), 0u);
+  // As late as may be: 16 clocks, then 8.
+  Trace late_write = write();
+  late_write.insert(late_write.begin() + 3, 13, late_write[2]);
+  EXPECT_EQ(broken(late_write), 0u);
+  reading[5].trdy = reading[5].stop = false;
+  reading.insert(reading.begin() + 5, 6, reading[5]);
+  EXPECT_EQ(broken(reading), 0u);
 }
 
 struct Fault {
@@ -132,6 +141,9 @@ const Fault kFaults[] = {
     {kControlLetGoLow, false, [](Trace& t) { t[5].control = true; }},
     {kControlHeld, false, [](Trace& t) { t[0].control = true; }},
     {kPerrLetGoLow, false, [](Trace& t) { t[5].perr = t[5].perr_driven = true; }},
+    {kAdLetGo, true, [](Trace& t) { t[7].target = false; }},
+    {kLate, false, [](Trace& t) { t.insert(t.begin() + 3, 14, t[2]); }},
+    {kLate, true, [](Trace& t) { t[5].trdy = t[5].stop = false, t.insert(t.begin() + 5, 7, t[5]); }},
 };
 
 TEST(PciMonitor, OneChangedPinBreaksItsRule) {
@@ -139,7 +151,8 @@ TEST(PciMonitor, OneChangedPinBreaksItsRule) {
     Trace trace = fault.in_read ? read() : write();
     if (fault.in_read) trace[1].initiator = true;
     fault.seed(trace);
-    EXPECT_TRUE(broken(trace) >> fault.rule & 1u) << "rule " << fault.rule;
+    EXPECT_TRUE(broken(trace) >> fault.rule & 1u)
+        << "rule " << fault.rule << (fault.in_read ? " in a read" : " in a write");
   }
 }
 

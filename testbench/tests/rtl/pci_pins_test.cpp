@@ -121,6 +121,7 @@ TEST_F(PciPins, WhatIsMeantForOthersFindsNobody) {
       << "a configuration cycle is no memory";
   configuration(4, 0x140);
   EXPECT_EQ(bus_.read(at(kIdentity), 1).end, PciEnd::initiator_abort) << "memory space off";
+  EXPECT_EQ(bus_.write(kWindow, {0}).end, PciEnd::initiator_abort);
 }
 
 // What is on AD in somebody else's data phase is no address, whatever it looks like.
@@ -134,7 +135,10 @@ TEST_F(PciPins, TheWordsOfOthersAreNoAddresses) {
 // The target gets its word ready while the initiator waits.
 TEST_F(PciPins, WaitsOfBothSidesOverlap) {
   bus_.most_waits = 3;
+  int target_first = 0;
+  bus_.on_cycle = [&](const Vpci_bench& pins) { target_first += !pins.trdy_no && pins.irdy_ni; };
   for (int i = 0; i < 20; ++i) EXPECT_LE(bus_.read(at(kIdentity), 1).clocks, 1 + 3 + 1 + 1);
+  EXPECT_GT(target_first, 0);
 }
 
 // Nobody else pulls a line up in time.
