@@ -17,7 +17,7 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 RTL = HERE.parents[1] / "rtl_model/rtl"
-TIMEOUT_SECONDS = 300
+TIMEOUT_SECONDS = 120
 
 
 def fail(text):
