@@ -4,8 +4,8 @@
     testbench/mutants/rtl_mutants.py BUILD_FOLDER [--unit NAME] [--only N...]
 
 rtl_mutants.toml has the mutants: a file of rtl_model/rtl, what is replaced by what. Each is verilated and compiled as
-the build folder does it and linked to the parity test of its unit, which must fail. A mutant that says `survives` changes
-nothing that anybody could see; it must pass. Exit status: 0 as listed, 1 not, 2 a mutant cannot be made.
+the build folder does it and linked to the parity test of its unit, which must fail. A mutant that says `survives` is not
+noticed, for the reason given; it must pass. Exit status: 0 as listed, 1 not, 2 a mutant cannot be made.
 """
 import argparse
 import pathlib
@@ -17,7 +17,7 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 RTL = HERE.parents[1] / "rtl_model/rtl"
-TIMEOUT_SECONDS = 300
+TIMEOUT_SECONDS = 120
 
 
 def fail(text):
