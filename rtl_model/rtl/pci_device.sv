@@ -2,7 +2,7 @@
 //
 // The pins of the units' side are pci_interface's; words of the SDRAM go through window_*.
 module pci_device #(
-  parameter logic [15:0] VENDOR_ID = 16'hffff,
+  parameter logic [15:0] VENDOR_ID = 16'h4343,
   parameter int WINDOW_BITS = 29,
   parameter int DOP_K = 24,
   parameter int POINTER_FIFO_THRESHOLD = 512,

@@ -3,7 +3,7 @@
 // One access per edge with access_i; bytes whose enable is high are written. What the target has seen on the bus comes in
 // as events, one edge each.
 module pci_header #(
-  parameter logic [15:0] VENDOR_ID = 16'hffff,
+  parameter logic [15:0] VENDOR_ID = 16'h4343,
   parameter logic [15:0] DEVICE_ID = 16'h4350,
   parameter logic [7:0]  REVISION = 8'h01,
   parameter logic [23:0] CLASS_CODE = 24'h12_00_00,  // processing accelerator

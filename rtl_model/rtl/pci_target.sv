@@ -6,7 +6,7 @@
 //
 // access_*: words of the registers, matrices and the Pointer FIFO, for pci_interface. window_*: words of the SDRAM.
 module pci_target #(
-  parameter logic [15:0] VENDOR_ID = 16'hffff,
+  parameter logic [15:0] VENDOR_ID = 16'h4343,
   parameter int WINDOW_BITS = 29
 ) (
   input  logic        clk_i,

@@ -1,113 +1,16 @@
-// The PCI Interface at its bus pins: configuration, bursts, retries, disconnects, aborts, parity, and the
+// The PCI Interface at its bus pins: bursts, retries, disconnects, aborts, parity, and the
 // clocks that transfers take against the model's formula. The monitor on the bus sees no rule broken in any
 // of it.
-#include <cstdlib>
-#include <fstream>
-
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_initiator.h"
+#include "testbench/tests/rtl/pci_pins.h"
 #include "tlm/chip_config.h"
 #include "tlm/pci_interface.h"
-#include "tlm/register_map.h"
 
 namespace collisionchip {
 namespace {
 
 using namespace registers;
-
-constexpr unsigned kParityRule = 1u << 11;  // of pci_monitor.sv
-constexpr std::uint32_t kRegisters = 0xe0004000, kWindow = 0x40000000;
-
-std::uint32_t at(std::uint64_t offset) {
-  return kRegisters + static_cast<std::uint32_t>(offset);
-}
-
-class PciPins : public ::testing::Test {
- protected:
-  PciPins() { bus_.configure(kRegisters, kWindow); }
-  void TearDown() override { EXPECT_EQ(bus_.broken_rules(), broken_by_initiator_); }
-
-  std::uint32_t configuration(std::uint32_t offset) {
-    const PciTransfer read = bus_.transact(PciCommand::configuration_read, offset, {0}, true);
-    EXPECT_EQ(read.end, PciEnd::completed);
-    return read.words.at(0);
-  }
-  void configuration(std::uint32_t offset, std::uint32_t word) {
-    EXPECT_EQ(bus_.transact(PciCommand::configuration_write, offset, {word}, true).end, PciEnd::completed);
-  }
-  std::uint32_t status() { return configuration(4) >> 16; }
-
-  PciInitiator bus_{1};
-  unsigned broken_by_initiator_ = 0;
-};
-
-TEST_F(PciPins, TheHeaderSaysWhatItIs) {
-  EXPECT_EQ(configuration(0x00), 0x4350ffffu);
-  EXPECT_EQ(configuration(0x08), 0x12000001u);
-  EXPECT_EQ(configuration(0x0c), 0u) << "header type 0";
-  EXPECT_EQ(configuration(0x3c) >> 8 & 0xff, 1u) << "INTA#";
-  EXPECT_EQ(configuration(0x10), kRegisters);
-  EXPECT_EQ(configuration(0x14), kWindow | 8u);
-  EXPECT_EQ(configuration(0x18), 0u);
-}
-
-TEST_F(PciPins, SizesOfTheRangesByWritingOnes) {
-  configuration(0x10, ~0u);
-  configuration(0x14, ~0u);
-  EXPECT_EQ(~configuration(0x10) + 1, kFifoEnd);
-  EXPECT_EQ(~(configuration(0x14) & ~0xfu) + 1, 512u << 20);
-}
-
-TEST_F(PciPins, ConfigurationWritesOnlyTheBytesThatAreEnabled) {
-  bus_.byte_enables = 0x8;
-  configuration(0x10, 0x55ffffff);
-  EXPECT_EQ(configuration(0x10), 0x55004000u);
-  bus_.byte_enables = 0x7;
-  configuration(0x14, 0xffffff00);
-  EXPECT_EQ(configuration(0x14), kWindow | 8u);
-  bus_.byte_enables = 0x1;
-  configuration(0x0c, 0xffffff10);
-  configuration(0x3c, 0xffffff0b);
-  configuration(0x04, 0x42);
-  bus_.byte_enables = 0x2;
-  configuration(0x3c, 0);
-  configuration(0x0c, 0);
-  EXPECT_EQ(configuration(0x0c), 0x10u);
-  EXPECT_EQ(configuration(0x3c), 0x010bu);
-  EXPECT_EQ(configuration(0x04) & 0xffffu, 0x142u);
-  configuration(0x04, 0);
-  EXPECT_EQ(configuration(0x04) & 0xffffu, 0x42u);
-}
-
-TEST_F(PciPins, CommandAndStatusAreWrittenByBytesToo) {
-  broken_by_initiator_ = kParityRule;
-  bus_.bad_parity_at = 0;
-  bus_.write(at(kTumbledRoot), {0, 0, 0});
-  bus_.bad_parity_at = -1;
-  EXPECT_EQ(status() & 0xc800u, 0xc800u);
-  bus_.byte_enables = 0x7;
-  configuration(4, 0xc8000142);
-  EXPECT_EQ(status() & 0xc800u, 0xc800u) << "not enabled";
-  bus_.byte_enables = 0x8;
-  configuration(4, 0x40000000);
-  EXPECT_EQ(status() & 0xc800u, 0x8800u) << "each bit clears itself";
-  configuration(4, 0x80000000);
-  EXPECT_EQ(status() & 0xc800u, 0x0800u);
-  EXPECT_EQ(configuration(4) & 0xffff, 0x0142u);
-  bus_.byte_enables = 0x2;
-  configuration(4, 0);
-  EXPECT_EQ(configuration(4) & 0xffff, 0x0042u);
-  bus_.byte_enables = 0x1;
-  configuration(4, 0x102);
-  EXPECT_EQ(configuration(4) & 0xffff, 0x0002u);
-}
-
-TEST_F(PciPins, OneConfigurationWordAtATime) {
-  const PciTransfer read = bus_.transact(PciCommand::configuration_read, 0, {0, 0}, true);
-  EXPECT_EQ(read.end, PciEnd::disconnect);
-  EXPECT_EQ(read.words.size(), 1u);
-}
 
 TEST_F(PciPins, WhatIsMeantForOthersFindsNobody) {
   EXPECT_EQ(bus_.transact(PciCommand::configuration_read, 0, {0}, false).end, PciEnd::initiator_abort);
@@ -177,33 +80,6 @@ TEST_F(PciPins, AStartActsAtOnce) {
   bus_.write(at(kControl), {kStart});
   bus_.idle(4);
   EXPECT_EQ(started, taken + 1);
-}
-
-TEST_F(PciPins, TheWindowIsNotAskedBeforeItIsReady) {
-  bus_.window[8] = 3;
-  bus_.window_ready = false;
-  bus_.on_cycle = [](const Vpci_bench& pins) { EXPECT_FALSE(pins.window_read_o && !pins.window_ready_i); };
-  EXPECT_EQ(bus_.read(kWindow + 8, 1).end, PciEnd::retry);
-  bus_.window_ready = true;
-  EXPECT_EQ(bus_.insist(PciCommand::memory_read, kWindow + 8, {0}).words.at(0), 3u);
-}
-
-// A line is asked for once, however often the read comes back.
-TEST_F(PciPins, ALineOnItsWayIsNotAskedForAgain) {
-  int asked = 0;
-  bus_.window_latency = 200;
-  bus_.on_cycle = [&asked](const Vpci_bench& pins) { asked += pins.window_read_o; };
-  bus_.insist(PciCommand::memory_read, kWindow, {0});
-  EXPECT_EQ(asked, 1);
-}
-
-TEST_F(PciPins, ALineAnswersForItsOwnWordsOnly) {
-  for (std::uint32_t i = 0; i < 16; ++i) bus_.window[4 * i] = i;
-  EXPECT_EQ(bus_.read(kWindow, 1).end, PciEnd::retry);
-  bus_.idle(8);
-  EXPECT_EQ(bus_.read(kWindow + 0x20, 1).end, PciEnd::retry);
-  bus_.idle(8);
-  EXPECT_EQ(bus_.read(kWindow + 0x24, 1).words, std::vector<std::uint32_t>{9});
 }
 
 // Fast back-to-back: the next address comes in the clock in which the lines are driven high.
@@ -310,59 +186,6 @@ TEST_F(PciPins, FifoEntriesLeaveWithTheirSecondWord) {
   const PciTransfer last = bus_.read(at(kFifoEnd) - 8, 4);
   EXPECT_EQ(last.end, PciEnd::disconnect) << "the end of the range";
   EXPECT_EQ(last.words.size(), 2u);
-}
-
-TEST_F(PciPins, TheWindowIsReadByLines) {
-  for (std::uint32_t i = 0; i < 32; ++i) bus_.window[4 * i] = 100 + i;
-  EXPECT_EQ(bus_.read(kWindow + 8, 4).end, PciEnd::retry) << "asks for the line";
-  bus_.idle(8);
-  const PciTransfer line = bus_.read(kWindow + 8, 10);
-  EXPECT_EQ(line.end, PciEnd::disconnect);
-  EXPECT_EQ(line.words, (std::vector<std::uint32_t>{102, 103, 104, 105, 106, 107}));
-  EXPECT_EQ(bus_.read(kWindow + 8, 1).end, PciEnd::retry) << "a line is read once: it may be old";
-  bus_.window[0x44] = 7;
-  const PciTransfer all = bus_.insist(PciCommand::memory_read_line, kWindow, std::vector<std::uint32_t>(20));
-  ASSERT_EQ(all.words.size(), 20u);
-  EXPECT_EQ(all.words[16], 116u);
-  EXPECT_EQ(all.words[17], 7u);
-}
-
-TEST_F(PciPins, TheWindowIsWrittenInBursts) {
-  EXPECT_EQ(bus_.write(kWindow + 0x100, {1, 2, 3}).end, PciEnd::completed);
-  EXPECT_EQ(bus_.window[0x108], 3u);
-  bus_.byte_enables = 0x6;
-  bus_.write(kWindow + 0x108, {0xaabbccdd});
-  EXPECT_EQ(bus_.window[0x108], 0x00bbcc03u);
-  bus_.byte_enables = 0;
-  bus_.write(kWindow + 0x104, {0xffffffff});
-  EXPECT_EQ(bus_.window[0x104], 2u) << "no byte is enabled";
-  bus_.window_ready = false;
-  EXPECT_EQ(bus_.write(kWindow, {1}).end, PciEnd::retry);
-  EXPECT_EQ(bus_.window[0], 0u);
-}
-
-// What was on its way when a word of the window is written is not handed out.
-TEST_F(PciPins, AWriteMakesTheLineOld) {
-  bus_.read(kWindow, 1);
-  bus_.idle(8);
-  bus_.write(kWindow, {42});
-  EXPECT_EQ(bus_.insist(PciCommand::memory_read, kWindow, {0}).words.at(0), 42u);
-}
-
-TEST_F(PciPins, AWriteMakesALineOnItsWayOldToo) {
-  bus_.window_latency = 60;
-  EXPECT_EQ(bus_.read(kWindow, 1).end, PciEnd::retry);
-  bus_.write(kWindow, {42});
-  EXPECT_EQ(bus_.insist(PciCommand::memory_read, kWindow, {0}).words.at(0), 42u);
-}
-
-TEST_F(PciPins, ABurstDoesNotRunOverTheEndOfTheWindow) {
-  bus_.window[0] = 1;
-  const PciTransfer cut = bus_.write(kWindow + (512u << 20) - 8, {5, 6, 7});
-  EXPECT_EQ(cut.end, PciEnd::disconnect);
-  EXPECT_EQ(cut.words.size(), 2u);
-  EXPECT_EQ(bus_.window[0], 1u);
-  EXPECT_EQ(bus_.window[(512u << 20) - 4], 6u);
 }
 
 // The initiator may take it clocks later; a counter goes on meanwhile.
@@ -473,90 +296,6 @@ TEST_F(PciPins, ARefusedWordIsASystemError) {
   EXPECT_EQ(bus_.system_errors, 2);
   EXPECT_EQ(bus_.read(at(kTumbledRoot), 1).words.at(0), 0u);
   EXPECT_TRUE(bus_.commands.empty());
-}
-
-// Hosts that insist, with IRDY# and the units behind as they please: everything arrives once and in order.
-void play_random_traffic(PciInitiator& bus, RandomNumbers& random, int transfers) {
-  std::uint32_t next_entry = 0, expected_entry = 0, roots[2] = {0, 0};
-  std::map<std::uint32_t, std::uint32_t> window;
-  for (int i = 0; i < transfers; ++i) {
-    bus.most_waits = static_cast<int>(random.below(4));
-    bus.window_latency = 1 + static_cast<int>(random.below(40));
-    // Room that was there is there until it is used.
-    bus.on_cycle = [&](const Vpci_bench& pins) {
-      if (!bus.matrix_ready || pins.mmm_put_o) bus.matrix_ready = random.below(4) != 0;
-    };
-    const auto count = static_cast<std::size_t>(1 + random.below(12));
-    std::vector<std::uint32_t> words(count);
-    for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random.below(1ull << 32));
-    const auto place = static_cast<std::uint32_t>(4 * random.below(64));
-    switch (random.below(6)) {
-      case 0:
-        bus.insist(PciCommand::memory_write, kWindow + place, words);
-        for (std::uint32_t n = 0; n < count; ++n) window[place + 4 * n] = words[n];
-        break;
-      case 1: {
-        const PciTransfer read = bus.insist(PciCommand::memory_read, kWindow + place, words);
-        for (std::uint32_t n = 0; n < count; ++n) ASSERT_EQ(read.words.at(n), window[place + 4 * n]);
-        break;
-      }
-      case 2: {
-        bus.matrix_words.clear();
-        bus.insist(PciCommand::memory_write, at(kMmm) + place % 128, words);
-        ASSERT_EQ(bus.matrix_words.size(), count);
-        for (std::uint32_t n = 0; n < count; ++n) {
-          ASSERT_EQ(bus.matrix_words[n].number, place % 128 / 4 + n);
-          ASSERT_EQ(bus.matrix_words[n].word, words[n]);
-        }
-        break;
-      }
-      case 3:
-        for (std::size_t n = 0; n < count; ++n, ++next_entry)
-          bus.entries.emplace_back(next_entry, ~next_entry);
-        break;
-      case 4: {
-        if (bus.entries.empty()) break;
-        const PciTransfer read = bus.read(at(kFifo), 2 * std::min(count, bus.entries.size()));
-        ASSERT_EQ(read.end, PciEnd::completed);
-        for (std::size_t n = 0; n < read.words.size(); n += 2, ++expected_entry) {
-          ASSERT_EQ(read.words[n], expected_entry & 0x3fffffff);
-          ASSERT_EQ(read.words[n + 1], ~expected_entry);
-        }
-        break;
-      }
-      default:
-        ASSERT_EQ(bus.read(at(kTumbledRoot), 2).words, (std::vector<std::uint32_t>{roots[0], roots[1]}));
-        for (std::uint32_t& root : roots) root = static_cast<std::uint32_t>(random.below(1ull << 32));
-        bus.write(at(kTumbledRoot), {roots[0], roots[1]});
-    }
-    bus.idle(static_cast<int>(random.below(3)));
-  }
-}
-
-TEST(PciPinsTraffic, ArrivesOnceAndInOrder) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    SCOPED_TRACE(seed);
-    PciInitiator bus(seed);
-    RandomNumbers random(seed);
-    bus.configure(kRegisters, kWindow);
-    play_random_traffic(bus, random, 200);
-    EXPECT_EQ(bus.broken_rules(), 0u);
-    EXPECT_EQ(bus.parity_errors + bus.system_errors, 0);
-    if (HasFailure()) return;
-  }
-}
-
-// For pci_pins_iverilog.sh: every pin in every chip cycle, inputs and outputs, a line of hexadecimal digits
-// each.
-TEST(PciPinsFile, IsWritten) {
-  const char* const path = std::getenv("PCI_PINS_FILE");
-  if (path == nullptr) GTEST_SKIP() << "PCI_PINS_FILE is not set";
-  std::ofstream file(path);
-  PciInitiator bus(7, &file);
-  RandomNumbers random(7);
-  bus.configure(kRegisters, kWindow);
-  bus.read(at(0x28), 1);
-  play_random_traffic(bus, random, 60);
 }
 
 }  // namespace
