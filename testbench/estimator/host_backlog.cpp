@@ -1,6 +1,7 @@
 #include "testbench/estimator/host_backlog.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "testbench/estimator/host_recurrence.h"
@@ -89,7 +90,7 @@ class Backlog {
     in_transfer_ = std::min(seen_, static_cast<double>(HostTimes::kEntriesPerRead));
     seen_ -= in_transfer_;
     if (in_transfer_ > 0) {
-      event_ += static_cast<double>(host_.transfer(static_cast<std::uint64_t>(in_transfer_ + 0.5)));
+      event_ += static_cast<double>(host_.transfer(static_cast<std::uint64_t>(std::llround(in_transfer_))));
       return;
     }
     idle_ = true;

@@ -205,6 +205,7 @@ std::string to_text(const std::vector<ValidationRow>& rows) {
           workloads.line("workload, samples of lists") + all.line("all");
 
   std::vector<const ValidationRow*> worst;
+  worst.reserve(rows.size());
   for (const ValidationRow& row : rows) worst.push_back(&row);
   std::sort(worst.begin(), worst.end(), [](const ValidationRow* a, const ValidationRow* b) {
     return std::abs(a->error()) > std::abs(b->error());
