@@ -135,17 +135,17 @@ FaultInjector::FaultInjector(Board& board)
 }
 
 FaultInjector::~FaultInjector() {
-  heal();
+  for (const Fault& fault : faults_) invert(fault);
   for (int side = 0; side < 2; ++side) board_.chip().sram_requests(side).set_interposer(nullptr);
   board_.chip().fifo_entries().set_interposer(nullptr);
 }
 
 void FaultInjector::arm(const std::vector<Fault>& faults) {
-  for (const Fault& fault : faults_) invert(fault);
   for (const Fault& fault : faults) {
     if (in_sdram(fault.kind) && fault.place + kEccWordBytes > board_.sdram().capacity_bytes())
       throw InputError(to_text(fault) + ": expected an address below sdram.capacity_mib");
   }
+  for (const Fault& fault : faults_) invert(fault);
   faults_ = faults;
   seen_ = {};
   seen_.sdram_words = board_.sdram().stored_bytes() / kEccWordBytes;

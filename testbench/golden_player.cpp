@@ -80,7 +80,7 @@ GoldenChip::GoldenChip(const GoldenVectors& vectors, const ChipConfig& config)
   elapse(delay);
 }
 
-void GoldenChip::elapse(sc_core::sc_time delay) {
+void GoldenChip::elapse(const sc_core::sc_time& delay) {
   const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
   while (sc_core::sc_time_stamp() < end) sc_core::sc_start(end - sc_core::sc_time_stamp());
 }
@@ -197,7 +197,7 @@ std::string GoldenReference::registers(const GoldenQuery& query) const {
 }
 
 std::string GoldenReference::difference(const GoldenQuery& query) const {
-  const std::string wrong_register = registers(query);
+  std::string wrong_register = registers(query);
   if (!wrong_register.empty()) return wrong_register;
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
   std::vector<TrianglePair> pairs;

@@ -28,7 +28,7 @@ class GoldenChip {
   Board& board() { return simulation_.board(); }
 
  private:
-  void elapse(sc_core::sc_time delay);
+  void elapse(const sc_core::sc_time& delay);
   std::uint32_t read(std::uint32_t offset);
   void drain(GoldenAnswer& answer);
 
