@@ -79,6 +79,7 @@ Json histograms() {
 
 Json uncertain_causes() {
   std::vector<Member> causes;
+  causes.reserve(std::size(kUncertaintyNames));
   for (const char* const cause : kUncertaintyNames) causes.push_back({cause, count("triangle pairs")});
   return object(causes, "why they were uncertain");
 }
