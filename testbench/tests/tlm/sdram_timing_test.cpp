@@ -381,5 +381,21 @@ TEST(SdramTiming, RejectsImpossibleParameters) {
   rejected(&Config::refresh_interval, 50);
 }
 
+// A bank of 96 MiB: no power of two.
+TEST(SdramTimingLocate, BanksOfAnySize) {
+  ChipConfig::Sdram config;
+  config.capacity_mib = 384;
+  config.mapping = AddressMapping::bank_row_column;
+  const SdramTiming timing(config);
+  const std::uint64_t bank_bytes = (std::uint64_t{384} << 20) / config.banks;
+  for (std::uint32_t bank = 0; bank < config.banks; ++bank) {
+    const SdramLocation last = timing.locate((bank + 1) * bank_bytes - config.bus_bytes);
+    EXPECT_EQ(timing.locate(bank * bank_bytes).bank, bank);
+    EXPECT_EQ(last.bank, bank);
+    EXPECT_EQ(last.row, bank_bytes / config.page_bytes - 1);
+    EXPECT_EQ(last.column, config.page_bytes / config.bus_bytes - 1);
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip
