@@ -196,6 +196,9 @@ def internal_cases():
              for i in range(17)]
     yield Case("dop_unit", None, beats[:16])
     yield Case("dop_unit", "no input register is free", beats)
+    result = {"!left_valid": one, "!result_set": one, "!u_overlap.compare": one}
+    yield Case("dop_unit", "a result into a d' memory that is compared", [{**result, "!compare_set": one}])
+    yield Case("dop_unit", None, [{**result, "!compare_set": nothing}])
     both = [{"left_words_valid_i": one, "right_words_valid_i": one}]
     yield Case("stack_engine_check", "words of both SRAMs at once", both)
     yield Case("stack_engine", "words of both SRAMs at once", both, scope="dut.u_check")  # it stands at the pins

@@ -24,7 +24,9 @@ struct TriangleTraffic {
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
   bool frame_bounds = true;     // otherwise they are 0
+  bool loose_bounds = false;    // errors up to the size of the triangles, in half of the records
   int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
+  int corner_exponent = 0;      // corners likewise; the matrices into the unit frames undo it
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -118,6 +120,25 @@ inline std::uint32_t hostile_word(Random& random) {
          static_cast<std::uint32_t>(random.below(1 << 16));
 }
 
+// What a record must have for the traffic's errors to count.
+inline void adapt(Random& random, const TriangleTraffic& traffic, RecordWords& record) {
+  constexpr std::size_t kToUnit = 9, kNumber = 21, kBounds = 22, kEnd = 25;
+  const auto scale = [&](std::size_t word, int exponent) {
+    record[word] = bits_of(std::ldexp(float_of(record[word]), exponent));
+  };
+  for (std::size_t word = 0; word < kToUnit && traffic.corner_exponent != 0; ++word)
+    scale(word, traffic.corner_exponent);
+  for (std::size_t word = kToUnit; word < kEnd; ++word) {
+    if (word == kNumber) continue;
+    const bool linear = word < kNumber && (word - kToUnit) % 4 != 3;
+    const int exponent = traffic.unit_exponent - (linear ? traffic.corner_exponent : 0);
+    if (exponent != 0) scale(word, exponent);
+  }
+  if (!traffic.loose_bounds || random.below(2) == 0) return;
+  for (std::size_t word = kBounds; word < kEnd; ++word)
+    record[word] = bits_of(std::ldexp(1 + static_cast<float>(random.below(1000)) / 1000, random.below(22)));
+}
+
 inline void fill_records(Random& random, const TriangleTraffic& traffic,
                          std::map<std::uint32_t, RecordWords>& records) {
   std::vector<std::array<Vec3f, 3>> tumbled;
@@ -133,13 +154,7 @@ inline void fill_records(Random& random, const TriangleTraffic& traffic,
     const std::uint32_t line = random.below(4) == 0 ? 128 * (1 + n) : n;
     records[kAlignedSide + line * kRecordBytes] = encode_triangle(make_triangle_record(aligned, 1000 + n));
   }
-  for (auto& record : records) {
-    constexpr std::size_t kToUnit = 9, kNumber = 21, kEnd = 25;
-    for (std::size_t word = kToUnit; word < kEnd && traffic.unit_exponent != 0; ++word) {
-      if (word == kNumber) continue;
-      record.second[word] = bits_of(std::ldexp(float_of(record.second[word]), traffic.unit_exponent));
-    }
-  }
+  for (auto& record : records) adapt(random, traffic, record.second);
   if (!traffic.hostile) return;
   for (auto& record : records) {
     if (random.below(3) != 0) continue;
