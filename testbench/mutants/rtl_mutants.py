@@ -34,11 +34,12 @@ class Recipe:
 
     def __init__(self, build, unit, module):
         self.build = build
-        self.program = f"testbench/tests/rtl/{unit}_rtl_tests"
+        alone = unit == "float_cores"
+        self.program = f"testbench/tests/rtl/{unit}_tests" if alone else f"testbench/tests/rtl/{unit}_rtl_tests"
         listed = shell(f"ninja -t commands {self.program}", build)
         if listed.returncode != 0:
             fail(f"{build}: {listed.stderr.strip()}")
-        library = f"collisionchip_rtl_{unit}{'_' + module if module else ''}"
+        library = f"verilated_{unit}" if alone else f"collisionchip_rtl_{unit}{'_' + module if module else ''}"
         commands = listed.stdout.splitlines()
 
         def the(what, pattern):

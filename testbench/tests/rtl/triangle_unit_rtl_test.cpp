@@ -82,6 +82,16 @@ TEST(TriangleUnitRtl, EqualsTheModelWithErrorsAsLargeAsTheTriangles) {
   EXPECT_GT(parity.transactions(), 2000u);
 }
 
+TEST(TriangleUnitRtl, EqualsTheModelWhereEdgesGraze) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 20, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.grazing = true;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 1000u);
+}
+
 // Corners about as small as the least S of the first row, 2^-112.
 TEST(TriangleUnitRtl, EqualsTheModelWhereProductsOfTheFirstRowUnderflow) {
   for (const int exponent : {-114, -112, -110}) {
@@ -96,6 +106,19 @@ TEST(TriangleUnitRtl, EqualsTheModelWhereProductsOfTheFirstRowUnderflow) {
                });
     EXPECT_GT(parity.transactions(), 500u);
   }
+}
+
+// Often both reads of a pair of triangles: the first refusal is the one that is told.
+TEST(TriangleUnitRtl, EqualsTheModelWhereHalfOfTheReadsAreRefused) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 40, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.queries = 8;
+    traffic.messages = 6;
+    traffic.often_refused = 32;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 100u);
 }
 
 TEST(TriangleUnitRtl, AResetKeepsFramesThatHaveJustBeenWritten) {
