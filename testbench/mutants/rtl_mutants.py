@@ -78,9 +78,10 @@ def verdict(program, folder):
     if done.returncode == 0:
         return False, ""
     said = done.stdout + done.stderr
-    asserted = re.search(r"Assertion failed in .*", said)
-    parted = re.search(r"seed \d+: .*|run \d+: .*", said)
-    return True, (asserted or parted or re.search(r".*Failure.*|.*", said)).group(0)[:150]
+    for what in (r"Assertion failed in .*", r"seed \d+: .*|run \d+: .*", r"C\+\+ exception .*", r"Failure(\n.*){1,5}", r"(?s).*"):
+        found = re.search(what, said)
+        if found:
+            return True, " ".join(found.group(0).split())[:150]
 
 
 def main():
