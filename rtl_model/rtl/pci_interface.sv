@@ -1,9 +1,10 @@
 // PCI Interface: the registers, the matrix memories' and the Pointer FIFO's ports, start, stop and interrupt of the host,
 // behind the local side of the bus. docs/pci_interface.md is its timing contract, docs/register_map.md its registers.
 //
-// host_*: one word of a transfer per clock edge; it answers in the same cycle. What a transfer causes happens at its end,
-// host_left_i cycles from now. tick_i: a chip cycle ends with this edge; without it the edge belongs to the host alone
-// (a loosely timed host makes several accesses in one chip cycle; on a bus tick_i is high).
+// host_*: a word of a burst; it answers in the same cycle. Words of a matrix are gathered to messages of up to 32, which
+// end with the burst. What a transfer causes happens at its end, host_left_i cycles from now. tick_i: a chip cycle ends
+// with this edge; without it the edge belongs to the host alone (a loosely timed host makes several accesses in one chip
+// cycle; on a bus tick_i is high).
 module pci_interface #(
   parameter int DOP_K = 24,
   parameter int POINTER_FIFO_THRESHOLD = 512,
@@ -18,14 +19,13 @@ module pci_interface #(
 
   input  logic        host_valid_i,
   input  logic        host_write_i,
-  input  logic [31:0] host_address_i,  // of the transfer
-  input  logic [11:0] host_words_i,    // in the transfer
-  input  logic [11:0] host_index_i,    // of this word
+  input  logic [31:0] host_address_i,  // of the word
   input  logic [31:0] host_data_i,
+  input  logic        host_end_i,      // no word follows, or (without host_valid_i) one is left out
+  input  logic [11:0] host_ahead_i,    // so many words of the transfer follow, as far as the host says; 0 on a bus
   input  logic [31:0] host_left_i,
   output logic [31:0] host_data_o,
   output logic [2:0]  host_error_o,    // 0 none; see ERROR_*
-  output logic        host_window_o,   // the transfer goes to the SDRAM, if there is no error
 
   // pointer_fifo.entries, and how many there are
   input  logic [LEVEL_BITS-1:0] entries_level_i,
@@ -67,7 +67,6 @@ module pci_interface #(
 
   localparam logic [2:0] ERROR_ADDRESS = 3'd1;
   localparam logic [2:0] ERROR_COMMAND = 3'd2;
-  localparam logic [2:0] ERROR_BURST = 3'd3;
   localparam logic [2:0] ERROR_GENERIC = 3'd4;
 
   // Register map.
@@ -121,15 +120,16 @@ module pci_interface #(
 
   logic [LEVEL_BITS-1:0] level_q;  // entries that were seen before
   logic [991:0]          words_q;  // of a matrix message: all but its last
+  logic [4:0]            gathered_q;
 
-  // Which part of the map the transfer means.
+  // Which part of the map the word is in.
   logic        window;
   logic        fifo;
   logic        matrix;
   logic        registers;
   logic        frames;
-  logic [31:0] address;  // of the word
-  logic [12:0] matrix_first;
+  logic [12:0] number;  // of a matrix's word
+  logic [12:0] limit;   // how many the matrix has
   logic [63:0] transfer_end;
   logic [2:0]  read_error;
   logic [2:0]  write_error;
@@ -137,10 +137,10 @@ module pci_interface #(
   logic [2:0]  matrix_error;
   logic [31:0] read_data;
   logic [63:0] cycles;
-  logic        last_word;
-  logic        message;  // the word completes a matrix message
+  logic        message;  // a matrix message ends here
   logic        can_start;
   logic        accepted;
+  logic        matrix_word;
   logic        register_write;
   logic        control_write;
   logic        start;
@@ -148,16 +148,13 @@ module pci_interface #(
   logic        arrived;
 
   assign window = host_address_i >= WINDOW;
-  assign fifo = host_address_i >= FIFO && host_address_i < FIFO_END &&
-                host_address_i + {18'd0, host_words_i, 2'd0} <= FIFO_END;
+  assign fifo = host_address_i >= FIFO && host_address_i < FIFO_END;
   assign matrix = host_address_i >= MMM && host_address_i < FIFO;
   assign registers = !window && !fifo && !matrix;
   assign frames = host_address_i >= FRAMES;
-  assign address = host_address_i + {18'd0, host_index_i, 2'd0};
-  assign matrix_first = 13'((host_address_i - (frames ? FRAMES : MMM)) >> 2);
+  assign number = 13'((host_address_i - (frames ? FRAMES : MMM)) >> 2);
+  assign limit = frames ? FRAME_WORDS : MMM_WORDS;
   assign transfer_end = cycle_i + {32'd0, host_left_i};
-  assign last_word = host_index_i + 12'd1 == host_words_i;
-  assign message = matrix && host_write_i && (last_word || host_index_i[4:0] == 5'd31);
   // A hard reset lies between two queries.
   assign can_start = !busy_q && !done_q && tumbled_root_q[1:0] != '0 && aligned_root_q[1:0] != '0;
 
@@ -166,7 +163,7 @@ module pci_interface #(
   always_comb begin
     read_error = '0;
     read_data = '0;
-    case (address)
+    case (host_address_i)
       REGISTER_IDENTITY: read_data = IDENTITY;
       REGISTER_CONTROL: read_data = {27'd0, enable_fifo_q, enable_done_q, first_witness_q, 2'd0};
       REGISTER_STATUS: read_data = {27'd0, status_o};
@@ -181,11 +178,11 @@ module pci_interface #(
     endcase
     if (fifo) begin
       if (entries_kind_i == 2'd2) begin  // pairs, packed: their low address bits are always 0
-        read_data = host_index_i[0] ? packed_pair(entries_aligned_i[31:7], entries_aligned_i[1:0])
+        read_data = host_address_i[2] ? packed_pair(entries_aligned_i[31:7], entries_aligned_i[1:0])
                                       : {2'd2, 30'd0} |
                                         packed_pair(entries_tumbled_i[31:7], entries_tumbled_i[1:0]);
       end else begin
-        read_data = host_index_i[0] ? entries_aligned_i : entries_tumbled_i | {entries_kind_i, 30'd0};
+        read_data = host_address_i[2] ? entries_aligned_i : entries_tumbled_i | {entries_kind_i, 30'd0};
       end
     end
   end
@@ -197,46 +194,48 @@ module pci_interface #(
   // What is wrong with the access.
   always_comb begin
     write_error = '0;
-    case (address)
+    case (host_address_i)
       REGISTER_CONTROL: if (!host_data_i[RESET] && host_data_i[START] && !can_start) write_error = ERROR_COMMAND;
       REGISTER_INTERRUPT: ;
       REGISTER_TUMBLED_ROOT, REGISTER_ALIGNED_ROOT: if (busy_q) write_error = ERROR_COMMAND;
-      default: write_error = address <= REGISTER_ERROR_ADDRESS ? ERROR_COMMAND : ERROR_ADDRESS;
+      default: write_error = host_address_i <= REGISTER_ERROR_ADDRESS ? ERROR_COMMAND : ERROR_ADDRESS;
     endcase
     fifo_error = '0;
-    if (host_write_i) fifo_error = ERROR_COMMAND;
-    else if (host_words_i[0]) fifo_error = ERROR_BURST;
-    else if (host_index_i == '0 && 12'(entries_level_i) < {1'b0, host_words_i[11:1]}) fifo_error = ERROR_GENERIC;
+    if (host_address_i + {18'd0, host_ahead_i, 2'd0} >= FIFO_END) fifo_error = ERROR_ADDRESS;
+    else if (host_write_i) fifo_error = ERROR_COMMAND;
+    else if (12'(entries_level_i) < {1'b0, host_ahead_i[11:1]} + 12'd1) fifo_error = ERROR_GENERIC;
     matrix_error = '0;
     if (!host_write_i) matrix_error = ERROR_COMMAND;
-    else if (matrix_first + {1'b0, host_words_i} > (frames ? FRAME_WORDS : MMM_WORDS)) matrix_error = ERROR_ADDRESS;
+    else if (number + {1'b0, host_ahead_i} >= limit) matrix_error = ERROR_ADDRESS;
     else if (busy_q) matrix_error = ERROR_COMMAND;
-    else if (message && !(frames ? frames_ready_i : mmm_ready_i)) matrix_error = ERROR_GENERIC;
+    else if (!(frames ? frames_ready_i : mmm_ready_i)) matrix_error = ERROR_GENERIC;
     if (window) host_error_o = host_write_i && busy_q ? ERROR_COMMAND : '0;
     else if (fifo) host_error_o = fifo_error;
     else if (matrix) host_error_o = matrix_error;
     else host_error_o = host_write_i ? write_error : read_error;
   end
   assign host_data_o = read_data;
-  assign host_window_o = window;
 
   // What it does.
   assign accepted = host_valid_i && host_error_o == '0;
   assign register_write = accepted && registers && host_write_i;
-  assign control_write = register_write && address == REGISTER_CONTROL;
+  assign control_write = register_write && host_address_i == REGISTER_CONTROL;
   assign reset_o = control_write && host_data_i[RESET];
   assign start = control_write && !host_data_i[RESET] && host_data_i[START];
   assign stop = control_write && !host_data_i[RESET] && host_data_i[STOP] && busy_q && !stop_armed_q && stop_ready_i;
   assign started_o = start;
   assign stopped_o = stop;
-  assign entries_pop_o = accepted && fifo && host_index_i[0];
-  assign mmm_put_o = accepted && message && !frames;
-  assign frames_put_o = accepted && message && frames;
-  assign matrix_first_word_o = 12'(matrix_first) + {host_index_i[11:5], 5'd0};
-  assign matrix_count_o = {1'b0, host_index_i[4:0]} + 6'd1;
+  assign entries_pop_o = accepted && fifo && host_address_i[2];
+  assign matrix_word = accepted && matrix;
+  assign message = (matrix_word && (gathered_q == 5'd31 || (host_end_i && host_ahead_i == '0) || number + 13'd1 == limit)) ||
+                   (host_end_i && !host_valid_i && gathered_q != '0);
+  assign mmm_put_o = message && !frames;
+  assign frames_put_o = message && frames;
+  assign matrix_first_word_o = 12'(number) - {7'd0, gathered_q};
+  assign matrix_count_o = {1'b0, gathered_q} + {5'd0, matrix_word};
   always_comb begin
     matrix_words_o = {32'd0, words_q};
-    matrix_words_o[host_index_i[4:0]*32+:32] = host_data_i;
+    matrix_words_o[gathered_q*32+:32] = host_data_i;
   end
 
   assign start_put_o = start_armed_q && tick_i && cycle_i == start_due_q;
@@ -258,7 +257,7 @@ module pci_interface #(
     uncorrectable_d = uncorrectable_q;
     done_pending_d = done_pending_q;
     fifo_pending_d = fifo_pending_q;
-    if (register_write && address == REGISTER_INTERRUPT) begin
+    if (register_write && host_address_i == REGISTER_INTERRUPT) begin
       if (host_data_i[0]) done_pending_d = 1'b0;
       if (host_data_i[1]) fifo_pending_d = 1'b0;
     end
@@ -316,6 +315,7 @@ module pci_interface #(
       stop_armed_q <= 1'b0;
       stop_due_q <= '0;
       level_q <= '0;
+      gathered_q <= '0;
     end else begin
       first_witness_q <= first_witness_d;
       enable_done_q <= enable_done_d;
@@ -327,8 +327,8 @@ module pci_interface #(
       uncorrectable_q <= uncorrectable_d;
       done_pending_q <= done_pending_d;
       fifo_pending_q <= fifo_pending_d;
-      if (register_write && address == REGISTER_TUMBLED_ROOT) tumbled_root_q <= host_data_i;
-      if (register_write && address == REGISTER_ALIGNED_ROOT) aligned_root_q <= host_data_i;
+      if (register_write && host_address_i == REGISTER_TUMBLED_ROOT) tumbled_root_q <= host_data_i;
+      if (register_write && host_address_i == REGISTER_ALIGNED_ROOT) aligned_root_q <= host_data_i;
       if (start) begin
         begin_q <= transfer_end + 64'd1;
         start_due_q <= transfer_end;
@@ -347,6 +347,8 @@ module pci_interface #(
         end_q <= cycle_i;
         error_address_q <= done_error_address_i;
       end
+      if (message) gathered_q <= '0;
+      else if (matrix_word) gathered_q <= gathered_q + 5'd1;
       // An entry can be taken before it was seen here, in an edge of the host's.
       if (!entries_pop_o && tick_i) level_q <= entries_level_i;
       else if (entries_pop_o && tick_i) level_q <= entries_level_i - LEVEL_BITS'(1);
@@ -355,7 +357,7 @@ module pci_interface #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (accepted && matrix && host_index_i[4:0] != 5'd31) words_q[host_index_i[4:0]*32+:32] <= host_data_i;
+    if (matrix_word && gathered_q != 5'd31) words_q[gathered_q*32+:32] <= host_data_i;
   end
 
 `ifndef SYNTHESIS
