@@ -140,4 +140,17 @@ module pci_device #(
   assign reset_o = reset_q;
   assign idle_o = bus_idle && registers_idle && !reset_q;
 
+`ifndef SYNTHESIS
+  // Who else drives the bus is not known here.
+  // verilator lint_off PINCONNECTEMPTY
+  pci_monitor #(.INITIATOR(1'b0)) u_monitor (
+    .clk_i(clk_i), .rst_ni(rst_ni), .bus_edge_i(bus_edge_i),
+    .ad_i(ad_oe_o ? ad_o : ad_i), .cbe_ni(cbe_ni), .par_i(par_oe_o ? par_o : par_i), .frame_ni(frame_ni), .irdy_ni(irdy_ni),
+    .devsel_ni(!control_oe_o || devsel_no), .trdy_ni(!control_oe_o || trdy_no), .stop_ni(!control_oe_o || stop_no),
+    .initiator_ad_oe_i(1'b0), .target_ad_oe_i(ad_oe_o), .control_oe_i(control_oe_o), .perr_ni(!perr_oe_o || perr_no),
+    .perr_oe_i(perr_oe_o), .broken_o()
+  );
+  // verilator lint_on PINCONNECTEMPTY
+`endif
+
 endmodule

@@ -25,7 +25,7 @@ module pci_bench (
   output logic        inta_no,
   output logic        control_oe_o,  // the target drives DEVSEL#, TRDY# and STOP#
   output logic        perr_oe_o,
-  output logic [20:0] broken_o,
+  output logic [21:0] broken_o,
 
   output logic        window_read_o,
   output logic        window_write_o,
