@@ -154,12 +154,13 @@ void PciInterfaceRtl::play_bursts() {
   }
 }
 
-// Aborts look alike on the bus; which refusal it was, refusal_o says.
+// Aborts look alike on the bus; which refusal it was, refusal_o says. A retry says that there is no room.
 tlm::tlm_response_status PciInterfaceRtl::outcome(const PciTransfer& burst) const {
   if (burst.end == PciEnd::initiator_abort) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
-  const bool ended = burst.end == PciEnd::target_abort || burst.end == PciEnd::retry;
-  if (ended && pins_.refusal_o == PciInterfacePins::kNone)
-    throw std::logic_error(transfer_name() + ": refused without a reason");
+  const bool abort = burst.end == PciEnd::target_abort, retry = burst.end == PciEnd::retry;
+  if ((abort && pins_.refusal_o == PciInterfacePins::kNone) ||
+      (retry && pins_.refusal_o != PciInterfacePins::kGeneric))
+    throw std::logic_error(transfer_name() + ": refused without its reason");
   return response(pins_.refusal_o);
 }
 

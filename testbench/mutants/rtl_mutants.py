@@ -78,7 +78,7 @@ def verdict(program, folder):
         return False, ""
     said = done.stdout + done.stderr
     asserted = re.search(r"Assertion failed in .*", said)
-    parted = re.search(r"seed \d+: .*|run \d+: .*", said)
+    parted = re.search(r"seed \d+: .*|run \d+: .*|exception with description .*", said)
     return True, (asserted or parted or re.search(r".*Failure.*|.*", said)).group(0)[:150]
 
 
