@@ -1,4 +1,4 @@
-// The pins of rtl/pci_device.sv, Verilated for paper41.
+// The pins of rtl/pci_interface.sv, Verilated for paper41.
 #pragma once
 
 #include <array>

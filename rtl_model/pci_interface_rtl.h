@@ -1,4 +1,4 @@
-// The PCI Interface as RTL (rtl/pci_device.sv), down to the pins of its bus, behind the interface of its TLM
+// The PCI Interface as RTL (rtl/pci_interface.sv), down to the pins of its bus, behind the interface of its TLM
 // model.
 //
 // The bus stays loosely timed: at the call of a transfer an initiator plays it on the pins, as one

@@ -4,7 +4,7 @@
 // ends it is a rising edge of the bus clock; a bus clock has at least two chip cycles. Inputs are sampled at bus edges only.
 // What the target answers in a data phase is decided in the first chip cycle of the phase and then stands.
 //
-// access_*: words of the registers, matrices and the Pointer FIFO, for pci_interface. window_*: words of the SDRAM.
+// access_*: words of the registers, matrices and the Pointer FIFO, for pci_registers. window_*: words of the SDRAM.
 module pci_target #(
   parameter logic [15:0] VENDOR_ID = 16'h4343,
   parameter int WINDOW_BITS = 29

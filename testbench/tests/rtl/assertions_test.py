@@ -213,7 +213,7 @@ def internal_cases():
 
 
 def all_cases():
-    for module in ("stack_engine", "pointer_fifo", "triangle_unit", "pci_interface", "dop_unit", "memory_controller",
+    for module in ("stack_engine", "pointer_fifo", "triangle_unit", "pci_registers", "dop_unit", "memory_controller",
                    "stack_sram"):
         yield from channel_cases(module)
     yield from sdram_cases()

@@ -82,7 +82,7 @@ module pci_bench (
   assign perr_oe_o = perr_oe;
 
   // verilator lint_off PINCONNECTEMPTY
-  pci_device u_device (
+  pci_interface u_interface (
     .clk_i(clk_i), .rst_ni(rst_ni), .bus_edge_i(bus_edge_i), .tick_i(1'b1), .cycle_i(cycle_q), .left_i(32'd1),
     .ahead_i(12'd0),
     .ad_i(ad_o), .cbe_ni(cbe_ni), .par_i(par_o), .frame_ni(frame_ni), .irdy_ni(irdy_ni), .idsel_i(idsel_i),
