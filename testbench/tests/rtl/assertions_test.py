@@ -206,6 +206,9 @@ def internal_cases():
     yield Case("triangle_unit", None, [{"frame_write_i": one, "frame_word_i": 29}])
     yield Case("triangle_unit", "more pairs than there are numbers for", [{"!issue": one, "!inflight_q": "5'd16"}])
     yield Case("triangle_unit", "a result of no pair", [{"!result_valid": one, "!verdict": 0}])
+    idle = {name: one for name in ("bus_edge_i", "frame_ni", "irdy_ni", "devsel_ni", "trdy_ni", "stop_ni", "perr_ni")}
+    yield Case("pci_monitor", None, [idle] * 3)
+    yield Case("pci_monitor", "a rule of the bus is broken", [idle, {"devsel_ni": nothing}])
     put, taken = {"!tumbled_data_put_o": one}, {"releases_valid_i": 1}
     yield Case("memory_controller", "a pair without an input register", [put] * 3)
     yield Case("memory_controller", None, [put, put, {**taken, "!aligned_data_put_o": one}])
@@ -215,7 +218,7 @@ def internal_cases():
 
 
 def all_cases():
-    for module in ("stack_engine_check", "pointer_fifo", "triangle_unit", "pci_interface", "dop_unit", "memory_controller",
+    for module in ("stack_engine_check", "pointer_fifo", "triangle_unit", "pci_registers", "dop_unit", "memory_controller",
                    "stack_sram"):
         yield from channel_cases(module)
     yield from sdram_cases()
