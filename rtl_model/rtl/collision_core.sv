@@ -121,17 +121,16 @@ module collision_core #(
   logic [31:0]              findings_tumbled, findings_aligned, findings_error_address;
   logic                     stop_put, stop_valid, stop_pop;
   // stack_engine.left_sram, stack_engine.right_sram, stack_sram_left.words, stack_sram_right.words
-  logic                 left_ready, left_ready_two, left_write_put, left_read_put, left_words_put, left_words_valid_q;
+  logic                 left_ready, left_ready_two, left_write_put, left_read_put, left_words_valid;
   logic [TOP_WIDTH-1:0] left_write_address, left_read_address;
   logic [1:0]           left_write_count;
   logic [3:0]           left_read_count;
-  logic [31:0]          left_write_word_0, left_write_word_1, left_words_word, left_words_word_q;
-  logic                 right_ready, right_ready_two, right_write_put, right_read_put, right_words_put;
-  logic                 right_words_valid_q;
+  logic [31:0]          left_write_word_0, left_write_word_1, left_words_word;
+  logic                 right_ready, right_ready_two, right_write_put, right_read_put, right_words_valid;
   logic [TOP_WIDTH-1:0] right_write_address, right_read_address;
   logic [1:0]           right_write_count;
   logic [3:0]           right_read_count;
-  logic [31:0]          right_write_word_0, right_write_word_1, right_words_word, right_words_word_q;
+  logic [31:0]          right_write_word_0, right_write_word_1, right_words_word;
 
   // Pins for statistics are left open.
   // verilator lint_off PINCONNECTEMPTY
@@ -165,8 +164,8 @@ module collision_core #(
     .right_sram_write_count_o(right_write_count), .right_sram_write_word_0_o(right_write_word_0),
     .right_sram_write_word_1_o(right_write_word_1), .right_sram_read_put_o(right_read_put),
     .right_sram_read_address_o(right_read_address), .right_sram_read_count_o(right_read_count),
-    .left_words_valid_i(left_words_valid_q), .left_words_word_i(left_words_word_q),
-    .right_words_valid_i(right_words_valid_q), .right_words_word_i(right_words_word_q),
+    .left_words_valid_i(left_words_valid), .left_words_word_i(left_words_word),
+    .right_words_valid_i(right_words_valid), .right_words_word_i(right_words_word),
     .requests_ready_i(node_requests_ready), .requests_put_o(node_requests_put),
     .requests_kind_o(node_requests_kind_in), .requests_address_o(node_requests_address_in),
     .list_commands_ready_i(list_ready), .list_commands_put_o(list_put), .list_commands_discard_o(list_discard_in),
@@ -187,7 +186,7 @@ module collision_core #(
     .requests_write_address_i(left_write_address), .requests_write_count_i(left_write_count),
     .requests_write_word_0_i(left_write_word_0), .requests_write_word_1_i(left_write_word_1),
     .requests_read_put_i(left_read_put), .requests_read_address_i(left_read_address),
-    .requests_read_count_i(left_read_count), .words_put_o(left_words_put), .words_word_o(left_words_word),
+    .requests_read_count_i(left_read_count), .words_put_o(left_words_valid), .words_word_o(left_words_word),
     .sram_enable_o(left_sram_enable_o), .sram_write_o(left_sram_write_o), .sram_address_o(left_sram_address_o),
     .sram_data_o(left_sram_data_o), .sram_data_i(left_sram_data_i), .busy_o()
   );
@@ -198,7 +197,7 @@ module collision_core #(
     .requests_write_address_i(right_write_address), .requests_write_count_i(right_write_count),
     .requests_write_word_0_i(right_write_word_0), .requests_write_word_1_i(right_write_word_1),
     .requests_read_put_i(right_read_put), .requests_read_address_i(right_read_address),
-    .requests_read_count_i(right_read_count), .words_put_o(right_words_put), .words_word_o(right_words_word),
+    .requests_read_count_i(right_read_count), .words_put_o(right_words_valid), .words_word_o(right_words_word),
     .sram_enable_o(right_sram_enable_o), .sram_write_o(right_sram_write_o), .sram_address_o(right_sram_address_o),
     .sram_data_o(right_sram_data_o), .sram_data_i(right_sram_data_i), .busy_o()
   );
@@ -327,13 +326,9 @@ module collision_core #(
     if (!rst_ni) begin
       release_valid_q <= 1'b0;
       triangle_data_valid_q <= 1'b0;
-      left_words_valid_q <= 1'b0;
-      right_words_valid_q <= 1'b0;
     end else begin
       release_valid_q <= release_put;
       triangle_data_valid_q <= triangle_data_put;
-      left_words_valid_q <= left_words_put;
-      right_words_valid_q <= right_words_put;
     end
   end
 
@@ -343,8 +338,6 @@ module collision_core #(
     triangle_data_refused_q <= triangle_data_refused;
     triangle_data_address_q <= triangle_data_address;
     triangle_data_record_q <= triangle_data_record[799:0];
-    left_words_word_q <= left_words_word;
-    right_words_word_q <= right_words_word;
   end
 
   logic unused;
