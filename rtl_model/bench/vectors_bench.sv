@@ -64,7 +64,10 @@ module vectors_bench #(
   );
 
   string       path;
-  integer      file;
+  integer      file, items;
+  logic [3:0]  statement, to_command;  // of the program
+  logic [15:0] to_count;
+  logic [31:0] to_address, number;
   logic [3:0]  state_q, command_q;
   logic [15:0] count_q;
   logic [31:0] address_q, data_q;
@@ -90,18 +93,13 @@ module vectors_bench #(
     endcase
   end
 
-  // The next number of the program; 0 behind its end.
-  integer number;
-  function automatic logic [31:0] next_number(input integer program_file);
-    next_number = $fscanf(program_file, "%h", number) == 1 ? number : 32'd0;
-  endfunction
-
   initial begin
     if (!$value$plusargs("program=%s", path)) $fatal(1, "+program=FILE is missing");
     file = $fopen(path, "r");
     if (file == 0) $fatal(1, "%s: cannot be read", path);
   end
 
+  // verilator lint_off BLKSEQ
   always @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= FETCH;
@@ -111,20 +109,23 @@ module vectors_bench #(
     end else begin
       case (state_q)
         FETCH: begin
-          case (next_number(file))
-            32'd1: begin
-              command_q <= 4'(next_number(file));
-              address_q <= next_number(file);
-              count_q <= 16'(next_number(file));
-              data_q <= next_number(file);
-              state_q <= WRITE;
-            end
-            32'd2: state_q <= SLEEP;
-            default: state_q <= OVER;
-          endcase
+          items = $fscanf(file, "%h", statement);
+          if (items == 1 && statement == 4'd1) begin
+            items = $fscanf(file, "%h %h %h %h", to_command, to_address, to_count, number);
+            command_q <= to_command;
+            address_q <= to_address;
+            count_q <= to_count;
+            data_q <= number;
+            state_q <= WRITE;
+          end else begin
+            state_q <= items == 1 && statement == 4'd2 ? SLEEP : OVER;
+          end
         end
         WRITE: begin
-          if (word && !done) data_q <= next_number(file);
+          if (word && !done) begin
+            items = $fscanf(file, "%h", number);
+            data_q <= number;
+          end
           if (done) state_q <= FETCH;
         end
         SLEEP: begin
@@ -184,6 +185,7 @@ module vectors_bench #(
       end
     end
   end
+  // verilator lint_on BLKSEQ
 
   // What the Stack Engine sends in a query.
   always_ff @(posedge clk_i) begin
