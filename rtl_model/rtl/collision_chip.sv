@@ -136,12 +136,12 @@ module collision_chip #(
   );
 
   // The matrices stay over a reset of the units, and so do words on their way to them.
-  matrix_words #(.WORD_BITS(7)) u_mmm_writes (
+  matrix_writes #(.WORD_BITS(7)) u_mmm_writes (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(mmm_ready), .put_i(mmm_put), .first_word_i(matrix_first_word),
     .count_i(matrix_count), .words_i(matrix_words), .write_o(mmm_write), .word_o(mmm_word), .data_o(mmm_data)
   );
 
-  matrix_words #(.WORD_BITS(5)) u_frame_writes (
+  matrix_writes #(.WORD_BITS(5)) u_frame_writes (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(frames_ready), .put_i(frames_put), .first_word_i(matrix_first_word),
     .count_i(matrix_count), .words_i(matrix_words), .write_o(frame_write), .word_o(frame_word), .data_o(frame_data)
   );
