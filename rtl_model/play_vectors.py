@@ -20,7 +20,9 @@ REGISTERS, WINDOW = 0x80000000, 0x40000000  # where the host puts BAR 0 and BAR 
 CONFIGURATION_WRITE, MEMORY_WRITE = 0xB, 0x7
 BURST = 64      # words, pci.burst_words
 BEAT_WORDS = 8  # of the SDRAM
+PATIENCE = 100000  # cycles more than a query may take at most
 COUNTS = ("cycles", "lists", "aligned_pairs", "triangle_tests")
+FULL = " (the Pointer FIFO ran full: what that costs is the host's, and this is another one)"
 KINDS = ("hit", "uncertain", "unfinished")
 
 
@@ -124,7 +126,7 @@ def program(vectors, memory_by_bus):
     for query in vectors.queries:
         writes = [(REGISTERS + offset, value) for offset, value in query.writes]
         lines += [write(MEMORY_WRITE, *burst) for burst in bursts(writes)]
-        lines.append("2")
+        lines.append(f"2 {PATIENCE + 4 * query.counts.get('cycles', 0):x}")
     return "\n".join(lines + ["0"]) + "\n"
 
 
@@ -162,9 +164,9 @@ class Player:
         self.queries, self.number, self.entries = queries, 0, 0
         self.cycles, self.over, self.difference = 0, None, None
 
-    def compare(self, what, expected, got):
+    def compare(self, what, expected, got, note=""):
         if expected != got and self.difference is None:
-            self.difference = f"query {self.number}: {what}: expected {expected}, got {got}"
+            self.difference = f"query {self.number}: {what}: expected {expected}, got {got}{note}"
 
     def take(self, line):
         words = line.split()
@@ -188,7 +190,7 @@ class Player:
                 self.compare(f"entry {self.entries}", text_of(query.entries[self.entries]), "no entry")
             got = dict(zip(COUNTS, words[1:]))
             for what in ("lists", "aligned_pairs", "triangle_tests", "cycles"):
-                self.compare(what, str(query.counts.get(what)), got[what])
+                self.compare(what, str(query.counts.get(what)), got[what], FULL if "full" in words else "")
             self.cycles += int(got["cycles"]) if got["cycles"].isdigit() else 0
             self.number, self.entries = self.number + 1, 0
         elif not line.startswith("- "):  # Verilator's own lines at $finish

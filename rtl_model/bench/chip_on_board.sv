@@ -26,12 +26,13 @@ module chip_on_board #(
   output logic        serr_no,
 
   // What the statistics count: a query starts; a list goes to the DOP Unit, this long; leaf tests go to the Triangle
-  // Unit, so many.
+  // Unit, so many; a finding waits for room in the Pointer FIFO.
   output logic        start_o,
   output logic        list_o,
   output logic [16:0] list_length_o,
   output logic        leaf_tests_o,
-  output logic [2:0]  leaf_tests_count_o
+  output logic [2:0]  leaf_tests_count_o,
+  output logic        full_o
 );
 
   logic [31:0]  ad;
@@ -104,6 +105,7 @@ module chip_on_board #(
   assign list_o = u_chip.u_core.list_put;
   assign list_length_o = u_chip.u_core.list_length_in;
   assign leaf_tests_o = u_chip.u_core.leaf_tests_put && u_chip.u_core.leaf_tests_kind == 2'd0;
+  assign full_o = u_chip.findings_valid && !u_chip.findings_pop;
   assign bits = u_chip.u_core.leaf_tests_bits;
   assign leaf_tests_count_o = 3'(bits[0]) + 3'(bits[1]) + 3'(bits[2]) + 3'(bits[3]);
 

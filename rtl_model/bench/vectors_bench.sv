@@ -1,7 +1,7 @@
 // A host that does on the chip's bus what play_vectors.py has made of golden vectors, and tells what comes back, a line each.
 //
-// +program=FILE has hexadecimal numbers: 1 command address count, and the words that are written; 2 wait until the query
-// has ended, and read everything; 0 the end. It waits as golden_player.cpp does: the host looks every LOOK cycles and
+// +program=FILE has hexadecimal numbers: 1 command address count, and the words that are written; 2 limit: wait
+// until the query has ended, that many cycles at most, and read everything; 0 the end. It waits as golden_player.cpp does: the host looks every LOOK cycles and
 // empties the Pointer FIFO.
 module vectors_bench #(
   parameter int SDRAM_BEATS = 32768
@@ -42,7 +42,7 @@ module vectors_bench #(
   logic [31:0] ad, bus_ad;
   logic        ad_oe, par, par_oe, frame, irdy, idsel, devsel, trdy, stop, perr, serr;
   logic [3:0]  cbe;
-  logic        starts, list, leaf_tests;
+  logic        starts, list, leaf_tests, full;
   logic [16:0] list_length;
   logic [2:0]  leaf_tests_count;
 
@@ -60,7 +60,7 @@ module vectors_bench #(
     .idsel_i(idsel), .bus_edge_o(bus_edge), .ad_o(bus_ad), .devsel_no(devsel), .trdy_no(trdy), .stop_no(stop),
     .perr_no(perr), .serr_no(serr),
     .start_o(starts), .list_o(list), .list_length_o(list_length), .leaf_tests_o(leaf_tests),
-    .leaf_tests_count_o(leaf_tests_count)
+    .leaf_tests_count_o(leaf_tests_count), .full_o(full)
   );
 
   string       path;
@@ -71,8 +71,8 @@ module vectors_bench #(
   logic [3:0]  state_q, command_q;
   logic [15:0] count_q;
   logic [31:0] address_q, data_q;
-  logic [31:0] slept_q, low_q, first_q;
-  logic        ended_q, second_q;
+  logic [31:0] slept_q, waited_q, limit_q, low_q, first_q;
+  logic        ended_q, second_q, full_q;
   logic [63:0] lists_q, aligned_pairs_q, triangle_tests_q;
 
   // What the bus does in each state.
@@ -118,6 +118,8 @@ module vectors_bench #(
             data_q <= number;
             state_q <= WRITE;
           end else begin
+            items = $fscanf(file, "%h", number);
+            limit_q <= number;
             state_q <= items == 1 && statement == 4'd2 ? SLEEP : OVER;
           end
         end
@@ -163,7 +165,8 @@ module vectors_bench #(
         end
         READ_HIGH: begin
           if (done) begin
-            $display("answer %0d %0d %0d %0d", {got, low_q}, lists_q, aligned_pairs_q, triangle_tests_q);
+            $display("answer %0d %0d %0d %0d%s", {got, low_q}, lists_q, aligned_pairs_q, triangle_tests_q,
+                     full_q ? " full" : "");
             state_q <= FETCH;
           end
         end
@@ -175,6 +178,11 @@ module vectors_bench #(
         end
         default: ;
       endcase
+      waited_q <= state_q == FETCH ? 32'd0 : waited_q + 32'd1;
+      if (valid && state_q != WRITE && waited_q > limit_q) begin
+        $display("no end after %0d cycles", limit_q);
+        state_q <= OVER;
+      end
       if (refused) begin
         $display("refused %h %h", command, address);
         state_q <= OVER;
@@ -193,7 +201,9 @@ module vectors_bench #(
       lists_q <= '0;
       aligned_pairs_q <= '0;
       triangle_tests_q <= '0;
+      full_q <= 1'b0;
     end else begin
+      if (full) full_q <= 1'b1;
       if (list) lists_q <= lists_q + 64'd1;
       if (list) aligned_pairs_q <= aligned_pairs_q + 64'(list_length);
       if (leaf_tests) triangle_tests_q <= triangle_tests_q + 64'(leaf_tests_count);
