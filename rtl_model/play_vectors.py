@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Plays golden vectors (docs/golden_vectors.md) on the whole chip as RTL (rtl/collision_chip.sv), without SystemC.
 
-The chip stands on a board in SystemVerilog (bench/): SDRAM, stack SRAMs, a PCI bus with a host. The memory gets its words,
-the registers are written over the bus, the host waits for the end and reads the Pointer FIFO and the cycles. Entries,
-counts and cycles must be as the file says. It stops at the first difference. Exit status: 0 equal, 1 a difference, 2
-something is missing.
+The chip stands on a board in SystemVerilog (bench/): SDRAM, stack SRAMs, a PCI bus with a host. The memory gets its
+words, the registers are written over the bus, the host waits for the end and reads the Pointer FIFO and the cycles.
+Entries, counts and cycles must be as the file says. It stops at the first difference. Exit status: 0 equal, 1 a
+difference, 2 something is missing.
 """
 import argparse
 import pathlib
@@ -23,6 +23,7 @@ BEAT_WORDS = 8  # of the SDRAM
 PATIENCE = 100000  # cycles more than a query may take at most
 COUNTS = ("cycles", "lists", "aligned_pairs", "triangle_tests")
 FULL = " (the Pointer FIFO ran full: what that costs is the host's, and this is another one)"
+OF_OTHERS = ("object", "pose", "first_witness", "wait_done")  # statements that tell this player nothing
 KINDS = ("hit", "uncertain", "unfinished")
 
 
@@ -69,7 +70,7 @@ class Vectors:
         elif name == "expect" and values[0] in KINDS:
             base = 16 if values[0] == "unfinished" else 10
             self.queries[-1].entries.append((values[0], int(values[1], base), int(values[2], base)))
-        elif (name, values[:1]) != ("expect", ["entries"]) and name not in ("object", "pose", "first_witness", "wait_done"):
+        elif (name, values[:1]) != ("expect", ["entries"]) and name not in OF_OTHERS:
             raise ValueError
 
     def refuse_other_machines(self, path):
@@ -80,9 +81,12 @@ class Vectors:
         if self.configuration != machine:
             fail(f"{path}: configuration {self.configuration}: expected {machine}, that of paper41; record anew")
 
+    def words(self):
+        return [(address + 4 * i, word) for address, block in self.memory for i, word in enumerate(block)]
+
     def beats(self):
         """The memory as {number of the beat: its words, the lowest first}."""
-        words = {address // 4 + i: word for address, block in self.memory for i, word in enumerate(block)}
+        words = {address // 4: word for address, word in self.words()}
         numbers = sorted({word // BEAT_WORDS for word in words})
         return {n: [words.get(n * BEAT_WORDS + i, 0) for i in range(BEAT_WORDS)] for n in numbers}
 
@@ -121,8 +125,9 @@ def program(vectors, memory_by_bus):
     lines = [write(CONFIGURATION_WRITE, register, [value])
              for register, value in ((0x10, REGISTERS), (0x14, WINDOW), (0x04, 0x142))]
     if memory_by_bus:
-        load = [(WINDOW + address + 4 * i, word) for address, block in vectors.memory for i, word in enumerate(block)]
+        load = [(WINDOW + address, word) for address, word in vectors.words()]
         lines += [write(MEMORY_WRITE, *burst) for burst in bursts(load)]
+        lines += [f"3 {address:x} {len(words):x}" for address, words in bursts(load)]
     for query in vectors.queries:
         writes = [(REGISTERS + offset, value) for offset, value in query.writes]
         lines += [write(MEMORY_WRITE, *burst) for burst in bursts(writes)]
@@ -151,16 +156,17 @@ def build_icarus(rtl, beats, folder):
 
 def build_verilator(rtl, beats, folder):
     libraries, packages = sources(rtl)
-    run(["verilator", "--cc", "--exe", "--build", "-j", "0", "--no-timing", "--assert", "-O3", "-Wno-fatal", "-CFLAGS", "-O2",
-         "--top-module", "vectors_bench", f"-GSDRAM_BEATS={beats}", "--Mdir", folder / "verilated", *libraries, *packages,
-         HERE / "bench" / "vectors_bench.sv", HERE / "bench" / "vectors_main.cpp"])
+    run(["verilator", "--cc", "--exe", "--build", "-j", "0", "--no-timing", "--assert", "-O3", "-Wno-fatal",
+         "-CFLAGS", "-O2", "--top-module", "vectors_bench", f"-GSDRAM_BEATS={beats}", "--Mdir", folder / "verilated",
+         *libraries, *packages, HERE / "bench" / "vectors_bench.sv", HERE / "bench" / "vectors_main.cpp"])
     return [folder / "verilated" / "Vvectors_bench"]
 
 
 class Player:
     """Compares line by line what the host tells."""
 
-    def __init__(self, queries):
+    def __init__(self, queries, memory):
+        self.memory = memory  # words that are read back
         self.queries, self.number, self.entries = queries, 0, 0
         self.cycles, self.over, self.difference = 0, None, None
 
@@ -176,6 +182,9 @@ class Player:
             self.over = int(words[1])
             if self.number < len(self.queries):
                 self.difference = self.difference or f"query {self.number}: no answer"
+        elif words[0] == "word" and self.memory:
+            address, word = self.memory.pop(0)
+            self.compare(f"memory {address:08x}", f"{word:08x}", words[1])
         elif words[0] == "entry" and self.number < len(self.queries):
             expected = self.queries[self.number].entries
             wanted = expected[self.entries] if self.entries < len(expected) else None
@@ -203,7 +212,7 @@ def main():
     parser.add_argument("--simulator", choices=("iverilog", "verilator"), default="iverilog")
     parser.add_argument("--program", type=pathlib.Path, help="Verilator's, built before: target vectors_bench")
     parser.add_argument("--load", choices=("door", "bus"), default="door",
-                        help="the memory's words: by the board's back door, or over the bus through the SDRAM window")
+                        help="the memory's words: by the board's back door, or over the bus and read back")
     parser.add_argument("--rtl", type=pathlib.Path, default=HERE / "rtl", help="folder of the chip's SystemVerilog")
     options = parser.parse_args()
     vectors = Vectors(options.vectors)
@@ -222,7 +231,7 @@ def main():
             lines = [f"@{n:x} " + "".join(f"{word:08x}" for word in reversed(words)) for n, words in beats.items()]
             (folder / "memory.hex").write_text("\n".join(lines) + "\n")
             command.append(f"+memory={folder / 'memory.hex'}")
-        player = Player(vectors.queries)
+        player = Player(vectors.queries, vectors.words() if options.load == "bus" else [])
         begin = time.monotonic()
         with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True) as simulation:
             for line in simulation.stdout:

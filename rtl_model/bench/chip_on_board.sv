@@ -1,5 +1,5 @@
-// The chip on its board, for simulation: SDRAM, stack SRAMs, and a PCI bus whose pins are pulled high where nobody drives
-// them. A bus clock is PCI_CLOCK_CYCLES chip cycles (pci.clock_cycles).
+// The chip on its board, for simulation: SDRAM, stack SRAMs, and a PCI bus whose pins are pulled high where nobody
+// drives them. A bus clock is PCI_CLOCK_CYCLES chip cycles (pci.clock_cycles).
 module chip_on_board #(
   parameter int SDRAM_BEATS = 32768,
   parameter int PCI_CLOCK_CYCLES = 8

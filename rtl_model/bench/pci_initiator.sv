@@ -1,5 +1,5 @@
-// An initiator on the PCI bus, for simulation: one transaction after the other, as fast as the target takes them. What is
-// stopped before its last word is begun again there, as a bridge does. Everything moves with the bus edges.
+// An initiator on the PCI bus, for simulation: one transaction after the other, as fast as the target takes them. What
+// is stopped before its last word is begun again there, as a bridge does. Everything moves with the bus edges.
 module pci_initiator (
   input  logic        clk_i,
   input  logic        rst_ni,

@@ -1,8 +1,12 @@
-// A host that does on the chip's bus what play_vectors.py has made of golden vectors, and tells what comes back, a line each.
+// A host that does on the chip's bus what play_vectors.py has made of golden vectors, and tells what comes back, a line
+// each. +program=FILE has its statements, in hexadecimal numbers:
 //
-// +program=FILE has hexadecimal numbers: 1 command address count, and the words that are written; 2 limit: wait
-// until the query has ended, that many cycles at most, and read everything; 0 the end. It waits as golden_player.cpp does: the host looks every LOOK cycles and
-// empties the Pointer FIFO.
+//   1 command address count word...   write the words
+//   2 limit                           wait until the query has ended, so many cycles at most, and read everything
+//   3 address count                   read
+//   0                                 the end
+//
+// It waits as golden_player.cpp does: it looks every LOOK cycles and empties the Pointer FIFO.
 module vectors_bench #(
   parameter int SDRAM_BEATS = 32768
 ) (
@@ -33,7 +37,8 @@ module vectors_bench #(
   localparam logic [3:0] READ_LOW = 4'd6;
   localparam logic [3:0] READ_HIGH = 4'd7;
   localparam logic [3:0] READ_ERROR = 4'd8;
-  localparam logic [3:0] OVER = 4'd9;
+  localparam logic [3:0] READ_WORDS = 4'd9;
+  localparam logic [3:0] OVER = 4'd10;
 
   logic        bus_edge, valid, word, done, refused;
   logic [3:0]  command;
@@ -79,11 +84,11 @@ module vectors_bench #(
   assign over_o = state_q == OVER;
   assign valid = state_q != FETCH && state_q != SLEEP && state_q != OVER;
   assign command = state_q == WRITE ? command_q : MEMORY_READ;
-  assign count = state_q == WRITE || state_q == READ_ENTRIES ? count_q : 16'd1;
+  assign count = state_q == WRITE || state_q == READ_WORDS || state_q == READ_ENTRIES ? count_q : 16'd1;
   assign data = data_q;
   always_comb begin
     case (state_q)
-      WRITE: address = address_q;
+      WRITE, READ_WORDS: address = address_q;
       READ_STATUS: address = REGISTERS + STATUS;
       READ_LEVEL: address = REGISTERS + LEVEL;
       READ_ENTRIES: address = REGISTERS + ENTRIES;
@@ -117,6 +122,11 @@ module vectors_bench #(
             count_q <= to_count;
             data_q <= number;
             state_q <= WRITE;
+          end else if (items == 1 && statement == 4'd3) begin
+            items = $fscanf(file, "%h %h", to_address, to_count);
+            address_q <= to_address;
+            count_q <= to_count;
+            state_q <= READ_WORDS;
           end else begin
             items = $fscanf(file, "%h", number);
             limit_q <= number;
@@ -128,6 +138,10 @@ module vectors_bench #(
             items = $fscanf(file, "%h", number);
             data_q <= number;
           end
+          if (done) state_q <= FETCH;
+        end
+        READ_WORDS: begin
+          if (word) $display("word %h", got);
           if (done) state_q <= FETCH;
         end
         SLEEP: begin
@@ -179,7 +193,7 @@ module vectors_bench #(
         default: ;
       endcase
       waited_q <= state_q == FETCH ? 32'd0 : waited_q + 32'd1;
-      if (valid && state_q != WRITE && waited_q > limit_q) begin
+      if (valid && state_q != WRITE && state_q != READ_WORDS && waited_q > limit_q) begin
         $display("no end after %0d cycles", limit_q);
         state_q <= OVER;
       end

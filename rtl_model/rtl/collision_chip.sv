@@ -1,8 +1,8 @@
 // The chip (Figure 4), the machine of preset paper41: the units of tlm/chip.cpp behind the bus pins, joined by the
 // channels of tlm/chip_channels.h. docs/chip.md, "RTL".
 //
-// Pins: PCI as pci_device has it, the commands and data of the SDRAM, the two stack SRAMs. The SDRAM's commands are reads
-// only: words that the host reads and writes through its window leave at window_*, and are the board's business.
+// Pins: PCI as pci_device has it, the commands and data of the SDRAM, the two stack SRAMs. The SDRAM's commands are
+// reads only: words that the host reads and writes through its window leave at window_*, and are the board's business.
 module collision_chip #(
   parameter logic [15:0] VENDOR_ID = 16'h4343
 ) (

@@ -1,6 +1,6 @@
-// Between the Memory Controller and the DOP Unit's input register: of all beats that come in, those of the pairs that are
-// put, a cycle later. They are memory_controller.tumbled_data and aligned_data, beat by beat. There is room always: the
-// Memory Controller reads a pair when the register is free.
+// Between the Memory Controller and the DOP Unit's input register: of all beats that come in, those of the pairs that
+// are put, a cycle later. They are memory_controller.tumbled_data and aligned_data, beat by beat. There is room always:
+// the Memory Controller reads a pair when the register is free.
 module pair_beats (
   input  logic         clk_i,
   input  logic         rst_ni,
