@@ -9,10 +9,10 @@ difference, 2 something is missing.
 import argparse
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import tempfile
-import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 COMMITTED = HERE.parent / "traces" / "golden" / "knots.vectors"
@@ -136,7 +136,10 @@ def program(vectors, memory_by_bus):
 
 
 def run(command):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    try:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    except FileNotFoundError:
+        fail(f"{command[0]}: not found")
     if done.returncode != 0:
         fail(f"{command[0]}: {(done.stderr or done.stdout).strip()}")
 
@@ -215,6 +218,8 @@ def main():
                         help="the memory's words: by the board's back door, or over the bus and read back")
     parser.add_argument("--rtl", type=pathlib.Path, default=HERE / "rtl", help="folder of the chip's SystemVerilog")
     options = parser.parse_args()
+    if options.program and (options.simulator != "verilator" or not options.program.is_file()):
+        fail(f"--program {options.program}: expected a program of --simulator verilator")
     vectors = Vectors(options.vectors)
     vectors.refuse_other_machines(options.vectors)
     beats = vectors.beats()
@@ -232,20 +237,20 @@ def main():
             (folder / "memory.hex").write_text("\n".join(lines) + "\n")
             command.append(f"+memory={folder / 'memory.hex'}")
         player = Player(vectors.queries, vectors.words() if options.load == "bus" else [])
-        begin = time.monotonic()
+        begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True) as simulation:
             for line in simulation.stdout:
                 player.take(line)
                 if player.difference:
                     simulation.kill()
                     break
-    seconds = time.monotonic() - begin
+    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin
     if player.over is None and player.difference is None:
         player.difference = f"query {player.number}: the simulator has given up"
     if player.difference:
         print(player.difference)
     else:
-        print(f"{player.over} cycles of the chip in {seconds:.1f} s, {player.over / seconds:.0f} per second")
+        print(f"{player.over} cycles of the chip in {seconds:.2f} s of processor time")
     sign, differences = ("!=", 1) if player.difference else ("=", 0)
     print(f"PARITY: collision_chip {options.simulator} {sign} golden: queries {player.number}, "
           f"cycles compared {player.cycles}, differences {differences}")

@@ -1,5 +1,5 @@
 // The chip (Figure 4), the machine of preset paper41: the units of tlm/chip.cpp behind the bus pins, joined by the
-// channels of tlm/chip_channels.h. docs/chip.md, "RTL".
+// channels of tlm/chip_channels.h. docs/rtl.md, "The whole chip".
 //
 // Pins: PCI as pci_device has it, the commands and data of the SDRAM, the two stack SRAMs. The SDRAM's commands are
 // reads only: words that the host reads and writes through its window leave at window_*, and are the board's business.
