@@ -24,6 +24,7 @@ module vectors_bench #(
   localparam logic [31:0] ERROR_ADDRESS = 32'h024;
   localparam logic [31:0] ENTRIES = 32'h1000;
   localparam logic [31:0] MOST_ENTRIES = 32'd512;  // in one read
+  localparam logic [31:0] PATIENCE = 32'd100000;  // cycles for a statement that is no query
   localparam logic [3:0]  MEMORY_READ = 4'h6;
   localparam int DONE = 1;
   localparam int ERROR = 2;
@@ -121,11 +122,13 @@ module vectors_bench #(
             address_q <= to_address;
             count_q <= to_count;
             data_q <= number;
+            limit_q <= PATIENCE;
             state_q <= WRITE;
           end else if (items == 1 && statement == 4'd3) begin
             items = $fscanf(file, "%h %h", to_address, to_count);
             address_q <= to_address;
             count_q <= to_count;
+            limit_q <= PATIENCE;
             state_q <= READ_WORDS;
           end else begin
             items = $fscanf(file, "%h", number);
@@ -193,7 +196,7 @@ module vectors_bench #(
         default: ;
       endcase
       waited_q <= state_q == FETCH ? 32'd0 : waited_q + 32'd1;
-      if (valid && state_q != WRITE && state_q != READ_WORDS && waited_q > limit_q) begin
+      if (valid && waited_q > limit_q) begin
         $display("no end after %0d cycles", limit_q);
         state_q <= OVER;
       end
