@@ -30,6 +30,10 @@ PROGRAMS = ["dop_unit_rtl_tests", "triangle_unit_rtl_tests", "memory_controller_
 # Files that no Verilated unit has in it.
 ELSEWHERE = {
     "channel_fifo.sv": "between two RTL units; its assertions are tested in `testbench/tests/rtl/assertions_test.py`",
+    "collision_chip.sv": "joins the units; golden vectors are played on it ([golden_vectors.md](golden_vectors.md))",
+    "collision_core.sv": "likewise",
+    "matrix_writes.sv": "likewise",
+    "pair_beats.sv": "likewise",
     "stack_sram.sv": "played by Icarus Verilog ([golden_vectors.md](golden_vectors.md))",
     "stack_sram_on_board.sv": "likewise",
     "sram_device.sv": "likewise",

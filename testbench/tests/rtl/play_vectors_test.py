@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Golden vectors on the whole chip as RTL (rtl_model/play_vectors.py): the committed ones, others that the model
+records now, and what is wrong in a copy is found and named.
+
+    play_vectors_test.py --collisionchip PROGRAM --program VECTORS_BENCH Icarus|Verilated
+"""
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+COMMITTED = ROOT / "traces/golden/knots.vectors"
+RTL = ROOT / "rtl_model/rtl"
+OPTIONS = argparse.Namespace()
+
+
+class Player(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def play(self, vectors, *options):
+        done = subprocess.run([sys.executable, ROOT / "rtl_model/play_vectors.py", vectors, *self.simulator, *options],
+                              capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+    def copy(self, old, new):
+        """The committed vectors with another text in one place."""
+        text = COMMITTED.read_text()
+        self.assertIn(old, text)
+        path = self.folder / "copy.vectors"
+        path.write_text(text.replace(old, new, 1))
+        return path
+
+    def assert_equal_to_golden(self, said, simulator, queries):
+        self.assertRegex(said[1], f"PARITY: collision_chip {simulator} = golden: queries {queries}, cycles compared "
+                                  r"[1-9]\d*, differences 0")
+        self.assertEqual(said[0], 0)
+        print(said[1].strip())
+
+    def assert_different(self, said, text):
+        self.assertIn(text, said[1])
+        self.assertRegex(said[1], "PARITY: collision_chip .* != golden: .*, differences 1")
+        self.assertEqual(said[0], 1)
+
+
+class Icarus(Player):
+    simulator = ()
+
+    def test_the_committed_vectors(self):
+        self.assert_equal_to_golden(self.play(COMMITTED), "iverilog", 3)
+
+    def test_a_joint_that_costs_a_cycle_is_found(self):
+        rtl = self.folder / "rtl"
+        shutil.copytree(RTL, rtl)
+        core = rtl / "collision_core.sv"
+        text = core.read_text()
+        told = "release_in == '0 ? '0 : {7'd0, release_in - 9'd1}"
+        self.assertIn(told, text)
+        core.write_text(text.replace(told, "{7'd0, release_in}"))
+        self.assert_different(self.play(COMMITTED, "--rtl", rtl), "query 0: cycles: expected 1425, got 14")
+
+    def test_an_assertion_that_fires_is_a_difference(self):
+        rtl = self.folder / "rtl"
+        shutil.copytree(RTL, rtl)
+        beats = rtl / "pair_beats.sv"
+        beats.write_text(beats.read_text().replace("put : wanted_q", "1'b1 : wanted_q"))
+        self.assert_different(self.play(COMMITTED, "--rtl", rtl), "a pair has eight beats")
+
+
+class Verilated(Player):
+    @property
+    def simulator(self):
+        return "--simulator", "verilator", "--program", OPTIONS.program
+
+    def record(self, a, b, poses, *options):
+        for name, kind in (("a", a), ("b", b)):
+            subprocess.run([OPTIONS.collisionchip, "mesh", *kind, self.folder / f"{name}.obj"], check=True,
+                           stdout=subprocess.DEVNULL)
+        (self.folder / "poses.txt").write_text("\n".join(poses) + "\n")
+        path = self.folder / "recorded.vectors"
+        subprocess.run([OPTIONS.collisionchip, "vectors", "record", self.folder / "a.obj", self.folder / "b.obj",
+                        "--poses", self.folder / "poses.txt", "--out", path, *options], check=True,
+                       stdout=subprocess.DEVNULL)
+        return path
+
+    def test_the_committed_vectors(self):
+        self.assert_equal_to_golden(self.play(COMMITTED), "verilator", 3)
+
+    def test_the_memory_by_the_bus(self):
+        self.assert_equal_to_golden(self.play(COMMITTED, "--load", "bus"), "verilator", 3)
+
+    POSES = ["0.4 0.1 0 1 0 0 0", "0.2 -0.1 0.3 0.9 0.3 0.2 0.1", "-0.5 0.2 0.1 0.5 0.5 -0.5 0.5",
+             "0 0.3 -0.2 0.8 0 0.6 0"]
+
+    def test_more_than_the_pointer_fifo_reports_at_once(self):
+        path = self.record(["finned-casting", "-n", "200"], ["finned-casting", "-n", "200"], ["0.01 0 0 1 0 0 0"])
+        self.assertGreater(int(re.search(r"expect entries (\d+)", path.read_text())[1]), 1024)
+        self.assert_equal_to_golden(self.play(path), "verilator", 1)
+
+    def test_other_objects(self):
+        path = self.record(["gear", "-n", "400"], ["coil-spring", "-n", "500"], self.POSES)
+        self.assert_equal_to_golden(self.play(path), "verilator", 4)
+
+    def test_one_witness_is_enough(self):
+        path = self.record(["torus-knot", "-n", "300"], ["finned-casting", "-n", "200"], self.POSES, "--first")
+        self.assert_equal_to_golden(self.play(path), "verilator", 4)
+
+    def test_wrong_cycles(self):
+        self.assert_different(self.play(self.copy("expect cycles 1833", "expect cycles 1834")),
+                              "query 1: cycles: expected 1834, got 1833")
+
+    def test_wrong_counts(self):
+        for what, number in (("lists", 20), ("aligned_pairs", 53), ("triangle_tests", 48)):
+            self.assert_different(self.play(self.copy(f"expect {what} {number}", f"expect {what} {number + 1}")),
+                                  f"query 0: {what}: expected {number + 1}, got {number}")
+
+    def test_wrong_entries(self):
+        first = re.search(r"expect (hit|uncertain) \d+ \d+\n", COMMITTED.read_text())[0]
+        entry = first.removeprefix("expect ").strip()
+        self.assert_different(self.play(self.copy(first, "expect hit 23 23\n")),
+                              f"query 0: entry 0: expected hit 23 23, got {entry}")
+        self.assert_different(self.play(self.copy(first, "")), f"query 0: entry 0: expected ")
+        self.assert_different(self.play(self.copy("expect entries 0", "expect entries 1\nexpect hit 1 2")),
+                              "query 2: entry 0: expected hit 1 2, got no entry")
+
+    def test_a_wrong_word_of_the_memory(self):
+        # Bits of a tree node's first float.
+        load = re.search(r"mem_load \w+ (\w+)", COMMITTED.read_text())
+        self.assertEqual(self.play(self.copy(load[0], load[0][:-8] + "7f000000"))[0], 1)
+
+    def test_an_end_that_never_comes(self):
+        # The query is not started.
+        self.assert_different(self.play(self.copy("reg_write 00000004 00000001", "reg_write 0000000c 00000000")),
+                              "query 0: no end after ")
+
+    def test_other_machines_are_refused(self):
+        configuration = re.search(r"configuration \w+", COMMITTED.read_text())[0]
+        for changed, text in ((f"{configuration}\nset sdram.banks=8", "set sdram.banks=8: the RTL of the chip is that of"),
+                              ("configuration 0123456789abcdef", "configuration 0123456789abcdef: expected "),
+                              (f"{configuration}\nexpect nonsense", ":3: expected a statement of golden vectors")):
+            status, said = self.play(self.copy(configuration, changed))
+            self.assertIn(text, said)
+            self.assertEqual(status, 2)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--collisionchip", type=pathlib.Path, required=True)
+    parser.add_argument("--program", type=pathlib.Path, required=True)
+    parser.add_argument("simulator", choices=("Icarus", "Verilated"))
+    parser.parse_args(namespace=OPTIONS)
+    unittest.main(argv=[sys.argv[0], OPTIONS.simulator])
