@@ -2,8 +2,10 @@
 
 #include <Vstack_engine.h>
 #include <Vstack_engine_deep.h>
+#include <Vstack_engine_on_demand.h>
 #include <Vstack_engine_small.h>
 #include <Vstack_engine_triangle.h>
+#include <Vstack_engine_triangle_on_demand.h>
 
 #include "rtl_model/verilated_top.h"
 
@@ -115,10 +117,12 @@ StackEnginePins::~StackEnginePins() = default;
 // As CMakeLists.txt builds them.
 const std::vector<StackEngineBuild>& StackEnginePins::builds() {
   static const std::vector<StackEngineBuild> all = {
-      {4, 128, false, true, 65536},
-      {4, 128, true, true, 65536},
-      {7, 8, false, true, 48},
-      {1, 4, true, false, 16},
+      {4, 128, false, true, 65536},   // paper41
+      {4, 128, true, true, 65536},    // triangle
+      {4, 128, false, false, 65536},  // on_demand
+      {4, 128, true, false, 65536},   // triangle_on_demand
+      {7, 8, false, true, 48},        // deep
+      {1, 4, true, false, 16},        // small
   };
   return all;
 }
@@ -132,6 +136,12 @@ void StackEnginePins::select(std::size_t build) {
       rtl_ = std::make_unique<RtlOf<Vstack_engine_triangle>>();
       break;
     case 2:
+      rtl_ = std::make_unique<RtlOf<Vstack_engine_on_demand>>();
+      break;
+    case 3:
+      rtl_ = std::make_unique<RtlOf<Vstack_engine_triangle_on_demand>>();
+      break;
+    case 4:
       rtl_ = std::make_unique<RtlOf<Vstack_engine_deep>>();
       break;
     default:

@@ -41,8 +41,6 @@ const std::vector<RtlRequirement>& StackEngineRtl::requirements() {
   static const StackEngineBuild& paper41 = StackEnginePins::builds().front();
   static const std::vector<RtlRequirement> all = {{"stack_engine.look_ahead", paper41.look_ahead},
                                                   {"stack_engine.levels", paper41.levels},
-                                                  {"stack_engine.prefetch", paper41.prefetch},
-                                                  {"dop_unit.register_sets", 2, 8},
                                                   {"stack_sram.entries", paper41.entries}};
   return all;
 }

@@ -115,6 +115,7 @@ TEST(MemoryControllerParity, FourRegistersTwoBanks) {
 
 // Verilator's message goes through the context of the module that was made or destroyed last.
 TEST(MemoryControllerDeathTest, AnAssertionEndsTheProgramAlsoWhenAnotherModuleIsGone) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
   MemoryControllerPins pins;
   { const MemoryControllerPins other; }
   pins.releases_valid_i = 1;  // a release of no pair

@@ -40,7 +40,7 @@ void compare(std::uint64_t first, std::uint64_t count) {
 }
 
 TEST(StackEngineRtl, EveryEventOfRandomTraffic) {
-  compare(1, 480);
+  compare(1, 720);
 }
 
 TEST(LongStackEngineRtl, EveryEventOfRandomTraffic) {
