@@ -4,6 +4,9 @@ namespace collisionchip {
 
 namespace {
 
+constexpr int kLatestClaim = 5;    // clock of the transaction
+constexpr int kLongestPhase = 64;  // PCI has 16 clocks, beside the initiator's waits
+
 bool odd(std::uint32_t word) {
   return __builtin_parity(word) != 0;
 }
@@ -28,19 +31,19 @@ void PciInitiator::idle(int clocks) {
   for (int i = 0; i < clocks; ++i) next_clock();
 }
 
-// True when the target has ended it; false when nobody answers.
+// True when the target has ended it; false when nobody answers, or the one who does never ends.
 bool PciInitiator::data_phase(bool writes, bool last) {
   drive_.ad_driven = writes;
   drive_.cbe = static_cast<std::uint8_t>(~enables() & 0xfu);
   drive_.irdy = false;
-  for (int left = waits();;) {
+  for (int left = waits(), phase = 1;; ++phase) {
     if (left-- <= 0) {
       drive_.irdy = true;
       drive_.frame = !last;
     }
     next_clock();
     claimed_ = claimed_ || sample_.devsel;
-    if (!claimed_ && clocks_ > 5) return false;
+    if ((!claimed_ && clocks_ > kLatestClaim) || phase > kLongestPhase) return false;
     if (drive_.irdy && (sample_.trdy || sample_.stop)) return true;
   }
 }

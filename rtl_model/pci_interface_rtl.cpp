@@ -43,13 +43,15 @@ const std::vector<RtlRequirement>& PciInterfaceRtl::requirements() {
 }
 
 void PciInterfaceRtl::reset_state() {
-  if (host_resets_) {
-    PciInterface::reset_state();
-  } else {
-    RtlUnit::reset_state();
-    configured_ = false;
-  }
+  RtlUnit::reset_state();
   due_.clear();
+}
+
+// The host's reset is the RTL's own doing, and leaves the bus side alone.
+void PciInterfaceRtl::reset_rtl() {
+  if (host_resets_) return;
+  RtlUnit::reset_rtl();
+  configured_ = false;
 }
 
 void PciInterfaceRtl::sample_entry(Cycle now) {

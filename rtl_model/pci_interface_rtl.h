@@ -1,5 +1,5 @@
-// The PCI Interface as RTL (rtl/pci_interface.sv), down to the pins of its bus, behind the interface of its TLM
-// model.
+// The PCI Interface as RTL (rtl/pci_interface.sv), down to the pins of its bus, behind the interface of its
+// TLM model.
 //
 // The bus stays loosely timed: at the call of a transfer an initiator plays it on the pins, as one
 // transaction or several, all in the cycle of the call (tick_i low), with the time at which the transfer
@@ -46,6 +46,7 @@ class PciInterfaceRtl final : public RtlUnit<PciInterface, PciInterfacePins>, pr
   void sample(Cycle now) override;
   void act(Cycle now) override;
   void reset_state() override;
+  void reset_rtl() override;
   tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect) override;
   PciSample bus_clock(const PciDrive& drive) override;
 
@@ -67,7 +68,7 @@ class PciInterfaceRtl final : public RtlUnit<PciInterface, PciInterfacePins>, pr
   Transfer transfer_;
   std::deque<std::uint32_t> line_;             // of the window, on its way to the RTL
   bool configured_ = false;                    // BARs and command register are set
-  bool host_resets_ = false;                   // the bus side goes on
+  bool host_resets_ = false;                   // by the transfer under way
   int parity_errors_ = 0, system_errors_ = 0;  // clocks of PERR#, SERR#
   std::vector<Cycle> due_;                     // starts and stops that were told and are not out
 };

@@ -24,9 +24,11 @@ class RtlUnit : public TlmUnit {
   virtual void sample(Cycle now) = 0;
   virtual void act(Cycle now) = 0;
 
+  virtual void reset_rtl() { pins_.reset(); }
+
   void reset_state() override {
     TlmUnit::reset_state();
-    pins_.reset();
+    reset_rtl();
   }
 
   Pins pins_;

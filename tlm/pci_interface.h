@@ -5,12 +5,13 @@
 // longer transfers are split every pci.burst_words. Starts and matrix writes take effect when the transfer
 // ends, stops too; resets, interrupt clears and reads at the call. The SDRAM window is for the time between
 // queries: during one it can be read, without disturbing the chip, and not written. Word-aligned addresses
-// and lengths only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables; TLM_ADDRESS_ERROR
-// outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a write-only one, a start
-// without both roots or without a reset since the last query, and a start, a change of roots, a matrix write
-// or a write to the SDRAM window while a query runs; TLM_GENERIC_ERROR for a FIFO read beyond its level. A
-// refused single access changes nothing. Draining the FIFO and a hard reset are always allowed. Stalls: none
-// of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of transfers during a query.
+// and lengths and whole FIFO entries only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables;
+// TLM_ADDRESS_ERROR outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a
+// write-only one, a start without both roots or without a reset since the last query, and a start, a change
+// of roots, a matrix write or a write to the SDRAM window while a query runs; TLM_GENERIC_ERROR for a FIFO
+// read beyond its level. A refused single access changes nothing. Draining the FIFO and a hard reset are
+// always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of
+// transfers during a query.
 #pragma once
 
 #include <functional>

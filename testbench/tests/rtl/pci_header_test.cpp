@@ -46,6 +46,14 @@ TEST_F(PciPins, ConfigurationWritesOnlyTheBytesThatAreEnabled) {
   EXPECT_EQ(configuration(0x04) & 0xffffu, 0x42u);
 }
 
+TEST_F(PciPins, WhatTheHeaderSaysOfItselfCannotBeWritten) {
+  for (const std::uint32_t offset : {0x00u, 0x08u, 0x18u, 0x2cu}) {
+    const std::uint32_t before = configuration(offset);
+    configuration(offset, ~before);
+    EXPECT_EQ(configuration(offset), before) << offset;
+  }
+}
+
 TEST_F(PciPins, CommandAndStatusAreWrittenByBytesToo) {
   broken_by_initiator_ = kParityRule;
   bus_.bad_parity_at = 0;

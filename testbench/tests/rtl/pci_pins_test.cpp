@@ -14,6 +14,25 @@ namespace {
 
 using namespace registers;
 
+// Claims each transaction, and then answers nothing or retry.
+struct UselessTarget final : PciInitiator {
+  explicit UselessTarget(bool stops) : stop(stops) {}
+  PciSample bus_clock(const PciDrive& drive) override {
+    drives_ad += drive.ad_driven;
+    return {0, true, true, false, stop};
+  }
+  const bool stop;
+  int drives_ad = 0;
+};
+
+TEST(PciInitiator, GivesUpATargetThatNeverEndsOrAlwaysRetries) {
+  UselessTarget silent(false), busy(true);
+  EXPECT_EQ(silent.insist(PciCommand::memory_read, 0, {0, 0}).end, PciEnd::initiator_abort);
+  busy.most_retries = 7;
+  EXPECT_EQ(busy.insist(PciCommand::memory_read, 0, {0, 0}).end, PciEnd::retry);
+  EXPECT_EQ(busy.drives_ad, 1 + 7) << "an address each";
+}
+
 TEST_F(PciPins, WhatIsMeantForOthersFindsNobody) {
   EXPECT_EQ(bus_.transact(PciCommand::configuration_read, 0, {0}, false).end, PciEnd::initiator_abort);
   EXPECT_EQ(bus_.transact(PciCommand::configuration_read, 1, {0}, true).end, PciEnd::initiator_abort)
