@@ -15,15 +15,20 @@ PciInterfacePins::~PciInterfacePins() = default;
 
 void PciInterfacePins::evaluate() {
   Vpci_interface& t = **top_;
+  t.bus_edge_i = bus_edge_i;
   t.tick_i = tick_i;
   t.cycle_i = cycle_i;
-  t.host_valid_i = host_valid_i;
-  t.host_write_i = host_write_i;
-  t.host_address_i = host_address_i;
-  t.host_words_i = static_cast<SData>(host_words_i);
-  t.host_index_i = static_cast<SData>(host_index_i);
-  t.host_data_i = host_data_i;
-  t.host_left_i = host_left_i;
+  t.left_i = left_i;
+  t.ahead_i = static_cast<SData>(ahead_i);
+  t.ad_i = ad_i;
+  t.cbe_ni = static_cast<CData>(cbe_ni);
+  t.par_i = par_i;
+  t.frame_ni = frame_ni;
+  t.irdy_ni = irdy_ni;
+  t.idsel_i = idsel_i;
+  t.window_ready_i = window_ready_i;
+  t.window_valid_i = window_valid_i;
+  t.window_data_i = window_data_i;
   t.entries_level_i = static_cast<SData>(entries_level_i);
   t.entries_kind_i = static_cast<CData>(entries_kind_i);
   t.entries_tumbled_i = entries_tumbled_i;
@@ -36,9 +41,22 @@ void PciInterfacePins::evaluate() {
   t.mmm_ready_i = mmm_ready_i;
   t.frames_ready_i = frames_ready_i;
   top_->evaluate();
-  host_data_o = t.host_data_o;
-  host_error_o = t.host_error_o;
-  host_window_o = t.host_window_o;
+  ad_o = t.ad_o;
+  ad_oe_o = t.ad_oe_o;
+  par_o = t.par_o;
+  par_oe_o = t.par_oe_o;
+  devsel_no = t.devsel_no;
+  trdy_no = t.trdy_no;
+  stop_no = t.stop_no;
+  control_oe_o = t.control_oe_o;
+  perr_no = t.perr_no;
+  perr_oe_o = t.perr_oe_o;
+  serr_oe_o = t.serr_oe_o;
+  inta_oe_o = t.inta_oe_o;
+  window_read_o = t.window_read_o;
+  window_write_o = t.window_write_o;
+  window_address_o = t.window_address_o;
+  window_data_o = t.window_data_o;
   entries_pop_o = t.entries_pop_o;
   done_pop_o = t.done_pop_o;
   start_put_o = t.start_put_o;
@@ -54,12 +72,11 @@ void PciInterfacePins::evaluate() {
     std::copy_n(&t.matrix_words_o[0], matrix_words_o.size(), matrix_words_o.begin());
   }
   reset_o = t.reset_o;
-  interrupt_o = t.interrupt_o;
   started_o = t.started_o;
   stopped_o = t.stopped_o;
+  refusal_o = t.refusal_o;
   status_o = t.status_o;
   query_begin_o = t.query_begin_o;
-  query_end_o = t.query_end_o;
   idle_o = t.idle_o;
 }
 

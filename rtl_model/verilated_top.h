@@ -25,7 +25,7 @@ class VerilatedTop {
   VerilatedTop() : context_(make_context()), top_(std::make_unique<Top>(context_.get())) {
     reset();
   }
-  // A module's scopes leave the thread's context, which may be another module's and gone already.
+  // A module's scopes leave the thread's context likewise.
   ~VerilatedTop() {
     Verilated::threadContextp(context_.get());
     top_->final();
@@ -43,23 +43,25 @@ class VerilatedTop {
   }
 
   void evaluate() {
+    // An assertion speaks through the thread's context: it must not be that of another module, gone already.
+    Verilated::threadContextp(top_->contextp());
     top_->eval();
   }
   // The edge that ends the cycle; pins as they were evaluated.
   void clock() {
     top_->clk_i = 1;
-    top_->eval();
+    evaluate();
     top_->clk_i = 0;
   }
   // An asynchronous reset of one cycle.
   void reset() {
     top_->clk_i = 0;
     top_->rst_ni = 0;
-    top_->eval();
+    evaluate();
     clock();
-    top_->eval();
+    evaluate();
     top_->rst_ni = 1;
-    top_->eval();
+    evaluate();
   }
 
  private:

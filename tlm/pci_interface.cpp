@@ -110,6 +110,7 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   if (address >= kSdramWindow)
     return payload.is_write() && (status_ & kBusy) != 0 ? tlm::TLM_COMMAND_ERROR_RESPONSE
                                                         : window_access(payload);
+  if (splits_entry(payload)) return tlm::TLM_BURST_ERROR_RESPONSE;
   std::uint32_t words[kFifoEnd / 4];
   const std::uint64_t count = payload.get_data_length() / 4;
   if (count > std::size(words)) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
@@ -137,6 +138,11 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   return status;
 }
 
+bool PciInterface::splits_entry(const tlm::tlm_generic_payload& payload) {
+  const std::uint64_t begin = payload.get_address(), end = begin + payload.get_data_length();
+  return payload.is_read() && begin >= kFifo && end <= kFifoEnd && (begin % 8 != 0 || end % 8 != 0);
+}
+
 // Addresses are the window's on the way in and stay so on the way out.
 tlm::tlm_response_status PciInterface::window_access(tlm::tlm_generic_payload& payload) {
   tlm::tlm_generic_payload transfer;
@@ -152,7 +158,6 @@ tlm::tlm_response_status PciInterface::window_access(tlm::tlm_generic_payload& p
 
 tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect) {
   const Cycle now = clock().now();
-  if (count % 2 != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
   if (ports_.entries.visible_count(now) < count / 2)
     return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
   for (std::uint64_t i = 0; i < count; i += 2) {

@@ -72,6 +72,8 @@ class PciInterface : public Unit {
   // A transfer of whole words, which ends in cycle `effect`.
   virtual tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect);
 
+  // A read of the Pointer FIFO that is not one of whole entries.
+  static bool splits_entry(const tlm::tlm_generic_payload& payload);
   tlm::tlm_response_status window_access(tlm::tlm_generic_payload& payload);
   void begin_query(Cycle begin);
   void end_query(Cycle end);

@@ -1,7 +1,7 @@
 // The chip (Figure 4), the machine of preset paper41: the units of tlm/chip.cpp behind the bus pins, joined by the
 // channels of tlm/chip_channels.h. docs/rtl.md, "The whole chip".
 //
-// Pins: PCI as pci_device has it, the commands and data of the SDRAM, the two stack SRAMs. The SDRAM's commands are
+// Pins: PCI as pci_interface has it, the commands and data of the SDRAM, the two stack SRAMs. The SDRAM's commands are
 // reads only: words that the host reads and writes through its window leave at window_*, and are the board's business.
 module collision_chip #(
   parameter logic [15:0] VENDOR_ID = 16'h4343
@@ -93,18 +93,26 @@ module collision_chip #(
   logic [1:0]  done_error_kind_in, done_error_kind;
   logic [31:0] done_error_address_in, done_error_address;
 
-  logic wants_reset;
-  logic units_rst_nq;  // of all but the PCI Interface: a hard reset by the host, for a cycle
+  logic        wants_reset;
+  logic        units_rst_nq;  // of all but the PCI Interface: a hard reset by the host, for a cycle
+  logic [63:0] cycle_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) units_rst_nq <= 1'b0;
-    else units_rst_nq <= !wants_reset;
+    if (!rst_ni) begin
+      units_rst_nq <= 1'b0;
+      cycle_q <= '0;
+    end else begin
+      units_rst_nq <= !wants_reset;
+      cycle_q <= cycle_q + 64'd1;
+    end
   end
 
-  pci_device #(
+  // verilator lint_off PINCONNECTEMPTY
+  pci_interface #(
     .VENDOR_ID(VENDOR_ID), .WINDOW_BITS(29), .POINTER_FIFO_DEPTH(POINTER_FIFO_DEPTH)
-  ) u_pci_device (
+  ) u_pci_interface (
     .clk_i(clk_i), .rst_ni(rst_ni), .bus_edge_i(bus_edge_i),
+    .tick_i(1'b1), .cycle_i(cycle_q), .left_i(32'd1), .ahead_i(12'd0),
     .ad_i(ad_i), .cbe_ni(cbe_ni), .par_i(par_i), .frame_ni(frame_ni), .irdy_ni(irdy_ni), .idsel_i(idsel_i),
     .ad_o(ad_o), .ad_oe_o(ad_oe_o), .par_o(par_o), .par_oe_o(par_oe_o), .devsel_no(devsel_no), .trdy_no(trdy_no),
     .stop_no(stop_no), .control_oe_o(control_oe_o), .perr_no(perr_no), .perr_oe_o(perr_oe_o), .serr_oe_o(serr_oe_o),
@@ -120,10 +128,9 @@ module collision_chip #(
     .start_first_witness_o(start_first_witness_in), .stop_ready_i(stop_ready), .stop_put_o(stop_put),
     .mmm_ready_i(mmm_ready), .mmm_put_o(mmm_put), .frames_ready_i(frames_ready), .frames_put_o(frames_put),
     .matrix_first_word_o(matrix_first_word), .matrix_count_o(matrix_count), .matrix_words_o(matrix_words),
-    .reset_o(wants_reset)
+    .reset_o(wants_reset), .refusal_o(), .status_o(), .started_o(), .stopped_o(), .query_begin_o(), .idle_o()
   );
 
-  // verilator lint_off PINCONNECTEMPTY
   channel_fifo #(.WIDTH(65), .CAPACITY(1)) u_start (
     .clk_i(clk_i), .rst_ni(units_rst_nq), .ready_o(), .free_o(), .put_i(start_put),
     .data_i({start_first_witness_in, start_aligned_in, start_tumbled_in}), .valid_o(start_valid),

@@ -64,8 +64,6 @@ module dop_plan #(
   logic         second_q;
   logic [W-1:0] registers0_q;
   logic [W-1:0] registers1_q;
-  logic [W-1:0] results0_q;
-  logic [W-1:0] results1_q;
   logic [W-1:0] ready0_q;
   logic [W-1:0] ready1_q;
   logic [W-1:0] pipeline_q;
@@ -100,27 +98,29 @@ module dop_plan #(
   logic         free_set;
   logic         in_vain;
   logic [W-1:0] registers;
-  logic [W-1:0] results;
   logic [W-1:0] to_second_record;
   logic [W-1:0] all_operands;
   assign take_tumbled_o = tumbled_valid_i && occupied != 2'b11 && release_ready_i;
   assign free_set = occupied[0];
   assign in_vain = discard_left != '0;
   assign registers = free_set ? registers1_q : registers0_q;
-  assign results = dropped[free_set] ? '0 : free_set ? results1_q : results0_q;
   assign to_second_record = tumbled_age_i >= 4'd4 ? '0 : {{(W - 4) {1'b0}}, 4'd4 - tumbled_age_i};
   assign left_wait_o = registers;
   assign right_wait_o = later(registers, to_second_record);
-  assign issue_wait_o = later(left_wait_o + FIRST_ROW, later(pipeline_q, results > PIPELINE ? results - PIPELINE : '0));
+  // Nothing waits for the d' memory. The last comparison with what is in it begins when that is complete, and ends 8 cycles
+  // later; or right after another one, whose beginning freed the input register into which this pair or the last aligned
+  // one came, and ends 15 cycles from now at the latest. This pair's first result comes FIRST_ROW + PIPELINE cycles after
+  // the registers are free.
+  assign issue_wait_o = later(left_wait_o + FIRST_ROW, pipeline_q);
   assign issue_first_o = later(issue_wait_o, right_wait_o + {{(W - 6) {1'b0}}, first_operand_i});
   assign all_operands = right_wait_o + {{(W - 6) {1'b0}}, latest_i};
   assign issue_end_o = later(issue_wait_o + ROWS, all_operands);
   assign interlock_o = issue_end_o - issue_wait_o - ROWS;
 
-  // An aligned pair meets the oldest transformed one.
+  // An aligned pair meets the oldest transformed one. While pairs are still to be dropped, none that has arrived is left.
   logic last;
-  assign take_aligned_o = !take_tumbled_o && aligned_valid_i && remaining != '0 && discard_left == '0 && arrived != 2'd0 &&
-                          release_ready_i && flags_ready_i;
+  assign take_aligned_o = !take_tumbled_o && aligned_valid_i && remaining != '0 && arrived != 2'd0 && release_ready_i &&
+                          flags_ready_i;
   assign compare_wait_o = later(first ? ready1_q : ready0_q, comparators_q);
   assign last = take_aligned_o && remaining == 32'd1;
 
@@ -160,8 +160,6 @@ module dop_plan #(
     if (!rst_ni) begin
       registers0_q <= '0;
       registers1_q <= '0;
-      results0_q <= '0;
-      results1_q <= '0;
       ready0_q <= '0;
       ready1_q <= '0;
       pipeline_q <= '0;
@@ -173,12 +171,10 @@ module dop_plan #(
       ready1_q <= next(tumbled1 ? issue_end_o + PIPELINE : ready1_q);
       pipeline_q <= next(take_tumbled_o ? issue_end_o : pipeline_q);
       comparators_q <= next(take_aligned_o ? compare_wait_o + COMPARE : comparators_q);
-      results0_q <= next(last && !first ? compare_wait_o + COMPARE : dropped[0] || (tumbled0 && in_vain) ? '0 : results0_q);
-      results1_q <= next(last && first ? compare_wait_o + COMPARE : dropped[1] || (tumbled1 && in_vain) ? '0 : results1_q);
     end
   end
 
-  assign idle_o = ~|{registers0_q, registers1_q, results0_q, results1_q, ready0_q, ready1_q, pipeline_q, comparators_q,
-                     tumbled_valid_i, aligned_valid_i, list_pop_o, discarded_o};
+  assign idle_o = ~|{registers0_q, registers1_q, ready0_q, ready1_q, pipeline_q, comparators_q, tumbled_valid_i,
+                     aligned_valid_i, list_pop_o, discarded_o};
 
 endmodule

@@ -286,6 +286,8 @@ module dop_unit #(
     if (rst_ni) begin
       assert (!(arriving && new_slot && (held_q[1] || free1_q != '0))) else $error("%m: no input register is free");
       assert (!(beat_valid_i && beat_first_i != (write_beat_q == 3'd0))) else $error("%m: a pair has eight beats");
+      assert (!(left_valid && u_overlap.compare && compare_set == result_set))
+        else $error("%m: a result into a d' memory that is compared");
     end
   end
 `endif

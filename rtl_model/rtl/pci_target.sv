@@ -4,7 +4,7 @@
 // ends it is a rising edge of the bus clock; a bus clock has at least two chip cycles. Inputs are sampled at bus edges only.
 // What the target answers in a data phase is decided in the first chip cycle of the phase and then stands.
 //
-// access_*: words of the registers, matrices and the Pointer FIFO, for pci_interface. window_*: words of the SDRAM.
+// access_*: words of the registers, matrices and the Pointer FIFO, for pci_registers. window_*: words of the SDRAM.
 module pci_target #(
   parameter logic [15:0] VENDOR_ID = 16'h4343,
   parameter int WINDOW_BITS = 29
@@ -36,9 +36,8 @@ module pci_target #(
   output logic        access_valid_o,
   output logic        access_write_o,
   output logic [31:0] access_address_o,
-  output logic [11:0] access_words_o,
-  output logic [11:0] access_index_o,
   output logic [31:0] access_data_o,
+  output logic        access_end_o,  // the burst ends, or a word is left out
   input  logic [31:0] access_data_i,
   input  logic [2:0]  access_error_i,
 
@@ -50,7 +49,11 @@ module pci_target #(
   output logic [3:0]             window_bytes_o,
   input  logic                   window_ready_i,  // for a read or a write
   input  logic                   window_valid_i,
-  input  logic [31:0]            window_data_i
+  input  logic [31:0]            window_data_i,
+
+  // For the simulation of the chip.
+  output logic [2:0]  refusal_o,  // what access_error_i said to the transaction's last word
+  output logic        idle_o      // nothing changes until an input does
 );
 
   // Bus commands.
@@ -108,7 +111,6 @@ module pci_target #(
 
   // Data phase.
   logic        in_window;
-  logic        in_fifo;
   logic        responds;  // may be answered in this clock
   logic        accepts;
   logic        transfers;
@@ -132,6 +134,7 @@ module pci_target #(
   logic        par_q;
   logic        par_oe_q;
   logic        serr_q;
+  logic [2:0]  refusal_q;
 
   // Line buffer of the window.
   logic        line_valid_q;
@@ -156,7 +159,6 @@ module pci_target #(
   assign claimed = begins && (is_read || is_write) && (hits_header || hits_registers || hits_window);
 
   assign in_window = !header_q && address_q >= WINDOW;
-  assign in_fifo = !header_q && address_q[31:12] == 20'h1;
   assign responds = state_q == DATA && !fresh_q && waits_q == '0;
   assign accepts = responds && (answer_q == ACCEPT || answer_q == ACCEPT_LAST);
   assign transfers = bus_edge_i && accepts && !irdy_ni && !address_refused;
@@ -210,11 +212,11 @@ module pci_target #(
 
   // Towards the units behind.
   assign access_write_o = write_q;
-  assign access_address_o = in_fifo ? {address_q[31:3], 3'd0} : address_q;
-  assign access_words_o = in_fifo ? 12'd2 : 12'd1;
-  assign access_index_o = in_fifo ? {11'd0, address_q[2]} : 12'd0;
+  assign access_address_o = address_q;
   assign access_data_o = transfers ? ad_i : '0;
-  assign access_valid_o = transfers && !header_q && !in_window && (!write_q || cbe_ni == '0);
+  // A read of less than a word has no effect: it leaves a FIFO entry where it is.
+  assign access_valid_o = transfers && !header_q && !in_window && cbe_ni == '0;
+  assign access_end_o = transfers && (frame_ni || answer_q == ACCEPT_LAST || cbe_ni != '0);
   assign refused_word = transfers && write_q && !header_q && !in_window &&
                         ((cbe_ni != '0 && cbe_ni != '1) || (cbe_ni == '0 && access_error_i != '0));
 
@@ -239,6 +241,10 @@ module pci_target #(
   assign perr_no = !perr_q;
   assign perr_oe_o = perr_q || perr_end_q;
   assign serr_oe_o = serr_q;
+
+  assign refusal_o = refusal_q;
+  assign idle_o = state_q == IDLE && frame_ni && !fresh_q && !ad_oe_q && !par_oe_q && !expects_par_q && !perr_oe_o &&
+                  !serr_q && !line_asked_q;
 
   pci_header #(
     .VENDOR_ID(VENDOR_ID), .REGISTER_BITS(REGISTER_BITS), .WINDOW_BITS(WINDOW_BITS)
@@ -274,9 +280,12 @@ module pci_target #(
       par_q <= 1'b0;
       par_oe_q <= 1'b0;
       serr_q <= 1'b0;
+      refusal_q <= '0;
     end else begin
+      if (refused_word) refusal_q <= access_error_i;
       if (fresh_q) begin
         answer_q <= answer;
+        refusal_q <= header_q ? '0 : access_error_i;
         fresh_q <= 1'b0;
         ad_q <= header_q ? header_data : in_window ? line_words_q[address_q[4:2]*32+:32] : access_data_i;
       end

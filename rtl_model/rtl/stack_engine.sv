@@ -483,71 +483,7 @@ module stack_engine #(
   assign unused = &{1'b0, start_tumbled_i[7:2], word[7:2], now_leaf[1]};
 
 `ifndef SYNTHESIS
-  // The ends of the channels here.
-  take_check #(.WIDTH(65)) u_check_start (
-    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(start_valid_i), .pop_i(start_pop_o),
-    .item_i({start_tumbled_i, start_aligned_i, start_first_witness_i})
-  );
-  take_check u_check_stop (
-    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(stop_valid_i), .pop_i(stop_pop_o),
-    .item_i(1'b0)
-  );
-  take_check u_check_host_stop (
-    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(host_stop_valid_i), .pop_i(host_stop_pop_o),
-    .item_i(1'b0)
-  );
-  take_check #(.WIDTH(164)) u_check_tumbled_auxiliary (
-    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(tumbled_auxiliary_valid_i), .pop_i(tumbled_auxiliary_pop_o),
-    .item_i({tumbled_auxiliary_child_0_i, tumbled_auxiliary_child_1_i, tumbled_auxiliary_triangle_0_i,
-             tumbled_auxiliary_triangle_1_i, tumbled_auxiliary_leaf_i, tumbled_auxiliary_error_kind_i,
-             tumbled_auxiliary_error_address_i})
-  );
-  take_check #(.WIDTH(130)) u_check_aligned_auxiliary (
-    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(aligned_auxiliary_valid_i), .pop_i(aligned_auxiliary_pop_o),
-    .item_i({aligned_auxiliary_child_0_i, aligned_auxiliary_child_1_i, aligned_auxiliary_triangle_0_i,
-             aligned_auxiliary_triangle_1_i, aligned_auxiliary_leaf_i})
-  );
-  take_check #(.WIDTH(4)) u_check_flags (
-    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(flags_valid_i), .pop_i(flags_pop_o),
-    .item_i(flags_bits_i)
-  );
-  put_check #(.WIDTH(TOP_WIDTH + 66)) u_check_left_sram_write (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(left_sram_ready_i), .put_i(left_sram_write_put_o),
-    .item_i({left_sram_write_address_o, left_sram_write_count_o, left_sram_write_word_0_o, left_sram_write_word_1_o})
-  );
-  put_check #(.WIDTH(TOP_WIDTH + 4)) u_check_left_sram_read (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(left_sram_write_put_o ? left_sram_ready_two_i : left_sram_ready_i),
-    .put_i(left_sram_read_put_o),
-    .item_i({left_sram_read_address_o, left_sram_read_count_o})
-  );
-  put_check #(.WIDTH(TOP_WIDTH + 66)) u_check_right_sram_write (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(right_sram_ready_i), .put_i(right_sram_write_put_o),
-    .item_i({right_sram_write_address_o, right_sram_write_count_o, right_sram_write_word_0_o,
-             right_sram_write_word_1_o})
-  );
-  put_check #(.WIDTH(TOP_WIDTH + 4)) u_check_right_sram_read (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(right_sram_write_put_o ? right_sram_ready_two_i : right_sram_ready_i),
-    .put_i(right_sram_read_put_o),
-    .item_i({right_sram_read_address_o, right_sram_read_count_o})
-  );
-  put_check #(.WIDTH(34)) u_check_requests (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(requests_ready_i), .put_i(requests_put_o),
-    .item_i({requests_kind_o, requests_address_o})
-  );
-  put_check #(.WIDTH(TOP_WIDTH + 1)) u_check_list_commands (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(list_commands_ready_i), .put_i(list_commands_put_o),
-    .item_i({list_commands_discard_o, list_commands_length_o})
-  );
-  put_check #(.WIDTH(169)) u_check_leaf_tests (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(leaf_tests_ready_i), .put_i(leaf_tests_put_o),
-    .item_i({leaf_tests_kind_o, leaf_tests_bits_o, leaf_tests_tumbled_0_o, leaf_tests_tumbled_1_o, leaf_tests_aligned_0_o,
-             leaf_tests_aligned_1_o, leaf_tests_first_witness_o, leaf_tests_error_kind_o, leaf_tests_error_address_o})
-  );
-  always @(posedge clk_i) begin
-    if (rst_ni) begin
-      assert (!(left_words_valid_i && right_words_valid_i)) else $error("%m: words of both SRAMs at once");
-    end
-  end
+  stack_engine_check #(.TOP_WIDTH(TOP_WIDTH)) u_check (.*);
 `endif
 
 endmodule

@@ -42,6 +42,7 @@ ELSEWHERE = {
     "put_check.sv": "assertions only",
     "take_check.sv": "assertions only",
     "sdram_check.sv": "assertions only",
+    "stack_engine_check.sv": "assertions only",
 }
 
 

@@ -196,11 +196,19 @@ def internal_cases():
              for i in range(17)]
     yield Case("dop_unit", None, beats[:16])
     yield Case("dop_unit", "no input register is free", beats)
-    yield Case("stack_engine", "words of both SRAMs at once", [{"left_words_valid_i": one, "right_words_valid_i": one}])
+    result = {"!left_valid": one, "!result_set": one, "!u_overlap.compare": one}
+    yield Case("dop_unit", "a result into a d' memory that is compared", [{**result, "!compare_set": one}])
+    yield Case("dop_unit", None, [{**result, "!compare_set": nothing}])
+    both = [{"left_words_valid_i": one, "right_words_valid_i": one}]
+    yield Case("stack_engine_check", "words of both SRAMs at once", both)
+    yield Case("stack_engine", "words of both SRAMs at once", both, scope="dut.u_check")  # it stands at the pins
     yield Case("triangle_unit", "no such word of the frames", [{"frame_write_i": one, "frame_word_i": 30}])
     yield Case("triangle_unit", None, [{"frame_write_i": one, "frame_word_i": 29}])
     yield Case("triangle_unit", "more pairs than there are numbers for", [{"!issue": one, "!inflight_q": "5'd16"}])
     yield Case("triangle_unit", "a result of no pair", [{"!result_valid": one, "!verdict": 0}])
+    idle = {name: one for name in ("bus_edge_i", "frame_ni", "irdy_ni", "devsel_ni", "trdy_ni", "stop_ni", "perr_ni")}
+    yield Case("pci_monitor", None, [idle] * 3)
+    yield Case("pci_monitor", "a rule of the bus is broken", [idle, {"devsel_ni": nothing}])
     put, taken = {"!tumbled_data_put_o": one}, {"releases_valid_i": 1}
     yield Case("memory_controller", "a pair without an input register", [put] * 3)
     yield Case("memory_controller", None, [put, put, {**taken, "!aligned_data_put_o": one}])
@@ -210,7 +218,7 @@ def internal_cases():
 
 
 def all_cases():
-    for module in ("stack_engine", "pointer_fifo", "triangle_unit", "pci_interface", "dop_unit", "memory_controller",
+    for module in ("stack_engine_check", "pointer_fifo", "triangle_unit", "pci_registers", "dop_unit", "memory_controller",
                    "stack_sram"):
         yield from channel_cases(module)
     yield from sdram_cases()

@@ -10,6 +10,7 @@
 #include "testbench/tests/system/system_support.h"
 #include "tlm/config_conflicts.h"
 #include "tlm/config_file.h"
+#include "tlm/register_map.h"
 
 namespace collisionchip {
 namespace {
@@ -90,6 +91,29 @@ TEST(ChipParity, ToriInManyPoses) {
   }
   fmt::print("{}\n", parity.parity_line());
   expect_clean(simulation);
+}
+
+TEST(ChipParity, TheWindowShowsWhatWasUploaded) {
+  const ObjectPair objects = tori();
+  ChipConfig config;
+  for (const std::string& unit : rtl_units()) set_model(config, unit, UnitModel::rtl);
+  Simulation simulation(config);
+  simulation.driver().upload(objects.a, objects.b);
+  const BoardImage image = make_board_image(config, objects.a, objects.b);
+  for (const std::size_t at : {std::size_t{0}, std::size_t{20}, image.end_a - 400}) {
+    std::vector<unsigned char> bytes(400);
+    tlm::tlm_generic_payload payload;
+    payload.set_command(tlm::TLM_READ_COMMAND);
+    payload.set_address(registers::kSdramWindow + at);
+    payload.set_data_ptr(bytes.data());
+    payload.set_data_length(static_cast<unsigned>(bytes.size()));
+    payload.set_streaming_width(payload.get_data_length());
+    sc_core::sc_time delay;
+    simulation.driver().socket->b_transport(payload, delay);
+    EXPECT_EQ(payload.get_response_status(), tlm::TLM_OK_RESPONSE);
+    EXPECT_TRUE(
+        std::equal(bytes.begin(), bytes.end(), image.bytes->begin() + static_cast<std::ptrdiff_t>(at)));
+  }
 }
 
 // --- the seam ---

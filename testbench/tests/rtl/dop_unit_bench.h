@@ -80,6 +80,11 @@ class DopFeeder : public Unit {
     }
     before_ = sends_.size();
     for (int i = 0; i < length; ++i) sends_.push_back({false, -1});
+    // With a register to spare, a list's first aligned pair may come before its tumbled one.
+    if (free_.size() > 1 && before_ > 0 && random_.below(8) == 0) {
+      std::swap(sends_[before_ - 1], sends_[before_]);
+      ++before_;
+    }
   }
 
   NodePairData random_pair() {
@@ -232,15 +237,27 @@ inline UnitRun run_dop_unit(const ChipConfig& config, const UnitFactory& units, 
   std::vector<DopNode> dops;
   for (int i = 0; i < 8; ++i) dops.push_back(random_dop(random, 24));
   feeder.begin(200, dops);
-  sc_core::sc_start(cycles(200 + 400 * static_cast<Cycle>(traffic.lists * traffic.most_pairs)));
-
   UnitRun run;
+  // The statistics are those of the cycle in the midst of the traffic too.
+  const Cycle end = 200 + 400 * static_cast<Cycle>(traffic.lists * traffic.most_pairs);
+  std::string discarded = "discarded so far:";
+  Cycle now = 200;
+  sc_core::sc_start(cycles(now));
+  for (int looks = 0; looks < 100; ++looks) {
+    const Cycle step = 1 + static_cast<Cycle>(random.below(60));
+    sc_core::sc_start(cycles(step));
+    now += step;
+    discarded += fmt::format(" {}", unit->statistics().discarded_pairs);
+  }
+  sc_core::sc_start(cycles(end - std::min(end, now)));
+
   run.events = log.take(0);
   run.cycles = last_cycle(run.events) + 1;
   run.accounts = {in_words(unit->transform_cycles(run.cycles)), in_words(unit->overlap_cycles(run.cycles))};
   const DopUnit::Statistics& s = unit->statistics();
   run.accounts.push_back(fmt::format("tumbled {} discarded {} aligned {} interlock {}", s.tumbled_pairs,
                                      s.discarded_pairs, s.aligned_pairs, s.interlock_cycles));
+  run.accounts.push_back(discarded);
   run.transactions = s.aligned_pairs;
   for (const TransformSchedule& t : transforms.items) {
     run.accounts.push_back(fmt::format("transform: loads {} {} issue {} {} released {} ready {} interlock {}",

@@ -7,6 +7,7 @@ module float_cores (
   output logic         less_o,
   output logic         equal_o,
   output logic         unordered_o,
+  output logic [31:0]  quarter_o,   // |c0| / 4
   output logic [159:0] products_o,  // c0 * d0 after 0 to 4 cycles
   output logic [191:0] sums_o,      // c0 + d0 after 0 to 5 cycles
   output logic [14:1]  valid_o,
@@ -16,6 +17,8 @@ module float_cores (
   fp_compare u_compare (
     .a_i(operands_i[31:0]), .b_i(operands_i[63:32]), .less_o(less_o), .equal_o(equal_o), .unordered_o(unordered_o)
   );
+
+  assign quarter_o = fp32::quarter(operands_i[30:0]);
 
   genvar k;
   generate

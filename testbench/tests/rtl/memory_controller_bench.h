@@ -143,7 +143,8 @@ struct MemoryControllerBench {
   }
 
   MemoryRun run() {
-    sc_core::sc_start();
+    // A controller that waits for ever for a read of its own making must end too.
+    sc_core::sc_start(cycles(kLongest), sc_core::SC_EXIT_ON_STARVATION);
     seen.end = sc_core::sc_time_stamp().value() / config.chip.clock_period_ps;
     std::sort(seen.events.begin(), seen.events.end());
     std::stable_sort(recorder.commands.begin(), recorder.commands.end(),
@@ -180,7 +181,7 @@ struct MemoryControllerBench {
     add("last_data_cycle", d.last_data_cycle);
   }
 
-  static constexpr Cycle kAccounted = 1u << 20;  // beyond every run
+  static constexpr Cycle kLongest = 1u << 16, kAccounted = 1u << 20;  // beyond every run
 };
 
 }  // namespace collisionchip::testing_support

@@ -1,5 +1,6 @@
 // The Memory Controller's RTL against its model, event by event: what goes through every channel and when,
 // every SDRAM command, statistics and accounts; under random traffic, with neighbours that stall at random.
+#include <csignal>
 #include <iostream>
 
 #include "rtl_model/memory_controller_rtl.h"
@@ -110,6 +111,15 @@ TEST(MemoryControllerParity, ClosedPageOneRegister) {
 }
 TEST(MemoryControllerParity, FourRegistersTwoBanks) {
   compare_machine(2, "four registers, two banks", 150);
+}
+
+// Verilator's message goes through the context of the module that was made or destroyed last.
+TEST(MemoryControllerDeathTest, AnAssertionEndsTheProgramAlsoWhenAnotherModuleIsGone) {
+  MemoryControllerPins pins;
+  { const MemoryControllerPins other; }
+  pins.releases_valid_i = 1;  // a release of no pair
+  pins.evaluate();
+  EXPECT_EXIT(pins.clock(), testing::KilledBySignal(SIGABRT), "");
 }
 
 }  // namespace

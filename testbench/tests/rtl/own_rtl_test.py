@@ -14,7 +14,7 @@ import sys
 
 # What is broken: the file, the text and what takes its place.
 FAULTS = {
-    "pci_interface": ("pci_interface.sv", "assign start_tumbled_o = {tumbled_root_q[31:8]",
+    "pci_interface": ("pci_registers.sv", "assign start_tumbled_o = {tumbled_root_q[31:8]",
                       "assign start_tumbled_o = {aligned_root_q[31:8]"),
     "memory_controller": ("read_return.sv", "assign auxiliary_leaf_o = leaf_q;", "assign auxiliary_leaf_o = ~leaf_q;"),
     "stack_engine": ("list_evaluate.sv", "aligned_child_0_i | 32'd3", "aligned_child_0_i | 32'd1"),

@@ -42,7 +42,7 @@ struct InterruptWatch : sc_core::sc_module {
 template <typename Pci>
 struct Bench {
   SimulationScope scope;
-  ChipConfig config;
+  const ChipConfig config;
   Channel<Finding> entries{"entries", config.pointer_fifo.depth};
   Channel<QueryDone> done{"done", 1};
   Channel<StartCommand> start{"start", 1};
@@ -65,8 +65,9 @@ struct Bench {
   EventTap<MatrixWrite> mmm_tap, frame_tap;
   sc_core::sc_time delay;
 
-  Bench()
-      : pci("pci", config, PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
+  explicit Bench(std::uint32_t burst_words)
+      : config(machine(burst_words)),
+        pci("pci", config, PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),
@@ -100,6 +101,11 @@ struct Bench {
     sc_core::sc_start(cycles(1));
   }
 
+  static ChipConfig machine(std::uint32_t burst_words) {
+    ChipConfig config;
+    config.pci.burst_words = burst_words;
+    return config;
+  }
   Cycle now() const { return sc_core::sc_time_stamp().value() / 3750; }
   void note(const std::string& what, std::initializer_list<std::uint64_t> values) {
     run.answers.push_back(what + " " + join(values));
@@ -190,8 +196,8 @@ void turn(B& bench, Random& random) {
 
 template <typename Pci>
 PciRun drive(std::uint64_t seed, int turns) {
-  Bench<Pci> bench;
   Random random(seed);
+  Bench<Pci> bench(seed % 3 == 0 ? static_cast<std::uint32_t>(1 + random.below(80)) : 64);
   for (int i = 0; i < turns; ++i) turn(bench, random);
   bench.elapse(3000);
   bench.note_figures();

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_initiator.h"
+#include "testbench/tests/rtl/pci_test_bus.h"
 #include "tlm/register_map.h"
 
 namespace collisionchip {
@@ -31,7 +31,7 @@ class PciPins : public ::testing::Test {
   }
   std::uint32_t status() { return configuration(4) >> 16; }
 
-  PciInitiator bus_{1};
+  PciTestBus bus_{1};
   unsigned broken_by_initiator_ = 0;
 };
 

@@ -13,7 +13,7 @@ module pci_pins_tb;
   logic [11:0] matrix_first_word;
   logic [5:0] matrix_count;
   logic [1023:0] matrix_words;
-  logic [20:0] broken;
+  logic [21:0] broken;
   string path;
   integer file, i, cycles = 0, differences = 0;
 
@@ -55,7 +55,7 @@ module pci_pins_tb;
       check(word[8], ad, 8);
       if (got[8] || got[7]) check(word[9], {3'd0, window_address}, 9);
       if (got[2] || got[1]) check(word[10], matrix_words[31:0], 10);
-      check(32'd0, {11'd0, broken}, 0);
+      check(32'd0, {10'd0, broken}, 0);
       #1 clk = 1'b1;
       #1 clk = 1'b0;
       cycles = cycles + 1;

@@ -1,6 +1,8 @@
 // The PCI Interface at its bus pins: bursts, retries, disconnects, aborts, parity, and the
 // clocks that transfers take against the model's formula. The monitor on the bus sees no rule broken in any
 // of it.
+#include <numeric>
+
 #include <gtest/gtest.h>
 
 #include "testbench/tests/rtl/pci_pins.h"
@@ -157,20 +159,48 @@ TEST_F(PciPins, WrongAccessesEndInATargetAbort) {
   EXPECT_EQ(status(), 0u);
 }
 
-TEST_F(PciPins, MatricesArriveWordForWordAndWaitForRoom) {
-  const std::vector<std::uint32_t> words = {5, 6, 7, 8};
+TEST_F(PciPins, MatricesArriveInMessagesThatWaitForRoom) {
+  std::vector<std::uint32_t> words(70);
+  std::iota(words.begin(), words.end(), 5);
   bus_.matrix_ready = false;
   EXPECT_EQ(bus_.write(at(kMmm), words).end, PciEnd::retry);
-  bus_.on_cycle = [&](const Vpci_bench&) { bus_.matrix_ready = bus_.matrix_words.size() != 2; };
+  bus_.matrix_ready = true;
+  bus_.on_cycle = [&](const Vpci_bench& pins) { bus_.matrix_ready &= !pins.mmm_put_o; };
   EXPECT_EQ(bus_.write(at(kMmm) + 8, words).end, PciEnd::disconnect);
-  ASSERT_EQ(bus_.matrix_words.size(), 2u);
+  EXPECT_EQ(bus_.message_sizes, std::vector<unsigned>{32});
   bus_.on_cycle = nullptr;
   bus_.matrix_ready = true;
+  EXPECT_EQ(bus_.write(at(kMmm) + 8 + 4 * 32, {words.begin() + 32, words.end()}).end, PciEnd::completed);
+  EXPECT_EQ(bus_.message_sizes, (std::vector<unsigned>{32, 32, 6}));
+  ASSERT_EQ(bus_.matrix_words.size(), words.size());
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    EXPECT_EQ(bus_.matrix_words[i].number, 2 + i);
+    EXPECT_EQ(bus_.matrix_words[i].word, words[i]);
+  }
   EXPECT_EQ(bus_.write(at(kFrameMatrices) + 4, {9}).end, PciEnd::completed);
-  const auto& third = bus_.matrix_words.at(2);
-  EXPECT_EQ(bus_.matrix_words.at(1).number, 3u);
-  EXPECT_EQ(bus_.matrix_words.at(1).word, 6u);
-  EXPECT_TRUE(third.frames && third.number == 1 && third.word == 9);
+  const auto& last = bus_.matrix_words.back();
+  EXPECT_TRUE(last.frames && last.number == 1 && last.word == 9);
+}
+
+// A word that is not written whole, or not at all, ends a message; the matrix's end does, too.
+TEST_F(PciPins, AMessageHasNoGap) {
+  PciTransfer over_the_end = bus_.write(at(kFrameMatrices) + 4 * 27, {1, 2, 3, 4});
+  EXPECT_EQ(over_the_end.end, PciEnd::target_abort);
+  EXPECT_EQ(bus_.message_sizes, std::vector<unsigned>{3});
+  for (const unsigned enables : {0x0u, 0x7u}) {
+    bus_.message_sizes.clear();
+    bus_.matrix_words.clear();
+    const int before = bus_.system_errors;
+    bus_.enables_of = [enables](std::size_t left) { return left == 4 || left == 1 ? enables : 0xfu; };
+    EXPECT_EQ(bus_.write(at(kMmm) + 40, {0, 1, 2, 3, 4, 5}).end, PciEnd::completed);
+    bus_.idle(2);
+    EXPECT_EQ(bus_.message_sizes, (std::vector<unsigned>{2, 2}));
+    ASSERT_EQ(bus_.matrix_words.size(), 4u);
+    EXPECT_EQ(bus_.matrix_words[1].number, 11u);
+    EXPECT_EQ(bus_.matrix_words[2].number, 13u);
+    EXPECT_EQ(bus_.matrix_words[3].word, 4u);
+    EXPECT_EQ(bus_.system_errors - before, enables == 0 ? 0 : 2);
+  }
 }
 
 // A burst that ends, or is ended, in the middle loses no entry and takes none twice.
@@ -186,6 +216,20 @@ TEST_F(PciPins, FifoEntriesLeaveWithTheirSecondWord) {
   const PciTransfer last = bus_.read(at(kFifoEnd) - 8, 4);
   EXPECT_EQ(last.end, PciEnd::disconnect) << "the end of the range";
   EXPECT_EQ(last.words.size(), 2u);
+}
+
+// Nor is one taken by half a word, or found where there is none.
+TEST_F(PciPins, AFifoEntryStaysUntilAWholeWordIsRead) {
+  EXPECT_EQ(bus_.read(at(kFifo) + 4, 1).end, PciEnd::target_abort) << "empty";
+  bus_.entries.emplace_back(1, 2);
+  for (const unsigned enables : {0x0u, 0x3u}) {
+    bus_.byte_enables = enables;
+    EXPECT_EQ(bus_.read(at(kFifo), 2).words, (std::vector<std::uint32_t>{1, 2}));
+    EXPECT_EQ(bus_.entries.size(), 1u);
+  }
+  bus_.byte_enables = 0xf;
+  EXPECT_EQ(bus_.read(at(kFifo), 2).words, (std::vector<std::uint32_t>{1, 2}));
+  EXPECT_TRUE(bus_.entries.empty());
 }
 
 // The initiator may take it clocks later; a counter goes on meanwhile.

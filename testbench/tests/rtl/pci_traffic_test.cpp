@@ -12,7 +12,7 @@ namespace {
 using namespace registers;
 
 // Hosts that insist, with IRDY# and the units behind as they please: everything arrives once and in order.
-void play_random_traffic(PciInitiator& bus, RandomNumbers& random, int transfers) {
+void play_random_traffic(PciTestBus& bus, RandomNumbers& random, int transfers) {
   std::uint32_t next_entry = 0, expected_entry = 0, roots[2] = {0, 0};
   std::map<std::uint32_t, std::uint32_t> window;
   for (int i = 0; i < transfers; ++i) {
@@ -72,7 +72,7 @@ void play_random_traffic(PciInitiator& bus, RandomNumbers& random, int transfers
 TEST(PciPinsTraffic, ArrivesOnceAndInOrder) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
-    PciInitiator bus(seed);
+    PciTestBus bus(seed);
     RandomNumbers random(seed);
     bus.configure(kRegisters, kWindow);
     play_random_traffic(bus, random, 200);
@@ -88,7 +88,7 @@ TEST(PciPinsFile, IsWritten) {
   const char* const path = std::getenv("PCI_PINS_FILE");
   if (path == nullptr) GTEST_SKIP() << "PCI_PINS_FILE is not set";
   std::ofstream file(path);
-  PciInitiator bus(7, &file);
+  PciTestBus bus(7, &file);
   RandomNumbers random(7);
   bus.configure(kRegisters, kWindow);
   bus.read(at(0x28), 1);

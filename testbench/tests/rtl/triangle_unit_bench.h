@@ -23,8 +23,11 @@ struct TriangleTraffic {
   double extent = 0.3;
   bool hostile = false;         // any bits in some records
   bool near_contact = false;    // corners shared with the other side, on its edges and in its plane
+  bool grazing = false;         // edges that end just under the plane of a triangle, beside it
   bool frame_bounds = true;     // otherwise they are 0
+  bool loose_bounds = false;    // errors up to the size of the triangles, in half of the records
   int unit_exponent = 0;        // coordinates in the unit frames times 2 to the power of this
+  int corner_exponent = 0;      // corners likewise; the matrices into the unit frames undo it
   int longest_gap = 12;         // between messages
   int often_gaps = 3;           // in 8
   int longest_latency = 40;     // of a read
@@ -108,6 +111,28 @@ inline std::array<Vec3f, 3> near_contact(Random& random, const std::array<Vec3f,
   return corners;
 }
 
+// Two triangles of which one has an edge that ends just under the plane of the other one's unit frame, beside
+// the unit triangle: whether it is outside hangs on each part of the error. All other edges are clearly
+// outside. `turned`: x and y change places.
+struct Grazing {
+  std::array<Vec3f, 3> edge;
+  TriangleRecord grazed;
+};
+
+inline Grazing grazing(Random& random, bool turned, std::uint32_t number) {
+  const auto below = [&](float limit) { return limit * static_cast<float>(random.below(1000)) / 1000; };
+  Grazing pair = {{{{0.2f + below(0.6f), 0.3f, -1}, {-below(0.3f), 0.3f, -below(0.1f)}, {-1, 0.3f, -1}}},
+                  make_triangle_record({{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}, number)};
+  // Not those of the unit frame, which would all be beyond one side of the other triangle.
+  pair.grazed.corners = {{{3, 1, -0.5f}, {-3, 1, -0.5f}, {0, -5, 1}}};
+  pair.grazed.bound.fill(0.1f * 0x1p21f);
+  for (std::size_t c = 0; c < 3 && turned; ++c) {
+    std::swap(pair.edge[c].x, pair.edge[c].y);
+    std::swap(pair.grazed.corners[c].x, pair.grazed.corners[c].y);
+  }
+  return pair;
+}
+
 inline std::uint32_t hostile_word(Random& random) {
   static const std::uint32_t corners[] = {0,          0x80000000, 1,          0x80000001, 0x007fffff,
                                           0x00800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,
@@ -118,28 +143,48 @@ inline std::uint32_t hostile_word(Random& random) {
          static_cast<std::uint32_t>(random.below(1 << 16));
 }
 
+// What a record must have for the traffic's errors to count.
+inline void adapt(Random& random, const TriangleTraffic& traffic, RecordWords& record) {
+  constexpr std::size_t kToUnit = 9, kNumber = 21, kBounds = 22, kEnd = 25;
+  const auto scale = [&](std::size_t word, int exponent) {
+    record[word] = bits_of(std::ldexp(float_of(record[word]), exponent));
+  };
+  for (std::size_t word = 0; word < kToUnit && traffic.corner_exponent != 0; ++word)
+    scale(word, traffic.corner_exponent);
+  for (std::size_t word = kToUnit; word < kEnd; ++word) {
+    if (word == kNumber) continue;
+    const bool linear = word < kNumber && (word - kToUnit) % 4 != 3;
+    const int exponent = traffic.unit_exponent - (linear ? traffic.corner_exponent : 0);
+    if (exponent != 0) scale(word, exponent);
+  }
+  if (!traffic.loose_bounds || random.below(2) == 0) return;
+  for (std::size_t word = kBounds; word < kEnd; ++word)
+    record[word] = bits_of(std::ldexp(1 + static_cast<float>(random.below(1000)) / 1000, random.below(22)));
+}
+
 inline void fill_records(Random& random, const TriangleTraffic& traffic,
                          std::map<std::uint32_t, RecordWords>& records) {
   std::vector<std::array<Vec3f, 3>> tumbled;
+  const bool turned = traffic.grazing && random.below(2) == 0;
   for (std::uint32_t n = 0; n < static_cast<std::uint32_t>(traffic.triangles); ++n) {
     tumbled.push_back(random_triangle(random, traffic.extent, 1));
-    std::array<Vec3f, 3> aligned = random_triangle(random, traffic.extent, 1);
+    std::array<Vec3f, 3> corners = random_triangle(random, traffic.extent, 1);
     if (traffic.near_contact) {
-      aligned = near_contact(
+      corners = near_contact(
           random, tumbled[static_cast<std::size_t>(random.below(static_cast<int>(tumbled.size())))]);
+    }
+    TriangleRecord aligned = make_triangle_record(corners, 1000 + n);
+    if (traffic.grazing) {
+      const Grazing pair = grazing(random, turned, 1000 + n);
+      tumbled.back() = pair.edge;
+      aligned = pair.grazed;
     }
     records[kTumbledSide + n * kRecordBytes] = encode_triangle(make_triangle_record(tumbled.back(), n));
     // Some share a line of the cache with others.
     const std::uint32_t line = random.below(4) == 0 ? 128 * (1 + n) : n;
-    records[kAlignedSide + line * kRecordBytes] = encode_triangle(make_triangle_record(aligned, 1000 + n));
+    records[kAlignedSide + line * kRecordBytes] = encode_triangle(aligned);
   }
-  for (auto& record : records) {
-    constexpr std::size_t kToUnit = 9, kNumber = 21, kEnd = 25;
-    for (std::size_t word = kToUnit; word < kEnd && traffic.unit_exponent != 0; ++word) {
-      if (word == kNumber) continue;
-      record.second[word] = bits_of(std::ldexp(float_of(record.second[word]), traffic.unit_exponent));
-    }
-  }
+  for (auto& record : records) adapt(random, traffic, record.second);
   if (!traffic.hostile) return;
   for (auto& record : records) {
     if (random.below(3) != 0) continue;
@@ -209,8 +254,8 @@ inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& un
     for (const auto& record : memory.records)
       (record.first < kAlignedSide ? tumbled : aligned).push_back(record.first);
     if (query == 0 || random.below(2) == 0) {
-      FrameMatrices frames =
-          make_frame_matrices(traffic.near_contact ? Pose{} : random_pose(random, 0.1), TumbledSide::b);
+      FrameMatrices frames = make_frame_matrices(
+          traffic.near_contact || traffic.grazing ? Pose{} : random_pose(random, 0.1), TumbledSide::b);
       std::vector<std::uint32_t> words = frame_words(frames);
       if (!traffic.frame_bounds) std::fill(words.begin() + 24, words.end(), 0);
       for (const MatrixWrite& burst : bursts_of(words)) host.add(begin, burst);

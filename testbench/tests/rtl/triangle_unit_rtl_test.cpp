@@ -35,6 +35,7 @@ TriangleTraffic traffic_of(std::uint64_t seed) {
   traffic.finding_slots = 1 + static_cast<std::size_t>(random.below(random.below(2) == 0 ? 4 : 40));
   traffic.test_slots = 1 + static_cast<std::size_t>(random.below(5));
   traffic.request_slots = 1 + static_cast<std::size_t>(random.below(3));
+  traffic.loose_bounds = random.below(4) == 0;
   return traffic;
 }
 
@@ -67,6 +68,57 @@ TEST(TriangleUnitRtl, EqualsTheModelAtBothEndsOfTheErrorsRange) {
                });
     EXPECT_GT(parity.transactions(), 500u);
   }
+}
+
+// Errors of 2^-21 to 2 in the unit frames: all that they go into decides.
+TEST(TriangleUnitRtl, EqualsTheModelWithErrorsAsLargeAsTheTriangles) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 40, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.loose_bounds = true;
+    traffic.near_contact = seed % 2 == 0;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 2000u);
+}
+
+TEST(TriangleUnitRtl, EqualsTheModelWhereEdgesGraze) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 20, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.grazing = true;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 1000u);
+}
+
+// Corners about as small as the least S of the first row, 2^-112.
+TEST(TriangleUnitRtl, EqualsTheModelWhereProductsOfTheFirstRowUnderflow) {
+  for (const int exponent : {-114, -112, -110}) {
+    UnitParity parity("triangle_unit", "triangle tests");
+    parity.run(1, 10, with_filter,
+               [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+                 TriangleTraffic traffic;
+                 traffic.near_contact = true;
+                 traffic.frame_bounds = false;
+                 traffic.corner_exponent = exponent;
+                 return run_triangle_unit(config, units, seed, traffic);
+               });
+    EXPECT_GT(parity.transactions(), 500u);
+  }
+}
+
+// Often both reads of a pair of triangles: the first refusal is the one that is told.
+TEST(TriangleUnitRtl, EqualsTheModelWhereHalfOfTheReadsAreRefused) {
+  UnitParity parity("triangle_unit", "triangle tests");
+  parity.run(1, 40, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+    TriangleTraffic traffic;
+    traffic.queries = 8;
+    traffic.messages = 6;
+    traffic.often_refused = 32;
+    return run_triangle_unit(config, units, seed, traffic);
+  });
+  EXPECT_GT(parity.transactions(), 100u);
 }
 
 TEST(TriangleUnitRtl, AResetKeepsFramesThatHaveJustBeenWritten) {

@@ -1,4 +1,5 @@
 // A PCI Interface alone, with the test as host, Pointer FIFO and the units that take matrices and starts.
+// Built a second time with COLLISIONCHIP_PCI_RTL it is the RTL.
 #pragma once
 
 #include <memory>
@@ -7,8 +8,29 @@
 #include "testbench/tests/tlm/scripted_memory.h"
 #include "testbench/tests/tlm/unit_bench.h"
 #include "tlm/pci_interface.h"
+#ifdef COLLISIONCHIP_PCI_RTL
+#include "reference/input_error.h"
+#include "rtl_model/pci_interface_rtl.h"
+#endif
 
 namespace collisionchip::testing_support {
+
+#ifdef COLLISIONCHIP_PCI_RTL
+using TestedPci = PciInterfaceRtl;
+inline bool is_made_for(const ChipConfig& config) {
+  try {
+    check_requirements(config, "pci_interface", PciInterfaceRtl::requirements());
+  } catch (const InputError&) {
+    return false;
+  }
+  return true;
+}
+#else
+using TestedPci = PciInterface;
+inline bool is_made_for(const ChipConfig&) {
+  return true;
+}
+#endif
 
 struct PciBench {
   SimulationScope scope;
@@ -18,7 +40,7 @@ struct PciBench {
   Channel<StartCommand> start{"start", 1};
   Channel<StopRequest> stop{"stop", 1};
   Channel<MatrixWrite> mmm_writes{"mmm", 16}, frame_writes{"frames", 16};
-  PciInterface pci;
+  TestedPci pci;
   ScriptedMemory memory;
   Source<Finding> findings;
   Source<QueryDone> dones;

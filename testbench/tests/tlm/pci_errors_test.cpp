@@ -93,6 +93,7 @@ TEST(PciErrors, TheFifoGivesNoMoreThanItHolds) {
   bench.elapse(10);
   EXPECT_EQ(read_at(bench, kFifo, 4), TLM_GENERIC_ERROR_RESPONSE);
   EXPECT_EQ(read_at(bench, kFifo, 1), TLM_BURST_ERROR_RESPONSE) << "half an entry";
+  EXPECT_EQ(read_at(bench, kFifo + 4, 2), TLM_BURST_ERROR_RESPONSE) << "two halves";
   EXPECT_EQ(bench.value(kFifoLevel), 1u) << "nothing was taken";
   EXPECT_EQ(read_at(bench, kFifo, 2), TLM_OK_RESPONSE);
 }

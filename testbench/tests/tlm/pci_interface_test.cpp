@@ -105,6 +105,7 @@ TEST(PciInterface, ALongQueryFillsBothCycleRegisters) {
 TEST(PciInterface, InterruptsAreEnabledOneByOne) {
   ChipConfig config;
   config.pointer_fifo.threshold = 3;
+  if (!is_made_for(config)) GTEST_SKIP() << "the RTL has one threshold";
   for (const std::uint32_t enabled : {0u, 0u + kEnableDone, 0u + kEnableFifo}) {
     PciBench bench(config);
     bench.start_query(enabled);
@@ -157,6 +158,7 @@ TEST(PciInterface, AStopReachesTheStackEngineOfAQueryThatRuns) {
 TEST(PciInterface, TheFifoThresholdCountsEntriesThatCanBeRead) {
   ChipConfig config;
   config.pointer_fifo.threshold = 2;
+  if (!is_made_for(config)) GTEST_SKIP() << "the RTL has one threshold";
   PciBench bench(config);
   bench.start_query(kEnableFifo);
   const Cycle now = bench.now();

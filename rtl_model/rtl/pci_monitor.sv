@@ -1,9 +1,11 @@
 // Watches a PCI bus at the rising edges of its clock and says which rules of the protocol (PCI 2.2, chapter 3) are broken.
-// A rule has a bit in broken_o, set from the edge on at which it was broken; with ASSERTIONS it also stops the run.
+// A rule has a bit in broken_o, set from the edge on at which it was broken; with ASSERTIONS it also stops the run. A device
+// that sees its own lines only, and not what others answer, leaves the initiator's rules out.
 //
 // The lines as they are on the bus (high if nobody drives them), and who drives what.
 module pci_monitor #(
-  parameter bit ASSERTIONS = 1'b1
+  parameter bit ASSERTIONS = 1'b1,
+  parameter bit INITIATOR = 1'b1
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -21,7 +23,7 @@ module pci_monitor #(
   input  logic        control_oe_i,  // DEVSEL#, TRDY#, STOP#
   input  logic        perr_ni,
   input  logic        perr_oe_i,
-  output logic [20:0] broken_o
+  output logic [21:0] broken_o
 );
 
   localparam int IRDY_IN_ADDRESS_PHASE = 0;
@@ -37,7 +39,7 @@ module pci_monitor #(
   localparam int READ_WITHOUT_TURN_AROUND = 10;
   localparam int PARITY = 11;
   localparam int AD_HANDED_OVER_AT_ONCE = 12;
-  localparam int DATA_CHANGE = 13;            // while offered
+  localparam int DATA_CHANGE = 13;            // of a word to be written, while it is offered
   localparam int ENABLES_CHANGE = 14;         // within a data phase
   localparam int DATA_AFTER_STOP = 15;
   localparam int CONTROL_LET_GO_LOW = 16;     // a line is driven high for a clock, then let go
@@ -45,6 +47,12 @@ module pci_monitor #(
   localparam int PERR_LET_GO_LOW = 18;
   localparam int AD_LET_GO = 19;              // by the target, in a read that is not over
   localparam int LATE = 20;                   // no answer by the 16th clock, or by the 8th of a later data phase
+  localparam int READ_DATA_CHANGE = 21;       // while offered
+
+  localparam logic [21:0] WATCHED =
+      INITIATOR ? '1
+                : ~(22'd1 << IRDY_IN_ADDRESS_PHASE | 22'd1 << FRAME_RISES_WITHOUT_IRDY | 22'd1 << IRDY_TAKEN_BACK |
+                    22'd1 << FRAME_MOVES_UNDER_IRDY | 22'd1 << DATA_CHANGE | 22'd1 << ENABLES_CHANGE);
 
   // The clock before.
   logic [31:0] ad_q;
@@ -63,7 +71,8 @@ module pci_monitor #(
   logic        active;
   logic        pending;    // a data phase was under way and did not end
   logic        done;       // it ended
-  logic [20:0] broken;
+  logic [21:0] raw;
+  logic [21:0] broken;
 
   assign done = active_q && !first_q && !irdy_q && (!trdy_q || !stop_q);
   assign pending = active_q && !first_q && !done;
@@ -71,31 +80,33 @@ module pci_monitor #(
   assign active = address_phase || (active_q && !(done && frame_q) && !(frame_ni && irdy_ni));
 
   always_comb begin
-    broken = '0;
-    broken[IRDY_IN_ADDRESS_PHASE] = address_phase && !irdy_ni;
-    broken[FRAME_RISES_WITHOUT_IRDY] = frame_ni && !frame_q && irdy_ni;
+    raw = '0;
+    raw[IRDY_IN_ADDRESS_PHASE] = address_phase && !irdy_ni;
+    raw[FRAME_RISES_WITHOUT_IRDY] = frame_ni && !frame_q && irdy_ni;
     // The initiator gives up when nobody answers.
-    broken[IRDY_TAKEN_BACK] = pending && !irdy_q && irdy_ni && !(frame_q && !claimed_q);
-    broken[FRAME_MOVES_UNDER_IRDY] = pending && !irdy_q && frame_ni != frame_q && !(frame_ni && !claimed_q && devsel_ni);
-    broken[TRDY_WITHOUT_DEVSEL] = !trdy_ni && devsel_ni;
-    broken[STOP_BEFORE_DEVSEL] = !stop_ni && devsel_ni && !claimed_q && active;
-    broken[DEVSEL_TAKEN_BACK] = active && !address_phase && claimed_q && devsel_ni && !devsel_q && stop_ni;
-    broken[TRDY_TAKEN_BACK] = pending && !trdy_q && trdy_ni;
-    broken[STOP_TAKEN_BACK] = active && !address_phase && !stop_q && stop_ni;
-    broken[TARGET_WITHOUT_TRANSACTION] = (!active || address_phase) && (!devsel_ni || !trdy_ni || !stop_ni);
-    broken[READ_WITHOUT_TURN_AROUND] = first_q && read_q && !trdy_ni;
-    broken[PARITY] = (initiator_q || target_q) && par_i != ^{ad_q, cbe_q};
-    broken[AD_HANDED_OVER_AT_ONCE] = (initiator_ad_oe_i && target_ad_oe_i) || (initiator_q && target_ad_oe_i) ||
+    raw[IRDY_TAKEN_BACK] = pending && !irdy_q && irdy_ni && !(frame_q && !claimed_q);
+    raw[FRAME_MOVES_UNDER_IRDY] = pending && !irdy_q && frame_ni != frame_q && !(frame_ni && !claimed_q && devsel_ni);
+    raw[TRDY_WITHOUT_DEVSEL] = !trdy_ni && devsel_ni;
+    raw[STOP_BEFORE_DEVSEL] = !stop_ni && devsel_ni && !claimed_q && active;
+    raw[DEVSEL_TAKEN_BACK] = active && !address_phase && claimed_q && devsel_ni && !devsel_q && stop_ni;
+    raw[TRDY_TAKEN_BACK] = pending && !trdy_q && trdy_ni;
+    raw[STOP_TAKEN_BACK] = active && !address_phase && !stop_q && stop_ni;
+    raw[TARGET_WITHOUT_TRANSACTION] = (!active || address_phase) && (!devsel_ni || !trdy_ni || !stop_ni);
+    raw[READ_WITHOUT_TURN_AROUND] = first_q && read_q && !trdy_ni;
+    raw[PARITY] = (initiator_q || target_q) && par_i != ^{ad_q, cbe_q};
+    raw[AD_HANDED_OVER_AT_ONCE] = (initiator_ad_oe_i && target_ad_oe_i) || (initiator_q && target_ad_oe_i) ||
                                      (target_q && initiator_ad_oe_i);
-    broken[DATA_CHANGE] = pending && ad_i != ad_q && (read_q ? !trdy_q : !irdy_q && !(frame_q && !claimed_q));
-    broken[ENABLES_CHANGE] = pending && cbe_ni != cbe_q;
-    broken[AD_LET_GO] = active && read_q && !address_phase && target_q && !target_ad_oe_i;
-    broken[LATE] = active && !address_phase && claimed_q && !stopped_q && trdy_ni && stop_ni &&
+    raw[DATA_CHANGE] = pending && !read_q && ad_i != ad_q && !irdy_q && !(frame_q && !claimed_q);
+    raw[READ_DATA_CHANGE] = pending && read_q && ad_i != ad_q && !trdy_q;
+    raw[ENABLES_CHANGE] = pending && cbe_ni != cbe_q;
+    raw[AD_LET_GO] = active && read_q && !address_phase && target_q && !target_ad_oe_i;
+    raw[LATE] = active && !address_phase && claimed_q && !stopped_q && trdy_ni && stop_ni &&
                    !done && clocks_q >= (moved_q ? 5'd7 : 5'd15);
-    broken[DATA_AFTER_STOP] = active && !address_phase && stopped_q && !trdy_ni;
-    broken[CONTROL_LET_GO_LOW] = control_oe_q && !control_oe_i && (!devsel_q || !trdy_q || !stop_q);
-    broken[CONTROL_HELD] = control_oe_i && !active && !active_q;
-    broken[PERR_LET_GO_LOW] = perr_oe_q && !perr_oe_i && !perr_q;
+    raw[DATA_AFTER_STOP] = active && !address_phase && stopped_q && !trdy_ni;
+    raw[CONTROL_LET_GO_LOW] = control_oe_q && !control_oe_i && (!devsel_q || !trdy_q || !stop_q);
+    raw[CONTROL_HELD] = control_oe_i && !active && !active_q;
+    raw[PERR_LET_GO_LOW] = perr_oe_q && !perr_oe_i && !perr_q;
+    broken = raw & WATCHED;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -141,7 +152,9 @@ module pci_monitor #(
       moved_q <= !address_phase && (moved_q || done);
       clocks_q <= address_phase || done ? 5'd1 : clocks_q + {4'd0, clocks_q != '1};
       broken_o <= broken_o | broken;
-      if (ASSERTIONS) assert (broken == '0) else $error("PCI: rules %b", broken);
+`ifndef SYNTHESIS
+      if (ASSERTIONS) assert (broken == '0) else $error("%m: a rule of the bus is broken");
+`endif
     end
   end
 
