@@ -5,6 +5,7 @@ records now, and what is wrong in a copy is found and named.
     play_vectors_test.py --collisionchip PROGRAM --program VECTORS_BENCH Icarus|Verilated
 """
 import argparse
+import json
 import pathlib
 import re
 import shutil
@@ -17,6 +18,26 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 COMMITTED = ROOT / "traces/golden/knots.vectors"
 RTL = ROOT / "rtl_model/rtl"
 OPTIONS = argparse.Namespace()
+
+
+# Channels of the model that the chip's RTL has no channel_fifo for: registers, devices, and matrix_writes with room for
+# two messages (docs/rtl.md).
+WITHOUT_FIFO = {"pci_interface.mmm_writes", "pci_interface.frame_writes", "memory_controller.tumbled_data",
+                "memory_controller.aligned_data", "memory_controller.triangle_data", "dop_unit.releases",
+                "stack_engine.left_sram", "stack_engine.right_sram", "stack_sram_left.words", "stack_sram_right.words"}
+# And those whose instances have other names than u_<port>.
+INSTANCES = {"stack_engine.requests": "core.u_node_requests", "triangle_unit.requests": "core.u_triangle_requests",
+             "triangle_unit.stop": "core.u_stop", "pci_interface.stop": "chip.u_stop"}
+
+
+def fifo_capacities(rtl, module):
+    """Of the channel_fifo instances in collision_<module>.sv, by <module>.<instance>."""
+    text = (rtl / f"collision_{module}.sv").read_text()
+    constants = {}
+    for name, value in re.findall(r"(?:parameter|localparam) int (\w+) = ([\w +*-]+)[,;\n]", text):
+        constants[name] = eval(value, {}, constants)
+    found = re.findall(r"channel_fifo #\(.*\.CAPACITY\(([^)]*)\)\) (\w+)", text)
+    return {f"{module}.{instance}": eval(capacity, {}, constants) for capacity, instance in found}
 
 
 class Player(unittest.TestCase):
@@ -47,7 +68,6 @@ class Player(unittest.TestCase):
         self.assertIn(text, said[1])
         self.assertRegex(said[1], "PARITY: collision_chip .* != golden: .*, differences 1")
         self.assertEqual(said[0], 1)
-
 
     def check_pointers_out_of_the_memory(self):
         # 512 MiB and more; of the tumbled object, and of the aligned one.
@@ -101,6 +121,19 @@ class Verilated(Player):
 
     def test_the_committed_vectors(self):
         self.assert_equal_to_golden(self.play(COMMITTED), "verilator", 3)
+
+    def test_the_channels_have_the_models_capacities(self):
+        knot = self.folder / "knot.obj"
+        subprocess.run([OPTIONS.collisionchip, "mesh", "torus-knot", knot, "-n", "24"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([OPTIONS.collisionchip, "collide", knot, knot, "--pose", self.POSES[0], "--out", self.folder / "run"],
+                       check=True, stdout=subprocess.DEVNULL)
+        model = json.loads((self.folder / "run/stats.json").read_text())["run"]["channels"]
+        rtl = {**fifo_capacities(RTL, "chip"), **fifo_capacities(RTL, "core")}
+        for channel in model.keys() - WITHOUT_FIFO:
+            port = channel.split(".")[1]
+            names = {INSTANCES[channel]} if channel in INSTANCES else {f"chip.u_{port}", f"core.u_{port}"}
+            self.assertEqual([model[channel]], [rtl.pop(name) for name in names & rtl.keys()], channel)
+        self.assertEqual(rtl, {})
 
     def test_the_memory_by_the_bus(self):
         self.assert_equal_to_golden(self.play(COMMITTED, "--load", "bus"), "verilator", 3)
