@@ -127,7 +127,7 @@ module pci_interface #(
     .mmm_ready_i(mmm_ready_i), .mmm_put_o(mmm_put_o), .frames_ready_i(frames_ready_i), .frames_put_o(frames_put_o),
     .matrix_first_word_o(matrix_first_word_o), .matrix_count_o(matrix_count_o), .matrix_words_o(matrix_words_o),
     .reset_o(wants_reset), .interrupt_o(inta_oe_o), .status_o(status_o), .started_o(started_o),
-    .stopped_o(stopped_o), .query_begin_o(query_begin_o), .query_end_o(), .idle_o(registers_idle)
+    .stopped_o(stopped_o), .query_begin_o(query_begin_o), .idle_o(registers_idle)
   );
   // verilator lint_on PINCONNECTEMPTY
 

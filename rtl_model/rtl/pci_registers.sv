@@ -61,7 +61,6 @@ module pci_registers #(
   output logic        started_o,      // a query is started by this access; it begins in query_begin_o
   output logic        stopped_o,      // or stopped
   output logic [63:0] query_begin_o,
-  output logic [63:0] query_end_o,    // meaningful when done
   output logic        idle_o          // nothing changes until an input but cycle_i does, or a start or stop is due
 );
 
@@ -289,7 +288,6 @@ module pci_registers #(
   assign status_o = {uncorrectable_q, unfinished_q, error_q, done_q, busy_q};
   assign interrupt_o = (enable_done_d && done_pending_d) || (enable_fifo_d && fifo_pending_d);
   assign query_begin_o = start ? transfer_end + 64'd1 : begin_q;
-  assign query_end_o = end_q;
   assign idle_o = !done_valid_i && entries_level_i == level_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

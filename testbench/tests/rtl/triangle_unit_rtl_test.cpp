@@ -43,10 +43,20 @@ UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t 
   return run_triangle_unit(config, units, seed, traffic_of(seed));
 }
 
-TEST(TriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {
+// RTL and model with the filter under the traffic that `traffic_of_seed` gives; how many triangle tests that
+// were.
+template <typename Traffic>
+std::uint64_t tests_compared(std::uint64_t seeds, Traffic traffic_of_seed) {
   UnitParity parity("triangle_unit", "triangle tests");
-  parity.run(1, 100, with_filter, bench);
-  EXPECT_GT(parity.transactions(), 4000u);
+  parity.run(1, seeds, with_filter,
+             [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+               return run_triangle_unit(config, units, seed, traffic_of_seed(seed));
+             });
+  return parity.transactions();
+}
+
+TEST(TriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {
+  EXPECT_GT(tests_compared(100, traffic_of), 4000u);
 }
 
 TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
@@ -59,76 +69,68 @@ TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
 // that is not taken for infinite (E of 2^60): reference/triangle_filter.h.
 TEST(TriangleUnitRtl, EqualsTheModelAtBothEndsOfTheErrorsRange) {
   for (const int exponent : {-63, -61, -59, 57, 59, 61}) {
-    UnitParity parity("triangle_unit", "triangle tests");
-    parity.run(1, 10, with_filter,
-               [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
-                 TriangleTraffic traffic;
-                 traffic.unit_exponent = exponent;
-                 return run_triangle_unit(config, units, seed, traffic);
-               });
-    EXPECT_GT(parity.transactions(), 500u);
+    const auto traffic_of_seed = [&](std::uint64_t) {
+      TriangleTraffic traffic;
+      traffic.unit_exponent = exponent;
+      return traffic;
+    };
+    EXPECT_GT(tests_compared(10, traffic_of_seed), 500u);
   }
 }
 
 // Errors of 2^-21 to 2 in the unit frames: all that they go into decides.
 TEST(TriangleUnitRtl, EqualsTheModelWithErrorsAsLargeAsTheTriangles) {
-  UnitParity parity("triangle_unit", "triangle tests");
-  parity.run(1, 40, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  const auto traffic_of_seed = [](std::uint64_t seed) {
     TriangleTraffic traffic;
     traffic.loose_bounds = true;
     traffic.near_contact = seed % 2 == 0;
-    return run_triangle_unit(config, units, seed, traffic);
-  });
-  EXPECT_GT(parity.transactions(), 2000u);
+    return traffic;
+  };
+  EXPECT_GT(tests_compared(40, traffic_of_seed), 2000u);
 }
 
 TEST(TriangleUnitRtl, EqualsTheModelWhereEdgesGraze) {
-  UnitParity parity("triangle_unit", "triangle tests");
-  parity.run(1, 20, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  const auto traffic_of_seed = [](std::uint64_t) {
     TriangleTraffic traffic;
     traffic.grazing = true;
-    return run_triangle_unit(config, units, seed, traffic);
-  });
-  EXPECT_GT(parity.transactions(), 1000u);
+    return traffic;
+  };
+  EXPECT_GT(tests_compared(20, traffic_of_seed), 1000u);
 }
 
 // Corners about as small as the least S of the first row, 2^-112.
 TEST(TriangleUnitRtl, EqualsTheModelWhereProductsOfTheFirstRowUnderflow) {
   for (const int exponent : {-114, -112, -110}) {
-    UnitParity parity("triangle_unit", "triangle tests");
-    parity.run(1, 10, with_filter,
-               [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
-                 TriangleTraffic traffic;
-                 traffic.near_contact = true;
-                 traffic.frame_bounds = false;
-                 traffic.corner_exponent = exponent;
-                 return run_triangle_unit(config, units, seed, traffic);
-               });
-    EXPECT_GT(parity.transactions(), 500u);
+    const auto traffic_of_seed = [&](std::uint64_t) {
+      TriangleTraffic traffic;
+      traffic.near_contact = true;
+      traffic.frame_bounds = false;
+      traffic.corner_exponent = exponent;
+      return traffic;
+    };
+    EXPECT_GT(tests_compared(10, traffic_of_seed), 500u);
   }
 }
 
 // Often both reads of a pair of triangles: the first refusal is the one that is told.
 TEST(TriangleUnitRtl, EqualsTheModelWhereHalfOfTheReadsAreRefused) {
-  UnitParity parity("triangle_unit", "triangle tests");
-  parity.run(1, 40, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  const auto traffic_of_seed = [](std::uint64_t) {
     TriangleTraffic traffic;
     traffic.queries = 8;
     traffic.messages = 6;
     traffic.often_refused = 32;
-    return run_triangle_unit(config, units, seed, traffic);
-  });
-  EXPECT_GT(parity.transactions(), 100u);
+    return traffic;
+  };
+  EXPECT_GT(tests_compared(40, traffic_of_seed), 100u);
 }
 
 TEST(TriangleUnitRtl, AResetKeepsFramesThatHaveJustBeenWritten) {
-  UnitParity parity("triangle_unit", "triangle tests");
-  parity.run(1, 12, with_filter, [](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  const auto traffic_of_seed = [](std::uint64_t seed) {
     TriangleTraffic traffic;
     traffic.reset_after_frames = 2 + seed % 6 * 5;
-    return run_triangle_unit(config, units, seed, traffic);
-  });
-  EXPECT_GT(parity.transactions(), 500u);
+    return traffic;
+  };
+  EXPECT_GT(tests_compared(12, traffic_of_seed), 500u);
 }
 
 TEST(LongTriangleUnitRtl, EqualsTheModelUnderRandomTraffic) {
