@@ -121,7 +121,7 @@ class Checker:
                 names.add(f"{section}.{line.split(' = ')[0]}")
         page = subprocess.run([self.binary, "stats", "--doc"], capture_output=True, text=True).stdout
         names |= set(re.findall(r"`(\w+\.\w+)`", page))
-        for source in ("tlm/chip_channels.h", "tlm/dop_unit.cpp", "tlm/config_keys.cpp"):
+        for source in ("tlm/chip/chip_channels.h", "tlm/units/dop_unit/dop_unit.cpp", "tlm/machine/config_keys.cpp"):
             names |= set(re.findall(r'"(\w+\.\w+)"', (ROOT / source).read_text()))
         names |= {"dop_unit.transform", "dop_unit.overlap"}
         return names

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws docs/architecture.svg and the channel table of docs/chip.md from tlm/chip.cpp and
-tlm/chip_channels.h.
+"""Draws docs/architecture.svg and the channel table of docs/chip.md from tlm/chip/chip.cpp and
+tlm/chip/chip_channels.h.
 
     python3 docs/make_architecture.py            # writes docs/architecture.svg
     python3 docs/make_architecture.py --table    # prints the channel table
@@ -78,8 +78,8 @@ def read_binds(code):
 
 
 def read_chip():
-    code = (ROOT / "tlm/chip.cpp").read_text()
-    visible = (ROOT / "tlm/chip_channels.h").read_text()
+    code = (ROOT / "tlm/chip/chip.cpp").read_text()
+    visible = (ROOT / "tlm/chip/chip_channels.h").read_text()
     channels, units = read_channels(visible), read_units(code)
     for channel in channels:
         users = [unit for unit, members in units.items() if channel.member in members]
@@ -88,7 +88,7 @@ def read_chip():
         channel.reader = users[1 - users.index(channel.writer)]
         named = re.search(rf'visit\({re.escape(channel.member)}, "(\w+)"\)', visible)
         if named and named.group(1) != channel.reader:
-            sys.exit(f"make_architecture: tlm/chip_channels.h names {named.group(1)} as reader of {channel.label}")
+            sys.exit(f"make_architecture: tlm/chip/chip_channels.h names {named.group(1)} as reader of {channel.label}")
     return channels, units, read_binds(code)
 
 

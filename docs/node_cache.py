@@ -12,7 +12,7 @@ WAYS = (1, 4, None)  # None: every line anywhere
 
 
 def unit_cube(source, target):
-    """The mesh in [-1,1]^3, as the paper's procedure wants it (testbench/tumbling_poses.h)."""
+    """The mesh in [-1,1]^3, as the paper's procedure wants it (testbench/poses/tumbling_poses.h)."""
     lines = source.read_text().splitlines()
     points = [[float(word) for word in line.split()[1:4]] for line in lines if line.startswith("v ")]
     low, high = ([side(p[axis] for p in points) for axis in range(3)] for side in (min, max))

@@ -122,18 +122,19 @@ def main():
     header, parameters, lines = read_traffic(options.traffic)
     unit = header.get("unit", "")
     module = header.get("module", unit)
-    source = options.rtl / f"{module}.sv"
-    if not source.is_file():
-        fail(f"{source}: cannot be read")
+    source = next(options.rtl.rglob(f"{module}.sv"), None)
+    if source is None:
+        fail(f"{options.rtl}: expected {module}.sv in it or in a folder below")
     ports, values = read_ports(source, parameters)
     # Modules are found by their names, but packages come before what uses them.
-    packages = [path for path in sorted(options.rtl.glob("*.sv")) if path.read_text().find("\nendpackage") >= 0]
+    packages = [path for path in sorted(options.rtl.rglob("*.sv")) if path.read_text().find("\nendpackage") >= 0]
+    libraries = [word for path in sorted({path.parent for path in options.rtl.rglob("*.sv")}) for word in ("-y", path)]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "events.txt").write_text("\n".join(lines) + "\n")
         (folder / "bench.sv").write_text(bench(unit, module, ports, parameters, values, folder / "events.txt"))
         program = folder / "bench.vvp"
-        compiled = subprocess.run(["iverilog", "-g2012", "-o", program, "-s", "bench", "-y", options.rtl, "-Y", ".sv",
+        compiled = subprocess.run(["iverilog", "-g2012", "-o", program, "-s", "bench", *libraries, "-Y", ".sv",
                                    *packages, folder / "bench.sv"], capture_output=True, text=True)
         if compiled.returncode != 0:
             fail(f"iverilog: {compiled.stderr.strip()}")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plays golden vectors (docs/golden_vectors.md) on the whole chip as RTL (rtl/collision_chip.sv), without SystemC.
+"""Plays golden vectors (docs/golden_vectors.md) on the whole chip as RTL (rtl/chip/collision_chip.sv), without SystemC.
 
 The chip stands on a board in SystemVerilog (bench/): SDRAM, stack SRAMs, a PCI bus with a host. The memory gets its
 words, the registers are written over the bus, the host waits for the end and reads the Pointer FIFO and the cycles.
@@ -146,8 +146,10 @@ def run(command):
 
 def sources(rtl):
     # Modules are found by their names, but packages come before what uses them.
-    packages = [path for path in sorted(rtl.glob("*.sv")) if path.read_text().find("\nendpackage") >= 0]
-    return ["-y", rtl, "-y", HERE / "bench"], packages
+    found = sorted(rtl.rglob("*.sv"))
+    packages = [path for path in found if path.read_text().find("\nendpackage") >= 0]
+    folders = [*sorted({path.parent for path in found}), HERE / "bench"]
+    return [word for path in folders for word in ("-y", path)], packages
 
 
 def build_icarus(rtl, beats, folder):

@@ -11,9 +11,9 @@
 #include <benchmark/benchmark.h>
 #include <systemc>
 
-#include "reference/procedural_mesh.h"
-#include "rtl_model/rtl_units.h"
-#include "testbench/simulation.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/host/simulation.h"
 
 namespace collisionchip {
 namespace {

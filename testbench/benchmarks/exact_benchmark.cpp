@@ -2,8 +2,8 @@
 // exact arithmetic.
 #include <benchmark/benchmark.h>
 
-#include "reference/exact_triangle_test.h"
-#include "testbench/tests/reference/exact_triangle_test_cases.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip {
 namespace {

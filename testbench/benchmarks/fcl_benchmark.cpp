@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/input_error.h"
-#include "reference/query.h"
-#include "testbench/benchmarks/scenes.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/benchmarks/scenes.h"
 
 namespace collisionchip {
 namespace {

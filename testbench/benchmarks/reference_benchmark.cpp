@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "reference/dop_transform.h"
-#include "reference/procedural_mesh.h"
-#include "reference/query.h"
-#include "reference/split_rule.h"
-#include "testbench/benchmarks/scenes.h"
+#include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/testbench/benchmarks/scenes.h"
 
 namespace collisionchip {
 namespace {

@@ -1,13 +1,13 @@
-#include "testbench/benchmarks/scenes.h"
+#include "collisionchip/testbench/benchmarks/scenes.h"
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <random>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 

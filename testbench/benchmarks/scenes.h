@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "reference/mesh.h"
-#include "reference/pose.h"
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/mesh/mesh.h"
 
 namespace collisionchip {
 

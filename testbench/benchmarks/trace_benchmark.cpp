@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 #include <systemc>
 
-#include "reference/procedural_mesh.h"
-#include "testbench/simulation.h"
-#include "traces/recorder.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "testbench/cli/verbs.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_doc.h"
-#include "tlm/config_file.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/documentation/config_doc.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

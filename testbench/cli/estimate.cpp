@@ -5,15 +5,15 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/estimator/estimator.h"
-#include "testbench/estimator/known_error.h"
-#include "testbench/estimator/validation.h"
-#include "testbench/progress.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/estimator/estimator.h"
+#include "collisionchip/testbench/estimator/known_error.h"
+#include "collisionchip/testbench/estimator/validation.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -9,18 +9,18 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reference/input_error.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/explore/evaluation_pool.h"
-#include "testbench/explore/object_store.h"
-#include "testbench/explore/plan.h"
-#include "testbench/explore/result_store.h"
-#include "testbench/explore/statistic_row.h"
-#include "testbench/explore/workload.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
-#include "tlm/config_keys.h"
-#include "tlm/config_value.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/explore/evaluation_pool.h"
+#include "collisionchip/testbench/explore/object_store.h"
+#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/statistic_row.h"
+#include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/machine/config_value.h"
 
 namespace collisionchip {
 

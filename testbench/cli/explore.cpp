@@ -9,20 +9,20 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/explore/exploration.h"
-#include "testbench/explore/folder_lock.h"
-#include "testbench/explore/origin.h"
-#include "testbench/explore/plan.h"
-#include "testbench/explore/point_report.h"
-#include "testbench/explore/point_space.h"
-#include "testbench/explore/pruning.h"
-#include "testbench/explore/result_export.h"
-#include "testbench/explore/result_store.h"
-#include "testbench/explore/slurm.h"
-#include "testbench/explore/statistic_row.h"
-#include "testbench/explore/workload.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/explore/exploration.h"
+#include "collisionchip/testbench/explore/folder_lock.h"
+#include "collisionchip/testbench/explore/origin.h"
+#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/point_report.h"
+#include "collisionchip/testbench/explore/point_space.h"
+#include "collisionchip/testbench/explore/pruning.h"
+#include "collisionchip/testbench/explore/result_export.h"
+#include "collisionchip/testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/slurm.h"
+#include "collisionchip/testbench/explore/statistic_row.h"
+#include "collisionchip/testbench/explore/workload.h"
 
 namespace collisionchip {
 

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "reference/mesh_file.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/fault_campaign.h"
-#include "testbench/progress.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/faults/fault_campaign.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <systemc>
 
-#include "reference/input_error.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/version.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/version.h"
 
 namespace {
 

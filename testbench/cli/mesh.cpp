@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
-#include "testbench/cli/verbs.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/verbs.h"
 
 namespace collisionchip {
 

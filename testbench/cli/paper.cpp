@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "testbench/cli/verbs.h"
-#include "testbench/paper/draw_figures.h"
-#include "testbench/paper/paper_run.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/paper/draw_figures.h"
+#include "collisionchip/testbench/paper/paper_run.h"
 
 namespace collisionchip {
 

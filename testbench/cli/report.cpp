@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "testbench/cli/verbs.h"
-#include "testbench/report/report.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/report/report.h"
 
 namespace collisionchip {
 

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "testbench/cli/verbs.h"
-#include "testbench/statistics_csv.h"
-#include "testbench/statistics_schema.h"
-#include "tlm/statistics_doc.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/documentation/statistics_doc.h"
+#include "collisionchip/testbench/results/statistics_csv.h"
+#include "collisionchip/testbench/results/statistics_schema.h"
 
 namespace collisionchip {
 

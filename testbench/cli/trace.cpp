@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include "testbench/cli/trace_options.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/progress.h"
-#include "traces/fst_export.h"
-#include "traces/perfetto_export.h"
-#include "traces/trace_diff.h"
-#include "traces/trace_reader.h"
+#include "collisionchip/testbench/cli/trace_options.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/traces/export/fst_export.h"
+#include "collisionchip/traces/export/perfetto_export.h"
+#include "collisionchip/traces/read/trace_diff.h"
+#include "collisionchip/traces/read/trace_reader.h"
 
 namespace collisionchip {
 

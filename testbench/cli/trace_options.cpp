@@ -1,10 +1,10 @@
-#include "testbench/cli/trace_options.h"
+#include "collisionchip/testbench/cli/trace_options.h"
 
 #include <charconv>
 #include <filesystem>
 
-#include "testbench/progress.h"
-#include "traces/fst_export.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/traces/export/fst_export.h"
 
 namespace collisionchip {
 

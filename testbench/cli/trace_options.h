@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "traces/recorder.h"
+#include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {
 

@@ -4,15 +4,15 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "rtl_model/rtl_units.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/golden_player.h"
-#include "testbench/progress.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
-#include "traces/unit_traffic.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/host/golden_player.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/traces/vectors/unit_traffic.h"
 
 namespace collisionchip {
 

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "reference/mesh_file.h"
-#include "testbench/cli/verbs.h"
-#include "testbench/progress.h"
-#include "testbench/verify.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/judge/verify.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

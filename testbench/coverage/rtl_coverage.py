@@ -38,7 +38,7 @@ ELSEWHERE = {
     "stack_sram_on_board.sv": "likewise",
     "sram_device.sv": "likewise",
     "fp32.sv": "functions, which Verilator does not count; `testbench/tests/rtl/float_cores_test.cpp`",
-    "fp_compare.sv": "the units compare by the functions of `rtl_model/rtl/fp32.sv`; same test",
+    "fp_compare.sv": "the units compare by the functions of `rtl_model/rtl/float32/fp32.sv`; same test",
     "put_check.sv": "assertions only",
     "take_check.sv": "assertions only",
     "sdram_check.sv": "assertions only",
@@ -103,7 +103,7 @@ def read(counts):
             continue
         item = dict(pair.split("\2", 1) for pair in match.group(1).split("\1")[1:])
         path = pathlib.Path(item["f"])
-        if path.parent != RTL:
+        if RTL not in path.parents:
             continue
         kind = item.get("page", "").split("/")[0]
         lines = tuple(sorted(lines_of(item.get("S"), item["l"])))
@@ -169,7 +169,7 @@ def main():
         lines, bits = read([measure(options.build.resolve(), options.jobs, pathlib.Path(folder), what)
                             for what in ("line", "toggle")])
     table, uncovered, problems = [], [], []
-    for path in sorted(RTL.glob("*.sv")):
+    for path in sorted(RTL.rglob("*.sv"), key=lambda file: file.name):
         if path.name in ELSEWHERE:
             continue
         if path.name not in bits and path.name not in lines:

@@ -1,11 +1,11 @@
-#include "testbench/estimator/chip_recurrence.h"
+#include "collisionchip/testbench/estimator/chip_recurrence.h"
 
 #include <algorithm>
 
-#include "testbench/board_image.h"
-#include "testbench/driver.h"
-#include "tlm/dop_unit.h"
-#include "tlm/triangle_unit.h"
+#include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
 

@@ -10,11 +10,12 @@
 #include <optional>
 #include <vector>
 
-#include "reference/memory_image.h"
-#include "testbench/estimator/memory_recurrence.h"
-#include "testbench/estimator/query_profile.h"
-#include "testbench/estimator/triangle_recurrence.h"
-#include "tlm/dop_schedule.h"
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/testbench/estimator/memory_recurrence.h"
+#include "collisionchip/testbench/estimator/query_profile.h"
+#include "collisionchip/testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/estimator/estimator.h"
+#include "collisionchip/testbench/estimator/estimator.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "testbench/estimator/chip_recurrence.h"
-#include "testbench/estimator/host_backlog.h"
+#include "collisionchip/testbench/estimator/chip_recurrence.h"
+#include "collisionchip/testbench/estimator/host_backlog.h"
 
 namespace collisionchip {
 

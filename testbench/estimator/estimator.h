@@ -13,9 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "testbench/estimator/list_sample.h"
-#include "testbench/estimator/query_profile.h"
-#include "tlm/chip_config.h"
+#include "collisionchip/testbench/estimator/list_sample.h"
+#include "collisionchip/testbench/estimator/query_profile.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -1,10 +1,10 @@
-#include "testbench/estimator/host_backlog.h"
+#include "collisionchip/testbench/estimator/host_backlog.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "testbench/estimator/host_recurrence.h"
+#include "collisionchip/testbench/estimator/host_recurrence.h"
 
 namespace collisionchip {
 

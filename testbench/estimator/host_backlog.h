@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "testbench/estimator/list_sample.h"
-#include "tlm/chip_config.h"
+#include "collisionchip/testbench/estimator/list_sample.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

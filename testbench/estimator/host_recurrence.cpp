@@ -1,11 +1,11 @@
-#include "testbench/estimator/host_recurrence.h"
+#include "collisionchip/testbench/estimator/host_recurrence.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "tlm/pci_interface.h"
-#include "tlm/register_map.h"
-#include "tlm/triangle_unit.h"
+#include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
 

@@ -7,7 +7,8 @@
 #include <deque>
 #include <vector>
 
-#include "tlm/chip_config.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -6,7 +6,7 @@
 // them.
 #pragma once
 
-#include "testbench/estimator/estimator.h"
+#include "collisionchip/testbench/estimator/estimator.h"
 
 namespace collisionchip {
 

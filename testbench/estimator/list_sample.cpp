@@ -1,4 +1,4 @@
-#include "testbench/estimator/list_sample.h"
+#include "collisionchip/testbench/estimator/list_sample.h"
 
 #include <algorithm>
 #include <array>
@@ -7,9 +7,9 @@
 
 #include <Eigen/Dense>
 
-#include "reference/memory_image.h"
-#include "testbench/board_image.h"
-#include "testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/testbench/host/board_image.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "testbench/estimator/query_profile.h"
+#include "collisionchip/testbench/estimator/query_profile.h"
 
 namespace collisionchip {
 

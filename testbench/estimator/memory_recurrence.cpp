@@ -1,8 +1,8 @@
-#include "testbench/estimator/memory_recurrence.h"
+#include "collisionchip/testbench/estimator/memory_recurrence.h"
 
 #include <algorithm>
 
-#include "reference/memory_image.h"
+#include "collisionchip/reference/image/memory_image.h"
 
 namespace collisionchip {
 

@@ -5,8 +5,9 @@
 
 #include <vector>
 
-#include "tlm/chip_config.h"
-#include "tlm/sdram_timing.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram_timing.h"
 
 namespace collisionchip {
 

@@ -1,8 +1,8 @@
-#include "testbench/estimator/query_profile.h"
+#include "collisionchip/testbench/estimator/query_profile.h"
 
 #include <algorithm>
 
-#include "reference/exact_triangle_test.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 
 namespace collisionchip {
 

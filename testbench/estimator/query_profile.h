@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/list_tape.h"
+#include "collisionchip/reference/traverse/list_tape.h"
 
 namespace collisionchip {
 

@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/testbench/estimator/triangle_recurrence.h"
 
 namespace collisionchip {
 

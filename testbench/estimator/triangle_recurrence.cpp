@@ -1,8 +1,8 @@
-#include "testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/testbench/estimator/triangle_recurrence.h"
 
 #include <algorithm>
 
-#include "tlm/triangle_unit.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
 

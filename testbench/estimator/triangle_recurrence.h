@@ -6,9 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/list_tape.h"
-#include "testbench/estimator/host_recurrence.h"
-#include "tlm/chip_config.h"
+#include "collisionchip/reference/traverse/list_tape.h"
+#include "collisionchip/testbench/estimator/host_recurrence.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

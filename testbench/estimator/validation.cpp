@@ -1,4 +1,4 @@
-#include "testbench/estimator/validation.h"
+#include "collisionchip/testbench/estimator/validation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "reference/procedural_mesh.h"
-#include "testbench/board_image.h"
-#include "testbench/simulation.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

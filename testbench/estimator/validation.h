@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "testbench/estimator/estimator.h"
-#include "testbench/verify.h"
+#include "collisionchip/testbench/estimator/estimator.h"
+#include "collisionchip/testbench/judge/verify.h"
+#include "collisionchip/tlm/kernel/cycle.h"
 
 namespace collisionchip {
 

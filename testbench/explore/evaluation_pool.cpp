@@ -1,9 +1,9 @@
-#include "testbench/explore/evaluation_pool.h"
+#include "collisionchip/testbench/explore/evaluation_pool.h"
 
 #include <cstring>
 #include <string>
 
-#include "tlm/config_keys.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

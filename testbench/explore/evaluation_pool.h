@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
-#include "testbench/explore/evaluator.h"
-#include "testbench/explore/worker_pool.h"
-#include "tlm/chip_config.h"
+#include "collisionchip/testbench/explore/evaluator.h"
+#include "collisionchip/testbench/explore/worker_pool.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/evaluator.h"
+#include "collisionchip/testbench/explore/evaluator.h"
 
 #include <algorithm>
 #include <chrono>
@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "testbench/scoreboard.h"
-#include "tlm/config_file.h"
+#include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -8,11 +8,11 @@
 #include <tuple>
 #include <vector>
 
-#include "reference/query.h"
-#include "testbench/explore/object_store.h"
-#include "testbench/explore/statistic_row.h"
-#include "testbench/explore/workload.h"
-#include "testbench/simulation.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/explore/object_store.h"
+#include "collisionchip/testbench/explore/statistic_row.h"
+#include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/testbench/host/simulation.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/exploration.h"
+#include "collisionchip/testbench/explore/exploration.h"
 
 #include <algorithm>
 #include <chrono>
@@ -7,12 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "testbench/explore/object_store.h"
-#include "testbench/explore/rate_progress.h"
-#include "testbench/explore/stop_signals.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/testbench/explore/object_store.h"
+#include "collisionchip/testbench/explore/rate_progress.h"
+#include "collisionchip/testbench/explore/stop_signals.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

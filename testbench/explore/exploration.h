@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "testbench/explore/evaluation_pool.h"
-#include "testbench/explore/plan.h"
-#include "testbench/explore/point_space.h"
-#include "testbench/explore/result_store.h"
-#include "testbench/explore/workload.h"
+#include "collisionchip/testbench/explore/evaluation_pool.h"
+#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/point_space.h"
+#include "collisionchip/testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/workload.h"
 
 namespace collisionchip {
 

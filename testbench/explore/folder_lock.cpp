@@ -1,4 +1,4 @@
-#include "testbench/explore/folder_lock.h"
+#include "collisionchip/testbench/explore/folder_lock.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 

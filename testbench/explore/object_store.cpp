@@ -1,11 +1,11 @@
-#include "testbench/explore/object_store.h"
+#include "collisionchip/testbench/explore/object_store.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "reference/input_error.h"
-#include "testbench/progress.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "reference/object.h"
-#include "testbench/board_image.h"
-#include "testbench/explore/workload.h"
-#include "tlm/chip_config.h"
+#include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

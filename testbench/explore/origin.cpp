@@ -1,4 +1,4 @@
-#include "testbench/explore/origin.h"
+#include "collisionchip/testbench/explore/origin.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -9,10 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference/input_error.h"
-#include "testbench/explore/plan_workload.h"
-#include "testbench/result_folder.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/explore/plan_workload.h"
+#include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

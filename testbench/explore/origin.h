@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/plan.h"
 
 namespace collisionchip {
 

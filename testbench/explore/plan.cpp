@@ -1,4 +1,4 @@
-#include "testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/plan.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/explore/plan_table.h"
-#include "testbench/explore/plan_workload.h"
-#include "testbench/explore/statistic_row.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/explore/plan_table.h"
+#include "collisionchip/testbench/explore/plan_workload.h"
+#include "collisionchip/testbench/explore/statistic_row.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/pose.h"
-#include "tlm/chip_config.h"
-#include "tlm/config_value.h"
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/config_value.h"
 
 namespace collisionchip {
 

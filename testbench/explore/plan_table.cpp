@@ -1,11 +1,11 @@
-#include "testbench/explore/plan_table.h"
+#include "collisionchip/testbench/explore/plan_table.h"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 

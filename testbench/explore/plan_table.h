@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tlm/toml_file.h"
+#include "collisionchip/tlm/machine/toml_file.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/plan_workload.h"
+#include "collisionchip/testbench/explore/plan_workload.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -8,11 +8,11 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
-#include "testbench/explore/plan_table.h"
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/explore/plan_table.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
 
 namespace collisionchip {
 
@@ -92,7 +92,7 @@ class WorkloadReader {
     }
   }
 
-  // The paper's procedure: one full turn at each distance (testbench/tumbling_poses.h).
+  // The paper's procedure: one full turn at each distance (testbench/poses/tumbling_poses.h).
   void read_tumbling(const Toml& value) {
     if (const Toml* poses = table_.take("poses"))
       table_.refuse(*poses, "poses", "expected either poses or tumbling, got both");

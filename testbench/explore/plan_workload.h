@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/explore/plan.h"
-#include "tlm/toml_file.h"
+#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/tlm/machine/toml_file.h"
 
 namespace collisionchip {
 

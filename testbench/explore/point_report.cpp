@@ -1,14 +1,14 @@
-#include "testbench/explore/point_report.h"
+#include "collisionchip/testbench/explore/point_report.h"
 
 #include <fmt/format.h>
 
-#include "testbench/explore/object_store.h"
-#include "testbench/explore/origin.h"
-#include "testbench/scoreboard.h"
-#include "testbench/simulation.h"
-#include "testbench/text_account.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
+#include "collisionchip/testbench/account/text_account.h"
+#include "collisionchip/testbench/explore/object_store.h"
+#include "collisionchip/testbench/explore/origin.h"
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "testbench/explore/point_space.h"
-#include "testbench/explore/workload.h"
+#include "collisionchip/testbench/explore/point_space.h"
+#include "collisionchip/testbench/explore/workload.h"
 
 namespace collisionchip {
 

@@ -1,10 +1,10 @@
-#include "testbench/explore/point_space.h"
+#include "collisionchip/testbench/explore/point_space.h"
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/progress.h"
-#include "tlm/config_conflicts.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
 
 namespace collisionchip {
 

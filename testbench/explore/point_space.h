@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "testbench/explore/plan.h"
-#include "tlm/config_conflicts.h"
+#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/pruning.h"
+#include "collisionchip/testbench/explore/pruning.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,11 +10,11 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/estimator/known_error.h"
-#include "testbench/explore/result_export.h"
-#include "testbench/progress.h"
-#include "tlm/config_conflicts.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/estimator/known_error.h"
+#include "collisionchip/testbench/explore/result_export.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
 
 namespace collisionchip {
 

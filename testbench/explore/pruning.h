@@ -8,11 +8,11 @@
 #include <tuple>
 #include <vector>
 
-#include "testbench/estimator/estimator.h"
-#include "testbench/explore/object_store.h"
-#include "testbench/explore/plan.h"
-#include "testbench/explore/point_space.h"
-#include "testbench/explore/workload.h"
+#include "collisionchip/testbench/estimator/estimator.h"
+#include "collisionchip/testbench/explore/object_store.h"
+#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/point_space.h"
+#include "collisionchip/testbench/explore/workload.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/rate_progress.h"
+#include "collisionchip/testbench/explore/rate_progress.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

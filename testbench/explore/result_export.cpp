@@ -1,4 +1,4 @@
-#include "testbench/explore/result_export.h"
+#include "collisionchip/testbench/explore/result_export.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -12,11 +12,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reference/input_error.h"
-#include "testbench/progress.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/result_store.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -8,10 +8,10 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/model_digest.h"
-#include "testbench/version.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/model_digest.h"
+#include "collisionchip/testbench/version.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 

@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-#include "testbench/explore/evaluator.h"
-#include "testbench/explore/workload.h"
-#include "tlm/chip_config.h"
-#include "traces/sqlite.h"
+#include "collisionchip/testbench/explore/evaluator.h"
+#include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/traces/file/sqlite.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/explore/slurm.h"
+#include "collisionchip/testbench/explore/slurm.h"
 
 #include <sys/wait.h>
 
@@ -16,10 +16,10 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/result_folder.h"
-#include "testbench/slurm_template.h"
-#include "tlm/config_value.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/slurm_template.h"
+#include "collisionchip/tlm/machine/config_value.h"
 
 namespace collisionchip {
 

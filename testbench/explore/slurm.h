@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "testbench/explore/exploration.h"
+#include "collisionchip/testbench/explore/exploration.h"
 
 namespace collisionchip {
 

@@ -1,10 +1,10 @@
-#include "testbench/explore/statistic_row.h"
+#include "collisionchip/testbench/explore/statistic_row.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "reference/procedural_mesh.h"
-#include "testbench/simulation.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/host/simulation.h"
 
 namespace collisionchip {
 

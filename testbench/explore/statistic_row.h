@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/driver.h"
-#include "tlm/statistics.h"
+#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 

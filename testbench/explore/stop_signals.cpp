@@ -1,4 +1,4 @@
-#include "testbench/explore/stop_signals.h"
+#include "collisionchip/testbench/explore/stop_signals.h"
 
 namespace collisionchip {
 

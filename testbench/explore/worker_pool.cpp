@@ -1,4 +1,4 @@
-#include "testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/explore/worker_pool.h"
 
 #include <fmt/format.h>
 #include <poll.h>

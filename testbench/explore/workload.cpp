@@ -1,15 +1,15 @@
-#include "testbench/explore/workload.h"
+#include "collisionchip/testbench/explore/workload.h"
 
 #include <cstring>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "reference/float32.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
-#include "testbench/progress.h"
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/terminal/progress.h"
 
 namespace collisionchip {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "reference/mesh.h"
-#include "testbench/explore/plan.h"
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/testbench/explore/plan.h"
 
 namespace collisionchip {
 

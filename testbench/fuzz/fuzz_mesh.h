@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/fuzz/fuzz_mesh.h"
+#include "collisionchip/testbench/fuzz/fuzz_mesh.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   collisionchip::fuzz_mesh(collisionchip::MeshFormat::ply, data, size);

@@ -1,7 +1,7 @@
 #include <string>
 
-#include "reference/pose.h"
-#include "testbench/fuzz/fuzz_mesh.h"
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/testbench/fuzz/fuzz_mesh.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace collisionchip;

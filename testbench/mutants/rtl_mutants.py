@@ -10,6 +10,7 @@ noticed, for the reason given; it must pass. Exit status: 0 as listed, 1 not, 2 
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -95,7 +96,8 @@ def main():
     for number, mutant in enumerate(mutants):
         if (options.unit or mutant["unit"]) != mutant["unit"] or number not in (options.only or [number]):
             continue
-        text = (RTL / mutant["file"]).read_text()
+        source = next(RTL.rglob(mutant["file"]))
+        text = source.read_text()
         if text.count(mutant["from"]) < 1:
             fail(f"mutant {number}: {mutant['file']} has no {mutant['from']}")
         key = mutant["unit"], mutant.get("module", "")
@@ -103,10 +105,8 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
             rtl = folder / "rtl"
-            rtl.mkdir()
-            for path in RTL.glob("*.sv"):
-                (rtl / path.name).write_text(path.read_text())
-            (rtl / mutant["file"]).write_text(text.replace(mutant["from"], mutant["to"], 1))
+            shutil.copytree(RTL, rtl)
+            (rtl / source.relative_to(RTL)).write_text(text.replace(mutant["from"], mutant["to"], 1))
             program, problem = recipes[key].make(rtl, folder)
             if program is None:
                 fail(f"mutant {number}: {problem}")

@@ -1,4 +1,4 @@
-#include "testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/claims.h"
 
 #include <fmt/format.h>
 

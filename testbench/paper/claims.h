@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/paper/paper_results.h"
+#include "collisionchip/testbench/paper/paper_results.h"
 
 namespace collisionchip {
 

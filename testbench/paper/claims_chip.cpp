@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "testbench/paper/claims.h"
-#include "testbench/paper/ratios.h"
-#include "testbench/paper/speed_up.h"
+#include "collisionchip/testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/ratios.h"
+#include "collisionchip/testbench/paper/speed_up.h"
 
 namespace collisionchip {
 

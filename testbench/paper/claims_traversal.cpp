@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "testbench/paper/claims.h"
-#include "testbench/paper/ratios.h"
+#include "collisionchip/testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/ratios.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/paper/draw_figures.h"
+#include "collisionchip/testbench/paper/draw_figures.h"
 
 #include <spawn.h>
 #include <sys/wait.h>
@@ -8,8 +8,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "reference/input_error.h"
-#include "testbench/paper/plot_script.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/paper/plot_script.h"
 
 namespace collisionchip {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-#include "testbench/paper/software.h"
+#include "collisionchip/testbench/paper/software.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/paper/host_info.h"
+#include "collisionchip/testbench/paper/host_info.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <iterator>
 #include <thread>
 
-#include "testbench/paper/software.h"
+#include "collisionchip/testbench/paper/software.h"
 
 namespace collisionchip {
 

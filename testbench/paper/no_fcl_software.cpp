@@ -1,7 +1,7 @@
 // In place of fcl_software.cpp where FCL is not installed.
 #include <stdexcept>
 
-#include "testbench/paper/software.h"
+#include "collisionchip/testbench/paper/software.h"
 
 namespace collisionchip {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/paper/paper_tables.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/paper/paper_tables.h"
 
 namespace collisionchip {
 

@@ -1,16 +1,16 @@
-#include "testbench/paper/paper_plan.h"
+#include "collisionchip/testbench/paper/paper_plan.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "reference/float32.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
-#include "testbench/tumbling_poses.h"
-#include "testbench/version.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/version.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference/mesh.h"
+#include "collisionchip/reference/mesh/mesh.h"
 
 namespace collisionchip {
 

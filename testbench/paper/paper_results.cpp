@@ -1,10 +1,10 @@
-#include "testbench/paper/paper_results.h"
+#include "collisionchip/testbench/paper/paper_results.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
 
 namespace collisionchip {
 

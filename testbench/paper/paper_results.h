@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/paper/paper_plan.h"
-#include "testbench/paper/points.h"
+#include "collisionchip/testbench/paper/paper_plan.h"
+#include "collisionchip/testbench/paper/points.h"
 
 namespace collisionchip {
 

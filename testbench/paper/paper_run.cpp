@@ -1,18 +1,18 @@
-#include "testbench/paper/paper_run.h"
+#include "collisionchip/testbench/paper/paper_run.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
 
-#include "reference/input_error.h"
-#include "testbench/driver.h"
-#include "testbench/explore/rate_progress.h"
-#include "testbench/paper/claims.h"
-#include "testbench/paper/host_info.h"
-#include "testbench/paper/paper_results.h"
-#include "testbench/paper/paper_tables.h"
-#include "testbench/paper/point_pool.h"
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/explore/rate_progress.h"
+#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/host_info.h"
+#include "collisionchip/testbench/paper/paper_results.h"
+#include "collisionchip/testbench/paper/paper_tables.h"
+#include "collisionchip/testbench/paper/point_pool.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
 
 namespace collisionchip {
 

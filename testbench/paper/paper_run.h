@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "testbench/paper/paper_plan.h"
+#include "collisionchip/testbench/paper/paper_plan.h"
 
 namespace collisionchip {
 

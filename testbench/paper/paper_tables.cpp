@@ -1,11 +1,11 @@
-#include "testbench/paper/paper_tables.h"
+#include "collisionchip/testbench/paper/paper_tables.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "testbench/paper/speed_up.h"
+#include "collisionchip/testbench/paper/speed_up.h"
 
 namespace collisionchip {
 

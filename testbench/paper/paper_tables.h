@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "testbench/paper/claims.h"
-#include "testbench/paper/paper_results.h"
+#include "collisionchip/testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/paper_results.h"
 
 namespace collisionchip {
 

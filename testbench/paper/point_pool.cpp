@@ -1,8 +1,8 @@
-#include "testbench/paper/point_pool.h"
+#include "collisionchip/testbench/paper/point_pool.h"
 
 #include <stdexcept>
 
-#include "testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/explore/worker_pool.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/paper/point_store.h"
+#include "collisionchip/testbench/paper/point_store.h"
 
 namespace collisionchip {
 

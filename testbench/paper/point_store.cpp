@@ -1,4 +1,4 @@
-#include "testbench/paper/point_store.h"
+#include "collisionchip/testbench/paper/point_store.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 

@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/paper/turn.h"
+#include "collisionchip/testbench/paper/turn.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/paper/points.h"
+#include "collisionchip/testbench/paper/points.h"
 
 #include <ctime>
 
@@ -7,9 +7,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "reference/query.h"
-#include "testbench/scoreboard.h"
-#include "testbench/simulation.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/scoreboard.h"
 
 namespace collisionchip {
 

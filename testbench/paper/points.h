@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "reference/object.h"
-#include "testbench/paper/software.h"
-#include "testbench/paper/turn.h"
-#include "tlm/chip_config.h"
+#include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/paper/software.h"
+#include "collisionchip/testbench/paper/turn.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -1,6 +1,6 @@
-#include "testbench/paper/software.h"
+#include "collisionchip/testbench/paper/software.h"
 
-#include "reference/query.h"
+#include "collisionchip/reference/traverse/query.h"
 
 namespace collisionchip {
 

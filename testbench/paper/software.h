@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "reference/object.h"
-#include "reference/pose.h"
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/tree/object.h"
 
 namespace collisionchip {
 

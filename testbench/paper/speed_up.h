@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "testbench/paper/turn.h"
+#include "collisionchip/testbench/paper/turn.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/paper/turn.h"
+#include "collisionchip/testbench/paper/turn.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "testbench/report/explore_folder.h"
+#include "collisionchip/testbench/report/explore_folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,11 +11,11 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/progress.h"
-#include "testbench/report/run_folder.h"
-#include "testbench/result_folder.h"
-#include "tlm/statistics.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/run_folder.h"
+#include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 

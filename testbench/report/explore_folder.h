@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/report/page.h"
+#include "collisionchip/testbench/report/page.h"
 
 namespace collisionchip {
 

@@ -1,11 +1,11 @@
-#include "testbench/report/page.h"
+#include "collisionchip/testbench/report/page.h"
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 

@@ -1,4 +1,4 @@
-#include "testbench/report/page.h"
+#include "collisionchip/testbench/report/page.h"
 
 // The assembler takes the file as it is: a megabyte of string literals would cost the compilers more than the
 // rest of the program.

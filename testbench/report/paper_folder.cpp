@@ -1,12 +1,12 @@
-#include "testbench/report/paper_folder.h"
+#include "collisionchip/testbench/report/paper_folder.h"
 
 #include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/report/run_folder.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/run_folder.h"
 
 namespace collisionchip {
 

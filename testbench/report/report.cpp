@@ -1,4 +1,4 @@
-#include "testbench/report/report.h"
+#include "collisionchip/testbench/report/report.h"
 
 #include <algorithm>
 #include <array>
@@ -9,16 +9,16 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/progress.h"
-#include "testbench/report/explore_folder.h"
-#include "testbench/report/page.h"
-#include "testbench/report/paper_folder.h"
-#include "testbench/report/run_folder.h"
-#include "testbench/report/trace_timeline.h"
-#include "testbench/result_folder.h"
-#include "testbench/version.h"
-#include "tlm/statistics.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/explore_folder.h"
+#include "collisionchip/testbench/report/page.h"
+#include "collisionchip/testbench/report/paper_folder.h"
+#include "collisionchip/testbench/report/run_folder.h"
+#include "collisionchip/testbench/report/trace_timeline.h"
+#include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/version.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 

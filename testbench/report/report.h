@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "testbench/report/trace_track.h"
+#include "collisionchip/testbench/report/trace_track.h"
 
 namespace collisionchip {
 

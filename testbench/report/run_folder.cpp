@@ -1,4 +1,4 @@
-#include "testbench/report/run_folder.h"
+#include "collisionchip/testbench/report/run_folder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "reference/mesh_text.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
 

@@ -9,8 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference/mesh.h"
-#include "reference/query.h"
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/traverse/query.h"
 
 namespace collisionchip {
 

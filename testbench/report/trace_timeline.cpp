@@ -1,13 +1,13 @@
-#include "testbench/report/trace_timeline.h"
+#include "collisionchip/testbench/report/trace_timeline.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/report/trace_track.h"
-#include "traces/trace_reader.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/trace_track.h"
+#include "collisionchip/traces/read/trace_reader.h"
 
 namespace collisionchip {
 

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "testbench/report/page.h"
-#include "testbench/report/run_folder.h"
-#include "testbench/report/trace_track.h"
+#include "collisionchip/testbench/report/page.h"
+#include "collisionchip/testbench/report/run_folder.h"
+#include "collisionchip/testbench/report/trace_track.h"
 
 namespace collisionchip {
 

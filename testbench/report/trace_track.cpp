@@ -1,4 +1,4 @@
-#include "testbench/report/trace_track.h"
+#include "collisionchip/testbench/report/trace_track.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/report/page.h"
-#include "traces/trace_events.h"
+#include "collisionchip/testbench/report/page.h"
+#include "collisionchip/traces/file/trace_events.h"
 
 namespace collisionchip {
 

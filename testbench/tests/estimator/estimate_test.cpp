@@ -2,10 +2,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "testbench/estimator/estimator.h"
-#include "testbench/estimator/known_error.h"
-#include "testbench/estimator/validation.h"
-#include "testbench/tests/estimator/estimator_support.h"
+#include "collisionchip/testbench/estimator/estimator.h"
+#include "collisionchip/testbench/estimator/known_error.h"
+#include "collisionchip/testbench/estimator/validation.h"
+#include "collisionchip/testbench/tests/estimator/estimator_support.h"
 
 namespace collisionchip {
 namespace {

@@ -2,10 +2,10 @@
 // checkers.
 #pragma once
 
-#include "reference/procedural_mesh.h"
-#include "testbench/estimator/estimator.h"
-#include "testbench/simulation.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/estimator/estimator.h"
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip::testing_support {
 

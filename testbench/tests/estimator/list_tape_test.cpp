@@ -1,7 +1,7 @@
 // The written-down query: what the traversal counts, in the chip's order.
-#include "reference/list_tape.h"
-#include "testbench/estimator/triangle_recurrence.h"
-#include "testbench/tests/estimator/estimator_support.h"
+#include "collisionchip/reference/traverse/list_tape.h"
+#include "collisionchip/testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/testbench/tests/estimator/estimator_support.h"
 
 namespace collisionchip {
 namespace {

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
-#include "testbench/estimator/estimator.h"
-#include "testbench/estimator/validation.h"
-#include "testbench/tests/estimator/estimator_support.h"
-#include "tlm/config_conflicts.h"
+#include "collisionchip/testbench/estimator/estimator.h"
+#include "collisionchip/testbench/estimator/validation.h"
+#include "collisionchip/testbench/tests/estimator/estimator_support.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
 
 namespace collisionchip {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "testbench/tests/explore/explore_support.h"
-#include "tlm/config_file.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 namespace {

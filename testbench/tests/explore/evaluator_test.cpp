@@ -1,15 +1,15 @@
 // What a worker does with one configuration and one workload, and what it shares with the others.
-#include "testbench/explore/evaluator.h"
+#include "collisionchip/testbench/explore/evaluator.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <set>
 
-#include "reference/memory_image.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
-#include "testbench/tests/explore/explore_support.h"
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
 namespace {

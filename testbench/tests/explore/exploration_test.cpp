@@ -1,5 +1,5 @@
 // Explorations as a user sees them: same bytes however they were run, nothing lost, nothing computed twice.
-#include "testbench/explore/exploration.h"
+#include "collisionchip/testbench/explore/exploration.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -8,9 +8,9 @@
 #include <csignal>
 #include <set>
 
-#include "testbench/explore/folder_lock.h"
-#include "testbench/tests/explore/explore_support.h"
-#include "tlm/config_file.h"
+#include "collisionchip/testbench/explore/folder_lock.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 namespace {

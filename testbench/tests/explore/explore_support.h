@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "reference/input_error.h"
-#include "testbench/explore/exploration.h"
-#include "testbench/explore/result_export.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/explore/exploration.h"
+#include "collisionchip/testbench/explore/result_export.h"
 
 namespace collisionchip::testing_support {
 

@@ -1,11 +1,11 @@
 // Plans that are wrong are refused before anything runs, with file, line and key.
-#include "testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/plan.h"
 
 #include <gtest/gtest.h>
 
-#include "reference/procedural_mesh.h"
-#include "testbench/tests/explore/explore_support.h"
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The points of a plan by number: how many, in which order, how they are spread.
-#include "testbench/explore/point_space.h"
+#include "collisionchip/testbench/explore/point_space.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "reference/input_error.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 namespace {

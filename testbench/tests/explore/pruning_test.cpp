@@ -1,11 +1,11 @@
 // explore --estimate: the best point is among those that are simulated, and few others are.
-#include "testbench/explore/pruning.h"
+#include "collisionchip/testbench/explore/pruning.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "testbench/tests/explore/explore_support.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,10 +1,10 @@
 // The store of results: what it keeps, what it takes from another, what it does not mix up.
-#include "testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/result_store.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/explore/explore_support.h"
-#include "tlm/config_file.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 namespace {

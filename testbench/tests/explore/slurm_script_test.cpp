@@ -1,10 +1,10 @@
 // What is given to sbatch; a stand-in takes the place of the cluster (slurm_test.py has a real one).
-#include "testbench/explore/slurm.h"
+#include "collisionchip/testbench/explore/slurm.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "testbench/tests/explore/explore_support.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // Worker processes that answer, throw, crash, hang and are killed.
-#include "testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/explore/worker_pool.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "testbench/tests/explore/explore_support.h"
+#include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
 namespace {

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reference/procedural_mesh.h"
-#include "rtl_model/rtl_units.h"
-#include "testbench/golden_player.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/host/golden_player.h"
 
 namespace collisionchip {
 namespace {

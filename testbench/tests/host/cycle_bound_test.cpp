@@ -1,9 +1,9 @@
 // The watchdog: never bites a correct query, always a circular one.
-#include "testbench/cycle_bound.h"
+#include "collisionchip/testbench/host/cycle_bound.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,9 +1,9 @@
 // The account between Eq. 5 and the model: it adds up, and each change of the machine shows under its topic.
-#include "testbench/eq5_account.h"
+#include "collisionchip/testbench/account/eq5_account.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,13 +1,13 @@
 // Faults: written and read back, struck where they say, and a campaign over each kind. Nothing is silent.
-#include "testbench/fault_injection.h"
+#include "collisionchip/testbench/faults/fault_injection.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "reference/input_error.h"
-#include "testbench/fault_campaign.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/faults/fault_campaign.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,12 +1,12 @@
 // Golden vectors: written and read back, played on chip and reference, and every difference found.
-#include "testbench/golden_player.h"
+#include "collisionchip/testbench/host/golden_player.h"
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "reference/input_error.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

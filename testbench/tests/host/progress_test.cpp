@@ -1,5 +1,5 @@
 // Progress: nothing of a short run, then one line with what is known.
-#include "testbench/progress.h"
+#include "collisionchip/testbench/terminal/progress.h"
 
 #include <gtest/gtest.h>
 

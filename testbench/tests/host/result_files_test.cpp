@@ -1,5 +1,5 @@
 // The files of a run: byte by byte where the page says so, and errors that name the file.
-#include "testbench/result_files.h"
+#include "collisionchip/testbench/results/result_files.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The judge judged: every kind of difference is seeded and must be noticed, and only differences are.
-#include "testbench/scoreboard.h"
+#include "collisionchip/testbench/judge/scoreboard.h"
 
 #include <gtest/gtest.h>
 

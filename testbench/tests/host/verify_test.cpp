@@ -1,9 +1,9 @@
 // The self-check: its cases, and that it can fail.
-#include "testbench/verify.h"
+#include "collisionchip/testbench/judge/verify.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

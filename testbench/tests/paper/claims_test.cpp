@@ -1,12 +1,12 @@
 // Verdicts follow the numbers: with the paper's own story every claim is a yes, and what contradicts one
 // turns it.
-#include "testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/claims.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "testbench/paper/speed_up.h"
+#include "collisionchip/testbench/paper/speed_up.h"
 
 namespace collisionchip {
 namespace {

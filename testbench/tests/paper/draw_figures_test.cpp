@@ -1,11 +1,11 @@
 // The figures are drawn where matplotlib is installed, and are the same bytes for the same tables.
-#include "testbench/paper/draw_figures.h"
+#include "collisionchip/testbench/paper/draw_figures.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/paper/paper_run.h"
-#include "testbench/tests/paper/small_plan.h"
-#include "testbench/tests/paper/temporary_folder.h"
+#include "collisionchip/testbench/paper/paper_run.h"
+#include "collisionchip/testbench/tests/paper/small_plan.h"
+#include "collisionchip/testbench/tests/paper/temporary_folder.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The whole of `collisionchip paper` on small objects: the same bytes again, whatever stopped it in between.
-#include "testbench/paper/paper_run.h"
+#include "collisionchip/testbench/paper/paper_run.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,14 +11,14 @@
 #include <csignal>
 #include <thread>
 
-#include "reference/input_error.h"
-#include "reference/mesh_file.h"
-#include "reference/procedural_mesh.h"
-#include "testbench/paper/claims.h"
-#include "testbench/paper/points.h"
-#include "testbench/tests/paper/small_plan.h"
-#include "testbench/tests/paper/temporary_folder.h"
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/points.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/tests/paper/small_plan.h"
+#include "collisionchip/testbench/tests/paper/temporary_folder.h"
 
 namespace collisionchip {
 namespace {

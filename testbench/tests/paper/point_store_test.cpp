@@ -1,14 +1,14 @@
 // Points that survive a stop, and what is not believed.
-#include "testbench/paper/point_store.h"
+#include "collisionchip/testbench/paper/point_store.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
 
-#include "reference/input_error.h"
-#include "testbench/paper/point_pool.h"
-#include "testbench/tests/paper/temporary_folder.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/paper/point_pool.h"
+#include "collisionchip/testbench/tests/paper/temporary_folder.h"
 
 namespace collisionchip {
 namespace {

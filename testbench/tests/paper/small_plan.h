@@ -1,7 +1,7 @@
 // A run of `collisionchip paper` that takes a second.
 #pragma once
 
-#include "testbench/paper/paper_plan.h"
+#include "collisionchip/testbench/paper/paper_plan.h"
 
 namespace collisionchip::testing_support {
 

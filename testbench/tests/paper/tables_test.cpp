@@ -3,12 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "testbench/paper/paper_run.h"
-#include "testbench/paper/points.h"
-#include "testbench/paper/speed_up.h"
-#include "testbench/tests/paper/small_plan.h"
-#include "testbench/tests/paper/temporary_folder.h"
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/testbench/paper/paper_run.h"
+#include "collisionchip/testbench/paper/points.h"
+#include "collisionchip/testbench/paper/speed_up.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/tests/paper/small_plan.h"
+#include "collisionchip/testbench/tests/paper/temporary_folder.h"
 
 namespace collisionchip {
 namespace {

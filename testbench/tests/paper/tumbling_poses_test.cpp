@@ -1,13 +1,13 @@
 // Zachmann's procedure: where the copies are put and how they are turned.
-#include "testbench/tumbling_poses.h"
+#include "collisionchip/testbench/poses/tumbling_poses.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/input_error.h"
-#include "reference/procedural_mesh.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 namespace {

@@ -2,10 +2,10 @@
 // tiny objects and sizes of 10^6 to 1 among them, for every k and either side tumbled.
 #include <gtest/gtest.h>
 
-#include "reference/dop_transform.h"
-#include "reference/dop_tree.h"
-#include "reference/exact_triangle_test.h"
-#include "testbench/tests/reference/exact_triangle_test_cases.h"
+#include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // Directions, cones, leaf DOPs and the overlap test (§3.2).
-#include "reference/dop.h"
+#include "collisionchip/reference/dop/dop.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "reference/dop_tree.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The transform of Eq. 1-3: no DOP test of any kind may part what meets (docs/dop_transform.md).
-#include "reference/dop_transform.h"
+#include "collisionchip/reference/dop/dop_transform.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <limits>
 #include <string>
 
-#include "reference/dop_tree.h"
-#include "reference/float32.h"
-#include "reference/pair_transform.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/dop/pair_transform.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The tree builder: structure, order, repeatability and size.
-#include "reference/dop_tree.h"
+#include "collisionchip/reference/tree/dop_tree.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <cstring>
 #include <set>
 
-#include "reference/input_error.h"
-#include "reference/split_rule.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

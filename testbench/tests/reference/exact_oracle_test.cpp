@@ -15,10 +15,10 @@
 #include <cstdio>
 #include <functional>
 
-#include "reference/dop_transform.h"
-#include "reference/dop_tree.h"
-#include "reference/triangle_test.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/reference/triangle/triangle_intersection.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The objects as the chip reads them: bytes, round trip, bad pointers.
-#include "reference/memory_image.h"
+#include "collisionchip/reference/image/memory_image.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <functional>
 #include <utility>
 
-#include "reference/float32.h"
-#include "reference/input_error.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

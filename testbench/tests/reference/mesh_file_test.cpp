@@ -1,6 +1,6 @@
 // Good and bad mesh files of every format. The bad ones are held to the exact place and expectation they
 // report.
-#include "reference/mesh_file.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/input_error.h"
-#include "reference/mesh_readers.h"
-#include "reference/procedural_mesh.h"
+#include "collisionchip/reference/mesh/mesh_readers.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 namespace {

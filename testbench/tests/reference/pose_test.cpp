@@ -1,4 +1,4 @@
-#include "reference/pose.h"
+#include "collisionchip/reference/geometry/pose.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 namespace {

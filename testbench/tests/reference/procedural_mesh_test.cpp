@@ -1,4 +1,4 @@
-#include "reference/procedural_mesh.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "reference/input_error.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 namespace {

@@ -1,12 +1,12 @@
 // The SEC-DED code by its promises alone: every flip, every pair of flips, and codes that are broken.
-#include "reference/secded.h"
+#include "collisionchip/reference/image/secded.h"
 
 #include <gtest/gtest.h>
 
 #include <bitset>
 #include <vector>
 
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

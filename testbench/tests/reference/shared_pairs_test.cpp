@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "reference/mesh_file.h"
-#include "reference/query.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/traverse/query.h"
 
 namespace collisionchip {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/mesh.h"
-#include "reference/pose.h"
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/mesh/mesh.h"
 
 namespace collisionchip::testing_support {
 

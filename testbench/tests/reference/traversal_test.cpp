@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "reference/exact_triangle_test.h"
-#include "reference/query.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "reference/exact_triangle_test.h"
-#include "reference/triangle_filter.h"
-#include "testbench/tests/reference/exact_triangle_test_cases.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/reference/triangle/triangle_filter.h"
+#include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip {
 namespace {

@@ -1,7 +1,7 @@
 // The filter of the triangle test: what it is certain of is true, for every family of contacts, both sides
 // tumbled and every order of corners; and on ordinary input it is nearly always certain. The truth is the
 // exact predicate, which exact_triangle_test_oracle_test.cpp holds against CGAL.
-#include "reference/triangle_filter.h"
+#include "collisionchip/reference/triangle/triangle_filter.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@
 #include <cstdlib>
 #include <limits>
 
-#include "reference/exact_triangle_test.h"
-#include "reference/uncertainty.h"
-#include "testbench/tests/reference/exact_triangle_test_cases.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/reference/triangle/uncertainty.h"
+#include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip {
 namespace {

@@ -1,11 +1,11 @@
 // An exploration's folder as the page's data: every line is checked, large ones are thinned out and keep the
 // best. What the page makes of the numbers: explore_browser_test.py.
-#include "testbench/report/explore_folder.h"
+#include "collisionchip/testbench/report/explore_folder.h"
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "testbench/tests/report/program.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/report/program.h"
 
 namespace collisionchip {
 namespace {

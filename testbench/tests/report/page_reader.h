@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
-#include "testbench/report/page.h"
+#include "collisionchip/testbench/report/page.h"
 
 namespace collisionchip::testing_support {
 

@@ -1,14 +1,14 @@
 // The page's assembly: nothing in the data can leave its element, numbers keep their bits, damaged folders
 // are refused.
-#include "testbench/report/page.h"
+#include "collisionchip/testbench/report/page.h"
 
 #include <cstring>
 
-#include "reference/input_error.h"
-#include "testbench/report/report.h"
-#include "testbench/report/run_folder.h"
-#include "testbench/tests/report/page_reader.h"
-#include "testbench/tests/report/program.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/report.h"
+#include "collisionchip/testbench/report/run_folder.h"
+#include "collisionchip/testbench/tests/report/page_reader.h"
+#include "collisionchip/testbench/tests/report/program.h"
 
 namespace collisionchip {
 namespace {

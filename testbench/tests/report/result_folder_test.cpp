@@ -1,12 +1,12 @@
 // `collide --out DIR`: the folder alone repeats the run, to the last bit of every coordinate.
-#include "testbench/result_folder.h"
+#include "collisionchip/testbench/results/result_folder.h"
 
 #include <cstring>
 
 #include <nlohmann/json.hpp>
 
-#include "reference/mesh_file.h"
-#include "testbench/tests/report/program.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/tests/report/program.h"
 
 namespace collisionchip {
 namespace {

@@ -4,10 +4,10 @@
 #include <sstream>
 #include <vector>
 
-#include "testbench/statistics_schema.h"
-#include "testbench/tests/report/json_schema.h"
-#include "testbench/tests/report/program.h"
-#include "tlm/statistics.h"
+#include "collisionchip/testbench/results/statistics_schema.h"
+#include "collisionchip/testbench/tests/report/json_schema.h"
+#include "collisionchip/testbench/tests/report/program.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/report/page_reader.h"
-#include "traces/trace_events.h"
+#include "collisionchip/testbench/tests/report/page_reader.h"
+#include "collisionchip/traces/file/trace_events.h"
 
 namespace collisionchip::testing_support {
 

@@ -2,8 +2,8 @@
 // query.
 #include <map>
 
-#include "testbench/tests/report/program.h"
-#include "testbench/tests/report/timeline_reader.h"
+#include "collisionchip/testbench/tests/report/program.h"
+#include "collisionchip/testbench/tests/report/timeline_reader.h"
 
 namespace collisionchip {
 namespace {

@@ -1,9 +1,9 @@
 // A timeline's row: phases join whatever was recorded, nothing is lost in the packing, bins add up.
-#include "testbench/report/trace_track.h"
+#include "collisionchip/testbench/report/trace_track.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/report/timeline_reader.h"
+#include "collisionchip/testbench/tests/report/timeline_reader.h"
 
 namespace collisionchip {
 namespace {

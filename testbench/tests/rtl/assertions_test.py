@@ -15,7 +15,12 @@ import tempfile
 from dataclasses import dataclass, field
 
 RTL = pathlib.Path(__file__).resolve().parents[3] / "rtl_model/rtl"
+LIBRARIES = [word for folder in sorted(RTL.iterdir()) for word in ("-y", folder)]
 CHECKERS = ("put_check", "take_check")
+
+
+def source_of(module):
+    return next(RTL.rglob(f"{module}.sv"))
 
 
 def fail(text):
@@ -35,7 +40,7 @@ class Case:
 
 def ports_of(module):
     """[(direction, width, name)] and [(parameter, default)] of a module."""
-    text = (RTL / f"{module}.sv").read_text()
+    text = source_of(module).read_text()
     ports = re.findall(r"^  (input|output)\s+logic\s*(\[.+?\])?\s+(\w+),?\s*(?://.*)?$", text, re.M)
     parameters = re.findall(r"^  parameter (?:int|bit)\s+(\w+)\s*=\s*(.+?),?\s*(?://.*)?$", text, re.M)
     return ports, parameters
@@ -70,8 +75,8 @@ def play(cases, folder):
     """Of each case the (scope, message) that it led to."""
     source, program = folder / "bench.sv", folder / "bench.vvp"
     source.write_text(bench(cases))
-    compiled = subprocess.run(["iverilog", "-g2012", "-o", program, "-s", "bench", "-y", RTL, "-Y", ".sv",
-                               RTL / "fp32.sv", source], capture_output=True, text=True)
+    compiled = subprocess.run(["iverilog", "-g2012", "-o", program, "-s", "bench", *LIBRARIES, "-Y", ".sv",
+                               source_of("fp32"), source], capture_output=True, text=True)
     if compiled.returncode != 0:
         fail(f"{cases[0].module}: iverilog: {compiled.stderr.strip()}")
     played = subprocess.run(["vvp", "-n", program], capture_output=True, text=True)
@@ -87,7 +92,7 @@ def channel_cases(module):
     apart = {"!findings_pop_o": "1'b0"} if module == "pointer_fifo" else {}  # its puts are pops
     filling = [{"requests_read_put_i": 1, "requests_read_count_i": 15}] * 17 if module == "stack_sram" else []
     nothing = {"requests_read_put_i": 0} if module == "stack_sram" else {}
-    text = (RTL / f"{module}.sv").read_text()
+    text = source_of(module).read_text()
     found = re.findall(r"(put|take)_check (?:#\(.*?\) )?u_check_(\w+) \((.*?)\n  \);", text, re.S)
     for kind, name, pins in found:
         strobe, leave = ("put_i", "ready_i") if kind == "put" else ("pop_i", "valid_i")
@@ -227,7 +232,7 @@ def all_cases():
 
 def assertions():
     """(module, message) of every assertion there is, and (module.instance, message) of every checker's."""
-    texts = {path.stem: path.read_text() for path in RTL.glob("*.sv")}
+    texts = {path.stem: path.read_text() for path in RTL.rglob("*.sv")}
     messages = {name: re.findall(r'\$error\("(?:%m: )?(.*?)"\)', text) for name, text in texts.items()}
     for name, text in texts.items():
         if len(re.findall(r"\bassert \(", text)) != len(messages[name]):

@@ -2,9 +2,9 @@
 // value at which it differs, by the unit's own test and by a query on the whole chip.
 #include <algorithm>
 
-#include "testbench/chip_parity.h"
-#include "testbench/tests/rtl/dop_unit_bench.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/judge/chip_parity.h"
+#include "collisionchip/testbench/tests/rtl/dop_unit_bench.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

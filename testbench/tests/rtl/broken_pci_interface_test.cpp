@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "testbench/tests/tlm/pci_bench.h"
+#include "collisionchip/testbench/tests/tlm/pci_bench.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // Somebody's own Pointer FIFO in the place of ours, deliberately broken: its author is told where it parts.
-#include "testbench/tests/rtl/fifo_traffic.h"
+#include "collisionchip/testbench/tests/rtl/fifo_traffic.h"
 
 namespace collisionchip {
 namespace {

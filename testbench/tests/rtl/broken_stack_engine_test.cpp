@@ -1,5 +1,5 @@
 // Somebody's own Stack Engine in the place of ours, deliberately broken: its author is told where it parts.
-#include "testbench/tests/rtl/engine_traffic.h"
+#include "collisionchip/testbench/tests/rtl/engine_traffic.h"
 
 namespace collisionchip {
 namespace {

@@ -1,6 +1,6 @@
 // Somebody's own Triangle Unit in the place of ours, a cycle late: its author is told the first cycle and
 // value at which it differs.
-#include "testbench/tests/rtl/triangle_unit_bench.h"
+#include "collisionchip/testbench/tests/rtl/triangle_unit_bench.h"
 
 namespace collisionchip {
 namespace {

@@ -4,13 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "reference/input_error.h"
-#include "rtl_model/rtl_units.h"
-#include "testbench/chip_parity.h"
-#include "testbench/tests/system/system_support.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_file.h"
-#include "tlm/register_map.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/judge/chip_parity.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
 namespace {

@@ -6,10 +6,10 @@
 #include <deque>
 #include <vector>
 
-#include "testbench/tests/rtl/unit_parity.h"
-#include "testbench/tests/tlm/chip_words.h"
-#include "testbench/tests/tlm/dop_bench.h"
-#include "tlm/dop_unit.h"
+#include "collisionchip/testbench/tests/rtl/unit_parity.h"
+#include "collisionchip/testbench/tests/tlm/chip_words.h"
+#include "collisionchip/testbench/tests/tlm/dop_bench.h"
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 
 namespace collisionchip::testing_support {
 
@@ -31,7 +31,7 @@ class DopFeeder : public Unit {
   DopFeeder(const char* name, const ChipConfig& config, Channel<NodePairData>& tumbled,
             Channel<NodePairData>& aligned, Channel<ListCommand>& commands,
             Channel<RegisterRelease>& releases, std::uint64_t seed, const DopTraffic& traffic)
-      : Unit(name, config),
+      : Unit(name, Clock(config.chip.clock_period_ps)),
         tumbled_(tumbled),
         aligned_(aligned),
         commands_(commands),

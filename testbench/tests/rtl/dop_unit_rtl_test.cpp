@@ -1,5 +1,5 @@
 // The RTL DOP Unit against its model, event by event.
-#include "testbench/tests/rtl/dop_unit_bench.h"
+#include "collisionchip/testbench/tests/rtl/dop_unit_bench.h"
 
 namespace collisionchip {
 namespace {

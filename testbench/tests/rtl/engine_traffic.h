@@ -5,11 +5,11 @@
 
 #include <deque>
 
-#include "testbench/simulation_scope.h"
-#include "testbench/tests/rtl/unit_parity.h"
-#include "testbench/tests/tlm/fake_trees.h"
-#include "tlm/stack_engine.h"
-#include "tlm/stack_sram.h"
+#include "collisionchip/testbench/host/simulation_scope.h"
+#include "collisionchip/testbench/tests/rtl/unit_parity.h"
+#include "collisionchip/testbench/tests/tlm/fake_trees.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
 namespace collisionchip::testing_support {
 
@@ -92,7 +92,7 @@ class MoodyNeighbours : public Unit {
  public:
   MoodyNeighbours(const sc_core::sc_module_name& name, const ChipConfig& config, EngineChannels& channels,
                   const FakeTrees& trees, const EngineMoods& moods)
-      : Unit(name, config), c_(channels), trees_(trees), moods_(moods) {
+      : Unit(name, Clock(config.chip.clock_period_ps)), c_(channels), trees_(trees), moods_(moods) {
     c_.requests.bind_reader(*this);
     c_.list_commands.bind_reader(*this);
     c_.leaf_tests.bind_reader(*this);
@@ -239,7 +239,7 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, st
   MoodyNeighbours neighbours("neighbours", config, c, trees, moods);
   // As in the chip: when a stack SRAM takes a write, which wakes nobody, depends on who runs first in a
   // cycle.
-  Sequencer sequencer("sequencer", config);
+  Sequencer sequencer("sequencer", Clock(config.chip.clock_period_ps));
   for (Unit* unit : {static_cast<Unit*>(engine.get()), static_cast<Unit*>(&left), static_cast<Unit*>(&right),
                      static_cast<Unit*>(&neighbours)})
     sequencer.add(*unit);

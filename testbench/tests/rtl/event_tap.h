@@ -7,8 +7,8 @@
 
 #include <systemc>
 
-#include "tlm/channel.h"
-#include "tlm/messages.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/machine/messages.h"
 
 namespace collisionchip::testing_support {
 

@@ -2,7 +2,7 @@
 // empties it when it likes.
 #pragma once
 
-#include "testbench/tests/rtl/unit_parity.h"
+#include "collisionchip/testbench/tests/rtl/unit_parity.h"
 
 namespace collisionchip::testing_support {
 

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "Vfloat_cores.h"
-#include "reference/float32.h"
-#include "testbench/tests/rtl/float_vectors.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/testbench/tests/rtl/float_vectors.h"
 
 namespace collisionchip {
 namespace {

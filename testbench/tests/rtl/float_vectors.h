@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <random>
 
-#include "reference/float32.h"
+#include "collisionchip/reference/arithmetic/float32.h"
 
 namespace collisionchip {
 

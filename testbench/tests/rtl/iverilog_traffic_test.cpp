@@ -12,10 +12,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "rtl_model/memory_controller_pins.h"
-#include "testbench/golden_player.h"
-#include "testbench/tests/system/system_support.h"
-#include "traces/unit_traffic.h"
+#include "collisionchip/rtl_model/adapter/memory_controller_pins.h"
+#include "collisionchip/testbench/host/golden_player.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/traces/vectors/unit_traffic.h"
 
 namespace collisionchip {
 namespace {

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "testbench/tests/rtl/event_tap.h"
-#include "testbench/tests/tlm/scripted_memory.h"
-#include "testbench/tests/tlm/sdram_bench.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/memory_controller.h"
+#include "collisionchip/testbench/tests/rtl/event_tap.h"
+#include "collisionchip/testbench/tests/tlm/scripted_memory.h"
+#include "collisionchip/testbench/tests/tlm/sdram_bench.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
 namespace collisionchip::testing_support {
 
@@ -27,7 +27,10 @@ class ScriptedPairReader : public Unit {
 
   ScriptedPairReader(const char* name, const ChipConfig& config, Channel<NodePairData>& data,
                      Channel<RegisterRelease>& releases, std::vector<Turn> turns)
-      : Unit(name, config), data_(data), releases_(releases), turns_(std::move(turns)) {
+      : Unit(name, Clock(config.chip.clock_period_ps)),
+        data_(data),
+        releases_(releases),
+        turns_(std::move(turns)) {
     data_.bind_reader(*this);
     listen(data_);
   }

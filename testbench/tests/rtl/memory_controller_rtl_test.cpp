@@ -3,8 +3,8 @@
 #include <csignal>
 #include <iostream>
 
-#include "rtl_model/memory_controller_rtl.h"
-#include "testbench/tests/rtl/memory_controller_bench.h"
+#include "collisionchip/rtl_model/adapter/memory_controller_rtl.h"
+#include "collisionchip/testbench/tests/rtl/memory_controller_bench.h"
 
 namespace collisionchip {
 namespace {

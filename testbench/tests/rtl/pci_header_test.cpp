@@ -1,7 +1,7 @@
 // The configuration header at the bus pins.
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_pins.h"
+#include "collisionchip/testbench/tests/rtl/pci_pins.h"
 
 namespace collisionchip {
 namespace {

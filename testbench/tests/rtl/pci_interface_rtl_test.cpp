@@ -5,10 +5,10 @@
 #include <iostream>
 #include <memory>
 
-#include "rtl_model/pci_interface_rtl.h"
-#include "testbench/tests/rtl/event_tap.h"
-#include "testbench/tests/tlm/scripted_memory.h"
-#include "testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/rtl_model/adapter/pci_interface_rtl.h"
+#include "collisionchip/testbench/tests/rtl/event_tap.h"
+#include "collisionchip/testbench/tests/tlm/scripted_memory.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
 
 namespace collisionchip {
 namespace {

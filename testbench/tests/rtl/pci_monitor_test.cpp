@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "Vpci_monitor.h"
-#include "rtl_model/verilated_top.h"
+#include "collisionchip/rtl_model/adapter/verilated_top.h"
 
 namespace collisionchip {
 namespace {

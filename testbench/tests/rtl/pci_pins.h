@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_test_bus.h"
-#include "tlm/register_map.h"
+#include "collisionchip/testbench/tests/rtl/pci_test_bus.h"
+#include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
 

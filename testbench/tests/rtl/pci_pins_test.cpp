@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_pins.h"
-#include "tlm/chip_config.h"
-#include "tlm/pci_interface.h"
+#include "collisionchip/testbench/tests/rtl/pci_pins.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 
 namespace collisionchip {
 namespace {

@@ -14,9 +14,9 @@
 #include <fmt/format.h>
 
 #include "Vpci_bench.h"
-#include "rtl_model/pci_initiator.h"
-#include "rtl_model/verilated_top.h"
-#include "testbench/random_numbers.h"
+#include "collisionchip/rtl_model/adapter/pci_initiator.h"
+#include "collisionchip/rtl_model/adapter/verilated_top.h"
+#include "collisionchip/testbench/judge/random_numbers.h"
 
 namespace collisionchip {
 

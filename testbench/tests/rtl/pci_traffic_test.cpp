@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_pins.h"
+#include "collisionchip/testbench/tests/rtl/pci_pins.h"
 
 namespace collisionchip {
 namespace {

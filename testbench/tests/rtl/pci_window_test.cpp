@@ -1,7 +1,7 @@
 // The SDRAM's window at the bus pins: lines that are asked for by a retry, bursts that are written.
 #include <gtest/gtest.h>
 
-#include "testbench/tests/rtl/pci_pins.h"
+#include "collisionchip/testbench/tests/rtl/pci_pins.h"
 
 namespace collisionchip {
 namespace {

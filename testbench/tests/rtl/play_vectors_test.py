@@ -32,7 +32,7 @@ INSTANCES = {"stack_engine.requests": "core.u_node_requests", "triangle_unit.req
 
 def fifo_capacities(rtl, module):
     """Of the channel_fifo instances in collision_<module>.sv, by <module>.<instance>."""
-    text = (rtl / f"collision_{module}.sv").read_text()
+    text = (rtl / "chip" / f"collision_{module}.sv").read_text()
     constants = {}
     for name, value in re.findall(r"(?:parameter|localparam) int (\w+) = ([\w +*-]+)[,;\n]", text):
         constants[name] = eval(value, {}, constants)
@@ -88,7 +88,7 @@ class Icarus(Player):
     def test_a_joint_that_costs_a_cycle_is_found(self):
         rtl = self.folder / "rtl"
         shutil.copytree(RTL, rtl)
-        core = rtl / "collision_core.sv"
+        core = rtl / "chip/collision_core.sv"
         text = core.read_text()
         told = "release_in == '0 ? '0 : {7'd0, release_in - 9'd1}"
         self.assertIn(told, text)
@@ -98,7 +98,7 @@ class Icarus(Player):
     def test_an_assertion_that_fires_is_a_difference(self):
         rtl = self.folder / "rtl"
         shutil.copytree(RTL, rtl)
-        beats = rtl / "pair_beats.sv"
+        beats = rtl / "chip/pair_beats.sv"
         beats.write_text(beats.read_text().replace("put : wanted_q", "1'b1 : wanted_q"))
         self.assert_different(self.play(COMMITTED, "--rtl", rtl), "a pair has eight beats")
 

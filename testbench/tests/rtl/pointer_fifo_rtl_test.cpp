@@ -1,5 +1,5 @@
 // The Pointer FIFO in SystemVerilog against the model.
-#include "testbench/tests/rtl/fifo_traffic.h"
+#include "collisionchip/testbench/tests/rtl/fifo_traffic.h"
 
 namespace collisionchip {
 namespace {

@@ -1,9 +1,9 @@
 // The Stack Engine in SystemVerilog against the model: the same events in the same cycles, the same counts
 // and the same account, whatever its neighbours do.
-#include "rtl_model/stack_engine_rtl.h"
+#include "collisionchip/rtl_model/adapter/stack_engine_rtl.h"
 
-#include "reference/input_error.h"
-#include "testbench/tests/rtl/engine_traffic.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/rtl/engine_traffic.h"
 
 namespace collisionchip {
 namespace {

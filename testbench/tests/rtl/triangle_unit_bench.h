@@ -9,10 +9,10 @@
 
 #include <tlm_utils/simple_target_socket.h>
 
-#include "testbench/tests/rtl/unit_parity.h"
-#include "testbench/tests/tlm/chip_words.h"
-#include "testbench/tests/tlm/dop_bench.h"
-#include "tlm/triangle_unit.h"
+#include "collisionchip/testbench/tests/rtl/unit_parity.h"
+#include "collisionchip/testbench/tests/tlm/chip_words.h"
+#include "collisionchip/testbench/tests/tlm/dop_bench.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip::testing_support {
 
@@ -50,7 +50,7 @@ class StallingMemory : public Unit {
   StallingMemory(const sc_core::sc_module_name& name, const ChipConfig& config,
                  Channel<ReadRequest>& requests, Channel<TriangleData>& data, std::uint64_t seed,
                  const TriangleTraffic& traffic)
-      : Unit(name, config),
+      : Unit(name, Clock(config.chip.clock_period_ps)),
         debug("debug"),
         requests_(requests),
         data_(data),

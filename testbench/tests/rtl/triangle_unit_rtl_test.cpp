@@ -1,5 +1,5 @@
 // The RTL Triangle Unit against its model, event by event.
-#include "testbench/tests/rtl/triangle_unit_bench.h"
+#include "collisionchip/testbench/tests/rtl/triangle_unit_bench.h"
 
 namespace collisionchip {
 namespace {
@@ -24,7 +24,8 @@ TriangleTraffic traffic_of(std::uint64_t seed) {
   traffic.extent = random.below(4) == 0 ? 2 : 0.3;
   traffic.hostile = random.below(4) == 0;
   traffic.near_contact = random.below(3) == 0;
-  traffic.frame_bounds = seed % 3 != 0;  // without them, the least S counts (reference/triangle_filter.h)
+  traffic.frame_bounds =
+      seed % 3 != 0;  // without them, the least S counts (reference/triangle/triangle_filter.h)
   traffic.longest_gap = random.below(60);
   traffic.often_gaps = random.below(9);
   traffic.longest_latency = 1 + random.below(random.below(2) == 0 ? 3 : 80);
@@ -66,7 +67,7 @@ TEST(TriangleUnitRtl, EqualsTheModelWithoutTheFilter) {
 }
 
 // Coordinates about as large as the least error there is (2^-61), and errors about as large as the greatest
-// that is not taken for infinite (E of 2^60): reference/triangle_filter.h.
+// that is not taken for infinite (E of 2^60): reference/triangle/triangle_filter.h.
 TEST(TriangleUnitRtl, EqualsTheModelAtBothEndsOfTheErrorsRange) {
   for (const int exponent : {-63, -61, -59, 57, 59, 61}) {
     const auto traffic_of_seed = [&](std::uint64_t) {

@@ -15,11 +15,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "rtl_model/rtl_units.h"
-#include "testbench/tests/reference/test_objects.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/config_keys.h"
-#include "traces/event_log.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/traces/record/event_log.h"
 
 namespace collisionchip::testing_support {
 
@@ -116,7 +116,11 @@ class StallingSink : public Unit {
   // Of `often` in 8 items a stall of up to `longest` cycles follows.
   StallingSink(const char* name, const ChipConfig& config, Channel<T>& channel, std::uint64_t seed, int often,
                int longest)
-      : Unit(name, config), channel_(channel), random_(seed), often_(often), longest_(longest) {
+      : Unit(name, Clock(config.chip.clock_period_ps)),
+        channel_(channel),
+        random_(seed),
+        often_(often),
+        longest_(longest) {
     channel_.bind_reader(*this);
     listen(channel_);
   }

@@ -1,7 +1,7 @@
 // Objects attached from behind, as explorations do, against objects uploaded over PCI.
 #include <gtest/gtest.h>
 
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // A slow host and a small Pointer FIFO: nothing is lost, and the time is attributed to whoever took it.
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

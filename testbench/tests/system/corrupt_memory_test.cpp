@@ -1,6 +1,6 @@
 // Pointers that lead nowhere and records that make no sense: an error status or some answer, never a crash or
 // a chip that a reset cannot bring back.
-#include "testbench/tests/system/stranger_board.h"
+#include "collisionchip/testbench/tests/system/stranger_board.h"
 
 namespace collisionchip {
 namespace {

@@ -1,11 +1,11 @@
 // Costs of a query: operations against the reference's counts and the paper's units, energy against sums by
 // hand.
-#include "tlm/costs.h"
+#include "collisionchip/tlm/statistics/costs.h"
 
 #include <cmath>
 
-#include "reference/procedural_mesh.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

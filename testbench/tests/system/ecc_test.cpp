@@ -1,7 +1,7 @@
 // Whole queries on a memory with wrong bits and sdram.ecc = secded: single flips change neither the answer
 // nor a cycle, two in one word end the query with an error if the word is read. Never a wrong answer.
-#include "reference/secded.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/image/secded.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,8 +1,8 @@
 // §5.2: every event of a list, T_L = 100 + (alpha - 2) * 10 to the cycle, and Eq. 5 over whole queries.
 #include <cstdio>
 
-#include "reference/procedural_mesh.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,6 +1,6 @@
 // Refresh, page policy, mapping, banks, bus width: other times, the same answers, and the checkers stay
 // silent.
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,7 +1,7 @@
 // Nothing depends on the order in which the units were made, and a reset chip equals a fresh one, in
 // everything.
-#include "testbench/tests/system/system_support.h"
-#include "tlm/register_map.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
 namespace {

@@ -1,6 +1,6 @@
 // §4.1 on the whole machine: 64 cycles from the activation of a tumbled pair's row to both transformed DOPs
 // when nothing was fetched ahead, and the prefetch that hides them otherwise.
-#include "testbench/tests/system/stranger_board.h"
+#include "collisionchip/testbench/tests/system/stranger_board.h"
 
 namespace collisionchip {
 namespace {

@@ -1,6 +1,6 @@
 // The model against the reference: the same pairs, lists, aligned pairs and triangle tests for any object,
 // pose, preset and configuration, with all checkers on and all accounts closed.
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "reference/mesh_file.h"
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

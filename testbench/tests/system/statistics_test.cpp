@@ -1,7 +1,7 @@
 // Statistics of whole queries: they name what the chip has, they close, and a wrong one is noticed.
-#include "tlm/closing_sums.h"
+#include "collisionchip/tlm/statistics/closing_sums.h"
 
-#include "testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
 namespace {

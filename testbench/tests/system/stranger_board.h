@@ -6,11 +6,11 @@
 #include <memory>
 #include <vector>
 
-#include "testbench/tests/system/system_support.h"
-#include "testbench/tests/tlm/chip_words.h"
-#include "testbench/tests/tlm/dop_bench.h"
-#include "testbench/tests/tlm/scripted_memory.h"
-#include "tlm/register_map.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/tlm/chip_words.h"
+#include "collisionchip/testbench/tests/tlm/dop_bench.h"
+#include "collisionchip/testbench/tests/tlm/scripted_memory.h"
+#include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip::testing_support {
 

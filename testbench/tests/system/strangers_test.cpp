@@ -1,6 +1,6 @@
 // "Another memory model or another host must bind without a change": they do, and the answers stay the same.
 // And the checkers in between do report a memory that is broken.
-#include "testbench/tests/system/stranger_board.h"
+#include "collisionchip/testbench/tests/system/stranger_board.h"
 
 namespace collisionchip {
 namespace {

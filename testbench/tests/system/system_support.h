@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "reference/query.h"
-#include "testbench/simulation.h"
-#include "testbench/tests/reference/test_objects.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip::testing_support {
 

@@ -1,5 +1,5 @@
 // First witness, and lists that outgrow the stack SRAMs or the level registers: nothing is lost or invented.
-#include "testbench/tests/system/stranger_board.h"
+#include "collisionchip/testbench/tests/system/stranger_board.h"
 
 namespace collisionchip {
 namespace {

@@ -1,11 +1,11 @@
 // The rules of a link: latency, capacity, back-pressure, and that nothing within a cycle depends on who runs
 // first.
-#include "tlm/channel.h"
+#include "collisionchip/tlm/kernel/channel.h"
 
 #include <memory>
 #include <stdexcept>
 
-#include "testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
 
 namespace collisionchip {
 namespace {
@@ -201,7 +201,7 @@ TEST(Channel, NothingDependsOnWhichEndRunsFirst) {
 // Runs in the cycles it was asked for and no others.
 class Recorder : public Unit {
  public:
-  explicit Recorder(const ChipConfig& config) : Unit("recorder", config) {}
+  explicit Recorder(const ChipConfig& config) : Unit("recorder", Clock(config.chip.clock_period_ps)) {}
   std::vector<Cycle> ran;
   std::vector<Cycle> wishes;  // returned by successive steps
 
@@ -247,7 +247,7 @@ TEST(Unit, AWakeOfThisCycleIsKeptWhetherTheUnitRunsBeforeOrAfterIt) {
     ChipConfig config;
     Recorder unit(config);
     Script script("script", config);
-    Sequencer sequencer("sequencer", config);
+    Sequencer sequencer("sequencer", Clock(config.chip.clock_period_ps));
     if (waker_first) sequencer.add(script);
     sequencer.add(unit);
     if (!waker_first) sequencer.add(script);

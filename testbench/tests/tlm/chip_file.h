@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "reference/input_error.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "reference/dop_transform.h"
-#include "reference/float32.h"
-#include "reference/triangle_test.h"
-#include "tlm/messages.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/triangle/triangle_intersection.h"
+#include "collisionchip/tlm/machine/messages.h"
 
 namespace collisionchip::testing_support {
 

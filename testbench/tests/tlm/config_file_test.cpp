@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/input_error.h"
-#include "testbench/tests/tlm/chip_file.h"
-#include "tlm/config_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/tlm/chip_file.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 namespace {

@@ -9,12 +9,12 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "reference/input_error.h"
-#include "testbench/tests/tlm/chip_file.h"
-#include "tlm/config_conflicts.h"
-#include "tlm/config_doc.h"
-#include "tlm/config_file.h"
-#include "tlm/config_keys.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/documentation/config_doc.h"
+#include "collisionchip/testbench/tests/tlm/chip_file.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 namespace {

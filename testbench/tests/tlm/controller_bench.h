@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "testbench/tests/tlm/scripted_memory.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/base_protocol_checker.h"
-#include "tlm/memory_controller.h"
+#include "collisionchip/testbench/tests/tlm/scripted_memory.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/checkers/base_protocol_checker.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
 namespace collisionchip::testing_support {
 
@@ -19,7 +19,7 @@ class PairReader : public Unit {
 
   PairReader(const char* name, const ChipConfig& config, Channel<NodePairData>& data,
              Channel<RegisterRelease>& releases, Cycle hold)
-      : Unit(name, config), data_(data), releases_(releases), hold_(hold) {
+      : Unit(name, Clock(config.chip.clock_period_ps)), data_(data), releases_(releases), hold_(hold) {
     data_.bind_reader(*this);
     listen(data_);
   }

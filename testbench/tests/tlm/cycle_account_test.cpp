@@ -1,9 +1,9 @@
 // Accounts always sum to the query: entries ahead of the present, behind it, and beyond the end.
-#include "tlm/cycle_account.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

@@ -4,11 +4,11 @@
 #include <memory>
 #include <vector>
 
-#include "reference/dop_tree.h"
-#include "testbench/tests/reference/test_objects.h"
-#include "testbench/tests/tlm/chip_words.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/dop_unit.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/tlm/chip_words.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 
 namespace collisionchip::testing_support {
 

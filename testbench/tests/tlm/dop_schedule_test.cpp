@@ -1,10 +1,10 @@
 // The timelines of §5.2 and §4.1, cycle by cycle, and the rules behind them.
-#include "tlm/dop_schedule.h"
+#include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
 
 #include <gtest/gtest.h>
 
-#include "reference/dop_tree.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

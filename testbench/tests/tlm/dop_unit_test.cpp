@@ -1,5 +1,5 @@
 // The DOP Unit alone: the same bits as the reference, in the cycles its contract names.
-#include "testbench/tests/tlm/dop_bench.h"
+#include "collisionchip/testbench/tests/tlm/dop_bench.h"
 
 namespace collisionchip {
 namespace {

@@ -1,7 +1,7 @@
 // sdram.ecc = secded from the SDRAM's stored bits to the units: corrected on the way, reported beyond repair,
 // and the time it takes.
-#include "testbench/tests/tlm/controller_bench.h"
-#include "tlm/sdram.h"
+#include "collisionchip/testbench/tests/tlm/controller_bench.h"
+#include "collisionchip/tlm/memory/sdram.h"
 
 namespace collisionchip {
 namespace {

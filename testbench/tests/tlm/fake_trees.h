@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "testbench/tests/reference/test_objects.h"
-#include "tlm/messages.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/tlm/machine/messages.h"
 
 namespace collisionchip::testing_support {
 

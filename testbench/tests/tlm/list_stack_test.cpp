@@ -1,13 +1,13 @@
 // The bookkeeping of the lists: order, masks, mixed pairs, and that overflow neither loses nor invents a
 // pair. Trees and overlaps are made up: whether two nodes overlap is a hash of their addresses.
-#include "tlm/list_stack.h"
+#include "collisionchip/tlm/units/stack_engine/list_stack.h"
 
 #include <algorithm>
 #include <deque>
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/tlm/fake_trees.h"
+#include "collisionchip/testbench/tests/tlm/fake_trees.h"
 
 namespace collisionchip {
 namespace {

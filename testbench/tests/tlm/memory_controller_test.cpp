@@ -1,6 +1,6 @@
 // The Memory Controller alone between scripted units and a stranger's memory behind the base protocol
 // checker.
-#include "testbench/tests/tlm/controller_bench.h"
+#include "collisionchip/testbench/tests/tlm/controller_bench.h"
 
 namespace collisionchip {
 namespace {

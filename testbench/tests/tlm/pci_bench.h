@@ -5,12 +5,12 @@
 #include <memory>
 #include <vector>
 
-#include "testbench/tests/tlm/scripted_memory.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/pci_interface.h"
+#include "collisionchip/testbench/tests/tlm/scripted_memory.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #ifdef COLLISIONCHIP_PCI_RTL
-#include "reference/input_error.h"
-#include "rtl_model/pci_interface_rtl.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/rtl_model/adapter/pci_interface_rtl.h"
 #endif
 
 namespace collisionchip::testing_support {

@@ -1,7 +1,7 @@
 // The PCI Interface refuses: one TLM error response per kind of bad access, and a refused access changes
 // nothing.
-#include "testbench/tests/tlm/pci_bench.h"
-#include "tlm/triangle_unit.h"
+#include "collisionchip/testbench/tests/tlm/pci_bench.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
 namespace {

@@ -1,7 +1,7 @@
 // The PCI Interface alone: every register, the start of a query, matrices, the FIFO port, the SDRAM window,
 // time.
-#include "testbench/tests/tlm/chip_words.h"
-#include "testbench/tests/tlm/pci_bench.h"
+#include "collisionchip/testbench/tests/tlm/chip_words.h"
+#include "collisionchip/testbench/tests/tlm/pci_bench.h"
 
 namespace collisionchip {
 namespace {

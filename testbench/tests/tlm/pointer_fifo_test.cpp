@@ -1,9 +1,9 @@
 // The Pointer FIFO alone: one finding per cycle, depth, back-pressure, and the end that takes no entry.
-#include "tlm/pointer_fifo.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 
 #include <memory>
 
-#include "testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
 
 namespace collisionchip {
 namespace {

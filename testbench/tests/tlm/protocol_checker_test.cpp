@@ -1,6 +1,6 @@
 // The base protocol checker must itself be checked: each rule is broken by a deliberately faulty initiator or
 // target, and a faultless pair passes, with its calls unchanged.
-#include "tlm/base_protocol_checker.h"
+#include "collisionchip/tlm/checkers/base_protocol_checker.h"
 
 #include <functional>
 #include <memory>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/simulation_scope.h"
+#include "collisionchip/testbench/host/simulation_scope.h"
 
 namespace collisionchip {
 namespace {

@@ -11,8 +11,9 @@
 #include <systemc>
 #include <tlm>
 
-#include "testbench/tests/reference/test_objects.h"
-#include "tlm/clock.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/tlm/kernel/clock.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip::testing_support {
 

@@ -11,11 +11,11 @@
 #include <systemc>
 #include <tlm>
 
-#include "testbench/simulation_scope.h"
-#include "tlm/base_protocol_checker.h"
-#include "tlm/chip_config.h"
-#include "tlm/sdram.h"
-#include "tlm/sdram_command_checker.h"
+#include "collisionchip/testbench/host/simulation_scope.h"
+#include "collisionchip/tlm/checkers/base_protocol_checker.h"
+#include "collisionchip/tlm/checkers/sdram_command_checker.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram.h"
 
 namespace collisionchip {
 

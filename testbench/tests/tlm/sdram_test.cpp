@@ -1,12 +1,12 @@
 // The SDRAM module behind its socket: latencies and throughput of §4.5 and §5.2, back-pressure, queue,
 // errors, storage, reset. Every run is watched by the command checker and the protocol checker (SdramBench).
-#include "tlm/sdram.h"
+#include "collisionchip/tlm/memory/sdram.h"
 
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
-#include "testbench/tests/tlm/sdram_bench.h"
+#include "collisionchip/testbench/tests/tlm/sdram_bench.h"
 
 namespace collisionchip {
 namespace {

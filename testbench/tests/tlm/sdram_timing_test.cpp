@@ -1,7 +1,7 @@
 // The SDRAM's timing rules, each tight from both sides: the model issues exactly at the earliest legal cycle
 // (checked against the rule's own formula), the independent checker accepts that, and rejects it one slot
 // earlier.
-#include "tlm/sdram_timing.h"
+#include "collisionchip/tlm/memory/sdram_timing.h"
 
 #include <algorithm>
 #include <set>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tlm/sdram_command_checker.h"
+#include "collisionchip/tlm/checkers/sdram_command_checker.h"
 
 namespace collisionchip {
 namespace {

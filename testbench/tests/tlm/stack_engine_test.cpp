@@ -1,12 +1,12 @@
 // The Stack Engine alone, with real stack SRAMs and a scripted rest of the chip: which requests go out, when
 // and how many, and that the pairs in the DOP Unit are always those the engine believes to be there.
-#include "tlm/stack_engine.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 
 #include <deque>
 
-#include "testbench/tests/tlm/fake_trees.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/stack_sram.h"
+#include "collisionchip/testbench/tests/tlm/fake_trees.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
 namespace collisionchip {
 namespace {
@@ -35,7 +35,11 @@ class RestOfChip : public Unit {
  public:
   RestOfChip(const sc_core::sc_module_name& name, const ChipConfig& config, EngineChannels& channels,
              const FakeTrees& trees, Cycle memory, Cycle compare)
-      : Unit(name, config), c_(channels), trees_(trees), memory_(memory), compare_(compare) {
+      : Unit(name, Clock(config.chip.clock_period_ps)),
+        c_(channels),
+        trees_(trees),
+        memory_(memory),
+        compare_(compare) {
     c_.requests.bind_reader(*this);
     c_.list_commands.bind_reader(*this);
     listen(c_.requests);

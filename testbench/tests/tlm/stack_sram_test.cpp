@@ -1,7 +1,7 @@
 // One external SRAM: when words come, how long the port is held, and what back-pressure does.
-#include "tlm/stack_sram.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
-#include "testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The table of statistics, how values combine, and its page.
-#include "tlm/statistics.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 #include <fstream>
 #include <set>
@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tlm/closing_sums.h"
-#include "tlm/statistics_doc.h"
+#include "collisionchip/testbench/documentation/statistics_doc.h"
+#include "collisionchip/tlm/statistics/closing_sums.h"
 
 namespace collisionchip {
 namespace {

@@ -6,11 +6,11 @@
 
 #include <tlm_utils/simple_target_socket.h>
 
-#include "testbench/tests/reference/test_objects.h"
-#include "testbench/tests/tlm/chip_words.h"
-#include "testbench/tests/tlm/dop_bench.h"
-#include "testbench/tests/tlm/unit_bench.h"
-#include "tlm/triangle_unit.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/tlm/chip_words.h"
+#include "collisionchip/testbench/tests/tlm/dop_bench.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip::testing_support {
 
@@ -23,7 +23,11 @@ class TriangleMemory : public Unit {
 
   TriangleMemory(const sc_core::sc_module_name& name, const ChipConfig& config,
                  Channel<ReadRequest>& requests, Channel<TriangleData>& data, Cycle latency)
-      : Unit(name, config), socket("socket"), requests_(requests), data_(data), latency_(latency) {
+      : Unit(name, Clock(config.chip.clock_period_ps)),
+        socket("socket"),
+        requests_(requests),
+        data_(data),
+        latency_(latency) {
     socket.register_transport_dbg(this, &TriangleMemory::transport_dbg);
     requests_.bind_reader(*this);
     data_.bind_writer(*this);

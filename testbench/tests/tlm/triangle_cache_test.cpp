@@ -1,12 +1,12 @@
 // The aligned side's cache: tags, sets, ways, and who is thrown out.
-#include "tlm/triangle_cache.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_cache.h"
 
 #include <deque>
 
 #include <gtest/gtest.h>
 
-#include "reference/memory_image.h"
-#include "testbench/tests/reference/test_objects.h"
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The Triangle Unit under back-pressure, at the end of a query, with a witness and with a refused address.
-#include "testbench/tests/tlm/triangle_bench.h"
+#include "collisionchip/testbench/tests/tlm/triangle_bench.h"
 
 namespace collisionchip {
 namespace {

@@ -1,5 +1,5 @@
 // The Triangle Unit alone: answers, order, cache and memory, pipeline.
-#include "testbench/tests/tlm/triangle_bench.h"
+#include "collisionchip/testbench/tests/tlm/triangle_bench.h"
 
 namespace collisionchip {
 namespace {

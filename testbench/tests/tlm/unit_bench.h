@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "testbench/simulation_scope.h"
-#include "tlm/channel.h"
-#include "tlm/chip_config.h"
-#include "tlm/unit.h"
+#include "collisionchip/testbench/host/simulation_scope.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip::testing_support {
 
@@ -25,7 +25,7 @@ template <typename T>
 class Source : public Unit {
  public:
   Source(const char* name, const ChipConfig& config, Channel<T>& channel)
-      : Unit(name, config), channel_(channel) {
+      : Unit(name, Clock(config.chip.clock_period_ps)), channel_(channel) {
     channel_.bind_writer(*this);
   }
 
@@ -72,7 +72,10 @@ class Sink : public Unit {
   };
 
   Sink(const char* name, const ChipConfig& config, Channel<T>& channel, Cycle interval = 1, Cycle opens = 0)
-      : Unit(name, config), channel_(channel), interval_(interval), open_at_(opens) {
+      : Unit(name, Clock(config.chip.clock_period_ps)),
+        channel_(channel),
+        interval_(interval),
+        open_at_(opens) {
     channel_.bind_reader(*this);
     listen(channel_);
   }
@@ -105,7 +108,7 @@ class Sink : public Unit {
 // Does what the test says in the cycle the test says.
 class Script : public Unit {
  public:
-  Script(const char* name, const ChipConfig& config) : Unit(name, config) {}
+  Script(const char* name, const ChipConfig& config) : Unit(name, Clock(config.chip.clock_period_ps)) {}
 
   void at(Cycle cycle, std::function<void(Cycle)> action) {
     actions_.emplace_back(cycle, std::move(action));

@@ -3,8 +3,8 @@
 #include <map>
 #include <set>
 
-#include "testbench/tests/traces/trace_support.h"
-#include "tlm/register_map.h"
+#include "collisionchip/testbench/tests/traces/trace_support.h"
+#include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
 namespace {
@@ -120,7 +120,7 @@ TEST_F(Recording, PhasesAddUpToTheAccounts) {
   }
 }
 
-// The rules of tlm/channel.h: latency, order, capacity.
+// The rules of tlm/kernel/channel.h: latency, order, capacity.
 void expect_channel_contract(const TraceChannel& channel, const std::vector<TraceTransfer>& transfers) {
   std::multiset<TraceCycle> leaving;  // when the items that are in the channel leave it
   TraceTransfer last;

@@ -1,7 +1,7 @@
 // The difference of two traces: none where there is none, and the first one wherever it was planted.
-#include "traces/trace_diff.h"
-#include "testbench/tests/traces/trace_support.h"
-#include "traces/sqlite.h"
+#include "collisionchip/traces/read/trace_diff.h"
+#include "collisionchip/testbench/tests/traces/trace_support.h"
+#include "collisionchip/traces/file/sqlite.h"
 
 namespace collisionchip {
 namespace {

@@ -6,11 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference/input_error.h"
-#include "testbench/tests/traces/trace_support.h"
-#include "traces/fst_export.h"
-#include "traces/perfetto_export.h"
-#include "traces/signal_changes.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/traces/trace_support.h"
+#include "collisionchip/traces/export/fst_export.h"
+#include "collisionchip/traces/export/perfetto_export.h"
+#include "collisionchip/traces/export/signal_changes.h"
 
 namespace collisionchip {
 namespace {

@@ -7,9 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "reference/input_error.h"
-#include "testbench/tests/traces/trace_support.h"
-#include "traces/taps.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/traces/trace_support.h"
+#include "collisionchip/traces/record/taps.h"
 
 namespace collisionchip {
 namespace {

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "testbench/tests/system/system_support.h"
-#include "traces/recorder.h"
-#include "traces/trace_reader.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/traces/read/trace_reader.h"
+#include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip::testing_support {
 

@@ -1,8 +1,8 @@
 // A recording with a window holds what the whole recording holds inside of it.
 #include <tuple>
 
-#include "reference/input_error.h"
-#include "testbench/tests/traces/trace_support.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/traces/trace_support.h"
 
 namespace collisionchip {
 namespace {

@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct Leaf {
+  std::uint32_t node;
+  int depth;
+};
+
+// Parents and depths, which the tree itself does not keep.
+struct Ancestry {
+  std::vector<std::uint32_t> parent;  // kNoChild at the top
+  std::vector<Leaf> leaves;           // in tree order
+
+  explicit Ancestry(const DopTree& tree) : parent(tree.nodes().size(), kNoChild) {
+    std::vector<int> depth(tree.nodes().size(), 0);
+    const std::uint32_t count = tree.triangle_count() == 1 ? 1 : 2 * tree.pair_count();
+    for (std::uint32_t n = 0; n < count; ++n) {
+      const DopNode& node = tree.nodes()[n];
+      if (node.is_leaf()) {
+        leaves.push_back({n, depth[n]});
+        continue;
+      }
+      for (std::uint32_t child : {2 * node.child, 2 * node.child + 1}) {
+        parent[child] = n;
+        depth[child] = depth[n] + 1;
+      }
+    }
+  }
+};
+
+// With leaf_test = triangle, two leaves meet if the last DOP test before them, one level up, does not part
+// them. Enclosing DOPs overlap whenever enclosed ones do (the transform is monotonic), so no other test needs
+// a look.
+struct Gate {
+  const Query& query;
+  const Ancestry& tumbled;
+  const Ancestry& aligned;
+
+  bool open(const Leaf& t, const Leaf& a, PartnerDop& partner) const {
+    std::uint32_t tumbled_node = t.node, aligned_node = a.node;
+    if (query.options.leaf_test == LeafTest::triangle) {
+      if (t.depth == 0 && a.depth == 0) return true;
+      if (t.depth >= a.depth) tumbled_node = tumbled.parent[t.node];
+      if (a.depth >= t.depth) aligned_node = aligned.parent[a.node];
+    }
+    query.setup.dop.apply(query.tumbled.tree.nodes()[tumbled_node], partner);
+    return overlap(query.setup.dop.k, partner, query.aligned.tree.nodes()[aligned_node]);
+  }
+};
+
+}  // namespace
+
+QueryResult brute_force(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                        const QueryOptions& options) {
+  const QuerySetup setup(a, b, pose, options.tumbled_side);
+  const Query query(a, b, setup, options);
+  const Ancestry tumbled(query.tumbled.tree), aligned(query.aligned.tree);
+  const Gate gate{query, tumbled, aligned};
+  QueryResult result;
+  PartnerDop partner;
+  for (const Leaf& t : tumbled.leaves) {
+    for (const Leaf& al : aligned.leaves) {
+      if (!gate.open(t, al, partner)) continue;
+      const std::uint32_t tt = query.tumbled.tree.nodes()[t.node].triangle;
+      const std::uint32_t ta = query.aligned.tree.nodes()[al.node].triangle;
+      if (query.triangles_hit(tt, ta, result.counters)) result.pairs.push_back(query.named(tt, ta));
+    }
+  }
+  std::sort(result.pairs.begin(), result.pairs.end());
+  if (options.first_witness && result.pairs.size() > 1) result.pairs.resize(1);
+  return result;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,23 @@
+// What a query can be asked to do differently; shared by every traversal and by the chip's configuration.
+#pragma once
+
+#include "collisionchip/reference/geometry/tumbled_side.h"
+
+namespace collisionchip {
+
+// §4.2 tests leaf DOPs before the triangles (dop_first); §3.3 sends every pair of leaves straight to the
+// triangle test (triangle).
+enum class LeafTest { dop_first, triangle };
+
+// exact: the triangle test says hit, miss or uncertain, and an exact predicate settles what is uncertain; the
+// list of pairs is the true one. raw: the paper's unit, whose fp32 answers stand as they are.
+enum class Answers { exact, raw };
+
+struct QueryOptions {
+  TumbledSide tumbled_side = TumbledSide::b;
+  LeafTest leaf_test = LeafTest::dop_first;
+  bool first_witness = false;  // stop at the first intersecting pair
+  Answers answers = Answers::exact;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,20 @@
+// What a query needs of one object, prepared once: its tree and its triangle records.
+#pragma once
+
+#include <vector>
+
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/reference/triangle/triangle_intersection.h"
+
+namespace collisionchip {
+
+struct CollisionObject {
+  DopTree tree;
+  std::vector<TriangleRecord> triangles;  // by triangle number
+
+  // InputError when the mesh has no triangle.
+  static CollisionObject build(const Mesh& mesh, const TreeOptions& options = {});
+};
+
+}  // namespace collisionchip

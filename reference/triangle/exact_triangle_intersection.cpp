@@ -1,0 +1,345 @@
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "collisionchip/reference/arithmetic/expansion.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Corners = std::array<Vec3f, 3>;
+using Signs = std::array<int, 3>;  // each -1, 0 or 1
+
+constexpr std::size_t next(std::size_t corner) {
+  return corner == 2 ? 0 : corner + 1;
+}
+
+template <int kCapacity>
+using ExactVector = std::array<Expansion<kCapacity>, 3>;
+
+template <int kM, int kN>
+auto difference(const ExactVector<kM>& p, const ExactVector<kN>& q) {
+  return std::array{p[0] - q[0], p[1] - q[1], p[2] - q[2]};
+}
+
+template <int kM, int kN>
+auto cross(const ExactVector<kM>& p, const ExactVector<kN>& q, std::size_t axis) {
+  const std::size_t x = next(axis), y = next(x);
+  return p[x] * q[y] - p[y] * q[x];
+}
+
+template <int kM, int kN>
+auto cross(const ExactVector<kM>& p, const ExactVector<kN>& q) {
+  return std::array{cross(p, q, 0), cross(p, q, 1), cross(p, q, 2)};
+}
+
+template <int kM, int kN>
+auto dot(const ExactVector<kM>& p, const ExactVector<kN>& q) {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+
+template <int kCapacity>
+bool is_zero(const ExactVector<kCapacity>& v) {
+  return v[0].sign() == 0 && v[1].sign() == 0 && v[2].sign() == 0;
+}
+
+// The signs that decide, from exact numbers. Edge i of a triangle runs from corner i to the next one.
+class ExactPair {
+ public:
+  ExactPair(const Corners& a, const Corners& b, const Pose& pose) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        a_[i][axis] = Expansion<1>(a[i][static_cast<int>(axis)]);
+        b_[i][axis] = moved(pose, axis, b[i]);
+      }
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      a_edges_[i] = difference(a_[next(i)], a_[i]);
+      b_edges_[i] = difference(b_[next(i)], b_[i]);
+    }
+    a_normal_ = cross(a_edges_[0], a_edges_[1]);
+    b_normal_ = cross(b_edges_[0], b_edges_[1]);
+  }
+
+  int side_of_b(std::size_t j) const { return dot(a_normal_, difference(b_[j], a_[0])).sign(); }
+  int side_of_a(std::size_t i) const { return dot(b_normal_, difference(a_[i], b_[0])).sign(); }
+  int twist(std::size_t i, std::size_t j) const {
+    return dot(cross(a_edges_[i], b_edges_[j]), difference(b_[j], a_[i])).sign();
+  }
+  int b_beside_edge(std::size_t i, std::size_t j, std::size_t axis) const {
+    return cross(a_edges_[i], difference(b_[j], a_[i]), axis).sign();
+  }
+  int a_beside_edge(std::size_t i, std::size_t j, std::size_t axis) const {
+    return cross(b_edges_[j], difference(a_[i], b_[j]), axis).sign();
+  }
+  int order(std::size_t i, std::size_t j, std::size_t axis) const {
+    return (a_[i][axis] - b_[j][axis]).sign();
+  }
+  bool has_area() const { return !is_zero(a_normal_) || !is_zero(b_normal_); }
+
+ private:
+  // Products of two float32 are exact in double.
+  static Expansion<4> moved(const Pose& pose, std::size_t axis, const Vec3f& p) {
+    const auto& row = pose.r[axis];
+    return ((Expansion<1>(double{row[0]} * p.x) + Expansion<1>(double{row[1]} * p.y)) +
+            Expansion<1>(double{row[2]} * p.z)) +
+           Expansion<1>(pose.t[static_cast<int>(axis)]);
+  }
+
+  std::array<ExactVector<1>, 3> a_;
+  std::array<ExactVector<4>, 3> b_;
+  std::array<ExactVector<2>, 3> a_edges_;
+  std::array<ExactVector<8>, 3> b_edges_;
+  ExactVector<16> a_normal_;
+  ExactVector<kMaxParts> b_normal_;
+};
+
+// The filter's error bounds. The constants are counted in docs/exactness.md, in units of 2^-53: what a
+// difference of two coordinates may be off, relative to the largest coordinate, and what the evaluation of a
+// determinant may add.
+constexpr double kDifferenceError = 8.01;
+constexpr double kPadding = 32 * 0x1p-53;
+constexpr double kFilter = 68 * 0x1p-53;
+static_assert(kPadding >= (kDifferenceError + 18) * 0x1p-53);
+static_assert(kFilter >= (6 * kDifferenceError + 28 * 2.01 / 3) * 0x1p-53);
+
+// -1 or 1 where the value's sign survives an error of up to `bound`, 0 where it is not known.
+int certain_sign(double value, double bound) {
+  return value > bound ? 1 : value < -bound ? -1 : 0;
+}
+
+double largest(const Vec3d& v) {
+  return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+}
+
+double longest(const std::array<Vec3d, 3>& edges) {
+  return std::max({largest(edges[0]), largest(edges[1]), largest(edges[2])});
+}
+
+// The same signs by way of doubles: exact numbers are made only when a sign is in doubt.
+class PairSigns {
+ public:
+  PairSigns(const Corners& a, const Corners& b, const Pose& pose)
+      : a_corners_(a), b_corners_(b), pose_(pose), magnitude_(0) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      a_[i] = to_double(a[i]);
+      magnitude_ = std::max(magnitude_, largest(a_[i]));
+      for (std::size_t axis = 0; axis < 3; ++axis) move(b[i], i, static_cast<int>(axis));
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      a_edges_[i] = a_[next(i)] - a_[i];
+      b_edges_[i] = b_[next(i)] - b_[i];
+    }
+    a_normal_ = cross(a_edges_[0], a_edges_[1]);
+    b_normal_ = cross(b_edges_[0], b_edges_[1]);
+    set_bounds();
+    for (Signs& row : twists_) row.fill(kUnknown);
+  }
+
+  // On which side of the plane of A is corner j of B?
+  int side_of_b(std::size_t j) {
+    const int sign = certain_sign(dot(a_normal_, b_[j] - a_[0]), a_plane_bound_);
+    return sign != 0 ? sign : exact().side_of_b(j);
+  }
+  int side_of_a(std::size_t i) {
+    const int sign = certain_sign(dot(b_normal_, a_[i] - b_[0]), b_plane_bound_);
+    return sign != 0 ? sign : exact().side_of_a(i);
+  }
+  // How does the line of edge i of A pass the line of edge j of B: on its left, its right, or through it?
+  int twist(std::size_t i, std::size_t j) {
+    int& sign = twists_[i][j];
+    if (sign != kUnknown) return sign;
+    sign = certain_sign(dot(cross(a_edges_[i], b_edges_[j]), b_[j] - a_[i]), twist_bound_);
+    if (sign == 0) sign = exact().twist(i, j);
+    return sign;
+  }
+  // Seen along an axis, on which side of edge i of A is corner j of B?
+  int b_beside_edge(std::size_t i, std::size_t j, std::size_t axis) {
+    const double area = cross(a_edges_[i], b_[j] - a_[i])[static_cast<int>(axis)];
+    const int sign = certain_sign(area, flat_bound_);
+    return sign != 0 ? sign : exact().b_beside_edge(i, j, axis);
+  }
+  int a_beside_edge(std::size_t i, std::size_t j, std::size_t axis) {
+    const double area = cross(b_edges_[j], a_[i] - b_[j])[static_cast<int>(axis)];
+    const int sign = certain_sign(area, flat_bound_);
+    return sign != 0 ? sign : exact().a_beside_edge(i, j, axis);
+  }
+  // Sign of corner i of A minus corner j of B along an axis.
+  int order(std::size_t i, std::size_t j, std::size_t axis) {
+    const int k = static_cast<int>(axis);
+    const int sign = certain_sign(a_[i][k] - b_[j][k], kPadding * magnitude_);
+    return sign != 0 ? sign : exact().order(i, j, axis);
+  }
+  bool has_area() { return exact().has_area(); }  // either of the two
+
+ private:
+  static constexpr int kUnknown = 2;
+
+  void move(const Vec3f& p, std::size_t corner, int axis) {
+    const auto& row = pose_.r[static_cast<std::size_t>(axis)];
+    const double x = double{row[0]} * p.x, y = double{row[1]} * p.y, z = double{row[2]} * p.z;
+    b_[corner][axis] = ((x + y) + z) + double{pose_.t[axis]};
+    const double reach = ((std::abs(x) + std::abs(y)) + std::abs(z)) + std::abs(double{pose_.t[axis]});
+    magnitude_ = std::max(magnitude_, reach);
+  }
+  // A determinant of three vectors, or an area of two, is off by at most kFilter times the largest coordinate
+  // times the sum of the products of all its other sizes.
+  void set_bounds() {
+    const double padding = kPadding * magnitude_, a = longest(a_edges_) + padding,
+                 b = longest(b_edges_) + padding, between = largest(b_[0] - a_[0]) + a + b;
+    const double unit = kFilter * magnitude_;
+    a_plane_bound_ = unit * (a * a + 2 * a * between);
+    b_plane_bound_ = unit * (b * b + 2 * b * between);
+    twist_bound_ = unit * (a * b + (a + b) * between);
+    flat_bound_ = unit * (std::max(a, b) + between);
+  }
+  const ExactPair& exact() {
+    if (!exact_) exact_.emplace(a_corners_, b_corners_, pose_);
+    return *exact_;
+  }
+
+  const Corners& a_corners_;
+  const Corners& b_corners_;
+  const Pose& pose_;
+  std::array<Vec3d, 3> a_, b_, a_edges_, b_edges_;
+  Vec3d a_normal_, b_normal_;
+  double magnitude_, a_plane_bound_, b_plane_bound_, twist_bound_, flat_bound_;
+  std::array<Signs, 3> twists_;
+  std::optional<ExactPair> exact_;
+};
+
+bool all_equal(const Signs& s, int sign) {
+  return s[0] == sign && s[1] == sign && s[2] == sign;
+}
+bool strictly_one_side(const Signs& s) {
+  return all_equal(s, 1) || all_equal(s, -1);
+}
+
+// An edge that ends on both sides of a plane, or touches it with one end. Edges in the plane can be left out:
+// what they meet, an edge of the other triangle or a neighbour of theirs meets too.
+bool straddles(int from, int to) {
+  return from * to <= 0 && (from != 0 || to != 0);
+}
+
+// Does a line that crosses the plane of a triangle pass its three edges all on one side, or through them?
+template <typename TwistOfEdge>
+bool passes_inside(const TwistOfEdge& twist) {
+  const int first = twist(0), second = twist(1);
+  if (first * second < 0) return false;
+  const int third = twist(2);
+  return first * third >= 0 && second * third >= 0;
+}
+
+bool some_edge_pierces(PairSigns& signs, const Signs& a_sides, const Signs& b_sides) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (straddles(a_sides[i], a_sides[next(i)]) &&
+        passes_inside([&](std::size_t j) { return signs.twist(i, j); })) {
+      return true;
+    }
+    if (straddles(b_sides[i], b_sides[next(i)]) &&
+        passes_inside([&](std::size_t j) { return signs.twist(j, i); })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Two triangles in a common plane, seen along one axis.
+class FlatPair {
+ public:
+  FlatPair(PairSigns& signs, std::size_t axis) : signs_(signs) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        beside_a_[i][j] = signs.b_beside_edge(i, j, axis);
+        beside_b_[j][i] = signs.a_beside_edge(i, j, axis);
+      }
+    }
+  }
+
+  // False if all six corners are seen on one line.
+  bool spread() const {
+    const auto zero = [](const Signs& s) { return all_equal(s, 0); };
+    return !std::all_of(beside_a_.begin(), beside_a_.end(), zero) ||
+           !std::all_of(beside_b_.begin(), beside_b_.end(), zero);
+  }
+
+  bool intersect() {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        if (edges_meet(i, j)) return true;
+      }
+    }
+    return inside(beside_a_) || inside(beside_b_);
+  }
+
+ private:
+  bool edges_meet(std::size_t i, std::size_t j) {
+    const int b_from = beside_a_[i][j], b_to = beside_a_[i][next(j)];
+    const int a_from = beside_b_[j][i], a_to = beside_b_[j][next(i)];
+    if (b_from * b_to > 0 || a_from * a_to > 0) return false;
+    if (b_from != 0 || b_to != 0 || a_from != 0 || a_to != 0) return true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {  // on one line: do their boxes overlap?
+      const int order = signs_.order(i, j, axis);
+      if (order != 0 && order == signs_.order(i, next(j), axis) && order == signs_.order(next(i), j, axis) &&
+          order == signs_.order(next(i), next(j), axis)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  // Corner 0 of the other triangle strictly inside this one: all that is left when no edges meet.
+  static bool inside(const std::array<Signs, 3>& beside) {
+    return strictly_one_side({beside[0][0], beside[1][0], beside[2][0]});
+  }
+
+  PairSigns& signs_;
+  std::array<Signs, 3> beside_a_, beside_b_;  // [edge][corner of the other triangle]
+};
+
+// Six corners on a common line: the boxes of the two triangles overlap or not.
+bool intersect_on_line(PairSigns& signs) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    std::array<Signs, 3> orders;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) orders[i][j] = signs.order(i, j, axis);
+    }
+    const auto all = [&](int sign) {
+      return all_equal(orders[0], sign) && all_equal(orders[1], sign) && all_equal(orders[2], sign);
+    };
+    if (all(1) || all(-1)) return false;
+  }
+  return true;
+}
+
+// Neither triangle has a corner off the other one's plane: they are coplanar, or both are without area.
+bool intersect_without_planes(PairSigns& signs) {
+  for (std::size_t i = 0; i < 3 && !signs.has_area(); ++i) {
+    for (std::size_t j = 0; j < 3; ++j) {
+      if (signs.twist(i, j) != 0) return false;  // segments on skew lines
+    }
+  }
+  // If they do not fall on one line when seen along an axis, no two points of their plane fall on each other.
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    FlatPair pair(signs, axis);
+    if (pair.spread()) return pair.intersect();
+  }
+  return intersect_on_line(signs);
+}
+
+}  // namespace
+
+bool triangles_intersect_exactly(const Corners& a, const Corners& b, const Pose& pose) {
+  PairSigns signs(a, b, pose);
+  const Signs b_sides = {signs.side_of_b(0), signs.side_of_b(1), signs.side_of_b(2)};
+  if (strictly_one_side(b_sides)) return false;
+  const Signs a_sides = {signs.side_of_a(0), signs.side_of_a(1), signs.side_of_a(2)};
+  if (strictly_one_side(a_sides)) return false;
+  if (all_equal(a_sides, 0) && all_equal(b_sides, 0)) return intersect_without_planes(signs);
+  return some_edge_pierces(signs, a_sides, b_sides);
+}
+
+}  // namespace collisionchip

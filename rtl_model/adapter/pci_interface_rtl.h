@@ -1,0 +1,76 @@
+// The PCI Interface as RTL (rtl/pci_interface/pci_interface.sv), down to the pins of its bus, behind the
+// interface of its TLM model.
+//
+// The bus stays loosely timed: at the call of a transfer an initiator plays it on the pins, as one
+// transaction or several, all in the cycle of the call (tick_i low), with the time at which the transfer
+// ends. What the host gets are the words on the bus; what it is told are the transactions' ends, and which
+// kind of refusal an abort was. The clocks of the bus are held against the model's formula.
+//
+// The SDRAM's side of the window moves a transfer at once: it is read when the first line of it is asked for,
+// and written when all of it has come over the bus.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "collisionchip/rtl_model/adapter/pci_initiator.h"
+#include "collisionchip/rtl_model/adapter/pci_interface_pins.h"
+#include "collisionchip/rtl_model/adapter/rtl_requirements.h"
+#include "collisionchip/rtl_model/adapter/rtl_unit.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
+
+namespace collisionchip {
+
+class PciInterfaceRtl final : public RtlUnit<PciInterface, PciInterfacePins>, private PciInitiator {
+ public:
+  using RtlUnit::RtlUnit;
+
+  // What the RTL was made for.
+  static const std::vector<RtlRequirement>& requirements();
+
+ private:
+  // A transfer of the host on its way over the bus.
+  struct Transfer {
+    std::uint32_t address = 0;
+    bool read = false;
+    Cycle effect = 0;
+    std::vector<std::uint32_t> words;         // the host's
+    std::vector<std::uint32_t> memory_words;  // the SDRAM's, if it goes there
+    bool memory_read = false;
+    std::size_t behind = 0;  // words behind the burst that is under way
+    Cycle clocks = 0;        // of the bus
+    tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
+  };
+
+  void sample(Cycle now) override;
+  void act(Cycle now) override;
+  void reset_state() override;
+  void reset_rtl() override;
+  tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect) override;
+  PciSample bus_clock(const PciDrive& drive) override;
+
+  tlm::tlm_response_status shape_error(const tlm::tlm_generic_payload& payload) const;
+  void sample_entry(Cycle now);
+  void play();
+  void configure_bus();
+  void play_bursts();
+  tlm::tlm_response_status outcome(const PciTransfer& burst) const;
+  void check_bus() const;
+  std::string transfer_name() const;
+  void chip_edge(bool bus_edge);
+  void act_for_host(Cycle now);
+  void put_matrix(Channel<MatrixWrite>& channel);
+  std::size_t window_index(std::uint32_t address) const;
+  void read_line();
+  tlm::tlm_response_status access_memory(tlm::tlm_command command);
+
+  Transfer transfer_;
+  std::deque<std::uint32_t> line_;             // of the window, on its way to the RTL
+  bool configured_ = false;                    // BARs and command register are set
+  bool host_resets_ = false;                   // by the transfer under way
+  int parity_errors_ = 0, system_errors_ = 0;  // clocks of PERR#, SERR#
+  std::vector<Cycle> due_;                     // starts and stops that were told and are not out
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,89 @@
+#include "collisionchip/testbench/account/eq5_account.h"
+
+#include <fmt/format.h>
+
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/tlm/machine/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct Topic {
+  std::string what;
+  std::vector<std::string> keys;  // whole keys, or sections with a dot at the end
+};
+
+// The last topic takes what no other one names.
+const std::vector<Topic>& topics() {
+  static const std::vector<Topic> all = {
+      {"SDRAM banks, pages and command slots instead of 10 cycles per pair", {"sdram."}},
+      {"the next list waits for the real flags, pointers for the SRAM",
+       {"stack_engine.decision", "stack_sram.", "dop_unit.flag_latency"}},
+      {"triangle reads and tests", {"triangle_unit.", "memory_controller.triangle_priority"}},
+      {"DOP Unit: pipelines, registers, comparators",
+       {"dop_unit.dotadds", "dop_unit.dotadd_stages", "dop_unit.floats_per_cycle", "dop_unit.start_floats",
+        "dop_unit.compare_floats", "dop_unit.e_register"}},
+      {"input registers, streaming, lists overlapping", {"memory_controller.", "dop_unit.register_sets"}},
+      {"prefetch of the left child pair, and all else", {""}},
+  };
+  return all;
+}
+
+bool belongs(const std::string& key, const Topic& topic) {
+  for (const std::string& name : topic.keys) {
+    if (key == name || (!name.empty() && name.back() == '.' && key.rfind(name, 0) == 0) || name.empty())
+      return true;
+  }
+  return false;
+}
+
+Cycle cycles_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                const Pose& pose, Cycle* eq5) {
+  BoardOptions unchecked;
+  unchecked.checkers = false;
+  Simulation simulation(config, unchecked);
+  simulation.driver().upload(a, b);
+  const ChipAnswer answer = simulation.driver().query(pose);
+  if (eq5 != nullptr) *eq5 = answer.eq5_cycles;
+  return answer.cycles;
+}
+
+}  // namespace
+
+Eq5Account account_for_eq5(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                           const Pose& pose) {
+  ChipConfig machine = preset("paper52-eq5");
+  machine.dop = config.dop;  // what is asked, not how fast it is answered
+  machine.query = config.query;
+  machine.stack_engine.leaf_test = config.stack_engine.leaf_test;
+  machine.sdram.capacity_mib = config.sdram.capacity_mib;
+
+  Eq5Account account;
+  Cycle before = cycles_of(machine, a, b, pose, &account.eq5);
+  account.steps.push_back({"lists of one pair, start and end of the query",
+                           static_cast<long long>(before) - static_cast<long long>(account.eq5)});
+  for (const Topic& topic : topics()) {
+    bool changed = false;
+    for (const ConfigKey& key : config_keys()) {
+      if (!belongs(key.name, topic) || key.get(machine) == key.get(config)) continue;
+      key.set(machine, key.get(config));
+      changed = true;
+    }
+    if (!changed) continue;
+    const Cycle after = cycles_of(machine, a, b, pose, nullptr);
+    account.steps.push_back({topic.what, static_cast<long long>(after) - static_cast<long long>(before)});
+    before = after;
+  }
+  account.cycles = before;
+  return account;
+}
+
+std::string to_text(const Eq5Account& account) {
+  std::string text =
+      fmt::format("{:>12}  Eq. 5: sum over all lists of 100 + (alpha - 2) * 10\n", account.eq5);
+  for (const Eq5Step& step : account.steps) text += fmt::format("{:>+12}  {}\n", step.cycles, step.what);
+  return text + fmt::format("{:>12}  cycles of this chip\n", account.cycles);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,33 @@
+// Eq. 5 beside the model: what the formula leaves out, switched on one topic after the other.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/tree/object.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+struct Eq5Step {
+  std::string what;
+  long long cycles;  // what it adds (or, negative, saves)
+};
+
+struct Eq5Account {
+  Cycle eq5 = 0;               // sum over all lists of 100 + (alpha - 2) * 10
+  std::vector<Eq5Step> steps;  // eq5 + all steps = cycles
+  Cycle cycles = 0;            // of the query with the given configuration
+};
+
+// Runs the query once per topic: from `paper52-eq5`, the machine of Eq. 5, to `config`. The sum is exact; how
+// much each topic gets depends on the order, which is fixed.
+Eq5Account account_for_eq5(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                           const Pose& pose);
+
+// The account as lines of text.
+std::string to_text(const Eq5Account& account);
+
+}  // namespace collisionchip

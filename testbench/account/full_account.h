@@ -1,0 +1,15 @@
+// All that a query counted, for a reader at a terminal: `collide --account full`.
+#pragma once
+
+#include <string>
+
+#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/tlm/chip/chip.h"
+
+namespace collisionchip {
+
+// Banks, bytes and bandwidth, triangles, the distribution of alpha, stacks, and the occupancy of every
+// channel of `chip`. Of one answer or of several added up.
+std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Chip& chip);
+
+}  // namespace collisionchip

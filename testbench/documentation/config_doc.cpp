@@ -1,0 +1,143 @@
+#include "collisionchip/testbench/documentation/config_doc.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "collisionchip/tlm/machine/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+const char* const kIntroduction = R"(# Configuration of the chip
+
+<!-- Generated: collisionchip config --doc > docs/configuration.md -->
+
+Every number of time, size and policy in the model is a key of the chip configuration. A configuration is a
+preset, or a file that changes some keys of a preset, or either of them with single keys changed on the
+command line:
+
+```
+collisionchip collide a.obj b.obj --chip paper52
+collisionchip collide a.obj b.obj --chip my.toml
+collisionchip collide a.obj b.obj --chip paper41 --set sdram.banks=8 --set sdram.page_policy=closed
+```
+
+A file is TOML, its name ends in `.toml`, and it says only what differs from its base:
+
+```toml
+base = "paper52"       # the preset to start from; paper41 if this line is missing
+
+[sdram]
+banks = 8
+page_policy = "open"   # words stand in quotes
+
+[stack_engine]
+prefetch = true
+```
+
+On the command line the value stands bare: `--set sdram.page_policy=open`. `--set` comes after the file, in
+the order given. A file must be sound by itself; with `--set` the rules between keys are checked after the
+last one.
+
+A key that does not exist, a value of the wrong type or out of its range, and keys that contradict each other
+are errors: one line that names the file, the line and the key, and exit status 3.
+
+```
+my.toml:12: sdram.t_rpp: unknown key; nearest is sdram.t_rp
+my.toml:7: sdram.banks: expected an integer in 1..64, got 'four'
+```
+
+Every result carries its effective configuration, that is all keys with their values, and the 16-digit hash of
+that text. Two results with the same hash come from the same machine; the effective configuration is itself a
+file that can be loaded.
+
+Unless the unit says otherwise, a time is in chip cycles (3.75 ns at 266 MHz). The column *paper* gives the
+section that the key comes from; "ours" means that the paper is silent and the value is our choice.
+)";
+
+const char* const kRules = R"(
+## Rules between keys
+
+- `sdram.capacity_mib` is a whole number of rows: a multiple of `sdram.banks` × `sdram.page_bytes`.
+- `sdram.t_rc` is at least `sdram.t_ras`.
+- With `sdram.model = "constant"`, `sdram.constant_interval` is at least the time of a pair on the bus, 256 /
+  `sdram.bus_bytes` cycles.
+- `sdram.refresh_interval` is 0, or leaves time for a read between two refreshes, also one that is activated again
+  after one: at least `t_rfc` + `t_ras` + `t_rc` + 2 `t_rp` + `t_rcd` + `t_rrd` + `t_cl` + 512 / `bus_bytes` + 8
+  `command_cycles`.
+- `triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.
+- `units.*` = `rtl` needs a build with Verilator, and a machine that the unit's RTL was made for ([rtl.md](rtl.md)); the
+  model never stands in for it. The hash leaves this section out: both models of a unit do the same in the same cycles.
+- `pointer_fifo.threshold` is at most `pointer_fifo.depth`.
+)";
+
+const char* const kPresets = R"(
+## Presets
+
+- `paper41` is the machine of §4.1 and Figure 4: two transform pipelines, double registers, speculative
+  prefetch, open pages. It is the default.
+- `paper52` is the older machine that §5.2 calculates with: one transform pipeline, the siblings one after the
+  other, nothing hidden.
+- `paper52-eq5` is `paper52` without everything that Eq. 5 leaves out, so that a list of α ≥ 2 pairs takes
+  exactly 100 + (α − 2) · 10 cycles.
+
+Where they differ:
+
+)";
+
+std::string row(const std::vector<std::string>& cells) {
+  std::string text = "|";
+  for (const std::string& cell : cells) text += " " + cell + " |";
+  return text + "\n";
+}
+
+std::string header(const std::vector<std::string>& titles) {
+  return row(titles) + row(std::vector<std::string>(titles.size(), "---"));
+}
+
+std::string code(const std::string& text) {
+  return "`" + text + "`";
+}
+
+std::string preset_table() {
+  std::vector<ChipConfig> machines;
+  std::vector<std::string> titles = {"key"};
+  for (const std::string& name : preset_names()) {
+    machines.push_back(preset(name));
+    titles.push_back(code(name));
+  }
+  std::string text = header(titles);
+  for (const ConfigKey& key : config_keys()) {
+    std::vector<std::string> cells = {code(key.name)};
+    for (const ChipConfig& machine : machines) cells.push_back(code(value_text(key, key.get(machine))));
+    if (std::count(cells.begin() + 1, cells.end(), cells[1]) + 1 <
+        static_cast<std::ptrdiff_t>(cells.size())) {
+      text += row(cells);
+    }
+  }
+  return text;
+}
+
+std::string section_table(const std::string& section) {
+  const ChipConfig defaults;
+  std::string text = "\n## " + section + "\n\n";
+  text += header({"key", "default", "unit", "range", "paper", "meaning"});
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() != section) continue;
+    text += row({code(key.leaf()), code(value_text(key, key.get(defaults))), key.unit, range_text(key),
+                 key.paper, key.meaning});
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string configuration_page() {
+  std::string page = kIntroduction;
+  page += kPresets + preset_table();
+  for (const std::string& section : config_sections()) page += section_table(section);
+  return page + kRules;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,127 @@
+#include "collisionchip/testbench/documentation/statistics_doc.h"
+
+#include <vector>
+
+#include "collisionchip/tlm/statistics/closing_sums.h"
+#include "collisionchip/tlm/statistics/statistics.h"
+
+namespace collisionchip {
+
+namespace {
+
+const char* const kIntroduction = R"(# Statistics of the chip
+
+<!-- Generated: collisionchip stats --doc > docs/statistics.md -->
+
+What the units count in a query. `collisionchip collide --stats FILE.json` writes all of it
+([result_files.md](result_files.md)); `--account full` prints it.
+
+A number is added up over the sub-queries of a query, and over queries; one marked *maximum* takes the largest.
+A *histogram* says how often each value came; histograms are added value by value. Cycles are chip cycles of
+3.75 ns. The column *paper* gives the section that the quantity comes from; "ours" means that the paper does not
+speak of it.
+)";
+
+const char* const kAccounts = R"(
+## Cycle accounts
+
+Every unit accounts for every cycle of the query: busy, stalled by cause, or idle. The DOP Unit has two accounts,
+because transform and overlap test work at the same time.
+
+| unit | busy | stalled |
+| --- | --- | --- |
+)";
+
+const char* const kChannels = R"(
+## Occupancy of the channels
+
+A histogram for every channel of [chip.md](chip.md): cycles at each number of items. An item counts from the
+cycle in which it is put until the one in which it is taken, because so long it holds its slot. That includes the
+time until it is visible: an item whose contents are known ahead, such as data that are still on their way from
+the SDRAM, is put ahead. The writes in `stack_engine.left_sram` and `stack_engine.right_sram` are read only when the next
+read comes: there the items seem to wait longer than the hardware needs.
+
+)";
+
+const char* const kSums = R"(
+## Closing sums
+
+Checked after every query, in every run; one that does not close ends the run with exit status 1 and both sides.
+Where it can be, they are counted by different units. For every unit, busy + stalled + idle = cycles; for every
+channel, the counts of its occupancy add up to the cycles. Besides:
+
+| rule | holds |
+| --- | --- |
+)";
+
+std::string row(const std::vector<std::string>& cells) {
+  std::string text = "|";
+  for (const std::string& cell : cells) text += " " + cell + " |";
+  return text + "\n";
+}
+
+std::string account_rows() {
+  std::string text;
+  for (const AccountRow& account : account_table()) {
+    std::string causes;
+    for (const auto& [cause, meaning] : account.causes)
+      causes += (causes.empty() ? "" : "; ") + ("`" + cause + "`: ") + meaning;
+    text += row({"`" + account.unit + "`", account.busy, causes.empty() ? "never" : causes});
+  }
+  return text;
+}
+
+std::string combination(const Statistic& statistic) {
+  switch (statistic.kind) {
+    case StatisticKind::sum:
+      return "sum";
+    case StatisticKind::maximum:
+      return "maximum";
+    case StatisticKind::histogram:
+      return "histogram over " + statistic.value;
+  }
+  return "";
+}
+
+std::string unit_tables() {
+  std::string text, owner;
+  for (const Statistic& statistic : statistics_table()) {
+    if (statistic.is_occupancy()) continue;
+    if (statistic.owner() != owner) {
+      owner = statistic.owner();
+      text += "\n## " + owner + "\n\n";
+      text += row({"name", "kind", "unit", "paper", "meaning"});
+      text += row({"---", "---", "---", "---", "---"});
+    }
+    text += row({"`" + statistic.name + "`", combination(statistic), statistic.unit, statistic.paper,
+                 statistic.meaning});
+  }
+  return text;
+}
+
+std::string channel_rows() {
+  std::string text = row({"name", "kind", "unit", "meaning"}) + row({"---", "---", "---", "---"});
+  for (const Statistic& statistic : statistics_table()) {
+    if (!statistic.is_occupancy()) continue;
+    text += row({"`" + statistic.name + "`", combination(statistic), statistic.unit, statistic.meaning});
+  }
+  return text;
+}
+
+std::string closing_rows() {
+  std::string text;
+  for (const ClosingSum& sum : closing_sums()) {
+    const std::string where = where_text(sum.where);
+    text += row({sum.rule(), where.empty() ? "always" : where});
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string statistics_page() {
+  return kIntroduction + unit_tables() + (kAccounts + account_rows()) + (kChannels + channel_rows()) +
+         (kSums + closing_rows());
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,195 @@
+#include "collisionchip/testbench/faults/fault_injection.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "collisionchip/reference/image/secded.h"
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Kind = Fault::Kind;
+
+struct KindRow {
+  Kind kind;
+  const char* name;
+  unsigned bits;       // how many the text names
+  unsigned most_bits;  // bits are below
+};
+constexpr KindRow kKinds[kFaultKinds] = {
+    {Kind::sdram, "sdram", 1, kEccCodeBits}, {Kind::sdram_double, "sdram_double", 2, kEccCodeBits},
+    {Kind::sram_left, "sram_left", 1, 32},   {Kind::sram_right, "sram_right", 1, 32},
+    {Kind::fifo_drop, "fifo_drop", 0, 0},    {Kind::fifo_repeat, "fifo_repeat", 0, 0}};
+
+const KindRow& row_of(Kind kind) {
+  return kKinds[static_cast<std::size_t>(kind)];
+}
+
+bool in_sdram(Kind kind) {
+  return kind == Kind::sdram || kind == Kind::sdram_double;
+}
+
+InputError bad_fault(const std::string& text) {
+  return InputError(
+      "--fault " + text +
+      ": expected sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits "
+      "0..71), sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY or "
+      "fifo_repeat:ENTRY");
+}
+
+// Decimal, or hexadecimal behind 0x.
+std::uint64_t parse_number(const std::string& digits, const std::string& text) {
+  std::size_t used = 0;
+  std::uint64_t number = 0;
+  try {
+    if (!digits.empty() && digits[0] >= '0' && digits[0] <= '9') {
+      number = std::stoull(digits, &used, digits.rfind("0x", 0) == 0 ? 16 : 10);
+    }
+  } catch (const std::out_of_range&) {
+    used = 0;
+  }
+  if (used == 0 || used != digits.size()) throw bad_fault(text);
+  return number;
+}
+
+std::vector<std::string> fields_of(const std::string& text) {
+  std::vector<std::string> fields(1);
+  for (const char c : text) {
+    if (c == ':') {
+      fields.emplace_back();
+    } else {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+// splitmix64: the same sequence everywhere.
+std::uint64_t next_random(std::uint64_t& state) {
+  state += 0x9e3779b97f4a7c15u;
+  std::uint64_t z = state;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+}  // namespace
+
+const char* name_of(Kind kind) {
+  return row_of(kind).name;
+}
+
+std::string to_text(const Fault& fault) {
+  std::string text = in_sdram(fault.kind) ? fmt::format("{}:{:#x}", name_of(fault.kind), fault.place)
+                                          : fmt::format("{}:{}", name_of(fault.kind), fault.place);
+  for (unsigned i = 0; i < row_of(fault.kind).bits; ++i) text += fmt::format(":{}", fault.bits[i]);
+  return text;
+}
+
+Fault parse_fault(const std::string& text) {
+  const std::vector<std::string> fields = fields_of(text);
+  for (const KindRow& row : kKinds) {
+    if (fields[0] != row.name) continue;
+    if (fields.size() != 2 + row.bits) throw bad_fault(text);
+    Fault fault{row.kind, parse_number(fields[1], text), {}};
+    for (unsigned i = 0; i < row.bits; ++i) {
+      const std::uint64_t bit = parse_number(fields[2 + i], text);
+      if (bit >= row.most_bits) throw bad_fault(text);
+      fault.bits[i] = static_cast<unsigned>(bit);
+    }
+    const bool same_bit = row.bits == 2 && fault.bits[0] == fault.bits[1];
+    if (same_bit || (in_sdram(row.kind) && fault.place % kEccWordBytes != 0)) throw bad_fault(text);
+    return fault;
+  }
+  throw bad_fault(text);
+}
+
+std::uint64_t FaultRoom::places(Kind kind) const {
+  if (in_sdram(kind)) return sdram_words;
+  if (kind == Kind::sram_left || kind == Kind::sram_right) return sram_words[kind == Kind::sram_left ? 0 : 1];
+  return entries;
+}
+
+std::optional<Fault> random_fault(Kind kind, const FaultRoom& room, std::uint64_t seed) {
+  if (room.places(kind) == 0) return std::nullopt;
+  std::uint64_t state = seed;
+  Fault fault{kind, next_random(state) % room.places(kind), {}};
+  if (in_sdram(kind)) fault.place *= kEccWordBytes;
+  const unsigned width = in_sdram(kind) && !room.check_bits ? kEccDataBits : row_of(kind).most_bits;
+  if (row_of(kind).bits > 0) fault.bits[0] = static_cast<unsigned>(next_random(state) % width);
+  if (row_of(kind).bits > 1) {
+    fault.bits[1] = static_cast<unsigned>((fault.bits[0] + 1 + next_random(state) % (width - 1)) % width);
+  }
+  return fault;
+}
+
+FaultInjector::FaultInjector(Board& board)
+    : board_(board), lists_{List{*this, 0}, List{*this, 1}}, fifo_(*this) {
+  for (int side = 0; side < 2; ++side)
+    board_.chip().sram_requests(side).set_interposer(&lists_[static_cast<std::size_t>(side)]);
+  board_.chip().fifo_entries().set_interposer(&fifo_);
+  heal();
+}
+
+FaultInjector::~FaultInjector() {
+  for (const Fault& fault : faults_) invert(fault);
+  for (int side = 0; side < 2; ++side) board_.chip().sram_requests(side).set_interposer(nullptr);
+  board_.chip().fifo_entries().set_interposer(nullptr);
+}
+
+void FaultInjector::arm(const std::vector<Fault>& faults) {
+  for (const Fault& fault : faults) {
+    if (in_sdram(fault.kind) && fault.place + kEccWordBytes > board_.sdram().capacity_bytes())
+      throw InputError(to_text(fault) + ": expected an address below sdram.capacity_mib");
+  }
+  for (const Fault& fault : faults_) invert(fault);
+  faults_ = faults;
+  seen_ = {};
+  seen_.sdram_words = board_.sdram().stored_bytes() / kEccWordBytes;
+  seen_.check_bits = board_.config().sdram.ecc == Ecc::secded;
+  struck_ = 0;
+  for (const Fault& fault : faults_) {
+    invert(fault);
+    if (in_sdram(fault.kind)) ++struck_;
+  }
+}
+
+void FaultInjector::invert(const Fault& fault) {
+  if (!in_sdram(fault.kind)) return;
+  board_.sdram().invert_bit(fault.place, fault.bits[0]);
+  if (fault.kind == Kind::sdram_double) board_.sdram().invert_bit(fault.place, fault.bits[1]);
+}
+
+// A list word is always written before it is read: a bit that is wrong when it goes in is a bit that flips
+// inside.
+unsigned FaultInjector::List::on_put(SramRequest& request, bool) {
+  if (!request.write) return 1;
+  const Kind kind = side == 0 ? Kind::sram_left : Kind::sram_right;
+  for (std::uint32_t i = 0; i < request.count; ++i) {
+    const std::uint64_t word = injector.seen_.sram_words[static_cast<std::size_t>(side)]++;
+    for (const Fault& fault : injector.faults_) {
+      if (fault.kind != kind || fault.place != word) continue;
+      request.words[i] ^= 1u << fault.bits[0];
+      ++injector.struck_;
+    }
+  }
+  return 1;
+}
+
+unsigned FaultInjector::Fifo::on_put(Finding&, bool room_for_two) {
+  const std::uint64_t number = injector.seen_.entries++;
+  unsigned copies = 1;
+  for (Fault& fault : injector.faults_) {
+    if (fault.place != number) continue;
+    if (fault.kind == Kind::fifo_repeat && !room_for_two) ++fault.place;
+    if (fault.kind == Kind::fifo_drop) copies = 0;
+    if (fault.kind == Kind::fifo_repeat && room_for_two) copies = 2;
+    if (copies != 1) ++injector.struck_;
+  }
+  return copies;
+}
+
+}  // namespace collisionchip

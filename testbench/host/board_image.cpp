@@ -1,0 +1,53 @@
+#include "collisionchip/testbench/host/board_image.h"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+std::uint32_t root_of(const MemoryImage& image) {
+  return image.root_pair | image.root_mask;
+}
+
+}  // namespace
+
+std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a) {
+  return (image_bytes(triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
+}
+
+void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
+  const std::uint64_t needed = second_base(config.sdram.page_bytes, triangles_a) + image_bytes(triangles_b);
+  if (needed <= std::uint64_t{config.sdram.capacity_mib} << 20) return;
+  throw InputError(
+      fmt::format("objects of {} and {} triangles need {} MiB of SDRAM: expected at most "
+                  "sdram.capacity_mib = {}",
+                  triangles_a, triangles_b, (needed + (1u << 20) - 1) >> 20, config.sdram.capacity_mib));
+}
+
+BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b) {
+  check_capacity(config, a.tree.triangle_count(), b.tree.triangle_count());
+  BoardImage board;
+  board.a = &a;
+  board.b = &b;
+  board.page_bytes = config.sdram.page_bytes;
+  board.end_a = image_bytes(a);
+  board.base_b = second_base(config.sdram.page_bytes, a.tree.triangle_count());
+  auto bytes = std::make_shared<std::vector<unsigned char>>(board.base_b + image_bytes(b));
+  const auto place = [&](const CollisionObject& object, std::uint64_t base) {
+    const MemoryImage image = make_memory_image(object, static_cast<std::uint32_t>(base));
+    std::memcpy(bytes->data() + base, image.records.data(), image.bytes());
+    return root_of(image);
+  };
+  board.root_a = place(a, 0);
+  board.root_b = place(b, board.base_b);  // A and B may be one and the same object
+  board.bytes = std::move(bytes);
+  return board;
+}
+
+}  // namespace collisionchip

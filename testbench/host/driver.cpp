@@ -1,0 +1,321 @@
+#include "collisionchip/testbench/host/driver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "collisionchip/reference/image/secded.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/testbench/host/cycle_bound.h"
+#include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/statistics/closing_sums.h"
+
+namespace collisionchip {
+
+using namespace registers;
+
+namespace {
+
+constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
+
+// What an upload writes in one transfer each: both objects, not the gap between them.
+template <typename Transfer>
+void for_each_transfer(const BoardImage& image, const Transfer& transfer) {
+  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
+  for (const auto& area : areas) {
+    for (std::uint64_t at = area[0]; at < area[1]; at += kUploadBytes) {
+      transfer(at, std::min<std::size_t>(kUploadBytes, area[1] - at));
+    }
+  }
+}
+
+// What the Memory Controller would have stored beside an upload.
+std::vector<unsigned char> check_bits(const ChipConfig& config, const std::vector<unsigned char>& bytes) {
+  if (config.sdram.ecc == Ecc::none) return {};
+  std::vector<unsigned char> bits(bytes.size() / kEccWordBytes);
+  encode_words(bytes.data(), bits.size(), bits.data());
+  return bits;
+}
+
+}  // namespace
+
+Cycle query_setup_cycles(const ChipConfig& config) {
+  Cycle cycles = 0;
+  for (const std::uint32_t words : {1u, kMmmWordsPerRow * config.dop.k, kFrameMatrixWords, 1u, 1u, 1u}) {
+    cycles += pci_transfer_cycles(config.pci, false, words);
+  }
+  return cycles;
+}
+
+Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board)
+    : sc_core::sc_module(name),
+      socket("socket"),
+      interrupt("interrupt"),
+      config_(config),
+      board_(board),
+      clock_(config.chip.clock_period_ps) {
+  SC_HAS_PROCESS(Driver);
+  SC_METHOD(on_interrupt);
+  sensitive << interrupt.pos();
+  dont_initialize();
+}
+
+tlm::tlm_response_status Driver::write(std::uint64_t address, const void* data, std::size_t bytes,
+                                       sc_core::sc_time& delay) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(tlm::TLM_WRITE_COMMAND);
+  payload.set_address(address);
+  payload.set_data_ptr(static_cast<unsigned char*>(const_cast<void*>(data)));
+  payload.set_data_length(static_cast<unsigned>(bytes));
+  payload.set_streaming_width(static_cast<unsigned>(bytes));
+  socket->b_transport(payload, delay);
+  return payload.get_response_status();
+}
+
+tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::size_t bytes,
+                                      sc_core::sc_time& delay) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(tlm::TLM_READ_COMMAND);
+  payload.set_address(address);
+  payload.set_data_ptr(static_cast<unsigned char*>(data));
+  payload.set_data_length(static_cast<unsigned>(bytes));
+  payload.set_streaming_width(static_cast<unsigned>(bytes));
+  socket->b_transport(payload, delay);
+  return payload.get_response_status();
+}
+
+void Driver::write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay) {
+  if (write(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
+    throw std::runtime_error("chip: register " + std::to_string(address) + " refused a write");
+  }
+}
+
+std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) {
+  std::uint32_t value = 0;
+  if (read(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
+    throw std::runtime_error("chip: register " + std::to_string(address) + " refused a read");
+  }
+  return value;
+}
+
+void Driver::elapse(sc_core::sc_time& delay) {
+  const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
+  while (sc_core::sc_time_stamp() < end)
+    sc_core::sc_start(end - sc_core::sc_time_stamp());  // interrupts pause it
+  delay = sc_core::SC_ZERO_TIME;
+}
+
+void Driver::take(const BoardImage& image) {
+  const int k = static_cast<int>(config_.dop.k);
+  if (image.a->tree.k() != k || image.b->tree.k() != k || image.page_bytes != config_.sdram.page_bytes) {
+    throw std::invalid_argument("driver: both trees must have the chip's dop.k, the image its pages");
+  }
+  a_ = image.a;
+  b_ = image.b;
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  roots_ = a_tumbled ? Roots{image.root_a, image.root_b} : Roots{image.root_b, image.root_a};
+}
+
+Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
+  const BoardImage image = make_board_image(config_, a, b);
+  take(image);
+  sc_core::sc_time delay;
+  for_each_transfer(image, [&](std::uint64_t address, std::size_t bytes) {
+    if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE) {
+      throw std::runtime_error("chip: the SDRAM window refused the upload");
+    }
+  });
+  const Cycle cycles = clock_.cycles(delay);
+  elapse(delay);
+  return cycles;
+}
+
+Cycle Driver::attach(const BoardImage& image) {
+  check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
+  take(image);
+  board_.sdram().preload(image.bytes, check_bits(config_, *image.bytes));
+  Cycle cycles = 0;
+  for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) {
+    cycles += pci_transfer_cycles(config_.pci, false, bytes / 4);
+  });
+  return cycles;
+}
+
+void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
+  const std::vector<std::uint32_t> mmm = mmm_words(setup.dop), frames = frame_words(setup.frames);
+  write(kMmm, mmm.data(), 4 * mmm.size(), delay);
+  write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
+}
+
+ChipAnswer Driver::query(const Pose& pose, bool first_witness) {
+  const QuerySetup setup(*a_, *b_, pose, config_.query.tumbled_side);
+  ChipAnswer answer;
+  pose_ = pose;
+  first_witness_ = first_witness;
+  limit_ = cycle_limit_ > 0
+               ? cycle_limit_
+               : most_cycles(config_, a_->triangles.size(), b_->triangles.size(), drain_.interval);
+  deadline_ = clock_.now() + limit_;
+  sc_core::sc_time delay;
+  write_word(kControl, kReset, delay);
+  write_matrices(setup, delay);
+  unfinished_.clear();
+  run_query(roots_, first_witness, delay, answer);
+  while (!unfinished_.empty() && !(first_witness && !answer.pairs.empty())) {
+    const Roots roots = unfinished_.front();
+    unfinished_.pop_front();
+    write_word(kControl, kReset, delay);  // the matrices survive it
+    run_query(roots, first_witness, delay, answer);
+  }
+  std::sort(answer.pairs.begin(), answer.pairs.end());
+  return answer;
+}
+
+void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer) {
+  write_word(kTumbledRoot, roots.tumbled, delay);
+  write_word(kAlignedRoot, roots.aligned, delay);
+  const std::uint32_t mode = first_witness ? kFirstWitness : 0u;
+  write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
+  settled_witness_ = false;
+  answer.setup_cycles += clock_.cycles(delay);
+  delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
+  wait_for_end(answer);
+  collect(answer);
+  if (on_query_end) on_query_end();
+}
+
+void Driver::wait_for_end(ChipAnswer& answer) {
+  const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
+  if (interrupt.read())
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
+  for (bool done = false; !done;) {
+    if (drain_.interval > 0) {
+      sc_core::sc_time interval = clock_.duration(drain_.interval);
+      elapse(interval);
+    } else {
+      wait_for_interrupt();
+    }
+    sc_core::sc_time delay;
+    const std::uint32_t status = read_word(kStatus, delay);
+    if ((status & kError) != 0) report_error(status);
+    done = (status & kDone) != 0;
+    if (!done) check_progress(drain_.interval == 0 && read_word(kInterrupt, delay) == 0);
+    write_word(kInterrupt, kDonePending | kFifoPending, delay);
+    elapse(delay);
+    if (!done) {
+      drain(limit, answer);
+      stop_at_witness();
+    }
+  }
+  const sc_core::sc_time end = sc_core::sc_time_stamp();
+  while (drain(limit, answer) > 0) {
+  }
+  answer.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
+}
+
+// Or until nothing can happen any more, or the watchdog's time is over.
+void Driver::wait_for_interrupt() {
+  const Cycle now = clock_.now();
+  if (interrupt.read() || now >= deadline_) return;
+  sc_core::sc_start(clock_.duration(deadline_ - now), sc_core::SC_EXIT_ON_STARVATION);
+}
+
+// Of a query that is not done. `silent`: no interrupt came, because the time is over or because nothing can
+// happen any more. A chip that is given up is reset, so that its memory can be written again.
+void Driver::check_progress(bool silent) {
+  const bool too_long = clock_.now() >= deadline_ || (silent && sc_core::sc_pending_activity());
+  if (!too_long && !silent) return;
+  sc_core::sc_time delay;
+  write_word(kControl, kReset, delay);
+  elapse(delay);
+  if (!too_long) throw ChipError("chip: stopped without an answer");
+  throw ChipError(fmt::format(
+      "chip: no end after {} cycles, the limit; the records point in a circle, or the limit is too low",
+      limit_));
+}
+
+// The chip stops by itself at a pair it is certain of.
+void Driver::stop_at_witness() {
+  if (!settled_witness_) return;
+  settled_witness_ = false;
+  sc_core::sc_time delay;
+  write_word(kControl, kStop | kEnableDone | kEnableFifo | kFirstWitness, delay);
+  elapse(delay);
+}
+
+void Driver::report_error(std::uint32_t status) {
+  sc_core::sc_time delay;
+  const std::uint32_t address = read_word(kErrorAddress, delay);
+  elapse(delay);
+  if ((status & kUncorrectable) != 0)
+    throw ChipError(fmt::format("chip: uncorrectable SDRAM error at address {:#x}", address));
+  throw ChipError(fmt::format("chip: a pointer led outside the SDRAM, to address {:#x}", address));
+}
+
+// Reads up to `limit` entries of the Pointer FIFO; returns how many there were.
+std::uint32_t Driver::drain(std::uint32_t limit, ChipAnswer& answer) {
+  sc_core::sc_time delay;
+  const std::uint32_t count = std::min(limit, read_word(kFifoLevel, delay));
+  elapse(delay);
+  constexpr std::uint32_t kEntriesPerRead = static_cast<std::uint32_t>((kFifoEnd - kFifo) / 8);
+  for (std::uint32_t taken = 0; taken < count;) {
+    const std::uint32_t now = std::min(kEntriesPerRead, count - taken);
+    std::vector<std::uint32_t> words(2 * std::size_t{now});
+    if (read(kFifo, words.data(), 4 * words.size(), delay) != tlm::TLM_OK_RESPONSE) {
+      throw std::runtime_error("chip: the Pointer FIFO refused a read of its own level");
+    }
+    elapse(delay);
+    for (std::size_t i = 0; i < words.size(); i += 2) take_entry(words[i], words[i + 1], answer);
+    taken += now;
+  }
+  return count;
+}
+
+void Driver::take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer) {
+  const auto type = static_cast<EntryType>(first >> 30);
+  if (type == EntryType::unfinished) {
+    unfinished_.push_back({unpack_pair(first), unpack_pair(second)});
+    ++answer.unfinished;
+    return;
+  }
+  const std::uint32_t tumbled = first & 0x3fff'ffffu;
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  const TrianglePair pair = a_tumbled ? TrianglePair{tumbled, second} : TrianglePair{second, tumbled};
+  if (pair.a >= a_->triangles.size() || pair.b >= b_->triangles.size()) {
+    throw ChipError(fmt::format("chip: reported triangles {} and {} of objects with {} and {}", pair.a,
+                                pair.b, a_->triangles.size(), b_->triangles.size()));
+  }
+  // The chip stops at a witness it is certain of; one that was settled before it comes first.
+  if (first_witness_ && !answer.pairs.empty()) return;
+  if (type == EntryType::uncertain) ++answer.uncertain;
+  const bool settled = type == EntryType::uncertain && settle(pair);
+  if (type == EntryType::hit || settled) answer.pairs.push_back(pair);
+  settled_witness_ |= settled && first_witness_;
+}
+
+// The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.
+bool Driver::settle(const TrianglePair& pair) const {
+  return triangles_intersect_exactly(a_->triangles[pair.a].corners, b_->triangles[pair.b].corners, pose_);
+}
+
+void Driver::collect(ChipAnswer& answer) const {
+  const Chip& chip = board_.chip();
+  const StackEngine::Statistics& stack = chip.stack_engine().statistics();
+  const Statistics statistics(board_);
+  const std::vector<UnitCycles> units = board_.unit_cycles();
+  const std::vector<std::string> open = open_sums({config_, chip.query_cycles(), units, statistics});
+  if (!open.empty()) throw OpenSums("chip: statistics do not close: " + open.front());
+  answer.cycles += chip.query_cycles();
+  answer.lists += stack.lists;
+  answer.aligned_pairs += stack.aligned_pairs;
+  answer.triangle_tests += stack.triangle_tests;
+  answer.eq5_cycles += stack.eq5_cycles();
+  add_to(answer.uncertain_causes, chip.triangle_unit().statistics().uncertain_causes);
+  add_units(answer.units, units);
+  answer.statistics.add(statistics);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,133 @@
+// The software API of the chip: uploads objects, sets up poses, starts queries, reads pairs. The host of the
+// model.
+//
+// Everything goes over the PCI target socket (tlm/machine/register_map.h): the driver has no other way to the
+// chip. It runs outside of SystemC's processes and lets time pass by sc_start; the interrupt pauses the
+// simulation.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <tlm_utils/simple_initiator_socket.h>
+#include <systemc>
+#include <tlm>
+
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/tlm/chip/board.h"
+#include "collisionchip/tlm/statistics/statistics.h"
+
+namespace collisionchip {
+
+// How fast the host empties the Pointer FIFO.
+struct DrainPolicy {
+  Cycle interval = 0;         // chip cycles between two looks at it; 0: whenever the interrupt says so
+  std::uint32_t entries = 0;  // entries taken at each look; 0: all
+};
+
+// One query, its sub-queries (unfinished work after an overflow) added up.
+struct ChipAnswer {
+  std::vector<TrianglePair> pairs;  // sorted
+  Cycle cycles = 0;                 // from start command to the last result in the Pointer FIFO
+  Cycle setup_cycles = 0;           // the host's time over PCI before the start
+  Cycle readback_cycles = 0;        // and after the end
+  std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
+  std::uint64_t uncertain = 0;  // pairs the chip could not decide and the driver settled exactly
+  UncertaintyCounts uncertain_causes{};
+  std::uint64_t unfinished = 0;  // sub-queries that an overflow made necessary
+  std::uint64_t eq5_cycles = 0;
+  std::vector<UnitCycles> units;  // each sums to `cycles`
+  Statistics statistics;
+};
+
+// The chip has no answer to a query, and says why. The next query starts from a reset.
+struct ChipError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What the chip says it did does not add up (tlm/statistics/closing_sums.h).
+struct OpenSums : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What the driver's writes take from the reset to the start of a query.
+Cycle query_setup_cycles(const ChipConfig& config);
+
+class Driver : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket
+  sc_core::sc_in<bool> interrupt;
+
+  Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board);
+
+  // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if
+  // they do not fit. Returns the chip cycles it took.
+  Cycle upload(const CollisionObject& a, const CollisionObject& b);
+  // The same objects in the same places, put into the board's own SDRAM from behind: no time passes and
+  // nothing is copied. Returns the chip cycles that the upload would have taken. For runs of many boards on
+  // the same objects.
+  Cycle attach(const BoardImage& image);
+
+  // One pose on a reset chip. ChipError if the chip reports an error, stops without an answer or does not
+  // end; OpenSums if it accounts for the query with sums that do not close; std::runtime_error if it refuses
+  // a transfer.
+  ChipAnswer query(const Pose& pose, bool first_witness = false);
+
+  // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
+  std::function<void()> on_query_end;
+
+  void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
+
+  // The most chip cycles of a query, its sub-queries and transfers included, before the watchdog ends it by a
+  // ChipError; 0: most_cycles() of the objects (cycle_bound.h), which no query of sound records can reach.
+  void set_cycle_limit(Cycle limit) { cycle_limit_ = limit; }
+
+  // Single accesses, for tests and bring-up. `delay` grows by the transfer's time.
+  tlm::tlm_response_status write(std::uint64_t address, const void* data, std::size_t bytes,
+                                 sc_core::sc_time& delay);
+  tlm::tlm_response_status read(std::uint64_t address, void* data, std::size_t bytes,
+                                sc_core::sc_time& delay);
+
+ private:
+  struct Roots {
+    std::uint32_t tumbled, aligned;  // register values
+  };
+
+  void take(const BoardImage& image);
+  void on_interrupt() { sc_core::sc_pause(); }
+  void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
+  void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer);
+  void wait_for_end(ChipAnswer& answer);
+  void wait_for_interrupt();
+  void check_progress(bool silent);
+  void stop_at_witness();
+  [[noreturn]] void report_error(std::uint32_t status);
+  std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
+  void take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer);
+  bool settle(const TrianglePair& pair) const;
+  void collect(ChipAnswer& answer) const;
+  void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
+  std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
+  void elapse(sc_core::sc_time& delay);
+
+  const ChipConfig config_;
+  Board& board_;
+  Clock clock_;
+  DrainPolicy drain_;
+  const CollisionObject* a_ = nullptr;
+  const CollisionObject* b_ = nullptr;
+  Pose pose_;                       // of the query that runs
+  bool first_witness_ = false;      // likewise
+  bool settled_witness_ = false;    // found among the uncertain pairs: the chip does not know
+  Cycle cycle_limit_ = 0;           // 0: the objects' bound
+  Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
+  Roots roots_{};
+  std::deque<Roots> unfinished_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,228 @@
+#include "collisionchip/testbench/host/golden_player.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/testbench/host/cycle_bound.h"
+#include "collisionchip/testbench/host/matrix_words.h"
+
+namespace collisionchip {
+
+using namespace registers;
+
+namespace {
+
+constexpr Cycle kLook = 512;
+constexpr std::size_t kEntriesPerRead = (kFifoEnd - kFifo) / 8;
+
+void add_block(std::vector<RegisterWrite>& writes, std::uint64_t offset,
+               const std::vector<std::uint32_t>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i)
+    writes.push_back({static_cast<std::uint32_t>(offset + 4 * i), words[i]});
+}
+
+GoldenEntry entry_of(std::uint32_t first, std::uint32_t second) {
+  const auto type = static_cast<EntryType>(first >> 30);
+  if (type == EntryType::unfinished) return {type, unpack_pair(first), unpack_pair(second)};
+  return {type, first & 0x3fff'ffffu, second};
+}
+
+}  // namespace
+
+GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObject& a,
+                                  const CollisionObject& b, const std::vector<Pose>& poses,
+                                  bool first_witness) {
+  const BoardImage image = make_board_image(config, a, b);
+  GoldenVectors vectors;
+  vectors.config = config;
+  vectors.a = {0, image.root_a, a.tree.triangle_count()};
+  vectors.b = {static_cast<std::uint32_t>(image.base_b), image.root_b, b.tree.triangle_count()};
+  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
+  for (const auto& area : areas) {
+    MemoryLoad load{static_cast<std::uint32_t>(area[0]), {}};
+    load.words.resize((area[1] - area[0]) / 4);
+    std::memcpy(load.words.data(), image.bytes->data() + area[0], area[1] - area[0]);
+    vectors.memory.push_back(std::move(load));
+  }
+  const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
+  for (const Pose& pose : poses) {
+    const QuerySetup setup(a, b, pose, config.query.tumbled_side);
+    GoldenQuery query;
+    query.pose = pose;
+    query.first_witness = first_witness;
+    query.writes.push_back({kControl, kReset});
+    add_block(query.writes, kMmm, mmm_words(setup.dop));
+    add_block(query.writes, kFrameMatrices, frame_words(setup.frames));
+    query.writes.push_back({kTumbledRoot, a_tumbled ? image.root_a : image.root_b});
+    query.writes.push_back({kAlignedRoot, a_tumbled ? image.root_b : image.root_a});
+    query.writes.push_back({kControl, kStart | (first_witness ? kFirstWitness : 0u)});
+    vectors.queries.push_back(std::move(query));
+  }
+  return vectors;
+}
+
+GoldenChip::GoldenChip(const GoldenVectors& vectors, const ChipConfig& config)
+    : simulation_(config),
+      clock_(config.chip.clock_period_ps),
+      limit_(most_cycles(config, vectors.a.triangles, vectors.b.triangles, kLook)) {
+  sc_core::sc_time delay;
+  for (const MemoryLoad& load : vectors.memory) {
+    if (simulation_.driver().write(kSdramWindow + load.address, load.words.data(), 4 * load.words.size(),
+                                   delay) != tlm::TLM_OK_RESPONSE)
+      throw InputError(fmt::format("mem_load {:08x}: expected an address inside the SDRAM", load.address));
+  }
+  elapse(delay);
+}
+
+void GoldenChip::elapse(const sc_core::sc_time& delay) {
+  const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
+  while (sc_core::sc_time_stamp() < end) sc_core::sc_start(end - sc_core::sc_time_stamp());
+}
+
+std::uint32_t GoldenChip::read(std::uint32_t offset) {
+  sc_core::sc_time delay;
+  std::uint32_t value = 0;
+  if (simulation_.driver().read(offset, &value, 4, delay) != tlm::TLM_OK_RESPONSE)
+    throw ChipError(fmt::format("chip: register {:#x} refused a read", offset));
+  elapse(delay);
+  return value;
+}
+
+GoldenAnswer GoldenChip::play(const GoldenQuery& query) {
+  for (const RegisterWrite& write : query.writes) {
+    sc_core::sc_time delay;
+    if (simulation_.driver().write(write.offset, &write.value, 4, delay) != tlm::TLM_OK_RESPONSE)
+      throw InputError(
+          fmt::format("reg_write {:08x}: expected a register that can be written", write.offset));
+    elapse(delay);  // the unit behind the register takes it meanwhile
+  }
+  GoldenAnswer answer;
+  const Cycle deadline = clock_.now() + limit_;
+  for (std::uint32_t status = 0; (status & kDone) == 0;) {
+    elapse(clock_.duration(kLook));
+    status = read(kStatus);
+    if ((status & kError) != 0)
+      throw ChipError(fmt::format("chip: error at address {:08x}", read(kErrorAddress)));
+    if (clock_.now() > deadline) throw ChipError(fmt::format("chip: no end after {} cycles", limit_));
+    drain(answer);
+  }
+  answer.cycles = read(kCyclesLow) | static_cast<Cycle>(read(kCyclesHigh)) << 32;
+  const StackEngine::Statistics& lists = board().chip().stack_engine().statistics();
+  answer.lists = lists.lists;
+  answer.aligned_pairs = lists.aligned_pairs;
+  answer.triangle_tests = lists.triangle_tests;
+  return answer;
+}
+
+void GoldenChip::drain(GoldenAnswer& answer) {
+  while (const std::uint32_t level = read(kFifoLevel)) {
+    std::vector<std::uint32_t> words(2 * std::min<std::size_t>(level, kEntriesPerRead));
+    sc_core::sc_time delay;
+    if (simulation_.driver().read(kFifo, words.data(), 4 * words.size(), delay) != tlm::TLM_OK_RESPONSE)
+      throw ChipError("chip: the Pointer FIFO refused a read of its own level");
+    elapse(delay);
+    for (std::size_t i = 0; i < words.size(); i += 2)
+      answer.entries.push_back(entry_of(words[i], words[i + 1]));
+  }
+}
+
+std::string difference(const GoldenAnswer& expected, const GoldenAnswer& got) {
+  for (std::size_t i = 0; i < std::max(expected.entries.size(), got.entries.size()); ++i) {
+    const bool both = i < expected.entries.size() && i < got.entries.size();
+    if (both && expected.entries[i] == got.entries[i]) continue;
+    const auto told = [i](const GoldenAnswer& answer) {
+      return i < answer.entries.size() ? text_of(answer.entries[i]) : std::string("no entry");
+    };
+    return fmt::format("entry {}: expected {}, got {}", i, told(expected), told(got));
+  }
+  const auto count = [](const char* what, std::uint64_t wanted, std::uint64_t is) {
+    return wanted == is ? std::string() : fmt::format("{}: expected {}, got {}", what, wanted, is);
+  };
+  for (const std::string& text : {count("lists", expected.lists, got.lists),
+                                  count("aligned_pairs", expected.aligned_pairs, got.aligned_pairs),
+                                  count("triangle_tests", expected.triangle_tests, got.triangle_tests),
+                                  count("cycles", expected.cycles, got.cycles)}) {
+    if (!text.empty()) return text;
+  }
+  return "";
+}
+
+namespace {
+
+// InputError if the memory is not that of an object.
+std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors, const GoldenObject& object) {
+  MemoryImage image;
+  image.base = object.base;
+  image.root_pair = object.root & ~3u;
+  image.root_mask = object.root & 3u;
+  image.records.resize(image_bytes(object.triangles) / kRecordBytes);
+  const std::uint64_t end = object.base + image.bytes();
+  for (const MemoryLoad& load : vectors.memory) {
+    for (std::size_t i = 0; i < load.words.size(); ++i) {
+      const std::uint64_t address = load.address + 4 * i;
+      if (address < object.base || address >= end) continue;
+      const auto word = static_cast<std::size_t>(address - object.base) / 4;
+      image.records[word / kRecordWords][word % kRecordWords] = load.words[i];
+    }
+  }
+  return std::make_unique<const CollisionObject>(
+      read_memory_image(image, static_cast<int>(vectors.config.dop.k), object.triangles));
+}
+
+}  // namespace
+
+GoldenReference::GoldenReference(const GoldenVectors& vectors)
+    : config_(vectors.config), a_(read_object(vectors, vectors.a)), b_(read_object(vectors, vectors.b)) {}
+
+std::string GoldenReference::registers(const GoldenQuery& query) const {
+  const QuerySetup setup(*a_, *b_, query.pose, config_.query.tumbled_side);
+  std::vector<RegisterWrite> expected;
+  add_block(expected, kMmm, mmm_words(setup.dop));
+  add_block(expected, kFrameMatrices, frame_words(setup.frames));
+  std::map<std::uint32_t, std::uint32_t> written;
+  for (const RegisterWrite& write : query.writes) written[write.offset] = write.value;
+  for (const RegisterWrite& write : expected) {
+    const auto found = written.find(write.offset);
+    if (found == written.end() || found->second != write.value)
+      return fmt::format("register {:08x}: written {:08x}, the reference computes {:08x}", write.offset,
+                         found == written.end() ? 0 : found->second, write.value);
+  }
+  return "";
+}
+
+std::string GoldenReference::difference(const GoldenQuery& query) const {
+  std::string wrong_register = registers(query);
+  if (!wrong_register.empty()) return wrong_register;
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  std::vector<TrianglePair> pairs;
+  for (const GoldenEntry& entry : query.answer.entries) {
+    if (entry.type == EntryType::unfinished) return "";
+    const TrianglePair pair =
+        a_tumbled ? TrianglePair{entry.tumbled, entry.aligned} : TrianglePair{entry.aligned, entry.tumbled};
+    if (pair.a >= a_->triangles.size() || pair.b >= b_->triangles.size())
+      return text_of(entry) + ": expected triangles of the objects";
+    if (entry.type == EntryType::hit ||
+        triangles_intersect_exactly(a_->triangles[pair.a].corners, b_->triangles[pair.b].corners, query.pose))
+      pairs.push_back(pair);
+  }
+  if (query.first_witness && pairs.size() > 1) pairs.resize(1);
+  std::sort(pairs.begin(), pairs.end());
+  const QueryResult answer =
+      list_traversal(*a_, *b_, query.pose, query_options(config_, query.first_witness));
+  if (answer.pairs != pairs)
+    return fmt::format("pairs: expected {}, the reference finds {}", pairs.size(), answer.pairs.size());
+  if (query.first_witness) return "";
+  GoldenAnswer counted = query.answer;
+  counted.lists = answer.counters.lists;
+  counted.aligned_pairs = answer.counters.aligned_pairs;
+  counted.triangle_tests = answer.counters.triangle_tests;
+  return collisionchip::difference(query.answer, counted);
+}
+
+}  // namespace collisionchip

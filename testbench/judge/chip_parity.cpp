@@ -1,0 +1,123 @@
+#include "collisionchip/testbench/judge/chip_parity.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/tlm/statistics/statistics.h"
+
+namespace collisionchip {
+
+namespace {
+
+std::string name_of(const ChipConfig& config) {
+  std::string name = "rtl";
+  for (const std::string& unit : replaceable_units()) {
+    if (model_of(config, unit) == UnitModel::rtl) name += " " + unit;
+  }
+  return name;
+}
+
+std::string text(const UnitCycles& unit) {
+  std::string words = fmt::format("busy {} idle {}", unit.busy, unit.idle);
+  for (const auto& stall : unit.stalls) words += fmt::format(" {} {}", stall.first, stall.second);
+  return words;
+}
+
+std::string text(const Statistics::Value& value) {
+  std::string words = std::to_string(value.number);
+  const std::vector<std::uint64_t>& counts = value.histogram.counts();
+  for (std::size_t v = 0; v < counts.size(); ++v) {
+    if (counts[v] > 0) words += fmt::format(" {}:{}", v, counts[v]);
+  }
+  return words;
+}
+
+// A model that tells an item ahead has it in the channel from then on, the RTL from the cycle before it is
+// visible.
+bool is_occupancy(const std::string& statistic) {
+  const std::string ending = "_occupancy";
+  return statistic.size() > ending.size() &&
+         statistic.compare(statistic.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+}  // namespace
+
+ChipParity::ChipParity(Simulation& simulation, const ChipConfig& config, const CollisionObject& a,
+                       const CollisionObject& b)
+    : chip_(simulation.board().chip()),
+      driver_(simulation.driver()),
+      models_(config),
+      image_(make_board_image(config, a, b)),
+      name_(name_of(config)) {
+  for (const std::string& unit : replaceable_units()) set_model(models_, unit, UnitModel::tlm);
+  log_.watch(chip_);
+  driver_.on_query_end = [this] { events_.push_back(log_.take(chip_.query_begin())); };
+}
+
+ChipParity::~ChipParity() {
+  driver_.on_query_end = nullptr;
+}
+
+Cycle ChipParity::expect(const Pose& pose, bool first_witness) {
+  events_.clear();
+  expected_.clear();
+  BoardOptions options;
+  options.checkers = false;
+  Simulation other(models_, options);
+  Chip& chip = other.board().chip();
+  EventLog log;
+  log.watch(chip);
+  other.driver().on_query_end = [&] { expected_.push_back(log.take(chip.query_begin())); };
+  other.driver().attach(image_);
+  expected_answer_ = other.driver().query(pose, first_witness);
+  return expected_answer_.setup_cycles + expected_answer_.cycles + expected_answer_.readback_cycles;
+}
+
+bool ChipParity::check(const std::string& query, const ChipAnswer& answer) {
+  ++queries_;
+  cycles_ += expected_answer_.cycles;
+  for (const std::vector<ChannelEvents>& events : expected_) compared_ += count_events(events);
+  const std::string found = difference(answer);
+  if (found.empty()) return true;
+  if (first_difference_.empty()) first_difference_ = query + ": " + found;
+  return false;
+}
+
+std::string ChipParity::parting_of_failed_query() {
+  events_.push_back(log_.take(chip_.query_begin()));
+  return event_difference();
+}
+
+std::string ChipParity::event_difference() const {
+  for (std::size_t sub_query = 0; sub_query < std::min(events_.size(), expected_.size()); ++sub_query) {
+    const auto at = collisionchip::first_difference(events_[sub_query], name_, expected_[sub_query], "tlm");
+    if (at) return at->text();
+  }
+  return "";
+}
+
+std::string ChipParity::difference(const ChipAnswer& answer) const {
+  const std::string event = event_difference();
+  if (!event.empty()) return event;
+  if (events_.size() != expected_.size()) return "another number of sub-queries";
+  const ChipAnswer& model = expected_answer_;
+  for (std::size_t u = 0; u < model.units.size(); ++u) {
+    const std::string a = text(answer.units.at(u)), b = text(model.units[u]);
+    if (a != b) return fmt::format("account of {}: {}: {}; tlm: {}", model.units[u].unit, name_, a, b);
+  }
+  for (std::size_t i = 0; i < statistics_table().size(); ++i) {
+    if (is_occupancy(statistics_table()[i].name)) continue;
+    const std::string a = text(answer.statistics.at(i)), b = text(model.statistics.at(i));
+    if (a != b) return fmt::format("{}: {}: {}; tlm: {}", statistics_table()[i].name, name_, a, b);
+  }
+  return "";
+}
+
+std::string ChipParity::parity_line() const {
+  return fmt::format("PARITY: {} {} tlm: queries {}, cycles compared {}, events compared {}, differences {}",
+                     name_, differences() == 0 ? "=" : "!=", queries_, cycles_, compared_, differences());
+}
+
+}  // namespace collisionchip

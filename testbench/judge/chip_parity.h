@@ -1,0 +1,58 @@
+// Holds a chip that has RTL units against the chip of TLM models alone: every event of every channel at its
+// cycle, then the accounts and statistics of the query.
+//
+//   ChipParity parity(simulation, config, a, b);    // watches the chip's channels; no other taps
+//   parity.expect(pose, false);
+//   const ChipAnswer answer = simulation.driver().query(pose);
+//   parity.check("pose 0", answer);
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/traces/record/event_log.h"
+
+namespace collisionchip {
+
+class ChipParity {
+ public:
+  // The objects must outlive it.
+  ChipParity(Simulation& simulation, const ChipConfig& config, const CollisionObject& a,
+             const CollisionObject& b);
+  ~ChipParity();
+
+  // Asks the other chip, before the watched one is asked the same. Returns the cycles it took, set-up and
+  // sub-queries included: the watched chip needs no more.
+  Cycle expect(const Pose& pose, bool first_witness);
+  // False at a difference.
+  bool check(const std::string& query, const ChipAnswer& answer);
+  // The watched chip gave no answer: where it parted until then; empty if it did not.
+  std::string parting_of_failed_query();
+
+  // The first difference, both sides printed; empty when there is none.
+  const std::string& first_difference() const { return first_difference_; }
+  std::uint64_t queries() const { return queries_; }
+  std::uint64_t cycles() const { return cycles_; }
+  std::uint64_t differences() const { return first_difference_.empty() ? 0 : 1; }
+  // "PARITY: rtl dop_unit = tlm: queries 8, cycles compared 61523, events compared 4711, differences 0"
+  std::string parity_line() const;
+
+ private:
+  std::string difference(const ChipAnswer& answer) const;
+  std::string event_difference() const;
+
+  Chip& chip_;
+  Driver& driver_;
+  ChipConfig models_;  // the same machine without RTL
+  BoardImage image_;
+  std::string name_;  // "rtl dop_unit"
+  EventLog log_;
+  using Events = std::vector<std::vector<ChannelEvents>>;  // of the query and its sub-queries
+  Events events_, expected_;
+  ChipAnswer expected_answer_;
+  std::string first_difference_;
+  std::uint64_t queries_ = 0, cycles_ = 0, compared_ = 0;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,197 @@
+#include "collisionchip/testbench/results/result_files.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/version.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void open(std::ofstream& file, const std::string& path) {
+  file.open(path, std::ios::trunc | std::ios::binary);
+  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+}
+
+void finish(std::ofstream& file, const std::string& path) {
+  file.close();
+  if (!file) throw InputError(path + ": expected to write all of it: " + std::strerror(errno));
+}
+
+// The shortest decimals that read back as the same float32, also through a reader that rounds to double
+// first.
+Json matrix_json(const Pose& pose) {
+  Json numbers = Json::array();
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const float value = column < 3 ? pose.r[row][column] : pose.t[static_cast<int>(row)];
+      const double shortest = std::strtod(fmt::format("{}", value).c_str(), nullptr);
+      numbers.push_back(static_cast<float>(shortest) == value ? shortest : static_cast<double>(value));
+    }
+  }
+  return numbers;
+}
+
+Json causes_json(const UncertaintyCounts& causes) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < kUncertainties; ++i) json[kUncertaintyNames[i]] = causes[i];
+  return json;
+}
+
+Json eq5_json(const Eq5Account& account) {
+  Json steps = Json::array();
+  for (const Eq5Step& step : account.steps) steps.push_back({{"what", step.what}, {"cycles", step.cycles}});
+  return {{"pose", 0}, {"eq5_cycles", account.eq5}, {"steps", steps}, {"cycles", account.cycles}};
+}
+
+Json units_json(const std::vector<UnitCycles>& units) {
+  Json all = Json::object();
+  for (const UnitCycles& unit : units) {
+    Json stalls = Json::object();
+    for (const auto& stall : unit.stalls) stalls[stall.first] = stall.second;
+    all[unit.unit] = {{"busy", unit.busy}, {"stalled", stalls}, {"idle", unit.idle}};
+  }
+  return all;
+}
+
+// Numbers by name, and histograms by name as [value, count] with counts above 0.
+std::pair<Json, Json> statistics_json(const Statistics& statistics) {
+  Json counters = Json::object(), histograms = Json::object();
+  const std::vector<Statistic>& table = statistics_table();
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (table[i].kind != StatisticKind::histogram) {
+      counters[table[i].name] = statistics.at(i).number;
+      continue;
+    }
+    Json entries = Json::array();
+    const std::vector<std::uint64_t>& counts = statistics.at(i).histogram.counts();
+    for (std::size_t value = 0; value < counts.size(); ++value) {
+      if (counts[value] > 0) entries.push_back({value, counts[value]});
+    }
+    histograms[table[i].name] = std::move(entries);
+  }
+  return {std::move(counters), std::move(histograms)};
+}
+
+}  // namespace
+
+PairsFile::PairsFile(const std::string& path) : path_(path) {
+  if (path_.empty()) return;
+  open(file_, path_);
+  file_ << "pose,triangle_a,triangle_b\n";
+}
+
+void PairsFile::add(std::uint64_t pose, const std::vector<TrianglePair>& pairs) {
+  if (path_.empty()) return;
+  fmt::memory_buffer lines;
+  for (const TrianglePair& pair : pairs) {
+    fmt::format_to(std::back_inserter(lines), "{},{},{}\n", pose, pair.a, pair.b);
+  }
+  file_.write(lines.data(), static_cast<std::streamsize>(lines.size()));
+}
+
+void PairsFile::close() {
+  if (!path_.empty()) finish(file_, path_);
+}
+
+StatisticsFile::StatisticsFile(const std::string& path) : path_(path) {
+  if (path_.empty()) return;
+  open(file_, path_);
+  file_ << "{\"queries\": [";
+}
+
+void StatisticsFile::add_line(const std::string& line) {
+  file_ << (first_ ? "\n" : ",\n") << line;
+  first_ = false;
+}
+
+void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
+  if (path_.empty()) return;
+  const auto [counters, histograms] = statistics_json(answer.statistics);
+  const Json query = {{"pose", number},
+                      {"matrix", matrix_json(pose)},
+                      {"pairs", answer.pairs.size()},
+                      {"cycles", answer.cycles},
+                      {"eq5_cycles", answer.eq5_cycles},
+                      {"lists", answer.lists},
+                      {"aligned_pairs", answer.aligned_pairs},
+                      {"triangle_tests", answer.triangle_tests},
+                      {"uncertain", answer.uncertain},
+                      {"uncertain_causes", causes_json(answer.uncertain_causes)},
+                      {"unfinished", answer.unfinished},
+                      {"setup_cycles", answer.setup_cycles},
+                      {"readback_cycles", answer.readback_cycles},
+                      {"units", units_json(answer.units)},
+                      {"counters", counters},
+                      {"histograms", histograms}};
+  add_line(query.dump());
+}
+
+void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us) {
+  if (path_.empty()) return;
+  const TraversalCounters& c = result.counters;
+  const Json query = {{"pose", number},
+                      {"matrix", matrix_json(pose)},
+                      {"pairs", result.pairs.size()},
+                      {"eq5_cycles", c.eq5_cycles()},
+                      {"lists", c.lists},
+                      {"aligned_pairs", c.aligned_pairs},
+                      {"triangle_tests", c.triangle_tests},
+                      {"uncertain", c.uncertain},
+                      {"uncertain_causes", causes_json(c.uncertain_causes)},
+                      {"tumbled_visits", c.tumbled_visits},
+                      {"aligned_visits", c.aligned_visits},
+                      {"transforms", c.transforms},
+                      {"overlap_tests", c.overlap_tests},
+                      {"time_us", time_us}};
+  add_line(query.dump());
+}
+
+void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
+  if (path_.empty()) return;
+  Json channels = Json::object();
+  for (const auto& [channel, capacity] : run.channels) channels[channel] = capacity;
+  const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
+  Json json = {{"version", kVersion},
+               {"model", run.model},
+               {"command", run.command},
+               {"object_a", run.object_a},
+               {"object_b", run.object_b},
+               {"triangles_a", run.triangles_a},
+               {"triangles_b", run.triangles_b},
+               {"first_witness", run.first_witness},
+               {"checked", run.checked},
+               {"seed", 0},
+               {"queries", run.queries},
+               {"pairs", run.pairs},
+               {"cycles", run.cycles},
+               {"upload_cycles", run.upload_cycles},
+               {"configuration_hash", config_hash(config)},
+               {"configuration", effective_json(config)},
+               {"channels", channels},
+               {"host",
+                {{"wall_seconds", run.wall_seconds},
+                 {"simulated_cycles_per_second", rate},
+                 {"peak_memory_mib", peak_memory_mib()}}}};
+  if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
+  file_ << "\n],\n\"run\": " << json.dump(1) << "}\n";
+  finish(file_, path_);
+}
+
+double peak_memory_mib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;
+}
+
+}  // namespace collisionchip

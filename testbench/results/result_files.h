@@ -1,0 +1,69 @@
+// The files a run leaves behind: pairs (CSV) and statistics (JSON). Byte-identical for the same input,
+// configuration and seed, except for what stands under "host".
+#pragma once
+
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/account/eq5_account.h"
+#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+// Header `pose,triangle_a,triangle_b`, sorted. An empty path writes nothing. InputError when it cannot be
+// written.
+class PairsFile {
+ public:
+  explicit PairsFile(const std::string& path);
+  void add(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
+  void close();
+
+ private:
+  std::string path_;
+  std::ofstream file_;
+};
+
+// What is known of the run when it is over.
+struct RunSummary {
+  std::string model;               // "tlm" or "reference"
+  std::string command;             // that asks the same question again; says nothing of output files
+  std::string object_a, object_b;  // as named by the user
+  std::uint32_t triangles_a = 0, triangles_b = 0;
+  bool first_witness = false;
+  bool checked = false;
+  std::uint64_t queries = 0, pairs = 0, differences = 0, uncertain = 0;
+  std::vector<std::pair<std::string, std::size_t>> channels;  // of the chip, with their capacity
+  Cycle cycles = 0;                                           // of all queries
+  Cycle upload_cycles = 0;                                    // both objects over PCI
+  double wall_seconds = 0;
+  double query_seconds = 0;       // inside the model alone
+  std::optional<Eq5Account> eq5;  // of the first pose, if asked for
+};
+
+// {"queries": [one object per line, ...], "run": {...}}: written as the run goes on, so that a long one needs
+// no memory.
+class StatisticsFile {
+ public:
+  explicit StatisticsFile(const std::string& path);
+  void add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer);
+  void add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us);
+  void close(const RunSummary& run, const ChipConfig& config);
+
+ private:
+  void add_line(const std::string& line);
+
+  std::string path_;
+  std::ofstream file_;
+  bool first_ = true;
+};
+
+// Largest resident size of this process so far, in MiB.
+double peak_memory_mib();
+
+}  // namespace collisionchip

@@ -1,0 +1,46 @@
+// One folder for one run: everything that was asked and everything that was answered, so that the folder
+// alone repeats the run and `collisionchip report` needs nothing else.
+//
+//   object_a.stl object_b.stl  the objects as read, to the bit; one file if both are one
+//   poses.txt                  the float32 matrices, one per line
+//   chip.toml                  the effective configuration
+//   pairs.csv stats.json       the answers (testbench/results/result_files.h)
+//   trace.sqlite               what happened in the first query (docs/trace.md)
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+class ResultFolder {
+ public:
+  // Makes the folder if need be. InputError when that fails.
+  explicit ResultFolder(std::string path);
+
+  static std::string trace_in(const std::string& path) { return path + "/trace.sqlite"; }
+
+  // Removes what an earlier run left here, so that no half of it can be taken for the new one.
+  void clear() const;
+  void write_objects(const Mesh& a, const Mesh* b) const;  // no b: the same object
+  void write_question(const std::vector<Pose>& poses, const ChipConfig& config) const;
+
+  std::string file(const char* name) const { return path_ + "/" + name; }
+  std::string pairs() const { return file("pairs.csv"); }
+  std::string statistics() const { return file("stats.json"); }
+
+ private:
+  std::string path_;
+};
+
+// The twelve numbers of a pose, row by row, in the fewest digits that read back as the same float32.
+std::string matrix_text(const Pose& pose);
+
+// A word of a command line, in single quotes where a shell would not take it as it is.
+std::string shell_word(const std::string& word);
+
+}  // namespace collisionchip

@@ -1,0 +1,131 @@
+#include "collisionchip/testbench/results/statistics_csv.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Row {
+  std::vector<std::string> columns, cells;
+  void add(std::string column, std::string cell) {
+    columns.push_back(std::move(column));
+    cells.push_back(std::move(cell));
+  }
+};
+
+std::string histogram_cell(const Json& entries) {
+  std::string cell;
+  for (const Json& entry : entries)
+    cell += (cell.empty() ? "" : " ") + entry.at(0).dump() + ":" + entry.at(1).dump();
+  return cell;
+}
+
+void add_units(const Json& units, Row& row) {
+  for (const auto& [unit, account] : units.items()) {
+    row.add(unit + ".busy", account.at("busy").dump());
+    for (const auto& [cause, cycles] : account.at("stalled").items())
+      row.add(unit + ".stalled." + cause, cycles.dump());
+    row.add(unit + ".idle", account.at("idle").dump());
+  }
+}
+
+// Json::exception if it is no query.
+Row row_of(const Json& query) {
+  Row row;
+  for (const auto& [member, value] : query.items()) {
+    if (member == "units") {
+      add_units(value, row);
+    } else if (member == "counters") {
+      for (const auto& [name, count] : value.items()) row.add(name, count.dump());
+    } else if (member == "histograms") {
+      for (const auto& [name, entries] : value.items()) row.add(name, histogram_cell(entries));
+    } else if (value.is_object()) {
+      for (const auto& [name, count] : value.items()) row.add(member + "." + name, count.dump());
+    } else if (value.is_array()) {
+      for (std::size_t i = 0; i < value.size(); ++i)
+        row.add(member + "." + std::to_string(i), value[i].dump());
+    } else {
+      row.add(member, value.dump());
+    }
+  }
+  if (row.columns.at(0) != "pose") throw std::out_of_range("pose");
+  return row;
+}
+
+void write_line(std::ofstream& out, const std::vector<std::string>& cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i) out << (i == 0 ? "" : ",") << cells[i];
+  out << '\n';
+}
+
+// The lines of the file, counted.
+class Lines {
+ public:
+  explicit Lines(const std::string& path) : path_(path), in_(path, std::ios::binary) {
+    if (!in_)
+      throw InputError(path + ": expected a statistics file that can be read: " + std::strerror(errno));
+  }
+  bool next(std::string& line) {
+    ++number_;
+    return static_cast<bool>(std::getline(in_, line));
+  }
+  std::string rest() { return {std::istreambuf_iterator<char>(in_), {}}; }
+  [[noreturn]] void complain(const std::string& expected) const {
+    throw InputError(path_ + ":" + std::to_string(number_) + ": expected " + expected);
+  }
+
+ private:
+  std::string path_;
+  std::ifstream in_;
+  std::uint64_t number_ = 0;
+};
+
+Row parse_query(const Lines& lines, const std::string& text) {
+  try {
+    return row_of(Json::parse(text));
+  } catch (const std::exception&) {
+    lines.complain("a query, one per line, as collide --stats writes it");
+  }
+}
+
+}  // namespace
+
+std::uint64_t write_statistics_csv(const std::string& json_path, const std::string& csv_path) {
+  Lines lines(json_path);
+  std::string line;
+  if (!lines.next(line) || line != "{\"queries\": [")
+    lines.complain("'{\"queries\": [', the first line of a statistics file");
+  std::ofstream out(csv_path, std::ios::trunc | std::ios::binary);
+  if (!out) throw InputError(csv_path + ": expected a file that can be written: " + std::strerror(errno));
+  std::vector<std::string> columns;
+  std::uint64_t rows = 0;
+  for (;;) {
+    if (!lines.next(line)) lines.complain("'],' and the run: the file is cut short");
+    if (line == "],") break;
+    if (!line.empty() && line.back() == ',') line.pop_back();
+    const Row row = parse_query(lines, line);
+    if (rows++ == 0) {
+      columns = row.columns;
+      write_line(out, columns);
+    }
+    if (row.columns != columns) lines.complain("the members of the first query");
+    write_line(out, row.cells);
+  }
+  if (!Json::accept("{" + lines.rest())) lines.complain("the run after the queries: the file is cut short");
+  out.close();
+  if (!out) throw InputError(csv_path + ": expected to write all of it: " + std::strerror(errno));
+  return rows;
+}
+
+}  // namespace collisionchip

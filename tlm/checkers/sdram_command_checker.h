@@ -1,0 +1,83 @@
+// Checks a stream of SDRAM commands against the data sheet's rules, independently of the model that issued
+// them: it shares the command struct and the parameters with SdramTiming, and no code. §4.5.
+//
+// Rules, by the name that each violation begins with:
+//   slot     commands on multiples of command_cycles (from the origin), one per slot
+//   state    ACT on a precharged bank; READ on an open bank with the right row; refresh with all precharged
+//   tRP tRCD tRAS tRC tRRD tRFC   least distances; tRP and tRC hold for ACT and refresh alike
+//   burst    a precharge may not cut off a burst
+//   bus      bursts (READ + CL, one cycle per beat) may not overlap
+//   refresh  refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most an interval late
+//   order    announced so late that it could not be checked (see below)
+//
+// Commands may be announced ahead of their cycle, after it, and out of order. They are buffered and sorted by
+// cycle; all but the last 64 of a full buffer are checked, the rest by finish(). A command older than one
+// already checked is itself reported, so no check is ever lost silently.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <systemc>
+#include <tlm>
+
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram_command.h"
+
+namespace collisionchip {
+
+class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
+ public:
+  explicit SdramCommandChecker(const ChipConfig::Sdram& config);
+
+  void write(const SdramCommand& command) override;
+
+  // Checks what is still buffered. No command older than the newest so far may follow.
+  void finish();
+
+  // The SDRAM is reset at cycle `origin`: checks what was issued before it, forgets later commands and all
+  // state. Violations are kept.
+  void reset(Cycle origin);
+
+  // Call finish() first. One line each: rule, cycle, bank, what was found and what is legal.
+  const std::vector<std::string>& violations() const { return violations_; }
+  std::uint64_t checked() const { return checked_; }
+
+ private:
+  struct BankState {
+    bool active = false;
+    std::uint32_t row = 0;
+    Cycle activated = kNever;       // last ACT
+    Cycle precharged = kNever;      // start of the last precharge
+    Cycle burst_end = kNever;       // of the last READ, as seen by a precharge: READ + beats
+    Cycle auto_precharge = kNever;  // start of an auto precharge to come
+  };
+
+  void drain(std::size_t keep);
+  void check(const SdramCommand& command);
+  void check_slot(const SdramCommand& command);
+  void check_activate(const SdramCommand& command);
+  void check_read(const SdramCommand& command);
+  void check_precharge(const SdramCommand& command);
+  void check_refresh(const SdramCommand& command);
+  void check_refresh_due(Cycle now);
+  void close_if_due(BankState& bank, Cycle now);
+  void precharge_bank(const SdramCommand& command, std::uint32_t index);
+  void at_least(const char* rule, const SdramCommand& command, std::uint32_t bank, Cycle since,
+                Cycle distance);
+  void report(const char* rule, const SdramCommand& command, std::uint32_t bank, const std::string& what);
+
+  ChipConfig::Sdram config_;
+  std::vector<SdramCommand> buffer_;
+  std::vector<BankState> banks_;
+  std::vector<std::string> violations_;
+  std::uint64_t checked_ = 0;
+  Cycle origin_ = 0;
+  Cycle last_command_ = kNever;
+  Cycle last_activate_ = kNever;
+  Cycle last_refresh_ = kNever;
+  Cycle data_end_ = 0;
+  std::uint64_t refreshes_ = 0;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,53 @@
+#include "collisionchip/tlm/chip/board.h"
+
+namespace collisionchip {
+
+Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, const BoardOptions& options)
+    : sc_core::sc_module(name),
+      config_(config),
+      chip_("chip", config_, options.construction_order,
+            options.units != nullptr ? *options.units : UnitFactory::models()),
+      sdram_("sdram", config_) {
+  tlm::tlm_initiator_socket<>* wires = &chip_.memory();
+  if (options.memory_monitor) {
+    memory_monitor_ = std::make_unique<MemoryMonitor>("memory_monitor", config_);
+    wires->bind(memory_monitor_->target_socket);
+    wires = &memory_monitor_->initiator_socket;
+  }
+  if (options.checkers) {
+    protocol_checker_ = std::make_unique<BaseProtocolChecker>("protocol_checker");
+    command_checker_ = std::make_unique<SdramCommandChecker>(config_.sdram);
+    wires->bind(protocol_checker_->target_socket);
+    wires = &protocol_checker_->initiator_socket;
+    sdram_.commands.bind(*command_checker_);
+  }
+  wires->bind(sdram_.socket);
+  chip_.on_reset = [this](Cycle now) {
+    sdram_.reset(now);
+    if (memory_monitor_) memory_monitor_->reset();
+    if (protocol_checker_) protocol_checker_->reset();
+    if (command_checker_) command_checker_->reset(now);
+  };
+}
+
+// The SDRAM's data bus: busy while it carries beats; the Memory Controller knows what the gaps were spent on.
+std::vector<UnitCycles> Board::unit_cycles() const {
+  std::vector<UnitCycles> units = chip_.unit_cycles();
+  UnitCycles bus = units[1];
+  bus.unit = "sdram";
+  bus.stalls = {{"receiver", units[1].stalls[0].second}, {"access", units[1].stalls[1].second}};
+  units.insert(units.begin() + 2, bus);
+  return units;
+}
+
+std::vector<std::string> Board::violations() {
+  std::vector<std::string> all;
+  if (protocol_checker_) all = protocol_checker_->violations();
+  if (command_checker_) {
+    command_checker_->finish();
+    all.insert(all.end(), command_checker_->violations().begin(), command_checker_->violations().end());
+  }
+  return all;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,49 @@
+#include "collisionchip/tlm/kernel/cycle_account.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+Cycle UnitCycles::total() const {
+  Cycle sum = busy + idle;
+  for (const auto& stall : stalls) sum += stall.second;
+  return sum;
+}
+
+void add_units(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from) {
+  if (to.empty()) {
+    to = from;
+    return;
+  }
+  for (std::size_t u = 0; u < to.size(); ++u) {
+    to[u].busy += from[u].busy;
+    to[u].idle += from[u].idle;
+    for (std::size_t s = 0; s < to[u].stalls.size(); ++s) to[u].stalls[s].second += from[u].stalls[s].second;
+  }
+}
+
+CycleAccount::CycleAccount(std::string unit, std::vector<std::string> causes)
+    : unit_(std::move(unit)), causes_(std::move(causes)), sums_(kFirstCause + causes_.size(), 0) {}
+
+void CycleAccount::reset(Cycle origin) {
+  std::fill(sums_.begin(), sums_.end(), 0);
+  accounted_ = origin;
+  entries_ = 0;
+  if (tap_ != nullptr) tap_->on_reset(origin);
+}
+
+UnitCycles CycleAccount::close(Cycle end, int rest) const {
+  std::vector<Cycle> sums = sums_;
+  if (accounted_ < end) sums[static_cast<std::size_t>(rest)] += end - accounted_;
+  for (std::size_t i = 0; i < std::min(entries_, kRecent); ++i) {
+    const Entry& entry = recent_[i];
+    if (entry.until > end)
+      sums[static_cast<std::size_t>(entry.what)] -= entry.until - std::max(entry.from, end);
+  }
+  UnitCycles cycles{unit_, sums[kBusy], sums[kIdle], {}};
+  for (std::size_t i = 0; i < causes_.size(); ++i)
+    cycles.stalls.emplace_back(causes_[i], sums[kFirstCause + i]);
+  return cycles;
+}
+
+}  // namespace collisionchip

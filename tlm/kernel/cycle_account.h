@@ -1,0 +1,78 @@
+// Where a unit's cycles went: busy, stalled by cause, idle. They always sum to the query's cycles.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/kernel/cycle.h"
+
+namespace collisionchip {
+
+struct UnitCycles {
+  std::string unit;
+  Cycle busy = 0;
+  Cycle idle = 0;
+  std::vector<std::pair<std::string, Cycle>> stalls;  // cause, cycles
+
+  Cycle total() const;
+};
+
+// Adds the accounts of another query, unit by unit; `to` may be empty.
+void add_units(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from);
+
+// Sees every entry of an account; the unit that keeps it does not know.
+class AccountTap {
+ public:
+  virtual void on_reset(Cycle origin) = 0;
+  virtual void on_spend(Cycle from, Cycle until, int what) = 0;
+
+ protected:
+  ~AccountTap() = default;
+};
+
+class CycleAccount {
+ public:
+  static constexpr int kBusy = 0, kIdle = 1, kFirstCause = 2;
+  static constexpr std::size_t kRecent = 64;  // more entries than any unit schedules ahead
+
+  // Causes are numbered from kFirstCause in the order given.
+  CycleAccount(std::string unit, std::vector<std::string> causes);
+
+  void reset(Cycle origin);
+
+  // Everything between the end of the last entry and `until` was spent on `what`. Entries may lie ahead of
+  // the present when a unit knows its schedule; an `until` in the accounted past changes nothing.
+  void spend(Cycle until, int what) {
+    if (until <= accounted_) return;
+    sums_[static_cast<std::size_t>(what)] += until - accounted_;
+    recent_[entries_++ % kRecent] = {accounted_, until, what};
+    if (tap_ != nullptr) tap_->on_spend(accounted_, until, what);
+    accounted_ = until;
+  }
+  Cycle accounted() const { return accounted_; }
+
+  const std::string& unit() const { return unit_; }
+  const std::vector<std::string>& causes() const { return causes_; }
+  // nullptr: nobody watches.
+  void set_tap(AccountTap* tap) { tap_ = tap; }
+
+  // The account from the origin to `end`: the rest was spent on `rest`, entries beyond `end` are cut.
+  UnitCycles close(Cycle end, int rest = kIdle) const;
+
+ private:
+  struct Entry {
+    Cycle from = 0, until = 0;
+    int what = kIdle;
+  };
+
+  std::string unit_;
+  std::vector<std::string> causes_;
+  std::vector<Cycle> sums_;
+  Cycle accounted_ = 0;
+  std::array<Entry, kRecent> recent_{};
+  std::size_t entries_ = 0;
+  AccountTap* tap_ = nullptr;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,154 @@
+// Every number of time, size and policy of the chip. Defaults are the preset `paper41`, the machine of
+// Figure 4. Times are chip cycles of 3.75 ns unless the name says otherwise. tlm/machine/config_keys.cpp
+// holds the one table that gives each key its unit, range, paper section and meaning; it reads files and
+// writes the documentation.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query_options.h"
+
+namespace collisionchip {
+
+enum class SdramModel { banks, constant };
+// Check bits beside every 64-bit word of the SDRAM: none, or single error correction, double detection.
+enum class Ecc { none, secded };
+enum class PagePolicy { closed, open };
+// Order of the address bits above the burst, from high to low.
+enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
+enum class RefillPolicy { when_empty, streaming };
+enum class ERegister { node, stream };
+enum class ListDecision { flags, ideal };
+// What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.
+enum class UnitModel { tlm, rtl };
+
+struct ChipConfig {
+  struct Chip {
+    std::uint32_t clock_period_ps = 3750;
+  } chip;
+
+  struct Dop {
+    std::uint32_t k = 24;  // 6, 14, 18, 24 or 26
+  } dop;
+
+  struct Query {
+    TumbledSide tumbled_side = TumbledSide::b;  // the object whose DOPs are transformed
+  } query;
+
+  struct Pci {
+    std::uint32_t clock_cycles = 8;       // chip cycles per PCI clock (33 MHz)
+    std::uint32_t address_clocks = 1;     // PCI clocks before the first data phase
+    std::uint32_t wait_clocks = 2;        // target wait states before the first data phase of a read
+    std::uint32_t turnaround_clocks = 1;  // idle PCI clocks after each transaction
+    std::uint32_t burst_words = 64;       // longest burst of one transaction, 32-bit words
+  } pci;
+
+  struct MemoryController {
+    std::uint32_t request_latency = 1;    // cycles from a request channel to the SDRAM command
+    std::uint32_t interface_latency = 2;  // cycles from the SDRAM pins to the input register
+    std::uint32_t input_registers = 2;    // sibling pairs the input register holds
+    RefillPolicy refill = RefillPolicy::streaming;
+    std::uint32_t request_queue_depth = 4;
+    bool triangle_priority = true;  // triangle reads overtake waiting node reads
+    bool overlap_lists = true;  // read a tumbled pair while data of the list before are still in the register
+  } memory_controller;
+
+  struct Sdram {
+    SdramModel model = SdramModel::banks;
+    std::uint32_t capacity_mib = 512;
+    std::uint32_t bus_bytes = 32;  // per chip cycle
+    std::uint32_t banks = 4;
+    std::uint32_t page_bytes = 4096;
+    PagePolicy page_policy = PagePolicy::open;
+    AddressMapping mapping = AddressMapping::row_bank_column;
+    std::uint32_t command_cycles = 2;  // one command per memory clock
+    std::uint32_t t_rp = 4;
+    std::uint32_t t_rcd = 4;
+    std::uint32_t t_cl = 4;
+    std::uint32_t t_ras = 12;
+    std::uint32_t t_rc = 16;
+    std::uint32_t t_rrd = 4;
+    std::uint32_t t_rfc = 20;
+    std::uint32_t refresh_interval = 0;  // 0: no refresh
+    std::uint32_t queue_depth = 4;       // requests accepted ahead of the one whose data are on the bus
+    std::uint32_t constant_latency = 8;
+    std::uint32_t constant_interval = 10;
+    Ecc ecc = Ecc::none;
+    std::uint32_t ecc_cycles = 1;  // stages that the check adds to the interface when it is on
+  } sdram;
+
+  struct StackEngine {
+    std::uint32_t look_ahead = 4;  // aligned pairs requested and not yet answered by flags
+    std::uint32_t levels = 128;    // level registers
+    ListDecision decision = ListDecision::flags;
+    LeafTest leaf_test = LeafTest::dop_first;
+    bool prefetch = true;  // speculative fetch and transform of the left child pair
+  } stack_engine;
+
+  struct StackSram {
+    std::uint32_t entries = 65536;  // 32-bit list entries per SRAM
+    std::uint32_t latency = 2;
+  } stack_sram;
+
+  struct DopUnit {
+    std::uint32_t dotadds = 2;  // 1: siblings one after the other; 2n: n rows per cycle for each sibling
+    std::uint32_t dotadd_stages = 6;
+    std::uint32_t floats_per_cycle = 1;  // into each d register set
+    std::uint32_t start_floats = 24;     // coefficients loaded before the first row may issue
+    std::uint32_t register_sets = 2;     // d registers and d' memory, each
+    std::uint32_t compare_floats = 8;    // coefficients compared per cycle
+    ERegister e_register = ERegister::stream;
+    std::uint32_t flag_latency = 1;  // cycles from the last comparison to the flags leaving the unit
+  } dop_unit;
+
+  struct TriangleUnit {
+    bool ideal = false;  // no time and no memory traffic, same answers
+    std::uint32_t vertices_per_cycle = 1;
+    std::uint32_t dotadd_stages = 6;
+    std::uint32_t itu_stages = 4;
+    bool filter = true;               // error bounds: hit, miss or uncertain instead of fp32's word
+    std::uint32_t filter_stages = 4;  // more stages when the filter is on
+    std::uint32_t cache_lines = 128;
+    std::uint32_t cache_ways = 1;
+    std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs
+  } triangle_unit;
+
+  struct PointerFifo {
+    std::uint32_t depth = 1024;
+    std::uint32_t threshold = 512;  // entries that raise the interrupt
+  } pointer_fifo;
+
+  // Estimates of energy (docs/costs.md); they change no cycle.
+  struct Energy {
+    std::uint32_t multiply_fj = 3700;  // float32, in 45 nm, as the next two
+    std::uint32_t add_fj = 900;
+    std::uint32_t compare_fj = 100;
+    std::uint32_t sram_fj = 5000;             // 32 bits of an SRAM of 8 KiB, in 45 nm
+    std::uint32_t technology_percent = 1600;  // of these four, in 0.18 um
+    std::uint32_t activate_pj = 11250;        // per memory chip, precharge included
+    std::uint32_t read_pj = 938;              // per byte on the bus
+    std::uint32_t standby_mw = 125;           // per memory chip
+  } energy;
+
+  // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
+  struct Units {
+    UnitModel pci_interface = UnitModel::tlm;
+    UnitModel memory_controller = UnitModel::tlm;
+    UnitModel stack_engine = UnitModel::tlm;
+    UnitModel dop_unit = UnitModel::tlm;
+    UnitModel triangle_unit = UnitModel::tlm;
+    UnitModel pointer_fifo = UnitModel::tlm;
+  } units;
+};
+
+// What the software must be asked to do the same as this chip.
+QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
+
+// The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
+// Eq. 5 leaves out switched off). InputError for another name.
+ChipConfig preset(const std::string& name);
+const std::vector<std::string>& preset_names();
+
+}  // namespace collisionchip

@@ -1,0 +1,79 @@
+#include "collisionchip/tlm/machine/config_conflicts.h"
+
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+// "sdram.t_rc = 8": a key as a conflict shows it.
+std::string shown(const ChipConfig& config, const char* name) {
+  const ConfigKey* key = find_key(name);
+  return key->name + " = " + value_text(*key, key->get(config));
+}
+
+std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
+  const ChipConfig::Sdram& s = config.sdram;
+  const std::uint64_t row_bytes = std::uint64_t{s.banks} * s.page_bytes;
+  if ((std::uint64_t{s.capacity_mib} << 20) % row_bytes != 0) {
+    return ConfigConflict{{"sdram.capacity_mib", "sdram.banks", "sdram.page_bytes"},
+                          shown(config, "sdram.capacity_mib") + " is not a multiple of " +
+                              shown(config, "sdram.banks") + " times " + shown(config, "sdram.page_bytes")};
+  }
+  if (s.t_rc < s.t_ras) {
+    return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
+                          shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
+  }
+  const std::uint32_t pair_cycles = kPairBytes / s.bus_bytes;
+  if (s.model == SdramModel::constant && s.constant_interval < pair_cycles) {
+    return ConfigConflict{{"sdram.constant_interval", "sdram.bus_bytes"},
+                          shown(config, "sdram.constant_interval") + " is less than the " +
+                              std::to_string(pair_cycles) + " cycles that a pair takes with " +
+                              shown(config, "sdram.bus_bytes")};
+  }
+  // A refresh that comes again before one read has fitted in between would stop the chip for ever.
+  const std::uint32_t least = least_refresh_interval(s);
+  if (s.refresh_interval != 0 && s.refresh_interval < least) {
+    return ConfigConflict{{"sdram.refresh_interval", "sdram.t_rfc"},
+                          shown(config, "sdram.refresh_interval") + " leaves no time for a read; " +
+                              shown(config, "sdram.t_rfc") + " and the other times need 0 or at least " +
+                              std::to_string(least)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
+  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * (kPairBytes / s.bus_bytes) +
+         s.t_rfc + 8 * s.command_cycles;
+}
+
+std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
+  for (const ConfigKey& key : config_keys()) {
+    const std::uint32_t value = key.get(config);
+    if (accepts(key, value)) continue;
+    return ConfigConflict{
+        {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
+  }
+  if (auto conflict = sdram_conflict(config)) return conflict;
+  if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {
+    return ConfigConflict{{"triangle_unit.cache_lines", "triangle_unit.cache_ways"},
+                          shown(config, "triangle_unit.cache_lines") + " is not a multiple of " +
+                              shown(config, "triangle_unit.cache_ways")};
+  }
+  if (config.pointer_fifo.threshold > config.pointer_fifo.depth) {
+    return ConfigConflict{
+        {"pointer_fifo.threshold", "pointer_fifo.depth"},
+        shown(config, "pointer_fifo.threshold") + " is more than " + shown(config, "pointer_fifo.depth")};
+  }
+  return std::nullopt;
+}
+
+void validate(const ChipConfig& config) {
+  if (const auto conflict = find_conflict(config)) throw InputError(conflict->text);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,28 @@
+// Rules between keys: docs/configuration.md lists them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+// A rule between keys that a configuration breaks.
+struct ConfigConflict {
+  std::vector<std::string> keys;
+  std::string text;  // one line that names the keys and their values
+};
+std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
+
+// The shortest refresh interval that leaves every read its turn, also one that is re-activated after a
+// refresh.
+std::uint32_t least_refresh_interval(const ChipConfig::Sdram& sdram);
+
+// InputError if a key is out of its range or a rule between keys is broken. `--set` checks only its own key,
+// because two that belong together are set one after the other: call this after the last one.
+void validate(const ChipConfig& config);
+
+}  // namespace collisionchip

@@ -1,0 +1,437 @@
+#include "collisionchip/tlm/machine/config_keys.h"
+
+#include <algorithm>
+#include <numeric>
+#include <type_traits>
+#include <utility>
+
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+using C = ChipConfig;
+
+struct Range {
+  std::uint32_t min;
+  std::uint32_t max;
+  IntegerRule rule = IntegerRule::any;
+};
+
+template <auto section, auto member>
+std::uint32_t get_member(const ChipConfig& config) {
+  return static_cast<std::uint32_t>(config.*section.*member);
+}
+
+template <auto section, auto member>
+void set_member(ChipConfig& config, std::uint32_t value) {
+  auto& field = config.*section.*member;
+  field = static_cast<std::remove_reference_t<decltype(field)>>(value);
+}
+
+template <auto section, auto member>
+ConfigKey integer(const char* name, const char* unit, Range range, const char* paper, const char* meaning) {
+  return {name,
+          KeyKind::integer,
+          unit,
+          range.min,
+          range.max,
+          range.rule,
+          {},
+          {},
+          paper,
+          meaning,
+          get_member<section, member>,
+          set_member<section, member>};
+}
+
+template <auto section, auto member>
+ConfigKey one_of(const char* name, const char* unit, std::vector<std::uint32_t> allowed, const char* paper,
+                 const char* meaning) {
+  ConfigKey key = integer<section, member>(name, unit, {allowed.front(), allowed.back()}, paper, meaning);
+  key.allowed = std::move(allowed);
+  return key;
+}
+
+template <auto section, auto member>
+ConfigKey word(const char* name, std::vector<std::string> words, const char* paper, const char* meaning) {
+  const auto last = static_cast<std::uint32_t>(words.size() - 1);
+  ConfigKey key = integer<section, member>(name, "-", {0, last}, paper, meaning);
+  key.kind = KeyKind::word;
+  key.words = std::move(words);
+  return key;
+}
+
+template <auto section, auto member>
+ConfigKey boolean(const char* name, const char* paper, const char* meaning) {
+  ConfigKey key = word<section, member>(name, {"false", "true"}, paper, meaning);
+  key.kind = KeyKind::boolean;
+  return key;
+}
+
+constexpr IntegerRule kPowerOfTwo = IntegerRule::power_of_two;
+constexpr IntegerRule kOneOrEven = IntegerRule::one_or_even;
+
+void add_host_side(std::vector<ConfigKey>& keys) {
+  const std::vector<ConfigKey> rows = {
+      integer<&C::chip, &C::Chip::clock_period_ps>(
+          "chip.clock_period_ps", "ps", {100, 1000000}, "§4.5",
+          "length of a chip cycle; it turns cycles into seconds and changes no cycle count"),
+      one_of<&C::dop, &C::Dop::k>("dop.k", "directions", {6, 14, 18, 24, 26}, "§3.2",
+                                  "directions of a DOP, each with its opposite"),
+      word<&C::query, &C::Query::tumbled_side>("query.tumbled_side", {"a", "b"}, "ours",
+                                               "the object whose DOPs are transformed"),
+      integer<&C::pci, &C::Pci::clock_cycles>("pci.clock_cycles", "cycles", {1, 64}, "ours",
+                                              "chip cycles per PCI clock (8: 33 MHz)"),
+      integer<&C::pci, &C::Pci::address_clocks>("pci.address_clocks", "PCI clocks", {1, 16}, "ours",
+                                                "address phase before the first data phase"),
+      integer<&C::pci, &C::Pci::wait_clocks>("pci.wait_clocks", "PCI clocks", {0, 16}, "ours",
+                                             "target wait states before the first data phase of a read"),
+      integer<&C::pci, &C::Pci::turnaround_clocks>("pci.turnaround_clocks", "PCI clocks", {0, 16}, "ours",
+                                                   "idle bus after each transaction"),
+      integer<&C::pci, &C::Pci::burst_words>("pci.burst_words", "words", {1, 1024}, "ours",
+                                             "longest burst of one transaction, in 32-bit words"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_memory_side(std::vector<ConfigKey>& keys) {
+  using M = C::MemoryController;
+  using S = C::Sdram;
+  const std::vector<ConfigKey> rows = {
+      integer<&C::memory_controller, &M::request_latency>("memory_controller.request_latency", "cycles",
+                                                          {1, 64}, "ours",
+                                                          "from a request channel to the SDRAM command"),
+      integer<&C::memory_controller, &M::interface_latency>(
+          "memory_controller.interface_latency", "cycles", {1, 64}, "§5.2",
+          "from the SDRAM pins to the input register (10 = tRCD + CL + 2)"),
+      integer<&C::memory_controller, &M::input_registers>("memory_controller.input_registers", "pairs",
+                                                          {1, 16}, "§4.4; number ours",
+                                                          "sibling pairs that the input register holds"),
+      word<&C::memory_controller, &M::refill>(
+          "memory_controller.refill", {"when_empty", "streaming"}, "§5.2",
+          "the input register takes new data only when empty, or as soon as there is room"),
+      integer<&C::memory_controller, &M::request_queue_depth>("memory_controller.request_queue_depth",
+                                                              "entries", {1, 64}, "ours",
+                                                              "requests waiting per channel"),
+      boolean<&C::memory_controller, &M::triangle_priority>("memory_controller.triangle_priority", "§4.2",
+                                                            "triangle reads overtake waiting node reads"),
+      boolean<&C::memory_controller, &M::overlap_lists>(
+          "memory_controller.overlap_lists", "ours",
+          "read a tumbled pair while data of the list before are still in the input register"),
+      word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
+                                 "commands per bank, or the same time for every pair"),
+      integer<&C::sdram, &S::capacity_mib>("sdram.capacity_mib", "MiB", {1, 2048}, "ours",
+                                           "size of the memory; whole rows of all banks"),
+      integer<&C::sdram, &S::bus_bytes>("sdram.bus_bytes", "bytes", {8, 128, kPowerOfTwo}, "§4.5",
+                                        "width of the data bus, per chip cycle"),
+      integer<&C::sdram, &S::banks>("sdram.banks", "banks", {1, 64, kPowerOfTwo}, "§4.5",
+                                    "internal banks that can hold a page open"),
+      integer<&C::sdram, &S::page_bytes>("sdram.page_bytes", "bytes", {256, 65536, kPowerOfTwo}, "§4.5",
+                                         "page over all memory chips; a pair takes 256 bytes of it"),
+      word<&C::sdram, &S::page_policy>("sdram.page_policy", {"closed", "open"}, "§4.5, §5.2",
+                                       "precharge after every read, or leave the page open for a hit"),
+      word<&C::sdram, &S::mapping>("sdram.mapping", {"row_bank_column", "row_column_bank", "bank_row_column"},
+                                   "ours", "order of the address bits above the burst, from high to low"),
+      integer<&C::sdram, &S::command_cycles>(
+          "sdram.command_cycles", "cycles", {1, 16}, "§4.5",
+          "at most one command in so many cycles (2: one per memory clock)"),
+      integer<&C::sdram, &S::t_rp>("sdram.t_rp", "cycles", {1, 64}, "§4.5",
+                                   "precharge to activate, same bank"),
+      integer<&C::sdram, &S::t_rcd>("sdram.t_rcd", "cycles", {1, 64}, "§4.5", "activate to read, same bank"),
+      integer<&C::sdram, &S::t_cl>("sdram.t_cl", "cycles", {1, 64}, "§4.5", "read to the first data"),
+      integer<&C::sdram, &S::t_ras>("sdram.t_ras", "cycles", {1, 256}, "ours",
+                                    "activate to precharge, same bank"),
+      integer<&C::sdram, &S::t_rc>("sdram.t_rc", "cycles", {1, 256}, "ours",
+                                   "activate to activate, same bank; at least sdram.t_ras"),
+      integer<&C::sdram, &S::t_rrd>("sdram.t_rrd", "cycles", {1, 64}, "ours",
+                                    "activate to activate, different banks"),
+      integer<&C::sdram, &S::t_rfc>("sdram.t_rfc", "cycles", {1, 1024}, "ours",
+                                    "refresh to the next command"),
+      integer<&C::sdram, &S::refresh_interval>("sdram.refresh_interval", "cycles", {0, 1000000}, "ours",
+                                               "between two refreshes; 0: no refresh, as in the paper"),
+      integer<&C::sdram, &S::queue_depth>("sdram.queue_depth", "entries", {1, 64}, "ours",
+                                          "requests accepted ahead of the one whose data are on the bus"),
+      integer<&C::sdram, &S::constant_latency>("sdram.constant_latency", "cycles", {1, 1024}, "§5.2",
+                                               "model `constant`: request to the first data (tRCD + CL)"),
+      integer<&C::sdram, &S::constant_interval>("sdram.constant_interval", "cycles", {1, 1024}, "§5.2",
+                                                "model `constant`: one pair in so many cycles"),
+      word<&C::sdram, &S::ecc>("sdram.ecc", {"none", "secded"}, "ours",
+                               "check bits per 64-bit word: none, or single errors corrected and double "
+                               "ones reported"),
+      integer<&C::sdram, &S::ecc_cycles>(
+          "sdram.ecc_cycles", "cycles", {0, 16}, "ours",
+          "stages that `secded` adds from the SDRAM pins to the input register"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_engine(std::vector<ConfigKey>& keys) {
+  using E = C::StackEngine;
+  const std::vector<ConfigKey> rows = {
+      integer<&C::stack_engine, &E::look_ahead>("stack_engine.look_ahead", "pairs", {1, 256}, "ours",
+                                                "aligned pairs requested and not yet answered by flags"),
+      integer<&C::stack_engine, &E::levels>("stack_engine.levels", "levels", {2, 4096}, "§4.2; number ours",
+                                            "level registers: how deep the lists may nest"),
+      word<&C::stack_engine, &E::decision>(
+          "stack_engine.decision", {"flags", "ideal"}, "§4.2, §5.2",
+          "the next list is chosen when the last flag has come, or is known in no time"),
+      word<&C::stack_engine, &E::leaf_test>(
+          "stack_engine.leaf_test", {"dop_first", "triangle"}, "§3.3, §4.2",
+          "two leaves meet in the DOP Unit first, or go to the Triangle Unit at once"),
+      boolean<&C::stack_engine, &E::prefetch>("stack_engine.prefetch", "§4.1",
+                                              "fetch and transform the left child pair speculatively"),
+      integer<&C::stack_sram, &C::StackSram::entries>("stack_sram.entries", "entries", {4, 16777216},
+                                                      "§4.2; number ours", "32-bit list entries per SRAM"),
+      integer<&C::stack_sram, &C::StackSram::latency>("stack_sram.latency", "cycles", {1, 16}, "ours",
+                                                      "address to data of a read"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_arithmetic(std::vector<ConfigKey>& keys) {
+  using D = C::DopUnit;
+  using T = C::TriangleUnit;
+  const std::vector<ConfigKey> rows = {
+      integer<&C::dop_unit, &D::dotadds>(
+          "dop_unit.dotadds", "units", {1, 52, kOneOrEven}, "§4.1, §5.2",
+          "1: the siblings one after the other; 2n: n rows per cycle for each sibling"),
+      integer<&C::dop_unit, &D::dotadd_stages>("dop_unit.dotadd_stages", "cycles", {1, 32}, "§5.2",
+                                               "pipeline stages of a DOTADD"),
+      integer<&C::dop_unit, &D::floats_per_cycle>("dop_unit.floats_per_cycle", "floats", {1, 26}, "§5.2",
+                                                  "coefficients written per cycle into each d register set"),
+      integer<&C::dop_unit, &D::start_floats>(
+          "dop_unit.start_floats", "floats", {1, 26}, "§4.1, §5.2",
+          "coefficients loaded before the first row may issue, at most k"),
+      integer<&C::dop_unit, &D::register_sets>("dop_unit.register_sets", "sets", {1, 8}, "§4.1",
+                                               "sets of d registers, and of d' memory"),
+      integer<&C::dop_unit, &D::compare_floats>("dop_unit.compare_floats", "floats", {1, 26}, "§4.1",
+                                                "coefficients of an aligned DOP compared per cycle"),
+      word<&C::dop_unit, &D::e_register>(
+          "dop_unit.e_register", {"node", "stream"}, "§5.2",
+          "an aligned node waits in a register of its own, or streams through"),
+      integer<&C::dop_unit, &D::flag_latency>("dop_unit.flag_latency", "cycles", {1, 64}, "ours",
+                                              "from the last comparison to the flags leaving the unit"),
+      boolean<&C::triangle_unit, &T::ideal>(
+          "triangle_unit.ideal", "§5.2",
+          "no time and no memory traffic, same answers; Eq. 5 has no term for it"),
+      integer<&C::triangle_unit, &T::vertices_per_cycle>("triangle_unit.vertices_per_cycle", "vertices",
+                                                         {1, 3}, "§4.3",
+                                                         "vertices per cycle, of each triangle"),
+      integer<&C::triangle_unit, &T::dotadd_stages>("triangle_unit.dotadd_stages", "cycles", {1, 32}, "ours",
+                                                    "pipeline stages of each of the two DOTADD rows"),
+      integer<&C::triangle_unit, &T::itu_stages>("triangle_unit.itu_stages", "cycles", {1, 32}, "ours",
+                                                 "pipeline stages of an Intersection Test Unit"),
+      boolean<&C::triangle_unit, &T::filter>(
+          "triangle_unit.filter", "ours",
+          "a running error bound: hit, miss or uncertain; false: the paper's "
+          "unit, whose fp32 answers stand"),
+      integer<&C::triangle_unit, &T::filter_stages>("triangle_unit.filter_stages", "cycles", {0, 32}, "ours",
+                                                    "pipeline stages that the filter adds when it is on"),
+      integer<&C::triangle_unit, &T::cache_lines>("triangle_unit.cache_lines", "lines", {1, 65536}, "§4.3",
+                                                  "triangles in the cache of the aligned side"),
+      integer<&C::triangle_unit, &T::cache_ways>("triangle_unit.cache_ways", "ways", {1, 16}, "§4.3",
+                                                 "associativity; 1: direct mapped"),
+      integer<&C::triangle_unit, &T::queue_depth>("triangle_unit.queue_depth", "entries", {1, 64}, "ours",
+                                                  "leaf tests waiting, each up to four triangle pairs"),
+      integer<&C::pointer_fifo, &C::PointerFifo::depth>("pointer_fifo.depth", "entries", {1, 1048576},
+                                                        "§4.3; number ours", "results the FIFO holds"),
+      integer<&C::pointer_fifo, &C::PointerFifo::threshold>("pointer_fifo.threshold", "entries", {1, 1048576},
+                                                            "ours", "entries that raise the interrupt"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_units(std::vector<ConfigKey>& keys) {
+  using U = C::Units;
+  const std::vector<std::string> models = {"tlm", "rtl"};
+  const std::vector<ConfigKey> rows = {
+      word<&C::units, &U::pci_interface>("units.pci_interface", models, "ours", "what the PCI Interface is"),
+      word<&C::units, &U::memory_controller>("units.memory_controller", models, "ours",
+                                             "what the Memory Controller is"),
+      word<&C::units, &U::stack_engine>("units.stack_engine", models, "ours", "what the Stack Engine is"),
+      word<&C::units, &U::dop_unit>("units.dop_unit", models, "ours", "what the DOP Unit is"),
+      word<&C::units, &U::triangle_unit>("units.triangle_unit", models, "ours", "what the Triangle Unit is"),
+      word<&C::units, &U::pointer_fifo>("units.pointer_fifo", models, "ours", "what the Pointer FIFO is"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_energy(std::vector<ConfigKey>& keys) {
+  using E = C::Energy;
+  constexpr Range kAny = {0, 1000000};
+  const std::vector<ConfigKey> rows = {
+      integer<&C::energy, &E::multiply_fj>(
+          "energy.multiply_fj", "fJ", kAny, "ours",
+          "a float32 multiplication in 45 nm at 0.9 V; M. Horowitz, Computing's "
+          "Energy Problem, ISSCC 2014: 3.7 pJ"),
+      integer<&C::energy, &E::add_fj>("energy.add_fj", "fJ", kAny, "ours",
+                                      "a float32 addition, likewise; ISSCC 2014: 0.9 pJ"),
+      integer<&C::energy, &E::compare_fj>(
+          "energy.compare_fj", "fJ", kAny, "ours",
+          "a comparison of two float32 numbers, as much as the addition of two "
+          "integers; ISSCC 2014: 0.1 pJ"),
+      integer<&C::energy, &E::sram_fj>(
+          "energy.sram_fj", "fJ", kAny, "ours",
+          "32 bits of an SRAM of 8 KiB, of others by the square root of their size; "
+          "ISSCC 2014: 10 pJ for 64 bits of 8 KiB, 20 of 32 KiB, 100 of 1 MiB"),
+      integer<&C::energy, &E::technology_percent>(
+          "energy.technology_percent", "per cent", kAny, "ours",
+          "of the four above: 4 times the length and 4 times the square of the voltage in 0.18 µm at 1.8 V"),
+      integer<&C::energy, &E::activate_pj>(
+          "energy.activate_pj", "pJ", kAny, "ours",
+          "a row opened and closed in one memory chip: (IDD0 - IDD3N) x 2.5 V x tRC, 125 and 50 mA for the "
+          "MT46V32M8-262; Micron data sheet DD9C16_32_64_128x72H, 2010, table 11"),
+      integer<&C::energy, &E::read_pj>("energy.read_pj", "pJ", kAny, "ours",
+                                       "a byte read of an open row: (IDD4R - IDD3N) x 2.5 V x 3.75 ns, 150 "
+                                       "and 50 mA, same table; without the "
+                                       "lines between the chips"),
+      integer<&C::energy, &E::standby_mw>("energy.standby_mw", "mW", kAny, "ours",
+                                          "a memory chip all the time: IDD3N x 2.5 V, same table"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+bool obeys(IntegerRule rule, std::uint32_t value) {
+  switch (rule) {
+    case IntegerRule::any:
+      return true;
+    case IntegerRule::power_of_two:
+      return value != 0 && (value & (value - 1)) == 0;
+    case IntegerRule::one_or_even:
+      return value == 1 || value % 2 == 0;
+  }
+  return false;
+}
+
+std::string interval(const ConfigKey& key) {
+  return std::to_string(key.min) + ".." + std::to_string(key.max);
+}
+
+// "a, b or c", each between the given quotes.
+std::string list(const std::vector<std::string>& items, const std::string& quote, const std::string& last) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) text += i + 1 == items.size() ? last : ", ";
+    text += quote + items[i] + quote;
+  }
+  return text;
+}
+
+std::vector<std::string> texts(const std::vector<std::uint32_t>& numbers) {
+  std::vector<std::string> out;
+  out.reserve(numbers.size());
+  for (const std::uint32_t number : numbers) out.push_back(std::to_string(number));
+  return out;
+}
+
+// Levenshtein: the fewest insertions, deletions and replacements of one character.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+const std::vector<ConfigKey>& config_keys() {
+  static const std::vector<ConfigKey> keys = [] {
+    std::vector<ConfigKey> all;
+    add_host_side(all);
+    add_memory_side(all);
+    add_engine(all);
+    add_arithmetic(all);
+    add_energy(all);
+    add_units(all);
+    return all;
+  }();
+  return keys;
+}
+
+const std::vector<std::string>& config_sections() {
+  static const std::vector<std::string> sections = [] {
+    std::vector<std::string> all;
+    for (const ConfigKey& key : config_keys()) {
+      if (all.empty() || all.back() != key.section()) all.push_back(key.section());
+    }
+    return all;
+  }();
+  return sections;
+}
+
+const ConfigKey* find_key(std::string_view name) {
+  for (const ConfigKey& key : config_keys()) {
+    if (key.name == name) return &key;
+  }
+  return nullptr;
+}
+
+const std::string& nearest_key(std::string_view name) {
+  const bool dotted = name.find('.') != std::string_view::npos;
+  const auto distance = [&](const ConfigKey& key) {
+    return edit_distance(name, dotted ? key.name : key.leaf());
+  };
+  const std::vector<ConfigKey>& keys = config_keys();
+  return std::min_element(keys.begin(), keys.end(),
+                          [&](const ConfigKey& a, const ConfigKey& b) { return distance(a) < distance(b); })
+      ->name;
+}
+
+const std::string& nearest_section(std::string_view name) {
+  const std::vector<std::string>& all = config_sections();
+  return *std::min_element(all.begin(), all.end(), [&](const std::string& a, const std::string& b) {
+    return edit_distance(name, a) < edit_distance(name, b);
+  });
+}
+
+bool accepts(const ConfigKey& key, std::uint32_t value) {
+  if (!key.allowed.empty()) return std::count(key.allowed.begin(), key.allowed.end(), value) != 0;
+  return value >= key.min && value <= key.max && obeys(key.rule, value);
+}
+
+std::string expectation(const ConfigKey& key, std::optional<std::int64_t> refused) {
+  if (key.kind == KeyKind::boolean) return "true or false";
+  if (key.kind == KeyKind::word) return list(key.words, "'", " or ");
+  if (!key.allowed.empty()) return "one of " + list(texts(key.allowed), "", ", ");
+  if (refused && *refused >= key.min && *refused <= key.max) return range_text(key);
+  return "an integer in " + interval(key);
+}
+
+std::string range_text(const ConfigKey& key) {
+  if (key.kind != KeyKind::integer) return list(key.words, "`", " or ");
+  if (!key.allowed.empty()) return list(texts(key.allowed), "", " or ");
+  switch (key.rule) {
+    case IntegerRule::any:
+      break;
+    case IntegerRule::power_of_two:
+      return "a power of two in " + interval(key);
+    case IntegerRule::one_or_even:
+      return "1 or an even number in " + interval(key);
+  }
+  return interval(key);
+}
+
+std::string value_text(const ConfigKey& key, std::uint32_t value) {
+  switch (key.kind) {
+    case KeyKind::integer:
+      break;
+    case KeyKind::boolean:
+      return key.words.at(value);
+    case KeyKind::word:
+      return '"' + key.words.at(value) + '"';
+  }
+  return std::to_string(value);
+}
+
+}  // namespace collisionchip

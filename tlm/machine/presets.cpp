@@ -1,0 +1,66 @@
+// The machines of the paper. Every override says why it is there; what is not overridden is `paper41`.
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+namespace {
+
+// §5.2 describes an older machine than §4.1 and Figure 4: one arithmetic pipeline, nothing doubled, nothing
+// speculative. Eq. 5 is its list time, T_L = 100 + (alpha - 2) * 10.
+ChipConfig paper52() {
+  ChipConfig config;
+  config.dop_unit.dotadds = 1;        // "the other sibling can then be transferred sequentially"
+  config.dop_unit.start_floats = 12;  // "when the first half of all d's are available"
+  config.dop_unit.register_sets = 1;  // doubling them is what §4.1 adds for its prefetch
+  config.dop_unit.flag_latency = 1;   // the last flag leaves one cycle after its comparison, in both machines
+  config.stack_engine.prefetch = false;  // the list waits for its own pair's transform (88 and 100 cycles)
+  // "The SDRAM Interface can buffer an entire node pair": one, and it takes the next pair only when it is
+  // empty. The first aligned node waits beside it, in an "e" register of its own. Only this rule gives 100
+  // and 10.
+  config.memory_controller.input_registers = 1;
+  config.memory_controller.refill = RefillPolicy::when_empty;
+  config.dop_unit.e_register = ERegister::node;
+  // Eq. 5 adds the lists' times: the next tumbled pair is read when the input register is empty, not before.
+  config.memory_controller.overlap_lists = false;
+  // 4 + 4 cycles of SDRAM and 2 of interface make "10 cycles after the read was initiated".
+  config.memory_controller.interface_latency = 2;
+  config.sdram.page_policy = PagePolicy::closed;  // "we assume page faults for practically all memory reads"
+  return config;
+}
+
+// Eq. 5 counts lists and aligned pairs only: what it leaves out takes no time here, so that the simulated
+// cycles must equal the formula.
+ChipConfig paper52_eq5() {
+  ChipConfig config = paper52();
+  config.sdram.model = SdramModel::constant;           // "a total read time of 10 cycles per node pair"
+  config.triangle_unit.ideal = true;                   // no term for triangles, their tests or their reads
+  config.pointer_fifo.depth = 65536;                   // nor for a host that reads results while they come
+  config.stack_engine.decision = ListDecision::ideal;  // "assumed to be always fast enough"
+  return config;
+}
+
+}  // namespace
+
+QueryOptions query_options(const ChipConfig& config, bool first_witness) {
+  QueryOptions options;
+  options.tumbled_side = config.query.tumbled_side;
+  options.leaf_test = config.stack_engine.leaf_test;
+  options.first_witness = first_witness;
+  options.answers = config.triangle_unit.filter ? Answers::exact : Answers::raw;
+  return options;
+}
+
+const std::vector<std::string>& preset_names() {
+  static const std::vector<std::string> names = {"paper41", "paper52", "paper52-eq5"};
+  return names;
+}
+
+ChipConfig preset(const std::string& name) {
+  if (name == "paper41") return ChipConfig{};
+  if (name == "paper52") return paper52();
+  if (name == "paper52-eq5") return paper52_eq5();
+  throw InputError("unknown preset '" + name + "'; expected paper41, paper52 or paper52-eq5");
+}
+
+}  // namespace collisionchip

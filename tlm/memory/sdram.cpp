@@ -1,0 +1,303 @@
+#include "collisionchip/tlm/memory/sdram.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "collisionchip/reference/image/secded.h"
+#include "collisionchip/tlm/memory/check_bits.h"
+
+namespace collisionchip {
+
+namespace {
+
+// Zeros beyond what was ever written.
+void fetch(const std::vector<unsigned char>& bytes, std::uint64_t at, unsigned char* to, std::size_t count) {
+  const std::size_t stored = at < bytes.size() ? std::min<std::size_t>(count, bytes.size() - at) : 0;
+  if (stored > 0) std::memcpy(to, bytes.data() + at, stored);
+  std::memset(to + stored, 0, count - stored);
+}
+
+void store(std::vector<unsigned char>& bytes, std::uint64_t at, const unsigned char* from,
+           std::size_t count) {
+  if (at + count > bytes.size()) bytes.resize(at + count);
+  std::memcpy(bytes.data() + at, from, count);
+}
+
+CheckBits* check_bits_of(const tlm::tlm_generic_payload& payload, std::uint64_t address, std::size_t length) {
+  const bool whole_words = address % kEccWordBytes == 0 && length % kEccWordBytes == 0;
+  return whole_words ? payload.get_extension<CheckBits>() : nullptr;
+}
+
+}  // namespace
+
+Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
+    : sc_module(name),
+      socket("socket"),
+      commands("commands"),
+      period_(sc_core::sc_time(config.chip.clock_period_ps, sc_core::SC_PS).value()),
+      capacity_(std::uint64_t{config.sdram.capacity_mib} << 20),
+      bus_bytes_(config.sdram.bus_bytes),
+      queue_depth_(config.sdram.queue_depth),
+      timing_(config.sdram),
+      wake_("wake") {
+  socket.register_nb_transport_fw(this, &Sdram::nb_transport_fw);
+  socket.register_b_transport(this, &Sdram::b_transport);
+  socket.register_transport_dbg(this, &Sdram::transport_dbg);
+  socket.register_get_direct_mem_ptr(this, &Sdram::get_direct_mem_ptr);
+  SC_HAS_PROCESS(Sdram);
+  SC_METHOD(run);
+  sensitive << wake_;
+  dont_initialize();
+}
+
+void Sdram::settle(Cycle now) {
+  if (!queue_.empty() || waiting_.payload != nullptr) return;
+  timing_.refresh_until(now);
+  announce();
+}
+
+void Sdram::reset(Cycle now) {
+  wake_.cancel();
+  timing_.reset(now);
+  for (const Pending& pending : queue_) pending.payload->release();
+  if (waiting_.payload != nullptr) waiting_.payload->release();
+  if (responding_ != nullptr) responding_->release();
+  queue_.clear();
+  beats_ahead_.clear();
+  waiting_ = Pending{};
+  responding_ = nullptr;
+  response_known_ = response_end_ = now;
+}
+
+tlm::tlm_sync_enum Sdram::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                          sc_core::sc_time& delay) {
+  if (phase == tlm::BEGIN_REQ) return begin_request(payload, phase, delay);
+  if (phase != tlm::END_RESP || &payload != responding_) return tlm::TLM_ACCEPTED;
+  end_response(now(), delay);
+  if (can_respond())
+    wake_.notify();  // in this evaluation phase still: a delta cycle costs as much as the read
+  return tlm::TLM_COMPLETED;
+}
+
+tlm::tlm_sync_enum Sdram::begin_request(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                        const sc_core::sc_time& delay) {
+  const tlm::tlm_response_status error = refusal(payload);
+  if (error != tlm::TLM_OK_RESPONSE) {
+    payload.set_response_status(error);
+    return tlm::TLM_COMPLETED;
+  }
+  payload.acquire();
+  const Pending pending{&payload, cycle_at(delay)};
+  const Cycle cycle = now();
+  if (!has_room(cycle)) {
+    waiting_ = pending;
+    wake_for_room(cycle);
+    return tlm::TLM_ACCEPTED;
+  }
+  queue_.push_back(pending);
+  if (can_respond()) wake_.notify();
+  phase = tlm::END_REQ;
+  return tlm::TLM_UPDATED;
+}
+
+tlm::tlm_response_status Sdram::refusal(const tlm::tlm_generic_payload& payload) const {
+  const std::uint64_t address = payload.get_address();
+  const std::uint64_t length = payload.get_data_length();
+  if (!payload.is_read()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  if (payload.get_byte_enable_ptr() != nullptr) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (address >= capacity_ || length > capacity_ - address) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (address % bus_bytes_ != 0) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (length == 0 || length % bus_bytes_ != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (address % kSdramBlockBytes + length > kSdramBlockBytes) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (payload.get_streaming_width() < length) return tlm::TLM_BURST_ERROR_RESPONSE;
+  // Without a memory manager the transaction may be gone before its response; a second unanswered BEGIN_REQ
+  // breaks the request exclusion rule.
+  if (payload.get_data_ptr() == nullptr || !payload.has_mm() || waiting_.payload != nullptr) {
+    return tlm::TLM_GENERIC_ERROR_RESPONSE;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+bool Sdram::has_room(Cycle now) {
+  while (!beats_ahead_.empty() && beats_ahead_.front() <= now) beats_ahead_.pop_front();
+  return queue_.size() + beats_ahead_.size() < queue_depth_;
+}
+
+void Sdram::run() {
+  const Cycle cycle = now();
+  bool admitted = false;
+  do {
+    admitted = admit(cycle);
+    while (can_respond()) respond(cycle);
+  } while (admitted && waiting_.payload != nullptr);
+  if (waiting_.payload != nullptr) wake_for_room(cycle);
+}
+
+// The END_REQ that had to wait, if there is room now.
+bool Sdram::admit(Cycle cycle) {
+  if (waiting_.payload == nullptr || !has_room(cycle)) return false;
+  const Pending pending{waiting_.payload, std::max(waiting_.arrival, cycle)};
+  waiting_ = Pending{};
+  queue_.push_back(pending);
+  tlm::tlm_phase phase = tlm::END_REQ;
+  sc_core::sc_time delay = sc_core::sc_time::from_value((pending.arrival - cycle) * period_);
+  socket->nb_transport_bw(*pending.payload, phase, delay);
+  return true;
+}
+
+void Sdram::respond(Cycle cycle) {
+  const Pending pending = queue_.front();
+  queue_.pop_front();
+  const Cycle first_beat = decide(pending);
+  announce();
+  respond(cycle, pending, first_beat);
+}
+
+// The cycle of its first beat.
+Cycle Sdram::decide(const Pending& pending) {
+  SdramRequest request;
+  request.arrival = pending.arrival;
+  request.read_floor = response_known_;
+  request.first_beat_floor = response_end_;
+  request.address = pending.payload->get_address();
+  request.beats = pending.payload->get_data_length() / bus_bytes_;
+  return timing_.serve(request);
+}
+
+// A command that prepares a read is announced with it, as when the SDRAM makes the commands.
+void Sdram::drive(const SdramCommand& command) {
+  timing_.count(command);
+  announce();
+  if (command.kind != SdramCommandKind::read) return;
+  if (queue_.empty()) admit(now());
+  const std::uint64_t length = std::uint64_t{command.beats} * bus_bytes_;
+  if (queue_.empty() || !timing_.locates(queue_.front().payload->get_address(), command) ||
+      queue_.front().payload->get_data_length() != length) {
+    SC_REPORT_ERROR("sdram", "a READ that is not that of the oldest request");
+    return;
+  }
+  const Pending pending = queue_.front();
+  queue_.pop_front();
+  respond(now(), pending, command.cycle + timing_.read_latency());
+  if (waiting_.payload != nullptr) wake_for_room(now());
+}
+
+void Sdram::respond(Cycle cycle, const Pending& pending, Cycle first_beat) {
+  tlm::tlm_generic_payload& payload = *pending.payload;
+  beats_ahead_.push_back(first_beat);
+  read(payload.get_address(), payload, payload.get_data_length());
+  payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  responding_ = &payload;
+  tlm::tlm_phase phase = tlm::BEGIN_RESP;
+  sc_core::sc_time delay = sc_core::sc_time::from_value((first_beat - cycle) * period_);
+  const tlm::tlm_sync_enum result = socket->nb_transport_bw(payload, phase, delay);
+  const bool ended = result == tlm::TLM_COMPLETED || (result == tlm::TLM_UPDATED && phase == tlm::END_RESP);
+  if (ended && responding_ == &payload) end_response(cycle, delay);
+}
+
+void Sdram::end_response(Cycle cycle, const sc_core::sc_time& delay) {
+  response_known_ = cycle;
+  response_end_ = cycle_at(delay);
+  responding_->release();
+  responding_ = nullptr;
+}
+
+void Sdram::announce() {
+  for (const SdramCommand& command : timing_.issued()) commands.write(command);
+}
+
+// Room appears when the oldest first beat ahead passes. If none is known yet, its decision wakes the METHOD
+// anyway.
+void Sdram::wake_for_room(Cycle cycle) {
+  if (beats_ahead_.empty()) return;
+  wake_.notify(sc_core::sc_time::from_value((beats_ahead_.front() - cycle) * period_));
+}
+
+// The cycle of now + delay; a delay that is no whole number of cycles counts up.
+Cycle Sdram::cycle_at(const sc_core::sc_time& delay) const {
+  return (sc_core::sc_time_stamp().value() + delay.value() + period_ - 1) / period_;
+}
+
+void Sdram::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
+  const std::uint64_t address = payload.get_address();
+  const std::uint64_t length = payload.get_data_length();
+  payload.set_dmi_allowed(false);
+  if (!payload.is_read() && !payload.is_write()) {
+    payload.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
+  } else if (payload.get_byte_enable_ptr() != nullptr) {
+    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+  } else if (length == 0 || payload.get_streaming_width() < length || payload.get_data_ptr() == nullptr) {
+    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+  } else if (address >= capacity_ || length > capacity_ - address) {
+    payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  } else {
+    transport_dbg(payload);
+    payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  }
+}
+
+unsigned int Sdram::transport_dbg(tlm::tlm_generic_payload& payload) {
+  if (auto* const asked = payload.get_extension<SdramPinsRequest>()) {
+    asked->pins = this;
+    driven_ = true;
+    return 0;
+  }
+  const std::uint64_t address = payload.get_address();
+  if (address >= capacity_ || payload.get_data_ptr() == nullptr) return 0;
+  const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), capacity_ - address);
+  if (payload.is_write()) {
+    write(address, payload, length);
+  } else if (payload.is_read()) {
+    read(address, payload, length);
+  } else {
+    return 0;
+  }
+  return static_cast<unsigned int>(length);
+}
+
+bool Sdram::get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi& dmi) {
+  dmi.allow_read_write();  // what is refused, as the return value says
+  dmi.set_start_address(0);
+  dmi.set_end_address(~sc_dt::uint64{0});
+  return false;
+}
+
+void Sdram::preload(std::shared_ptr<const std::vector<unsigned char>> bytes,
+                    std::vector<unsigned char> check_bits) {
+  storage_.clear();
+  preloaded_ = std::move(bytes);
+  check_ = std::move(check_bits);
+}
+
+// The bytes to write to: a copy of what was preloaded.
+std::vector<unsigned char>& Sdram::owned() {
+  if (preloaded_) storage_ = *preloaded_;
+  preloaded_.reset();
+  return storage_;
+}
+
+void Sdram::read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const {
+  fetch(stored(), address, payload.get_data_ptr(), length);
+  CheckBits* const check = check_bits_of(payload, address, length);
+  if (check == nullptr) return;
+  fetch(check_, address / kEccWordBytes, check->bits, length / kEccWordBytes);
+  check->stored = true;
+}
+
+void Sdram::write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length) {
+  store(owned(), address, payload.get_data_ptr(), length);
+  CheckBits* const check = check_bits_of(payload, address, length);
+  if (check == nullptr) return;
+  store(check_, address / kEccWordBytes, check->bits, length / kEccWordBytes);
+  check->stored = true;
+}
+
+void Sdram::invert_bit(std::uint64_t address, unsigned bit) {
+  const bool data = bit < kEccDataBits;
+  std::vector<unsigned char>& bytes = data ? owned() : check_;
+  const std::uint64_t at = data ? address + bit / 8 : address / kEccWordBytes;
+  if (at >= bytes.size()) bytes.resize(at + 1);
+  bytes[at] ^= static_cast<unsigned char>(1u << bit % 8);
+}
+
+}  // namespace collisionchip

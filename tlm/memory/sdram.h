@@ -1,0 +1,135 @@
+// The multi-bank SDRAM of the chip: storage and timing behind one TLM-2.0 target socket (base protocol).
+// §4.5, §5.2.
+//
+// LT (b_transport, transport_dbg): reads and writes of any alignment, no time of their own: the caller
+// accounts it.
+//
+// AT (nb_transport_fw): reads of 1 to 256/bus_bytes beats, aligned to the bus and within one 256-byte block,
+// served in order. The chip never writes during a query, so AT writes are refused. A refused request is
+// completed at once (TLM_COMPLETED) with a TLM error response and takes no time; nothing here throws after
+// construction.
+// - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED with
+//   END_REQ) while fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ
+//   comes in the cycle in which room appears (with a delay only if the request's own delay reaches further).
+// - BEGIN_RESP(delay) comes as soon as the cycle of the first beat is known; that cycle is now + delay. The
+//   data are in the payload. The burst takes one cycle per beat.
+// - END_RESP or TLM_COMPLETED, effective at cycle X = call + delay, says that the next response may have its
+//   first beat at X or later. The READ goes out at the first slot that satisfies this and not before the
+//   call; PRE and ACT do not wait for it. It may come before the burst's own end if the receiver has room:
+//   bursts never overlap anyway.
+//
+// Check bits: a transaction of whole 64-bit words with the extension of check_bits.h stores or fetches a byte
+// beside each word; the memory knows no code. Without it the check bits stay as they are. Memory that was
+// never written has zeros.
+//
+// Order independence: response k is decided by the calls BEGIN_REQ(k) and END_RESP(k-1) alone (see
+// SdramTiming), in the cycle of the later of the two. No other call of that cycle can change it, so neither
+// the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle
+// and on earlier requests only.
+//
+// Pins: once an initiator has asked for the command pins (sdram_pins.h), the commands are its own, and the AT
+// protocol tells no more than which read comes when.
+//
+// Speed: one METHOD, woken by a call that can be acted upon, and for an END_REQ that had to wait.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include <tlm_utils/simple_target_socket.h>
+#include <systemc>
+#include <tlm>
+
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram_command.h"
+#include "collisionchip/tlm/memory/sdram_pins.h"
+#include "collisionchip/tlm/memory/sdram_timing.h"
+
+namespace collisionchip {
+
+class Sdram : public sc_core::sc_module, private SdramPins {
+ public:
+  tlm_utils::simple_target_socket<Sdram> socket;
+  // Every command, once. Announced when the request's READ is decided: mostly ahead of its cycle, under
+  // back-pressure also after it; see SdramTiming::issued() for the order.
+  tlm::tlm_analysis_port<SdramCommand> commands;
+
+  // std::invalid_argument as SdramTiming.
+  Sdram(const sc_core::sc_module_name& name, const ChipConfig& config);
+
+  // A request counts when its READ is decided, so statistics may run ahead of the simulated time.
+  const SdramStatistics& statistics() const { return timing_.statistics(); }
+
+  // Issues the refreshes due before `now` that no request has asked for yet. No effect while requests wait.
+  void settle(Cycle now);
+
+  // Hard reset at cycle `now`: drops all transactions (and releases them), closes the banks, restarts slots,
+  // refresh and statistics as if the simulation began at `now`. Keeps the stored bytes.
+  void reset(Cycle now);
+
+  // The bytes from address 0, instead of all that was written: shared, not copied, until the next write.
+  // Their check bits beside them, one byte per 64-bit word; none for a board without sdram.ecc.
+  void preload(std::shared_ptr<const std::vector<unsigned char>> bytes,
+               std::vector<unsigned char> check_bits = {});
+
+  std::uint64_t capacity_bytes() const { return capacity_; }
+  std::uint64_t stored_bytes() const { return stored().size(); }
+
+  // Fault injection: inverts one stored bit of the 64-bit word at `address`, a multiple of 8 below the
+  // capacity. Bits 64..71 are its check bits.
+  void invert_bit(std::uint64_t address, unsigned bit);
+
+ private:
+  struct Pending {
+    tlm::tlm_generic_payload* payload = nullptr;
+    Cycle arrival = 0;
+  };
+
+  tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& delay);
+  void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
+  unsigned int transport_dbg(tlm::tlm_generic_payload& payload);
+  bool get_direct_mem_ptr(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& dmi);
+
+  tlm::tlm_sync_enum begin_request(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                   const sc_core::sc_time& delay);
+  tlm::tlm_response_status refusal(const tlm::tlm_generic_payload& payload) const;
+  bool has_room(Cycle now);
+  bool can_respond() const { return responding_ == nullptr && !queue_.empty() && !driven_; }
+  void drive(const SdramCommand& command) override;
+  void run();
+  bool admit(Cycle now);
+  Cycle decide(const Pending& pending);
+  void respond(Cycle now);
+  void respond(Cycle now, const Pending& pending, Cycle first_beat);
+  void end_response(Cycle now, const sc_core::sc_time& delay);
+  void announce();
+  void wake_for_room(Cycle now);
+
+  Cycle now() const { return sc_core::sc_time_stamp().value() / period_; }
+  Cycle cycle_at(const sc_core::sc_time& delay) const;
+  const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
+  std::vector<unsigned char>& owned();
+  void read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const;
+  void write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length);
+
+  const sc_dt::uint64 period_;  // of a chip cycle, in units of the time resolution
+  const std::uint64_t capacity_;
+  const std::uint32_t bus_bytes_;
+  const std::uint32_t queue_depth_;
+  SdramTiming timing_;
+  bool driven_ = false;                                          // the commands come from outside
+  std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
+  std::vector<unsigned char> storage_;  // up to the highest written address; beyond it zeros
+  std::vector<unsigned char> check_;    // likewise, one byte per 64-bit word
+  sc_core::sc_event wake_;
+  std::deque<Pending> queue_;                       // accepted, response not begun
+  std::deque<Cycle> beats_ahead_;                   // first beats that were ahead when last looked at
+  Pending waiting_;                                 // BEGIN_REQ without END_REQ
+  tlm::tlm_generic_payload* responding_ = nullptr;  // BEGIN_RESP without END_RESP
+  Cycle response_known_ = 0;                        // when the end of the last response was told
+  Cycle response_end_ = 0;                          // and from when on the next first beat may come
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,134 @@
+// When each command of the multi-bank SDRAM goes out. §4.5 (2-2-2 access, four internal banks, 4-KB page)
+// and §5.2 (closed page). Plain C++: no SystemC, no clock; all times are absolute chip cycles.
+//
+// Requests are served in order, each as the sequence [PRE] [ACT] READ:
+// - READ(k) follows READ(k-1); nothing but READ(k) itself waits for the receiver (`first_beat_floor`).
+// - PRE(k) and ACT(k) look ahead of one request: they follow READ(k-2), may go out before READ(k-1), and
+//   leave that READ its slot. They do not depend on when READ(k) may go out.
+// - A refresh that falls due goes before every command that is not out yet; all banks are precharged first.
+//   A request caught between ACT and READ is activated again.
+// Thus serve() is a pure function of the sequence of its arguments: it does not matter when it is called.
+//
+// Not modelled: the chips' own burst length of eight. One READ stands for the back-to-back READs of one
+// request, which differ only if the bus is narrower than 32 bytes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collisionchip/tlm/kernel/divisor.h"
+#include "collisionchip/tlm/kernel/histogram.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram_command.h"
+
+namespace collisionchip {
+
+// A sibling pair, the unit of the address interleaving and the longest AT request, bytes. §4.5
+constexpr std::uint32_t kSdramBlockBytes = 256;
+
+struct SdramLocation {
+  std::uint32_t bank = 0;
+  std::uint32_t row = 0;
+  std::uint32_t column = 0;  // in words of the data bus
+};
+
+struct SdramRequest {
+  Cycle arrival = 0;           // first cycle in which a command may go out for it
+  Cycle read_floor = 0;        // first cycle in which its READ may go out
+  Cycle first_beat_floor = 0;  // first cycle in which its data may be on the bus
+  std::uint64_t address = 0;   // bytes
+  std::uint32_t beats = 0;     // >= 1
+};
+
+struct SdramStatistics {
+  std::uint64_t reads = 0;
+  std::uint64_t activates = 0;
+  std::uint64_t precharges = 0;  // commands; auto precharges are not counted
+  std::uint64_t refreshes = 0;
+  std::uint64_t row_hits = 0;       // reads that found their row open
+  std::uint64_t row_empty = 0;      // reads that found their bank precharged
+  std::uint64_t row_conflicts = 0;  // reads that found another row open
+  Histogram row_hits_of_bank, row_empty_of_bank, row_conflicts_of_bank;  // the same, by bank
+  std::uint64_t bytes = 0;
+  std::uint64_t data_cycles = 0;  // cycles with data on the bus
+  Cycle last_data_cycle = 0;      // cycle of the last beat so far, 0 if none; may lie ahead
+};
+
+class SdramTiming {
+ public:
+  // std::invalid_argument if a size is zero or does not divide, or if refreshes leave no time for a read.
+  explicit SdramTiming(const ChipConfig::Sdram& config);
+
+  // As freshly built, with cycle `origin` in the place of cycle 0: command slots and refreshes count from
+  // there.
+  void reset(Cycle origin);
+
+  // Bank, row and column of a byte address below the capacity.
+  SdramLocation locate(std::uint64_t address) const;
+
+  // Serves the next request in order; returns the cycle of its first beat. The burst takes one cycle per
+  // beat.
+  Cycle serve(const SdramRequest& request);
+
+  // Issues the refreshes that are due before `now`. Only while no request waits to be served.
+  void refresh_until(Cycle now);
+
+  // A command that was made elsewhere, instead of serve(): counted and issued with the READ it belongs to.
+  void count(const SdramCommand& command);
+  // True if a READ of this address looks like `command`.
+  bool locates(std::uint64_t address, const SdramCommand& command) const;
+  Cycle read_latency() const { return config_.t_cl; }
+
+  // The commands of the latest serve(), count() or refresh_until(), in the order of their decision, not of
+  // their cycles: a PRE or ACT may be earlier than the READ announced before it. At most 64 commands of a
+  // sorted stream are out of place.
+  const std::vector<SdramCommand>& issued() const { return issued_; }
+  const SdramStatistics& statistics() const { return statistics_; }
+
+ private:
+  struct Bank {
+    bool open = false;
+    std::uint32_t row = 0;
+    Cycle activate_ready = 0;        // tRC, tRP and tRFC have passed; meaningless while open
+    Cycle activate_after_cycle = 0;  // tRC alone
+    Cycle read_ready = 0;            // tRCD has passed
+    Cycle precharge_ready = 0;       // tRAS has passed and the burst is out
+  };
+  struct Plan {
+    SdramLocation at;
+    Cycle precharge = kNever;  // kNever: not needed
+    Cycle activate = kNever;
+    Cycle read = kNever;
+  };
+
+  Cycle slot(Cycle earliest) const;
+  Cycle preparation_slot(Cycle earliest) const;
+  Plan plan(const SdramRequest& request, const SdramLocation& at) const;
+  void commit_preparation(const Plan& plan, Cycle before);
+  Cycle commit_read(const Plan& plan, std::uint32_t beats);
+  void refresh();
+  Cycle precharge_all(Cycle earliest);
+  Cycle serve_constant(const SdramRequest& request);
+  void count_read(std::uint32_t bank, bool activated, bool precharged);
+  void count_burst(Cycle first_beat, std::uint32_t beats);
+  void issue(const SdramCommand& command);
+
+  ChipConfig::Sdram config_;
+  Divisor by_bank_, by_page_, by_word_;  // bytes
+  Divisor by_banks_, by_blocks_;         // banks; blocks of a page
+  Divisor by_slot_;                      // cycles
+  std::vector<Bank> banks_;
+  std::vector<SdramCommand> issued_;
+  SdramStatistics statistics_;
+  Cycle origin_ = 0;
+  Cycle bus_free_ = 0;                 // first cycle after the last burst
+  Cycle next_activate_ = 0;            // tRRD
+  Cycle next_command_ = 0;             // after every command so far
+  Cycle next_preparation_ = 0;         // after the last PRE, ACT or refresh and after READ(k-2)
+  Cycle last_read_ = kNever;           // READ(k-1)
+  Cycle next_refresh_ = kNever;        // when the next refresh falls due
+  std::vector<SdramCommand> counted_;  // made elsewhere, and their READ is not out yet
+  Cycle constant_ready_ = 0;           // model=constant: first beat of the next request at the earliest
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,173 @@
+#include "collisionchip/tlm/statistics/costs.h"
+
+#include <cmath>
+
+namespace collisionchip {
+
+namespace {
+
+constexpr Operations kDotadd = {3, 3, 0};
+// Eq. 4 for one edge (Figure 7): four products, three differences and a sum; the order of the ends, three
+// tests of z, three inequalities.
+constexpr Operations kEdge = {4, 4, 7};
+// The filter's part (reference/triangle/triangle_filter.h). For an edge: the error of two cross products,
+// each of four products and five sums; the third inequality and its error, the sums of one corner; five
+// limits of a corner and three more of the edge. For a coordinate of the first stage: the sum with |y| / 4
+// and the least value; of the second: the least and the largest value.
+constexpr Operations kFilterEdge = {8, 17, 8};
+constexpr Operations kFilterFirst = {0, 1, 1}, kFilterSecond = {0, 0, 2};
+
+constexpr std::uint64_t kEdges = 6, kCoordinates = 18;  // of two triangles
+constexpr std::uint64_t kFloats = 21, kBounds = 3;      // of a triangle's record
+constexpr std::uint64_t kMatrixFifoWords = 16 * 12;     // each of two (§4.3)
+constexpr std::uint64_t kMatrixWords = 12;
+
+std::uint64_t triangle_words(const ChipConfig& config) {
+  return kFloats + (config.triangle_unit.filter ? kBounds : 0);
+}
+
+// 32 bits of an SRAM of so many bytes, in pJ.
+double access_energy(const ChipConfig& config, std::uint64_t bytes) {
+  constexpr double kBytes = 8192;  // of the published figure
+  return 1e-3 * config.energy.sram_fj * std::sqrt(static_cast<double>(bytes) / kBytes);
+}
+
+double energy_of(const ChipConfig& config, const Operations& operations) {
+  const ChipConfig::Energy& e = config.energy;
+  return 1e-3 * (static_cast<double>(operations.multiplies) * e.multiply_fj +
+                 static_cast<double>(operations.adds) * e.add_fj +
+                 static_cast<double>(operations.compares) * e.compare_fj);
+}
+
+// Adds an SRAM to a unit, with so many words read or written; returns their energy.
+double add_sram(const ChipConfig& config, std::uint64_t bytes, std::uint64_t words, UnitCost& cost) {
+  cost.sram_bytes += bytes;
+  cost.sram_words += words;
+  return static_cast<double>(words) * access_energy(config, bytes);
+}
+
+// `energy`: of the four keys that are in 45 nm.
+UnitCost closed(const ChipConfig& config, UnitCost cost, double energy) {
+  energy += energy_of(config, cost.operations);
+  cost.energy_pj = static_cast<std::uint64_t>(std::llround(energy * config.energy.technology_percent / 100));
+  return cost;
+}
+
+// Chips of eight bits at two transfers per memory clock: one for each byte of the bus.
+UnitCost sdram_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  const SdramStatistics& counted = board.sdram().statistics();
+  const double chips = config.sdram.bus_bytes * (config.sdram.ecc == Ecc::secded ? 1.125 : 1.0);
+  const double nanoseconds = 1e-3 * config.chip.clock_period_ps;
+  const double standby =
+      config.energy.standby_mw * nanoseconds * static_cast<double>(board.chip().query_cycles());
+  const double energy = static_cast<double>(counted.activates) * config.energy.activate_pj +
+                        static_cast<double>(counted.data_cycles) * config.energy.read_pj + standby;
+  UnitCost cost;
+  cost.energy_pj = static_cast<std::uint64_t>(std::llround(chips * energy));
+  return cost;
+}
+
+UnitCost stack_sram_cost(const Board& board, int side) {
+  const ChipConfig& config = board.config();
+  const StackSram& sram = board.chip().stack_sram(side);
+  UnitCost cost;
+  const double energy = add_sram(config, std::uint64_t{4} * config.stack_sram.entries,
+                                 sram.words_read() + sram.words_written(), cost);
+  return closed(config, cost, energy);
+}
+
+// The MMM drives the pipelines of both siblings, or one after the other; d' is compared with both aligned
+// members.
+UnitCost dop_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  const DopUnit::Statistics& counted = board.chip().dop_unit().statistics();
+  const std::uint64_t k = config.dop.k, passes = config.dop_unit.dotadds == 1 ? 2 : 1;
+  UnitCost cost;
+  cost.operations = counted.tumbled_pairs * transform_operations(config) +
+                    counted.aligned_pairs * overlap_operations(config);
+  const double energy =
+      add_sram(config, 4 * kMmmWordsPerRow * k, counted.tumbled_pairs * passes * kMmmWordsPerRow * k, cost) +
+      add_sram(config, 4 * 2 * k * config.dop_unit.register_sets,
+               counted.tumbled_pairs * 2 * k + counted.aligned_pairs * 4 * k, cost);
+  return closed(config, cost, energy);
+}
+
+UnitCost triangle_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  const TriangleUnit::Statistics& counted = board.chip().triangle_unit().statistics();
+  UnitCost cost;
+  cost.operations = counted.tests * triangle_operations(config);
+  double energy = 0;
+  if (!config.triangle_unit.ideal) {
+    const std::uint64_t words = triangle_words(config), line = 4 * (words + 1);  // and the tag
+    energy = add_sram(config, config.triangle_unit.cache_lines * line,
+                      (counted.tests + counted.aligned_misses) * words, cost) +
+             add_sram(config, 2 * line, (counted.tests + counted.tumbled_misses) * words, cost);
+    for (int fifo = 0; fifo < 2; ++fifo)
+      energy += add_sram(config, 4 * kMatrixFifoWords, 2 * kMatrixWords * counted.tests, cost);
+  }
+  return closed(config, cost, energy);
+}
+
+UnitCost pointer_fifo_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  constexpr std::uint64_t kWords = 2;  // of an entry, written once and read once
+  UnitCost cost;
+  const double energy = add_sram(config, 4 * kWords * config.pointer_fifo.depth,
+                                 2 * kWords * board.chip().pointer_fifo().entries(), cost);
+  return closed(config, cost, energy);
+}
+
+}  // namespace
+
+Operations transform_operations(const ChipConfig& config) {
+  return 2 * config.dop.k * kDotadd;
+}
+
+// Each of two aligned members against each of two tumbled ones, both directions of every axis.
+Operations overlap_operations(const ChipConfig& config) {
+  return {0, 0, std::uint64_t{4} * config.dop.k};
+}
+
+// Two stages of DOTADDs for each coordinate; the filter has a second one beside each.
+Operations triangle_operations(const ChipConfig& config) {
+  const Operations paper = 2 * kCoordinates * kDotadd + kEdges * kEdge;
+  if (!config.triangle_unit.filter) return paper;
+  return paper + 2 * kCoordinates * kDotadd + kEdges * kFilterEdge +
+         kCoordinates * (kFilterFirst + kFilterSecond);
+}
+
+UnitCost unit_cost(const Board& board, CostUnit unit) {
+  switch (unit) {
+    case CostUnit::sdram:
+      return sdram_cost(board);
+    case CostUnit::stack_sram_left:
+      return stack_sram_cost(board, 0);
+    case CostUnit::stack_sram_right:
+      return stack_sram_cost(board, 1);
+    case CostUnit::dop_unit:
+      return dop_unit_cost(board);
+    case CostUnit::triangle_unit:
+      return triangle_unit_cost(board);
+    case CostUnit::pointer_fifo:
+      return pointer_fifo_cost(board);
+  }
+  return {};
+}
+
+UnitCost chip_cost(const Board& board) {
+  UnitCost sum;
+  for (const CostUnit unit : {CostUnit::sdram, CostUnit::stack_sram_left, CostUnit::stack_sram_right,
+                              CostUnit::dop_unit, CostUnit::triangle_unit, CostUnit::pointer_fifo}) {
+    const UnitCost cost = unit_cost(board, unit);
+    const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
+    sum.operations = sum.operations + cost.operations;
+    sum.sram_words += cost.sram_words;
+    sum.sram_bytes += outside ? 0 : cost.sram_bytes;
+    sum.energy_pj += cost.energy_pj;
+  }
+  return sum;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,43 @@
+// What a query costs beside cycles: operations, accesses of memories, energy, and the bytes of its memories.
+// Operations follow from what the units counted, energy from published figures per operation (the keys
+// `energy.*`): an estimate for comparing configurations, not a measurement. docs/costs.md.
+#pragma once
+
+#include <cstdint>
+
+#include "collisionchip/tlm/chip/board.h"
+
+namespace collisionchip {
+
+struct Operations {
+  std::uint64_t multiplies = 0, adds = 0, compares = 0;  // of float32 numbers
+
+  friend Operations operator+(const Operations& a, const Operations& b) {
+    return {a.multiplies + b.multiplies, a.adds + b.adds, a.compares + b.compares};
+  }
+  friend Operations operator*(std::uint64_t times, const Operations& o) {
+    return {times * o.multiplies, times * o.adds, times * o.compares};
+  }
+};
+
+// A tumbled sibling pair transformed, an aligned pair compared with it, a pair of triangles tested.
+Operations transform_operations(const ChipConfig& config);
+Operations overlap_operations(const ChipConfig& config);
+Operations triangle_operations(const ChipConfig& config);
+
+// Units with costs of their own. The stack SRAMs stand beside the chip.
+enum class CostUnit { sdram, stack_sram_left, stack_sram_right, dop_unit, triangle_unit, pointer_fifo };
+
+struct UnitCost {
+  Operations operations;
+  std::uint64_t sram_words = 0;  // of 32 bits, read or written
+  std::uint64_t sram_bytes = 0;
+  std::uint64_t energy_pj = 0;
+};
+
+// Of the board's last query.
+UnitCost unit_cost(const Board& board, CostUnit unit);
+// All units; of the bytes those on the chip.
+UnitCost chip_cost(const Board& board);
+
+}  // namespace collisionchip

@@ -1,0 +1,175 @@
+#include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/image/memory_image.h"
+
+namespace collisionchip {
+
+namespace {
+
+using LoadTimes =
+    std::array<Cycle, kMaxK>;  // cycle in which each coefficient is written; usable in the next one
+
+Cycle beats_per_record(const ChipConfig& config) {
+  return kRecordBytes / config.sdram.bus_bytes;
+}
+
+// Coefficients enter one set of d registers at floats_per_cycle, none before its beat is in the input
+// register.
+LoadTimes load(const ChipConfig& config, Cycle first_beat, Cycle begin, int k) {
+  const Cycle floats_per_beat = config.sdram.bus_bytes / 4;
+  LoadTimes times{};
+  Cycle cycle = begin;
+  std::uint32_t in_this_cycle = 0;
+  for (int i = 0; i < k; ++i) {
+    const Cycle available = first_beat + static_cast<Cycle>(i) / floats_per_beat;
+    if (in_this_cycle == config.dop_unit.floats_per_cycle || cycle < available) {
+      cycle = std::max(cycle + (in_this_cycle == config.dop_unit.floats_per_cycle ? 1 : 0), available);
+      in_this_cycle = 0;
+    }
+    times[i] = cycle;
+    ++in_this_cycle;
+  }
+  return times;
+}
+
+// Issues all rows, in order, `rows_per_cycle` at a time, each when its operands are valid.
+struct Issue {
+  Cycle first = 0, end = 0, interlock = 0;
+};
+
+Issue issue_rows(const DopTransform& transform, const LoadTimes& loaded, Cycle begin,
+                 std::uint32_t rows_per_cycle) {
+  Issue issue;
+  Cycle cycle = begin;
+  std::uint32_t in_this_cycle = 0;
+  for (int r = 0; r < transform.k; ++r) {
+    const auto& j = transform.rows[r].j;
+    const Cycle valid = std::max({loaded[j[0]], loaded[j[1]], loaded[j[2]]}) + 1;
+    if (in_this_cycle == rows_per_cycle) {
+      ++cycle;
+      in_this_cycle = 0;
+    }
+    if (valid > cycle) {
+      issue.interlock += valid - cycle;
+      cycle = valid;
+      in_this_cycle = 0;
+    }
+    if (r == 0) issue.first = cycle;
+    ++in_this_cycle;
+  }
+  issue.end = cycle + 1;
+  return issue;
+}
+
+// The first row may issue when start_floats coefficients are in and the pipeline and its results have room.
+Cycle issue_begin(const ChipConfig& config, const LoadTimes& loaded, int k, const TransformStart& start) {
+  const int needed = std::min<int>(static_cast<int>(config.dop_unit.start_floats), k);
+  const Cycle stages = config.dop_unit.dotadd_stages;
+  const Cycle results = start.results_free > stages ? start.results_free - stages : 0;
+  return std::max({loaded[needed - 1] + 1, start.pipeline_free, results});
+}
+
+void fill(SiblingSchedule& sibling, const LoadTimes& loaded, int k, const Issue& issue, Cycle stages) {
+  sibling.first_load = loaded[0];
+  sibling.load_end = loaded[k - 1] + 1;
+  sibling.first_issue = issue.first;
+  sibling.issue_end = issue.end;
+  sibling.first_result = issue.first + stages;
+  sibling.result_end = issue.end + stages;
+}
+
+// One DOTADD: the second sibling is transferred when the first one's registers have been read for the last
+// time.
+void schedule_serial(const ChipConfig& config, const DopTransform& transform, TransformStart start,
+                     TransformSchedule& schedule) {
+  Cycle begin = std::max(start.in_register, start.registers_free);
+  for (int side = 0; side < 2; ++side) {
+    const Cycle first_beat = start.in_register + static_cast<Cycle>(side) * beats_per_record(config);
+    const LoadTimes loaded = load(config, first_beat, std::max(begin, first_beat), transform.k);
+    const Issue issue = issue_rows(transform, loaded, issue_begin(config, loaded, transform.k, start), 1);
+    fill(schedule.siblings[side], loaded, transform.k, issue, config.dop_unit.dotadd_stages);
+    schedule.interlock += issue.interlock;
+    begin = start.pipeline_free = issue.end;
+  }
+}
+
+// Two or more DOTADDs: both siblings side by side; one Address Generator, so a row waits for the later of the
+// two.
+void schedule_parallel(const ChipConfig& config, const DopTransform& transform, const TransformStart& start,
+                       TransformSchedule& schedule) {
+  const Cycle begin = std::max(start.in_register, start.registers_free);
+  const Cycle second_beat = start.in_register + beats_per_record(config);
+  const LoadTimes left = load(config, start.in_register, begin, transform.k);
+  const LoadTimes right = load(config, second_beat, std::max(begin, second_beat), transform.k);
+  LoadTimes both{};
+  for (int i = 0; i < transform.k; ++i) both[i] = std::max(left[i], right[i]);
+  // The left sibling is complete first and starts the transform; valid bits hold back rows the right one
+  // lacks.
+  const Issue issue =
+      issue_rows(transform, both, issue_begin(config, left, transform.k, start), config.dop_unit.dotadds / 2);
+  fill(schedule.siblings[0], left, transform.k, issue, config.dop_unit.dotadd_stages);
+  fill(schedule.siblings[1], right, transform.k, issue, config.dop_unit.dotadd_stages);
+  schedule.interlock = issue.interlock;
+}
+
+}  // namespace
+
+TransformSchedule schedule_transform(const ChipConfig& config, const DopTransform& transform,
+                                     const TransformStart& start) {
+  TransformSchedule schedule;
+  if (config.dop_unit.dotadds == 1) {
+    schedule_serial(config, transform, start, schedule);
+  } else {
+    schedule_parallel(config, transform, start, schedule);
+  }
+  const Cycle record_end = start.in_register + 2 * beats_per_record(config);
+  schedule.input_released =
+      std::max({schedule.siblings[0].load_end, schedule.siblings[1].load_end, record_end});
+  schedule.registers_free = schedule.pipeline_free =
+      std::max(schedule.siblings[0].issue_end, schedule.siblings[1].issue_end);
+  schedule.ready = schedule.pipeline_free + config.dop_unit.dotadd_stages;
+  return schedule;
+}
+
+TransformSchedule delayed(TransformSchedule schedule, Cycle cycles) {
+  for (SiblingSchedule& s : schedule.siblings) {
+    for (Cycle* at :
+         {&s.first_load, &s.load_end, &s.first_issue, &s.issue_end, &s.first_result, &s.result_end}) {
+      *at += cycles;
+    }
+  }
+  for (Cycle* at :
+       {&schedule.input_released, &schedule.registers_free, &schedule.pipeline_free, &schedule.ready}) {
+    *at += cycles;
+  }
+  return schedule;
+}
+
+OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cycle ready, Cycle free) {
+  const Cycle beats = beats_per_record(config);
+  const Cycle compare = std::max<Cycle>(
+      beats, (config.dop.k + config.dop_unit.compare_floats - 1) / config.dop_unit.compare_floats);
+  // A separate e register takes a node when all of its beats are in; without one the beats are compared as
+  // they come.
+  const Cycle whole = config.dop_unit.e_register == ERegister::node ? beats : 0;
+  OverlapSchedule schedule;
+  schedule.data_ready = in_register + whole;
+  schedule.start[0] = std::max({schedule.data_ready, ready, free});
+  schedule.end[0] = schedule.start[0] + compare;
+  schedule.start[1] = std::max(schedule.end[0], in_register + beats + whole);
+  schedule.end[1] = schedule.start[1] + compare;
+  const bool streaming = config.memory_controller.refill == RefillPolicy::streaming;
+  if (config.dop_unit.e_register == ERegister::node) {
+    // The second member moves to the e register while the first one is compared; then the input register is
+    // empty.
+    schedule.input_released = streaming ? schedule.start[1] - (beats - 1) : schedule.start[1];
+  } else {
+    // Its last beat is read in the last cycle of the comparison; streaming lets new beats follow the read.
+    schedule.input_released = streaming ? schedule.end[1] - (2 * beats - 1) : schedule.end[1];
+  }
+  return schedule;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,208 @@
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/arithmetic/float32.h"
+
+namespace collisionchip {
+
+namespace {
+constexpr int kRegisters = CycleAccount::kFirstCause, kInterlock = CycleAccount::kFirstCause + 1;
+constexpr int kTransform = CycleAccount::kFirstCause, kMemory = CycleAccount::kFirstCause + 1;
+}  // namespace
+
+DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, Clock(config.chip.clock_period_ps)),
+      transforms("transforms"),
+      overlaps("overlaps"),
+      config_(config),
+      ports_(ports),
+      sets_(config.dop_unit.register_sets),
+      transform_account_(std::string(name) + ".transform", {"registers", "interlock"}),
+      overlap_account_(std::string(name) + ".overlap", {"transform", "memory"}) {
+  transform_.k = static_cast<int>(config.dop.k);
+  pair_transform_ = PairTransform(transform_);
+  ports_.tumbled_data.bind_reader(*this);
+  ports_.aligned_data.bind_reader(*this);
+  ports_.matrix_writes.bind_reader(*this);
+  ports_.releases.bind_writer(*this);
+  ports_.flags.bind_writer(*this);
+  ports_.list_commands.bind_reader(*this);
+  listen(ports_.list_commands);
+  listen(ports_.tumbled_data);
+  listen(ports_.aligned_data);
+  listen(ports_.matrix_writes);
+}
+
+void DopUnit::begin_query(Cycle origin) {
+  transform_account_.reset(origin);
+  overlap_account_.reset(origin);
+  statistics_ = {};
+}
+
+void DopUnit::reset_state() {
+  std::fill(sets_.begin(), sets_.end(), RegisterSet{});
+  arrived_.clear();
+  to_discard_ = remaining_ = 0;
+  pipeline_free_ = comparators_free_ = 0;
+}
+
+Cycle DopUnit::step(Cycle now) {
+  take_matrix_writes(now);
+  start_list(now);
+  discard_arrived(now);
+  if (take_tumbled(now)) {
+    discard_arrived(now);
+  } else if (!take_aligned(now)) {
+    return kNever;
+  }
+  // What waits may have been waiting for this.
+  const bool waits = ports_.tumbled_data.front(now) != nullptr || ports_.aligned_data.front(now) != nullptr ||
+                     ports_.list_commands.front(now) != nullptr;
+  return waits ? now + 1 : kNever;
+}
+
+void DopUnit::take_matrix_writes(Cycle now) {
+  const bool written = ports_.matrix_writes.front(now) != nullptr;
+  while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) {
+      const std::uint32_t word = write->first_word + i;
+      DopTransformRow& row = transform_.rows[word / kMmmWordsPerRow];
+      const std::uint32_t value = write->words[i];
+      const std::uint32_t field = word % kMmmWordsPerRow;
+      if (field < 3) {
+        row.c[field] = float_of(value);
+      } else if (field == 3) {
+        row.offset = float_of(value);
+      } else {
+        // Indices beyond k would read registers that do not exist; the hardware has five address lines.
+        const auto index = [&](int shift) {
+          return static_cast<std::uint8_t>((value >> shift & 0x1fu) % config().dop.k);
+        };
+        row.j = {index(0), index(8), index(16)};
+        row.destination = index(24);
+      }
+    }
+    ports_.matrix_writes.pop(now);
+  }
+  if (!written) return;
+  pair_transform_ = PairTransform(transform_);
+  undelayed_known_ = false;
+}
+
+void DopUnit::start_list(Cycle now) {
+  if (remaining_ > 0) return;
+  const ListCommand* command = ports_.list_commands.front(now);
+  if (command == nullptr) return;
+  to_discard_ = command->discard;
+  remaining_ = command->length;
+  note_list(ports_.list_commands.front_visible());
+  ports_.list_commands.pop(now);
+}
+
+// Drops what was fetched in vain; then the current list owns the oldest set.
+void DopUnit::discard_arrived(Cycle now) {
+  while (to_discard_ > 0 && !arrived_.empty()) {
+    release_set(arrived_.front(), now);
+    arrived_.pop_front();
+    --to_discard_;
+    note_discarded(1);
+  }
+}
+
+void DopUnit::release_set(std::size_t set, Cycle from) {
+  sets_[set].occupied = false;
+  sets_[set].results_free = from;
+}
+
+bool DopUnit::take_tumbled(Cycle now) {
+  const NodePairData* pair = ports_.tumbled_data.front(now);
+  if (pair == nullptr) return false;
+  const auto set = std::find_if(sets_.begin(), sets_.end(), [](const RegisterSet& s) { return !s.occupied; });
+  if (set == sets_.end() || !ports_.releases.ready(now)) return false;
+
+  const TransformSchedule schedule =
+      schedule_for({ports_.tumbled_data.front_visible(), std::max(set->registers_free, now), pipeline_free_,
+                    set->results_free});
+  const DopNode siblings[2] = {decode_dop(pair->records[0]), decode_dop(pair->records[1])};
+  pair_transform_.apply(siblings, set->transformed);
+  note_transform(schedule, ports_.tumbled_data.front_visible());
+  set->ready = schedule.ready;
+  set->registers_free = schedule.registers_free;
+  set->occupied = true;
+  pipeline_free_ = schedule.pipeline_free;
+  arrived_.push_back(static_cast<std::size_t>(set - sets_.begin()));
+  ports_.releases.put(now, {schedule.input_released});
+  ports_.tumbled_data.pop(now);
+  return true;
+}
+
+// Most pairs find the unit idle, and then their schedules differ only in when they begin.
+TransformSchedule DopUnit::schedule_for(const TransformStart& start) {
+  const Cycle begin = start.in_register;
+  if (std::max({start.registers_free, start.pipeline_free, start.results_free}) > begin) {
+    return schedule_transform(config(), transform_, start);
+  }
+  if (!undelayed_known_) {
+    undelayed_ = schedule_transform(config(), transform_, {0, 0, 0, 0});
+    undelayed_known_ = true;
+  }
+  return delayed(undelayed_, begin);
+}
+
+void DopUnit::note_transform(const TransformSchedule& schedule, Cycle arrival) {
+  const Cycle begin = std::min(schedule.siblings[0].first_load, schedule.siblings[1].first_load);
+  transform_account_.spend(arrival, CycleAccount::kIdle);
+  transform_account_.spend(begin, kRegisters);
+  transform_account_.spend(schedule.ready - schedule.interlock, CycleAccount::kBusy);
+  transform_account_.spend(schedule.ready, kInterlock);
+  ++statistics_.tumbled_pairs;
+  statistics_.interlock_cycles += schedule.interlock;
+  transforms.write(schedule);
+}
+
+void DopUnit::note_overlap(const OverlapSchedule& schedule) {
+  overlap_account_.spend(schedule.data_ready, kMemory);
+  overlap_account_.spend(schedule.start[0], kTransform);
+  overlap_account_.spend(schedule.end[0], CycleAccount::kBusy);
+  overlap_account_.spend(schedule.start[1], kMemory);
+  overlap_account_.spend(schedule.end[1], CycleAccount::kBusy);
+  ++statistics_.aligned_pairs;
+  overlaps.write(schedule);
+}
+
+bool DopUnit::take_aligned(Cycle now) {
+  const NodePairData* pair = ports_.aligned_data.front(now);
+  if (pair == nullptr || remaining_ == 0 || to_discard_ > 0 || arrived_.empty()) return false;
+  if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
+  const std::size_t set = arrived_.front();
+
+  const OverlapSchedule schedule = schedule_overlap(config(), ports_.aligned_data.front_visible(),
+                                                    sets_[set].ready, std::max(comparators_free_, now));
+  note_overlap(schedule);
+  comparators_free_ = schedule.end[1];
+
+  const bool ideal = config().stack_engine.decision == ListDecision::ideal;
+  const Cycle flags_out = ideal ? now + 1 : schedule.end[1] + config().dop_unit.flag_latency;
+  ports_.flags.put(now, {overlap_bits(sets_[set], *pair)}, flags_out - now - 1);
+  ports_.releases.put(now, {schedule.input_released});
+  ports_.aligned_data.pop(now);
+  if (--remaining_ == 0) {
+    release_set(set, schedule.end[1]);
+    arrived_.pop_front();
+  }
+  return true;
+}
+
+std::uint32_t DopUnit::overlap_bits(const RegisterSet& set, const NodePairData& pair) const {
+  std::uint32_t bits = 0;
+  for (int j = 0; j < 2; ++j) {
+    const DopNode aligned = decode_dop(pair.records[j]);
+    for (int i = 0; i < 2; ++i) {
+      if (overlap(transform_.k, set.transformed[i], aligned)) bits |= 1u << (2 * i + j);
+    }
+  }
+  return bits;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,112 @@
+// DOP Unit (§4.1, Figure 5): transforms tumbled sibling pairs and tests them against aligned ones.
+//
+// Timing contract (docs/dop_unit.md; the arithmetic of it is tlm/units/dop_unit/dop_schedule.h):
+// - A tumbled pair is taken when its first beat is in the input register and one of `register_sets` sets of d
+//   registers and d' memory is free. Both members are always transformed, whatever the list's mask.
+// - A list starts with a ListCommand. It uses the oldest transformed pair, after dropping those fetched in
+//   vain, and holds its set until the last of `length` aligned pairs is compared.
+// - Aligned pairs are compared in order, both members against both tumbled ones; the flags leave flag_latency
+//   cycles after the last comparison (stack_engine.decision = ideal: as soon as the pair is in the input
+//   register).
+// - An input register is released as OverlapSchedule and TransformSchedule say; the release is known ahead.
+// Stalls, transform: registers (no free set), interlock (valid bits). Overlap: transform (waits for d'),
+// memory (waits for an aligned pair). Reset forgets pairs and lists; the MMM keeps its contents.
+#pragma once
+
+#include <deque>
+
+#include <tlm>
+
+#include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/dop/pair_transform.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
+
+namespace collisionchip {
+
+// The MMM as the host writes it: five words per row, in issue order: three coefficients, the offset, and a
+// control word (j0, j1, j2, destination, one byte each from the lowest).
+constexpr std::uint32_t kMmmWordsPerRow = 5;
+
+class DopUnit : public Unit {
+ public:
+  struct Ports {
+    Channel<NodePairData>& tumbled_data;  // from the Memory Controller
+    Channel<NodePairData>& aligned_data;
+    Channel<ListCommand>& list_commands;  // from the Stack Engine
+    Channel<MatrixWrite>& matrix_writes;  // from the PCI Interface
+    Channel<RegisterRelease>& releases;   // to the Memory Controller
+    Channel<OverlapFlags>& flags;         // to the Stack Engine
+  };
+
+  struct Statistics {
+    std::uint64_t tumbled_pairs = 0, discarded_pairs = 0, aligned_pairs = 0, interlock_cycles = 0;
+  };
+
+  // What happened to one tumbled or aligned pair, for observers; costs nothing while nobody listens.
+  tlm::tlm_analysis_port<TransformSchedule> transforms;
+  tlm::tlm_analysis_port<OverlapSchedule> overlaps;
+
+  DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles transform_cycles(Cycle end) const { return transform_account_.close(end); }
+  UnitCycles overlap_cycles(Cycle end) const { return overlap_account_.close(end); }
+  CycleAccount& transform_account() { return transform_account_; }
+  CycleAccount& overlap_account() { return overlap_account_; }
+  const Statistics& statistics() const { return statistics_; }
+
+ protected:
+  const ChipConfig& config() const { return config_; }
+  void reset_state() override;
+
+  // A pair is taken: accounts, statistics, observers.
+  void note_transform(const TransformSchedule& schedule, Cycle arrival);
+  void note_overlap(const OverlapSchedule& schedule);
+  void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
+  void note_discarded(std::uint32_t pairs) { statistics_.discarded_pairs += pairs; }
+
+  const Ports& ports() const { return ports_; }
+
+ private:
+  // One set of d registers and d' memory.
+  struct RegisterSet {
+    std::array<PartnerDop, 2> transformed{};
+    Cycle ready = 0;
+    Cycle registers_free = 0;
+    Cycle results_free = 0;
+    bool occupied = false;
+  };
+
+  Cycle step(Cycle now) override;
+
+  void take_matrix_writes(Cycle now);
+  void start_list(Cycle now);
+  void discard_arrived(Cycle now);
+  bool take_tumbled(Cycle now);
+  TransformSchedule schedule_for(const TransformStart& start);
+  bool take_aligned(Cycle now);
+  std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair) const;
+  void release_set(std::size_t set, Cycle from);
+
+  const ChipConfig& config_;
+  Ports ports_;
+  DopTransform transform_{};                  // the MMM
+  PairTransform pair_transform_{transform_};  // the same, arranged for the host's vector unit
+  std::vector<RegisterSet> sets_;
+  std::deque<std::size_t> arrived_;  // sets in order of arrival; the front one belongs to the current list
+  std::uint32_t to_discard_ = 0;     // pairs to drop before the current list's own
+  std::uint32_t remaining_ = 0;      // aligned pairs of the current list still to come
+  bool undelayed_known_ = false;     // the schedule of a pair that finds the unit idle, for these rows
+  TransformSchedule undelayed_;
+  Cycle pipeline_free_ = 0;
+  Cycle comparators_free_ = 0;
+  Statistics statistics_;
+  CycleAccount transform_account_, overlap_account_;
+};
+
+}  // namespace collisionchip

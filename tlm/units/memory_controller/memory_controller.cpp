@@ -1,0 +1,353 @@
+#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace collisionchip {
+
+namespace {
+constexpr int kInputRegister = CycleAccount::kFirstCause;
+constexpr int kSdram = CycleAccount::kFirstCause + 1;
+
+// What the memory would refuse for its form goes to it as it is. Debug transport ignores byte enables and the
+// streaming width.
+bool moves_data(const tlm::tlm_generic_payload& payload) {
+  return (payload.is_read() || payload.is_write()) && payload.get_data_ptr() != nullptr &&
+         payload.get_data_length() > 0;
+}
+bool is_plain(const tlm::tlm_generic_payload& payload) {
+  return moves_data(payload) && payload.get_byte_enable_ptr() == nullptr &&
+         payload.get_streaming_width() >= payload.get_data_length();
+}
+}  // namespace
+
+MemoryController::MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config,
+                                   const Ports& ports)
+    : Unit(name, Clock(config.chip.clock_period_ps)),
+      memory("memory"),
+      host("host"),
+      config_(config),
+      ports_(ports),
+      pool_(config.sdram.ecc),
+      register_free_(config.memory_controller.input_registers, 0),
+      account_(std::string(name), {"input_register", "sdram"}) {
+  memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
+  host.register_b_transport(this, &MemoryController::b_transport);
+  host.register_transport_dbg(this, &MemoryController::transport_dbg);
+  for (Channel<ReadRequest>* requests : {&ports_.node_requests, &ports_.triangle_requests}) {
+    requests->bind_reader(*this);
+    listen(*requests);
+  }
+  ports_.releases.bind_reader(*this);
+  listen(ports_.releases);
+}
+
+void MemoryController::begin_query(Cycle origin) {
+  account_.reset(origin);
+  statistics_ = {};
+  ecc_.begin_query();
+}
+
+// The SDRAM is reset with the controller and drops its transactions too.
+void MemoryController::reset_state() {
+  drop_in_flight();
+  if (unended_ != nullptr) unended_->release();
+  std::fill(register_free_.begin(), register_free_.end(), 0);
+  request_phase_busy_ = false;
+  request_phase_ended_ = 0;
+  unended_ = nullptr;
+  promised_ = 0;
+  answered_at_ = issued_at_ = kNever;
+  last_in_ = 0;
+  refused_.reset();
+  abandoned_ = false;
+  abandoned_at_ = kNever;
+}
+
+void MemoryController::drop_in_flight() {
+  for (const InFlight& read : in_flight_) read.payload->release();
+  in_flight_.clear();
+}
+
+Cycle MemoryController::step(Cycle now) {
+  take_releases(now);
+  end_response(now);
+  return issue(now);
+}
+
+// What the DOP Unit may never read must not keep a triangle from the input register: the Triangle Unit still
+// has to come to its end.
+void MemoryController::take_releases(Cycle now) {
+  while (const RegisterRelease* release = ports_.releases.front(now)) {
+    if (ports_.releases.front_visible() < abandoned_at_)
+      *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
+    ports_.releases.pop(now);
+  }
+  if (now >= abandoned_at_) std::replace(register_free_.begin(), register_free_.end(), kNever, abandoned_at_);
+}
+
+void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
+  const Cycle in_register = first_beat + interface_latency();
+  account(read, register_free_[promised_], in_register);
+  Cycle& free_at = register_free_[promised_];
+  if (read.request.kind != ReadKind::triangle) {
+    if (abandoned_) return;
+    free_at = kNever;
+    deliver_pair(now, read, in_register);
+    return;
+  }
+  // A triangle passes through to the Triangle Unit beat by beat.
+  const Cycle beats = kRecordBytes / config().sdram.bus_bytes;
+  free_at = in_register + (config().memory_controller.refill == RefillPolicy::streaming ? 1 : beats);
+  TriangleData data;
+  data.address = read.request.address;
+  std::memcpy(data.record.data(), read.payload->buffer.data(), kRecordBytes);
+  ports_.triangle_data.put(now, data, in_register + beats - now - 1);
+}
+
+void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
+  const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
+  NodePairData data;
+  std::memcpy(data.records.data(), read.payload->buffer.data(), kPairBytes);
+  PairAuxiliary auxiliary;
+  for (int side = 0; side < 2; ++side) {
+    const NodeLinks record = decode_links(data.records[side]);
+    auxiliary.child[side] = record.child_address;
+    auxiliary.triangle[side] = record.triangle_address;
+    auxiliary.leaf[side] = record.leaf;
+  }
+  const Cycle beats = kPairBytes / config().sdram.bus_bytes;
+  const bool ideal = config().stack_engine.decision == ListDecision::ideal;
+  (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, data, in_register - now - 1);
+  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)
+      .put(now, auxiliary, in_register + (ideal ? 1 : beats) - now - 1);
+}
+
+std::size_t MemoryController::soonest_register() const {
+  return static_cast<std::size_t>(std::min_element(register_free_.begin(), register_free_.end()) -
+                                  register_free_.begin());
+}
+
+// Sets a register aside for the next response and returns the cycle from which its first beat may be on the
+// pins; kNever while no register is known to become free.
+Cycle MemoryController::promise_register(Cycle now) {
+  const std::size_t soonest = soonest_register();
+  const Cycle free_at = register_free_[soonest];
+  if (free_at == kNever) return kNever;
+  promised_ = soonest;
+  const Cycle latency = interface_latency();
+  const Cycle on_pins = free_at > latency ? free_at - latency : 0;
+  return std::max({on_pins, unended_first_beat_, now});
+}
+
+void MemoryController::end_response(Cycle now) {
+  if (unended_ == nullptr) return;
+  const Cycle effective = promise_register(now);
+  if (effective == kNever) return;
+  tlm::tlm_phase phase = tlm::END_RESP;
+  sc_core::sc_time delay = clock().duration(effective - now);
+  PayloadPool::Payload* payload = unended_;
+  unended_ = nullptr;
+  memory->nb_transport_fw(*payload, phase, delay);
+  payload->release();
+}
+
+Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
+  const bool triangle = ports_.triangle_requests.front(now) != nullptr;
+  const bool node = ports_.node_requests.front(now) != nullptr;
+  if (triangle && (config().memory_controller.triangle_priority || !node)) return &ports_.triangle_requests;
+  return node ? &ports_.node_requests : nullptr;
+}
+
+// In this cycle, whether or not the controller's own method has run and taken it: what the SDRAM's process
+// wakes must not depend on that.
+bool MemoryController::had_request(Cycle now) {
+  return issued_at_ == now || next_request(now) != nullptr;
+}
+
+// kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it
+// came before or after the controller's own method.
+Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) const {
+  if (config().memory_controller.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
+  if (!in_flight_.empty()) return kNever;
+  if (answered_at_ == now) return now + 1;
+  const Cycle empty = *std::max_element(register_free_.begin(), register_free_.end());
+  const Cycle latency = config().memory_controller.request_latency;
+  return empty == kNever ? kNever : empty > latency ? empty - latency : 0;
+}
+
+Cycle MemoryController::issue(Cycle now) {
+  while (Channel<ReadRequest>* requests = next_request(now)) {
+    if (request_phase_busy_) return kNever;
+    if (request_phase_ended_ >= now) return request_phase_ended_ + 1;
+    const ReadRequest request = *requests->front(now);
+    const Cycle earliest = earliest_issue(now, request);
+    if (earliest > now) return earliest;
+    requests->pop(now);
+    begin_request(now, request);
+  }
+  return kNever;
+}
+
+void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
+  PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
+  tlm::tlm_phase phase = tlm::BEGIN_REQ;
+  sc_core::sc_time delay = clock().duration(config().memory_controller.request_latency);
+  in_flight_.push_back({request, &payload, now});
+  request_phase_busy_ = true;
+  issued_at_ = now;
+  const tlm::tlm_sync_enum answer = memory->nb_transport_fw(payload, phase, delay);
+  if (answer == tlm::TLM_COMPLETED) {
+    if (payload.is_response_ok())
+      SC_REPORT_FATAL("memory_controller", "expected the memory to answer by BEGIN_RESP");
+    in_flight_.pop_back();
+    payload.release();
+    refused_ = Refused{request, now};
+    answer_refused(now);
+  } else if (answer == tlm::TLM_UPDATED) {
+    end_request(now);
+    if (phase == tlm::BEGIN_RESP) {
+      take_response(now, payload, now + clock().cycles(delay));
+      end_response(now);
+    }
+  }
+}
+
+// One request per cycle, whether END_REQ came at once or from the SDRAM's process.
+void MemoryController::end_request(Cycle now) {
+  request_phase_busy_ = false;
+  request_phase_ended_ = now;
+}
+
+// In its turn: when the reads before it are in. The request phase is busy until then.
+void MemoryController::answer_refused(Cycle now) {
+  if (!refused_ || !in_flight_.empty()) return;
+  const Refused refused = *refused_;
+  refused_.reset();
+  const Cycle visible = std::max({refused.since + 2, last_in_ + 1, now + 1});
+  report_error(now, refused.request, {ReadError::Kind::refused, refused.request.address}, visible);
+  request_phase_busy_ = false;
+  request_phase_ended_ = visible - 1;
+  wake_at(visible);
+}
+
+// Whoever asked is told; the Stack Engine once, for it gives up at the first error.
+void MemoryController::report_error(Cycle now, const ReadRequest& request, const ReadError& error,
+                                    Cycle visible) {
+  if (request.kind == ReadKind::triangle) {
+    ports_.triangle_data.put(now, {request.address, {}, error}, visible - now - 1);
+    return;
+  }
+  if (abandoned_) return;
+  abandoned_ = true;
+  abandoned_at_ = visible;
+  wake_at(visible);
+  PairAuxiliary auxiliary;
+  auxiliary.error = error;
+  ports_.tumbled_auxiliary.put(now, auxiliary, visible - now - 1);
+}
+
+// The beats come in and are dropped: no register holds them.
+void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word,
+                                            Cycle first_beat) {
+  const Cycle in_register = first_beat + interface_latency();
+  account(read, register_free_[promised_], in_register);
+  report_error(now, read.request, {ReadError::Kind::uncorrectable, static_cast<std::uint32_t>(word)},
+               last_in_);
+}
+
+// Acted upon at once, though the controller's own method may run before or after it in the same cycle: the
+// register was set aside when the SDRAM was told, so what a release of this cycle adds cannot change which
+// one it is.
+tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                                     sc_core::sc_time& delay) {
+  const Cycle now = clock().now();
+  if (request_phase_busy_ && !refused_ && in_flight_.back().payload == &payload) {
+    end_request(now);
+    if (had_request(now)) wake_at(now + 1);
+  }
+  if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
+  take_response(now, payload, now + clock().cycles(delay));
+  const Cycle effective = promise_register(now);
+  if (effective == kNever) return tlm::TLM_ACCEPTED;
+  unended_->release();
+  unended_ = nullptr;
+  delay = clock().duration(effective - now);
+  return tlm::TLM_COMPLETED;
+}
+
+void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat) {
+  if (in_flight_.empty() || in_flight_.front().payload != &payload) {
+    SC_REPORT_FATAL("memory_controller", "the memory answered out of order");
+  }
+  take_releases(now);
+  answered_at_ = now;
+  if (had_request(now)) wake_at(now + 1);  // a list that waits for all reads to be answered
+  const InFlight read = in_flight_.front();
+  in_flight_.pop_front();
+  unended_ = read.payload;
+  unended_first_beat_ = first_beat;
+  if (payload.is_response_error()) {
+    report_error(now, read.request, {ReadError::Kind::refused, read.request.address},
+                 std::max(last_in_, now) + 1);
+    answer_refused(now);
+    return;
+  }
+  last_in_ = first_beat + interface_latency() + bytes_of(read.request) / config().sdram.bus_bytes;
+  count(read.request);
+  const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
+  if (uncorrectable) {
+    report_uncorrectable(now, read, *uncorrectable, first_beat);
+  } else {
+    deliver(now, read, first_beat);
+  }
+  answer_refused(now);
+}
+
+// What the SDRAM has sent, whether or not it is of use.
+void MemoryController::count(const ReadRequest& request) {
+  switch (request.kind) {
+    case ReadKind::tumbled_pair:
+      ++statistics_.tumbled_pairs;
+      statistics_.tumbled_bytes += bytes_of(request);
+      break;
+    case ReadKind::aligned_pair:
+      ++statistics_.aligned_pairs;
+      statistics_.aligned_bytes += bytes_of(request);
+      break;
+    case ReadKind::triangle:
+      ++statistics_.triangles;
+      statistics_.triangle_bytes += bytes_of(request);
+      break;
+  }
+}
+
+// A gap before the data is the SDRAM's, except for the part in which no register was free.
+void MemoryController::account(const InFlight& read, Cycle register_free, Cycle in_register) {
+  account_.spend(read.requested, CycleAccount::kIdle);
+  account_.spend(std::min(register_free, in_register), kInputRegister);
+  account_.spend(in_register, kSdram);
+  account_.spend(in_register + bytes_of(read.request) / config().sdram.bus_bytes, CycleAccount::kBusy);
+}
+
+void MemoryController::b_transport(int, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  if (!has_ecc() || !is_plain(payload)) {
+    memory->b_transport(payload, delay);
+    return;
+  }
+  payload.set_response_status(EccInterface::access(payload, [&](tlm::tlm_generic_payload& words) {
+    memory->b_transport(words, delay);
+    return words.get_response_status();
+  }));
+}
+
+unsigned MemoryController::transport_dbg(int, tlm::tlm_generic_payload& payload) {
+  if (!has_ecc() || !moves_data(payload)) return memory->transport_dbg(payload);
+  payload.set_response_status(EccInterface::access(payload, [&](tlm::tlm_generic_payload& words) {
+    return memory->transport_dbg(words) == words.get_data_length() ? tlm::TLM_OK_RESPONSE
+                                                                   : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }));
+  return payload.is_response_ok() ? payload.get_data_length() : 0;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,143 @@
+// Memory Controller (§4.4): turns pointers into SDRAM reads and hands the data to the units that asked for
+// them.
+//
+// Timing contract (docs/memory_controller.md):
+// - A request visible in cycle t goes to the SDRAM in t, its first command not before t + request_latency.
+//   Triangle reads go first (triangle_priority). At most as many are ahead as the SDRAM accepts.
+// - A beat on the SDRAM pins in cycle p is in the input register in p + interface_latency. The input register
+//   holds `input_registers` sibling pairs; the unit that reads a pair says from when on its part may be
+//   written again. The SDRAM is told by END_RESP, so it can open the row of the next pair meanwhile.
+// - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
+//   empty, not before; lists then follow one another as Eq. 5 adds them up.
+// - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
+// - A request that the SDRAM refuses is reported in its turn, a cycle after the last read before it is in,
+// and
+//   nothing is taken meanwhile. After the first error of a pair no more pairs are delivered; triangles are.
+//   The query ends with it.
+// - With sdram.ecc = secded every word that comes in is corrected, which takes sdram.ecc_cycles more. Data
+// with
+//   an uncorrectable word go nowhere: whoever asked is told in the cycle in which the last beat would be in.
+// - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
+// Stalls: input_register (a read waits for a register), sdram (a read waits for its data). Reset drops
+// everything.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include <tlm_utils/multi_passthrough_target_socket.h>
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/memory/payload_pool.h"
+#include "collisionchip/tlm/units/memory_controller/ecc_interface.h"
+
+namespace collisionchip {
+
+class MemoryController : public Unit {
+ public:
+  struct Ports {
+    Channel<ReadRequest>& node_requests;      // from the Stack Engine
+    Channel<ReadRequest>& triangle_requests;  // from the Triangle Unit
+    Channel<RegisterRelease>& releases;       // from the DOP Unit
+    Channel<NodePairData>& tumbled_data;      // to the DOP Unit
+    Channel<NodePairData>& aligned_data;
+    Channel<TriangleData>& triangle_data;       // to the Triangle Unit
+    Channel<PairAuxiliary>& tumbled_auxiliary;  // to the Stack Engine; errors come here too
+    Channel<PairAuxiliary>& aligned_auxiliary;
+  };
+
+  struct Statistics {
+    std::uint64_t tumbled_pairs = 0, aligned_pairs = 0, triangles = 0;  // read
+    std::uint64_t tumbled_bytes = 0, aligned_bytes = 0, triangle_bytes = 0;
+  };
+
+  tlm_utils::simple_initiator_socket<MemoryController> memory;        // AT reads, LT host accesses
+  tlm_utils::multi_passthrough_target_socket<MemoryController> host;  // SDRAM window of the PCI Interface
+
+  MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
+  const Statistics& statistics() const { return statistics_; }
+  const EccInterface::Statistics& ecc_statistics() const { return ecc_.statistics(); }
+
+ protected:
+  const ChipConfig& config() const { return config_; }
+  struct InFlight {
+    ReadRequest request;
+    PayloadPool::Payload* payload;
+    Cycle requested;
+  };
+  struct Refused {
+    ReadRequest request;
+    Cycle since;
+  };
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  virtual tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                             sc_core::sc_time& delay);
+
+  unsigned bytes_of(const ReadRequest& request) const {
+    return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
+  }
+  void count(const ReadRequest& request);
+  void account(const InFlight& read, Cycle register_free, Cycle in_register);
+  void drop_in_flight();
+
+  const ChipConfig& config_;
+  Ports ports_;
+  PayloadPool pool_;
+  std::deque<InFlight> in_flight_;  // begun, no response yet; the SDRAM answers in order
+
+ private:
+  void take_releases(Cycle now);
+  void deliver(Cycle now, const InFlight& read, Cycle first_beat);
+  void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
+  void take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat);
+  Cycle promise_register(Cycle now);
+  void end_response(Cycle now);
+  Cycle issue(Cycle now);
+  Channel<ReadRequest>* next_request(Cycle now);
+  bool had_request(Cycle now);
+  Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
+  void begin_request(Cycle now, const ReadRequest& request);
+  void end_request(Cycle now);
+  void answer_refused(Cycle now);
+  void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle visible);
+  void report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word, Cycle first_beat);
+  bool has_ecc() const { return config().sdram.ecc == Ecc::secded; }
+  Cycle interface_latency() const {
+    return config().memory_controller.interface_latency + (has_ecc() ? config().sdram.ecc_cycles : 0);
+  }
+  std::size_t soonest_register() const;
+
+  void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
+  unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
+
+  EccInterface ecc_;
+  std::vector<Cycle> register_free_;  // kNever while the reader has not said
+  bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ
+  Cycle request_phase_ended_ = 0;
+  PayloadPool::Payload* unended_ = nullptr;  // response without END_RESP
+  Cycle unended_first_beat_ = 0;
+  std::size_t promised_ = 0;    // the register the next response goes to, once unended_ is told
+  Cycle answered_at_ = kNever;  // when the SDRAM answered last
+  Cycle issued_at_ = kNever;    // cycle of the last request taken
+  Cycle last_in_ = 0;           // when the last beat of the read answered last is in
+  std::optional<Refused> refused_;
+  bool abandoned_ = false;       // the Stack Engine is told of an error: no pair after it is wanted
+  Cycle abandoned_at_ = kNever;  // when it is told
+  Statistics statistics_;
+  CycleAccount account_;
+};
+
+}  // namespace collisionchip

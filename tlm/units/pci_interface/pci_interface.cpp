@@ -1,0 +1,315 @@
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
+
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace collisionchip {
+
+using namespace registers;
+
+PciInterface::PciInterface(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, Clock(config.chip.clock_period_ps)),
+      host("host"),
+      memory("memory"),
+      interrupt("interrupt"),
+      config_(config),
+      ports_(ports),
+      account_(std::string(name), {}) {
+  host.register_b_transport(this, &PciInterface::b_transport);
+  host.register_transport_dbg(this, &PciInterface::transport_dbg);
+  ports_.entries.bind_reader(*this);
+  ports_.done.bind_reader(*this);
+  listen(ports_.entries);
+  listen(ports_.done);
+}
+
+void PciInterface::reset_state() {
+  control_ = status_ = pending_ = 0;
+  tumbled_root_ = aligned_root_ = error_address_ = 0;
+  query_begin_ = query_end_ = 0;
+  statistics_ = {};
+  update_interrupt();
+}
+
+Cycle PciInterface::step(Cycle now) {
+  // A witness may be among the uncertain ones, which only the host can tell.
+  const std::size_t threshold = (control_ & kFirstWitness) != 0 ? 1 : config().pointer_fifo.threshold;
+  if (ports_.entries.shows(threshold, now)) pending_ |= kFifoPending;
+  if (const QueryDone* done = ports_.done.front(now)) {
+    status_ =
+        (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
+    if (done->error.kind == ReadError::Kind::uncorrectable) status_ |= kUncorrectable;
+    error_address_ = done->error.address;
+    pending_ |= kDonePending;
+    ports_.done.pop(now);
+    end_query(now);
+  }
+  update_interrupt();
+  // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
+  const bool all_visible = ports_.entries.empty() || ports_.entries.shows(ports_.entries.size(), now);
+  return all_visible ? kNever : now + 1;
+}
+
+void PciInterface::update_interrupt() {
+  const bool done = (control_ & kEnableDone) != 0 && (pending_ & kDonePending) != 0;
+  const bool fifo = (control_ & kEnableFifo) != 0 && (pending_ & kFifoPending) != 0;
+  interrupt.write(done || fifo);
+}
+
+Cycle pci_transfer_cycles(const ChipConfig::Pci& pci, bool read, std::uint64_t words) {
+  const std::uint64_t bursts = (words + pci.burst_words - 1) / pci.burst_words;
+  const std::uint64_t overhead = pci.address_clocks + (read ? pci.wait_clocks : 0) + pci.turnaround_clocks;
+  return (bursts * overhead + words) * pci.clock_cycles;
+}
+
+void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  if (payload.get_byte_enable_ptr() != nullptr) {
+    payload.set_response_status(tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    return;
+  }
+  const bool aligned = payload.get_address() % 4 == 0 && payload.get_data_length() % 4 == 0;
+  if (!aligned || payload.get_data_length() == 0 ||
+      payload.get_streaming_width() < payload.get_data_length()) {
+    payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
+    return;
+  }
+  if (!payload.is_read() && !payload.is_write()) {
+    payload.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
+    return;
+  }
+  const Cycle begin = clock().now() + clock().cycles(delay);
+  const Cycle effect =
+      begin + pci_transfer_cycles(config().pci, payload.is_read(), payload.get_data_length() / 4);
+  payload.set_response_status(access(payload, effect));
+  count(payload);
+  delay = clock().duration(effect - clock().now());
+  if ((status_ & kBusy) != 0) {
+    account_.spend(begin, CycleAccount::kIdle);
+    account_.spend(effect, CycleAccount::kBusy);
+  }
+}
+
+// Refused transfers too: they take the bus as long as others.
+void PciInterface::count(const tlm::tlm_generic_payload& payload) {
+  if (payload.get_address() >= kSdramWindow) return;
+  const std::uint64_t words = payload.get_data_length() / 4;
+  if (payload.is_read()) {
+    ++statistics_.reads;
+    statistics_.words_read += words;
+  } else {
+    ++statistics_.writes;
+    statistics_.words_written += words;
+  }
+}
+
+tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload, Cycle effect) {
+  const std::uint64_t address = payload.get_address();
+  // What a query reads cannot change under it.
+  if (address >= kSdramWindow)
+    return payload.is_write() && (status_ & kBusy) != 0 ? tlm::TLM_COMMAND_ERROR_RESPONSE
+                                                        : window_access(payload);
+  if (splits_entry(payload)) return tlm::TLM_BURST_ERROR_RESPONSE;
+  std::uint32_t words[kFifoEnd / 4];
+  const std::uint64_t count = payload.get_data_length() / 4;
+  if (count > std::size(words)) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (payload.is_write()) std::memcpy(words, payload.get_data_ptr(), payload.get_data_length());
+
+  tlm::tlm_response_status status = tlm::TLM_OK_RESPONSE;
+  if (address >= kFifo && address + 4 * count <= kFifoEnd) {
+    if (!payload.is_read()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    status = read_fifo(words, count, effect);
+  } else if (address >= kMmm && address < kFifo) {
+    if (!payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    const bool frames = address >= kFrameMatrices;
+    return write_matrix(
+        frames ? ports_.frame_writes : ports_.mmm_writes, (address - (frames ? kFrameMatrices : kMmm)) / 4,
+        frames ? kFrameMatrixWords : kMmmWordsPerRow * std::uint64_t{config().dop.k}, words, count, effect);
+  } else {
+    for (std::uint64_t i = 0; i < count && status == tlm::TLM_OK_RESPONSE; ++i) {
+      status = payload.is_read() ? read_register(address + 4 * i, words[i])
+                                 : write_register(address + 4 * i, words[i], effect);
+    }
+  }
+  if (payload.is_read() && status == tlm::TLM_OK_RESPONSE) {
+    std::memcpy(payload.get_data_ptr(), words, payload.get_data_length());
+  }
+  return status;
+}
+
+bool PciInterface::splits_entry(const tlm::tlm_generic_payload& payload) {
+  const std::uint64_t begin = payload.get_address(), end = begin + payload.get_data_length();
+  return payload.is_read() && begin >= kFifo && end <= kFifoEnd && (begin % 8 != 0 || end % 8 != 0);
+}
+
+// Addresses are the window's on the way in and stay so on the way out.
+tlm::tlm_response_status PciInterface::window_access(tlm::tlm_generic_payload& payload) {
+  tlm::tlm_generic_payload transfer;
+  transfer.set_command(payload.get_command());
+  transfer.set_address(payload.get_address() - kSdramWindow);
+  transfer.set_data_ptr(payload.get_data_ptr());
+  transfer.set_data_length(payload.get_data_length());
+  transfer.set_streaming_width(payload.get_data_length());
+  sc_core::sc_time no_delay;
+  memory->b_transport(transfer, no_delay);
+  return transfer.get_response_status();
+}
+
+tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect) {
+  const Cycle now = clock().now();
+  if (ports_.entries.visible_count(now) < count / 2)
+    return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
+  for (std::uint64_t i = 0; i < count; i += 2) {
+    const Finding& finding = *ports_.entries.front(now);
+    const bool triangles = finding.kind != Finding::Kind::unfinished;
+    const EntryType type = finding.kind == Finding::Kind::hit ? EntryType::hit
+                           : triangles                        ? EntryType::uncertain
+                                                              : EntryType::unfinished;
+    words[i] = (triangles ? finding.tumbled : pack_pair(finding.tumbled)) | static_cast<std::uint32_t>(type)
+                                                                                << 30;
+    words[i + 1] = triangles ? finding.aligned : pack_pair(finding.aligned);
+    if (!triangles) status_ |= kUnfinished;
+    ports_.entries.pop(now, std::max(effect, now + 1));
+  }
+  statistics_.fifo_words += count;
+  return tlm::TLM_OK_RESPONSE;
+}
+
+std::uint64_t PciInterface::cycle_count() const {
+  if ((status_ & kDone) != 0) return query_end_ - query_begin_;
+  return (status_ & kBusy) != 0 && clock().now() > query_begin_ ? clock().now() - query_begin_ : 0;
+}
+
+tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std::uint32_t& value) {
+  switch (address) {
+    case kIdentity:
+      value = kIdentityValue;
+      break;
+    case kControl:
+      value = control_;
+      break;
+    case kStatus:
+      value = status_;
+      break;
+    case kInterrupt:
+      value = pending_;
+      break;
+    case kTumbledRoot:
+      value = tumbled_root_;
+      break;
+    case kAlignedRoot:
+      value = aligned_root_;
+      break;
+    case kFifoLevel:
+      value = static_cast<std::uint32_t>(ports_.entries.visible_count(clock().now()));
+      break;
+    case kCyclesLow:
+      value = static_cast<std::uint32_t>(cycle_count());
+      break;
+    case kCyclesHigh:
+      value = static_cast<std::uint32_t>(cycle_count() >> 32);
+      break;
+    case kErrorAddress:
+      value = error_address_;
+      break;
+    default:
+      return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std::uint32_t value,
+                                                      Cycle effect) {
+  const bool busy = (status_ & kBusy) != 0;
+  switch (address) {
+    case kControl:
+      if ((value & kReset) != 0) {
+        if (on_reset) on_reset();
+        return tlm::TLM_OK_RESPONSE;
+      }
+      if ((value & kStart) != 0 && !can_start()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+      control_ = value & (kFirstWitness | kEnableDone | kEnableFifo);
+      if ((value & kStart) != 0) start_query(effect);
+      if ((value & kStop) != 0 && busy) stop_query(effect);
+      update_interrupt();
+      return tlm::TLM_OK_RESPONSE;
+    case kInterrupt:
+      pending_ &= ~value;
+      update_interrupt();
+      return tlm::TLM_OK_RESPONSE;
+    case kTumbledRoot:
+    case kAlignedRoot:
+      if (busy) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+      (address == kTumbledRoot ? tumbled_root_ : aligned_root_) = value;
+      return tlm::TLM_OK_RESPONSE;
+    default:
+      return address <= kLastRegister ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+}
+
+tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
+                                                    std::uint64_t limit, const std::uint32_t* words,
+                                                    std::uint64_t count, Cycle effect) {
+  if (first_word + count > limit) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if ((status_ & kBusy) != 0) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  const Cycle now = clock().now();
+  for (std::uint64_t done = 0; done < count;) {
+    MatrixWrite write;
+    write.first_word = static_cast<std::uint32_t>(first_word + done);
+    write.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(write.words.size(), count - done));
+    std::copy_n(words + done, write.count, write.words.begin());
+    if (!channel.ready(now))
+      return tlm::TLM_GENERIC_ERROR_RESPONSE;  // the host writes faster than time passes
+    channel.put(now, write, effect - now);
+    done += write.count;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+// The units keep lists, flags and a cache from query to query: a hard reset lies between two.
+bool PciInterface::can_start() const {
+  return (status_ & (kBusy | kDone)) == 0 && PairPointer::of_word(tumbled_root_).mask != 0 &&
+         PairPointer::of_word(aligned_root_).mask != 0;
+}
+
+void PciInterface::start_query(Cycle effect) {
+  const Cycle now = clock().now();
+  ports_.start.put(now,
+                   {PairPointer::of_word(tumbled_root_), PairPointer::of_word(aligned_root_),
+                    (control_ & kFirstWitness) != 0},
+                   effect - now);
+  status_ = kBusy;
+  pending_ = 0;
+  begin_query(effect + 1);  // the cycle in which the Stack Engine sees it
+}
+
+void PciInterface::begin_query(Cycle begin) {
+  query_begin_ = begin;
+  query_end_ = 0;
+  account_.reset(begin);
+  if (on_start) on_start(begin);
+}
+
+void PciInterface::end_query(Cycle end) {
+  query_end_ = end;
+  if (on_end) on_end(end);
+}
+
+// A second one adds nothing to the first.
+void PciInterface::stop_query(Cycle effect) {
+  const Cycle now = clock().now();
+  if (ports_.stop.ready(now)) ports_.stop.put(now, {}, effect - now);
+}
+
+unsigned PciInterface::transport_dbg(tlm::tlm_generic_payload& payload) {
+  if (payload.get_address() < kSdramWindow) return 0;
+  const std::uint64_t address = payload.get_address();
+  payload.set_address(address - kSdramWindow);
+  const unsigned bytes = memory->transport_dbg(payload);
+  payload.set_address(address);
+  return bytes;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,113 @@
+// PCI Interface (§4, Figure 4): registers, matrix memories, Pointer FIFO port and SDRAM window for the host.
+//
+// A TLM-2.0 LT target (b_transport, transport_dbg): 32 bit, one word per PCI clock, bursts. The annotated
+// delay grows by address + waits (reads) + words + turnaround, in PCI clocks of pci.clock_cycles chip cycles;
+// longer transfers are split every pci.burst_words. Starts and matrix writes take effect when the transfer
+// ends, stops too; resets, interrupt clears and reads at the call. The SDRAM window is for the time between
+// queries: during one it can be read, without disturbing the chip, and not written. Word-aligned addresses
+// and lengths and whole FIFO entries only: TLM_BURST_ERROR otherwise; TLM_BYTE_ENABLE_ERROR for byte enables;
+// TLM_ADDRESS_ERROR outside the map; TLM_COMMAND_ERROR for a write to a read-only register, a read of a
+// write-only one, a start without both roots or without a reset since the last query, and a start, a change
+// of roots, a matrix write or a write to the SDRAM window while a query runs; TLM_GENERIC_ERROR for a FIFO
+// read beyond its level. A refused single access changes nothing. Draining the FIFO and a hard reset are
+// always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of
+// transfers during a query.
+#pragma once
+
+#include <functional>
+
+#include <tlm_utils/simple_initiator_socket.h>
+#include <tlm_utils/simple_target_socket.h>
+#include <tlm>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/register_map.h"
+
+namespace collisionchip {
+
+// Chip cycles of one transfer of so many 32-bit words.
+Cycle pci_transfer_cycles(const ChipConfig::Pci& pci, bool read, std::uint64_t words);
+
+class PciInterface : public Unit {
+ public:
+  struct Ports {
+    Channel<Finding>& entries;           // from the Pointer FIFO
+    Channel<QueryDone>& done;            // from the Pointer FIFO
+    Channel<StartCommand>& start;        // to the Stack Engine
+    Channel<StopRequest>& stop;          // likewise
+    Channel<MatrixWrite>& mmm_writes;    // to the DOP Unit
+    Channel<MatrixWrite>& frame_writes;  // to the Triangle Unit
+  };
+
+  // From the last hard reset on, its own transfer included: set-up, query and read-back.
+  struct Statistics {
+    std::uint64_t reads = 0, writes = 0;  // transfers; those through the SDRAM window are not counted
+    std::uint64_t words_read = 0, words_written = 0;
+    std::uint64_t fifo_words = 0;  // of the words read, those of the Pointer FIFO
+  };
+
+  tlm_utils::simple_target_socket<PciInterface> host;
+  tlm_utils::simple_initiator_socket<PciInterface> memory;  // to the Memory Controller, LT
+  sc_core::sc_out<bool> interrupt;
+
+  PciInterface(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  // Called when a query starts (with its first cycle), when it ends (with the first cycle after it) and at a
+  // hard reset: the chip tells the others.
+  std::function<void(Cycle)> on_start;
+  std::function<void(Cycle)> on_end;
+  std::function<void()> on_reset;
+
+  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
+  const Statistics& statistics() const { return statistics_; }
+  Cycle query_begin() const { return query_begin_; }
+  Cycle query_end() const { return query_end_; }  // valid when done
+
+ protected:
+  const ChipConfig& config() const { return config_; }
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  // A transfer of whole words, which ends in cycle `effect`.
+  virtual tlm::tlm_response_status access(tlm::tlm_generic_payload& payload, Cycle effect);
+
+  // A read of the Pointer FIFO that is not one of whole entries.
+  static bool splits_entry(const tlm::tlm_generic_payload& payload);
+  tlm::tlm_response_status window_access(tlm::tlm_generic_payload& payload);
+  void begin_query(Cycle begin);
+  void end_query(Cycle end);
+
+  const ChipConfig& config_;
+  Ports ports_;
+  std::uint32_t status_ = 0;
+  Statistics statistics_;
+
+ private:
+  void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
+  unsigned transport_dbg(tlm::tlm_generic_payload& payload);
+  tlm::tlm_response_status read_fifo(std::uint32_t* words, std::uint64_t count, Cycle effect);
+  tlm::tlm_response_status read_register(std::uint64_t address, std::uint32_t& value);
+  tlm::tlm_response_status write_register(std::uint64_t address, std::uint32_t value, Cycle effect);
+  tlm::tlm_response_status write_matrix(Channel<MatrixWrite>& channel, std::uint64_t first_word,
+                                        std::uint64_t limit, const std::uint32_t* words, std::uint64_t count,
+                                        Cycle effect);
+  bool can_start() const;
+  void start_query(Cycle effect);
+  void stop_query(Cycle effect);
+  void update_interrupt();
+  void count(const tlm::tlm_generic_payload& payload);
+  std::uint64_t cycle_count() const;
+
+  std::uint32_t control_ = 0;
+  std::uint32_t pending_ = 0;
+  std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;
+  std::uint32_t error_address_ = 0;
+  Cycle query_begin_ = 0, query_end_ = 0;
+  CycleAccount account_;
+};
+
+}  // namespace collisionchip

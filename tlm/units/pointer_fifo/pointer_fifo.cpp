@@ -1,0 +1,52 @@
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+namespace {
+constexpr int kHost = CycleAccount::kFirstCause;
+}
+
+PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, Clock(config.chip.clock_period_ps)), ports_(ports), account_(std::string(name), {"host"}) {
+  ports_.findings.bind_reader(*this);
+  ports_.entries.bind_writer(*this);
+  ports_.done.bind_writer(*this);
+  listen(ports_.findings);
+}
+
+void PointerFifo::begin_query(Cycle origin) {
+  account_.reset(origin);
+  state_ = CycleAccount::kIdle;
+  high_water_ = 0;
+  entries_ = 0;
+  unfinished_ = false;
+}
+
+void PointerFifo::reset_state() {
+  state_ = CycleAccount::kIdle;
+}
+
+Cycle PointerFifo::step(Cycle now) {
+  account_.spend(now, state_);
+  state_ = CycleAccount::kIdle;
+  const Finding* finding = ports_.findings.front(now);
+  if (finding == nullptr) return kNever;
+  if (finding->kind == Finding::Kind::end) {
+    ports_.done.put(now, {finding->error, unfinished_});
+  } else if (ports_.entries.ready(now)) {
+    ports_.entries.put(now, *finding);
+    unfinished_ |= finding->kind == Finding::Kind::unfinished;
+    ++entries_;
+    high_water_ = std::max(high_water_, ports_.entries.size());
+  } else {
+    state_ = kHost;
+    return kNever;
+  }
+  ports_.findings.pop(now);
+  state_ = CycleAccount::kBusy;
+  return now + 1;
+}
+
+}  // namespace collisionchip

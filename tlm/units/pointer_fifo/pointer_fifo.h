@@ -1,0 +1,49 @@
+// Pointer FIFO (§4, §4.3): keeps the identifiers of intersecting triangles until the host has read them.
+//
+// Timing contract: a finding visible in cycle t is in the FIFO in t and readable by the PCI Interface from t
+// + 1 on; one per cycle. When `depth` entries wait, findings stay with the Triangle Unit (back-pressure),
+// none is lost. The end of the query takes no entry: it is told to the PCI Interface when everything before
+// it is in. Stalls: host (full). Reset empties it.
+#pragma once
+
+#include <vector>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+
+namespace collisionchip {
+
+class PointerFifo : public Unit {
+ public:
+  struct Ports {
+    Channel<Finding>& findings;  // from the Triangle Unit
+    Channel<Finding>& entries;   // to the PCI Interface; its capacity is the FIFO's depth
+    Channel<QueryDone>& done;    // to the PCI Interface
+  };
+
+  PointerFifo(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
+  std::size_t high_water() const { return high_water_; }
+  std::uint64_t entries() const { return entries_; }  // of the last query
+
+ protected:
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+
+  Ports ports_;
+  std::size_t high_water_ = 0;
+  std::uint64_t entries_ = 0;
+  int state_ = CycleAccount::kIdle;
+  CycleAccount account_;
+
+ private:
+  bool unfinished_ = false;  // some unfinished work has gone by
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,90 @@
+#include "collisionchip/tlm/units/stack_engine/list_stack.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+void ListStack::reset() {
+  waiting_.clear();
+  current_ = {};
+  top_ = start_ = high_water_ = {};
+  deepest_ = 0;
+}
+
+SramRequest ListStack::push_root(const PairPointer& tumbled, const PairPointer& aligned) {
+  waiting_.push_back({tumbled, 0, 0, 1, {1, 0}});
+  high_water_[0] = 1;
+  return {true, 0, 1, {aligned.word(), 0}};
+}
+
+const PairList& ListStack::take() {
+  deepest_ = std::max(deepest_, static_cast<std::uint32_t>(waiting_.size()));
+  current_ = waiting_.back();
+  waiting_.pop_back();
+  top_ = start_ = current_.marker;
+  return current_;
+}
+
+// What the list of side i has to meet next: the children of tumbled i, or a tumbled leaf itself once more.
+PairPointer ListStack::child_of(int i, const PairAuxiliary& tumbled) const {
+  if (tumbled.leaf[i]) return {current_.tumbled.address, 1u << i};
+  return {tumbled.child[i], 3};
+}
+
+void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, const PairPointer& aligned,
+                         const PairAuxiliary& aligned_auxiliary, FlagsOutcome& outcome) {
+  outcome.appends = {};
+  outcome.messages.clear();
+  LeafTests tests;
+  std::array<std::uint32_t, 2>
+      leaves{};  // aligned leaves that meet tumbled inner node i again, one level down
+  for (int j = 0; j < 2; ++j) {
+    for (int i = 0; i < 2; ++i) {
+      if (!current_.tumbled.has(i) || !aligned.has(j)) continue;
+      const std::uint32_t bit = 1u << (2 * i + j);
+      const bool both_leaves = tumbled.leaf[i] && aligned_auxiliary.leaf[j];
+      const bool untested = both_leaves && leaf_test_ == LeafTest::triangle;
+      if ((flags & bit) == 0 && !untested) continue;
+      if (both_leaves) {
+        tests.bits |= bit;
+        tests.tumbled[i] = tumbled.triangle[i];
+        tests.aligned[j] = aligned_auxiliary.triangle[j];
+      } else if (aligned_auxiliary.leaf[j]) {
+        leaves[i] |= 1u << j;
+      } else {
+        append(i, {aligned_auxiliary.child[j], 3}, tumbled, outcome);
+      }
+    }
+  }
+  for (int i = 0; i < 2; ++i) {
+    if (leaves[i] != 0) append(i, {aligned.address, leaves[i]}, tumbled, outcome);
+  }
+  if (tests.bits != 0) outcome.messages.push_back(tests);
+}
+
+void ListStack::append(int i, const PairPointer& entry, const PairAuxiliary& tumbled, FlagsOutcome& outcome) {
+  const bool level_free = waiting_.size() + 2 <= levels_;
+  if (top_[i] == sram_words_ || !level_free) {
+    LeafTests unfinished;
+    unfinished.kind = LeafTests::Kind::unfinished;
+    unfinished.tumbled[0] = child_of(i, tumbled).word();
+    unfinished.aligned[0] = entry.word();
+    outcome.messages.push_back(unfinished);
+    return;
+  }
+  SramRequest& request = outcome.appends[i];
+  if (request.count == 0) request = {true, top_[i], 0, {}};
+  request.words[request.count++] = entry.word();
+  high_water_[i] = std::max(high_water_[i], ++top_[i]);
+}
+
+void ListStack::finish(const PairAuxiliary& tumbled) {
+  for (int i = 1; i >= 0; --i) {  // right first: the left one is taken next
+    if (top_[i] == start_[i]) continue;
+    PairList list{child_of(i, tumbled), i, start_[i], top_[i], top_};
+    if (i == 1) list.marker[0] = start_[0];  // by then the left list is done
+    waiting_.push_back(list);
+  }
+}
+
+}  // namespace collisionchip

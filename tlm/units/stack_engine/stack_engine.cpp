@@ -1,0 +1,314 @@
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+namespace {
+enum Cause {
+  kTumbledRead = CycleAccount::kFirstCause,
+  kTransform,
+  kAlignedPairs,
+  kStackSram,
+  kTriangleUnit,
+  kDrain,
+};
+constexpr std::uint32_t kEntryBuffer = 8;  // words of one SRAM burst
+}  // namespace
+
+StackEngine::StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, Clock(config.chip.clock_period_ps)),
+      config_(config),
+      ports_(ports),
+      account_(std::string(name),
+               {"tumbled_read", "transform", "aligned_pairs", "stack_sram", "triangle_unit", "drain"}),
+      lists_(config.stack_sram.entries, config.stack_engine.levels, config.stack_engine.leaf_test) {
+  ports_.start.bind_reader(*this);
+  ports_.tumbled_auxiliary.bind_reader(*this);
+  ports_.flags.bind_reader(*this);
+  ports_.stop.bind_reader(*this);
+  ports_.host_stop.bind_reader(*this);
+  listen(ports_.start);
+  listen(ports_.tumbled_auxiliary);
+  listen(ports_.flags);
+  listen(ports_.stop);
+  listen(ports_.host_stop);
+  for (int side = 0; side < 2; ++side) {
+    ports_.sram_responses[side]->bind_reader(*this);
+    ports_.sram_requests[side]->bind_writer(*this);
+    listen(*ports_.sram_responses[side]);
+  }
+  ports_.requests.bind_writer(*this);
+  ports_.list_commands.bind_writer(*this);
+  ports_.leaf_tests.bind_writer(*this);
+}
+
+void StackEngine::begin_query(Cycle origin) {
+  account_.reset(origin);
+  state_ = CycleAccount::kIdle;
+  statistics_ = {};
+}
+
+void StackEngine::reset_state() {
+  lists_.reset();
+  phase_ = Phase::off;
+  first_witness_ = stopping_ = tumbled_to_request_ = tumbled_known_ = prefetch_tried_ = prefetched_ =
+      prefetch_known_ = false;
+  failed_ = {};
+  entries_asked_ = entries_answered_ = words_coming_ = 0;
+  entries_.clear();
+  outstanding_.clear();
+  auxiliary_owners_.clear();
+  outcome_ = {};
+  messages_sent_ = 0;
+  state_ = CycleAccount::kIdle;
+}
+
+Cycle StackEngine::step(Cycle now) {
+  account_.spend(now, state_);
+  acted_ = message_put_ = false;
+  take_start(now);
+  take_stop(now);
+  take_tumbled_auxiliary(now);
+  take_entries(now);
+  const bool append_waited = append_waits();
+  const bool outcome_gone = send_outcome(now);
+  // An SRAM takes one append in a cycle.
+  const bool more_flags = outcome_gone && !append_waited && take_flags(now);
+  advance(now);
+  const bool more_requests = request_memory(now);
+  if (acted_) account_.spend(now + 1, CycleAccount::kBusy);
+  state_ = waiting_for();
+  if (more_flags || more_requests || message_put_ || (append_waited && !append_waits())) return now + 1;
+  // Flags may be here before the auxiliary words they belong to (decision = ideal).
+  const Cycle auxiliary = ports_.aligned_auxiliary.front_visible();
+  return ports_.flags.front(now) != nullptr && auxiliary > now ? auxiliary : kNever;
+}
+
+void StackEngine::take_start(Cycle now) {
+  const StartCommand* command = ports_.start.front(now);
+  if (command == nullptr || !ports_.sram_requests[0]->ready(now)) return;
+  ports_.sram_requests[0]->put_quietly(now, lists_.push_root(command->tumbled, command->aligned));
+  first_witness_ = command->first_witness;
+  ports_.start.pop(now);
+  phase_ = Phase::between_lists;
+  acted_ = true;
+}
+
+void StackEngine::take_stop(Cycle now) {
+  for (Channel<StopRequest>* stop : {&ports_.stop, &ports_.host_stop}) {
+    if (stop->front(now) == nullptr) continue;
+    stop->pop(now);
+    ++statistics_.stops;
+    if (phase_ == Phase::off) continue;  // no query to stop
+    stopping_ = true;
+    lists_.clear();
+    entries_.clear();
+  }
+}
+
+void StackEngine::take_tumbled_auxiliary(Cycle now) {
+  while (const PairAuxiliary* auxiliary = ports_.tumbled_auxiliary.front(now)) {
+    if (auxiliary->error) {
+      failed_ = auxiliary->error;  // answers may be missing from now on: wait for none
+      lists_.clear();
+      if (phase_ == Phase::in_list) phase_ = Phase::between_lists;
+    } else {
+      const AuxiliaryOwner owner = auxiliary_owners_.front();
+      auxiliary_owners_.pop_front();
+      if (owner == AuxiliaryOwner::current) {
+        tumbled_ = *auxiliary;
+        tumbled_known_ = true;
+      } else if (owner == AuxiliaryOwner::prefetch) {
+        prefetch_ = *auxiliary;
+        prefetch_known_ = true;
+      }
+    }
+    ports_.tumbled_auxiliary.pop(now);
+  }
+}
+
+void StackEngine::take_entries(Cycle now) {
+  for (Channel<SramResponse>* responses : ports_.sram_responses) {
+    const SramResponse* response = responses->front(now);
+    if (response == nullptr) continue;
+    for (std::uint32_t i = 0; i < response->count && !stopping_; ++i) {
+      entries_.push_back(PairPointer::of_word(response->words[i]));
+    }
+    words_coming_ -= response->count;
+    responses->pop(now);
+  }
+}
+
+// Evaluates one flags message; true if another one waits already.
+bool StackEngine::take_flags(Cycle now) {
+  const OverlapFlags* flags = ports_.flags.front(now);
+  const PairAuxiliary* auxiliary = ports_.aligned_auxiliary.front(now);
+  if (phase_ != Phase::in_list || flags == nullptr || auxiliary == nullptr || !tumbled_known_) return false;
+  if (!stopping_) {
+    lists_.evaluate(flags->bits, tumbled_, outstanding_.front(), *auxiliary, outcome_);
+    messages_sent_ = 0;
+  }
+  outstanding_.pop_front();
+  ++entries_answered_;
+  ++statistics_.flags;
+  ports_.flags.pop(now);
+  ports_.aligned_auxiliary.pop(now);
+  acted_ = true;
+  send_outcome(now);
+  return ports_.flags.front(now) != nullptr;
+}
+
+bool StackEngine::append_waits() const {
+  return outcome_.appends[0].count + outcome_.appends[1].count > 0;
+}
+
+// Hands the outcome of the last flags to the channels, one message in a cycle; true when all of it is gone.
+bool StackEngine::send_outcome(Cycle now) {
+  bool all = true;
+  for (int side = 0; side < 2; ++side) {
+    SramRequest& append = outcome_.appends[side];
+    if (append.count == 0) continue;
+    if (!ports_.sram_requests[side]->ready(now)) {
+      all = false;
+      continue;
+    }
+    ports_.sram_requests[side]->put_quietly(now, append);
+    append.count = 0;
+  }
+  if (messages_sent_ < outcome_.messages.size() && !message_put_) send_message(now);
+  return all && messages_sent_ == outcome_.messages.size();
+}
+
+void StackEngine::send_message(Cycle now) {
+  if (!ports_.leaf_tests.ready(now)) return;
+  LeafTests& message = outcome_.messages[messages_sent_];
+  message.first_witness = first_witness_;
+  ports_.leaf_tests.put(now, message);
+  message_put_ = true;
+  ++messages_sent_;
+  if (message.kind == LeafTests::Kind::tests) {
+    for (std::uint32_t bits = message.bits; bits != 0; bits &= bits - 1) ++statistics_.triangle_tests;
+  } else {
+    ++statistics_.unfinished;
+  }
+}
+
+void StackEngine::advance(Cycle now) {
+  if (phase_ == Phase::in_list && !end_list(now)) return;
+  if (phase_ == Phase::between_lists && !begin_list(now)) return;
+  if (phase_ == Phase::in_list) request_entries(now);
+}
+
+bool StackEngine::end_list(Cycle now) {
+  request_entries(now);
+  const bool answered = stopping_ ? outstanding_.empty() : entries_answered_ == lists_.current().length();
+  if (!answered || !send_outcome(now)) return false;
+  if (!stopping_) lists_.finish(tumbled_);
+  statistics_.alpha.add(entries_answered_);
+  phase_ = Phase::between_lists;
+  return true;
+}
+
+bool StackEngine::begin_list(Cycle now) {
+  if (lists_.empty()) {
+    end_query(now);
+    return false;
+  }
+  if (!ports_.list_commands.ready(now)) return false;
+  statistics_.levels.add(lists_.waiting());
+  const PairList& list = lists_.take();
+  statistics_.high_water = lists_.high_water();
+  statistics_.deepest_level = lists_.deepest_level();
+  ++statistics_.lists;
+  statistics_.aligned_pairs += list.length();
+  statistics_.length_of_side[static_cast<std::size_t>(list.side)].add(list.length());
+  statistics_.longest_list = std::max<std::uint64_t>(statistics_.longest_list, list.length());
+  entries_asked_ = entries_answered_ = 0;
+  const bool had_prefetch = prefetched_;
+  use_or_drop_prefetch();
+  ports_.list_commands.put(now, {had_prefetch && tumbled_to_request_ ? 1u : 0u, list.length()});
+  phase_ = Phase::in_list;
+  acted_ = true;
+  return true;
+}
+
+// A prefetch that turns out right becomes the current tumbled pair; another one was in vain.
+void StackEngine::use_or_drop_prefetch() {
+  const bool use = prefetched_ && prefetch_address_ == lists_.current().tumbled.address;
+  tumbled_to_request_ = !use;
+  tumbled_known_ = use && prefetch_known_;
+  if (tumbled_known_) tumbled_ = prefetch_;
+  for (AuxiliaryOwner& owner : auxiliary_owners_) {
+    if (owner == AuxiliaryOwner::prefetch) owner = use ? AuxiliaryOwner::current : AuxiliaryOwner::dropped;
+  }
+  if (use) ++statistics_.prefetches_used;
+  prefetched_ = prefetch_known_ = prefetch_tried_ = false;
+}
+
+bool StackEngine::wants_prefetch() const {
+  return config().stack_engine.prefetch && config().dop_unit.register_sets > 1 && tumbled_known_ &&
+         !prefetch_tried_ && lists_.current().tumbled.has(0) && !tumbled_.leaf[0];
+}
+
+bool StackEngine::may_request_aligned() const {
+  const bool hold = config().stack_engine.prefetch && config().dop_unit.register_sets > 1 && !tumbled_known_;
+  return !hold && !entries_.empty() && outstanding_.size() < config().stack_engine.look_ahead;
+}
+
+// Sends at most one request; true if another one could follow in the next cycle.
+bool StackEngine::request_memory(Cycle now) {
+  if (phase_ != Phase::in_list || stopping_) return false;
+  if (!tumbled_to_request_ && !wants_prefetch() && !may_request_aligned()) return false;
+  if (!ports_.requests.ready(now)) return false;
+  acted_ = true;
+  if (tumbled_to_request_) {
+    ports_.requests.put(now, {ReadKind::tumbled_pair, lists_.current().tumbled.address});
+    auxiliary_owners_.push_back(AuxiliaryOwner::current);
+    tumbled_to_request_ = false;
+  } else if (wants_prefetch()) {
+    prefetch_address_ = tumbled_.child[0];
+    ports_.requests.put(now, {ReadKind::tumbled_pair, prefetch_address_});
+    auxiliary_owners_.push_back(AuxiliaryOwner::prefetch);
+    prefetched_ = prefetch_tried_ = true;
+    ++statistics_.prefetches;
+  } else {
+    ports_.requests.put(now, {ReadKind::aligned_pair, entries_.front().address});
+    outstanding_.push_back(entries_.front());
+    entries_.pop_front();
+  }
+  request_entries(now);
+  return wants_prefetch() || may_request_aligned();
+}
+
+void StackEngine::request_entries(Cycle now) {
+  const PairList& list = lists_.current();
+  if (stopping_ || entries_asked_ == list.length() || words_coming_ + entries_.size() > kEntryBuffer / 2)
+    return;
+  Channel<SramRequest>& requests = *ports_.sram_requests[list.side];
+  if (!requests.ready(now)) return;
+  const std::uint32_t count = std::min(kEntryBuffer, list.length() - entries_asked_);
+  requests.put(now, {false, list.begin + entries_asked_, count, {}});
+  entries_asked_ += count;
+  words_coming_ += count;
+}
+
+void StackEngine::end_query(Cycle now) {
+  if (messages_sent_ < outcome_.messages.size() || message_put_ || !ports_.leaf_tests.ready(now)) return;
+  LeafTests end;
+  end.kind = LeafTests::Kind::end;
+  end.error = failed_;
+  ports_.leaf_tests.put(now, end);
+  phase_ = Phase::ended;
+}
+
+int StackEngine::waiting_for() const {
+  if (phase_ == Phase::off) return CycleAccount::kIdle;
+  if (phase_ == Phase::ended) return kDrain;
+  if (messages_sent_ < outcome_.messages.size()) return kTriangleUnit;
+  if (!tumbled_known_) return kTumbledRead;
+  if (outstanding_.empty() && entries_.empty()) return kStackSram;
+  return entries_answered_ == 0 ? kTransform : kAlignedPairs;
+}
+
+}  // namespace collisionchip

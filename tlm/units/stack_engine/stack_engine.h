@@ -1,0 +1,138 @@
+// Stack Engine (§4.2): walks the lists of Algorithm 2, which lie in the two stack SRAMs.
+//
+// Timing contract (docs/stack_engine.md):
+// - Per cycle one memory request, one flags message, one message to the Triangle Unit; to each SRAM at most
+//   one write and one read.
+// - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts
+//   and become aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child
+//   pair, if enabled, goes out when the tumbled pair's child pointers are known, before any aligned request
+//   of the list: the memory is idle while the pair is transformed.
+// - Flags append to the lists of the next level, left in one SRAM and right in the other, or go to the
+//   Triangle Unit.
+// - When the last flags are in, the left list is next if it has entries, then the right one, then one level
+//   up.
+// - Entries for which an SRAM or the level registers have no room go out through the Pointer FIFO as
+//   unfinished work, which the driver submits as queries of their own. Nothing is lost and nothing is found
+//   twice.
+// Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags
+// to come), stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the
+// way). Reset forgets all lists.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/histogram.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/stack_engine/list_stack.h"
+
+namespace collisionchip {
+
+class StackEngine : public Unit {
+ public:
+  struct Ports {
+    Channel<StartCommand>& start;               // from the PCI Interface
+    Channel<PairAuxiliary>& tumbled_auxiliary;  // from the Memory Controller
+    Channel<PairAuxiliary>& aligned_auxiliary;
+    Channel<OverlapFlags>& flags;                          // from the DOP Unit
+    Channel<StopRequest>& stop;                            // from the Triangle Unit
+    Channel<StopRequest>& host_stop;                       // from the PCI Interface
+    std::array<Channel<SramResponse>*, 2> sram_responses;  // left, right
+    std::array<Channel<SramRequest>*, 2> sram_requests;
+    Channel<ReadRequest>& requests;       // to the Memory Controller
+    Channel<ListCommand>& list_commands;  // to the DOP Unit
+    Channel<LeafTests>& leaf_tests;       // to the Triangle Unit
+  };
+
+  struct Statistics {
+    std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0, unfinished = 0;
+    std::uint64_t stops = 0;
+    std::uint64_t flags = 0;                  // evaluated; a witness leaves the rest of a list without
+    Histogram alpha;                          // lists by the aligned pairs they met
+    std::array<Histogram, 2> length_of_side;  // lists in each SRAM by their entries
+    Histogram levels;                         // lists by the lists that waited when it was taken
+    std::uint64_t prefetches = 0, prefetches_used = 0;
+    std::uint64_t longest_list = 0;
+    std::array<std::uint32_t, 2> high_water{};  // words in each SRAM
+    std::uint32_t deepest_level = 0;
+
+    // Eq. 5 with the alpha of every list.
+    std::uint64_t eq5_cycles() const { return 80 * lists + 10 * aligned_pairs; }
+  };
+
+  StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles cycles(Cycle end) const { return account_.close(end, state_); }
+  CycleAccount& account() { return account_; }
+  const Statistics& statistics() const { return statistics_; }
+
+ protected:
+  const ChipConfig& config() const { return config_; }
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+
+  const ChipConfig& config_;
+  Ports ports_;
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;
+
+ private:
+  enum class Phase { off, between_lists, in_list, ended };
+  // Whose auxiliary words come next from the Memory Controller: tumbled pairs answer in order.
+  enum class AuxiliaryOwner { current, prefetch, dropped };
+
+  void take_start(Cycle now);
+  void take_stop(Cycle now);
+  void take_tumbled_auxiliary(Cycle now);
+  void take_entries(Cycle now);
+  bool take_flags(Cycle now);
+  bool append_waits() const;
+  bool send_outcome(Cycle now);
+  void send_message(Cycle now);
+  void advance(Cycle now);
+  bool begin_list(Cycle now);
+  bool end_list(Cycle now);
+  void end_query(Cycle now);
+  void use_or_drop_prefetch();
+  bool request_memory(Cycle now);
+  bool wants_prefetch() const;
+  bool may_request_aligned() const;
+  void request_entries(Cycle now);
+  int waiting_for() const;
+
+  ListStack lists_;
+  Phase phase_ = Phase::off;
+  bool first_witness_ = false;
+  bool stopping_ = false;  // a witness was found, or the host wants no more
+  ReadError failed_;       // what the memory could not give
+
+  // The current list.
+  bool tumbled_to_request_ = false;
+  bool tumbled_known_ = false;
+  PairAuxiliary tumbled_;
+  bool prefetch_tried_ = false;
+  std::uint32_t entries_asked_ = 0, entries_answered_ = 0;
+  std::uint32_t words_coming_ = 0;       // asked of the SRAM, not yet here
+  std::deque<PairPointer> entries_;      // from the SRAM, not yet requested
+  std::deque<PairPointer> outstanding_;  // requested, no flags yet
+
+  // The prefetched tumbled pair, if any.
+  bool prefetched_ = false;
+  std::uint32_t prefetch_address_ = 0;
+  bool prefetch_known_ = false;
+  PairAuxiliary prefetch_;
+  std::deque<AuxiliaryOwner> auxiliary_owners_;
+
+  FlagsOutcome outcome_;
+  std::size_t messages_sent_ = 0;
+  bool acted_ = false, message_put_ = false;  // in this step
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,56 @@
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+namespace {
+constexpr int kResponseFull = CycleAccount::kFirstCause;
+}
+
+StackSram::StackSram(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
+    : Unit(name, Clock(config.chip.clock_period_ps)),
+      config_(config),
+      ports_(ports),
+      words_(config.stack_sram.entries),
+      account_(std::string(name), {"response_full"}) {
+  ports_.requests.bind_reader(*this);
+  ports_.responses.bind_writer(*this);
+  listen(ports_.requests);
+}
+
+void StackSram::begin_query(Cycle origin) {
+  account_.reset(origin);
+  words_read_ = words_written_ = 0;
+}
+
+void StackSram::reset_state() {
+  port_free_ = 0;
+}
+
+// Writes wake nobody: they are worked off with the next read, as if they had been taken when they came.
+Cycle StackSram::step(Cycle now) {
+  while (SramRequest* request = ports_.requests.front(now)) {
+    const Cycle arrival = ports_.requests.front_visible();
+    const Cycle start = std::max(request->write ? arrival : now, port_free_);
+    if (request->write) {
+      std::copy_n(request->words.begin(), request->count, words_.begin() + request->address);
+      words_written_ += request->count;
+    } else {
+      if (!ports_.responses.ready(now)) return kNever;
+      SramResponse response;
+      response.count = request->count;
+      std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
+      words_read_ += request->count;
+      ports_.responses.put(now, response, start + config().stack_sram.latency - now - 1);
+    }
+    account_.spend(arrival, CycleAccount::kIdle);
+    account_.spend(start, kResponseFull);
+    port_free_ = start + request->count;
+    account_.spend(port_free_, CycleAccount::kBusy);
+    ports_.requests.pop(now);
+  }
+  return kNever;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,47 @@
+// One of the two external SRAMs that hold the lists (§4.2): the left lists in one, the right lists in the
+// other.
+//
+// Timing contract: one word per cycle, requests in order. A read of n words taken in cycle t delivers its
+// first word in t + latency and holds the port until t + n; a write holds it for one cycle per word. Reset
+// loses nothing that matters: lists are rewritten before they are read.
+#pragma once
+
+#include <vector>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+
+namespace collisionchip {
+
+class StackSram : public Unit {
+ public:
+  struct Ports {
+    Channel<SramRequest>& requests;
+    Channel<SramResponse>& responses;
+  };
+
+  StackSram(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
+  std::uint64_t words_read() const { return words_read_; }
+  std::uint64_t words_written() const { return words_written_; }
+
+ private:
+  const ChipConfig& config() const { return config_; }
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+
+  const ChipConfig& config_;
+  Ports ports_;
+  std::vector<std::uint32_t> words_;
+  Cycle port_free_ = 0;
+  std::uint64_t words_read_ = 0, words_written_ = 0;
+  CycleAccount account_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,135 @@
+// Triangle Unit (§4.3, Figures 6 and 7): tests pairs of triangles, with its two-entry memory for the tumbled
+// side, its cache for the aligned side and the two Intersection Test Units.
+//
+// Timing contract (docs/triangle_unit.md):
+// - Leaf tests are worked off in order, tumbled left before right for each aligned member, one test or
+// message
+//   in a cycle. A pair issues when both triangles are in the unit; a missing one is read from memory first,
+//   and later pairs wait behind it. One read is asked for in a cycle, the tumbled one first.
+// - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out
+//   pipeline_depth() cycles after the issue.
+// - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
+// - The end of a query, and unfinished work, wait until the pipeline is empty and no triangle is awaited.
+// - first witness: when the first hit leaves the pipeline, the Stack Engine is told to stop; pairs behind it
+//   in the pipeline are dropped, and later messages too.
+// - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
+// Stalls: memory (waits for a triangle), pointer_fifo. Reset empties memory, cache and pipeline; M and N
+// stay.
+#pragma once
+
+#include <deque>
+
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include "collisionchip/reference/triangle/triangle_intersection.h"
+#include "collisionchip/reference/triangle/uncertainty.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_cache.h"
+
+namespace collisionchip {
+
+// Register block: M (tumbled to aligned) row by row, then N (aligned to tumbled), 12 words each,
+// then the filter's bounds of M's rows and of N's, 3 words each.
+constexpr std::uint32_t kFrameMatrixWords = 30;
+
+class TriangleUnit : public Unit {
+ public:
+  struct Ports {
+    Channel<LeafTests>& leaf_tests;        // from the Stack Engine
+    Channel<TriangleData>& triangle_data;  // from the Memory Controller
+    Channel<MatrixWrite>& matrix_writes;   // from the PCI Interface
+    Channel<ReadRequest>& requests;        // to the Memory Controller
+    Channel<Finding>& findings;            // to the Pointer FIFO
+    Channel<StopRequest>& stop;            // to the Stack Engine
+  };
+
+  struct Statistics {
+    std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
+    UncertaintyCounts uncertain_causes{};
+    std::uint64_t aligned_hits = 0, aligned_misses = 0;          // of the cache, per test
+    std::uint64_t tumbled_hits = 0, tumbled_misses = 0;          // of the two-entry memory, per test
+    std::uint64_t aligned_conflicts = 0, tumbled_conflicts = 0;  // misses that replaced another triangle
+  };
+
+  tlm_utils::simple_initiator_socket<TriangleUnit> records;  // debug transport, used by `ideal` only
+  tlm::tlm_analysis_port<Cycle> issues;                      // the cycle in which each pair issues
+
+  TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+
+  void begin_query(Cycle origin);
+  UnitCycles cycles(Cycle end) const { return account_.close(end); }
+  CycleAccount& account() { return account_; }
+  const Statistics& statistics() const { return statistics_; }
+
+  // Vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.
+  static Cycle pipeline_depth(const ChipConfig& config);
+  Cycle pipeline_depth() const { return pipeline_depth(config()); }
+
+ protected:
+  const ChipConfig& config() const { return config_; }
+  void reset_state() override;
+
+  // For the RTL behind the same interface.
+  const Ports& ports() const { return ports_; }
+  Statistics& counters() { return statistics_; }
+
+ private:
+  struct TumbledEntry {
+    bool valid = false;
+    std::uint32_t address = 0;
+    TriangleRecord triangle;
+  };
+  struct Result {
+    Cycle out = 0;          // the cycle in which it leaves the pipeline
+    bool reported = false;  // neither a miss nor behind the one witness that is enough
+    bool witness = false;   // that is this one
+    Finding finding;
+  };
+
+  Cycle step(Cycle now) override;
+
+  void take_matrix_writes(Cycle now);
+  void take_triangles(Cycle now);
+  Cycle work(Cycle now);
+  Cycle work_off(Cycle now, const LeafTests& message);
+  Cycle issue(Cycle now, int i, int j);
+  Cycle ask(Cycle now, TumbledEntry* entry, std::uint32_t tumbled, bool has_aligned, std::uint32_t aligned);
+  Cycle pass_on(Cycle now, const LeafTests& message);
+  void fail(Cycle now, const ReadError& error);
+  void tell_to_stop(Cycle now);
+  bool awaits_triangle() const { return tumbled_awaited_ != nullptr || aligned_awaited_; }
+  bool room_for_result(Cycle now);
+  Cycle next_out() const;
+  void forget_misses(Cycle now);
+  Cycle let_out(Cycle now);
+  Verdict judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const;
+  Result test(const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness);
+  void report(Cycle now, const Result& result);
+  ReadError read_record(std::uint32_t address, TriangleRecord& record);
+  bool work_ideal(Cycle now, const LeafTests& message);
+
+  const ChipConfig& config_;
+  Ports ports_;
+  FrameMatrices frames_;
+  std::array<TumbledEntry, 2> tumbled_;
+  TriangleCache cache_;
+  std::uint32_t done_bits_ = 0;              // tests of the message at the head already issued
+  TumbledEntry* tumbled_awaited_ = nullptr;  // the entry whose triangle has been asked for and is not here
+  bool aligned_awaited_ = false;
+  bool tumbled_missed_ = false, aligned_missed_ = false;  // for the test at the head
+  Cycle pipeline_free_ = 0;
+  std::deque<Result> pipeline_;  // each has room in the Pointer FIFO
+  bool witness_ahead_ = false;   // the one witness that is enough is in the pipeline, or out
+  bool found_ = false;           // it is out
+  bool told_to_stop_ = false;
+  ReadError failed_;  // what the memory could not give
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on
+};
+
+}  // namespace collisionchip

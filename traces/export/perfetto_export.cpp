@@ -1,0 +1,255 @@
+#include "collisionchip/traces/export/perfetto_export.h"
+
+#include <algorithm>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/traces/export/export_file.h"
+#include "collisionchip/traces/file/trace_text.h"
+
+namespace collisionchip {
+
+namespace {
+
+using trace_detail::ExportFile;
+
+// Processes of the viewer: groups of tracks.
+enum Group { kQueries = 1, kUnits, kLists, kSdram, kChannels };
+constexpr const char* kGroupNames[] = {"", "queries", "units", "lists", "sdram", "channels"};
+
+constexpr std::uint32_t kDataBus = 1;  // tracks of the SDRAM; the banks follow
+constexpr std::uint32_t kFirstBank = 2;
+
+// A pointer's way through the chip: a request, what memory answers, what the DOP Unit says to it.
+struct Flow {
+  std::uint32_t request_kind;
+  std::vector<std::string> stations;  // channels
+};
+
+const std::vector<Flow>& node_flows() {
+  static const std::vector<Flow> flows = {
+      {0, {"stack_engine.requests", "memory_controller.tumbled_data"}},
+      {1, {"stack_engine.requests", "memory_controller.aligned_data", "dop_unit.flags"}},
+      {2, {"triangle_unit.requests", "memory_controller.triangle_data"}}};
+  return flows;
+}
+
+class PerfettoExport {
+ public:
+  PerfettoExport(const TraceReader& trace, const std::string& path, const ExportWindow& window)
+      : trace_(trace), window_(window), file_(path) {}
+
+  void run() {
+    file_.print(R"({{"displayTimeUnit":"ns","otherData":{},"traceEvents":[)", other_data());
+    name_tracks();
+    for (const TraceQuery& query : trace_.queries()) {
+      if (window_.holds(query)) write_query(query);
+    }
+    file_.print("\n]}}\n");
+    file_.close();
+  }
+
+ private:
+  std::string other_data() const {
+    const TraceRun& run = trace_.run();
+    return nlohmann::ordered_json{{"model", run.model},
+                                  {"version", run.version},
+                                  {"object_a", run.object_a},
+                                  {"object_b", run.object_b},
+                                  {"configuration_hash", run.configuration_hash},
+                                  {"microsecond", "one chip cycle"},
+                                  {"clock_period_ps", run.clock_period_ps}}
+        .dump();
+  }
+
+  // Begins the next event; the caller ends it.
+  void begin() {
+    file_.print("{}\n", any_ ? "," : "");
+    any_ = true;
+  }
+
+  void name(Group group, std::uint32_t track, const std::string& what) {
+    begin();
+    file_.print(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":"{}"}}}})",
+                static_cast<int>(group), track, what);
+    begin();
+    file_.print(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_sort_index","args":{{"sort_index":{}}}}})",
+                static_cast<int>(group), track, track);
+  }
+
+  void name_tracks() {
+    for (const Group group : {kQueries, kUnits, kLists, kSdram, kChannels}) {
+      begin();
+      file_.print(R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":"{}"}}}})",
+                  static_cast<int>(group), kGroupNames[group]);
+      begin();
+      file_.print(R"({{"ph":"M","pid":{},"name":"process_sort_index","args":{{"sort_index":{}}}}})",
+                  static_cast<int>(group), static_cast<int>(group));
+    }
+    name(kQueries, 1, "queries");
+    name(kLists, 1, "lists");
+    for (const TraceUnit& unit : trace_.units()) name(kUnits, unit.id + 1, unit.name);
+    for (const TraceChannel& channel : trace_.channels()) name(kChannels, channel.id + 1, channel.name);
+    name(kSdram, kDataBus, "data bus");
+    const auto configuration = nlohmann::json::parse(trace_.run().configuration, nullptr, false);
+    banks_ = configuration.is_object() ? configuration.value("/sdram/banks"_json_pointer, 0u) : 0u;
+    for (std::uint32_t bank = 0; bank < banks_; ++bank)
+      name(kSdram, kFirstBank + bank, "bank " + std::to_string(bank));
+  }
+
+  // A slice without its arguments; the caller adds ","args":{...}}" or "}".
+  void slice(Group group, std::uint32_t track, const std::string& what, TraceCycle from, TraceCycle to) {
+    begin();
+    file_.print(R"({{"ph":"X","pid":{},"tid":{},"name":"{}","ts":{},"dur":{})", static_cast<int>(group),
+                track, what, base_ + from, to - from);
+  }
+
+  void write_query(const TraceQuery& query) {
+    base_ = static_cast<TraceCycle>(query.start);
+    if (query.cycles >= 0) {
+      slice(kQueries, 1, "query " + std::to_string(query.id), 0, query.cycles);
+      file_.print(R"(,"args":{{"pose":{},"sub_query":{},"cycles":{}}}}})", query.pose, query.sub_query,
+                  query.cycles);
+    }
+    for (const TraceUnit& unit : trace_.units()) write_phases(query, unit);
+    write_lists(query);
+    write_rows(query);
+    write_commands(query);
+    write_reads(query);
+    for (const TraceChannel& channel : trace_.channels()) write_transfers(query, channel);
+    for (const Flow& flow : node_flows()) write_flow(query, flow);
+  }
+
+  void write_phases(const TraceQuery& query, const TraceUnit& unit) {
+    auto phases = trace_.phases(query.id, unit.id, window_.cycles);
+    while (const TracePhase* phase = phases.next()) {
+      if (phase->state == 1) continue;  // idle is what is empty
+      slice(kUnits, unit.id + 1, unit.states.at(phase->state), phase->begin, phase->end);
+      file_.print(R"(,"cat":"{}"}})", phase->state == 0 ? "busy" : "stalled");
+    }
+  }
+
+  void write_lists(const TraceQuery& query) {
+    auto lists = trace_.lists(query.id, window_.cycles);
+    while (const TraceList* list = lists.next()) {
+      slice(kLists, 1, "list " + std::to_string(list->number), list->begin, list->end);
+      file_.print(R"(,"args":{{"tumbled":{},"aligned_pairs":{},"answered":{},"discarded":{}}}}})",
+                  list->tumbled.value_or(0), list->aligned_pairs, list->answered, list->discarded);
+    }
+  }
+
+  // The time for which each bank holds a row open; before the commands, which lie inside.
+  void write_rows(const TraceQuery& query) {
+    std::map<std::uint32_t, TraceCommand> open;
+    const auto close = [&](std::uint32_t bank, TraceCycle end) {
+      const auto found = open.find(bank);
+      if (found == open.end()) return;
+      slice(kSdram, kFirstBank + bank, "row " + std::to_string(found->second.row), found->second.cycle, end);
+      file_.print("}}");
+      open.erase(found);
+    };
+    TraceCycle last = 0;
+    auto commands = trace_.commands(query.id, window_.cycles);
+    while (const TraceCommand* command = commands.next()) {
+      last = command->cycle + 1;
+      if (command->kind == TraceCommandKind::activate) open[command->bank] = *command;
+      if (command->kind == TraceCommandKind::precharge) close(command->bank, last);
+      if (command->kind == TraceCommandKind::read_precharge)
+        close(command->bank, command->cycle + std::max(command->beats, 1u));
+      while (command->kind == TraceCommandKind::precharge_all && !open.empty())
+        close(open.begin()->first, last);
+    }
+    while (!open.empty()) close(open.begin()->first, last);
+  }
+
+  void write_commands(const TraceQuery& query) {
+    auto commands = trace_.commands(query.id, window_.cycles);
+    while (const TraceCommand* command = commands.next()) {
+      const bool all =
+          command->kind == TraceCommandKind::precharge_all || command->kind == TraceCommandKind::refresh;
+      const std::uint32_t first = all ? 0 : command->bank, last = all ? banks_ : command->bank + 1;
+      for (std::uint32_t bank = first; bank < last; ++bank) {
+        slice(kSdram, kFirstBank + bank, name_of(command->kind), command->cycle, command->cycle + 1);
+        file_.print(R"(,"args":{{"row":{},"column":{},"beats":{}}}}})", command->row, command->column,
+                    command->beats);
+      }
+    }
+  }
+
+  void write_reads(const TraceQuery& query) {
+    auto reads = trace_.reads(query.id, window_.cycles);
+    while (const TraceRead* read = reads.next()) {
+      slice(kSdram, kDataBus, name_of(read->purpose), read->first_beat, read->end);
+      file_.print(R"(,"args":{{"number":{},"request":{},"accepted":{},"address":{},"bytes":{}}}}})",
+                  read->number, read->request, read->accepted, read->address, read->bytes);
+    }
+  }
+
+  // An item is a slice of one cycle, that in which it becomes visible: items of a channel overlap.
+  void write_transfers(const TraceQuery& query, const TraceChannel& channel) {
+    auto transfers = trace_.transfers(query.id, channel.id, window_.cycles);
+    while (const TraceTransfer* t = transfers.next()) {
+      slice(kChannels, channel.id + 1, name_of(channel, *t), t->visible, t->visible + 1);
+      file_.print(R"(,"args":{{"number":{},"put":{})", t->number, t->put);
+      if (t->taken) file_.print(R"(,"taken":{})", *t->taken);
+      if (t->value) file_.print(R"(,"value":{})", *t->value);
+      if (t->detail) file_.print(R"(,"detail":{})", *t->detail);
+      if (t->digest) file_.print(R"(,"digest":{})", *t->digest);
+      file_.print("}}}}");
+    }
+  }
+
+  struct Station {
+    std::uint32_t track;
+    TraceCycle cycle;
+  };
+
+  // When the flow's n-th item passed each station; the n-th request of its kind is the n-th item of the data.
+  std::map<std::int64_t, std::vector<Station>> stations_of(const TraceQuery& query, const Flow& flow) const {
+    std::map<std::int64_t, std::vector<Station>> passed;
+    for (std::size_t i = 0; i < flow.stations.size(); ++i) {
+      const TraceChannel* channel = trace_.channel(flow.stations[i]);
+      if (channel == nullptr) return {};
+      auto transfers = trace_.transfers(query.id, channel->id, window_.cycles);
+      while (const TraceTransfer* t = transfers.next()) {
+        if (i == 0 && t->kind != flow.request_kind) continue;
+        const auto number = i == 0 ? t->detail.value_or(-1) : static_cast<std::int64_t>(t->number);
+        std::vector<Station>& stations = passed[number];
+        if (stations.size() == i) stations.push_back({channel->id + 1, t->visible});
+      }
+    }
+    return passed;
+  }
+
+  void write_flow(const TraceQuery& query, const Flow& flow) {
+    for (const auto& [number, stations] : stations_of(query, flow)) {
+      if (stations.size() < 2) continue;
+      ++flows_;
+      for (std::size_t i = 0; i < stations.size(); ++i) {
+        const char phase = i == 0 ? 's' : i + 1 < stations.size() ? 't' : 'f';
+        begin();
+        file_.print(R"({{"ph":"{}","pid":{},"tid":{},"ts":{},"id":{},"name":"{}","cat":"flow"{}}})", phase,
+                    static_cast<int>(kChannels), stations[i].track, base_ + stations[i].cycle, flows_,
+                    name_of(static_cast<TraceReadPurpose>(flow.request_kind)),
+                    phase == 'f' ? R"(,"bp":"e")" : "");
+      }
+    }
+  }
+
+  const TraceReader& trace_;
+  const ExportWindow& window_;
+  ExportFile file_;
+  bool any_ = false;
+  TraceCycle base_ = 0;  // of the query that is written
+  std::uint32_t banks_ = 0;
+  std::uint64_t flows_ = 0;
+};
+
+}  // namespace
+
+void export_perfetto(const TraceReader& trace, const std::string& path, const ExportWindow& window) {
+  PerfettoExport(trace, path, window).run();
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,101 @@
+#include "collisionchip/traces/file/sqlite.h"
+
+namespace collisionchip {
+
+SqliteDatabase::SqliteDatabase(const std::string& path, int flags) {
+  sqlite3* database = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+  database_.reset(database);
+  if (code != SQLITE_OK)
+    throw SqliteError(code, database != nullptr ? sqlite3_errmsg(database) : "out of memory");
+}
+
+void SqliteDatabase::execute(const std::string& sql) {
+  const int code = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) throw SqliteError(code, sqlite3_errmsg(database_.get()));
+}
+
+SqliteStatement SqliteDatabase::prepare(const std::string& sql) const {
+  return {database_.get(), sql};
+}
+
+std::int64_t SqliteDatabase::integer(const std::string& sql) const {
+  SqliteStatement statement = prepare(sql);
+  if (!statement.step()) throw SqliteError(SQLITE_DONE, "no row");
+  return statement.integer(0);
+}
+
+std::string SqliteDatabase::text(const std::string& sql) const {
+  SqliteStatement statement = prepare(sql);
+  if (!statement.step()) throw SqliteError(SQLITE_DONE, "no row");
+  return std::string(statement.text(0));
+}
+
+void SqliteDatabase::close() {
+  const int code = sqlite3_close(database_.get());
+  if (code != SQLITE_OK) throw SqliteError(code, sqlite3_errmsg(database_.get()));
+  static_cast<void>(database_.release());
+}
+
+SqliteStatement::SqliteStatement(sqlite3* database, const std::string& sql) {
+  sqlite3_stmt* statement = nullptr;
+  const int code =
+      sqlite3_prepare_v2(database, sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr);
+  statement_.reset(statement);
+  if (code != SQLITE_OK) throw SqliteError(code, sqlite3_errmsg(database));
+}
+
+void SqliteStatement::check(int code) const {
+  if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
+    throw SqliteError(code, sqlite3_errmsg(sqlite3_db_handle(statement_.get())));
+  }
+}
+
+void SqliteStatement::bind(int parameter, std::int64_t value) {
+  check(sqlite3_bind_int64(statement_.get(), parameter + 1, value));
+}
+
+void SqliteStatement::bind_real(int parameter, double value) {
+  check(sqlite3_bind_double(statement_.get(), parameter + 1, value));
+}
+
+void SqliteStatement::bind_null(int parameter) {
+  check(sqlite3_bind_null(statement_.get(), parameter + 1));
+}
+
+void SqliteStatement::bind(int parameter, std::string_view text) {
+  check(sqlite3_bind_text64(statement_.get(), parameter + 1, text.data(), text.size(), SQLITE_STATIC,
+                            SQLITE_UTF8));
+}
+
+bool SqliteStatement::step() {
+  const int code = sqlite3_step(statement_.get());
+  check(code);
+  return code == SQLITE_ROW;
+}
+
+void SqliteStatement::reset() {
+  sqlite3_reset(statement_.get());
+}
+
+void SqliteStatement::run() {
+  step();
+  reset();
+}
+
+bool SqliteStatement::is_null(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+std::int64_t SqliteStatement::integer(int column) const {
+  return sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string_view SqliteStatement::text(int column) const {
+  const unsigned char* text = sqlite3_column_text(statement_.get(), column);
+  if (text == nullptr) return {};
+  return {reinterpret_cast<const char*>(text),
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};
+}
+
+}  // namespace collisionchip

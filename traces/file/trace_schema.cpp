@@ -1,0 +1,89 @@
+#include "collisionchip/traces/file/trace_schema.h"
+
+namespace collisionchip {
+
+const char* name_of(TraceCommandKind kind) {
+  constexpr const char* kNames[] = {"activate",  "read",          "read_precharge",
+                                    "precharge", "precharge_all", "refresh"};
+  return kNames[static_cast<int>(kind)];
+}
+
+const char* name_of(TraceReadPurpose purpose) {
+  constexpr const char* kNames[] = {"tumbled_pair", "aligned_pair", "triangle"};
+  return kNames[static_cast<int>(purpose)];
+}
+
+namespace trace_detail {
+
+const char* name_of(StreamKind kind) {
+  constexpr const char* kNames[] = {"transfer", "phase", "sdram_command", "memory_read", "list"};
+  return kNames[static_cast<int>(kind)];
+}
+
+int columns_of(StreamKind kind) {
+  constexpr int kColumns[] = {7, 3, 6, 7, 7};
+  return kColumns[static_cast<int>(kind)];
+}
+
+const char* const kSchema = R"(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE query(id INTEGER PRIMARY KEY, pose INTEGER, sub_query INTEGER, start INTEGER, cycles INTEGER);
+CREATE TABLE channel(id INTEGER PRIMARY KEY, name TEXT, writer TEXT, reader TEXT, capacity INTEGER,
+  latency INTEGER, item TEXT, value TEXT, detail TEXT);
+CREATE TABLE item_kind(item TEXT, id INTEGER, name TEXT, PRIMARY KEY(item, id)) WITHOUT ROWID;
+CREATE TABLE unit(id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE state(unit INTEGER, id INTEGER, name TEXT, PRIMARY KEY(unit, id)) WITHOUT ROWID;
+CREATE TABLE stream(id INTEGER PRIMARY KEY, kind TEXT, channel INTEGER, unit INTEGER);
+CREATE TABLE chunk(id INTEGER PRIMARY KEY, stream INTEGER, query INTEGER, first_cycle INTEGER,
+  last_cycle INTEGER, first_number INTEGER, events INTEGER, data TEXT);
+
+CREATE VIEW transfer AS SELECT c.query AS query, ch.name AS channel, c.first_number + e.key AS number,
+  c.first_cycle + json_extract(e.value, '$[0]') AS put,
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[1]') AS visible,
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[1]') +
+    json_extract(e.value, '$[2]') AS taken,
+  (SELECT name FROM item_kind WHERE item = ch.item AND id = json_extract(e.value, '$[3]')) AS kind,
+  json_extract(e.value, '$[4]') AS value, json_extract(e.value, '$[5]') AS detail,
+  json_extract(e.value, '$[6]') AS digest
+  FROM channel ch JOIN stream s ON s.kind = 'transfer' AND s.channel = ch.id
+  JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e;
+
+CREATE VIEW phase AS SELECT c.query AS query, u.name AS unit,
+  c.first_cycle + json_extract(e.value, '$[0]') AS "begin",
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[1]') AS "end",
+  (SELECT name FROM state WHERE unit = u.id AND id = json_extract(e.value, '$[2]')) AS state
+  FROM unit u JOIN stream s ON s.kind = 'phase' AND s.unit = u.id
+  JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e;
+
+CREATE VIEW sdram_command AS SELECT c.query AS query,
+  c.first_cycle + json_extract(e.value, '$[0]') AS cycle,
+  CASE json_extract(e.value, '$[1]') WHEN 0 THEN 'activate' WHEN 1 THEN 'read' WHEN 2 THEN 'read_precharge'
+    WHEN 3 THEN 'precharge' WHEN 4 THEN 'precharge_all' ELSE 'refresh' END AS command,
+  json_extract(e.value, '$[2]') AS bank, json_extract(e.value, '$[3]') AS "row",
+  json_extract(e.value, '$[4]') AS "column", json_extract(e.value, '$[5]') AS beats
+  FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'sdram_command';
+
+CREATE VIEW memory_read AS SELECT c.query AS query, c.first_number + e.key AS number,
+  c.first_cycle + json_extract(e.value, '$[0]') AS request,
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[1]') AS accepted,
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[2]') AS first_beat,
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[2]') +
+    json_extract(e.value, '$[3]') AS "end",
+  json_extract(e.value, '$[4]') AS address, json_extract(e.value, '$[5]') AS bytes,
+  CASE json_extract(e.value, '$[6]') WHEN 0 THEN 'tumbled_pair' WHEN 1 THEN 'aligned_pair'
+    ELSE 'triangle' END AS purpose
+  FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'memory_read';
+
+CREATE VIEW list AS SELECT c.query AS query, c.first_number + e.key AS number,
+  c.first_cycle + json_extract(e.value, '$[0]') AS "begin",
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[1]') AS first_flags,
+  c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[2]') AS "end",
+  json_extract(e.value, '$[3]') AS tumbled, json_extract(e.value, '$[4]') AS aligned_pairs,
+  json_extract(e.value, '$[5]') AS answered, json_extract(e.value, '$[6]') AS discarded
+  FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'list';
+)";
+
+const char* const kIndex = "CREATE INDEX chunk_by_stream ON chunk(stream, query, id)";
+
+}  // namespace trace_detail
+}  // namespace collisionchip

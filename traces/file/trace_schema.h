@@ -1,0 +1,52 @@
+// The trace file's tables, and how events lie in its chunks. docs/trace.md is the description for users.
+//
+// A chunk is one row with events of one stream (a channel, a unit, or a kind) and one query: `data` is a JSON
+// array of rows, each an array of integers; nulls at the end of a row are left out. The first integer of a
+// row is a cycle, counted from the chunk's first_cycle. The columns, by kind:
+//
+//   transfer       put, visible - put, taken - visible, kind, value, detail, digest
+//   phase          begin, end - begin, state
+//   sdram_command  cycle, command, bank, row, column, beats
+//   memory_read    request, accepted - request, first_beat - request, end - first_beat, address, bytes,
+//                  purpose
+//   list           begin, first_flags - begin, end - begin, tumbled, aligned_pairs, answered, discarded
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "collisionchip/traces/file/trace_events.h"
+
+namespace collisionchip::trace_detail {
+
+constexpr int kFormatVersion = 1;
+constexpr int kApplicationId = 0x43435452;  // "CCTR", in SQLite's header
+
+enum class StreamKind : std::uint8_t { transfer, phase, sdram_command, memory_read, list };
+constexpr int kStreamKinds = 5;
+const char* name_of(StreamKind kind);
+// Integers of one row.
+int columns_of(StreamKind kind);
+
+constexpr std::int64_t kNull = std::numeric_limits<std::int64_t>::min();
+
+// Events of one stream on their way into the file: rows side by side, the first cell of each an absolute
+// cycle.
+struct Chunk {
+  std::uint32_t stream = 0;
+  StreamKind kind = StreamKind::transfer;
+  std::uint32_t query = 0;
+  std::int64_t origin = 0;         // absolute cycle of the query's start
+  std::uint64_t first_number = 0;  // of the first row
+  std::int64_t first_cycle = 0;    // absolute: the earliest begin and the latest end of the rows
+  std::int64_t last_cycle = 0;
+  std::size_t rows = 0;
+  std::vector<std::int64_t> cells;  // may be longer than the rows
+};
+
+// Tables and views. The index on chunks is made when the recording ends.
+extern const char* const kSchema;
+extern const char* const kIndex;
+
+}  // namespace collisionchip::trace_detail

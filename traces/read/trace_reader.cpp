@@ -1,0 +1,286 @@
+#include "collisionchip/traces/read/trace_reader.h"
+
+#include <filesystem>
+#include <map>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/traces/read/chunk_cursor.h"
+
+namespace collisionchip {
+
+using namespace trace_detail;
+
+namespace {
+
+std::optional<std::int64_t> optional_of(std::int64_t cell) {
+  return cell == kNull ? std::nullopt : std::optional<std::int64_t>(cell);
+}
+
+template <typename T>
+std::optional<T> optional_as(std::int64_t cell) {
+  return cell == kNull ? std::nullopt : std::optional<T>(static_cast<T>(cell));
+}
+
+void decode(const std::int64_t* cells, std::uint64_t number, TraceTransfer& event) {
+  event.number = number;
+  event.put = cells[0];
+  event.visible = cells[0] + cells[1];
+  event.taken = optional_of(cells[2]);
+  if (event.taken) *event.taken += event.visible;
+  event.kind = optional_as<std::uint32_t>(cells[3]);
+  event.value = optional_of(cells[4]);
+  event.detail = optional_of(cells[5]);
+  event.digest = optional_as<std::uint64_t>(cells[6]);
+}
+
+void decode(const std::int64_t* cells, std::uint64_t, TracePhase& event) {
+  event = {cells[0], cells[0] + cells[1], static_cast<std::uint32_t>(cells[2])};
+}
+
+void decode(const std::int64_t* cells, std::uint64_t, TraceCommand& event) {
+  const auto field = [&](int i) { return static_cast<std::uint32_t>(cells[i]); };
+  event = {cells[0], static_cast<TraceCommandKind>(cells[1]), field(2), field(3), field(4), field(5)};
+}
+
+void decode(const std::int64_t* cells, std::uint64_t number, TraceRead& event) {
+  event.number = number;
+  event.request = cells[0];
+  event.accepted = cells[0] + cells[1];
+  event.first_beat = cells[0] + cells[2];
+  event.end = event.first_beat + cells[3];
+  event.address = static_cast<std::uint32_t>(cells[4]);
+  event.bytes = static_cast<std::uint32_t>(cells[5]);
+  event.purpose = static_cast<TraceReadPurpose>(cells[6]);
+}
+
+void decode(const std::int64_t* cells, std::uint64_t number, TraceList& event) {
+  event.number = number;
+  event.begin = cells[0];
+  event.first_flags = optional_of(cells[1]);
+  if (event.first_flags) *event.first_flags += event.begin;
+  event.end = cells[0] + cells[2];
+  event.tumbled = optional_as<std::uint32_t>(cells[3]);
+  event.aligned_pairs = static_cast<std::uint32_t>(cells[4]);
+  event.answered = static_cast<std::uint32_t>(cells[5]);
+  event.discarded = static_cast<std::uint32_t>(cells[6]);
+}
+
+// [begin, end) of an event, as windows see it.
+std::pair<TraceCycle, TraceCycle> extent(const TraceTransfer& e) {
+  return {e.put, e.taken.value_or(e.visible) + 1};
+}
+std::pair<TraceCycle, TraceCycle> extent(const TracePhase& e) {
+  return {e.begin, e.end};
+}
+std::pair<TraceCycle, TraceCycle> extent(const TraceCommand& e) {
+  return {e.cycle, e.cycle + 1};
+}
+std::pair<TraceCycle, TraceCycle> extent(const TraceRead& e) {
+  return {e.request, e.end};
+}
+std::pair<TraceCycle, TraceCycle> extent(const TraceList& e) {
+  return {e.begin, std::max(e.end, e.begin + 1)};
+}
+
+}  // namespace
+
+template <typename Event>
+TraceStream<Event>::TraceStream(std::unique_ptr<ChunkCursor> cursor, TraceWindow window)
+    : cursor_(std::move(cursor)), window_(window) {}
+template <typename Event>
+TraceStream<Event>::TraceStream(TraceStream&&) noexcept = default;
+template <typename Event>
+TraceStream<Event>& TraceStream<Event>::operator=(TraceStream&&) noexcept = default;
+template <typename Event>
+TraceStream<Event>::~TraceStream() = default;
+
+template <typename Event>
+const Event* TraceStream<Event>::next() {
+  while (const std::int64_t* cells = cursor_ ? cursor_->next() : nullptr) {
+    decode(cells, cursor_->number(), event_);
+    const auto [begin, end] = extent(event_);
+    if (begin < window_.to && end > window_.from) return &event_;
+  }
+  return nullptr;
+}
+
+template class TraceStream<TraceTransfer>;
+template class TraceStream<TracePhase>;
+template class TraceStream<TraceCommand>;
+template class TraceStream<TraceRead>;
+template class TraceStream<TraceList>;
+
+struct TraceReader::Database {
+  Database(const std::string& path, int flags) : sqlite(path, flags) {}
+
+  SqliteDatabase sqlite;
+  std::map<std::pair<StreamKind, std::uint32_t>, std::uint32_t> streams;  // kind and source -> stream
+};
+
+TraceReader::TraceReader(const std::string& path, Accept accept) : path_(path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) throw InputError(path + ": expected a trace file");
+  try {
+    open(accept);
+    read_tables();
+  } catch (const SqliteError& failure) {
+    throw InputError(path + ": expected a whole trace: " + failure.what());
+  }
+}
+
+TraceReader::~TraceReader() = default;
+
+// A recording that was killed leaves SQLite's journal beside the file: what was not committed is undone with
+// it, for which the file must be opened for writing.
+void TraceReader::open(Accept accept) {
+  const bool killed =
+      std::filesystem::exists(path_ + "-journal") && std::filesystem::file_size(path_ + "-journal") > 0;
+  if (killed && accept == Accept::complete)
+    throw InputError(path_ + ": expected a complete trace: its recording was not finished");
+  database_ = std::make_unique<Database>(path_, killed ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
+  const SqliteDatabase& sqlite = database_->sqlite;
+  if (sqlite.integer("PRAGMA application_id") != kApplicationId)
+    throw InputError(path_ + ": expected a trace of collisionchip");
+  if (const auto version = sqlite.integer("PRAGMA user_version"); version != kFormatVersion) {
+    throw InputError(path_ + ": expected trace format " + std::to_string(kFormatVersion) + ", got " +
+                     std::to_string(version));
+  }
+  const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(path_));
+  const std::int64_t expected = sqlite.integer("PRAGMA page_count") * sqlite.integer("PRAGMA page_size");
+  if (bytes < expected) {
+    throw InputError(path_ + ": expected " + std::to_string(expected) + " bytes, got " +
+                     std::to_string(bytes) + ": the file is cut short");
+  }
+  const std::string check = sqlite.text("PRAGMA quick_check(1)");
+  if (check != "ok") throw InputError(path_ + ": expected a whole trace: " + check);
+  const std::string written =
+      sqlite.text("SELECT count(*) || ' chunks, ' || coalesce(sum(events), 0) || ' events' FROM chunk");
+  const std::string mark =
+      sqlite.text("SELECT coalesce((SELECT value FROM meta WHERE key = 'complete'), '')");
+  complete_ = mark == written;
+  if (complete_ || (mark.empty() && accept == Accept::partial)) return;
+  if (mark.empty()) throw InputError(path_ + ": expected a complete trace: its recording was not finished");
+  throw InputError(path_ + ": expected " + mark + ", got " + written);
+}
+
+void TraceReader::read_tables() {
+  const SqliteDatabase& sqlite = database_->sqlite;
+  std::map<std::string, std::string> meta;
+  for (auto row = sqlite.prepare("SELECT key, value FROM meta"); row.step();)
+    meta.emplace(row.text(0), row.text(1));
+  const auto number = [&](const char* key) { return std::strtoull(meta[key].c_str(), nullptr, 10); };
+  run_ = {meta["version"],
+          meta["model"],
+          meta["object_a"],
+          meta["object_b"],
+          number("triangles_a"),
+          number("triangles_b"),
+          meta["first_witness"] == "1",
+          static_cast<std::uint32_t>(number("clock_period_ps")),
+          meta["configuration"],
+          meta["configuration_hash"],
+          meta["window"]};
+  const auto small = [](const SqliteStatement& row, int column) {
+    return static_cast<std::uint32_t>(row.integer(column));
+  };
+  for (auto row = sqlite.prepare("SELECT id, pose, sub_query, start, cycles FROM query ORDER BY id");
+       row.step();) {
+    queries_.push_back({small(row, 0), static_cast<std::uint64_t>(row.integer(1)), small(row, 2),
+                        static_cast<std::uint64_t>(row.integer(3)), row.integer(4)});
+  }
+  for (auto row = sqlite.prepare("SELECT id, name, writer, reader, capacity, latency, item, value, detail "
+                                 "FROM channel ORDER BY id");
+       row.step();) {
+    const auto text = [&](int column) { return std::string(row.text(column)); };
+    channels_.push_back({small(row, 0),
+                         text(1),
+                         text(2),
+                         text(3),
+                         small(row, 4),
+                         small(row, 5),
+                         text(6),
+                         text(7),
+                         text(8),
+                         {}});
+  }
+  for (TraceChannel& channel : channels_) {
+    auto row = sqlite.prepare("SELECT name FROM item_kind WHERE item = ? ORDER BY id");
+    row.bind(0, channel.item);
+    while (row.step()) channel.kinds.emplace_back(row.text(0));
+  }
+  for (auto row = sqlite.prepare("SELECT id, name FROM unit ORDER BY id"); row.step();)
+    units_.push_back({small(row, 0), std::string(row.text(1)), {}});
+  for (TraceUnit& unit : units_) {
+    auto row = sqlite.prepare("SELECT name FROM state WHERE unit = ? ORDER BY id");
+    row.bind(0, unit.id);
+    while (row.step()) unit.states.emplace_back(row.text(0));
+  }
+  for (auto row = sqlite.prepare("SELECT id, kind, channel, unit FROM stream"); row.step();) {
+    for (int kind = 0; kind < kStreamKinds; ++kind) {
+      const auto stream = static_cast<StreamKind>(kind);
+      if (row.text(1) != name_of(stream)) continue;
+      const int source = stream == StreamKind::transfer ? 2 : 3;
+      database_->streams[{stream, small(row, source)}] = small(row, 0);
+    }
+  }
+}
+
+const TraceChannel* TraceReader::channel(const std::string& name) const {
+  for (const TraceChannel& channel : channels_) {
+    if (channel.name == name) return &channel;
+  }
+  return nullptr;
+}
+
+const TraceUnit* TraceReader::unit(const std::string& name) const {
+  for (const TraceUnit& unit : units_) {
+    if (unit.name == name) return &unit;
+  }
+  return nullptr;
+}
+
+TraceReader::Counts TraceReader::counts() const {
+  Counts counts;
+  std::uint64_t* const by_kind[] = {&counts.transfers, &counts.phases, &counts.commands, &counts.reads,
+                                    &counts.lists};
+  auto row = database_->sqlite.prepare(
+      "SELECT coalesce(sum(events), 0) FROM chunk JOIN stream s ON "
+      "s.id = stream WHERE s.kind = ?");
+  for (int kind = 0; kind < kStreamKinds; ++kind) {
+    row.bind(0, name_of(static_cast<StreamKind>(kind)));
+    row.step();
+    *by_kind[kind] = static_cast<std::uint64_t>(row.integer(0));
+    row.reset();
+  }
+  return counts;
+}
+
+template <typename Event>
+TraceStream<Event> TraceReader::stream(StreamKind kind, std::uint32_t source, std::uint32_t query,
+                                       TraceWindow window) const {
+  const auto found = database_->streams.find({kind, source});
+  if (found == database_->streams.end()) return TraceStream<Event>(nullptr, window);
+  return TraceStream<Event>(std::make_unique<ChunkCursor>(database_->sqlite, path_, found->second, kind,
+                                                          query, window.from, window.to),
+                            window);
+}
+
+TraceStream<TraceTransfer> TraceReader::transfers(std::uint32_t query, std::uint32_t channel,
+                                                  TraceWindow window) const {
+  return stream<TraceTransfer>(StreamKind::transfer, channel, query, window);
+}
+TraceStream<TracePhase> TraceReader::phases(std::uint32_t query, std::uint32_t unit,
+                                            TraceWindow window) const {
+  return stream<TracePhase>(StreamKind::phase, unit, query, window);
+}
+TraceStream<TraceCommand> TraceReader::commands(std::uint32_t query, TraceWindow window) const {
+  return stream<TraceCommand>(StreamKind::sdram_command, 0, query, window);
+}
+TraceStream<TraceRead> TraceReader::reads(std::uint32_t query, TraceWindow window) const {
+  return stream<TraceRead>(StreamKind::memory_read, 0, query, window);
+}
+TraceStream<TraceList> TraceReader::lists(std::uint32_t query, TraceWindow window) const {
+  return stream<TraceList>(StreamKind::list, 0, query, window);
+}
+
+}  // namespace collisionchip

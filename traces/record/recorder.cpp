@@ -1,0 +1,294 @@
+#include "collisionchip/traces/record/recorder.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/chip/chip_channels.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/traces/record/taps.h"
+
+#include <nlohmann/json.hpp>
+
+namespace collisionchip {
+
+using namespace trace_detail;
+
+namespace {
+
+std::string part_before(const std::string& name, char separator) {
+  return name.substr(0, name.find(separator));
+}
+
+bool wants(const RecorderWindow& window, const std::string& unit) {
+  return window.units.empty() ||
+         std::find(window.units.begin(), window.units.end(), unit) != window.units.end();
+}
+
+template <typename T>
+TraceChannel describe(const Channel<T>& channel, const char* reader, std::uint32_t id) {
+  TraceChannel description;
+  description.id = id;
+  description.name = channel.name();
+  description.writer = part_before(channel.name(), '.');
+  description.reader = reader;
+  description.capacity = static_cast<std::uint32_t>(channel.capacity());
+  description.latency = static_cast<std::uint32_t>(channel.latency());
+  description.item = ItemOf<T>::kName;
+  description.value = ItemOf<T>::kValue;
+  description.detail = ItemOf<T>::kDetail;
+  description.kinds = ItemOf<T>::kinds();
+  return description;
+}
+
+TraceUnit describe(const CycleAccount& account, std::uint32_t id) {
+  TraceUnit unit{id, account.unit(), {"busy", "idle"}};
+  unit.states.insert(unit.states.end(), account.causes().begin(), account.causes().end());
+  return unit;
+}
+
+// Every channel and account gets a stream; the window decides which of them are tapped.
+TraceContents contents_of(Board& board, const ChipConfig& config, const RecorderOptions& options) {
+  TraceContents contents;
+  contents.run = options.run;
+  contents.run.clock_period_ps = config.chip.clock_period_ps;
+  contents.run.configuration = effective_json(config).dump();
+  contents.run.configuration_hash = config_hash(config);
+  contents.run.window = options.window.text();
+  board.chip().for_each_channel([&](auto& channel, const char* reader) {
+    const auto id = static_cast<std::uint32_t>(contents.channels.size());
+    contents.channels.push_back(describe(channel, reader, id));
+    contents.streams.push_back({StreamKind::transfer, id});
+  });
+  for (const CycleAccount* account : board.chip().accounts()) {
+    const auto id = static_cast<std::uint32_t>(contents.units.size());
+    contents.units.push_back(describe(*account, id));
+    contents.streams.push_back({StreamKind::phase, id});
+  }
+  for (const StreamKind kind : {StreamKind::sdram_command, StreamKind::memory_read, StreamKind::list})
+    contents.streams.push_back({kind, 0});
+  return contents;
+}
+
+void check_units(const RecorderWindow& window) {
+  const std::vector<std::string>& known = recordable_units();
+  for (const std::string& unit : window.units) {
+    if (std::find(known.begin(), known.end(), unit) != known.end()) continue;
+    std::string names;
+    for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
+    throw InputError("--trace-units " + unit + ": expected one of " + names);
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string>& recordable_units() {
+  static const std::vector<std::string> units = {"pci_interface", "memory_controller", "sdram",
+                                                 "stack_engine",  "stack_sram_left",   "stack_sram_right",
+                                                 "dop_unit",      "triangle_unit",     "pointer_fifo"};
+  return units;
+}
+
+std::string RecorderWindow::text() const {
+  std::string text;
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
+  if (from_cycle != kTraceBegin || to_cycle != kTraceEnd)
+    add("cycles " + std::to_string(from_cycle) + ":" + std::to_string(to_cycle));
+  if (from_pose != 0 || to_pose != ~std::uint64_t{0})
+    add("queries " + std::to_string(from_pose) + ":" + std::to_string(to_pose));
+  std::string names;
+  for (const std::string& unit : units) names += (names.empty() ? "units " : ",") + unit;
+  if (!names.empty()) add(names);
+  return text.empty() ? "all" : text;
+}
+
+struct Recorder::Taps {
+  Taps(Board& board_, const ChipConfig& config, const RecorderOptions& options)
+      : Taps(board_, config, options, contents_of(board_, config, options)) {}
+  ~Taps();
+  Taps(const Taps&) = delete;
+  Taps& operator=(const Taps&) = delete;
+
+  void attach(bool on);
+  void prepare();
+  void end_query(std::int64_t end);
+  void start();
+  void flush();
+  void clear();
+
+  Board& board;
+  TraceWriter writer;
+  Recording recording{writer};
+
+ private:
+  Taps(Board& board, const ChipConfig& config, const RecorderOptions& options, const TraceContents& contents);
+  void tap_channels(const RecorderWindow& window);
+  void tap_accounts(const RecorderWindow& window);
+
+  std::deque<StreamBuffer> buffers_;  // in the order of contents_of
+  ListTracker lists_;
+  std::deque<ReadKind> requested_;
+  CommandTap commands_;
+  ReadTap reads_;
+  bool wants_lists_, wants_commands_, wants_reads_;
+  std::vector<std::unique_ptr<AnyTransferTap>> transfers_;
+  std::deque<PhaseTap> phases_;
+};
+
+namespace {
+
+std::deque<StreamBuffer> make_buffers(Recording& recording, const TraceContents& contents) {
+  std::deque<StreamBuffer> buffers;
+  std::uint32_t number = 0;
+  for (const StreamSource& stream : contents.streams) buffers.emplace_back(recording, number++, stream.kind);
+  return buffers;
+}
+
+}  // namespace
+
+Recorder::Taps::Taps(Board& board_, const ChipConfig& config, const RecorderOptions& options,
+                     const TraceContents& contents)
+    : board(board_),
+      writer(options.path, contents),
+      buffers_(make_buffers(recording, contents)),
+      lists_(buffers_[buffers_.size() - 1]),
+      commands_(buffers_[buffers_.size() - 3]),
+      reads_(buffers_[buffers_.size() - 2], requested_, config.sdram.bus_bytes),
+      wants_lists_(wants(options.window, "stack_engine")),
+      wants_commands_(wants(options.window, "sdram")),
+      wants_reads_(wants_commands_ || wants(options.window, "memory_controller")) {
+  tap_channels(options.window);
+  tap_accounts(options.window);
+  board.sdram().commands.bind(commands_);
+  if (board.memory_monitor() != nullptr) board.memory_monitor()->reads.bind(reads_);
+}
+
+Recorder::Taps::~Taps() {
+  board.sdram().commands.unbind(commands_);
+  if (board.memory_monitor() != nullptr) board.memory_monitor()->reads.unbind(reads_);
+}
+
+// Requests are watched even if the window leaves their channels out: they say what a read is for.
+void Recorder::Taps::tap_channels(const RecorderWindow& window) {
+  TransferListeners listeners;
+  if (wants_lists_) listeners.lists = &lists_;
+  if (wants_reads_) listeners.requested = &requested_;
+  std::size_t stream = 0;
+  board.chip().for_each_channel([&](auto& channel, const char* reader) {
+    using Item = typename std::decay_t<decltype(channel)>::Item;
+    StreamBuffer& buffer = buffers_[stream++];
+    const bool recorded = wants(window, part_before(channel.name(), '.')) || wants(window, reader);
+    if (!recorded && !(std::is_same_v<Item, ReadRequest> && wants_reads_)) return;
+    transfers_.push_back(
+        std::make_unique<TransferTap<Item>>(channel, recording, recorded ? &buffer : nullptr, listeners));
+  });
+}
+
+void Recorder::Taps::tap_accounts(const RecorderWindow& window) {
+  const std::vector<CycleAccount*> accounts = board.chip().accounts();
+  const std::size_t first_stream = buffers_.size() - 3 - accounts.size();
+  for (std::size_t i = 0; i < accounts.size(); ++i) {
+    if (wants(window, part_before(accounts[i]->unit(), '.')))
+      phases_.emplace_back(*accounts[i], buffers_[first_stream + i]);
+  }
+}
+
+void Recorder::Taps::attach(bool on) {
+  for (const auto& tap : transfers_) tap->attach(on);
+  for (PhaseTap& tap : phases_) tap.attach(on);
+  commands_.attach(on && wants_commands_);
+  reads_.attach(on && wants_reads_);
+}
+
+void Recorder::Taps::prepare() {
+  for (const auto& tap : transfers_) tap->prepare();
+  lists_.reset();
+  commands_.prepare();
+  reads_.prepare();
+}
+
+void Recorder::Taps::end_query(std::int64_t end) {
+  for (const auto& tap : transfers_) tap->end_query();
+  const std::vector<UnitCycles> totals = board.chip().unit_cycles();
+  for (PhaseTap& tap : phases_) {
+    const auto total = std::find_if(totals.begin(), totals.end(), [&](const UnitCycles& unit) {
+      return unit.unit == tap.account().unit();
+    });
+    tap.end_query(end, *total);
+  }
+  commands_.end_query();
+  lists_.close();
+}
+
+void Recorder::Taps::flush() {
+  for (StreamBuffer& buffer : buffers_) buffer.flush();
+}
+
+void Recorder::Taps::start() {
+  for (StreamBuffer& buffer : buffers_) buffer.start();
+}
+
+void Recorder::Taps::clear() {
+  for (StreamBuffer& buffer : buffers_) buffer.clear();
+}
+
+Recorder::Recorder(Board& board, const ChipConfig& config, const RecorderOptions& options)
+    : board_(board), window_(options.window) {
+  check_units(window_);
+  taps_ = std::make_unique<Taps>(board, config, options);
+  board_.chip().on_start = [this](Cycle origin) { on_start(origin); };
+}
+
+Recorder::~Recorder() {
+  board_.chip().on_start = nullptr;
+}
+
+void Recorder::begin_pose(std::uint64_t pose) {
+  query_.pose = pose;
+  query_.sub_query = 0;
+  attached_ = pose >= window_.from_pose && pose < window_.to_pose;
+  taps_->attach(attached_);
+  begin_gathering();
+}
+
+// What comes before the start command, the matrices, belongs to the query too. Which cycles these are is not
+// known yet.
+void Recorder::begin_gathering() {
+  Recording& recording = taps_->recording;
+  recording.started = false;
+  recording.from = kTraceBegin;
+  recording.to = kTraceEnd;
+  taps_->prepare();
+  taps_->clear();
+}
+
+void Recorder::on_start(Cycle origin) {
+  if (!attached_) return;
+  query_.id = next_query_++;
+  query_.start = origin;
+  query_.cycles = -1;
+  Recording& recording = taps_->recording;
+  recording.query = query_.id;
+  recording.origin = static_cast<std::int64_t>(origin);
+  recording.started = true;
+  if (window_.from_cycle != kTraceBegin) recording.from = recording.origin + window_.from_cycle;
+  if (window_.to_cycle != kTraceEnd) recording.to = recording.origin + window_.to_cycle;
+  taps_->writer.put(TraceWriter::BeginQuery{query_});
+  taps_->start();
+}
+
+void Recorder::end_query() {
+  if (!attached_) return;
+  query_.cycles = static_cast<TraceCycle>(board_.chip().query_cycles());
+  taps_->end_query(static_cast<std::int64_t>(query_.start) + query_.cycles);
+  taps_->flush();
+  taps_->writer.put(TraceWriter::EndQuery{query_});
+  ++query_.sub_query;
+  begin_gathering();
+}
+
+void Recorder::finish() {
+  taps_->attach(false);
+  taps_->writer.finish();
+}
+
+}  // namespace collisionchip

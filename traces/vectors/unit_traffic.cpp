@@ -1,0 +1,358 @@
+#include "collisionchip/traces/vectors/unit_traffic.h"
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "collisionchip/tlm/chip/chip_channels.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/traces/vectors/unit_pins.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Kind = PortKind;
+using Room = PortRoom;
+
+constexpr std::size_t kBeats = 8, kBeatWords = 8;
+constexpr std::uint32_t kLaneBits = 16;
+
+const UnitPort* find_port(const std::string& unit, const std::string& channel) {
+  const std::vector<UnitPort>& all = ports_of(unit);
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const UnitPort& port) { return port.channel == channel; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string hexadecimal(const PinValue& value) {
+  std::size_t words = value.size();
+  while (words > 1 && value[words - 1] == 0) --words;
+  std::string text = fmt::format("{:x}", value[words - 1]);
+  for (std::size_t i = words - 1; i > 0; --i) text += fmt::format("{:08x}", value[i - 1]);
+  return text;
+}
+
+// Pins by cycle: inputs hold their value until it changes, expectations are of their cycle alone.
+class PinEvents {
+ public:
+  void set(Cycle cycle, const std::string& pin, const PinValue& value) { cycles_[cycle].inputs[pin] = value; }
+  void set(Cycle cycle, const std::string& pin, std::uint32_t value) { set(cycle, pin, PinValue{value}); }
+  // Unless the next item is on the pin then.
+  void end(Cycle cycle, const std::string& pin) { cycles_[cycle].inputs.emplace(pin, PinValue{0}); }
+  void expect(Cycle cycle, const std::string& pin, const PinValue& value) {
+    cycles_[cycle].outputs[pin] = value;
+  }
+  void expect(Cycle cycle, const std::string& pin, std::uint32_t value) {
+    expect(cycle, pin, PinValue{value});
+  }
+  Cycle first() const { return cycles_.empty() ? 0 : cycles_.begin()->first; }
+
+  void write(std::ostream& out, Cycle origin) const {
+    std::map<std::string, PinValue> values;
+    Cycle last = 0;
+    for (const auto& [cycle, pins] : cycles_) {
+      last = cycle - origin;
+      for (const auto& [pin, value] : pins.inputs) {
+        const auto [known, fresh] = values.emplace(pin, value);
+        if (!fresh && known->second == value) continue;
+        known->second = value;
+        out << last << ' ' << pin << ' ' << hexadecimal(value) << '\n';
+      }
+      for (const auto& [pin, value] : pins.outputs)
+        out << last << " =" << pin << ' ' << hexadecimal(value) << '\n';
+    }
+    out << last + 2 << " end 0\n";
+  }
+
+ private:
+  struct Pins {
+    std::map<std::string, PinValue> inputs, outputs;
+  };
+  std::map<Cycle, Pins> cycles_;
+};
+
+void set_all(PinEvents& events, Cycle cycle, const UnitPort& port, const ItemFields& fields) {
+  for (const auto& [pin, value] : pins_of(port, fields, "_i")) events.set(cycle, pin, value);
+}
+
+void add_input(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  Cycle free = 0;  // from when on the pins can show the next item
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    const Cycle shown = std::max(item.visible, free);
+    events.set(shown, port.pins + "_valid_i", 1);
+    set_all(events, shown, port, item.fields);
+    if (item.taken == kNever) return;
+    events.expect(item.taken, port.pins + "_pop_o", 1);
+    free = item.taken + 1;
+    events.set(free, port.pins + "_valid_i", 0);
+  }
+}
+
+void add_words(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    Cycle cycle = item.visible;
+    for (std::size_t i = 1; i < item.fields.size(); ++i, ++cycle) {  // behind the count
+      events.set(cycle, port.pins + "_valid_i", 1);
+      events.set(cycle, port.pins + "_word_i", item.fields[i].value);
+    }
+    events.set(cycle, port.pins + "_valid_i", 0);
+  }
+}
+
+void add_words_out(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    for (std::size_t i = 1; i < item.fields.size(); ++i) {
+      events.expect(item.visible + i - 1, port.pins + "_put_o", 1);
+      events.expect(item.visible + i - 1, port.pins + "_word_o", item.fields[i].value);
+    }
+  }
+}
+
+void add_sram_in(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    const std::string pins = port.pins + (item.fields[0].value != 0 ? "_write" : "_read");
+    const Cycle put = item.visible - 1;
+    events.set(put, pins + "_put_i", 1);
+    UnitPort half = port;
+    half.pins = pins;
+    set_all(events, put, half, item.fields);
+    events.set(put + 1, pins + "_put_i", 0);
+  }
+}
+
+// The first word's number, then the words.
+void add_matrix(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  Cycle cycle = 0;
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    cycle = std::max(item.visible, cycle);
+    for (std::size_t i = 1; i < item.fields.size(); ++i, ++cycle) {
+      events.set(cycle, port.pins + "_write_i", 1);
+      events.set(cycle, port.pins + "_word_i", item.fields[0].value + static_cast<std::uint32_t>(i - 1));
+      events.set(cycle, port.pins + "_data_i", item.fields[i].value);
+    }
+    events.set(cycle, port.pins + "_write_i", 0);
+  }
+}
+
+PinValue beat_of(const ItemFields& fields, std::size_t first_word) {
+  PinValue value;
+  for (std::size_t i = 0; i < kBeatWords; ++i) value.push_back(fields[first_word + i].value);
+  return value;
+}
+
+// A pair is on the bus from the cycle on in which its first beat is visible.
+void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    for (std::size_t beat = 0; beat < kBeats; ++beat) {
+      const Cycle cycle = item.visible + beat;
+      events.set(cycle, "beat_valid_i", 1);
+      events.set(cycle, "beat_first_i", beat == 0 ? 1 : 0);
+      if (beat == 0) events.set(cycle, "beat_tumbled_i", port.pins == "tumbled" ? 1 : 0);
+      events.set(cycle, "beat_i", beat_of(item.fields, beat * kBeatWords));
+    }
+    events.end(item.visible + kBeats, "beat_valid_i");
+    if (item.taken != kNever) events.expect(item.taken, port.pins + "_pop_o", 1);
+  }
+}
+
+// The same where it comes from: each beat was on the SDRAM's pins `latency` - 1 cycles before.
+void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    const Cycle put = item.visible - 1;
+    events.expect(put, port.pins + "_put_o", 1);
+    for (std::size_t beat = 0; beat < kBeats; ++beat) {
+      const PinValue value = beat_of(item.fields, beat * kBeatWords);
+      events.set(put + beat - (latency - 1), "sdram_dq_i", value);
+      events.expect(put + beat, "beat_valid_o", 1);
+      events.expect(put + beat, "beat_number_o", static_cast<std::uint32_t>(beat));
+      events.expect(put + beat, "beat_o", value);
+    }
+  }
+}
+
+// The beats of a record come in the four cycles before it is put; its address is the first field.
+void add_record_beats(const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    for (std::size_t beat = 0; beat < kBeats / 2; ++beat) {
+      events.set(item.visible - 1 - kBeats / 2 + beat - (latency - 1), "sdram_dq_i",
+                 beat_of(item.fields, 1 + beat * kBeatWords));
+    }
+  }
+}
+
+// All that are visible for the first time, the oldest in lane 0.
+void add_lanes(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (auto item = traffic.items.begin(); item != traffic.items.end();) {
+    const Cycle now = item->visible;
+    std::uint32_t lanes = 0;
+    PinValue from;
+    for (; item != traffic.items.end() && item->visible == now; ++item, ++lanes) {
+      const auto ahead = static_cast<std::int32_t>(item->fields[0].value - static_cast<std::uint32_t>(now));
+      if (lanes % 2 == 0) from.push_back(0);
+      from.back() |= static_cast<std::uint32_t>(std::max(ahead, 0)) << kLaneBits * (lanes % 2);
+    }
+    events.set(now, port.pins + "_valid_i", (1u << lanes) - 1);
+    events.set(now, port.pins + "_from_i", from);
+    events.set(now + 1, port.pins + "_valid_i", 0);
+  }
+}
+
+// The slot of an item that the host takes is free when its transfer ends, others in the cycle after.
+void add_ready(const UnitPort& port, const ChannelTraffic& traffic, Cycle begin, PinEvents& events) {
+  std::map<Cycle, int> changes{{begin, 0}};
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    ++changes[item.visible];  // put in the cycle before
+    if (item.taken != kNever) --changes[item.room];
+  }
+  int taken = 0;
+  const auto capacity = static_cast<int>(traffic.capacity);
+  for (const auto& [cycle, change] : changes) {
+    taken += change;
+    if (port.room == Room::free) {
+      events.set(cycle, port.pins + "_free_i", static_cast<std::uint32_t>(capacity - taken));
+      continue;
+    }
+    events.set(cycle, port.pins + "_ready_i", taken < capacity ? 1 : 0);
+    if (port.room == Room::ready_two)
+      events.set(cycle, port.pins + "_ready_two_i", taken + 1 < capacity ? 1 : 0);
+  }
+}
+
+void add_room_for_entries(const UnitPort& port, const ChannelTraffic& findings, Cycle begin,
+                          PinEvents& events) {
+  events.set(begin, port.pins + "_ready_i", 1);
+  Cycle free = 0;
+  for (const ChannelTraffic::Item& item : findings.items) {
+    const Cycle shown = std::max(item.visible, free);
+    if (item.taken != shown) events.set(shown, port.pins + "_ready_i", 0);
+    if (item.taken == kNever) return;
+    events.set(item.taken, port.pins + "_ready_i", 1);
+    free = item.taken + 1;
+  }
+}
+
+void add_output(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  for (const ChannelTraffic::Item& item : traffic.items) {
+    UnitPort half = port;
+    if (port.kind == Kind::sram) half.pins += item.fields[0].value != 0 ? "_write" : "_read";
+    const Cycle put = item.visible - 1;
+    ItemFields fields = item.fields;
+    if (port.kind == Kind::release) fields[0].value -= static_cast<std::uint32_t>(put);
+    events.expect(put, half.pins + "_put_o", 1);
+    for (const auto& [pin, value] : pins_of(half, fields, "_o")) events.expect(put, pin, value);
+  }
+}
+
+void add(const UnitPort& port, const ChannelTraffic& traffic, const ChipConfig& config, PinEvents& events) {
+  const Cycle latency = config.memory_controller.interface_latency;
+  switch (port.kind) {
+    case Kind::input:
+      return add_input(port, traffic, events);
+    case Kind::words:
+      return add_words(port, traffic, events);
+    case Kind::words_out:
+      return add_words_out(port, traffic, events);
+    case Kind::sram_in:
+      return add_sram_in(port, traffic, events);
+    case Kind::matrix:
+      return add_matrix(port, traffic, events);
+    case Kind::beats:
+      return add_beats(port, traffic, events);
+    case Kind::beats_out:
+      return add_beats_out(port, traffic, latency, events);
+    case Kind::lanes:
+      return add_lanes(port, traffic, events);
+    case Kind::record_out:
+      add_record_beats(traffic, latency, events);
+      return add_output(port, traffic, events);
+    case Kind::output:
+    case Kind::sram:
+    case Kind::entries:
+    case Kind::release:
+      return add_output(port, traffic, events);
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string>& UnitTraffic::units() {
+  return units_with_pins();
+}
+
+template <typename T>
+class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
+ public:
+  TapOf(Channel<T>& channel, const Clock& clock, ChannelTraffic& traffic)
+      : channel_(channel), clock_(clock), traffic_(traffic) {
+    traffic_.channel = channel.name();
+    traffic_.capacity = channel.capacity();
+    channel_.set_tap(this);
+  }
+  ~TapOf() override { channel_.set_tap(nullptr); }
+
+ private:
+  void on_put(Cycle, Cycle visible, const T& item) override {
+    traffic_.items.push_back({visible, kNever, kNever, fields_of(item)});
+  }
+  void on_pop(Cycle now, Cycle free_at) override {
+    if (taken_ >= traffic_.items.size()) return;
+    ChannelTraffic::Item& item = traffic_.items[taken_++];
+    item.taken = now;
+    item.room = free_at;
+  }
+  void on_reset() override {
+    traffic_.items.clear();
+    traffic_.reset = clock_.now();
+    taken_ = 0;
+  }
+
+  Channel<T>& channel_;
+  const Clock& clock_;
+  ChannelTraffic& traffic_;
+  std::size_t taken_ = 0;
+};
+
+UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
+    : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
+  ports_of(unit);  // refuses others
+  chip.for_each_channel([this](auto& channel, const char*) {
+    if (find_port(unit_, channel.name()) == nullptr) return;
+    channels_.emplace_back();
+    using Item = typename std::decay_t<decltype(channel)>::Item;
+    taps_.push_back(std::make_unique<TapOf<Item>>(channel, clock_, channels_.back()));
+  });
+}
+
+UnitTraffic::~UnitTraffic() = default;
+
+void UnitTraffic::write(std::ostream& out) const {
+  PinEvents events;
+  for (const ChannelTraffic& traffic : channels_)
+    add(*find_port(unit_, traffic.channel), traffic, config_, events);
+  // A whole number of command slots after the reset, from which the Memory Controller counts them.
+  Cycle origin = events.first() - std::min<Cycle>(events.first(), 2);
+  const Cycle reset = channels_.front().reset;
+  if (origin > reset) origin -= (origin - reset) % config_.sdram.command_cycles;
+  for (const ChannelTraffic& traffic : channels_) {
+    const UnitPort& port = *find_port(unit_, traffic.channel);
+    const bool writes = port.kind == Kind::output || port.kind == Kind::sram || port.kind == Kind::release;
+    if (writes && port.room != Room::none) add_ready(port, traffic, origin, events);
+    if (port.kind == Kind::entries) {
+      for (const ChannelTraffic& findings : channels_) {
+        if (findings.channel == "triangle_unit.findings")
+          add_room_for_entries(port, findings, origin, events);
+      }
+    }
+  }
+  out << "collisionchip-traffic 1\nunit " << unit_ << "\nmodule " << module_of(unit_) << "\nconfiguration "
+      << config_hash(config_) << '\n';
+  for (const auto& [name, value] : parameters_of(unit_, config_))
+    out << "parameter " << name << ' ' << value << '\n';
+  out << "pins\n";
+  events.write(out, origin);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,61 @@
+// What one unit of the chip sees and does at its pins during a query, told by what passes through its
+// channels: a file that a simulator without SystemC plays against the unit's RTL (docs/golden_vectors.md).
+#pragma once
+
+#include <deque>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/chip/chip.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/traces/vectors/item_fields.h"
+
+namespace collisionchip {
+
+// All that passed through a channel.
+struct ChannelTraffic {
+  struct Item {
+    Cycle visible = 0;
+    Cycle taken = kNever;
+    Cycle room = kNever;  // from when on its slot is free
+    ItemFields fields;
+  };
+
+  std::string channel;
+  std::size_t capacity = 0;
+  Cycle reset = 0;  // when the chip was reset last
+  std::deque<Item> items;
+};
+
+class UnitTraffic {
+ public:
+  // Those whose pins it knows (traces/vectors/unit_pins.h).
+  static const std::vector<std::string>& units();
+
+  // Listens to the unit's channels from now on; they must have no other tap and outlive it. InputError for a
+  // unit that is not one of units().
+  UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit);
+  ~UnitTraffic();
+  UnitTraffic(const UnitTraffic&) = delete;
+  UnitTraffic& operator=(const UnitTraffic&) = delete;
+
+  // The traffic since the chip's last reset, from shortly before its first item on.
+  void write(std::ostream& out) const;
+
+ private:
+  struct Tap {
+    virtual ~Tap() = default;
+  };
+  template <typename T>
+  class TapOf;
+
+  ChipConfig config_;
+  Clock clock_;
+  std::string unit_;
+  std::deque<ChannelTraffic> channels_;
+  std::vector<std::unique_ptr<Tap>> taps_;
+};
+
+}  // namespace collisionchip
