@@ -23,14 +23,14 @@ inline float float_of(std::uint32_t bits) {
   return value;
 }
 
-// x86 makes ffc00000 where the hardware makes 7fc00000; everything that is compared bit by bit uses the
-// latter.
+// x86 makes ffc00000 where the hardware makes 7fc00000;
+// everything that is compared bit by bit uses the latter.
 inline float canonical(float value) {
   return value == value ? value : float_of(0x7fc00000u);
 }
 
-// DOTADD, the one arithmetic unit of the chip (Eq. 3): (c0*d0 + c1*d1) + (c2*d2 + c), seven rounded
-// operations.
+// DOTADD, the one arithmetic unit of the chip (Eq. 3):
+// (c0*d0 + c1*d1) + (c2*d2 + c), seven rounded operations.
 inline float dotadd(float c0, float d0, float c1, float d1, float c2, float d2, float c) {
   const float left = c0 * d0 + c1 * d1;
   const float right = c2 * d2 + c;

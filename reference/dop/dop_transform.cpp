@@ -61,8 +61,8 @@ double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const 
   for (int axis = 0; axis < 3; ++axis) {
     slack += (std::abs(pair.residual[axis]) + residual_error) * magnitude(root, half, axis);
   }
-  // Step 3: every term passes at most three roundings; the fourth unit covers what this function rounds
-  // itself.
+  // Step 3: every term passes at most three roundings; the
+  // fourth unit covers what this function rounds itself.
   const double largest = pair.reach + std::abs(dot(n, map.t)) + slack;
   slack += 4 * kUnit * largest + 4 * 0x1p-149;
   // Step 4: where an intermediate result might overflow, the row can only say "not apart".
@@ -82,8 +82,8 @@ RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, con
     pair.maximum.offset = round_up(offset + slack);
     pair.minimum.offset = round_down(offset - slack);
   }
-  // Address (i + k/2) mod k: the maximum stands where the aligned minimum is compared, and the other way
-  // round.
+  // Address (i + k/2) mod k: the maximum stands where the
+  // aligned minimum is compared, and the other way round.
   pair.maximum.destination = static_cast<std::uint8_t>(i);
   pair.minimum.destination = static_cast<std::uint8_t>(i + half);
   return pair;

@@ -1,10 +1,10 @@
 // The transform of a tumbled DOP into the aligned frame (Eq. 1-3), made conservative.
 //
-// For a direction n of the aligned frame, b = R^T n lies in a cone of three directed normals of the tumbled
-// frame, b = sum lambda_m a_m + r. Then sum lambda_m support(a_m) + n.t bounds the tumbled object along n.
-// What rounding can take away - the residual r of the rounded lambda, and the dot product's own error - is
-// folded into c at set-up, so no overlap test can ever lose an intersecting pair. Derivation:
-// docs/dop_transform.md.
+// For a direction n of the aligned frame, b = R^T n lies in a cone of three directed
+// normals of the tumbled frame, b = sum lambda_m a_m + r. Then sum lambda_m support(a_m)
+// + n.t bounds the tumbled object along n. What rounding can take away - the residual r
+// of the rounded lambda, and the dot product's own error - is folded into c at set-up, so
+// no overlap test can ever lose an intersecting pair. Derivation: docs/dop_transform.md.
 #pragma once
 
 #include <array>
@@ -25,8 +25,8 @@ struct DopTransformRow {
   std::uint8_t destination;       // address of the result in partner order
 };
 
-// x_aligned = R x_tumbled + t in double, with a bound on how far R and t may be off (zero when they are the
-// pose).
+// x_aligned = R x_tumbled + t in double, with a bound on
+// how far R and t may be off (zero when they are the pose).
 struct RigidMap {
   Matrix3 rows;
   Vec3d t;

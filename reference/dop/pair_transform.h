@@ -1,6 +1,6 @@
-// DopTransform for the software's list traversal: both siblings at once, two rows side by side. Every
-// coefficient is computed by the same operations in the same order, so it has the same value (the bits of a
-// NaN aside).
+// DopTransform for the software's list traversal: both siblings at once, two
+// rows side by side. Every coefficient is computed by the same operations in
+// the same order, so it has the same value (the bits of a NaN aside).
 #pragma once
 
 #include <array>

@@ -77,9 +77,9 @@ Pose from_quaternion(const std::array<double, 7>& numbers, const std::string& wh
   return pose;
 }
 
-// A pose has to be undone to place A in B's frame, so the linear part needs an inverse. Where the determinant
-// in double is not 0 it is at least 2^-447, the cofactors are at most 2^257, and so the inverse is always
-// finite.
+// A pose has to be undone to place A in B's frame, so the linear part needs
+// an inverse. Where the determinant in double is not 0 it is at least 2^-447,
+// the cofactors are at most 2^257, and so the inverse is always finite.
 void check_invertible(const Pose& pose, const std::string& where) {
   Vec3d row[3];
   for (std::size_t i = 0; i < 3; ++i) row[i] = {pose.r[i][0], pose.r[i][1], pose.r[i][2]};

@@ -17,9 +17,9 @@ struct Pose {
   friend bool operator==(const Pose& a, const Pose& b) { return a.r == b.r && a.t == b.t; }
 };
 
-// tx ty tz qw qx qy qz. The quaternion is normalised, all in double without fused multiply-add, and the
-// twelve numbers are rounded once to float32. InputError if the quaternion has no direction or a number is
-// not finite.
+// tx ty tz qw qx qy qz. The quaternion is normalised, all in double without
+// fused multiply-add, and the twelve numbers are rounded once to float32.
+// InputError if the quaternion has no direction or a number is not finite.
 Pose pose_from_quaternion(const std::array<double, 7>& numbers);
 
 // One pose from text: 7 numbers (translation, unit quaternion) or 12 (row-major 3x4, used as float32

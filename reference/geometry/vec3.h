@@ -1,5 +1,5 @@
-// Points and vectors. Vec3f is what files, records and the chip's registers hold; Vec3d is for set-up
-// algebra.
+// Points and vectors. Vec3f is what files, records and
+// the chip's registers hold; Vec3d is for set-up algebra.
 #pragma once
 
 namespace collisionchip {

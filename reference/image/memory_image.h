@@ -1,5 +1,5 @@
-// The objects as the chip reads them: 128-byte records in SDRAM (§3.3, §4.1, §4.5). Layout:
-// docs/memory_image.md.
+// The objects as the chip reads them: 128-byte records in
+// SDRAM (§3.3, §4.1, §4.5). Layout: docs/memory_image.md.
 //
 // Words are 32 bit, little-endian. Node record: words 0..k-1 the DOP, 28 the byte address of the pair of
 // children, 29 the byte address of the triangle record, 30 flags, 31 zero. Triangle record: words 0..8 the

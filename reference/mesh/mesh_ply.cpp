@@ -1,6 +1,6 @@
-// PLY in its three encodings. The header says which elements and properties follow; all but x, y, z of a
-// vertex and the corner list of a face are skipped. The header's numbers are promises: memory follows the
-// data.
+// PLY in its three encodings. The header says which elements and properties
+// follow; all but x, y, z of a vertex and the corner list of a face are
+// skipped. The header's numbers are promises: memory follows the data.
 #include <algorithm>
 #include <cstring>
 #include <string>

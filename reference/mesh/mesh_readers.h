@@ -16,8 +16,8 @@ Mesh parse_stl(const char* data, std::size_t size, const std::string& name);
 Mesh parse_ply(const char* data, std::size_t size, const std::string& name);
 Mesh parse_off(const char* data, std::size_t size, const std::string& name);
 
-// InputError for more vertices or triangles than the numbers of this project can count, or no triangle at
-// all.
+// InputError for more vertices or triangles than the
+// numbers of this project can count, or no triangle at all.
 void check_mesh_size(std::uint64_t vertices, std::uint64_t triangles, const std::string& name);
 
 inline bool is_finite(const Vec3f& v) {

@@ -1,6 +1,6 @@
-// A cooled housing as a polygon soup, the kind of object that real archives are full of: walls of two sheets
-// that share no vertex, fins and bosses without a bottom that stick through them, ribs that pass through each
-// other.
+// A cooled housing as a polygon soup, the kind of object that real archives
+// are full of: walls of two sheets that share no vertex, fins and bosses
+// without a bottom that stick through them, ribs that pass through each other.
 #include <algorithm>
 #include <cmath>
 #include <functional>

@@ -17,8 +17,8 @@ using Index = Surface::Index;
 
 constexpr double tip_radius = 1, root_radius = 0.86;
 
-// One point of the gear's cross-section, at the radius inner + teeth * (radius of the teeth in this
-// direction).
+// One point of the gear's cross-section, at the radius
+// inner + teeth * (radius of the teeth in this direction).
 struct SectionPoint {
   double inner, teeth, z;
 

@@ -36,8 +36,8 @@ const std::vector<Maker>& makers() {
   return table;
 }
 
-// Stands in for a closed kind when there are too few triangles for it: a tetrahedron, from 6 on a double
-// pyramid.
+// Stands in for a closed kind when there are too few triangles
+// for it: a tetrahedron, from 6 on a double pyramid.
 Surface make_stand_in(std::uint32_t triangles) {
   Surface surface;
   const bool flat_base = triangles < 6;

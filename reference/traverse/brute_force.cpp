@@ -34,9 +34,9 @@ struct Ancestry {
   }
 };
 
-// With leaf_test = triangle, two leaves meet if the last DOP test before them, one level up, does not part
-// them. Enclosing DOPs overlap whenever enclosed ones do (the transform is monotonic), so no other test needs
-// a look.
+// With leaf_test = triangle, two leaves meet if the last DOP test before them,
+// one level up, does not part them. Enclosing DOPs overlap whenever enclosed
+// ones do (the transform is monotonic), so no other test needs a look.
 struct Gate {
   const Query& query;
   const Ancestry& tumbled;

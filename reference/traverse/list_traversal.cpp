@@ -104,8 +104,8 @@ class ListTraversal {
       const DopNode& node = tumbled_.node(tumbled.pair, i);
       const ListEntry next =
           node.is_leaf() ? ListEntry{tumbled.pair, 1u << i} : ListEntry{node.child, kBothMembers};
-      // While the left branch is worked on, the right list of the same level must survive; not the other way
-      // round.
+      // While the left branch is worked on, the right list of
+      // the same level must survive; not the other way round.
       tasks_.push_back({next, i, start[i], end[i], {i == 0 ? end[0] : start[0], end[1]}});
     }
   }

@@ -1,5 +1,5 @@
-// A collision query: two objects and a pose. What every traversal takes and returns, with the paper's
-// counters.
+// A collision query: two objects and a pose. What every
+// traversal takes and returns, with the paper's counters.
 #pragma once
 
 #include <array>
@@ -83,8 +83,8 @@ struct Query {
 QueryResult simultaneous_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                    const QueryOptions& options = {});
 
-// The new scheme (§3.1): one tumbled node at a time against a list of aligned nodes; each is transformed
-// once.
+// The new scheme (§3.1): one tumbled node at a time against
+// a list of aligned nodes; each is transformed once.
 QueryResult single_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                   const QueryOptions& options = {});
 

@@ -1,10 +1,10 @@
 // Do two triangles intersect? The exact answer, for every finite input.
 //
-// The truth (docs/exactness.md): corners and pose are the float32 numbers they are, B's corners are moved by
-// x_A = R x_B + t without any rounding, triangles are closed sets. Touching counts, coplanar triangles that
-// share a point count, and a triangle without area is the segment or point it degenerates to. The paper
-// leaves these cases open (§3.3, §4.3); the chip's fp32 test (triangle_intersection.h) is right only away
-// from contact.
+// The truth (docs/exactness.md): corners and pose are the float32 numbers they are, B's
+// corners are moved by x_A = R x_B + t without any rounding, triangles are closed sets.
+// Touching counts, coplanar triangles that share a point count, and a triangle without
+// area is the segment or point it degenerates to. The paper leaves these cases open (§3.3,
+// §4.3); the chip's fp32 test (triangle_intersection.h) is right only away from contact.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
 // The triangle test of §3.3 and §4.3 in the hardware's order of operations.
 //
-// Each triangle is mapped by the other one's matrix into the frame where that other is the unit triangle
-// (0,0,0) (1,0,0) (0,1,0); its three edges are then tested against the unit triangle with Eq. 4, read as in
-// docs/readings.md: endpoints ordered so that Pz <= Qz, the edge must straddle z = 0, then the printed
-// inequalities.
+// Each triangle is mapped by the other one's matrix into the frame where that other is
+// the unit triangle (0,0,0) (1,0,0) (0,1,0); its three edges are then tested against
+// the unit triangle with Eq. 4, read as in docs/readings.md: endpoints ordered so that
+// Pz <= Qz, the edge must straddle z = 0, then the printed inequalities.
 #pragma once
 
 #include <array>
@@ -47,8 +47,8 @@ Vec3f transform(const Matrix34& m, const Vec3f& p);
 // Intersection Test Unit: does the edge between two points of the unit frame meet the unit triangle?
 bool edge_hits_unit_triangle(const Vec3f& a, const Vec3f& b);
 
-// True if an edge of either triangle hits the other one. fp32: exact only away from contact
-// (docs/triangle_unit.md).
+// True if an edge of either triangle hits the other one.
+// fp32: exact only away from contact (docs/triangle_unit.md).
 bool triangles_intersect(const TriangleRecord& tumbled, const TriangleRecord& aligned,
                          const FrameMatrices& frames);
 

@@ -1,7 +1,7 @@
-// Verilated modules that count which of their lines and bits are reached, all into one context. A module
-// registers each of its counters once and for ever, so one that is done with is kept and taken again. The
-// counts are written when the program ends, to $COLLISIONCHIP_COVERAGE_FILE
-// (testbench/coverage/rtl_coverage.py).
+// Verilated modules that count which of their lines and bits are reached, all into
+// one context. A module registers each of its counters once and for ever, so one
+// that is done with is kept and taken again. The counts are written when the program
+// ends, to $COLLISIONCHIP_COVERAGE_FILE (testbench/coverage/rtl_coverage.py).
 #pragma once
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// The Memory Controller as RTL (rtl/memory_controller/memory_controller.sv) behind the interface of its TLM
-// model.
+// The Memory Controller as RTL (rtl/memory_controller/memory_controller.sv)
+// behind the interface of its TLM model.
 //
 // It makes the SDRAM's commands itself and puts them on the SDRAM's pins (tlm/memory/sdram_pins.h); whatever
 // memory is bound must have them. The beats of a pair come in after its item is put, which holds what the

@@ -55,8 +55,8 @@ class PciInitiator {
   // `words`: to be written, or as many as are to be read.
   PciTransfer transact(PciCommand command, std::uint32_t address, const std::vector<std::uint32_t>& words,
                        bool idsel = false);
-  // Repeats what is to be retried and goes on behind a disconnect, as a bridge does. Ends as the last
-  // transaction.
+  // Repeats what is to be retried and goes on behind a
+  // disconnect, as a bridge does. Ends as the last transaction.
   PciTransfer insist(PciCommand command, std::uint32_t address, const std::vector<std::uint32_t>& words);
   void idle(int clocks);
   // BAR 0 at `registers`, BAR 1 at `window`, memory space, parity and SERR# on.

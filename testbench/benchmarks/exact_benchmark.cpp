@@ -1,5 +1,5 @@
-// Time of the exact triangle test per pair: clear cases, which the filter decides, and contacts, which need
-// exact arithmetic.
+// Time of the exact triangle test per pair: clear cases, which
+// the filter decides, and contacts, which need exact arithmetic.
 #include <benchmark/benchmark.h>
 
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"

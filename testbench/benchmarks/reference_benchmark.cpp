@@ -1,5 +1,5 @@
-// How fast the software reference is, and what each split rule costs the chip (docs/reference.md,
-// docs/tree.md).
+// How fast the software reference is, and what each split
+// rule costs the chip (docs/reference.md, docs/tree.md).
 #include <benchmark/benchmark.h>
 
 #include <map>

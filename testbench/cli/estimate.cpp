@@ -1,5 +1,5 @@
-// collisionchip estimate: the cycles of a configuration without simulating it, and how far such estimates are
-// off.
+// collisionchip estimate: the cycles of a configuration
+// without simulating it, and how far such estimates are off.
 #include <chrono>
 #include <memory>
 

@@ -1,6 +1,6 @@
-// The verbs of `collisionchip`. Each adds its subcommand to the parser; the returned function runs it and
-// gives the exit status: 0 done, 1 models disagree. Bad input throws InputError (3), a wrong command line
-// CLI::Error (2).
+// The verbs of `collisionchip`. Each adds its subcommand to the parser; the
+// returned function runs it and gives the exit status: 0 done, 1 models disagree.
+// Bad input throws InputError (3), a wrong command line CLI::Error (2).
 #pragma once
 
 #include <functional>

@@ -196,8 +196,8 @@ void ChipRecurrence::take_flags() {
   }
 }
 
-// Hands over the tests of the entry evaluated last, one message in a cycle; false if there is no room for
-// them yet.
+// Hands over the tests of the entry evaluated last, one
+// message in a cycle; false if there is no room for them yet.
 bool ChipRecurrence::send_tests() {
   if (!unsent_) return true;
   const Cycle room = triangles_.room();

@@ -1,6 +1,6 @@
-// Pointer FIFO and host as a recurrence: when each finding enters the FIFO, while the driver empties it by
-// interrupt over PCI. The contracts are docs/pointer_fifo.md, docs/pci_interface.md and the driver's own loop
-// (Driver::wait_for_end).
+// Pointer FIFO and host as a recurrence: when each finding enters the FIFO, while the
+// driver empties it by interrupt over PCI. The contracts are docs/pointer_fifo.md,
+// docs/pci_interface.md and the driver's own loop (Driver::wait_for_end).
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ class HostRecurrence {
   // Results under way between Triangle Unit and FIFO, at most.
   static std::size_t under_way(const ChipConfig& config);
 
-  // First cycle from `now` on in which a test can issue: its result and those still in the pipeline have
-  // room.
+  // First cycle from `now` on in which a test can issue:
+  // its result and those still in the pipeline have room.
   Cycle room(Cycle now);
   // A finding that the FIFO sees in cycle `visible`.
   void take(Cycle visible);

@@ -2,8 +2,8 @@
 //
 //   collisionchip estimate --validate 1000 --seed N
 //
-// printed for N = 1, 2, 3 and 17. Absolute errors over random configurations; a test holds new sweeps against
-// them.
+// printed for N = 1, 2, 3 and 17. Absolute errors over random
+// configurations; a test holds new sweeps against them.
 #pragma once
 
 #include "collisionchip/testbench/estimator/estimator.h"

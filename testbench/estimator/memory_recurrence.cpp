@@ -46,8 +46,8 @@ void MemoryRecurrence::release(Cycle from, Cycle known) {
   promise();
 }
 
-// Sets aside the register of the next read: the soonest of those known to become free, or the one that is
-// known first.
+// Sets aside the register of the next read: the soonest of
+// those known to become free, or the one that is known first.
 void MemoryRecurrence::promise() {
   Cycle told = kNever;
   for (const Register& r : registers_) told = std::min(told, r.known);

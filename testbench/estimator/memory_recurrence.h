@@ -1,6 +1,6 @@
-// Memory Controller and SDRAM as a recurrence: when the data of each read are in the input register.
-// The contracts are docs/memory_controller.md and docs/sdram.md; SDRAM commands are SdramTiming's, the
-// model's own.
+// Memory Controller and SDRAM as a recurrence: when the data of each read
+// are in the input register. The contracts are docs/memory_controller.md
+// and docs/sdram.md; SDRAM commands are SdramTiming's, the model's own.
 #pragma once
 
 #include <vector>

@@ -83,8 +83,8 @@ bool TriangleRecurrence::work_off(std::uint32_t end) {
   return true;
 }
 
-// The test at the head: into the pipeline, if there is room for its result. False if a witness leaves the
-// pipeline before.
+// The test at the head: into the pipeline, if there is room for
+// its result. False if a witness leaves the pipeline before.
 bool TriangleRecurrence::issue() {
   const Cycle begin = std::max(now_, pipeline_free_);
   const Cycle room = host_ != nullptr && begin < stop_ ? host_->room(begin) : begin;

@@ -18,8 +18,8 @@ std::vector<std::uint8_t> triangle_misses(const ListTape& tape, std::uint32_t li
 
 class TriangleRecurrence {
  public:
-  // `witness`: the test whose hit ends the query, or kNoTest. `host` may be null: then results always find
-  // room.
+  // `witness`: the test whose hit ends the query, or kNoTest.
+  // `host` may be null: then results always find room.
   TriangleRecurrence(const ChipConfig& config, const ListTape& tape, const std::vector<std::uint8_t>& misses,
                      std::uint32_t witness, HostRecurrence* host);
 

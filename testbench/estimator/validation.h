@@ -1,5 +1,5 @@
-// How far estimates are off: random configurations over all keys, on several objects and poses, estimated and
-// simulated.
+// How far estimates are off: random configurations over all
+// keys, on several objects and poses, estimated and simulated.
 #pragma once
 
 #include <cstdint>

@@ -23,8 +23,8 @@ class PointSpace {
   std::uint64_t size() const { return size_; }
   // Its keys may break a rule (find_conflict).
   ChipConfig configuration(std::uint64_t point) const;
-  // InputError for the first point that breaks a rule between keys: file, line, key. Unless the plan says to
-  // skip them.
+  // InputError for the first point that breaks a rule between
+  // keys: file, line, key. Unless the plan says to skip them.
   void refuse_conflicts() const;
 
  private:

@@ -115,8 +115,8 @@ ResultStore::~ResultStore() {
 
 void ResultStore::make_tables() {
   if (access_ == Access::write_alone) database_->execute("PRAGMA locking_mode = EXCLUSIVE");
-  // What is committed survives the end of this process however it ends; a power cut may cost the last
-  // commits.
+  // What is committed survives the end of this process
+  // however it ends; a power cut may cost the last commits.
   database_->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   database_->execute(
       "BEGIN IMMEDIATE;"
@@ -134,8 +134,8 @@ void ResultStore::make_tables() {
       " JOIN workloads w ON w.hash = r.workload; COMMIT");
 }
 
-// A newer program may know more keys and statistics than the one that made the file: older rows have NULL
-// there.
+// A newer program may know more keys and statistics than
+// the one that made the file: older rows have NULL there.
 void ResultStore::add_columns(const std::string& table, const std::vector<std::string>& names) {
   std::set<std::string> present;
   {

@@ -38,8 +38,8 @@ std::string read_template(const std::string& path) {
   return text.str();
 }
 
-// Every word in its place, except in comments. One that the template lacks would make a job that does
-// something else.
+// Every word in its place, except in comments. One that the
+// template lacks would make a job that does something else.
 std::string filled(const std::string& text, const std::string& name, const Words& words) {
   std::string result;
   std::vector<bool> found(words.size(), false);

@@ -1,5 +1,5 @@
-// Everything a query tells, as one row of numbers: what an exploration stores for each configuration and
-// workload.
+// Everything a query tells, as one row of numbers: what an
+// exploration stores for each configuration and workload.
 #pragma once
 
 #include <cstdint>

@@ -116,8 +116,8 @@ bool WorkerPool::start(Worker& worker) {
 }
 
 void WorkerPool::serve(int socket, pid_t parent) {
-  // The parent decides when to stop: an interrupt at the terminal, or a cluster's notice, reaches all
-  // processes.
+  // The parent decides when to stop: an interrupt at the
+  // terminal, or a cluster's notice, reaches all processes.
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGTERM, SIG_IGN);
   prctl(PR_SET_PDEATHSIG, SIGKILL);

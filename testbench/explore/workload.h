@@ -1,5 +1,5 @@
-// The workloads of a plan, loaded: meshes, poses, and a hash that names the work whatever the files are
-// called.
+// The workloads of a plan, loaded: meshes, poses, and a
+// hash that names the work whatever the files are called.
 #pragma once
 
 #include <memory>

@@ -163,8 +163,8 @@ void FaultInjector::invert(const Fault& fault) {
   if (fault.kind == Kind::sdram_double) board_.sdram().invert_bit(fault.place, fault.bits[1]);
 }
 
-// A list word is always written before it is read: a bit that is wrong when it goes in is a bit that flips
-// inside.
+// A list word is always written before it is read: a bit
+// that is wrong when it goes in is a bit that flips inside.
 unsigned FaultInjector::List::on_put(SramRequest& request, bool) {
   if (!request.write) return 1;
   const Kind kind = side == 0 ? Kind::sram_left : Kind::sram_right;

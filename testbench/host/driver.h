@@ -1,9 +1,9 @@
-// The software API of the chip: uploads objects, sets up poses, starts queries, reads pairs. The host of the
-// model.
+// The software API of the chip: uploads objects, sets up
+// poses, starts queries, reads pairs. The host of the model.
 //
-// Everything goes over the PCI target socket (tlm/machine/register_map.h): the driver has no other way to the
-// chip. It runs outside of SystemC's processes and lets time pass by sc_start; the interrupt pauses the
-// simulation.
+// Everything goes over the PCI target socket (tlm/machine/register_map.h): the
+// driver has no other way to the chip. It runs outside of SystemC's processes
+// and lets time pass by sc_start; the interrupt pauses the simulation.
 #pragma once
 
 #include <deque>
@@ -73,9 +73,9 @@ class Driver : public sc_core::sc_module {
   // the same objects.
   Cycle attach(const BoardImage& image);
 
-  // One pose on a reset chip. ChipError if the chip reports an error, stops without an answer or does not
-  // end; OpenSums if it accounts for the query with sums that do not close; std::runtime_error if it refuses
-  // a transfer.
+  // One pose on a reset chip. ChipError if the chip reports an error, stops
+  // without an answer or does not end; OpenSums if it accounts for the query
+  // with sums that do not close; std::runtime_error if it refuses a transfer.
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.

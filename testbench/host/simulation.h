@@ -1,5 +1,5 @@
-// One elaborated board with its host, in a SystemC context of its own: build it once, query it thousands of
-// times.
+// One elaborated board with its host, in a SystemC context
+// of its own: build it once, query it thousands of times.
 #pragma once
 
 #include <memory>

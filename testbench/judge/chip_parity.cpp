@@ -34,8 +34,8 @@ std::string text(const Statistics::Value& value) {
   return words;
 }
 
-// A model that tells an item ahead has it in the channel from then on, the RTL from the cycle before it is
-// visible.
+// A model that tells an item ahead has it in the channel
+// from then on, the RTL from the cycle before it is visible.
 bool is_occupancy(const std::string& statistic) {
   const std::string ending = "_occupancy";
   return statistic.size() > ending.size() &&

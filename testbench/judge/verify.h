@@ -28,8 +28,8 @@ struct VerifyResult {
 // The identity, then poses at random: translations within +-reach, rotations of any kind.
 std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach);
 
-// Built-in cases: procedural objects of several kinds and sizes in contact, a single triangle, very different
-// sizes.
+// Built-in cases: procedural objects of several kinds and
+// sizes in contact, a single triangle, very different sizes.
 std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed);
 
 // One case on one chip: pairs and counts against the list traversal, which is held against the other

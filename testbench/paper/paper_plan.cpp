@@ -16,8 +16,8 @@ namespace collisionchip {
 
 namespace {
 
-// The paper's objects are not public. Each stand-in has its number of polygons and what matters most of its
-// kind.
+// The paper's objects are not public. Each stand-in has its
+// number of polygons and what matters most of its kind.
 const std::vector<PaperObject>& stand_ins() {
   static const std::vector<PaperObject> objects = {
       {"finned-casting", "car body", 28167},  // open sheets that pass through each other: a polygon soup

@@ -30,8 +30,8 @@ struct PaperPlan {
   unsigned jobs = 1;                     // processes side by side; host timings are taken alone
 };
 
-// The paper's four objects, and the files after them. `quick`: objects of a quarter of the size and fewer
-// steps.
+// The paper's four objects, and the files after them.
+// `quick`: objects of a quarter of the size and fewer steps.
 PaperPlan paper_plan(bool quick, const std::vector<std::string>& files);
 
 // The object with about `triangles` triangles (procedural kinds; a file has its own), scaled to [-1,1]^3.

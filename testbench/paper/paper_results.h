@@ -11,9 +11,9 @@
 
 namespace collisionchip {
 
-// The distance of the first peak when the objects approach: the first index whose value is above the one
-// before, not below the one after, and at least half of the largest. The index of the largest if there is
-// none.
+// The distance of the first peak when the objects approach: the first
+// index whose value is above the one before, not below the one after, and
+// at least half of the largest. The index of the largest if there is none.
 std::size_t first_peak(const std::vector<double>& curve);
 
 class PaperResults {

@@ -1,5 +1,5 @@
-// `collisionchip paper`: measures every point that is missing in a folder and writes tables, claims and
-// figures there.
+// `collisionchip paper`: measures every point that is missing
+// in a folder and writes tables, claims and figures there.
 #pragma once
 
 #include <string>

@@ -23,8 +23,8 @@ std::vector<Software> software_of(const Mesh& mesh, const CollisionObject& objec
 
 // The version FCL was built with; empty without it.
 std::string fcl_version();
-// Bounding volume hierarchies of FCL (OBB, float32, its fastest on our objects); only where fcl_version() is
-// not empty.
+// Bounding volume hierarchies of FCL (OBB, float32, its fastest
+// on our objects); only where fcl_version() is not empty.
 Software fcl_software(const Mesh& mesh);
 
 }  // namespace collisionchip

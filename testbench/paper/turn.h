@@ -1,5 +1,5 @@
-// What was measured over one tumbling turn: by name the sum and the largest of a number over all
-// orientations.
+// What was measured over one tumbling turn: by name the
+// sum and the largest of a number over all orientations.
 #pragma once
 
 #include <cstdint>

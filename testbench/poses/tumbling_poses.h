@@ -1,6 +1,6 @@
-// Zachmann's benchmark procedure: an object against its own copy, the copy placed at a distance and turned
-// once round (§5: "two identical objects in many different relative positions"; the steps are those of its
-// [19]).
+// Zachmann's benchmark procedure: an object against its own copy, the copy
+// placed at a distance and turned once round (§5: "two identical objects
+// in many different relative positions"; the steps are those of its [19]).
 //
 //   1. The object is scaled uniformly and moved so that its box is centred at the origin and fits in
 //   [-1,1]^3.

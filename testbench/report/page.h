@@ -14,8 +14,8 @@ namespace collisionchip {
 // Text between tags or in a quoted attribute.
 std::string html_text(std::string_view text);
 
-// JSON that may stand inside a <script> element whatever its strings hold. Bytes that are not UTF-8 become
-// U+FFFD.
+// JSON that may stand inside a <script> element whatever
+// its strings hold. Bytes that are not UTF-8 become U+FFFD.
 std::string script_json(const nlohmann::ordered_json& json);
 
 std::string base64(std::string_view bytes);
@@ -41,8 +41,8 @@ class ReportPage {
   std::map<std::string, std::size_t> ids_;
 };
 
-// The page without data: HTML with the marks @TITLE@ and @DATA@, made by embed_page.cmake and part of the
-// program.
+// The page without data: HTML with the marks @TITLE@ and
+// @DATA@, made by embed_page.cmake and part of the program.
 std::string_view page_template();
 
 }  // namespace collisionchip

@@ -6,8 +6,8 @@
 
 namespace collisionchip {
 
-// {"paper", "host"}: paper.json, and host/host.json if it is there. InputError names the file and what was
-// expected.
+// {"paper", "host"}: paper.json, and host/host.json if it is
+// there. InputError names the file and what was expected.
 nlohmann::ordered_json read_paper_folder(const std::string& path);
 
 }  // namespace collisionchip

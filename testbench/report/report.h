@@ -15,8 +15,8 @@ struct ReportOptions {
   TraceDetail detail;                // cycles of each query to show one by one, as far as there is room
 };
 
-// InputError when one holds no results or damaged ones, or when the page cannot
-// be written. Returns the size of the page in bytes.
+// InputError when one holds no results or damaged ones, or when the
+// page cannot be written. Returns the size of the page in bytes.
 std::uint64_t write_report(const ReportOptions& options);
 
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// One row of the report's timeline: phases that join, in a few bytes each, and a coarse picture of the whole
-// query.
+// One row of the report's timeline: phases that join, in a
+// few bytes each, and a coarse picture of the whole query.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct TraceDetail {
 
 class TraceTrack {
  public:
-  // states[0] is what holds between phases. `value_name` says what number goes with a phase; empty: none
-  // does.
+  // states[0] is what holds between phases. `value_name`
+  // says what number goes with a phase; empty: none does.
   TraceTrack(std::string group, std::string name, std::vector<std::string> states, std::string value_name,
              TraceCycle cycles, TraceDetail detail);
 

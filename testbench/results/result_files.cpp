@@ -28,8 +28,8 @@ void finish(std::ofstream& file, const std::string& path) {
   if (!file) throw InputError(path + ": expected to write all of it: " + std::strerror(errno));
 }
 
-// The shortest decimals that read back as the same float32, also through a reader that rounds to double
-// first.
+// The shortest decimals that read back as the same float32,
+// also through a reader that rounds to double first.
 Json matrix_json(const Pose& pose) {
   Json numbers = Json::array();
   for (std::size_t row = 0; row < 3; ++row) {

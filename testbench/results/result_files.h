@@ -16,8 +16,8 @@
 
 namespace collisionchip {
 
-// Header `pose,triangle_a,triangle_b`, sorted. An empty path writes nothing. InputError when it cannot be
-// written.
+// Header `pose,triangle_a,triangle_b`, sorted. An empty path
+// writes nothing. InputError when it cannot be written.
 class PairsFile {
  public:
   explicit PairsFile(const std::string& path);
@@ -46,8 +46,8 @@ struct RunSummary {
   std::optional<Eq5Account> eq5;  // of the first pose, if asked for
 };
 
-// {"queries": [one object per line, ...], "run": {...}}: written as the run goes on, so that a long one needs
-// no memory.
+// {"queries": [one object per line, ...], "run": {...}}: written
+// as the run goes on, so that a long one needs no memory.
 class StatisticsFile {
  public:
   explicit StatisticsFile(const std::string& path);

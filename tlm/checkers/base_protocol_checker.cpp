@@ -129,8 +129,8 @@ void BaseProtocolChecker::on_completed(const Payload& payload, const tlm::tlm_ph
     end_response(payload, at);
     return;
   }
-  // Early completion: request and response end at once, with no response phase for the exclusion rule to
-  // guard.
+  // Early completion: request and response end at once,
+  // with no response phase for the exclusion rule to guard.
   check_answer(payload, transaction->attributes);
   end_request(payload, *transaction, at);
   live_.erase(&payload);

@@ -1,9 +1,9 @@
-// The only way units talk: a FIFO with a capacity and a latency, as a valid/ready link with registers would
-// be.
+// The only way units talk: a FIFO with a capacity and a
+// latency, as a valid/ready link with registers would be.
 //
-// An item put in cycle t is visible to the reader from t + latency on (latency >= 1); a slot emptied in cycle
-// t is free for the writer from t + 1 on. So nothing that happens within one cycle depends on which unit runs
-// first.
+// An item put in cycle t is visible to the reader from t + latency on (latency
+// >= 1); a slot emptied in cycle t is free for the writer from t + 1 on. So
+// nothing that happens within one cycle depends on which unit runs first.
 #pragma once
 
 #include <algorithm>

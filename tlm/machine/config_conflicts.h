@@ -17,8 +17,8 @@ struct ConfigConflict {
 };
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
 
-// The shortest refresh interval that leaves every read its turn, also one that is re-activated after a
-// refresh.
+// The shortest refresh interval that leaves every read its
+// turn, also one that is re-activated after a refresh.
 std::uint32_t least_refresh_interval(const ChipConfig::Sdram& sdram);
 
 // InputError if a key is out of its range or a rule between keys is broken. `--set` checks only its own key,

@@ -11,8 +11,8 @@
 
 namespace collisionchip {
 
-// A pair pointer with its valid mask, as a list holds it in one 32-bit word (§4.2; records are 128-byte
-// aligned).
+// A pair pointer with its valid mask, as a list holds it
+// in one 32-bit word (§4.2; records are 128-byte aligned).
 struct PairPointer {
   std::uint32_t address = 0;  // multiple of 256
   std::uint32_t mask = 0;     // which members take part
@@ -87,8 +87,8 @@ struct ListCommand {
   std::uint32_t length = 0;
 };
 
-// DOP Unit to Stack Engine, one per aligned pair, in order: bit 2*i + j set when tumbled i and aligned j
-// overlap.
+// DOP Unit to Stack Engine, one per aligned pair, in order:
+// bit 2*i + j set when tumbled i and aligned j overlap.
 struct OverlapFlags {
   std::uint32_t bits = 0;
 };

@@ -16,8 +16,8 @@ ChipConfig paper52() {
   config.dop_unit.flag_latency = 1;   // the last flag leaves one cycle after its comparison, in both machines
   config.stack_engine.prefetch = false;  // the list waits for its own pair's transform (88 and 100 cycles)
   // "The SDRAM Interface can buffer an entire node pair": one, and it takes the next pair only when it is
-  // empty. The first aligned node waits beside it, in an "e" register of its own. Only this rule gives 100
-  // and 10.
+  // empty. The first aligned node waits beside it, in an "e"
+  // register of its own. Only this rule gives 100 and 10.
   config.memory_controller.input_registers = 1;
   config.memory_controller.refill = RefillPolicy::when_empty;
   config.dop_unit.e_register = ERegister::node;

@@ -1,5 +1,5 @@
-// The chip as the host sees it through PCI: byte offsets in the target's address space
-// (docs/register_map.md).
+// The chip as the host sees it through PCI: byte offsets
+// in the target's address space (docs/register_map.md).
 #pragma once
 
 #include <cstdint>
@@ -52,8 +52,8 @@ enum InterruptBits : std::uint32_t {
 
 // A Pointer FIFO entry: bits 31..30 of the first word say what it is.
 enum class EntryType : std::uint32_t { hit = 0, uncertain = 1, unfinished = 2 };
-// hit, uncertain: tumbled triangle number in the first word, aligned one in the second. unfinished: the
-// pairs, packed.
+// hit, uncertain: tumbled triangle number in the first word,
+// aligned one in the second. unfinished: the pairs, packed.
 inline std::uint32_t pack_pair(std::uint32_t pointer_word) {
   return pointer_word >> 7 << 2 | (pointer_word & 3u);
 }

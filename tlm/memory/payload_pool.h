@@ -1,5 +1,5 @@
-// The memory manager of the Memory Controller's transactions: payloads with their data buffer, used again and
-// again.
+// The memory manager of the Memory Controller's transactions:
+// payloads with their data buffer, used again and again.
 #pragma once
 
 #include <array>

@@ -206,8 +206,8 @@ void Sdram::announce() {
   for (const SdramCommand& command : timing_.issued()) commands.write(command);
 }
 
-// Room appears when the oldest first beat ahead passes. If none is known yet, its decision wakes the METHOD
-// anyway.
+// Room appears when the oldest first beat ahead passes. If
+// none is known yet, its decision wakes the METHOD anyway.
 void Sdram::wake_for_room(Cycle cycle) {
   if (beats_ahead_.empty()) return;
   wake_.notify(sc_core::sc_time::from_value((beats_ahead_.front() - cycle) * period_));

@@ -1,13 +1,13 @@
-// The multi-bank SDRAM of the chip: storage and timing behind one TLM-2.0 target socket (base protocol).
-// §4.5, §5.2.
+// The multi-bank SDRAM of the chip: storage and timing behind
+// one TLM-2.0 target socket (base protocol). §4.5, §5.2.
 //
-// LT (b_transport, transport_dbg): reads and writes of any alignment, no time of their own: the caller
-// accounts it.
+// LT (b_transport, transport_dbg): reads and writes of any
+// alignment, no time of their own: the caller accounts it.
 //
-// AT (nb_transport_fw): reads of 1 to 256/bus_bytes beats, aligned to the bus and within one 256-byte block,
-// served in order. The chip never writes during a query, so AT writes are refused. A refused request is
-// completed at once (TLM_COMPLETED) with a TLM error response and takes no time; nothing here throws after
-// construction.
+// AT (nb_transport_fw): reads of 1 to 256/bus_bytes beats, aligned to the bus and
+// within one 256-byte block, served in order. The chip never writes during a query, so
+// AT writes are refused. A refused request is completed at once (TLM_COMPLETED) with a
+// TLM error response and takes no time; nothing here throws after construction.
 // - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED with
 //   END_REQ) while fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ
 //   comes in the cycle in which room appears (with a delay only if the request's own delay reaches further).

@@ -59,15 +59,15 @@ class SdramTiming {
   // std::invalid_argument if a size is zero or does not divide, or if refreshes leave no time for a read.
   explicit SdramTiming(const ChipConfig::Sdram& config);
 
-  // As freshly built, with cycle `origin` in the place of cycle 0: command slots and refreshes count from
-  // there.
+  // As freshly built, with cycle `origin` in the place of
+  // cycle 0: command slots and refreshes count from there.
   void reset(Cycle origin);
 
   // Bank, row and column of a byte address below the capacity.
   SdramLocation locate(std::uint64_t address) const;
 
-  // Serves the next request in order; returns the cycle of its first beat. The burst takes one cycle per
-  // beat.
+  // Serves the next request in order; returns the cycle of
+  // its first beat. The burst takes one cycle per beat.
   Cycle serve(const SdramRequest& request);
 
   // Issues the refreshes that are due before `now`. Only while no request waits to be served.

@@ -77,8 +77,8 @@ UnitCost stack_sram_cost(const Board& board, int side) {
   return closed(config, cost, energy);
 }
 
-// The MMM drives the pipelines of both siblings, or one after the other; d' is compared with both aligned
-// members.
+// The MMM drives the pipelines of both siblings, or one
+// after the other; d' is compared with both aligned members.
 UnitCost dop_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
   const DopUnit::Statistics& counted = board.chip().dop_unit().statistics();

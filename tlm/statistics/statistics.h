@@ -13,8 +13,8 @@
 
 namespace collisionchip {
 
-// Over sub-queries and queries numbers are added up, or their maximum is taken; histograms are added value by
-// value.
+// Over sub-queries and queries numbers are added up, or their
+// maximum is taken; histograms are added value by value.
 enum class StatisticKind { sum, maximum, histogram };
 
 struct Statistic {

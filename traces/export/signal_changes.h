@@ -15,8 +15,8 @@ struct Signal {
   std::uint32_t bits = 0;  // 0: a text
 };
 
-// The value of a signal from a cycle on. Numbers are two's complement in the signal's bits; what has no value
-// is undefined.
+// The value of a signal from a cycle on. Numbers are two's
+// complement in the signal's bits; what has no value is undefined.
 struct SignalChange {
   TraceCycle cycle = 0;  // absolute: of the simulation
   std::uint32_t signal = 0;

@@ -31,8 +31,8 @@ int columns_of(StreamKind kind);
 
 constexpr std::int64_t kNull = std::numeric_limits<std::int64_t>::min();
 
-// Events of one stream on their way into the file: rows side by side, the first cell of each an absolute
-// cycle.
+// Events of one stream on their way into the file: rows
+// side by side, the first cell of each an absolute cycle.
 struct Chunk {
   std::uint32_t stream = 0;
   StreamKind kind = StreamKind::transfer;

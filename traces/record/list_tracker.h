@@ -1,5 +1,5 @@
-// Follows the Stack Engine's lists from outside: their commands, the requests for tumbled pairs, and the
-// flags.
+// Follows the Stack Engine's lists from outside: their
+// commands, the requests for tumbled pairs, and the flags.
 #pragma once
 
 #include <deque>

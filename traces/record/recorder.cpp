@@ -250,8 +250,8 @@ void Recorder::begin_pose(std::uint64_t pose) {
   begin_gathering();
 }
 
-// What comes before the start command, the matrices, belongs to the query too. Which cycles these are is not
-// known yet.
+// What comes before the start command, the matrices, belongs
+// to the query too. Which cycles these are is not known yet.
 void Recorder::begin_gathering() {
   Recording& recording = taps_->recording;
   recording.started = false;

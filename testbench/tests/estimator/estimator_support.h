@@ -1,5 +1,5 @@
-// What the estimator's tests share: objects of several hundred lists, and the model's answer without
-// checkers.
+// What the estimator's tests share: objects of several
+// hundred lists, and the model's answer without checkers.
 #pragma once
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"

@@ -79,8 +79,8 @@ TEST(Recurrence, StopsAtTheFirstWitnessAsTheModelDoes) {
   EXPECT_GT(witnesses, 10);
 }
 
-// Each key alone at both ends of its range: a rule that is missing shows, and so does the key it is missing
-// for.
+// Each key alone at both ends of its range: a rule that is
+// missing shows, and so does the key it is missing for.
 TEST(Recurrence, FollowsEveryKey) {
   const ObjectPair objects = gear_and_casting(150);
   for (const char* name : {"paper41", "paper52"}) {
@@ -101,8 +101,8 @@ TEST(Recurrence, FollowsEveryKey) {
   }
 }
 
-// Tests that find nothing hold room in the pipeline too: with a FIFO that is full and a long pipeline they
-// decide.
+// Tests that find nothing hold room in the pipeline too:
+// with a FIFO that is full and a long pipeline they decide.
 TEST(Recurrence, WaitsForRoomAsTheModelDoes) {
   const ObjectPair objects = gear_and_casting(200);
   for (const std::uint32_t stages : {1u, 32u}) {

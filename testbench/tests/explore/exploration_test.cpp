@@ -258,8 +258,8 @@ TEST(Exploration, OneAtATimeInAFolder) {
 
 class StoppedRun : public ::testing::Test {
  protected:
-  // Starts `collisionchip explore`, waits until it has stored something, sends the signal. Returns how it
-  // ended.
+  // Starts `collisionchip explore`, waits until it has stored
+  // something, sends the signal. Returns how it ended.
   int stopped_by(int signal) {
     const pid_t program = start();
     for (int i = 0; i < 2000 && stored() < 3; ++i) usleep(5000);

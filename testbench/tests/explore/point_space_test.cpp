@@ -132,8 +132,8 @@ TEST(PointSpace, TheSeedChoosesTheDraw) {
   }
 }
 
-// Results of a plan must not move to other numbers with a compiler or a release: reports and resumed runs
-// name them.
+// Results of a plan must not move to other numbers with a
+// compiler or a release: reports and resumed runs name them.
 TEST(PointSpace, ThePointsOfASeedAreTheseForEver) {
   const auto first_four = [](Strategy strategy) {
     const Plan plan = plan_of(

@@ -1,5 +1,5 @@
-// Verdicts follow the numbers: with the paper's own story every claim is a yes, and what contradicts one
-// turns it.
+// Verdicts follow the numbers: with the paper's own story
+// every claim is a yes, and what contradicts one turns it.
 #include "collisionchip/testbench/paper/claims.h"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@ namespace {
 
 using Means = std::map<std::string, double>;
 
-// The numbers of every point by kind: "work", "scaling", "chip", "host" of either mode. The maximum is twice
-// the mean.
+// The numbers of every point by kind: "work", "scaling",
+// "chip", "host" of either mode. The maximum is twice the mean.
 struct Story {
   Means first_work = {{"list.visits", 100},
                       {"single_list.visits", 150},

@@ -117,8 +117,8 @@ TEST(PaperRun, TablesHaveARowForEveryPoint) {
 
 class CountWork : public ::testing::TestWithParam<const char*> {};
 
-// What no implementation may change: each tumbled node is transformed once per list, and all pairs need the
-// same tests.
+// What no implementation may change: each tumbled node is
+// transformed once per list, and all pairs need the same tests.
 TEST_P(CountWork, ClosedCounts) {
   const Mesh mesh = scaled_to_unit_cube(make_procedural_mesh(GetParam(), 500));
   const CollisionObject object = CollisionObject::build(mesh);

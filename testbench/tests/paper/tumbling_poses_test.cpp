@@ -62,8 +62,8 @@ TEST(TumblingTurn, AQuarterTurnByHand) {
   EXPECT_NEAR(z.x, 1, 1e-6);
 }
 
-// Once round in even steps: every step turns by the same rotation angle about x and z, the last leads back to
-// the first.
+// Once round in even steps: every step turns by the same rotation
+// angle about x and z, the last leads back to the first.
 TEST(TumblingTurn, OneFullTurnInEvenSteps) {
   constexpr double pi = 3.14159265358979323846;
   const std::vector<Pose> poses = tumbling_turn(1, 12);

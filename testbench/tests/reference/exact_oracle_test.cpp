@@ -1,9 +1,9 @@
 // The triangle test and the DOP tests against CGAL's exact arithmetic: vertices are the float32 numbers, B is
 // moved by the float32 pose without any rounding, triangles are closed sets.
 //
-// fp32 may only err on pairs that nearly change state. "Nearly" is measured in units of 2^-24 S, S being the
-// largest coordinate or translation that the arithmetic sees; kClear such units is the tolerance
-// docs/accuracy_reference.md derives.
+// fp32 may only err on pairs that nearly change state. "Nearly" is measured in units
+// of 2^-24 S, S being the largest coordinate or translation that the arithmetic
+// sees; kClear such units is the tolerance docs/accuracy_reference.md derives.
 #include <CGAL/Exact_rational.h>
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/intersections.h>

@@ -43,8 +43,8 @@ std::vector<fs::path> list_files() {
   return files;
 }
 
-// "x.pairs.csv.gz" belongs to "x.poses.mat.txt", "x.special.pairs.csv.gz" to "x.special.mat.txt"; "x__y" are
-// two objects.
+// "x.pairs.csv.gz" belongs to "x.poses.mat.txt", "x.special.pairs.csv.gz"
+// to "x.special.mat.txt"; "x__y" are two objects.
 struct PairList {
   std::string name;
   std::vector<Pose> poses;

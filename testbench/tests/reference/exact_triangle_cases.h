@@ -238,8 +238,8 @@ inline Case huge_translation(Random& random) {
   return c;
 }
 
-// B is so far away that doubles hardly see its shape; the plane of A passes through it, and sometimes A
-// reaches it.
+// B is so far away that doubles hardly see its shape; the
+// plane of A passes through it, and sometimes A reaches it.
 inline Case far_away(Random& random) {
   Case c;
   c.pose = random_pose(random, 1);

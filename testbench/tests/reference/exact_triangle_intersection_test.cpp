@@ -142,8 +142,8 @@ const std::vector<Directed>& zero_area_cases() {
   return cases;
 }
 
-// In every order of corners, with the roles swapped, from subnormal to huge, and under poses that move B
-// exactly.
+// In every order of corners, with the roles swapped, from
+// subnormal to huge, and under poses that move B exactly.
 void expect_decided(const std::vector<Directed>& cases) {
   Random random(1);
   for (const Directed& d : cases) {

@@ -1,6 +1,6 @@
-// The exact predicate against CGAL's exact kernel, family by family: the vertices are the float32 numbers, B
-// is moved by the float32 pose in rational arithmetic. Triangles without area become CGAL's segments and
-// points.
+// The exact predicate against CGAL's exact kernel, family by family: the
+// vertices are the float32 numbers, B is moved by the float32 pose in rational
+// arithmetic. Triangles without area become CGAL's segments and points.
 //
 // COLLISIONCHIP_EXACT_CASES sets the number of pairs per family (20000 if it is not set).
 #include <CGAL/Exact_rational.h>

@@ -1,5 +1,5 @@
-// Good and bad mesh files of every format. The bad ones are held to the exact place and expectation they
-// report.
+// Good and bad mesh files of every format. The bad ones
+// are held to the exact place and expectation they report.
 #include "collisionchip/reference/mesh/mesh_file.h"
 
 #include <gtest/gtest.h>

@@ -182,8 +182,8 @@ TEST(TraversalTest, TwoAgainstTwoByHand) {
   }
 }
 
-// One triangle against two levels: the single leaf meets the root pair of the other, then one pair of
-// children.
+// One triangle against two levels: the single leaf meets
+// the root pair of the other, then one pair of children.
 TEST(TraversalTest, OneAgainstFourByHand) {
   const auto upright = [](float x) { return Corners{Vec3f{x, 0, -1}, Vec3f{x, 0, 1}, Vec3f{x, 1, 0}}; };
   const CollisionObject four =

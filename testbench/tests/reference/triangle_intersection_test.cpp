@@ -1,6 +1,6 @@
-// The triangle test of §3.3: directed cases with known answers, numbers without sense, and the lanes of the
-// software against the units of the hardware. Random cases against exact arithmetic are in
-// exact_oracle_test.cpp.
+// The triangle test of §3.3: directed cases with known answers, numbers without
+// sense, and the lanes of the software against the units of the hardware.
+// Random cases against exact arithmetic are in exact_oracle_test.cpp.
 #include "collisionchip/reference/triangle/triangle_intersection.h"
 
 #include <gtest/gtest.h>

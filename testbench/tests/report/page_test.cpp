@@ -1,5 +1,5 @@
-// The page's assembly: nothing in the data can leave its element, numbers keep their bits, damaged folders
-// are refused.
+// The page's assembly: nothing in the data can leave its
+// element, numbers keep their bits, damaged folders are refused.
 #include "collisionchip/testbench/report/page.h"
 
 #include <cstring>

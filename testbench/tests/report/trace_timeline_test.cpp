@@ -1,5 +1,5 @@
-// The timeline of a real run: what the page shows of a trace adds up to what the statistics say of the same
-// query.
+// The timeline of a real run: what the page shows of a trace
+// adds up to what the statistics say of the same query.
 #include <map>
 
 #include "collisionchip/testbench/tests/report/program.h"

@@ -1,5 +1,5 @@
-// A PCI Interface of somebody else's that is as ours but for the clocks of its reads: the first transfer
-// tells.
+// A PCI Interface of somebody else's that is as ours but
+// for the clocks of its reads: the first transfer tells.
 #include <stdexcept>
 #include <string>
 

@@ -1,5 +1,5 @@
-// Chips with RTL units against chips of models alone, on random machines and objects: every event of every
-// channel.
+// Chips with RTL units against chips of models alone, on
+// random machines and objects: every event of every channel.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -237,8 +237,8 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, st
   StackSram left("left", config, StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
   StackSram right("right", config, StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
   MoodyNeighbours neighbours("neighbours", config, c, trees, moods);
-  // As in the chip: when a stack SRAM takes a write, which wakes nobody, depends on who runs first in a
-  // cycle.
+  // As in the chip: when a stack SRAM takes a write, which
+  // wakes nobody, depends on who runs first in a cycle.
   Sequencer sequencer("sequencer", Clock(config.chip.clock_period_ps));
   for (Unit* unit : {static_cast<Unit*>(engine.get()), static_cast<Unit*>(&left), static_cast<Unit*>(&right),
                      static_cast<Unit*>(&neighbours)})

@@ -17,8 +17,8 @@
 
 namespace collisionchip::testing_support {
 
-// Takes pairs as the DOP Unit does: each `delay` cycles after it could, and its register is free `hold` after
-// that.
+// Takes pairs as the DOP Unit does: each `delay` cycles after
+// it could, and its register is free `hold` after that.
 class ScriptedPairReader : public Unit {
  public:
   struct Turn {

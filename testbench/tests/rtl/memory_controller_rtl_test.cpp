@@ -23,8 +23,8 @@ Cycle below(Random& random, int limit) {
   return static_cast<Cycle>(random.below(limit));
 }
 
-// Pairs and triangles of a few rows and banks, in bursts with gaps between them. Some addresses cannot be
-// read.
+// Pairs and triangles of a few rows and banks, in bursts
+// with gaps between them. Some addresses cannot be read.
 std::uint32_t some_address(Random& random, bool triangle, const ChipConfig& config, int strays) {
   if (random.below(1000) < strays) return static_cast<std::uint32_t>(random.bits());
   const std::uint32_t record = triangle ? 128 : 256;

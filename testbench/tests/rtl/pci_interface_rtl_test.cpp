@@ -137,8 +137,8 @@ struct Bench {
 
 enum class Act { registers, matrix, fifo, window, start, control, results, end, wait, stray };
 
-// One turn of the host and of the units behind it. All that is random is drawn here, before it is known how
-// it ends.
+// One turn of the host and of the units behind it. All that
+// is random is drawn here, before it is known how it ends.
 template <typename B>
 void turn(B& bench, Random& random) {
   const auto act = static_cast<Act>(random.below(10));

@@ -49,8 +49,8 @@ struct Clock {
 
 using Trace = std::vector<Clock>;
 
-// clang-format off
-// Two words written; the initiator waits a clock before the second, the target one before the first.
+// clang-format off Two words written; the initiator waits a
+// clock before the second, the target one before the first.
 Trace write() {
   return {{},
           {0x1000, 7, true, false, false, false, false, true},

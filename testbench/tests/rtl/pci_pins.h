@@ -1,5 +1,5 @@
-// What the tests at the PCI bus pins share: where the ranges lie, and an initiator whose bus is watched to
-// the end.
+// What the tests at the PCI bus pins share: where the ranges
+// lie, and an initiator whose bus is watched to the end.
 #pragma once
 
 #include <gtest/gtest.h>

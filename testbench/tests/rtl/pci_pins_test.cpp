@@ -1,6 +1,5 @@
-// The PCI Interface at its bus pins: bursts, retries, disconnects, aborts, parity, and the
-// clocks that transfers take against the model's formula. The monitor on the bus sees no rule broken in any
-// of it.
+// The PCI Interface at its bus pins: bursts, retries, disconnects, aborts, parity, and the clocks that
+// transfers take against the model's formula. The monitor on the bus sees no rule broken in any of it.
 #include <numeric>
 
 #include <gtest/gtest.h>

@@ -82,8 +82,8 @@ TEST(PciPinsTraffic, ArrivesOnceAndInOrder) {
   }
 }
 
-// For pci_pins_iverilog.sh: every pin in every chip cycle, inputs and outputs, a line of hexadecimal digits
-// each.
+// For pci_pins_iverilog.sh: every pin in every chip cycle,
+// inputs and outputs, a line of hexadecimal digits each.
 TEST(PciPinsFile, IsWritten) {
   const char* const path = std::getenv("PCI_PINS_FILE");
   if (path == nullptr) GTEST_SKIP() << "PCI_PINS_FILE is not set";

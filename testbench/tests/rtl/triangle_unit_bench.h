@@ -90,8 +90,8 @@ class StallingMemory : public Unit {
   Cycle busy_until_ = 0, last_visible_ = 0;
 };
 
-// Corners of the other side's triangles, points on their edges and in their planes; then contact and its
-// neighbourhood.
+// Corners of the other side's triangles, points on their edges
+// and in their planes; then contact and its neighbourhood.
 inline std::array<Vec3f, 3> near_contact(Random& random, const std::array<Vec3f, 3>& other) {
   std::array<Vec3f, 3> corners = random_triangle(random, 0.5, 1);
   const int touching = 1 + random.below(3);

@@ -44,8 +44,8 @@ UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t 
   return run_triangle_unit(config, units, seed, traffic_of(seed));
 }
 
-// RTL and model with the filter under the traffic that `traffic_of_seed` gives; how many triangle tests that
-// were.
+// RTL and model with the filter under the traffic that
+// `traffic_of_seed` gives; how many triangle tests that were.
 template <typename Traffic>
 std::uint64_t tests_compared(std::uint64_t seeds, Traffic traffic_of_seed) {
   UnitParity parity("triangle_unit", "triangle tests");

@@ -57,8 +57,8 @@ class UnitParity {
   const std::string& first_difference() const { return first_difference_; }
   std::uint64_t transactions() const { return transactions_; }
 
-  // "PARITY: dop_unit rtl = tlm: runs 300, lists 9000, cycles compared 123456, events compared 54321,
-  // differences 0"
+  // "PARITY: dop_unit rtl = tlm: runs 300, lists 9000, cycles
+  // compared 123456, events compared 54321, differences 0"
   std::string line() const {
     return fmt::format(
         "PARITY: {} rtl {} tlm: runs {}, {} {}, cycles compared {}, events compared {}, differences {}",

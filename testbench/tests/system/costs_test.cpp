@@ -1,5 +1,5 @@
-// Costs of a query: operations against the reference's counts and the paper's units, energy against sums by
-// hand.
+// Costs of a query: operations against the reference's
+// counts and the paper's units, energy against sums by hand.
 #include "collisionchip/tlm/statistics/costs.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Refresh, page policy, mapping, banks, bus width: other times, the same answers, and the checkers stay
-// silent.
+// Refresh, page policy, mapping, banks, bus width: other
+// times, the same answers, and the checkers stay silent.
 #include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {

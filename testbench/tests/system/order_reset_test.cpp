@@ -1,5 +1,5 @@
-// Nothing depends on the order in which the units were made, and a reset chip equals a fresh one, in
-// everything.
+// Nothing depends on the order in which the units were
+// made, and a reset chip equals a fresh one, in everything.
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machine/register_map.h"
 

@@ -40,8 +40,8 @@ TEST(FirstWitness, SavesTime) {
   EXPECT_LT(2 * simulation.driver().query(pose, true).cycles, simulation.driver().query(pose).cycles);
 }
 
-// Two equal surfaces in one place: every pair that meets is uncertain, so the chip alone would go on to its
-// end.
+// Two equal surfaces in one place: every pair that meets
+// is uncertain, so the chip alone would go on to its end.
 TEST(FirstWitness, AmongUncertainPairsTheHostStopsTheChip) {
   const ObjectPair objects{object_of(torus(24, 20)), object_of(torus(24, 20))};
   for (const std::string& name : preset_names()) {

@@ -1,5 +1,5 @@
-// The rules of a link: latency, capacity, back-pressure, and that nothing within a cycle depends on who runs
-// first.
+// The rules of a link: latency, capacity, back-pressure, and
+// that nothing within a cycle depends on who runs first.
 #include "collisionchip/tlm/kernel/channel.h"
 
 #include <memory>

@@ -1,5 +1,5 @@
-// The Memory Controller alone between scripted units and a stranger's memory behind the base protocol
-// checker.
+// The Memory Controller alone between scripted units and
+// a stranger's memory behind the base protocol checker.
 #include "collisionchip/testbench/tests/tlm/controller_bench.h"
 
 namespace collisionchip {

@@ -1,5 +1,5 @@
-// The PCI Interface refuses: one TLM error response per kind of bad access, and a refused access changes
-// nothing.
+// The PCI Interface refuses: one TLM error response per
+// kind of bad access, and a refused access changes nothing.
 #include "collisionchip/testbench/tests/tlm/pci_bench.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 

@@ -1,5 +1,5 @@
-// The PCI Interface alone: every register, the start of a query, matrices, the FIFO port, the SDRAM window,
-// time.
+// The PCI Interface alone: every register, the start of a
+// query, matrices, the FIFO port, the SDRAM window, time.
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/pci_bench.h"
 

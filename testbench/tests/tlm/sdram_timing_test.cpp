@@ -1,6 +1,6 @@
-// The SDRAM's timing rules, each tight from both sides: the model issues exactly at the earliest legal cycle
-// (checked against the rule's own formula), the independent checker accepts that, and rejects it one slot
-// earlier.
+// The SDRAM's timing rules, each tight from both sides: the model issues
+// exactly at the earliest legal cycle (checked against the rule's own formula),
+// the independent checker accepts that, and rejects it one slot earlier.
 #include "collisionchip/tlm/memory/sdram_timing.h"
 
 #include <algorithm>

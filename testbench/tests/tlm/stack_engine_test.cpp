@@ -28,9 +28,9 @@ struct EngineChannels {
   Channel<LeafTests> leaf_tests;
 };
 
-// Memory Controller and DOP Unit in one: auxiliary words after `memory` cycles, flags `compare` cycles later,
-// in order. Like the DOP Unit it knows only the order of the tumbled pairs and what the list commands say
-// about them.
+// Memory Controller and DOP Unit in one: auxiliary words after `memory` cycles,
+// flags `compare` cycles later, in order. Like the DOP Unit it knows only the
+// order of the tumbled pairs and what the list commands say about them.
 class RestOfChip : public Unit {
  public:
   RestOfChip(const sc_core::sc_module_name& name, const ChipConfig& config, EngineChannels& channels,

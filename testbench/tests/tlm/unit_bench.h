@@ -61,8 +61,8 @@ class Source : public Unit {
   std::vector<Cycle> put_at_;
 };
 
-// Takes items out of a channel as they become visible, at most one in `interval` cycles and none before
-// `opens`.
+// Takes items out of a channel as they become visible, at
+// most one in `interval` cycles and none before `opens`.
 template <typename T>
 class Sink : public Unit {
  public:

@@ -15,8 +15,8 @@ Cycle beats_per_record(const ChipConfig& config) {
   return kRecordBytes / config.sdram.bus_bytes;
 }
 
-// Coefficients enter one set of d registers at floats_per_cycle, none before its beat is in the input
-// register.
+// Coefficients enter one set of d registers at floats_per_cycle,
+// none before its beat is in the input register.
 LoadTimes load(const ChipConfig& config, Cycle first_beat, Cycle begin, int k) {
   const Cycle floats_per_beat = config.sdram.bus_bytes / 4;
   LoadTimes times{};
@@ -80,8 +80,8 @@ void fill(SiblingSchedule& sibling, const LoadTimes& loaded, int k, const Issue&
   sibling.result_end = issue.end + stages;
 }
 
-// One DOTADD: the second sibling is transferred when the first one's registers have been read for the last
-// time.
+// One DOTADD: the second sibling is transferred when the
+// first one's registers have been read for the last time.
 void schedule_serial(const ChipConfig& config, const DopTransform& transform, TransformStart start,
                      TransformSchedule& schedule) {
   Cycle begin = std::max(start.in_register, start.registers_free);
@@ -95,8 +95,8 @@ void schedule_serial(const ChipConfig& config, const DopTransform& transform, Tr
   }
 }
 
-// Two or more DOTADDs: both siblings side by side; one Address Generator, so a row waits for the later of the
-// two.
+// Two or more DOTADDs: both siblings side by side; one
+// Address Generator, so a row waits for the later of the two.
 void schedule_parallel(const ChipConfig& config, const DopTransform& transform, const TransformStart& start,
                        TransformSchedule& schedule) {
   const Cycle begin = std::max(start.in_register, start.registers_free);
@@ -105,8 +105,8 @@ void schedule_parallel(const ChipConfig& config, const DopTransform& transform, 
   const LoadTimes right = load(config, second_beat, std::max(begin, second_beat), transform.k);
   LoadTimes both{};
   for (int i = 0; i < transform.k; ++i) both[i] = std::max(left[i], right[i]);
-  // The left sibling is complete first and starts the transform; valid bits hold back rows the right one
-  // lacks.
+  // The left sibling is complete first and starts the
+  // transform; valid bits hold back rows the right one lacks.
   const Issue issue =
       issue_rows(transform, both, issue_begin(config, left, transform.k, start), config.dop_unit.dotadds / 2);
   fill(schedule.siblings[0], left, transform.k, issue, config.dop_unit.dotadd_stages);
@@ -151,8 +151,8 @@ OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cy
   const Cycle beats = beats_per_record(config);
   const Cycle compare = std::max<Cycle>(
       beats, (config.dop.k + config.dop_unit.compare_floats - 1) / config.dop_unit.compare_floats);
-  // A separate e register takes a node when all of its beats are in; without one the beats are compared as
-  // they come.
+  // A separate e register takes a node when all of its beats
+  // are in; without one the beats are compared as they come.
   const Cycle whole = config.dop_unit.e_register == ERegister::node ? beats : 0;
   OverlapSchedule schedule;
   schedule.data_ready = in_register + whole;
@@ -162,8 +162,8 @@ OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cy
   schedule.end[1] = schedule.start[1] + compare;
   const bool streaming = config.memory_controller.refill == RefillPolicy::streaming;
   if (config.dop_unit.e_register == ERegister::node) {
-    // The second member moves to the e register while the first one is compared; then the input register is
-    // empty.
+    // The second member moves to the e register while the
+    // first one is compared; then the input register is empty.
     schedule.input_released = streaming ? schedule.start[1] - (beats - 1) : schedule.start[1];
   } else {
     // Its last beat is read in the last cycle of the comparison; streaming lets new beats follow the read.

@@ -5,9 +5,9 @@
 //   registers and d' memory is free. Both members are always transformed, whatever the list's mask.
 // - A list starts with a ListCommand. It uses the oldest transformed pair, after dropping those fetched in
 //   vain, and holds its set until the last of `length` aligned pairs is compared.
-// - Aligned pairs are compared in order, both members against both tumbled ones; the flags leave flag_latency
-//   cycles after the last comparison (stack_engine.decision = ideal: as soon as the pair is in the input
-//   register).
+// - Aligned pairs are compared in order, both members against both tumbled ones;
+//   the flags leave flag_latency cycles after the last comparison
+//   (stack_engine.decision = ideal: as soon as the pair is in the input register).
 // - An input register is released as OverlapSchedule and TransformSchedule say; the release is known ahead.
 // Stalls, transform: registers (no free set), interlock (valid bits). Overlap: transform (waits for d'),
 // memory (waits for an aligned pair). Reset forgets pairs and lists; the MMM keeps its contents.

@@ -9,8 +9,8 @@ namespace {
 constexpr int kInputRegister = CycleAccount::kFirstCause;
 constexpr int kSdram = CycleAccount::kFirstCause + 1;
 
-// What the memory would refuse for its form goes to it as it is. Debug transport ignores byte enables and the
-// streaming width.
+// What the memory would refuse for its form goes to it as it is.
+// Debug transport ignores byte enables and the streaming width.
 bool moves_data(const tlm::tlm_generic_payload& payload) {
   return (payload.is_read() || payload.is_write()) && payload.get_data_ptr() != nullptr &&
          payload.get_data_length() > 0;

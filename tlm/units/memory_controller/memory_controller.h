@@ -1,5 +1,5 @@
-// Memory Controller (§4.4): turns pointers into SDRAM reads and hands the data to the units that asked for
-// them.
+// Memory Controller (§4.4): turns pointers into SDRAM reads
+// and hands the data to the units that asked for them.
 //
 // Timing contract (docs/memory_controller.md):
 // - A request visible in cycle t goes to the SDRAM in t, its first command not before t + request_latency.
@@ -10,16 +10,15 @@
 // - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
 //   empty, not before; lists then follow one another as Eq. 5 adds them up.
 // - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
-// - A request that the SDRAM refuses is reported in its turn, a cycle after the last read before it is in,
-// and
-//   nothing is taken meanwhile. After the first error of a pair no more pairs are delivered; triangles are.
-//   The query ends with it.
-// - With sdram.ecc = secded every word that comes in is corrected, which takes sdram.ecc_cycles more. Data
-// with
-//   an uncorrectable word go nowhere: whoever asked is told in the cycle in which the last beat would be in.
+// - A request that the SDRAM refuses is reported in its turn, a cycle after the last
+//   read before it is in, and nothing is taken meanwhile. After the first error of a
+//   pair no more pairs are delivered; triangles are. The query ends with it.
+// - With sdram.ecc = secded every word that comes in is corrected, which
+//   takes sdram.ecc_cycles more. Data with an uncorrectable word go nowhere:
+//   whoever asked is told in the cycle in which the last beat would be in.
 // - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
-// Stalls: input_register (a read waits for a register), sdram (a read waits for its data). Reset drops
-// everything.
+// Stalls: input_register (a read waits for a register),
+// sdram (a read waits for its data). Reset drops everything.
 #pragma once
 
 #include <array>

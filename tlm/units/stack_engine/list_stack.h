@@ -1,5 +1,5 @@
-// The Stack Engine's bookkeeping (§4.2): level registers, markers, and what overlap flags do to the lists. No
-// time.
+// The Stack Engine's bookkeeping (§4.2): level registers,
+// markers, and what overlap flags do to the lists. No time.
 #pragma once
 
 #include <array>

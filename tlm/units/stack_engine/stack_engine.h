@@ -7,13 +7,13 @@
 //   and become aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child
 //   pair, if enabled, goes out when the tumbled pair's child pointers are known, before any aligned request
 //   of the list: the memory is idle while the pair is transformed.
-// - Flags append to the lists of the next level, left in one SRAM and right in the other, or go to the
-//   Triangle Unit.
-// - When the last flags are in, the left list is next if it has entries, then the right one, then one level
-//   up.
-// - Entries for which an SRAM or the level registers have no room go out through the Pointer FIFO as
-//   unfinished work, which the driver submits as queries of their own. Nothing is lost and nothing is found
-//   twice.
+// - Flags append to the lists of the next level, left in one
+//   SRAM and right in the other, or go to the Triangle Unit.
+// - When the last flags are in, the left list is next if
+//   it has entries, then the right one, then one level up.
+// - Entries for which an SRAM or the level registers have no room go out
+//   through the Pointer FIFO as unfinished work, which the driver submits
+//   as queries of their own. Nothing is lost and nothing is found twice.
 // Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags
 // to come), stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the
 // way). Reset forgets all lists.

@@ -1,5 +1,5 @@
-// One of the two external SRAMs that hold the lists (§4.2): the left lists in one, the right lists in the
-// other.
+// One of the two external SRAMs that hold the lists (§4.2):
+// the left lists in one, the right lists in the other.
 //
 // Timing contract: one word per cycle, requests in order. A read of n words taken in cycle t delivers its
 // first word in t + latency and holds the port until t + n; a write holds it for one cycle per word. Reset

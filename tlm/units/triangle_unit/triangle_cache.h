@@ -1,5 +1,5 @@
-// The aligned side's triangle cache (§4.3): 128 lines, direct mapped, of one triangle each; ways are a
-// parameter.
+// The aligned side's triangle cache (§4.3): 128 lines,
+// direct mapped, of one triangle each; ways are a parameter.
 #pragma once
 
 #include <cstdint>

@@ -168,8 +168,8 @@ void TriangleUnit::tell_to_stop(Cycle now) {
   told_to_stop_ = true;
 }
 
-// Issues one test if it can; `now` when done, otherwise the cycle to try again (kNever: when a channel says
-// so).
+// Issues one test if it can; `now` when done, otherwise
+// the cycle to try again (kNever: when a channel says so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   const LeafTests& message = *ports_.leaf_tests.front(now);
   const bool tumbled = tumbled_[i].valid && tumbled_[i].address == message.tumbled[i];

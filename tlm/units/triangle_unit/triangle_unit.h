@@ -3,9 +3,8 @@
 //
 // Timing contract (docs/triangle_unit.md):
 // - Leaf tests are worked off in order, tumbled left before right for each aligned member, one test or
-// message
-//   in a cycle. A pair issues when both triangles are in the unit; a missing one is read from memory first,
-//   and later pairs wait behind it. One read is asked for in a cycle, the tumbled one first.
+//   message in a cycle. A pair issues when both triangles are in the unit; a missing one is read from
+//   memory first, and later pairs wait behind it. One read is asked for in a cycle, the tumbled one first.
 // - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out
 //   pipeline_depth() cycles after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
@@ -13,8 +12,8 @@
 // - first witness: when the first hit leaves the pipeline, the Stack Engine is told to stop; pairs behind it
 //   in the pipeline are dropped, and later messages too.
 // - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
-// Stalls: memory (waits for a triangle), pointer_fifo. Reset empties memory, cache and pipeline; M and N
-// stay.
+// Stalls: memory (waits for a triangle), pointer_fifo.
+// Reset empties memory, cache and pipeline; M and N stay.
 #pragma once
 
 #include <deque>
