@@ -14,7 +14,7 @@ namespace {
 
 // One of the two stack SRAMs: lists written one behind the other. Room is made before a list is processed, so
 // that appending is a store.
-class ListStack {
+class StackedEntries {
  public:
   std::size_t size() const { return size_; }
   const ListEntry* at(std::size_t place) const { return entries_.data() + place; }
@@ -212,7 +212,7 @@ class ListTraversal {
   const DopTree& aligned_;
   PairTransform transform_;
   std::array<PartnerDop, 2> partner_;
-  std::array<ListStack, 2> lists_;
+  std::array<StackedEntries, 2> lists_;
   std::vector<Task> tasks_;  // the level registers
   std::vector<LeafPair> leaf_pairs_;
   ListTape* tape_;

@@ -51,7 +51,7 @@ std::pair<CollisionObject, CollisionObject> load_objects(const EstimateOptions& 
   return {std::move(a), CollisionObject::build(read_mesh(options.objects.back()), tree)};
 }
 
-int validate(const EstimateOptions& options) {
+int compare_with_simulation(const EstimateOptions& options) {
   std::vector<ValidationCase> cases;
   if (options.objects.empty()) {
     Progress progress("building the objects");
@@ -78,7 +78,7 @@ std::string error_text(const Estimate& estimate) {
 int estimate(const EstimateOptions& options) {
   ChipConfig config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
-  collisionchip::validate(config);
+  validate(config);
   const std::vector<Pose> poses = poses_of(options);
   const auto [a, b] = load_objects(options, config.dop.k);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
@@ -137,7 +137,7 @@ Verb add_estimate(CLI::App& app) {
   return [options] {
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
       throw CLI::ValidationError("estimate: expected two mesh files, or --validate N");
-    return options->validate > 0 ? validate(*options) : estimate(*options);
+    return options->validate > 0 ? compare_with_simulation(*options) : estimate(*options);
   };
 }
 

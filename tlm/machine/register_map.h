@@ -61,4 +61,12 @@ inline std::uint32_t unpack_pair(std::uint32_t packed) {
   return (packed & 0x3fff'fffcu) << 5 | (packed & 3u);
 }
 
+// The MMM as the host writes it: five words per row, in issue order: three coefficients, the offset, and a
+// control word (j0, j1, j2, destination, one byte each from the lowest).
+constexpr std::uint32_t kMmmWordsPerRow = 5;
+
+// Register block: M (tumbled to aligned) row by row, then N (aligned to tumbled), 12 words each,
+// then the filter's bounds of M's rows and of N's, 3 words each.
+constexpr std::uint32_t kFrameMatrixWords = 30;
+
 }  // namespace collisionchip::registers

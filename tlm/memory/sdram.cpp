@@ -155,7 +155,7 @@ void Sdram::respond(Cycle cycle) {
 
 // The cycle of its first beat.
 Cycle Sdram::decide(const Pending& pending) {
-  SdramRequest request;
+  SdramRead request;
   request.arrival = pending.arrival;
   request.read_floor = response_known_;
   request.first_beat_floor = response_end_;

@@ -85,7 +85,7 @@ SdramLocation SdramTiming::locate(std::uint64_t address) const {
           static_cast<std::uint32_t>(by_word_.quotient(offset))};
 }
 
-Cycle SdramTiming::serve(const SdramRequest& request) {
+Cycle SdramTiming::serve(const SdramRead& request) {
   issued_.clear();
   if (config_.model == SdramModel::constant) return serve_constant(request);
   const SdramLocation at = locate(request.address);
@@ -118,7 +118,7 @@ Cycle SdramTiming::preparation_slot(Cycle earliest) const {
   return free == last_read_ ? free + config_.command_cycles : free;
 }
 
-SdramTiming::Plan SdramTiming::plan(const SdramRequest& request, const SdramLocation& at) const {
+SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocation& at) const {
   const Bank& bank = banks_[at.bank];
   const Cycle arrival = std::max(request.arrival, origin_);
   Plan next;
@@ -250,7 +250,7 @@ Cycle SdramTiming::precharge_all(Cycle earliest) {
   return next_command_;
 }
 
-Cycle SdramTiming::serve_constant(const SdramRequest& request) {
+Cycle SdramTiming::serve_constant(const SdramRead& request) {
   const Cycle latest_request = request.arrival + config_.constant_latency;
   const Cycle first_beat = std::max({latest_request, constant_ready_, request.first_beat_floor, bus_free_});
   constant_ready_ = first_beat + config_.constant_interval;

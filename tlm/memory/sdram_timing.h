@@ -32,7 +32,7 @@ struct SdramLocation {
   std::uint32_t column = 0;  // in words of the data bus
 };
 
-struct SdramRequest {
+struct SdramRead {
   Cycle arrival = 0;           // first cycle in which a command may go out for it
   Cycle read_floor = 0;        // first cycle in which its READ may go out
   Cycle first_beat_floor = 0;  // first cycle in which its data may be on the bus
@@ -68,7 +68,7 @@ class SdramTiming {
 
   // Serves the next request in order; returns the cycle of
   // its first beat. The burst takes one cycle per beat.
-  Cycle serve(const SdramRequest& request);
+  Cycle serve(const SdramRead& request);
 
   // Issues the refreshes that are due before `now`. Only while no request waits to be served.
   void refresh_until(Cycle now);
@@ -103,12 +103,12 @@ class SdramTiming {
 
   Cycle slot(Cycle earliest) const;
   Cycle preparation_slot(Cycle earliest) const;
-  Plan plan(const SdramRequest& request, const SdramLocation& at) const;
+  Plan plan(const SdramRead& request, const SdramLocation& at) const;
   void commit_preparation(const Plan& plan, Cycle before);
   Cycle commit_read(const Plan& plan, std::uint32_t beats);
   void refresh();
   Cycle precharge_all(Cycle earliest);
-  Cycle serve_constant(const SdramRequest& request);
+  Cycle serve_constant(const SdramRead& request);
   void count_read(std::uint32_t bank, bool activated, bool precharged);
   void count_burst(Cycle first_beat, std::uint32_t beats);
   void issue(const SdramCommand& command);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "collisionchip/tlm/machine/register_map.h"
+
 namespace collisionchip {
 
 namespace {
@@ -86,10 +88,10 @@ UnitCost dop_unit_cost(const Board& board) {
   UnitCost cost;
   cost.operations = counted.tumbled_pairs * transform_operations(config) +
                     counted.aligned_pairs * overlap_operations(config);
-  const double energy =
-      add_sram(config, 4 * kMmmWordsPerRow * k, counted.tumbled_pairs * passes * kMmmWordsPerRow * k, cost) +
-      add_sram(config, 4 * 2 * k * config.dop_unit.register_sets,
-               counted.tumbled_pairs * 2 * k + counted.aligned_pairs * 4 * k, cost);
+  const double energy = add_sram(config, 4 * registers::kMmmWordsPerRow * k,
+                                 counted.tumbled_pairs * passes * registers::kMmmWordsPerRow * k, cost) +
+                        add_sram(config, 4 * 2 * k * config.dop_unit.register_sets,
+                                 counted.tumbled_pairs * 2 * k + counted.aligned_pairs * 4 * k, cost);
   return closed(config, cost, energy);
 }
 

@@ -15,19 +15,19 @@ namespace collisionchip {
 namespace {
 
 using Config = ChipConfig::Sdram;
-using Requests = std::vector<SdramRequest>;
+using Requests = std::vector<SdramRead>;
 
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kRow = 4 * kPage;  // next row of the same bank: row_bank_column, four banks
 
-SdramRequest pair_at(Cycle arrival, std::uint64_t address) {
+SdramRead pair_at(Cycle arrival, std::uint64_t address) {
   return {arrival, 0, 0, address, 8};
 }
 
 std::vector<SdramCommand> commands_of(const Config& config, const Requests& requests) {
   SdramTiming timing(config);
   std::vector<SdramCommand> commands;
-  for (const SdramRequest& request : requests) {
+  for (const SdramRead& request : requests) {
     timing.serve(request);
     commands.insert(commands.end(), timing.issued().begin(), timing.issued().end());
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
 
@@ -67,9 +68,9 @@ void DopUnit::take_matrix_writes(Cycle now) {
   while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
     for (std::uint32_t i = 0; i < write->count; ++i) {
       const std::uint32_t word = write->first_word + i;
-      DopTransformRow& row = transform_.rows[word / kMmmWordsPerRow];
+      DopTransformRow& row = transform_.rows[word / registers::kMmmWordsPerRow];
       const std::uint32_t value = write->words[i];
-      const std::uint32_t field = word % kMmmWordsPerRow;
+      const std::uint32_t field = word % registers::kMmmWordsPerRow;
       if (field < 3) {
         row.c[field] = float_of(value);
       } else if (field == 3) {

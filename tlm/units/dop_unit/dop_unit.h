@@ -28,10 +28,6 @@
 
 namespace collisionchip {
 
-// The MMM as the host writes it: five words per row, in issue order: three coefficients, the offset, and a
-// control word (j0, j1, j2, destination, one byte each from the lowest).
-constexpr std::uint32_t kMmmWordsPerRow = 5;
-
 class DopUnit : public Unit {
  public:
   struct Ports {

@@ -1,8 +1,5 @@
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 
-#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
-
 #include <algorithm>
 #include <cstring>
 

@@ -31,10 +31,6 @@
 
 namespace collisionchip {
 
-// Register block: M (tumbled to aligned) row by row, then N (aligned to tumbled), 12 words each,
-// then the filter's bounds of M's rows and of N's, 3 words each.
-constexpr std::uint32_t kFrameMatrixWords = 30;
-
 class TriangleUnit : public Unit {
  public:
   struct Ports {
