@@ -352,11 +352,11 @@ module triangle_unit #(
       logic       there_hit;
       logic       there_miss;
       logic [1:0] there_cause;
-      bounded_intersection_test u_here (
+      bounded_intersection_test_unit u_here (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(here_valid), .corner_i(here_value), .bound_i(here_bound),
         .valid_o(judged_valid), .apart_o(here_apart), .hit_o(here_hit), .miss_o(here_miss), .cause_o(here_cause)
       );
-      bounded_intersection_test u_there (
+      bounded_intersection_test_unit u_there (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(there_valid), .corner_i(there_value), .bound_i(there_bound),
         .valid_o(there_judged_valid), .apart_o(there_apart), .hit_o(there_hit), .miss_o(there_miss),
         .cause_o(there_cause)
@@ -371,11 +371,11 @@ module triangle_unit #(
       logic here_hit;
       logic there_hit;
       logic there_judged_valid;
-      intersection_test u_here (
+      intersection_test_unit u_here (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(here_valid), .corner_i(here_value), .valid_o(judged[4]),
         .hit_o(here_hit)
       );
-      intersection_test u_there (
+      intersection_test_unit u_there (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(there_valid), .corner_i(there_value),
         .valid_o(there_judged_valid), .hit_o(there_hit)
       );

@@ -2,7 +2,7 @@
 // only if no error within the bound could change it. Corners come in three cycles without a gap; the answers are there,
 // with valid_o, 8 cycles after the last one. An edge per cycle: 01 and 12 in the cycle after their second end came in,
 // 20 one cycle later.
-module bounded_intersection_test (
+module bounded_intersection_test_unit (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        valid_i,
