@@ -123,6 +123,10 @@ def percent(reached, all_of_them):
     return f"{100 * reached / all_of_them:.1f}" if all_of_them else "-"
 
 
+def place_of(name):
+    return next(RTL.rglob(name)).relative_to(ROOT)
+
+
 def explained(uncovered):
     """Each uncovered line with its reason; what is wrong with the reasons."""
     reasons = {}
@@ -133,7 +137,7 @@ def explained(uncovered):
         why = reasons.get((name, text))
         used.add((name, text))
         if why is None:
-            problems.append(f"rtl_model/rtl/{name}:{number} is not covered and has no reason in rtl_uncovered.toml: {text}")
+            problems.append(f"{place_of(name)}:{number} is not covered and has no reason in rtl_uncovered.toml: {text}")
         rows.append((name, number, text, why or "not explained"))
     problems += [f"rtl_uncovered.toml: {name} has no such uncovered line: {text}"
                  for name, text in sorted(set(reasons) - used)]
@@ -144,11 +148,11 @@ def page(table, totals, rows):
     out = [(HERE / "page.md").read_text().rstrip(), "", "## Files", "",
            "| file | lines | covered | % | bits | changed | % |", "| --- | --- | --- | --- | --- | --- | --- |"]
     for name, lines, covered, bits, changed in [*table, ("all", *totals)]:
-        shown = f"`rtl_model/rtl/{name}`" if name != "all" else "**all**"
+        shown = f"`{place_of(name)}`" if name != "all" else "**all**"
         out.append(f"| {shown} | {lines} | {covered} | {percent(covered, lines)} | {bits} | {changed} | "
                    f"{percent(changed, bits)} |")
     out += ["", "Not in a Verilated unit, and not measured:", ""]
-    out += [f"- `rtl_model/rtl/{name}`: {why}" for name, why in ELSEWHERE.items()]
+    out += [f"- `{place_of(name)}`: {why}" for name, why in ELSEWHERE.items()]
     out += ["", "## Lines that are not covered", ""]
     if rows:
         out += ["| line | text | why |", "| --- | --- | --- |"]
