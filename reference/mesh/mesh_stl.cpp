@@ -44,7 +44,8 @@ bool is_word(std::string_view token, std::string_view lower_case_word) {
 // right size either, but its number of triangles or its padding shows as a zero byte that text never has.
 bool is_ascii(const char* data, std::size_t size) {
   if (size >= header_size && size == binary_size(data)) return false;
-  const char* start = std::find_if_not(data, data + size, is_space);
+  const char* text = data + (std::string_view(data, size).substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0);
+  const char* start = std::find_if_not(text, data + size, is_space);
   if (!is_word({start, std::min<std::size_t>(5, static_cast<std::size_t>(data + size - start))}, "solid")) {
     return false;
   }

@@ -1,29 +1,20 @@
 // Writers for the four formats. Text uses the shortest digits that read back as the same float32.
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <cstring>
+#include <ostream>
 #include <string>
-#include <system_error>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 
 namespace {
 
-// A buffered file whose every failure, the last flush included, becomes an InputError.
-class OutputFile {
+// What a mesh file is made of, gathered before it is written.
+class MeshBytes {
  public:
-  explicit OutputFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
-    if (file_ == nullptr) fail();
-  }
-  ~OutputFile() {
-    if (file_ != nullptr) std::fclose(file_);
-  }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
+  explicit MeshBytes(std::ostream& out) : out_(out) {}
 
   void put(char c) { buffer_ += c; }
   void put(const char* text) { put(text, std::strlen(text)); }
@@ -57,30 +48,19 @@ class OutputFile {
     put_number(v.z);
     put('\n');
   }
-  void close() {
-    flush();
-    std::FILE* file = file_;
-    file_ = nullptr;
-    if (std::fclose(file) != 0) fail();
+  void flush() {
+    out_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+    buffer_.clear();
   }
 
  private:
   static constexpr std::size_t flush_size = std::size_t{1} << 18;
 
-  void flush() {
-    if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) fail();
-    buffer_.clear();
-  }
-  [[noreturn]] void fail() const {
-    fail_at(printable_path(path_), "a file that can be written", std::generic_category().message(errno));
-  }
-
-  std::string path_;
-  std::FILE* file_;
+  std::ostream& out_;
   std::string buffer_;
 };
 
-void write_obj(const Mesh& mesh, OutputFile& out) {
+void write_obj(const Mesh& mesh, MeshBytes& out) {
   for (const Vec3f& v : mesh.vertices) {
     out.put("v ");
     out.put_text(v);
@@ -95,7 +75,7 @@ void write_obj(const Mesh& mesh, OutputFile& out) {
   }
 }
 
-void write_off(const Mesh& mesh, OutputFile& out) {
+void write_off(const Mesh& mesh, MeshBytes& out) {
   out.put("OFF\n");
   out.put_number(mesh.vertices.size());
   out.put(' ');
@@ -112,7 +92,7 @@ void write_off(const Mesh& mesh, OutputFile& out) {
   }
 }
 
-void write_ply(const Mesh& mesh, OutputFile& out) {
+void write_ply(const Mesh& mesh, MeshBytes& out) {
   out.put("ply\nformat binary_little_endian 1.0\nelement vertex ");
   out.put_number(mesh.vertices.size());
   out.put("\nproperty float x\nproperty float y\nproperty float z\nelement face ");
@@ -125,7 +105,7 @@ void write_ply(const Mesh& mesh, OutputFile& out) {
   }
 }
 
-void write_stl(const Mesh& mesh, OutputFile& out) {
+void write_stl(const Mesh& mesh, MeshBytes& out) {
   // Must not start with "solid", which some readers take for ASCII.
   char header[80] = "binary STL by CollisionChip";
   out.put(header, sizeof header);
@@ -141,7 +121,8 @@ void write_stl(const Mesh& mesh, OutputFile& out) {
 
 void write_mesh(const Mesh& mesh, const std::string& path) {
   const MeshFormat format = mesh_format_of(path);
-  OutputFile out(path);
+  OutputFile file(path);
+  MeshBytes out(file.stream());
   switch (format) {
     case MeshFormat::obj:
       write_obj(mesh, out);
@@ -156,7 +137,8 @@ void write_mesh(const Mesh& mesh, const std::string& path) {
       write_off(mesh, out);
       break;
   }
-  out.close();
+  out.flush();
+  file.close();
 }
 
 }  // namespace collisionchip

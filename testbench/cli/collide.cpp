@@ -1,6 +1,7 @@
 // collisionchip collide A B: the main job.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/account/text_account.h"
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/simulation.h"
@@ -118,6 +120,25 @@ void choose_rtl(ChipConfig& config) {
                                missing);
 }
 
+// A run may read its own folder: it writes the same question again.
+void check_files(const CollideOptions& options) {
+  const bool is_file = std::filesystem::path(options.chip).extension() == ".toml";
+  const std::vector<NamedFile> inputs = {{"A", options.a},
+                                         {"B", options.b},
+                                         {"--poses", options.poses},
+                                         {"--chip", is_file ? options.chip : ""}};
+  std::vector<NamedFile> outputs = {{"--pairs", options.pairs},
+                                    {"--stats", options.stats},
+                                    {"--trace", options.trace.file},
+                                    {"--waves", options.trace.waves}};
+  if (!options.out.empty()) {
+    const std::filesystem::path folder = options.out;
+    outputs.push_back({"--out", (folder / "pairs.csv").string()});
+    outputs.push_back({"--out", (folder / "stats.json").string()});
+  }
+  check_file_roles(inputs, outputs);
+}
+
 Job prepare(const CollideOptions& options) {
   if (options.trace.records() && options.model == "reference")
     throw CLI::ValidationError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
@@ -126,6 +147,7 @@ Job prepare(const CollideOptions& options) {
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
     throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
 
+  check_files(options);
   Job job;
   job.window = window_of(options.trace);
   job.config = load_chip(options.chip);

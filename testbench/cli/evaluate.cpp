@@ -1,6 +1,7 @@
 // collisionchip evaluate: ask and tell. One configuration per line in, one answer per line out, for an
 // optimiser of the user's.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -35,12 +36,28 @@ struct EvaluateArguments {
   bool no_check = false;
 };
 
+// Reading is no danger, but writing and freeing go as deep as the value. Brackets in texts count too: 100 are many.
+constexpr int kDeepest = 100;
+
+bool nests_deeper_than(int levels, const std::string& json) {
+  int depth = 0, deepest = 0;
+  for (const char c : json) {
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+    if (c == ']' || c == '}') --depth;
+  }
+  return deepest > levels;
+}
+
 GivenValue given_in_json(const Json& value) {
   if (value.is_string()) return {GivenValue::Type::text, 0, value.get<std::string>()};
   if (value.is_boolean()) return {GivenValue::Type::boolean, value.get<bool>(), value.dump()};
   const bool fits = value.is_number_integer() &&
                     (!value.is_number_unsigned() || value.get<std::uint64_t>() <= std::uint64_t{INT64_MAX});
   if (fits) return {GivenValue::Type::integer, value.get<std::int64_t>(), value.dump()};
+  // Programs that know one type of number write 8.0.
+  const double number = value.is_number_float() ? value.get<double>() : 0.5;
+  if (std::abs(number) <= UINT32_MAX && number == std::floor(number))
+    return {GivenValue::Type::integer, static_cast<std::int64_t>(number), value.dump()};
   return {GivenValue::Type::other, 0, value.dump()};
 }
 
@@ -87,6 +104,8 @@ class Session {
     const std::string where = fmt::format("line {}", ++line_);
     Json answer = Json::object();
     try {
+      if (nests_deeper_than(kDeepest, line))
+        throw InputError(fmt::format("{}: expected a JSON object with at most {} levels", where, kDeepest));
       const Json question = Json::parse(line, nullptr, false);
       if (!question.is_object())
         throw InputError(where + ": expected a JSON object of keys, got " + excerpt(line));

@@ -1,4 +1,5 @@
 // `collisionchip`: the one executable. libsystemc owns main() and calls sc_main.
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -8,6 +9,7 @@
 #include <systemc>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/version.h"
 
@@ -17,6 +19,13 @@ using namespace collisionchip;
 
 // The library prints its banner before it calls sc_main, so it must be told while the program loads.
 [[maybe_unused]] const int kBannerOff = setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+
+// What is only half written goes with the process; the signal ends it as it would have.
+void drop_and_end(int signal) {
+  OutputFile::drop_all();
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
 
 int complain(int status, const std::string& what) {
   fmt::print(stderr, "collisionchip: {}\n", what);
@@ -51,6 +60,7 @@ int parse_and_run(int argc, char** argv) {
 }  // namespace
 
 int sc_main(int argc, char** argv) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, drop_and_end);
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   try {
     return parse_and_run(argc, argv);

@@ -1,12 +1,31 @@
 // collisionchip report DIR...: results as one HTML file.
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/report/report.h"
 
 namespace collisionchip {
+
+namespace {
+
+// All but a page from before, which is replaced.
+std::vector<NamedFile> files_of(const std::vector<std::string>& folders) {
+  std::vector<NamedFile> files;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+      if (entry.is_regular_file(error) && entry.path().extension() != ".html")
+        files.push_back({"DIR", entry.path().string()});
+    }
+  }
+  return files;
+}
+
+}  // namespace
 
 Verb add_report(CLI::App& app) {
   auto options = std::make_shared<ReportOptions>();
@@ -26,6 +45,7 @@ Verb add_report(CLI::App& app) {
       throw CLI::ValidationError("--cycles: expected 0 <= FROM < TO");
     options->detail = {cycles->first, cycles->second};
     if (options->page.empty()) options->page = options->folders.front() + "/report.html";
+    check_file_roles(files_of(options->folders), {{"--out", options->page}});
     const std::uint64_t bytes = write_report(*options);
     fmt::print("{}: {:.1f} MB, open it in a browser\n", options->page, static_cast<double>(bytes) * 1e-6);
     return kExitDone;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/documentation/statistics_doc.h"
 #include "collisionchip/testbench/results/statistics_csv.h"
@@ -39,6 +40,7 @@ Verb add_stats(CLI::App& app) {
     } else if (options->schema) {
       fmt::print("{}", statistics_schema());
     } else if (!options->csv.empty()) {
+      check_file_roles({{"FILE", options->file}}, {{"--csv", options->csv}});
       const std::uint64_t rows = write_statistics_csv(options->file, options->csv);
       fmt::print("{}: {} queries\n", options->csv, rows);
     } else {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -61,6 +62,7 @@ int run_info(const InfoOptions& options) {
 int run_export(const ExportOptions& options) {
   if (options.perfetto.empty() && options.fst.empty())
     throw CLI::ValidationError("trace export: expected --perfetto or --fst");
+  check_file_roles({{"FILE", options.file}}, {{"--perfetto", options.perfetto}, {"--fst", options.fst}});
   TraceOptions limits;
   limits.file = options.file;
   limits.cycles = options.cycles;

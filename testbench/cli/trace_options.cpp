@@ -54,7 +54,7 @@ void finish_recording(const TraceOptions& options) {
 
 RecorderWindow window_of(const TraceOptions& options) {
   RecorderWindow window;
-  if (options.file.empty() && !(options.cycles.empty() && options.queries.empty() && options.units.empty())) {
+  if (!options.records() && !(options.cycles.empty() && options.queries.empty() && options.units.empty())) {
     throw CLI::ValidationError(
         "--trace-cycles, --trace-queries, --trace-units: expected --trace or --waves as well");
   }

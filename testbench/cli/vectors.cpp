@@ -6,7 +6,9 @@
 
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -32,17 +34,6 @@ CollisionObject load(const std::string& path, const ChipConfig& config) {
   return CollisionObject::build(read_mesh(path), tree);
 }
 
-std::ofstream open_file(const std::string& path) {
-  std::ofstream out(path, std::ios::binary);
-  if (!out) throw InputError(path + ": cannot be written");
-  return out;
-}
-
-void close_file(std::ofstream& out, const std::string& path) {
-  out.close();
-  if (!out) throw InputError(path + ": could not be written to the end");
-}
-
 // "stack_engine:stack_engine.traffic".
 std::pair<std::string, std::string> unit_and_file(const std::string& text) {
   const std::size_t colon = text.find(':');
@@ -54,6 +45,9 @@ std::pair<std::string, std::string> unit_and_file(const std::string& text) {
 int record(const VectorsOptions& options) {
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
+  const std::string traffic_file = options.traffic.empty() ? "" : unit_and_file(options.traffic).second;
+  check_file_roles({{"A", options.a}, {"B", options.b}, {"--poses", options.poses}},
+                   {{"--out", options.out}, {"--traffic", traffic_file}});
   ChipConfig config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
   validate(config);
@@ -66,11 +60,9 @@ int record(const VectorsOptions& options) {
   GoldenVectors vectors = make_golden_vectors(config, a, b, poses, options.first);
   GoldenChip chip(vectors, config);
   std::unique_ptr<UnitTraffic> traffic;
-  std::string traffic_file;
   if (!options.traffic.empty()) {
-    const auto [unit, file] = unit_and_file(options.traffic);
+    const std::string unit = unit_and_file(options.traffic).first;
     traffic = std::make_unique<UnitTraffic>(chip.board().chip(), config, unit);
-    traffic_file = file;
   }
   Progress progress("queries", vectors.queries.size());
   std::uint64_t entries = 0, cycles = 0;
@@ -80,16 +72,16 @@ int record(const VectorsOptions& options) {
     entries += query.answer.entries.size();
     cycles += query.answer.cycles;
     if (traffic && i == 0) {
-      std::ofstream out = open_file(traffic_file);
-      traffic->write(out);
-      close_file(out, traffic_file);
+      OutputFile out(traffic_file);
+      traffic->write(out.stream());
+      out.close();
       traffic.reset();
     }
     progress.advance(i + 1);
   }
-  std::ofstream out = open_file(options.out);
-  write_golden_vectors(out, vectors);
-  close_file(out, options.out);
+  OutputFile out(options.out);
+  write_golden_vectors(out.stream(), vectors);
+  out.close();
   fmt::print("{}: {} queries, {} cycles, {} entries, configuration {}\n", options.out, vectors.queries.size(),
              cycles, entries, config_hash(config));
   return kExitDone;

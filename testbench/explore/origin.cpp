@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -58,11 +58,7 @@ void write_origin(const Plan& plan, const std::string& directory) {
       plan, plan.chip, [&](const ConfigKey& key) { return is_set(plan, key) && !varies(plan, key); });
   const nlohmann::ordered_json json = {{"plan", fs::absolute(plan.path).lexically_normal().string()},
                                        {"chip", chip}};
-  const std::string path = directory + "/origin.json";
-  std::ofstream file(path, std::ios::binary);
-  file << json.dump(1) << '\n';
-  file.close();
-  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  write_output_file(directory + "/origin.json", json.dump(1) + '\n');
 }
 
 }  // namespace collisionchip

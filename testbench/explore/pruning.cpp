@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -117,7 +118,8 @@ class Pruner {
   }
 
   void write(const std::string& path) const {
-    std::ofstream file(path, std::ios::binary);
+    OutputFile output(path);
+    std::ostream& file = output.stream();
     file << "point,workload,cycles,error_95,error_worst,bound,kept\n";
     for (std::uint64_t point = 0; point < points_.size(); ++point) {
       for (std::size_t workload = 0; workload < workloads_.size(); ++workload) {
@@ -133,8 +135,7 @@ class Pruner {
         }
       }
     }
-    file.close();
-    if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+    output.close();
   }
 
   const Plan& plan_;

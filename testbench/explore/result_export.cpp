@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -25,30 +25,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kDisagree = "models disagree";
-
-// Written beside its place and moved there at the end.
-class NewFile {
- public:
-  explicit NewFile(std::string path) : path_(std::move(path)), file_(path_ + ".new", std::ios::binary) {
-    if (!file_) fail();
-  }
-  void write(const fmt::memory_buffer& text) {
-    file_.write(text.data(), static_cast<std::streamsize>(text.size()));
-  }
-  void write(const std::string& text) { file_ << text; }
-  void close() {
-    file_.close();
-    if (!file_ || std::rename((path_ + ".new").c_str(), path_.c_str()) != 0) fail();
-  }
-
- private:
-  [[noreturn]] void fail() const {
-    throw InputError(path_ + ": expected a file that can be written: " + std::strerror(errno));
-  }
-
-  std::string path_;
-  std::ofstream file_;
-};
 
 Json json_value(const ConfigKey& key, std::uint32_t value) {
   if (key.kind == KeyKind::word) return key.words.at(value);
@@ -77,7 +53,7 @@ class CsvFile {
     std::string header = "point,workload,status,reason,configuration";
     for (const Axis& axis : plan.axes) header += "," + axis.key->name;
     for (const std::string& name : statistic_names()) header += "," + name;
-    file_.write(header + "\n");
+    file_.stream() << header << '\n';
   }
   void add(const Row& row) {
     fmt::memory_buffer line;
@@ -91,13 +67,13 @@ class CsvFile {
       if (!row.statistics.empty()) fmt::format_to(out, "{}", row.statistics[i]);
     }
     line.push_back('\n');
-    file_.write(line);
+    file_.stream() << fmt::to_string(line);
   }
   void close() { file_.close(); }
 
  private:
   const Plan& plan_;
-  NewFile file_;
+  OutputFile file_;
 };
 
 class JsonFile {
@@ -105,12 +81,13 @@ class JsonFile {
   JsonFile(const Plan& plan, const std::vector<Workload>& workloads, std::uint64_t points,
            const std::string& path)
       : plan_(plan), file_(path) {
-    file_.write("{" + member("plan", std::filesystem::path(plan.path).filename().string()) +
-                member("version", model_version()) + member("strategy", name_of(plan.strategy)) +
-                member("seed", plan.seed) + member("points", points) + member("base", plan.base) +
-                member("configuration", effective_json(plan.chip)) + member("axes", axes_json()) +
-                member("workloads", workloads_json(workloads)) + member("objectives", plan.objectives) +
-                member("statistics", statistic_names()) + "\"results\": [");
+    file_.stream() << ("{" + member("plan", std::filesystem::path(plan.path).filename().string()) +
+                       member("version", model_version()) + member("strategy", name_of(plan.strategy)) +
+                       member("seed", plan.seed) + member("points", points) + member("base", plan.base) +
+                       member("configuration", effective_json(plan.chip)) + member("axes", axes_json()) +
+                       member("workloads", workloads_json(workloads)) +
+                       member("objectives", plan.objectives) + member("statistics", statistic_names()) +
+                       "\"results\": [");
   }
   void add(const Row& row) {
     Json axes = Json::array();
@@ -120,11 +97,11 @@ class JsonFile {
     json["configuration"] = row.configuration;
     json["axes"] = axes;
     if (!row.statistics.empty()) json["statistics"] = row.statistics;
-    file_.write((first_ ? "\n" : ",\n") + json.dump());
+    file_.stream() << (first_ ? "\n" : ",\n") << json.dump();
     first_ = false;
   }
   void close() {
-    file_.write("\n]}\n");
+    file_.stream() << "\n]}\n";
     file_.close();
   }
 
@@ -157,7 +134,7 @@ class JsonFile {
   }
 
   const Plan& plan_;
-  NewFile file_;
+  OutputFile file_;
   bool first_ = true;
 };
 

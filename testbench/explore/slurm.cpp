@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"
 #include "collisionchip/tlm/machine/config_value.h"
@@ -83,10 +84,7 @@ std::string sbatch(const std::string& script) {
 }
 
 std::string write_script(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  write_output_file(path, text);
   return path;
 }
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/paper/plot_script.h"
 
 namespace collisionchip {
@@ -31,10 +31,7 @@ int run_python(std::string python, std::string script, std::string folder) {
 
 std::string draw_figures(const std::string& folder) {
   const std::string script = folder + "/plot_paper.py";
-  std::ofstream file(script, std::ios::trunc | std::ios::binary);
-  file << kPlotScript;
-  file.close();
-  if (!file) throw InputError(script + ": expected a file that can be written: " + std::strerror(errno));
+  write_output_file(script, kPlotScript);
   int status = kNoPython;
   // The user's own python3 need not have matplotlib where the system's has.
   for (const char* python : {"python3", "/usr/bin/python3"}) {

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/paper/paper_tables.h"
 
 namespace collisionchip {
@@ -13,17 +13,6 @@ namespace collisionchip {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Whole or not at all: a reader never sees half a file.
-void write_file(const std::string& path, const std::string& text) {
-  const std::string unfinished = path + ".part";
-  std::ofstream file(unfinished, std::ios::trunc | std::ios::binary);
-  file << text;
-  file.close();
-  if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
-    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
-  }
-}
 
 // A text that needs it in quotes.
 std::string csv_cell(const Json& value) {
@@ -68,10 +57,10 @@ Json json_of(const std::vector<Claim>& claims, bool of_this_host) {
 void write_set(const std::vector<Table>& tables, const std::string& folder, const std::string& file,
                Json json) {
   for (const Table& table : tables) {
-    write_file(folder + "/" + table.name + ".csv", csv(table));
+    write_output_file(folder + "/" + table.name + ".csv", csv(table));
     json["tables"][table.name] = json_of(table);
   }
-  write_file(folder + "/" + file, json.dump() + '\n');
+  write_output_file(folder + "/" + file, json.dump() + '\n');
 }
 
 }  // namespace
@@ -83,7 +72,7 @@ void write_tables(const PaperResults& results, const std::vector<Claim>& claims,
   const bool with_fcl = !host.at("fcl").get<std::string>().empty();
   write_set(host_tables(results, with_fcl), folder + "/host", "host.json",
             {{"host", host}, {"claims", json_of(claims, true)}});
-  write_file(folder + "/claims.md", to_text(claims));
+  write_output_file(folder + "/claims.md", to_text(claims));
 }
 
 }  // namespace collisionchip

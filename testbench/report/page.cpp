@@ -5,7 +5,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 
@@ -18,7 +18,7 @@ void append_little_endian(std::string& bytes, std::uint64_t value, int size) {
 }
 
 // Writes the template up to a mark and goes behind it.
-void write_until(std::ofstream& file, std::string_view& rest, std::string_view mark) {
+void write_until(std::ostream& file, std::string_view& rest, std::string_view mark) {
   const std::size_t at = rest.find(mark);
   if (at == std::string_view::npos) throw std::logic_error("page template without " + std::string(mark));
   file << rest.substr(0, at);
@@ -123,8 +123,8 @@ Json ReportPage::add(const std::vector<std::uint8_t>& bytes) {
 }
 
 std::uint64_t ReportPage::write(const std::string& path, const std::string& title, const Json& data) const {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  OutputFile page(path);
+  std::ostream& file = page.stream();
   std::string_view rest = page_template();
   write_until(file, rest, "@TITLE@");
   file << html_text(title);
@@ -135,8 +135,7 @@ std::uint64_t ReportPage::write(const std::string& path, const std::string& titl
   file << "<script type=\"application/json\" id=\"report-data\">" << script_json(data) << "</script>";
   file << rest;
   const auto size = static_cast<std::uint64_t>(file.tellp());
-  file.close();
-  if (!file) throw InputError(path + ": expected to write all of it: " + std::strerror(errno));
+  page.close();
   return size;
 }
 

@@ -1,14 +1,11 @@
 #include "collisionchip/testbench/results/result_files.h"
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <nlohmann/json.hpp>
 
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -17,16 +14,6 @@ namespace collisionchip {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-void open(std::ofstream& file, const std::string& path) {
-  file.open(path, std::ios::trunc | std::ios::binary);
-  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
-}
-
-void finish(std::ofstream& file, const std::string& path) {
-  file.close();
-  if (!file) throw InputError(path + ": expected to write all of it: " + std::strerror(errno));
-}
 
 // The shortest decimals that read back as the same float32,
 // also through a reader that rounds to double first.
@@ -85,38 +72,38 @@ std::pair<Json, Json> statistics_json(const Statistics& statistics) {
 
 }  // namespace
 
-PairsFile::PairsFile(const std::string& path) : path_(path) {
-  if (path_.empty()) return;
-  open(file_, path_);
-  file_ << "pose,triangle_a,triangle_b\n";
+PairsFile::PairsFile(const std::string& path) {
+  if (path.empty()) return;
+  file_.emplace(path);
+  file_->stream() << "pose,triangle_a,triangle_b\n";
 }
 
 void PairsFile::add(std::uint64_t pose, const std::vector<TrianglePair>& pairs) {
-  if (path_.empty()) return;
+  if (!file_) return;
   fmt::memory_buffer lines;
   for (const TrianglePair& pair : pairs) {
     fmt::format_to(std::back_inserter(lines), "{},{},{}\n", pose, pair.a, pair.b);
   }
-  file_.write(lines.data(), static_cast<std::streamsize>(lines.size()));
+  file_->stream().write(lines.data(), static_cast<std::streamsize>(lines.size()));
 }
 
 void PairsFile::close() {
-  if (!path_.empty()) finish(file_, path_);
+  if (file_) file_->close();
 }
 
-StatisticsFile::StatisticsFile(const std::string& path) : path_(path) {
-  if (path_.empty()) return;
-  open(file_, path_);
-  file_ << "{\"queries\": [";
+StatisticsFile::StatisticsFile(const std::string& path) {
+  if (path.empty()) return;
+  file_.emplace(path);
+  file_->stream() << "{\"queries\": [";
 }
 
 void StatisticsFile::add_line(const std::string& line) {
-  file_ << (first_ ? "\n" : ",\n") << line;
+  file_->stream() << (first_ ? "\n" : ",\n") << line;
   first_ = false;
 }
 
 void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
-  if (path_.empty()) return;
+  if (!file_) return;
   const auto [counters, histograms] = statistics_json(answer.statistics);
   const Json query = {{"pose", number},
                       {"matrix", matrix_json(pose)},
@@ -138,7 +125,7 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswe
 }
 
 void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us) {
-  if (path_.empty()) return;
+  if (!file_) return;
   const TraversalCounters& c = result.counters;
   const Json query = {{"pose", number},
                       {"matrix", matrix_json(pose)},
@@ -158,7 +145,7 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResu
 }
 
 void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
-  if (path_.empty()) return;
+  if (!file_) return;
   Json channels = Json::object();
   for (const auto& [channel, capacity] : run.channels) channels[channel] = capacity;
   const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
@@ -184,8 +171,8 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
                  {"simulated_cycles_per_second", rate},
                  {"peak_memory_mib", peak_memory_mib()}}}};
   if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
-  file_ << "\n],\n\"run\": " << json.dump(1) << "}\n";
-  finish(file_, path_);
+  file_->stream() << "\n],\n\"run\": " << json.dump(1) << "}\n";
+  file_->close();
 }
 
 double peak_memory_mib() {

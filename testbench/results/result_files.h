@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/host/driver.h"
@@ -25,8 +25,7 @@ class PairsFile {
   void close();
 
  private:
-  std::string path_;
-  std::ofstream file_;
+  std::optional<OutputFile> file_;
 };
 
 // What is known of the run when it is over.
@@ -58,8 +57,7 @@ class StatisticsFile {
  private:
   void add_line(const std::string& line);
 
-  std::string path_;
-  std::ofstream file_;
+  std::optional<OutputFile> file_;
   bool first_ = true;
 };
 

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -18,13 +17,6 @@ namespace collisionchip {
 namespace {
 
 namespace fs = std::filesystem;
-
-void write_text(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
-}
 
 }  // namespace
 
@@ -52,8 +44,8 @@ void ResultFolder::write_objects(const Mesh& a, const Mesh* b) const {
 void ResultFolder::write_question(const std::vector<Pose>& poses, const ChipConfig& config) const {
   std::string text = "# x_A = R x_B + t as 3x4 matrices, row by row\n";
   for (const Pose& pose : poses) text += matrix_text(pose) + "\n";
-  write_text(file("poses.txt"), text);
-  write_text(file("chip.toml"), effective_toml(config));
+  write_output_file(file("poses.txt"), text);
+  write_output_file(file("chip.toml"), effective_toml(config));
 }
 
 std::string matrix_text(const Pose& pose) {

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 
@@ -64,7 +65,7 @@ Row row_of(const Json& query) {
   return row;
 }
 
-void write_line(std::ofstream& out, const std::vector<std::string>& cells) {
+void write_line(std::ostream& out, const std::vector<std::string>& cells) {
   for (std::size_t i = 0; i < cells.size(); ++i) out << (i == 0 ? "" : ",") << cells[i];
   out << '\n';
 }
@@ -106,8 +107,8 @@ std::uint64_t write_statistics_csv(const std::string& json_path, const std::stri
   std::string line;
   if (!lines.next(line) || line != "{\"queries\": [")
     lines.complain("'{\"queries\": [', the first line of a statistics file");
-  std::ofstream out(csv_path, std::ios::trunc | std::ios::binary);
-  if (!out) throw InputError(csv_path + ": expected a file that can be written: " + std::strerror(errno));
+  OutputFile file(csv_path);
+  std::ostream& out = file.stream();
   std::vector<std::string> columns;
   std::uint64_t rows = 0;
   for (;;) {
@@ -123,8 +124,7 @@ std::uint64_t write_statistics_csv(const std::string& json_path, const std::stri
     write_line(out, row.cells);
   }
   if (!Json::accept("{" + lines.rest())) lines.complain("the run after the queries: the file is cut short");
-  out.close();
-  if (!out) throw InputError(csv_path + ": expected to write all of it: " + std::strerror(errno));
+  file.close();
   return rows;
 }
 

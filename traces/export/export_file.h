@@ -1,16 +1,17 @@
 // A text file that an exporter writes; what cannot be written is an InputError with its name.
 #pragma once
 
-#include <fstream>
 #include <string>
 
 #include <fmt/format.h>
+
+#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip::trace_detail {
 
 class ExportFile {
  public:
-  explicit ExportFile(const std::string& path);
+  explicit ExportFile(const std::string& path) : file_(path) {}
 
   template <typename... Arguments>
   void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -23,8 +24,7 @@ class ExportFile {
   static constexpr std::size_t kWriteBytes = 1u << 20;
   void write();
 
-  std::string path_;
-  std::ofstream file_;
+  OutputFile file_;
   fmt::memory_buffer text_;
 };
 

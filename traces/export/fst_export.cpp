@@ -8,6 +8,7 @@
 #include <fstapi.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/traces/export/signal_changes.h"
 
 namespace collisionchip {
@@ -70,10 +71,12 @@ bool can_export_fst() {
 }
 
 void export_fst(const TraceReader& trace, const std::string& path, const ExportWindow& window) {
-  // The library says nothing when it cannot write.
-  if (!std::ofstream(path, std::ios::trunc))
-    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
-  const Writer writer(fstWriterCreate(path.c_str(), 1));
+  // The library unlinks what stands at its path, and says nothing when it cannot write.
+  OutputFile file(path);
+  if (!file.is_replaced())
+    throw InputError(path + ": expected a regular file: waves cannot be written to a device");
+  file.leave_to_others();
+  Writer writer(fstWriterCreate(file.unfinished().c_str(), 1));
   if (writer == nullptr) throw InputError(path + ": expected a file that can be written");
   fstWriterSetDate(writer.get(), "");  // the same trace gives the same bytes
   fstWriterSetVersion(writer.get(), "collisionchip");
@@ -92,6 +95,8 @@ void export_fst(const TraceReader& trace, const std::string& path, const ExportW
     }
   }
   if (fstWriterGetFseekFailed(writer.get()) != 0) throw InputError(path + ": expected to write all of it");
+  writer.reset();
+  file.close();
 }
 
 }  // namespace collisionchip

@@ -61,7 +61,7 @@ TEST_F(EvaluateTest, ABadLineIsAnsweredAndTheNextOneToo) {
       {"{\"sdram.bnaks\": 4}", "line 4: sdram.bnaks: unknown key; nearest is sdram.banks"},
       {"{\"sdram.banks\": 3}", "line 5: sdram.banks: expected a power of two in 1..64, got 3"},
       {"{\"sdram.banks\": \"4\"}", "line 6: sdram.banks: expected an integer in 1..64, got '4'"},
-      {"{\"sdram.banks\": 4.0}", "line 7: sdram.banks: expected an integer in 1..64, got 4.0"},
+      {"{\"sdram.banks\": 4.5}", "line 7: sdram.banks: expected an integer in 1..64, got 4.5"},
       {"{\"sdram.page_policy\": \"ajar\"}",
        "line 8: sdram.page_policy: expected 'closed' or 'open', got 'ajar'"},
       {"{\"sdram.t_rc\": 3}", "line 9: sdram.t_rc = 3 is less than sdram.t_ras = 12"},

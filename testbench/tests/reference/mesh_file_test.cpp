@@ -140,6 +140,20 @@ TEST(MeshFile, CountsBeyondTheNumbersAreRefused) {
   EXPECT_THROW(check_mesh_size(3, 0, "m"), InputError);
 }
 
+// Windows' editors put one before the text; it is no part of the first word.
+TEST(MeshFile, AByteOrderMarkHidesNoVertex) {
+  const std::string mark = "\xef\xbb\xbf";
+  const Mesh plain = parse(MeshFormat::obj, tetrahedron_obj);
+  const Mesh marked = parse(MeshFormat::obj, mark + tetrahedron_obj);
+  ASSERT_EQ(marked.vertices.size(), plain.vertices.size());
+  EXPECT_EQ(marked.triangles, plain.triangles);
+  EXPECT_EQ(parse(MeshFormat::off, mark + tetrahedron_off).triangle_count(), 4u);
+  const std::string stl =
+      "solid part\nfacet normal 0 0 0\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n"
+      "endfacet\nendsolid part\n";
+  EXPECT_EQ(parse(MeshFormat::stl, mark + stl).triangle_count(), 1u);
+}
+
 TEST(MeshFile, DecimalsAreRoundedOnce) {
   // Half-way between two float32 but for the last digit: through double it would round down to even.
   const Mesh mesh = parse(MeshFormat::obj,

@@ -1,0 +1,18 @@
+// Which files a command reads and writes: no command may write over what it reads, nor write one file twice.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace collisionchip {
+
+struct NamedFile {
+  std::string option;  // as a complaint names it: "A", "--pairs"
+  std::string path;    // empty: not asked for
+};
+
+// CLI::ValidationError (exit status 2) if an output is an input or another output, by whatever path or link; before
+// anything is done. A device may be named as often as one likes.
+void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
+
+}  // namespace collisionchip

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""No command writes over its own input, nor one file twice.
+
+    file_roles_test.py COLLISIONCHIP
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+
+
+class FileRoles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.ok("mesh", "gear", "a.obj", "-n", "200")
+        self.ok("mesh", "torus-knot", "b.obj", "-n", "200")
+        (self.folder / "poses.txt").write_text("0.3 0 0 1 0 0 0\n")
+        (self.folder / "chip.toml").write_text('base = "paper52"\n')
+        os.symlink("a.obj", self.folder / "link.obj")
+        os.link(self.folder / "a.obj", self.folder / "hard.obj")
+
+    def run_program(self, *words):
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True)
+
+    def ok(self, *words):
+        done = self.run_program(*words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def files(self):
+        return {path.name: path.read_bytes() for path in self.folder.iterdir() if path.is_file()}
+
+    def refused(self, expected, *words):
+        before = self.files()
+        done = self.run_program(*words)
+        self.assertEqual(done.returncode, 2, f"{words}: {done.stdout}{done.stderr}")
+        self.assertIn(expected, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertEqual(self.files(), before)
+
+    def test_collide_keeps_what_it_reads(self):
+        for option in ("--pairs", "--stats", "--trace", "--waves"):
+            for path, role in (("a.obj", "A"), ("./b.obj", "B"), ("link.obj", "A"), ("hard.obj", "A"),
+                               ("poses.txt", "--poses"), (str(self.folder / "chip.toml"), "--chip")):
+                self.refused(f"expected another file than {role} reads", "collide", "a.obj", "b.obj", "--poses",
+                             "poses.txt", "--chip", "chip.toml", option, path)
+
+    def test_one_output_is_one_file(self):
+        self.refused("expected another file than --pairs writes", "collide", "a.obj", "b.obj", "--pairs", "x", "--stats",
+                     "./x")
+        self.ok("collide", "a.obj", "b.obj", "--pairs", "/dev/null", "--stats", "/dev/null")
+
+    def test_other_verbs_keep_what_they_read(self):
+        self.ok("collide", "a.obj", "b.obj", "--stats", "s.json", "--trace", "t.sqlite")
+        self.ok("collide", "a.obj", "b.obj", "--out", "d")
+        self.refused("FILE reads", "stats", "s.json", "--csv", "s.json")
+        self.refused("FILE reads", "trace", "export", "t.sqlite", "--fst", "t.sqlite")
+        self.refused("FILE reads", "trace", "export", "t.sqlite", "--perfetto", "t.sqlite")
+        self.refused("--perfetto writes", "trace", "export", "t.sqlite", "--perfetto", "x", "--fst", "x")
+        self.refused("A reads", "vectors", "record", "a.obj", "b.obj", "--out", "a.obj")
+        self.refused("B reads", "vectors", "record", "a.obj", "b.obj", "--out", "v", "--traffic", "pointer_fifo:b.obj")
+        self.refused("DIR reads", "report", "d", "--out", "d/stats.json")
+        self.ok("report", "d")
+        self.ok("report", "d")
+
+    def test_a_device_stays_a_device(self):
+        self.ok("collide", "a.obj", "b.obj", "--trace", "t.sqlite")
+        os.mkfifo(self.folder / "pipe")
+        done = self.run_program("trace", "export", "t.sqlite", "--fst", "/dev/null")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("/dev/null: expected a regular file", done.stderr)
+        self.assertTrue(pathlib.Path("/dev/null").is_char_device())
+
+    def test_waves_alone_may_have_a_window(self):
+        self.ok("collide", "a.obj", "b.obj", "--waves", "w.fst", "--trace-cycles", "100:200")
+        self.assertEqual(sorted(name for name in self.files() if name.startswith("w")), ["w.fst"])
+
+    def test_an_interrupted_run_leaves_the_old_file(self):
+        self.ok("collide", "a.obj", "b.obj", "--stats", "s.json")
+        before = self.files()["s.json"]
+        (self.folder / "many.txt").write_text("0.3 0 0 1 0 0 0\n" * 20000)
+        run = subprocess.Popen([PROGRAM, "collide", "a.obj", "b.obj", "--poses", "many.txt", "--stats", "s.json"],
+                               cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not any(name.startswith(".s.json.") for name in self.files()):
+            self.assertIsNone(run.poll())
+        run.terminate()
+        self.assertEqual(run.wait(), -15)
+        self.assertEqual(self.files()["s.json"], before)
+        self.assertFalse(any(name.startswith(".") for name in self.files()))
+
+    def test_a_question_too_deep_is_refused(self):
+        (self.folder / "w.toml").write_text('[[workload]]\nname = "w"\na = "a.obj"\nb = "b.obj"\nposes = "poses.txt"\n')
+        lines = ['{"id": ' + "[" * 100000 + "]" * 100000 + "}", '{"id": 1, "sdram.banks": 8.0}', '{"id": 2, "sdram.banks": 8.5}']
+        done = subprocess.run([PROGRAM, "evaluate", "--workload", "w.toml"], cwd=self.folder, input="\n".join(lines) + "\n",
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([answer["status"] for answer in answers], ["refused", "done", "refused"])
+        self.assertIn("at most 100 levels", answers[0]["reason"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
