@@ -116,7 +116,7 @@ void DopUnitRtl::act(Cycle now) {
 }
 
 void DopUnitRtl::take_tumbled(Cycle now) {
-  const Cycle stages = config().dop_unit.dotadd_stages;
+  const Cycle stages = params().dotadd_stages;
   TransformSchedule schedule;
   for (std::size_t side = 0; side < 2; ++side) {
     SiblingSchedule& sibling = schedule.siblings[side];

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
@@ -58,7 +59,9 @@ const std::vector<RtlRequirement>& MemoryControllerRtl::requirements() {
 
 MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                          const Ports& ports)
-    : RtlUnit(name, config, ports), open_row_(config.sdram.banks) {
+    : RtlUnit(name, memory_controller_params(config), ports),
+      command_cycles_(config.sdram.command_cycles),
+      open_row_(config.sdram.banks) {
   pins_.select(machine_of(config));
 }
 
@@ -84,8 +87,7 @@ void MemoryControllerRtl::reset_state() {
 
 // Nothing but the command slot has changed since.
 void MemoryControllerRtl::skip_to(Cycle now) {
-  const Cycle width = config().sdram.command_cycles;
-  for (Cycle slot = (now - next_) % width; slot > 0; --slot) {
+  for (Cycle slot = (now - next_) % command_cycles_; slot > 0; --slot) {
     pins_.evaluate();
     pins_.clock();
   }
@@ -106,7 +108,7 @@ void MemoryControllerRtl::sample(Cycle now) {
     pins_.triangle_requests_address_i = request->address;
   }
   for (std::size_t lane = 0; const RegisterRelease* release = ports_.releases.front(now); ++lane) {
-    if (lane == config().memory_controller.input_registers || release->from >= now + (1u << 16))
+    if (lane == params().input_registers || release->from >= now + (1u << 16))
       throw std::logic_error("memory_controller: a release that its RTL has no pins for");
     pins_.releases_valid_i |= 1u << lane;
     pins_.releases_from_i[lane] = static_cast<std::uint16_t>(release->from > now ? release->from - now : 0);
@@ -139,7 +141,7 @@ void MemoryControllerRtl::begin_read(Cycle now, Channel<ReadRequest>& requests) 
   requests.pop(now);
   PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time delay = clock().duration(config().memory_controller.request_latency);
+  sc_core::sc_time delay = clock().duration(params().request_latency);
   in_flight_.push_back({request, &payload, now});
   if (memory->nb_transport_fw(payload, phase, delay) != tlm::TLM_COMPLETED) return;
   in_flight_.pop_back();

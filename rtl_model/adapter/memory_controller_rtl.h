@@ -46,6 +46,7 @@ class MemoryControllerRtl final : public RtlUnit<MemoryController, MemoryControl
   void put_triangle(Cycle now);
   void put_auxiliary(Cycle now);
 
+  const Cycle command_cycles_;  // between two that the SDRAM takes
   SdramPins* sdram_ = nullptr;
   std::vector<std::uint32_t> open_row_;  // by bank
   std::deque<Returning> returning_;

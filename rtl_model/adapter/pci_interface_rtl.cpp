@@ -76,7 +76,7 @@ void PciInterfaceRtl::sample(Cycle now) {
 void PciInterfaceRtl::act(Cycle now) {
   if (pins_.done_pop_o) {
     ports_.done.pop(now);
-    end_query(now);
+    announce_end(now);
   }
   if (pins_.start_put_o) {
     ports_.start.put(now, {PairPointer::of_word(pins_.start_tumbled_o),
@@ -142,7 +142,7 @@ void PciInterfaceRtl::configure_bus() {
 
 void PciInterfaceRtl::play_bursts() {
   Transfer& t = transfer_;
-  const std::size_t longest = config().pci.burst_words;
+  const std::size_t longest = params().bus.burst_words;
   for (std::size_t at = 0; at < t.words.size() && t.status == tlm::TLM_OK_RESPONSE; at += longest) {
     const auto begin = t.words.begin() + static_cast<std::ptrdiff_t>(at);
     const std::size_t count = std::min(longest, t.words.size() - at);
@@ -173,9 +173,9 @@ void PciInterfaceRtl::check_bus() const {
   if (transfer_.status != tlm::TLM_OK_RESPONSE) return;
   if (system_errors_ > 0) throw std::logic_error(transfer_name() + ": SERR#, and nothing is refused");
   if (transfer_.read && !transfer_.memory_words.empty()) return;
-  ChipConfig::Pci pins;
+  PciBus pins;
   pins.clock_cycles = 1;
-  pins.burst_words = config().pci.burst_words;
+  pins.burst_words = params().bus.burst_words;
   const Cycle expected = pci_transfer_cycles(pins, transfer_.read, transfer_.words.size());
   if (transfer_.clocks != expected)
     throw std::logic_error(
@@ -232,7 +232,7 @@ void PciInterfaceRtl::act_for_host(Cycle now) {
   }
   if (pins_.mmm_put_o) put_matrix(ports_.mmm_writes);
   if (pins_.frames_put_o) put_matrix(ports_.frame_writes);
-  if (pins_.started_o) begin_query(pins_.query_begin_o);
+  if (pins_.started_o) announce_start(pins_.query_begin_o);
   if (pins_.started_o || pins_.stopped_o) {
     due_.push_back(transfer_.effect);
     wake_at(transfer_.effect);

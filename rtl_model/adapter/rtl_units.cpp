@@ -9,6 +9,7 @@
 #include "collisionchip/rtl_model/adapter/pointer_fifo_rtl.h"
 #include "collisionchip/rtl_model/adapter/stack_engine_rtl.h"
 #include "collisionchip/rtl_model/adapter/triangle_unit_rtl.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
@@ -108,7 +109,7 @@ std::unique_ptr<PciInterface> RtlUnits::pci_interface(const ChipConfig& config,
 #ifdef COLLISIONCHIP_RTL_PCI_INTERFACE
   if (config.units.pci_interface == UnitModel::rtl) {
     check_requirements(config, "pci_interface", PciInterfaceRtl::requirements());
-    return std::make_unique<PciInterfaceRtl>("pci_interface", config, ports);
+    return std::make_unique<PciInterfaceRtl>("pci_interface", pci_interface_params(config), ports);
   }
 #endif
   return UnitFactory::pci_interface(config, ports);
@@ -129,7 +130,7 @@ std::unique_ptr<DopUnit> RtlUnits::dop_unit(const ChipConfig& config, const DopU
 #ifdef COLLISIONCHIP_RTL_DOP_UNIT
   if (config.units.dop_unit == UnitModel::rtl) {
     check_requirements(config, "dop_unit", DopUnitRtl::requirements());
-    return std::make_unique<DopUnitRtl>("dop_unit", config, ports);
+    return std::make_unique<DopUnitRtl>("dop_unit", dop_unit_params(config), ports);
   }
 #endif
   return UnitFactory::dop_unit(config, ports);
@@ -140,7 +141,7 @@ std::unique_ptr<TriangleUnit> RtlUnits::triangle_unit(const ChipConfig& config,
 #ifdef COLLISIONCHIP_RTL_TRIANGLE_UNIT
   if (config.units.triangle_unit == UnitModel::rtl) {
     check_requirements(config, "triangle_unit", TriangleUnitRtl::requirements());
-    return std::make_unique<TriangleUnitRtl>("triangle_unit", config, ports);
+    return std::make_unique<TriangleUnitRtl>("triangle_unit", triangle_unit_params(config), ports);
   }
 #endif
   return UnitFactory::triangle_unit(config, ports);
@@ -150,7 +151,7 @@ std::unique_ptr<PointerFifo> RtlUnits::pointer_fifo(const ChipConfig& config,
                                                     const PointerFifo::Ports& ports) const {
 #ifdef COLLISIONCHIP_RTL_POINTER_FIFO
   if (config.units.pointer_fifo == UnitModel::rtl)
-    return std::make_unique<PointerFifoRtl>("pointer_fifo", config, ports);
+    return std::make_unique<PointerFifoRtl>("pointer_fifo", pointer_fifo_params(config), ports);
 #endif
   return UnitFactory::pointer_fifo(config, ports);
 }

@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "collisionchip/tlm/chip/unit_params.h"
+
 namespace collisionchip {
 
 namespace {
 
 StackEngineBuild wanted(const ChipConfig& config) {
-  const auto& engine = config.stack_engine;
-  return {engine.look_ahead, engine.levels, engine.leaf_test == LeafTest::triangle,
-          engine.prefetch && config.dop_unit.register_sets > 1, config.stack_sram.entries};
+  const StackEngineParams params = stack_engine_params(config);
+  return {params.look_ahead, params.levels, params.leaf_test == LeafTest::triangle, params.prefetching,
+          params.sram_words};
 }
 
 bool operator==(const StackEngineBuild& a, const StackEngineBuild& b) {
@@ -63,7 +65,7 @@ std::size_t build_for(const ChipConfig& config) {
 
 StackEngineRtl::StackEngineRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                const Ports& ports)
-    : RtlUnit(name, config, ports) {
+    : RtlUnit(name, stack_engine_params(config), ports) {
   pins_.select(build_for(config));
   ports_.aligned_auxiliary.bind_reader(*this);  // flags may be here before the words they belong to
   listen(ports_.aligned_auxiliary);

@@ -12,10 +12,10 @@ constexpr std::array<int, 4> kAccounts = {CycleAccount::kBusy, CycleAccount::kId
 
 }  // namespace
 
-TriangleUnitRtl::TriangleUnitRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
+TriangleUnitRtl::TriangleUnitRtl(const sc_core::sc_module_name& name, const TriangleUnitParams& params,
                                  const Ports& ports)
-    : RtlUnit(name, config, ports) {
-  pins_.set_filter(config.triangle_unit.filter);
+    : RtlUnit(name, params, ports) {
+  pins_.set_filter(params.filter);
 }
 
 const std::vector<RtlRequirement>& TriangleUnitRtl::requirements() {

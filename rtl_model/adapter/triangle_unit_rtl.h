@@ -13,7 +13,7 @@ namespace collisionchip {
 
 class TriangleUnitRtl final : public RtlUnit<TriangleUnit, TriangleUnitPins> {
  public:
-  TriangleUnitRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  TriangleUnitRtl(const sc_core::sc_module_name& name, const TriangleUnitParams& params, const Ports& ports);
 
   // The machine that the RTL was made for.
   static const std::vector<RtlRequirement>& requirements();

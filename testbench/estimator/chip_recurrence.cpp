@@ -4,8 +4,7 @@
 
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/driver.h"
-#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
@@ -31,9 +30,10 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
     : config_(config),
       profile_(profile),
       tape_(profile.tape),
-      prefetching_(config.stack_engine.prefetch && config.dop_unit.register_sets > 1),
-      ideal_decision_(config.stack_engine.decision == ListDecision::ideal),
-      paced_by_bus_(kRecordBytes / config.sdram.bus_bytes * config.dop_unit.compare_floats >= config.dop.k),
+      dop_unit_(dop_unit_params(config)),
+      prefetching_(stack_engine_params(config).prefetching),
+      pointers_latency_(memory_controller_params(config).auxiliary_latency),
+      paced_by_bus_(dop_unit_.compare_cycles == dop_unit_.record_beats),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),
       origin_(query_setup_cycles(config) + 1),
@@ -45,8 +45,8 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       next_list_(origin_),
       request_free_(config.memory_controller.request_queue_depth, 0),
       sram_free_{origin_ + 2, 0},  // the root's word comes first
-      undelayed_(schedule_transform(config, profile.dop, {})),
-      sets_(config.dop_unit.register_sets) {}
+      undelayed_(schedule_transform(dop_unit_, profile.dop, {})),
+      sets_(dop_unit_.register_sets) {}
 
 Cycle ChipRecurrence::meet(std::size_t list) {
   const Cycle begin = next_list_;
@@ -154,7 +154,7 @@ std::size_t ChipRecurrence::take_tumbled(Cycle in_register) {
   const bool delayed_by_others =
       std::max({set->registers_free, pipeline_free_, set->results_free}) > in_register;
   const TransformSchedule schedule =
-      delayed_by_others ? schedule_transform(config_, profile_.dop,
+      delayed_by_others ? schedule_transform(dop_unit_, profile_.dop,
                                              {in_register, std::max(set->registers_free, in_register),
                                               pipeline_free_, set->results_free})
                         : delayed(undelayed_, in_register);
@@ -166,8 +166,8 @@ std::size_t ChipRecurrence::take_tumbled(Cycle in_register) {
 
 void ChipRecurrence::take_aligned(Cycle in_register) {
   const Cycle free = std::max(comparators_free_, in_register);
-  const OverlapSchedule schedule = schedule_overlap(config_, in_register, sets_[own_set_].ready, free);
-  const Cycle flags = ideal_decision_ ? in_register + 1 : schedule.end[1] + config_.dop_unit.flag_latency;
+  const OverlapSchedule schedule = schedule_overlap(dop_unit_, in_register, sets_[own_set_].ready, free);
+  const Cycle flags = dop_unit_.flags_at_once ? in_register + 1 : schedule.end[1] + dop_unit_.flag_latency;
   const Cycle transformed = sets_[own_set_].ready;
   const bool waits_for_transform = transformed > std::max(schedule.data_ready, comparators_free_);
   const bool waits_for_memory = schedule.data_ready >= comparators_free_ || paced_by_bus_;

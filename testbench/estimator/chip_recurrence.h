@@ -64,16 +64,16 @@ class ChipRecurrence {
   void take_aligned(Cycle in_register);
   void take_flags();
   bool send_tests();
-  Cycle pointers_known(Cycle in_register) const {
-    return in_register + (ideal_decision_ ? 1 : memory_.pair_beats());
-  }
+  Cycle pointers_known(Cycle in_register) const { return in_register + pointers_latency_; }
   Cycle read_words(Cycle put, int side, std::uint32_t count);
 
   const ChipConfig& config_;
   const QueryProfile& profile_;
   const ListTape& tape_;
-  const bool prefetching_, ideal_decision_;
-  const bool paced_by_bus_;  // a comparison takes as long as its beats: more comparators would not help
+  const DopUnitParams dop_unit_;
+  const bool prefetching_;
+  const Cycle pointers_latency_;  // from a pair's first beat in the register to its pointers
+  const bool paced_by_bus_;       // a comparison takes as long as its beats: more comparators would not help
   const ObjectAddresses tumbled_at_, aligned_at_;
   const Cycle origin_;
   MemoryRecurrence memory_;

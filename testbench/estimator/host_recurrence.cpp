@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
-#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
 
@@ -34,7 +33,7 @@ HostRecurrence::HostRecurrence(const ChipConfig& config, std::size_t findings, b
 
 std::size_t HostRecurrence::under_way(const ChipConfig& config) {
   constexpr std::size_t kRoomy = 16;  // see docs/chip.md
-  return kRoomy + TriangleUnit::pipeline_depth(config);
+  return kRoomy + triangle_unit_params(config).pipeline_depth;
 }
 
 Cycle HostRecurrence::room(Cycle now) {

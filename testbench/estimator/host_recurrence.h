@@ -20,7 +20,7 @@ struct HostTimes {
 
   Cycle transfer(std::uint64_t entries) const;
 
-  ChipConfig::Pci pci;
+  PciBus pci;
   Cycle before_look = 0;        // upon an interrupt it reads the status and the interrupts, and clears them
   Cycle look = 0;               // then it reads the level
   std::uint32_t threshold = 0;  // entries that interrupt it; for a first witness each one does

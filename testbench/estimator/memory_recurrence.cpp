@@ -2,24 +2,21 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
 MemoryRecurrence::MemoryRecurrence(const ChipConfig& config, Cycle origin)
     : sdram_(config.sdram),
-      config_(config.memory_controller),
-      interface_latency_(config.memory_controller.interface_latency +
-                         (config.sdram.ecc == Ecc::secded ? config.sdram.ecc_cycles : 0)),
+      controller_(memory_controller_params(config)),
       bus_bytes_(config.sdram.bus_bytes),
-      pair_beats_(kPairBytes / config.sdram.bus_bytes),
-      triangle_stays_(config.memory_controller.refill == RefillPolicy::streaming ? 1 : pair_beats_ / 2),
-      registers_(config.memory_controller.input_registers),
+      triangle_stays_(controller_.refill == RefillPolicy::streaming ? 1 : controller_.record_beats),
+      registers_(controller_.input_registers),
       first_beats_(config.sdram.queue_depth, origin) {}
 
 Cycle MemoryRecurrence::issue_cycle(Cycle visible, bool tumbled) const {
   Cycle issue = std::max(visible, next_issue_);
-  if (config_.overlap_lists || !tumbled) return issue;
+  if (controller_.overlap_lists || !tumbled) return issue;
   // The answers to all reads before it are known, and when the registers will be empty.
   issue = std::max(issue, response_known_ + 1);
   Cycle empty = 0;
@@ -27,18 +24,18 @@ Cycle MemoryRecurrence::issue_cycle(Cycle visible, bool tumbled) const {
     issue = std::max(issue, r.known);
     empty = std::max(empty, r.free);
   }
-  return std::max(issue, empty > config_.request_latency ? empty - config_.request_latency : 0);
+  return std::max(issue, empty > controller_.request_latency ? empty - controller_.request_latency : 0);
 }
 
 Cycle MemoryRecurrence::read(Cycle issue, std::uint64_t address, std::uint32_t bytes) {
   const Cycle accepted = std::max(issue, first_beats_[oldest_]);
   next_issue_ = accepted + 1;
   response_known_ = std::max(accepted, end_told_);
-  last_beat_ = sdram_.serve(
-      {std::max(issue + config_.request_latency, accepted), end_told_, end_, address, bytes / bus_bytes_});
+  last_beat_ = sdram_.serve({std::max(issue + controller_.request_latency, accepted), end_told_, end_,
+                             address, bytes / bus_bytes_});
   first_beats_[oldest_] = last_beat_;
   if (++oldest_ == first_beats_.size()) oldest_ = 0;
-  return last_beat_ + interface_latency_;
+  return last_beat_ + controller_.interface_latency;
 }
 
 void MemoryRecurrence::release(Cycle from, Cycle known) {
@@ -59,7 +56,7 @@ void MemoryRecurrence::promise() {
       promised_ = i;
     }
   }
-  const Cycle on_pins = free > interface_latency_ ? free - interface_latency_ : 0;
+  const Cycle on_pins = free > controller_.interface_latency ? free - controller_.interface_latency : 0;
   end_told_ = told;
   end_ = std::max({on_pins, last_beat_, told});
 }

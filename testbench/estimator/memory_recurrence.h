@@ -8,6 +8,7 @@
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 
 namespace collisionchip {
 
@@ -27,8 +28,7 @@ class MemoryRecurrence {
   // A triangle does not stay.
   void pass_through(Cycle in_register) { release(in_register + triangle_stays_, response_known_); }
 
-  std::uint32_t pair_beats() const { return pair_beats_; }
-  std::uint32_t record_beats() const { return pair_beats_ / 2; }
+  Cycle record_beats() const { return controller_.record_beats; }
   const SdramStatistics& statistics() const { return sdram_.statistics(); }
 
  private:
@@ -39,9 +39,8 @@ class MemoryRecurrence {
   void promise();
 
   SdramTiming sdram_;
-  const ChipConfig::MemoryController config_;
-  const Cycle interface_latency_;  // the check of error-correcting memory included
-  const std::uint32_t bus_bytes_, pair_beats_;
+  const MemoryControllerParams controller_;
+  const std::uint32_t bus_bytes_;
   const Cycle triangle_stays_;
   Cycle next_issue_ = 0;
   std::vector<Register> registers_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
@@ -11,10 +11,8 @@ TriangleRecurrence::TriangleRecurrence(const ChipConfig& config, const ListTape&
                                        HostRecurrence* host)
     : tape_(tape),
       misses_(misses),
-      depth_(config.triangle_unit.ideal ? 1 : TriangleUnit::pipeline_depth(config)),
-      cycles_per_test_(config.triangle_unit.ideal ? 0
-                                                  : (2 + config.triangle_unit.vertices_per_cycle) /
-                                                        config.triangle_unit.vertices_per_cycle),
+      depth_(config.triangle_unit.ideal ? 1 : triangle_unit_params(config).pipeline_depth),
+      cycles_per_test_(config.triangle_unit.ideal ? 0 : triangle_unit_params(config).issue_cycles),
       ideal_(config.triangle_unit.ideal),
       queue_(config.triangle_unit.queue_depth),
       witness_(witness),

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "collisionchip/tlm/chip/chip_channels.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
@@ -16,6 +17,8 @@ Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsign
       sequencer_("sequencer", clock_) {
   for_each_channel([this](const auto& channel, const char*) { channel_list_.push_back(&channel); });
   construct(construction_order, units);
+  units_ = {pci_interface_.get(),  memory_controller_.get(), stack_engine_.get(),  stack_srams_[0].get(),
+            stack_srams_[1].get(), dop_unit_.get(),          triangle_unit_.get(), pointer_fifo_.get()};
   pci_interface_->memory.bind(memory_controller_->host);
   triangle_unit_->records.bind(memory_controller_->host);
   pci_interface_->on_start = [this](Cycle origin) { begin_query(origin); };
@@ -57,13 +60,15 @@ void Chip::construct(unsigned order, const UnitFactory& units) {
         sequencer_.add(*stack_engine_);
       },
       [&] {
-        stack_srams_[0] = std::make_unique<StackSram>(
-            "stack_sram_left", config_, StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
+        stack_srams_[0] =
+            std::make_unique<StackSram>("stack_sram_left", stack_sram_params(config_),
+                                        StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
         sequencer_.add(*stack_srams_[0]);
       },
       [&] {
-        stack_srams_[1] = std::make_unique<StackSram>(
-            "stack_sram_right", config_, StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
+        stack_srams_[1] =
+            std::make_unique<StackSram>("stack_sram_right", stack_sram_params(config_),
+                                        StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
         sequencer_.add(*stack_srams_[1]);
       },
       [&] {
@@ -94,13 +99,7 @@ void Chip::construct(unsigned order, const UnitFactory& units) {
 
 void Chip::reset() {
   for_each_channel([](auto& channel, const char*) { channel.reset(); });
-  pci_interface_->reset();
-  memory_controller_->reset();
-  stack_engine_->reset();
-  for (auto& sram : stack_srams_) sram->reset();
-  dop_unit_->reset();
-  triangle_unit_->reset();
-  pointer_fifo_->reset();
+  for (Unit* unit : units_) unit->reset();
   if (on_reset) on_reset(clock_.now());
 }
 
@@ -113,20 +112,17 @@ Channel<Finding>& Chip::fifo_entries() {
 }
 
 void Chip::begin_query(Cycle origin) {
-  memory_controller_->begin_query(origin);
-  stack_engine_->begin_query(origin);
-  for (auto& sram : stack_srams_) sram->begin_query(origin);
-  dop_unit_->begin_query(origin);
-  triangle_unit_->begin_query(origin);
-  pointer_fifo_->begin_query(origin);
+  for (Unit* unit : units_) unit->begin_query(origin);
   for_each_channel([origin](auto& channel, const char*) { channel.begin_occupancy(origin); });
   if (on_start) on_start(origin);
 }
 
 std::vector<CycleAccount*> Chip::accounts() {
-  return {&pci_interface_->account(),    &memory_controller_->account(), &stack_engine_->account(),
-          &stack_srams_[0]->account(),   &stack_srams_[1]->account(),    &dop_unit_->transform_account(),
-          &dop_unit_->overlap_account(), &triangle_unit_->account(),     &pointer_fifo_->account()};
+  std::vector<CycleAccount*> all;
+  for (const Unit* unit : units_) {
+    for (CycleAccount* account : unit->accounts()) all.push_back(account);
+  }
+  return all;
 }
 
 void Chip::end_query(Cycle end) {
@@ -135,9 +131,12 @@ void Chip::end_query(Cycle end) {
 
 std::vector<UnitCycles> Chip::unit_cycles() const {
   const Cycle end = pci_interface_->query_end();
-  return {pci_interface_->cycles(end),    memory_controller_->cycles(end), stack_engine_->cycles(end),
-          stack_srams_[0]->cycles(end),   stack_srams_[1]->cycles(end),    dop_unit_->transform_cycles(end),
-          dop_unit_->overlap_cycles(end), triangle_unit_->cycles(end),     pointer_fifo_->cycles(end)};
+  std::vector<UnitCycles> all;
+  for (const Unit* unit : units_) {
+    for (std::size_t account = 0; account < unit->accounts().size(); ++account)
+      all.push_back(unit->cycles(end, account));
+  }
+  return all;
 }
 
 }  // namespace collisionchip

@@ -91,6 +91,7 @@ class Chip : public sc_core::sc_module {
   std::unique_ptr<DopUnit> dop_unit_;
   std::unique_ptr<TriangleUnit> triangle_unit_;
   std::unique_ptr<PointerFifo> pointer_fifo_;
+  std::vector<Unit*> units_;  // in the order of Figure 4, which reports keep
 
  public:
   ~Chip() override;

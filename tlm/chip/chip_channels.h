@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collisionchip/tlm/chip/chip.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
@@ -19,7 +20,7 @@ struct Chip::Channels {
         aligned_auxiliary("memory_controller.aligned_auxiliary", kRoomy + c.stack_engine.look_ahead),
         flags("dop_unit.flags", 1 + c.stack_engine.look_ahead),
         leaf_tests("stack_engine.leaf_tests", c.triangle_unit.queue_depth),
-        findings("triangle_unit.findings", kRoomy + TriangleUnit::pipeline_depth(c)),
+        findings("triangle_unit.findings", kRoomy + triangle_unit_params(c).pipeline_depth),
         entries("pointer_fifo.entries", c.pointer_fifo.depth) {}
 
   // visit(channel, name of its reader), in an order that is part of the trace format.

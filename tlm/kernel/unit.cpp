@@ -23,6 +23,21 @@ void Unit::reset() {
   reset_state();
 }
 
+void Unit::begin_query(Cycle origin) {
+  for (const Kept& kept : kept_) kept.account->reset(origin);
+}
+
+UnitCycles Unit::cycles(Cycle end, std::size_t account) const {
+  const Kept& kept = kept_.at(account);
+  return kept.account->close(end, *kept.present);
+}
+
+std::vector<CycleAccount*> Unit::accounts() const {
+  std::vector<CycleAccount*> all;
+  for (const Kept& kept : kept_) all.push_back(kept.account);
+  return all;
+}
+
 // Returns the next cycle in which there is something to do, as far as the unit and its channels know now.
 Cycle Unit::run(Cycle now) {
   Cycle next = step(now);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/kernel/clock.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
 
 namespace collisionchip {
 
@@ -26,6 +27,14 @@ class Unit : public sc_core::sc_module {
   // Hard reset: forgets everything in flight. Channels are reset by the chip.
   void reset();
 
+  // A query's first cycle is `origin`: accounts and statistics begin again.
+  virtual void begin_query(Cycle origin);
+
+  // Where the unit's cycles went from `origin` to `end`; most units keep one account.
+  UnitCycles cycles(Cycle end, std::size_t account = 0) const;
+  // In the order in which the unit named them.
+  std::vector<CycleAccount*> accounts() const;
+
  protected:
   Unit(const sc_core::sc_module_name& name, const Clock& clock);
 
@@ -37,10 +46,20 @@ class Unit : public sc_core::sc_module {
   // The unit runs when an item becomes visible in this channel.
   void listen(const ChannelBase& channel) { inputs_.push_back(&channel); }
 
+  // The account begins again with every query. What the time after its last entry is spent on stands in
+  // `present`, which lives as long as the unit.
+  void keep(CycleAccount& account, const int& present = kIdle) { kept_.push_back({&account, &present}); }
+
   const Clock& clock() const { return clock_; }
 
  private:
   friend class Sequencer;
+
+  struct Kept {
+    CycleAccount* account;
+    const int* present;
+  };
+  static constexpr int kIdle = CycleAccount::kIdle;
 
   void before_end_of_elaboration() override;
   Cycle run(Cycle now);
@@ -48,6 +67,7 @@ class Unit : public sc_core::sc_module {
   Clock clock_;
   Cycle before_start_ = kNever;  // asked for before there was a sequencer
   std::vector<const ChannelBase*> inputs_;
+  std::vector<Kept> kept_;
   Sequencer* sequencer_ = nullptr;
   std::size_t place_ = 0;                     // in the sequencer
   std::unique_ptr<Sequencer> own_sequencer_;  // of a unit that stands alone

@@ -9,20 +9,10 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/query_options.h"
+#include "collisionchip/tlm/machine/pci_bus.h"
+#include "collisionchip/tlm/machine/policies.h"
 
 namespace collisionchip {
-
-enum class SdramModel { banks, constant };
-// Check bits beside every 64-bit word of the SDRAM: none, or single error correction, double detection.
-enum class Ecc { none, secded };
-enum class PagePolicy { closed, open };
-// Order of the address bits above the burst, from high to low.
-enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
-enum class RefillPolicy { when_empty, streaming };
-enum class ERegister { node, stream };
-enum class ListDecision { flags, ideal };
-// What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.
-enum class UnitModel { tlm, rtl };
 
 struct ChipConfig {
   struct Chip {
@@ -37,13 +27,8 @@ struct ChipConfig {
     TumbledSide tumbled_side = TumbledSide::b;  // the object whose DOPs are transformed
   } query;
 
-  struct Pci {
-    std::uint32_t clock_cycles = 8;       // chip cycles per PCI clock (33 MHz)
-    std::uint32_t address_clocks = 1;     // PCI clocks before the first data phase
-    std::uint32_t wait_clocks = 2;        // target wait states before the first data phase of a read
-    std::uint32_t turnaround_clocks = 1;  // idle PCI clocks after each transaction
-    std::uint32_t burst_words = 64;       // longest burst of one transaction, 32-bit words
-  } pci;
+  using Pci = PciBus;
+  Pci pci;
 
   struct MemoryController {
     std::uint32_t request_latency = 1;    // cycles from a request channel to the SDRAM command

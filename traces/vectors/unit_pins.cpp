@@ -4,6 +4,7 @@
 #include <map>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
@@ -177,12 +178,12 @@ std::vector<std::pair<std::string, std::uint32_t>> parameters_of(const std::stri
             {"CACHE_LINES", config.triangle_unit.cache_lines}};
   }
   if (unit != "stack_engine") return {};
-  const auto& engine = config.stack_engine;
+  const StackEngineParams engine = stack_engine_params(config);
   return {{"LOOK_AHEAD", engine.look_ahead},
           {"LEVELS", engine.levels},
           {"LEAF_TEST_TRIANGLE", engine.leaf_test == LeafTest::triangle ? 1 : 0},
-          {"PREFETCH", engine.prefetch && config.dop_unit.register_sets > 1 ? 1 : 0},
-          {"ENTRIES", config.stack_sram.entries}};
+          {"PREFETCH", engine.prefetching ? 1 : 0},
+          {"ENTRIES", engine.sram_words}};
 }
 
 }  // namespace collisionchip

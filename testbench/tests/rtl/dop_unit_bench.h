@@ -253,7 +253,8 @@ inline UnitRun run_dop_unit(const ChipConfig& config, const UnitFactory& units, 
 
   run.events = log.take(0);
   run.cycles = last_cycle(run.events) + 1;
-  run.accounts = {in_words(unit->transform_cycles(run.cycles)), in_words(unit->overlap_cycles(run.cycles))};
+  run.accounts = {in_words(unit->cycles(run.cycles, DopUnit::kTransform)),
+                  in_words(unit->cycles(run.cycles, DopUnit::kOverlap))};
   const DopUnit::Statistics& s = unit->statistics();
   run.accounts.push_back(fmt::format("tumbled {} discarded {} aligned {} interlock {}", s.tumbled_pairs,
                                      s.discarded_pairs, s.aligned_pairs, s.interlock_cycles));

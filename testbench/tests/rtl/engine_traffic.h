@@ -8,6 +8,7 @@
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/testbench/tests/rtl/unit_parity.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
@@ -234,8 +235,10 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, st
                                                     c.requests,
                                                     c.list_commands,
                                                     c.leaf_tests});
-  StackSram left("left", config, StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
-  StackSram right("right", config, StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
+  StackSram left("left", stack_sram_params(config),
+                 StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
+  StackSram right("right", stack_sram_params(config),
+                  StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
   MoodyNeighbours neighbours("neighbours", config, c, trees, moods);
   // As in the chip: when a stack SRAM takes a write, which
   // wakes nobody, depends on who runs first in a cycle.

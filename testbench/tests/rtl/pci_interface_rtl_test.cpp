@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/tests/rtl/event_tap.h"
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -67,7 +68,8 @@ struct Bench {
 
   explicit Bench(std::uint32_t burst_words)
       : config(machine(burst_words)),
-        pci("pci", config, PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
+        pci("pci", pci_interface_params(config),
+            PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),
@@ -86,7 +88,10 @@ struct Bench {
     host.socket.bind(pci.host);
     pci.memory.bind(memory.socket);
     pci.interrupt.bind(interrupt.wire);
-    pci.on_start = [this](Cycle origin) { note("started", {origin}); };
+    pci.on_start = [this](Cycle origin) {
+      note("started", {origin});
+      pci.begin_query(origin);
+    };
     pci.on_end = [this](Cycle end) { note("ended", {end}); };
     pci.on_reset = [this] {
       note("reset", {now()});

@@ -125,7 +125,7 @@ TEST_F(PciPins, AllCommandsOfMemoryAreTaken) {
 
 // pci.address_clocks and the rest are the pins' own.
 TEST_F(PciPins, TransfersTakeTheClocksOfTheModel) {
-  const ChipConfig::Pci pci;
+  const PciBus pci;
   for (const std::uint32_t words : {1u, 2u, 24u, 64u}) {
     const std::vector<std::uint32_t> matrix(words);
     EXPECT_EQ(static_cast<Cycle>(bus_.write(at(kMmm), matrix).clocks) * pci.clock_cycles,

@@ -6,6 +6,7 @@
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/checkers/base_protocol_checker.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
 namespace collisionchip::testing_support {
@@ -68,7 +69,7 @@ struct ControllerBench {
   ControllerBench(const ChipConfig& c, Cycle hold, const Options&... options)
       : config(c),
         controller(
-            "controller", config,
+            "controller", memory_controller_params(config),
             MemoryController::Ports{node_requests, triangle_requests, releases, tumbled_data, aligned_data,
                                     triangle_data, tumbled_auxiliary, aligned_auxiliary}),
         memory("memory", config, options...),

@@ -5,6 +5,7 @@
 
 #include "collisionchip/reference/tree/dop_tree.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -31,7 +32,7 @@ DopTransform reversed_rows(int k) {
 }
 
 TransformSchedule at_ten(const ChipConfig& config, const DopTransform& transform) {
-  return schedule_transform(config, transform, {10, 0, 0, 0});
+  return schedule_transform(dop_unit_params(config), transform, {10, 0, 0, 0});
 }
 
 TEST(DopSchedule, Section52CycleByCycle) {
@@ -154,34 +155,37 @@ TEST(DopSchedule, EveryStageOfTheDotaddAddsOneCycle) {
 TEST(DopSchedule, WaitsForRegistersPipelineAndResults) {
   const ChipConfig config;
   const DopTransform rows = ordered_rows(24);
-  EXPECT_EQ(schedule_transform(config, rows, {10, 50, 0, 0}).siblings[0].first_load, 50u);
-  EXPECT_EQ(schedule_transform(config, rows, {10, 0, 70, 0}).siblings[0].first_issue, 70u);
-  EXPECT_EQ(schedule_transform(config, rows, {10, 0, 0, 90}).siblings[0].first_result, 90u)
+  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 50, 0, 0}).siblings[0].first_load, 50u);
+  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 0, 70, 0}).siblings[0].first_issue, 70u);
+  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 0, 0, 90}).siblings[0].first_result, 90u)
       << "the first result may not come before the memory is free";
-  EXPECT_EQ(schedule_transform(config, rows, {10, 0, 0, 90}).interlock, 0u)
+  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 0, 0, 90}).interlock, 0u)
       << "no row waited for a coefficient";
-  const TransformSchedule next = schedule_transform(config, rows, {40, 0, 58, 0});
+  const TransformSchedule next = schedule_transform(dop_unit_params(config), rows, {40, 0, 58, 0});
   EXPECT_EQ(next.siblings[0].first_load, 40u) << "a second set of registers loads while the first one issues";
 }
 
 TEST(DopSchedule, AlignedDopsOnePerFourCyclesAndTheirRelease) {
   const ChipConfig config;
-  const OverlapSchedule s = schedule_overlap(config, 100, 64, 0);
+  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), 100, 64, 0);
   EXPECT_EQ(s.start[0], 100u);
   EXPECT_EQ(s.end[0], 104u);
   EXPECT_EQ(s.start[1], 104u);
   EXPECT_EQ(s.end[1], 108u);
   EXPECT_EQ(s.input_released, 101u) << "beats of the next pair may follow those read";
-  EXPECT_EQ(schedule_overlap(config, 100, 164, 0).start[0], 164u) << "the tumbled pair is not ready";
-  EXPECT_EQ(schedule_overlap(config, 100, 64, 107).start[0], 107u) << "the comparators are not free";
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), 100, 164, 0).start[0], 164u)
+      << "the tumbled pair is not ready";
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), 100, 64, 107).start[0], 107u)
+      << "the comparators are not free";
   ChipConfig slow = config;
   slow.dop_unit.compare_floats = 2;
-  EXPECT_EQ(schedule_overlap(slow, 100, 64, 0).end[1], 124u) << "24 / 2 cycles for each member";
+  EXPECT_EQ(schedule_overlap(dop_unit_params(slow), 100, 64, 0).end[1], 124u)
+      << "24 / 2 cycles for each member";
 }
 
 TEST(DopSchedule, TheERegisterOfSection52TakesWholeNodes) {
   const ChipConfig config = preset("paper52");
-  const OverlapSchedule s = schedule_overlap(config, 80, 88, 0);
+  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), 80, 88, 0);
   EXPECT_EQ(s.data_ready, 84u);
   EXPECT_EQ(s.start[0], 88u);
   EXPECT_EQ(s.start[1], 92u);
@@ -194,10 +198,10 @@ TEST(DopSchedule, AnInputRegisterIsNotWrittenBeforeItWasRead) {
   for (const std::uint32_t compare : {1u, 4u, 8u}) {
     config.dop_unit.compare_floats = compare;
     config.memory_controller.refill = RefillPolicy::when_empty;
-    const OverlapSchedule whole = schedule_overlap(config, 100, 0, 0);
+    const OverlapSchedule whole = schedule_overlap(dop_unit_params(config), 100, 0, 0);
     EXPECT_EQ(whole.input_released, whole.end[1]) << compare;
     config.memory_controller.refill = RefillPolicy::streaming;
-    const OverlapSchedule streaming = schedule_overlap(config, 100, 0, 0);
+    const OverlapSchedule streaming = schedule_overlap(dop_unit_params(config), 100, 0, 0);
     EXPECT_EQ(streaming.input_released + 7, streaming.end[1]) << "the eighth beat follows the last read";
   }
 }

@@ -1,5 +1,6 @@
 // The DOP Unit alone: the same bits as the reference, in the cycles its contract names.
 #include "collisionchip/testbench/tests/tlm/dop_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -74,7 +75,7 @@ TEST(DopUnit, RowOrderChangesTheTimeAndNothingElse) {
       EXPECT_EQ(run_case(bench, c, 6), bits);
       ready[reversed ? 1 : 0] = bench.transforms.items[0].ready;
       EXPECT_EQ(bench.unit.statistics().interlock_cycles > 0, reversed);
-      const UnitCycles account = bench.unit.transform_cycles(2000);
+      const UnitCycles account = bench.unit.cycles(2000, DopUnit::kTransform);
       EXPECT_EQ(account.total(), 2000u);
       EXPECT_EQ(account.stalls[1].second, bench.unit.statistics().interlock_cycles);
     }
@@ -117,7 +118,7 @@ TEST(DopUnit, AlignedPairsStreamAtFourCyclesPerDop) {
     EXPECT_EQ(bench.overlaps.items[i].start[1], 68 + 8 * i);
     EXPECT_EQ(bench.answers.taken()[i].cycle, 64 + 8 * i + 9);
   }
-  const UnitCycles account = bench.unit.overlap_cycles(300);
+  const UnitCycles account = bench.unit.cycles(300, DopUnit::kOverlap);
   EXPECT_EQ(account.busy, 12u * 8u);
   EXPECT_EQ(account.total(), 300u);
   EXPECT_EQ(account.stalls[0].second, 64u - 20u) << "waited for the transform";
@@ -176,7 +177,8 @@ TEST(DopUnit, AThirdPairWaitsUntilTheListOfTheFirstIsCompared) {
   EXPECT_EQ(bench.transforms.items[2].siblings[0].first_load, 501u);
   EXPECT_GE(bench.transforms.items[2].siblings[0].first_result, 508u)
       << "d' is free when the list is compared";
-  EXPECT_EQ(bench.unit.transform_cycles(1000).stalls[0].second, 501u - bench.transforms.items[1].ready);
+  EXPECT_EQ(bench.unit.cycles(1000, DopUnit::kTransform).stalls[0].second,
+            501u - bench.transforms.items[1].ready);
 }
 
 TEST(DopUnit, NoResultOverwritesADopThatIsStillCompared) {
@@ -213,7 +215,7 @@ TEST(DopUnit, ReleasesThatNobodyTakesHoldItBack) {
   Channel<MatrixWrite> matrix_writes{"matrix", 16};
   Channel<RegisterRelease> releases{"releases", 1};
   Channel<OverlapFlags> flags{"flags", 1};
-  DopUnit unit("unit", config,
+  DopUnit unit("unit", dop_unit_params(config),
                DopUnit::Ports{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags});
   Source<NodePairData> tumbled("tumbled", config, tumbled_data), aligned("aligned", config, aligned_data);
   Source<ListCommand> lists("lists", config, list_commands);

@@ -7,6 +7,7 @@
 
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #ifdef COLLISIONCHIP_PCI_RTL
 #include "collisionchip/reference/text/input_error.h"
@@ -55,7 +56,8 @@ struct PciBench {
   explicit PciBench(const ChipConfig& c = {})
       : config(c),
         entries("entries", config.pointer_fifo.depth),
-        pci("pci", config, PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
+        pci("pci", pci_interface_params(config),
+            PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),
@@ -68,7 +70,10 @@ struct PciBench {
     host.socket.bind(pci.host);
     pci.memory.bind(memory.socket);
     pci.interrupt.bind(interrupt);
-    pci.on_start = [this](Cycle origin) { started.push_back(origin); };
+    pci.on_start = [this](Cycle origin) {
+      started.push_back(origin);
+      pci.begin_query(origin);
+    };
     pci.on_reset = [this] {
       resets.push_back(sc_core::sc_time_stamp().value() / 3750);
       for (auto* channel : {&mmm_writes, &frame_writes}) channel->reset();

@@ -1,5 +1,6 @@
 // The Pointer FIFO alone: one finding per cycle, depth, back-pressure, and the end that takes no entry.
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 #include <memory>
 
@@ -23,7 +24,7 @@ struct FifoBench {
 
   FifoBench(std::size_t depth, Cycle interval, Cycle opens = 0)
       : entries("entries", depth),
-        fifo("fifo", config, PointerFifo::Ports{findings, entries, done}),
+        fifo("fifo", pointer_fifo_params(config), PointerFifo::Ports{findings, entries, done}),
         source("source", config, findings),
         host("host", config, entries, interval, opens),
         end("end", config, done) {

@@ -1,6 +1,7 @@
 // The Stack Engine alone, with real stack SRAMs and a scripted rest of the chip: which requests go out, when
 // and how many, and that the pairs in the DOP Unit are always those the engine believes to be there.
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 #include <deque>
 
@@ -114,7 +115,7 @@ struct EngineBench {
               Cycle leaf_interval = 1, std::size_t leaf_room = 4)
       : config(c),
         channels(leaf_room),
-        engine("engine", config,
+        engine("engine", stack_engine_params(config),
                StackEngine::Ports{channels.start,
                                   channels.tumbled_auxiliary,
                                   channels.aligned_auxiliary,
@@ -126,8 +127,10 @@ struct EngineBench {
                                   channels.requests,
                                   channels.list_commands,
                                   channels.leaf_tests}),
-        left("left", config, StackSram::Ports{channels.sram_requests[0], channels.sram_responses[0]}),
-        right("right", config, StackSram::Ports{channels.sram_requests[1], channels.sram_responses[1]}),
+        left("left", stack_sram_params(config),
+             StackSram::Ports{channels.sram_requests[0], channels.sram_responses[0]}),
+        right("right", stack_sram_params(config),
+              StackSram::Ports{channels.sram_requests[1], channels.sram_responses[1]}),
         rest("rest", config, channels, trees, memory, compare),
         start("start", config, channels.start),
         stop("stop", config, channels.stop),

@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/dop_bench.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip::testing_support {
@@ -90,7 +91,7 @@ struct TriangleBench {
                          std::size_t room = 16)
       : config(c),
         findings("findings", room),
-        unit("triangle_unit", config,
+        unit("triangle_unit", triangle_unit_params(config),
              TriangleUnit::Ports{leaf_tests, triangle_data, matrix_writes, requests, findings, stop}),
         memory("memory", config, requests, triangle_data, latency),
         tests("tests", config, leaf_tests),

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/image/memory_image.h"
-
 namespace collisionchip {
 
 namespace {
@@ -11,21 +9,16 @@ namespace {
 using LoadTimes =
     std::array<Cycle, kMaxK>;  // cycle in which each coefficient is written; usable in the next one
 
-Cycle beats_per_record(const ChipConfig& config) {
-  return kRecordBytes / config.sdram.bus_bytes;
-}
-
 // Coefficients enter one set of d registers at floats_per_cycle,
 // none before its beat is in the input register.
-LoadTimes load(const ChipConfig& config, Cycle first_beat, Cycle begin, int k) {
-  const Cycle floats_per_beat = config.sdram.bus_bytes / 4;
+LoadTimes load(const DopUnitParams& params, Cycle first_beat, Cycle begin, int k) {
   LoadTimes times{};
   Cycle cycle = begin;
   std::uint32_t in_this_cycle = 0;
   for (int i = 0; i < k; ++i) {
-    const Cycle available = first_beat + static_cast<Cycle>(i) / floats_per_beat;
-    if (in_this_cycle == config.dop_unit.floats_per_cycle || cycle < available) {
-      cycle = std::max(cycle + (in_this_cycle == config.dop_unit.floats_per_cycle ? 1 : 0), available);
+    const Cycle available = first_beat + static_cast<Cycle>(i) / params.floats_per_beat;
+    if (in_this_cycle == params.floats_per_cycle || cycle < available) {
+      cycle = std::max(cycle + (in_this_cycle == params.floats_per_cycle ? 1 : 0), available);
       in_this_cycle = 0;
     }
     times[i] = cycle;
@@ -64,9 +57,9 @@ Issue issue_rows(const DopTransform& transform, const LoadTimes& loaded, Cycle b
 }
 
 // The first row may issue when start_floats coefficients are in and the pipeline and its results have room.
-Cycle issue_begin(const ChipConfig& config, const LoadTimes& loaded, int k, const TransformStart& start) {
-  const int needed = std::min<int>(static_cast<int>(config.dop_unit.start_floats), k);
-  const Cycle stages = config.dop_unit.dotadd_stages;
+Cycle issue_begin(const DopUnitParams& params, const LoadTimes& loaded, int k, const TransformStart& start) {
+  const int needed = std::min<int>(static_cast<int>(params.start_floats), k);
+  const Cycle stages = params.dotadd_stages;
   const Cycle results = start.results_free > stages ? start.results_free - stages : 0;
   return std::max({loaded[needed - 1] + 1, start.pipeline_free, results});
 }
@@ -82,14 +75,14 @@ void fill(SiblingSchedule& sibling, const LoadTimes& loaded, int k, const Issue&
 
 // One DOTADD: the second sibling is transferred when the
 // first one's registers have been read for the last time.
-void schedule_serial(const ChipConfig& config, const DopTransform& transform, TransformStart start,
+void schedule_serial(const DopUnitParams& params, const DopTransform& transform, TransformStart start,
                      TransformSchedule& schedule) {
   Cycle begin = std::max(start.in_register, start.registers_free);
   for (int side = 0; side < 2; ++side) {
-    const Cycle first_beat = start.in_register + static_cast<Cycle>(side) * beats_per_record(config);
-    const LoadTimes loaded = load(config, first_beat, std::max(begin, first_beat), transform.k);
-    const Issue issue = issue_rows(transform, loaded, issue_begin(config, loaded, transform.k, start), 1);
-    fill(schedule.siblings[side], loaded, transform.k, issue, config.dop_unit.dotadd_stages);
+    const Cycle first_beat = start.in_register + static_cast<Cycle>(side) * params.record_beats;
+    const LoadTimes loaded = load(params, first_beat, std::max(begin, first_beat), transform.k);
+    const Issue issue = issue_rows(transform, loaded, issue_begin(params, loaded, transform.k, start), 1);
+    fill(schedule.siblings[side], loaded, transform.k, issue, params.dotadd_stages);
     schedule.interlock += issue.interlock;
     begin = start.pipeline_free = issue.end;
   }
@@ -97,39 +90,39 @@ void schedule_serial(const ChipConfig& config, const DopTransform& transform, Tr
 
 // Two or more DOTADDs: both siblings side by side; one
 // Address Generator, so a row waits for the later of the two.
-void schedule_parallel(const ChipConfig& config, const DopTransform& transform, const TransformStart& start,
-                       TransformSchedule& schedule) {
+void schedule_parallel(const DopUnitParams& params, const DopTransform& transform,
+                       const TransformStart& start, TransformSchedule& schedule) {
   const Cycle begin = std::max(start.in_register, start.registers_free);
-  const Cycle second_beat = start.in_register + beats_per_record(config);
-  const LoadTimes left = load(config, start.in_register, begin, transform.k);
-  const LoadTimes right = load(config, second_beat, std::max(begin, second_beat), transform.k);
+  const Cycle second_beat = start.in_register + params.record_beats;
+  const LoadTimes left = load(params, start.in_register, begin, transform.k);
+  const LoadTimes right = load(params, second_beat, std::max(begin, second_beat), transform.k);
   LoadTimes both{};
   for (int i = 0; i < transform.k; ++i) both[i] = std::max(left[i], right[i]);
   // The left sibling is complete first and starts the
   // transform; valid bits hold back rows the right one lacks.
   const Issue issue =
-      issue_rows(transform, both, issue_begin(config, left, transform.k, start), config.dop_unit.dotadds / 2);
-  fill(schedule.siblings[0], left, transform.k, issue, config.dop_unit.dotadd_stages);
-  fill(schedule.siblings[1], right, transform.k, issue, config.dop_unit.dotadd_stages);
+      issue_rows(transform, both, issue_begin(params, left, transform.k, start), params.dotadds / 2);
+  fill(schedule.siblings[0], left, transform.k, issue, params.dotadd_stages);
+  fill(schedule.siblings[1], right, transform.k, issue, params.dotadd_stages);
   schedule.interlock = issue.interlock;
 }
 
 }  // namespace
 
-TransformSchedule schedule_transform(const ChipConfig& config, const DopTransform& transform,
+TransformSchedule schedule_transform(const DopUnitParams& params, const DopTransform& transform,
                                      const TransformStart& start) {
   TransformSchedule schedule;
-  if (config.dop_unit.dotadds == 1) {
-    schedule_serial(config, transform, start, schedule);
+  if (params.dotadds == 1) {
+    schedule_serial(params, transform, start, schedule);
   } else {
-    schedule_parallel(config, transform, start, schedule);
+    schedule_parallel(params, transform, start, schedule);
   }
-  const Cycle record_end = start.in_register + 2 * beats_per_record(config);
+  const Cycle record_end = start.in_register + 2 * params.record_beats;
   schedule.input_released =
       std::max({schedule.siblings[0].load_end, schedule.siblings[1].load_end, record_end});
   schedule.registers_free = schedule.pipeline_free =
       std::max(schedule.siblings[0].issue_end, schedule.siblings[1].issue_end);
-  schedule.ready = schedule.pipeline_free + config.dop_unit.dotadd_stages;
+  schedule.ready = schedule.pipeline_free + params.dotadd_stages;
   return schedule;
 }
 
@@ -147,21 +140,20 @@ TransformSchedule delayed(TransformSchedule schedule, Cycle cycles) {
   return schedule;
 }
 
-OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cycle ready, Cycle free) {
-  const Cycle beats = beats_per_record(config);
-  const Cycle compare = std::max<Cycle>(
-      beats, (config.dop.k + config.dop_unit.compare_floats - 1) / config.dop_unit.compare_floats);
+OverlapSchedule schedule_overlap(const DopUnitParams& params, Cycle in_register, Cycle ready, Cycle free) {
+  const Cycle beats = params.record_beats;
+  const Cycle compare = params.compare_cycles;
   // A separate e register takes a node when all of its beats
   // are in; without one the beats are compared as they come.
-  const Cycle whole = config.dop_unit.e_register == ERegister::node ? beats : 0;
+  const Cycle whole = params.e_register == ERegister::node ? beats : 0;
   OverlapSchedule schedule;
   schedule.data_ready = in_register + whole;
   schedule.start[0] = std::max({schedule.data_ready, ready, free});
   schedule.end[0] = schedule.start[0] + compare;
   schedule.start[1] = std::max(schedule.end[0], in_register + beats + whole);
   schedule.end[1] = schedule.start[1] + compare;
-  const bool streaming = config.memory_controller.refill == RefillPolicy::streaming;
-  if (config.dop_unit.e_register == ERegister::node) {
+  const bool streaming = params.refill == RefillPolicy::streaming;
+  if (params.e_register == ERegister::node) {
     // The second member moves to the e register while the
     // first one is compared; then the input register is empty.
     schedule.input_released = streaming ? schedule.start[1] - (beats - 1) : schedule.start[1];

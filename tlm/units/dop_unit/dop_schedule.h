@@ -9,7 +9,7 @@
 
 #include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
 
 namespace collisionchip {
 
@@ -36,7 +36,7 @@ struct TransformStart {
   Cycle results_free = 0;    // from when on the d' memory is free
 };
 
-TransformSchedule schedule_transform(const ChipConfig& config, const DopTransform& transform,
+TransformSchedule schedule_transform(const DopUnitParams& params, const DopTransform& transform,
                                      const TransformStart& start);
 
 // The same schedule, begun `cycles` later.
@@ -50,6 +50,6 @@ struct OverlapSchedule {
 };
 
 // `ready`: the transformed pair is there; `free`: the comparators are.
-OverlapSchedule schedule_overlap(const ChipConfig& config, Cycle in_register, Cycle ready, Cycle free);
+OverlapSchedule schedule_overlap(const DopUnitParams& params, Cycle in_register, Cycle ready, Cycle free);
 
 }  // namespace collisionchip

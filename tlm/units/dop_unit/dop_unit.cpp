@@ -9,19 +9,19 @@ namespace collisionchip {
 
 namespace {
 constexpr int kRegisters = CycleAccount::kFirstCause, kInterlock = CycleAccount::kFirstCause + 1;
-constexpr int kTransform = CycleAccount::kFirstCause, kMemory = CycleAccount::kFirstCause + 1;
+constexpr int kTransformed = CycleAccount::kFirstCause, kMemory = CycleAccount::kFirstCause + 1;
 }  // namespace
 
-DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)),
+DopUnit::DopUnit(const sc_core::sc_module_name& name, const DopUnitParams& params, const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
       transforms("transforms"),
       overlaps("overlaps"),
-      config_(config),
+      params_(params),
       ports_(ports),
-      sets_(config.dop_unit.register_sets),
+      sets_(params.register_sets),
       transform_account_(std::string(name) + ".transform", {"registers", "interlock"}),
       overlap_account_(std::string(name) + ".overlap", {"transform", "memory"}) {
-  transform_.k = static_cast<int>(config.dop.k);
+  transform_.k = static_cast<int>(params.k);
   pair_transform_ = PairTransform(transform_);
   ports_.tumbled_data.bind_reader(*this);
   ports_.aligned_data.bind_reader(*this);
@@ -33,11 +33,12 @@ DopUnit::DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, 
   listen(ports_.tumbled_data);
   listen(ports_.aligned_data);
   listen(ports_.matrix_writes);
+  keep(transform_account_);
+  keep(overlap_account_);
 }
 
 void DopUnit::begin_query(Cycle origin) {
-  transform_account_.reset(origin);
-  overlap_account_.reset(origin);
+  Unit::begin_query(origin);
   statistics_ = {};
 }
 
@@ -78,7 +79,7 @@ void DopUnit::take_matrix_writes(Cycle now) {
       } else {
         // Indices beyond k would read registers that do not exist; the hardware has five address lines.
         const auto index = [&](int shift) {
-          return static_cast<std::uint8_t>((value >> shift & 0x1fu) % config().dop.k);
+          return static_cast<std::uint8_t>((value >> shift & 0x1fu) % params_.k);
         };
         row.j = {index(0), index(8), index(16)};
         row.destination = index(24);
@@ -142,10 +143,10 @@ bool DopUnit::take_tumbled(Cycle now) {
 TransformSchedule DopUnit::schedule_for(const TransformStart& start) {
   const Cycle begin = start.in_register;
   if (std::max({start.registers_free, start.pipeline_free, start.results_free}) > begin) {
-    return schedule_transform(config(), transform_, start);
+    return schedule_transform(params_, transform_, start);
   }
   if (!undelayed_known_) {
-    undelayed_ = schedule_transform(config(), transform_, {0, 0, 0, 0});
+    undelayed_ = schedule_transform(params_, transform_, {0, 0, 0, 0});
     undelayed_known_ = true;
   }
   return delayed(undelayed_, begin);
@@ -164,7 +165,7 @@ void DopUnit::note_transform(const TransformSchedule& schedule, Cycle arrival) {
 
 void DopUnit::note_overlap(const OverlapSchedule& schedule) {
   overlap_account_.spend(schedule.data_ready, kMemory);
-  overlap_account_.spend(schedule.start[0], kTransform);
+  overlap_account_.spend(schedule.start[0], kTransformed);
   overlap_account_.spend(schedule.end[0], CycleAccount::kBusy);
   overlap_account_.spend(schedule.start[1], kMemory);
   overlap_account_.spend(schedule.end[1], CycleAccount::kBusy);
@@ -178,13 +179,12 @@ bool DopUnit::take_aligned(Cycle now) {
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
   const std::size_t set = arrived_.front();
 
-  const OverlapSchedule schedule = schedule_overlap(config(), ports_.aligned_data.front_visible(),
+  const OverlapSchedule schedule = schedule_overlap(params_, ports_.aligned_data.front_visible(),
                                                     sets_[set].ready, std::max(comparators_free_, now));
   note_overlap(schedule);
   comparators_free_ = schedule.end[1];
 
-  const bool ideal = config().stack_engine.decision == ListDecision::ideal;
-  const Cycle flags_out = ideal ? now + 1 : schedule.end[1] + config().dop_unit.flag_latency;
+  const Cycle flags_out = params_.flags_at_once ? now + 1 : schedule.end[1] + params_.flag_latency;
   ports_.flags.put(now, {overlap_bits(sets_[set], *pair)}, flags_out - now - 1);
   ports_.releases.put(now, {schedule.input_released});
   ports_.aligned_data.pop(now);

@@ -22,7 +22,6 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
 
@@ -47,17 +46,16 @@ class DopUnit : public Unit {
   tlm::tlm_analysis_port<TransformSchedule> transforms;
   tlm::tlm_analysis_port<OverlapSchedule> overlaps;
 
-  DopUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  DopUnit(const sc_core::sc_module_name& name, const DopUnitParams& params, const Ports& ports);
 
-  void begin_query(Cycle origin);
-  UnitCycles transform_cycles(Cycle end) const { return transform_account_.close(end); }
-  UnitCycles overlap_cycles(Cycle end) const { return overlap_account_.close(end); }
-  CycleAccount& transform_account() { return transform_account_; }
-  CycleAccount& overlap_account() { return overlap_account_; }
+  // Of cycles(): the transform's account, and that of the comparisons.
+  static constexpr std::size_t kTransform = 0, kOverlap = 1;
+
+  void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
 
  protected:
-  const ChipConfig& config() const { return config_; }
+  const DopUnitParams& params() const { return params_; }
   void reset_state() override;
 
   // A pair is taken: accounts, statistics, observers.
@@ -89,7 +87,7 @@ class DopUnit : public Unit {
   std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair) const;
   void release_set(std::size_t set, Cycle from);
 
-  const ChipConfig& config_;
+  const DopUnitParams params_;
   Ports ports_;
   DopTransform transform_{};                  // the MMM
   PairTransform pair_transform_{transform_};  // the same, arranged for the host's vector unit

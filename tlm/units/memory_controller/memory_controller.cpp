@@ -21,15 +21,15 @@ bool is_plain(const tlm::tlm_generic_payload& payload) {
 }
 }  // namespace
 
-MemoryController::MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config,
+MemoryController::MemoryController(const sc_core::sc_module_name& name, const MemoryControllerParams& params,
                                    const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)),
+    : Unit(name, Clock(params.clock_period_ps)),
       memory("memory"),
       host("host"),
-      config_(config),
       ports_(ports),
-      pool_(config.sdram.ecc),
-      register_free_(config.memory_controller.input_registers, 0),
+      pool_(params.ecc),
+      params_(params),
+      register_free_(params.input_registers, 0),
       account_(std::string(name), {"input_register", "sdram"}) {
   memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
   host.register_b_transport(this, &MemoryController::b_transport);
@@ -40,10 +40,11 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Ch
   }
   ports_.releases.bind_reader(*this);
   listen(ports_.releases);
+  keep(account_);
 }
 
 void MemoryController::begin_query(Cycle origin) {
-  account_.reset(origin);
+  Unit::begin_query(origin);
   statistics_ = {};
   ecc_.begin_query();
 }
@@ -87,7 +88,7 @@ void MemoryController::take_releases(Cycle now) {
 }
 
 void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
-  const Cycle in_register = first_beat + interface_latency();
+  const Cycle in_register = first_beat + params_.interface_latency;
   account(read, register_free_[promised_], in_register);
   Cycle& free_at = register_free_[promised_];
   if (read.request.kind != ReadKind::triangle) {
@@ -97,8 +98,8 @@ void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat
     return;
   }
   // A triangle passes through to the Triangle Unit beat by beat.
-  const Cycle beats = kRecordBytes / config().sdram.bus_bytes;
-  free_at = in_register + (config().memory_controller.refill == RefillPolicy::streaming ? 1 : beats);
+  const Cycle beats = params_.record_beats;
+  free_at = in_register + (params_.refill == RefillPolicy::streaming ? 1 : beats);
   TriangleData data;
   data.address = read.request.address;
   std::memcpy(data.record.data(), read.payload->buffer.data(), kRecordBytes);
@@ -116,11 +117,9 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
     auxiliary.triangle[side] = record.triangle_address;
     auxiliary.leaf[side] = record.leaf;
   }
-  const Cycle beats = kPairBytes / config().sdram.bus_bytes;
-  const bool ideal = config().stack_engine.decision == ListDecision::ideal;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, data, in_register - now - 1);
   (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)
-      .put(now, auxiliary, in_register + (ideal ? 1 : beats) - now - 1);
+      .put(now, auxiliary, in_register + params_.auxiliary_latency - now - 1);
 }
 
 std::size_t MemoryController::soonest_register() const {
@@ -135,7 +134,7 @@ Cycle MemoryController::promise_register(Cycle now) {
   const Cycle free_at = register_free_[soonest];
   if (free_at == kNever) return kNever;
   promised_ = soonest;
-  const Cycle latency = interface_latency();
+  const Cycle latency = params_.interface_latency;
   const Cycle on_pins = free_at > latency ? free_at - latency : 0;
   return std::max({on_pins, unended_first_beat_, now});
 }
@@ -155,7 +154,7 @@ void MemoryController::end_response(Cycle now) {
 Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
   const bool triangle = ports_.triangle_requests.front(now) != nullptr;
   const bool node = ports_.node_requests.front(now) != nullptr;
-  if (triangle && (config().memory_controller.triangle_priority || !node)) return &ports_.triangle_requests;
+  if (triangle && (params_.triangle_priority || !node)) return &ports_.triangle_requests;
   return node ? &ports_.node_requests : nullptr;
 }
 
@@ -168,11 +167,11 @@ bool MemoryController::had_request(Cycle now) {
 // kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it
 // came before or after the controller's own method.
 Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) const {
-  if (config().memory_controller.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
+  if (params_.overlap_lists || request.kind != ReadKind::tumbled_pair) return 0;
   if (!in_flight_.empty()) return kNever;
   if (answered_at_ == now) return now + 1;
   const Cycle empty = *std::max_element(register_free_.begin(), register_free_.end());
-  const Cycle latency = config().memory_controller.request_latency;
+  const Cycle latency = params_.request_latency;
   return empty == kNever ? kNever : empty > latency ? empty - latency : 0;
 }
 
@@ -192,7 +191,7 @@ Cycle MemoryController::issue(Cycle now) {
 void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
   PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
-  sc_core::sc_time delay = clock().duration(config().memory_controller.request_latency);
+  sc_core::sc_time delay = clock().duration(params_.request_latency);
   in_flight_.push_back({request, &payload, now});
   request_phase_busy_ = true;
   issued_at_ = now;
@@ -250,7 +249,7 @@ void MemoryController::report_error(Cycle now, const ReadRequest& request, const
 // The beats come in and are dropped: no register holds them.
 void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word,
                                             Cycle first_beat) {
-  const Cycle in_register = first_beat + interface_latency();
+  const Cycle in_register = first_beat + params_.interface_latency;
   account(read, register_free_[promised_], in_register);
   report_error(now, read.request, {ReadError::Kind::uncorrectable, static_cast<std::uint32_t>(word)},
                last_in_);
@@ -293,7 +292,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
     answer_refused(now);
     return;
   }
-  last_in_ = first_beat + interface_latency() + bytes_of(read.request) / config().sdram.bus_bytes;
+  last_in_ = first_beat + params_.interface_latency + beats_of(read.request);
   count(read.request);
   const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
   if (uncorrectable) {
@@ -327,7 +326,7 @@ void MemoryController::account(const InFlight& read, Cycle register_free, Cycle 
   account_.spend(read.requested, CycleAccount::kIdle);
   account_.spend(std::min(register_free, in_register), kInputRegister);
   account_.spend(in_register, kSdram);
-  account_.spend(in_register + bytes_of(read.request) / config().sdram.bus_bytes, CycleAccount::kBusy);
+  account_.spend(in_register + beats_of(read.request), CycleAccount::kBusy);
 }
 
 void MemoryController::b_transport(int, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {

@@ -33,10 +33,10 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
 #include "collisionchip/tlm/units/memory_controller/ecc_interface.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 
 namespace collisionchip {
 
@@ -61,16 +61,15 @@ class MemoryController : public Unit {
   tlm_utils::simple_initiator_socket<MemoryController> memory;        // AT reads, LT host accesses
   tlm_utils::multi_passthrough_target_socket<MemoryController> host;  // SDRAM window of the PCI Interface
 
-  MemoryController(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  MemoryController(const sc_core::sc_module_name& name, const MemoryControllerParams& params,
+                   const Ports& ports);
 
-  void begin_query(Cycle origin);
-  UnitCycles cycles(Cycle end) const { return account_.close(end); }
-  CycleAccount& account() { return account_; }
+  void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
   const EccInterface::Statistics& ecc_statistics() const { return ecc_.statistics(); }
 
  protected:
-  const ChipConfig& config() const { return config_; }
+  const MemoryControllerParams& params() const { return params_; }
   struct InFlight {
     ReadRequest request;
     PayloadPool::Payload* payload;
@@ -88,11 +87,13 @@ class MemoryController : public Unit {
   unsigned bytes_of(const ReadRequest& request) const {
     return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
   }
+  Cycle beats_of(const ReadRequest& request) const {
+    return request.kind == ReadKind::triangle ? params_.record_beats : params_.pair_beats;
+  }
   void count(const ReadRequest& request);
   void account(const InFlight& read, Cycle register_free, Cycle in_register);
   void drop_in_flight();
 
-  const ChipConfig& config_;
   Ports ports_;
   PayloadPool pool_;
   std::deque<InFlight> in_flight_;  // begun, no response yet; the SDRAM answers in order
@@ -113,15 +114,13 @@ class MemoryController : public Unit {
   void answer_refused(Cycle now);
   void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle visible);
   void report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word, Cycle first_beat);
-  bool has_ecc() const { return config().sdram.ecc == Ecc::secded; }
-  Cycle interface_latency() const {
-    return config().memory_controller.interface_latency + (has_ecc() ? config().sdram.ecc_cycles : 0);
-  }
+  bool has_ecc() const { return params_.ecc == Ecc::secded; }
   std::size_t soonest_register() const;
 
   void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
   unsigned transport_dbg(int port, tlm::tlm_generic_payload& payload);
 
+  const MemoryControllerParams params_;
   EccInterface ecc_;
   std::vector<Cycle> register_free_;  // kNever while the reader has not said
   bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ

@@ -7,13 +7,14 @@ namespace collisionchip {
 
 using namespace registers;
 
-PciInterface::PciInterface(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)),
+PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfaceParams& params,
+                           const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
       host("host"),
       memory("memory"),
       interrupt("interrupt"),
-      config_(config),
       ports_(ports),
+      params_(params),
       account_(std::string(name), {}) {
   host.register_b_transport(this, &PciInterface::b_transport);
   host.register_transport_dbg(this, &PciInterface::transport_dbg);
@@ -21,6 +22,7 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const ChipConfig
   ports_.done.bind_reader(*this);
   listen(ports_.entries);
   listen(ports_.done);
+  keep(account_);
 }
 
 void PciInterface::reset_state() {
@@ -33,7 +35,7 @@ void PciInterface::reset_state() {
 
 Cycle PciInterface::step(Cycle now) {
   // A witness may be among the uncertain ones, which only the host can tell.
-  const std::size_t threshold = (control_ & kFirstWitness) != 0 ? 1 : config().pointer_fifo.threshold;
+  const std::size_t threshold = (control_ & kFirstWitness) != 0 ? 1 : params_.fifo_threshold;
   if (ports_.entries.shows(threshold, now)) pending_ |= kFifoPending;
   if (const QueryDone* done = ports_.done.front(now)) {
     status_ =
@@ -42,7 +44,7 @@ Cycle PciInterface::step(Cycle now) {
     error_address_ = done->error.address;
     pending_ |= kDonePending;
     ports_.done.pop(now);
-    end_query(now);
+    announce_end(now);
   }
   update_interrupt();
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
@@ -54,12 +56,6 @@ void PciInterface::update_interrupt() {
   const bool done = (control_ & kEnableDone) != 0 && (pending_ & kDonePending) != 0;
   const bool fifo = (control_ & kEnableFifo) != 0 && (pending_ & kFifoPending) != 0;
   interrupt.write(done || fifo);
-}
-
-Cycle pci_transfer_cycles(const ChipConfig::Pci& pci, bool read, std::uint64_t words) {
-  const std::uint64_t bursts = (words + pci.burst_words - 1) / pci.burst_words;
-  const std::uint64_t overhead = pci.address_clocks + (read ? pci.wait_clocks : 0) + pci.turnaround_clocks;
-  return (bursts * overhead + words) * pci.clock_cycles;
 }
 
 void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
@@ -79,7 +75,7 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
   }
   const Cycle begin = clock().now() + clock().cycles(delay);
   const Cycle effect =
-      begin + pci_transfer_cycles(config().pci, payload.is_read(), payload.get_data_length() / 4);
+      begin + pci_transfer_cycles(params_.bus, payload.is_read(), payload.get_data_length() / 4);
   payload.set_response_status(access(payload, effect));
   count(payload);
   delay = clock().duration(effect - clock().now());
@@ -121,9 +117,9 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
   } else if (address >= kMmm && address < kFifo) {
     if (!payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
     const bool frames = address >= kFrameMatrices;
-    return write_matrix(
-        frames ? ports_.frame_writes : ports_.mmm_writes, (address - (frames ? kFrameMatrices : kMmm)) / 4,
-        frames ? kFrameMatrixWords : kMmmWordsPerRow * std::uint64_t{config().dop.k}, words, count, effect);
+    return write_matrix(frames ? ports_.frame_writes : ports_.mmm_writes,
+                        (address - (frames ? kFrameMatrices : kMmm)) / 4,
+                        frames ? kFrameMatrixWords : params_.mmm_words, words, count, effect);
   } else {
     for (std::uint64_t i = 0; i < count && status == tlm::TLM_OK_RESPONSE; ++i) {
       status = payload.is_read() ? read_register(address + 4 * i, words[i])
@@ -279,17 +275,16 @@ void PciInterface::start_query(Cycle effect) {
                    effect - now);
   status_ = kBusy;
   pending_ = 0;
-  begin_query(effect + 1);  // the cycle in which the Stack Engine sees it
+  announce_start(effect + 1);  // the cycle in which the Stack Engine sees it
 }
 
-void PciInterface::begin_query(Cycle begin) {
+void PciInterface::announce_start(Cycle begin) {
   query_begin_ = begin;
   query_end_ = 0;
-  account_.reset(begin);
   if (on_start) on_start(begin);
 }
 
-void PciInterface::end_query(Cycle end) {
+void PciInterface::announce_end(Cycle end) {
   query_end_ = end;
   if (on_end) on_end(end);
 }

@@ -23,14 +23,11 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
 
 namespace collisionchip {
-
-// Chip cycles of one transfer of so many 32-bit words.
-Cycle pci_transfer_cycles(const ChipConfig::Pci& pci, bool read, std::uint64_t words);
 
 class PciInterface : public Unit {
  public:
@@ -54,7 +51,7 @@ class PciInterface : public Unit {
   tlm_utils::simple_initiator_socket<PciInterface> memory;  // to the Memory Controller, LT
   sc_core::sc_out<bool> interrupt;
 
-  PciInterface(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  PciInterface(const sc_core::sc_module_name& name, const PciInterfaceParams& params, const Ports& ports);
 
   // Called when a query starts (with its first cycle), when it ends (with the first cycle after it) and at a
   // hard reset: the chip tells the others.
@@ -62,14 +59,12 @@ class PciInterface : public Unit {
   std::function<void(Cycle)> on_end;
   std::function<void()> on_reset;
 
-  UnitCycles cycles(Cycle end) const { return account_.close(end); }
-  CycleAccount& account() { return account_; }
   const Statistics& statistics() const { return statistics_; }
   Cycle query_begin() const { return query_begin_; }
   Cycle query_end() const { return query_end_; }  // valid when done
 
  protected:
-  const ChipConfig& config() const { return config_; }
+  const PciInterfaceParams& params() const { return params_; }
   Cycle step(Cycle now) override;
   void reset_state() override;
   // A transfer of whole words, which ends in cycle `effect`.
@@ -78,10 +73,10 @@ class PciInterface : public Unit {
   // A read of the Pointer FIFO that is not one of whole entries.
   static bool splits_entry(const tlm::tlm_generic_payload& payload);
   tlm::tlm_response_status window_access(tlm::tlm_generic_payload& payload);
-  void begin_query(Cycle begin);
-  void end_query(Cycle end);
+  // A query starts or ends: the others are told.
+  void announce_start(Cycle begin);
+  void announce_end(Cycle end);
 
-  const ChipConfig& config_;
   Ports ports_;
   std::uint32_t status_ = 0;
   Statistics statistics_;
@@ -102,6 +97,7 @@ class PciInterface : public Unit {
   void count(const tlm::tlm_generic_payload& payload);
   std::uint64_t cycle_count() const;
 
+  const PciInterfaceParams params_;
   std::uint32_t control_ = 0;
   std::uint32_t pending_ = 0;
   std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;

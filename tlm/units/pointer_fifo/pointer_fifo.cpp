@@ -8,16 +8,18 @@ namespace {
 constexpr int kHost = CycleAccount::kFirstCause;
 }
 
-PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)), ports_(ports), account_(std::string(name), {"host"}) {
+PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const PointerFifoParams& params,
+                         const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)), ports_(ports), account_(std::string(name), {"host"}) {
   ports_.findings.bind_reader(*this);
   ports_.entries.bind_writer(*this);
   ports_.done.bind_writer(*this);
   listen(ports_.findings);
+  keep(account_);
 }
 
 void PointerFifo::begin_query(Cycle origin) {
-  account_.reset(origin);
+  Unit::begin_query(origin);
   state_ = CycleAccount::kIdle;
   high_water_ = 0;
   entries_ = 0;

@@ -11,8 +11,8 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_params.h"
 
 namespace collisionchip {
 
@@ -24,11 +24,9 @@ class PointerFifo : public Unit {
     Channel<QueryDone>& done;    // to the PCI Interface
   };
 
-  PointerFifo(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  PointerFifo(const sc_core::sc_module_name& name, const PointerFifoParams& params, const Ports& ports);
 
-  void begin_query(Cycle origin);
-  UnitCycles cycles(Cycle end) const { return account_.close(end); }
-  CycleAccount& account() { return account_; }
+  void begin_query(Cycle origin) override;
   std::size_t high_water() const { return high_water_; }
   std::uint64_t entries() const { return entries_; }  // of the last query
 

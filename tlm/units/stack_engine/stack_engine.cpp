@@ -16,13 +16,14 @@ enum Cause {
 constexpr std::uint32_t kEntryBuffer = 8;  // words of one SRAM burst
 }  // namespace
 
-StackEngine::StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)),
-      config_(config),
+StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineParams& params,
+                         const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
       ports_(ports),
       account_(std::string(name),
                {"tumbled_read", "transform", "aligned_pairs", "stack_sram", "triangle_unit", "drain"}),
-      lists_(config.stack_sram.entries, config.stack_engine.levels, config.stack_engine.leaf_test) {
+      params_(params),
+      lists_(params.sram_words, params.levels, params.leaf_test) {
   ports_.start.bind_reader(*this);
   ports_.tumbled_auxiliary.bind_reader(*this);
   ports_.flags.bind_reader(*this);
@@ -41,10 +42,11 @@ StackEngine::StackEngine(const sc_core::sc_module_name& name, const ChipConfig& 
   ports_.requests.bind_writer(*this);
   ports_.list_commands.bind_writer(*this);
   ports_.leaf_tests.bind_writer(*this);
+  keep(account_, state_);
 }
 
 void StackEngine::begin_query(Cycle origin) {
-  account_.reset(origin);
+  Unit::begin_query(origin);
   state_ = CycleAccount::kIdle;
   statistics_ = {};
 }
@@ -247,13 +249,13 @@ void StackEngine::use_or_drop_prefetch() {
 }
 
 bool StackEngine::wants_prefetch() const {
-  return config().stack_engine.prefetch && config().dop_unit.register_sets > 1 && tumbled_known_ &&
-         !prefetch_tried_ && lists_.current().tumbled.has(0) && !tumbled_.leaf[0];
+  return params_.prefetching && tumbled_known_ && !prefetch_tried_ && lists_.current().tumbled.has(0) &&
+         !tumbled_.leaf[0];
 }
 
 bool StackEngine::may_request_aligned() const {
-  const bool hold = config().stack_engine.prefetch && config().dop_unit.register_sets > 1 && !tumbled_known_;
-  return !hold && !entries_.empty() && outstanding_.size() < config().stack_engine.look_ahead;
+  const bool hold = params_.prefetching && !tumbled_known_;
+  return !hold && !entries_.empty() && outstanding_.size() < params_.look_ahead;
 }
 
 // Sends at most one request; true if another one could follow in the next cycle.

@@ -27,9 +27,9 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/histogram.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/stack_engine/list_stack.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine_params.h"
 
 namespace collisionchip {
 
@@ -65,19 +65,15 @@ class StackEngine : public Unit {
     std::uint64_t eq5_cycles() const { return 80 * lists + 10 * aligned_pairs; }
   };
 
-  StackEngine(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  StackEngine(const sc_core::sc_module_name& name, const StackEngineParams& params, const Ports& ports);
 
-  void begin_query(Cycle origin);
-  UnitCycles cycles(Cycle end) const { return account_.close(end, state_); }
-  CycleAccount& account() { return account_; }
+  void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
 
  protected:
-  const ChipConfig& config() const { return config_; }
   Cycle step(Cycle now) override;
   void reset_state() override;
 
-  const ChipConfig& config_;
   Ports ports_;
   Statistics statistics_;
   CycleAccount account_;
@@ -107,6 +103,7 @@ class StackEngine : public Unit {
   void request_entries(Cycle now);
   int waiting_for() const;
 
+  const StackEngineParams params_;
   ListStack lists_;
   Phase phase_ = Phase::off;
   bool first_witness_ = false;

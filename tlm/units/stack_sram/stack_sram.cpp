@@ -8,19 +8,20 @@ namespace {
 constexpr int kResponseFull = CycleAccount::kFirstCause;
 }
 
-StackSram::StackSram(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)),
-      config_(config),
+StackSram::StackSram(const sc_core::sc_module_name& name, const StackSramParams& params, const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
+      params_(params),
       ports_(ports),
-      words_(config.stack_sram.entries),
+      words_(params.entries),
       account_(std::string(name), {"response_full"}) {
   ports_.requests.bind_reader(*this);
   ports_.responses.bind_writer(*this);
   listen(ports_.requests);
+  keep(account_);
 }
 
 void StackSram::begin_query(Cycle origin) {
-  account_.reset(origin);
+  Unit::begin_query(origin);
   words_read_ = words_written_ = 0;
 }
 
@@ -42,7 +43,7 @@ Cycle StackSram::step(Cycle now) {
       response.count = request->count;
       std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
       words_read_ += request->count;
-      ports_.responses.put(now, response, start + config().stack_sram.latency - now - 1);
+      ports_.responses.put(now, response, start + params_.latency - now - 1);
     }
     account_.spend(arrival, CycleAccount::kIdle);
     account_.spend(start, kResponseFull);

@@ -11,8 +11,8 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram_params.h"
 
 namespace collisionchip {
 
@@ -23,20 +23,17 @@ class StackSram : public Unit {
     Channel<SramResponse>& responses;
   };
 
-  StackSram(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  StackSram(const sc_core::sc_module_name& name, const StackSramParams& params, const Ports& ports);
 
-  void begin_query(Cycle origin);
-  UnitCycles cycles(Cycle end) const { return account_.close(end); }
-  CycleAccount& account() { return account_; }
+  void begin_query(Cycle origin) override;
   std::uint64_t words_read() const { return words_read_; }
   std::uint64_t words_written() const { return words_written_; }
 
  private:
-  const ChipConfig& config() const { return config_; }
   Cycle step(Cycle now) override;
   void reset_state() override;
 
-  const ChipConfig& config_;
+  const StackSramParams params_;
   Ports ports_;
   std::vector<std::uint32_t> words_;
   Cycle port_free_ = 0;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "collisionchip/reference/triangle/triangle_intersection.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -10,13 +10,14 @@ namespace {
 constexpr int kMemory = CycleAccount::kFirstCause, kPointerFifo = CycleAccount::kFirstCause + 1;
 }
 
-TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : Unit(name, Clock(config.chip.clock_period_ps)),
+TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUnitParams& params,
+                           const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
       records("records"),
       issues("issues"),
-      config_(config),
+      params_(params),
       ports_(ports),
-      cache_(config.triangle_unit.cache_lines, config.triangle_unit.cache_ways),
+      cache_(params.cache_lines, params.cache_ways),
       account_(std::string(name), {"memory", "pointer_fifo"}) {
   ports_.leaf_tests.bind_reader(*this);
   ports_.triangle_data.bind_reader(*this);
@@ -27,16 +28,11 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig
   listen(ports_.leaf_tests);
   listen(ports_.triangle_data);
   listen(ports_.matrix_writes);
-}
-
-Cycle TriangleUnit::pipeline_depth(const ChipConfig& config) {
-  const auto& c = config.triangle_unit;
-  const Cycle vertices = (3 + c.vertices_per_cycle - 1) / c.vertices_per_cycle;
-  return vertices + 2 * c.dotadd_stages + 2 + c.itu_stages + (c.filter ? c.filter_stages : 0);
+  keep(account_);
 }
 
 void TriangleUnit::begin_query(Cycle origin) {
-  account_.reset(origin);
+  Unit::begin_query(origin);
   state_ = CycleAccount::kIdle;
   statistics_ = {};
 }
@@ -108,7 +104,7 @@ Cycle TriangleUnit::work(Cycle now) {
       if (next != now) return next;
     } else if (found_ || failed_) {
       // Nothing more is wanted.
-    } else if (config().triangle_unit.ideal) {
+    } else if (params_.ideal) {
       if (!work_ideal(now, *message)) return kNever;
     } else {
       const Cycle next = work_off(now, *message);
@@ -117,7 +113,7 @@ Cycle TriangleUnit::work(Cycle now) {
     done_bits_ = 0;
     tumbled_missed_ = aligned_missed_ = false;
     ports_.leaf_tests.pop(now);
-    if (!config().triangle_unit.ideal) return now + 1;
+    if (!params_.ideal) return now + 1;
   }
   state_ = CycleAccount::kIdle;
   return kNever;
@@ -187,8 +183,7 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   issues.write(now);
   pipeline_.push_back(test(tumbled_[i].triangle, *aligned, message.first_witness));
   pipeline_.back().out = now + pipeline_depth() - 1;
-  const Cycle vertices = config().triangle_unit.vertices_per_cycle;
-  pipeline_free_ = now + (3 + vertices - 1) / vertices;
+  pipeline_free_ = now + params_.issue_cycles;
   account_.spend(pipeline_free_, CycleAccount::kBusy);
   return now;
 }
@@ -246,7 +241,7 @@ Cycle TriangleUnit::let_out(Cycle now) {
 }
 
 Verdict TriangleUnit::judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const {
-  if (config().triangle_unit.filter) return triangle_verdict(tumbled, aligned, frames_);
+  if (params_.filter) return triangle_verdict(tumbled, aligned, frames_);
   return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
 }
 

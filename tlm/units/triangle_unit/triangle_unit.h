@@ -25,9 +25,9 @@
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_cache.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip {
 
@@ -53,24 +53,20 @@ class TriangleUnit : public Unit {
   tlm_utils::simple_initiator_socket<TriangleUnit> records;  // debug transport, used by `ideal` only
   tlm::tlm_analysis_port<Cycle> issues;                      // the cycle in which each pair issues
 
-  TriangleUnit(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
+  TriangleUnit(const sc_core::sc_module_name& name, const TriangleUnitParams& params, const Ports& ports);
 
-  void begin_query(Cycle origin);
-  UnitCycles cycles(Cycle end) const { return account_.close(end); }
-  CycleAccount& account() { return account_; }
+  void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
 
-  // Vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.
-  static Cycle pipeline_depth(const ChipConfig& config);
-  Cycle pipeline_depth() const { return pipeline_depth(config()); }
+  Cycle pipeline_depth() const { return params_.pipeline_depth; }
 
  protected:
-  const ChipConfig& config() const { return config_; }
   void reset_state() override;
 
   // For the RTL behind the same interface.
   const Ports& ports() const { return ports_; }
   Statistics& counters() { return statistics_; }
+  CycleAccount& account() { return account_; }
 
  private:
   struct TumbledEntry {
@@ -107,7 +103,7 @@ class TriangleUnit : public Unit {
   ReadError read_record(std::uint32_t address, TriangleRecord& record);
   bool work_ideal(Cycle now, const LeafTests& message);
 
-  const ChipConfig& config_;
+  const TriangleUnitParams params_;
   Ports ports_;
   FrameMatrices frames_;
   std::array<TumbledEntry, 2> tumbled_;

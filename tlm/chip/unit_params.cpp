@@ -1,0 +1,97 @@
+#include "collisionchip/tlm/chip/unit_params.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/tlm/machine/register_map.h"
+
+namespace collisionchip {
+
+PciInterfaceParams pci_interface_params(const ChipConfig& config) {
+  PciInterfaceParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.bus = config.pci;
+  params.fifo_threshold = config.pointer_fifo.threshold;
+  params.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
+  return params;
+}
+
+MemoryControllerParams memory_controller_params(const ChipConfig& config) {
+  const ChipConfig::MemoryController& controller = config.memory_controller;
+  MemoryControllerParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.request_latency = controller.request_latency;
+  params.interface_latency =
+      controller.interface_latency + (config.sdram.ecc == Ecc::secded ? config.sdram.ecc_cycles : 0);
+  params.input_registers = controller.input_registers;
+  params.refill = controller.refill;
+  params.triangle_priority = controller.triangle_priority;
+  params.overlap_lists = controller.overlap_lists;
+  params.pair_beats = kPairBytes / config.sdram.bus_bytes;
+  params.record_beats = kRecordBytes / config.sdram.bus_bytes;
+  params.auxiliary_latency = config.stack_engine.decision == ListDecision::ideal ? 1 : params.pair_beats;
+  params.ecc = config.sdram.ecc;
+  return params;
+}
+
+StackEngineParams stack_engine_params(const ChipConfig& config) {
+  const ChipConfig::StackEngine& engine = config.stack_engine;
+  StackEngineParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.look_ahead = engine.look_ahead;
+  params.levels = engine.levels;
+  params.sram_words = config.stack_sram.entries;
+  params.leaf_test = engine.leaf_test;
+  params.prefetching = engine.prefetch && config.dop_unit.register_sets > 1;
+  return params;
+}
+
+StackSramParams stack_sram_params(const ChipConfig& config) {
+  StackSramParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.entries = config.stack_sram.entries;
+  params.latency = config.stack_sram.latency;
+  return params;
+}
+
+DopUnitParams dop_unit_params(const ChipConfig& config) {
+  const ChipConfig::DopUnit& unit = config.dop_unit;
+  DopUnitParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.k = config.dop.k;
+  params.record_beats = kRecordBytes / config.sdram.bus_bytes;
+  params.floats_per_beat = config.sdram.bus_bytes / 4;
+  params.dotadds = unit.dotadds;
+  params.dotadd_stages = unit.dotadd_stages;
+  params.floats_per_cycle = unit.floats_per_cycle;
+  params.start_floats = unit.start_floats;
+  params.register_sets = unit.register_sets;
+  params.compare_cycles =
+      std::max<Cycle>(params.record_beats, (config.dop.k + unit.compare_floats - 1) / unit.compare_floats);
+  params.e_register = unit.e_register;
+  params.refill = config.memory_controller.refill;
+  params.flag_latency = unit.flag_latency;
+  params.flags_at_once = config.stack_engine.decision == ListDecision::ideal;
+  return params;
+}
+
+// Vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.
+TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
+  const ChipConfig::TriangleUnit& unit = config.triangle_unit;
+  TriangleUnitParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.ideal = unit.ideal;
+  params.issue_cycles = (3 + unit.vertices_per_cycle - 1) / unit.vertices_per_cycle;
+  params.pipeline_depth = params.issue_cycles + 2 * unit.dotadd_stages + 2 + unit.itu_stages +
+                          (unit.filter ? unit.filter_stages : 0);
+  params.filter = unit.filter;
+  params.cache_lines = unit.cache_lines;
+  params.cache_ways = unit.cache_ways;
+  return params;
+}
+
+PointerFifoParams pointer_fifo_params(const ChipConfig& config) {
+  return {config.chip.clock_period_ps};
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,24 @@
+// What each unit of the chip is built with, made from the machine's keys. What follows from more than one key
+// is worked out here and nowhere else. Plain C++, so that formulas can read it without SystemC.
+#pragma once
+
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_params.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine_params.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram_params.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
+
+namespace collisionchip {
+
+PciInterfaceParams pci_interface_params(const ChipConfig& config);
+MemoryControllerParams memory_controller_params(const ChipConfig& config);
+StackEngineParams stack_engine_params(const ChipConfig& config);
+StackSramParams stack_sram_params(const ChipConfig& config);
+DopUnitParams dop_unit_params(const ChipConfig& config);
+TriangleUnitParams triangle_unit_params(const ChipConfig& config);
+PointerFifoParams pointer_fifo_params(const ChipConfig& config);
+
+}  // namespace collisionchip

@@ -1,0 +1,18 @@
+// What a machine may do in more than one way, as its keys name it (tlm/machine/config_keys.cpp has the words).
+#pragma once
+
+namespace collisionchip {
+
+enum class SdramModel { banks, constant };
+// Check bits beside every 64-bit word of the SDRAM: none, or single error correction, double detection.
+enum class Ecc { none, secded };
+enum class PagePolicy { closed, open };
+// Order of the address bits above the burst, from high to low.
+enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
+enum class RefillPolicy { when_empty, streaming };
+enum class ERegister { node, stream };
+enum class ListDecision { flags, ideal };
+// What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.
+enum class UnitModel { tlm, rtl };
+
+}  // namespace collisionchip

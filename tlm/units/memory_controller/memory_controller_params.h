@@ -1,0 +1,24 @@
+// What the Memory Controller is built with.
+#pragma once
+
+#include <cstdint>
+
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/policies.h"
+
+namespace collisionchip {
+
+struct MemoryControllerParams {
+  std::uint32_t clock_period_ps = 0;
+  Cycle request_latency = 0;          // cycles from a request channel to the SDRAM command
+  Cycle interface_latency = 0;        // cycles from the SDRAM pins to the input register, the check included
+  std::uint32_t input_registers = 0;  // sibling pairs the input register holds
+  RefillPolicy refill = RefillPolicy::streaming;
+  bool triangle_priority = true;  // triangle reads overtake waiting node reads
+  bool overlap_lists = true;  // read a tumbled pair while data of the list before are still in the register
+  Cycle pair_beats = 0, record_beats = 0;  // of a sibling pair, of a triangle, on the SDRAM's data bus
+  Cycle auxiliary_latency = 0;  // from a pair's first beat in the register to its auxiliary words going out
+  Ecc ecc = Ecc::none;
+};
+
+}  // namespace collisionchip

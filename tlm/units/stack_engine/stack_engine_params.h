@@ -1,0 +1,20 @@
+// What the Stack Engine is built with.
+#pragma once
+
+#include <cstdint>
+
+#include "collisionchip/reference/traverse/query_options.h"
+
+namespace collisionchip {
+
+struct StackEngineParams {
+  std::uint32_t clock_period_ps = 0;
+  std::uint32_t look_ahead = 0;  // aligned pairs requested and not yet answered by flags
+  std::uint32_t levels = 0;      // level registers
+  std::uint32_t sram_words = 0;  // list entries that each stack SRAM holds
+  LeafTest leaf_test = LeafTest::dop_first;
+  bool prefetching =
+      true;  // fetch the left child pair ahead: wanted, and the DOP Unit has room for a second pair
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,16 @@
+// What a stack SRAM is built with.
+#pragma once
+
+#include <cstdint>
+
+#include "collisionchip/tlm/kernel/cycle.h"
+
+namespace collisionchip {
+
+struct StackSramParams {
+  std::uint32_t clock_period_ps = 0;
+  std::uint32_t entries = 0;  // words of 32 bits
+  Cycle latency = 0;          // from a read to its first word
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,19 @@
+// What the Triangle Unit is built with.
+#pragma once
+
+#include <cstdint>
+
+#include "collisionchip/tlm/kernel/cycle.h"
+
+namespace collisionchip {
+
+struct TriangleUnitParams {
+  std::uint32_t clock_period_ps = 0;
+  bool ideal = false;        // no time and no memory traffic, same answers
+  Cycle issue_cycles = 0;    // of the pipeline that a pair takes
+  Cycle pipeline_depth = 0;  // from the issue of a pair to its result
+  bool filter = true;        // error bounds: hit, miss or uncertain instead of fp32's word
+  std::uint32_t cache_lines = 0, cache_ways = 0;
+};
+
+}  // namespace collisionchip
