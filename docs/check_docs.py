@@ -18,6 +18,7 @@ In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
 - docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes.
 """
+import json
 import os
 import pathlib
 import re
@@ -121,9 +122,9 @@ class Checker:
                 names.add(f"{section}.{line.split(' = ')[0]}")
         page = subprocess.run([self.binary, "stats", "--doc"], capture_output=True, text=True).stdout
         names |= set(re.findall(r"`(\w+\.\w+)`", page))
-        for source in ("tlm/chip/chip_channels.h", "tlm/units/dop_unit/dop_unit.cpp", "tlm/machine/config_keys.cpp"):
-            names |= set(re.findall(r'"(\w+\.\w+)"', (ROOT / source).read_text()))
-        names |= {"dop_unit.transform", "dop_unit.overlap"}
+        netlist = subprocess.run([self.binary, "config", "--netlist"], capture_output=True, text=True).stdout
+        for channel in json.loads(netlist)["channels"]:
+            names |= {channel[name] for name in ("name", "writer", "reader")}
         return names
 
     # ------------------------------------------------------------------------------------------------ links, names
@@ -237,7 +238,7 @@ class Checker:
     # --------------------------------------------------------------------------------------------------- generated
 
     def check_generated(self):
-        script = [sys.executable, str(ROOT / "docs/make_architecture.py")]
+        script = [sys.executable, str(ROOT / "docs/make_architecture.py"), self.binary]
         done = subprocess.run(script + ["--print"], capture_output=True, text=True)
         svg = ROOT / "docs/architecture.svg"
         if done.returncode != 0:

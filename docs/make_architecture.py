@@ -1,95 +1,38 @@
 #!/usr/bin/env python3
-"""Draws docs/architecture.svg and the channel table of docs/chip.md from tlm/chip/chip.cpp and
-tlm/chip/chip_channels.h.
+"""Draws docs/architecture.svg and the channel table of docs/chip.md from the machine's netlist.
 
-    python3 docs/make_architecture.py            # writes docs/architecture.svg
-    python3 docs/make_architecture.py --table    # prints the channel table
+    python3 docs/make_architecture.py BINARY            # writes docs/architecture.svg
+    python3 docs/make_architecture.py BINARY --table    # prints the channel table
 
-Blocks, channels, payload types, capacities and latencies come from the code. Only the places of the arrows are
-given here; a channel without a place, or a place without a channel, is an error.
+BINARY is the collisionchip executable: `config --netlist` says which units and channels there are. Only the places of
+the arrows are given here; a channel without a place, or a place without a channel, is an error.
 """
+import json
 import pathlib
-import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
-# ---------------------------------------------------------------------------------------------- what the code says
+# ------------------------------------------------------------------------------------------------------ the machine
 
 class Channel:
-    def __init__(self, member, label, payload, capacity, latency):
-        self.member, self.label, self.payload = member, label, payload
-        self.capacity, self.latency = capacity, latency
-        self.writer, self.port = label.split(".")
-        self.reader = None
+    def __init__(self, row):
+        self.label, self.payload = row["name"], row["message"]
+        self.capacity, self.latency = row["capacity_rule"], row["latency"]
+        self.port = self.label.split(".")[1]
+        self.writer, self.reader = (row[end].split(".")[0] for end in ("writer", "reader"))
 
 
-def split_arguments(text):
-    """Top-level commas only."""
-    parts, depth, part = [], 0, ""
-    for c in text:
-        depth += (c in "({[") - (c in ")}]")
-        if c == "," and depth == 0:
-            parts.append(part.strip())
-            part = ""
-        else:
-            part += c
-    return parts + [part.strip()]
-
-
-def channel_of(member, payload, arguments):
-    arguments = split_arguments(arguments)
-    return Channel(member, arguments[0].strip('"'), payload, arguments[1],
-                   arguments[2] if len(arguments) > 2 else "1")
-
-
-def read_channels(code):
-    body = code[code.index("struct Chip::Channels"):]
-    body = body[:body.index("\n};")]
-    types = dict((m, t) for t, m in re.findall(r"^\s+Channel<(\w+)> (\w+)[;{]", body, re.M))
-    channels = []
-    for member, arguments in re.findall(r"^\s+Channel<\w+> (\w+)\{(.*)\};", body, re.M):
-        channels.append(channel_of(member, types[member], arguments))
-    initialisers = body[body.index("explicit Channels"):body.index("void for_each(")]
-    for member, arguments in re.findall(r"[:,]\s*(\w+)\((\".*?)\)(?=,\s*\n|\s*\{\})", initialisers, re.S):
-        channels.append(channel_of(member, types[member], arguments))
-    for payload, member, items in re.findall(r"std::array<Channel<(\w+)>, \d+> (\w+)\{\s*\{(.*?)\}\};", body, re.S):
-        for i, item in enumerate(re.findall(r"\{(\"[^{}]*)\}", items)):
-            channels.append(channel_of(f"{member}[{i}]", payload, item))
-    order = [m for m in re.findall(r"Channel<\w+>(?:, \d+>)? (\w+)[;{]", body)]
-    channels.sort(key=lambda c: (order.index(c.member.split("[")[0]), c.member))
-    return channels
-
-
-def read_units(code):
-    """Instance name -> members of Channels that it is given."""
-    construct = code[code.index("void Chip::construct"):]
-    units = {}
-    for text in re.split(r"std::make_unique<|\bunits\.", construct)[1:]:
-        name = re.search(r'"(\w+)"|^(\w+)\(', text).group(1) or re.match(r"\w+", text).group()
-        units[name] = re.findall(r"\bc\.(\w+(?:\[\d\])?)", text)
-    return units
-
-
-def read_binds(code):
-    """TLM sockets bound inside the chip: (initiator unit, its socket, target unit, its socket)."""
-    return re.findall(r"(\w+)_->(\w+)\.bind\((\w+)_->(\w+)\)", code)
-
-
-def read_chip():
-    code = (ROOT / "tlm/chip/chip.cpp").read_text()
-    visible = (ROOT / "tlm/chip/chip_channels.h").read_text()
-    channels, units = read_channels(visible), read_units(code)
-    for channel in channels:
-        users = [unit for unit, members in units.items() if channel.member in members]
-        if channel.writer not in users or len(users) != 2:
-            sys.exit(f"make_architecture: {channel.label} is used by {users}: expected its writer and one reader")
-        channel.reader = users[1 - users.index(channel.writer)]
-        named = re.search(rf'visit\({re.escape(channel.member)}, "(\w+)"\)', visible)
-        if named and named.group(1) != channel.reader:
-            sys.exit(f"make_architecture: tlm/chip/chip_channels.h names {named.group(1)} as reader of {channel.label}")
-    return channels, units, read_binds(code)
+def read_chip(binary):
+    """Channels, names of units, sockets bound inside the chip: (initiator unit, its socket, target unit)."""
+    done = subprocess.run([binary, "config", "--netlist"], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"make_architecture: {binary} config --netlist: {done.stderr.strip()}")
+    netlist = json.loads(done.stdout)
+    binds = [(*row["initiator"].split("."), row["target"].split(".")[0]) for row in netlist["sockets"]]
+    return [Channel(row) for row in netlist["channels"]], [row["name"] for row in netlist["units"]], binds
 
 
 # ------------------------------------------------------------------------------------------------------ the table
@@ -97,8 +40,7 @@ def read_chip():
 def table(channels):
     lines = ["| channel | payload | reader | capacity | latency |", "| --- | --- | --- | --- | --- |"]
     for c in channels:
-        capacity = re.sub(r"\bc\.((?:\w+\.)*\w+)", r"`\1`", c.capacity).replace("kRoomy", "16")
-        lines.append(f"| `{c.label}` | `{c.payload}` | `{c.reader}` | {capacity} | {c.latency} |")
+        lines.append(f"| `{c.label}` | `{c.payload}` | `{c.reader}` | {c.capacity} | {c.latency} |")
     return "\n".join(lines) + "\n"
 
 
@@ -233,7 +175,7 @@ def draw(channels, units, binds):
     missing = [c.label for c in channels if c.label not in PLACES] + [u for u in units if u not in BLOCKS]
     unknown = [label for label in PLACES if label not in {c.label for c in channels}]
     if missing or unknown:
-        sys.exit(f"make_architecture: no place for {missing}, nothing in the code for {unknown}")
+        sys.exit(f"make_architecture: no place for {missing}, nothing in the netlist for {unknown}")
     picture = Picture()
     picture.add(f"<rect class='frame' x='20' y='156' width='{WIDTH - 40}' height='{HEIGHT - 168}' rx='14' fill='none' "
                 f"stroke='#0b5cad' stroke-width='1.5' stroke-dasharray='10 6'/>")
@@ -245,7 +187,7 @@ def draw(channels, units, binds):
     picture.arrow([(70, 170), (70, 90)], "control")
     picture.text(61, 118, "irq", anchor="end", size=13)
     draw_vertical(picture, "memory_controller", "sdram", 1150, "left", "memory", "TLM-2.0 AT and LT", "tlm")
-    for start, socket, end, _ in binds:
+    for start, socket, end in binds:
         kind = "tlm" if start == "pci_interface" else "debug"
         note = "TLM-2.0 LT: SDRAM window" if kind == "tlm" else "TLM-2.0 debug, only if ideal"
         draw_horizontal(picture, start, end, BIND_PLACES[(start, end)], socket, note, kind)
@@ -270,15 +212,16 @@ def draw(channels, units, binds):
 
 
 def main():
-    channels, units, binds = read_chip()
-    if sys.argv[1:] == ["--table"]:
+    arguments = sys.argv[1:]
+    if not 1 <= len(arguments) <= 2 or arguments[1:] not in ([], ["--table"], ["--print"]):
+        sys.exit("usage: make_architecture.py BINARY [--table | --print], BINARY being the collisionchip executable")
+    channels, units, binds = read_chip(arguments[0])
+    if arguments[1:] == ["--table"]:
         print(table(channels), end="")
-    elif sys.argv[1:] == ["--print"]:
+    elif arguments[1:] == ["--print"]:
         print(draw(channels, units, binds), end="")
-    elif not sys.argv[1:]:
-        (ROOT / "docs/architecture.svg").write_text(draw(channels, units, binds))
     else:
-        sys.exit("usage: make_architecture.py [--table | --print]")
+        (ROOT / "docs/architecture.svg").write_text(draw(channels, units, binds))
 
 
 if __name__ == "__main__":

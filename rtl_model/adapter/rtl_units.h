@@ -1,11 +1,11 @@
-// Makes every unit as `units.*` asks for it: the TLM model, or the Verilated RTL behind the same interface.
+// The units that `units.*` can ask for as RTL.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "collisionchip/rtl_model/adapter/rtl_requirements.h"
-#include "collisionchip/tlm/chip/unit_factory.h"
+#include "collisionchip/tlm/chip/unit_kinds.h"
 
 namespace collisionchip {
 
@@ -25,19 +25,7 @@ bool has_rtl(const ChipConfig& config);  // any unit is RTL
 // it names the key.
 void check_rtl(const ChipConfig& config);
 
-class RtlUnits final : public UnitFactory {
- public:
-  std::unique_ptr<PciInterface> pci_interface(const ChipConfig& config,
-                                              const PciInterface::Ports& ports) const override;
-  std::unique_ptr<MemoryController> memory_controller(const ChipConfig& config,
-                                                      const MemoryController::Ports& ports) const override;
-  std::unique_ptr<DopUnit> dop_unit(const ChipConfig& config, const DopUnit::Ports& ports) const override;
-  std::unique_ptr<TriangleUnit> triangle_unit(const ChipConfig& config,
-                                              const TriangleUnit::Ports& ports) const override;
-  std::unique_ptr<PointerFifo> pointer_fifo(const ChipConfig& config,
-                                            const PointerFifo::Ports& ports) const override;
-  std::unique_ptr<StackEngine> stack_engine(const ChipConfig& config,
-                                            const StackEngine::Ports& ports) const override;
-};
+// Every kind of unit: the TLM model, and the Verilated RTL behind the same interface where this program has it.
+const UnitKinds& unit_kinds();
 
 }  // namespace collisionchip

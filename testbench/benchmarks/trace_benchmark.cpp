@@ -60,7 +60,7 @@ Times run(const Scene& scene, const ChipConfig& config, bool recorded) {
   std::unique_ptr<Recorder> recorder;
   if (recorded) {
     recorder = std::make_unique<Recorder>(simulation.board(), config, RecorderOptions{trace_path(), {}, {}});
-    simulation.driver().on_query_end = [&] { recorder->end_query(); };
+    simulation.driver().on_query_end.push_back([&] { recorder->end_query(); });
   }
   for (int i = 0; i < scene.queries; ++i) {
     if (recorder) recorder->begin_pose(static_cast<std::uint64_t>(i));

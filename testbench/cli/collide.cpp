@@ -253,9 +253,8 @@ class CollideRun {
     }
   }
 
-  // A channel has one tap: a run that is recorded is not compared.
   std::unique_ptr<ChipParity> make_parity(Simulation& simulation) const {
-    if (options_.no_check || options_.trace.records() || !has_rtl(job_.config)) return nullptr;
+    if (options_.no_check || !has_rtl(job_.config)) return nullptr;
     return std::make_unique<ChipParity>(simulation, job_.config, *job_.a, *job_.b);
   }
 
@@ -272,7 +271,7 @@ class CollideRun {
     trace.run.triangles_b = job_.b->tree.triangle_count();
     trace.run.first_witness = options_.first;
     auto recorder = std::make_unique<Recorder>(simulation.board(), job_.config, trace);
-    simulation.driver().on_query_end = [&recorder = *recorder] { recorder.end_query(); };
+    simulation.driver().on_query_end.push_back([&recorder = *recorder] { recorder.end_query(); });
     return recorder;
   }
 

@@ -1,10 +1,12 @@
-// collisionchip config: the effective configuration, or the page that documents every key.
+// collisionchip config: the effective configuration, the netlist, or the page that documents every key.
 #include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/documentation/config_doc.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -16,6 +18,7 @@ struct ConfigOptions {
   std::string chip = "paper41";
   std::vector<std::string> sets;
   bool doc = false;
+  bool netlist = false;
 };
 
 }  // namespace
@@ -30,6 +33,8 @@ Verb add_config(CLI::App& app) {
       ->allow_extra_args(false);
   verb->add_flag("--doc", options->doc,
                  "print docs/configuration.md instead: every key, its unit, range and meaning");
+  verb->add_flag("--netlist", options->netlist,
+                 "print the machine's units and the channels between them instead, as JSON");
   return [options] {
     if (options->doc) {
       fmt::print("{}", configuration_page());
@@ -38,7 +43,11 @@ Verb add_config(CLI::App& app) {
     ChipConfig config = load_chip(options->chip);
     for (const std::string& set : options->sets) apply_set(config, set);
     validate(config);
-    fmt::print("{}", effective_toml(config));
+    if (options->netlist) {
+      fmt::print("{}\n", netlist_json(chip_netlist(config)).dump(2));
+    } else {
+      fmt::print("{}", effective_toml(config));
+    }
     return kExitDone;
   };
 }

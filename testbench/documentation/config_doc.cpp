@@ -52,6 +52,32 @@ Every result carries its effective configuration, that is all keys with their va
 that text. Two results with the same hash come from the same machine; the effective configuration is itself a
 file that can be loaded.
 
+What the keys make of the machine is printed as JSON: its units, each of a kind and as a model or as RTL, the
+channels between them with the message that they carry, and the TLM-2.0 sockets inside the chip. A port is
+called as its pins in `rtl_model/rtl` begin.
+
+```console
+$ collisionchip config --netlist --set triangle_unit.queue_depth=8
+{
+  "units": [
+    {
+      "name": "pci_interface",
+      "kind": "pci_interface",
+      "model": "tlm"
+    },
+...
+    {
+      "name": "stack_engine.leaf_tests",
+      "message": "LeafTests",
+      "writer": "stack_engine.leaf_tests",
+      "reader": "triangle_unit.leaf_tests",
+      "capacity": 8,
+      "capacity_rule": "`triangle_unit.queue_depth`",
+      "latency": 1
+    },
+...
+```
+
 Unless the unit says otherwise, a time is in chip cycles (3.75 ns at 266 MHz). The column *paper* gives the
 section that the key comes from; "ours" means that the paper is silent and the value is our choice.
 )";

@@ -128,16 +128,23 @@ std::optional<Fault> random_fault(Kind kind, const FaultRoom& room, std::uint64_
 
 FaultInjector::FaultInjector(Board& board)
     : board_(board), lists_{List{*this, 0}, List{*this, 1}}, fifo_(*this) {
-  for (int side = 0; side < 2; ++side)
-    board_.chip().sram_requests(side).set_interposer(&lists_[static_cast<std::size_t>(side)]);
-  board_.chip().fifo_entries().set_interposer(&fifo_);
+  for (std::size_t side = 0; side < 2; ++side) sram_requests(side).set_interposer(&lists_[side]);
+  fifo_entries().set_interposer(&fifo_);
   heal();
 }
 
 FaultInjector::~FaultInjector() {
   for (const Fault& fault : faults_) invert(fault);
-  for (int side = 0; side < 2; ++side) board_.chip().sram_requests(side).set_interposer(nullptr);
-  board_.chip().fifo_entries().set_interposer(nullptr);
+  for (std::size_t side = 0; side < 2; ++side) sram_requests(side).set_interposer(nullptr);
+  fifo_entries().set_interposer(nullptr);
+}
+
+Channel<SramRequest>& FaultInjector::sram_requests(std::size_t side) {
+  return board_.chip().channel<SramRequest>(side == 0 ? "stack_engine.left_sram" : "stack_engine.right_sram");
+}
+
+Channel<Finding>& FaultInjector::fifo_entries() {
+  return board_.chip().channel<Finding>("pointer_fifo.entries");
 }
 
 void FaultInjector::arm(const std::vector<Fault>& faults) {

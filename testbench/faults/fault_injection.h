@@ -73,6 +73,8 @@ class FaultInjector {
     FaultInjector& injector;
   };
 
+  Channel<SramRequest>& sram_requests(std::size_t side);
+  Channel<Finding>& fifo_entries();
   void invert(const Fault& fault);
 
   Board& board_;

@@ -184,7 +184,7 @@ void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time&
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
   wait_for_end(answer);
   collect(answer);
-  if (on_query_end) on_query_end();
+  for (const std::function<void()>& tell : on_query_end) tell();
 }
 
 void Driver::wait_for_end(ChipAnswer& answer) {

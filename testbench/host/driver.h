@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <functional>
+#include <list>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -79,7 +80,7 @@ class Driver : public sc_core::sc_module {
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
-  std::function<void()> on_query_end;
+  std::list<std::function<void()>> on_query_end;
 
   void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
 

@@ -7,8 +7,7 @@ namespace collisionchip {
 namespace {
 
 BoardOptions with_units(BoardOptions options) {
-  static const RtlUnits units;
-  if (options.units == nullptr) options.units = &units;
+  if (options.units == nullptr) options.units = &unit_kinds();
   return options;
 }
 

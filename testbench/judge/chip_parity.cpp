@@ -53,11 +53,12 @@ ChipParity::ChipParity(Simulation& simulation, const ChipConfig& config, const C
       name_(name_of(config)) {
   for (const std::string& unit : replaceable_units()) set_model(models_, unit, UnitModel::tlm);
   log_.watch(chip_);
-  driver_.on_query_end = [this] { events_.push_back(log_.take(chip_.query_begin())); };
+  hook_ = driver_.on_query_end.insert(driver_.on_query_end.end(),
+                                      [this] { events_.push_back(log_.take(chip_.query_begin())); });
 }
 
 ChipParity::~ChipParity() {
-  driver_.on_query_end = nullptr;
+  driver_.on_query_end.erase(hook_);
 }
 
 Cycle ChipParity::expect(const Pose& pose, bool first_witness) {
@@ -69,7 +70,7 @@ Cycle ChipParity::expect(const Pose& pose, bool first_witness) {
   Chip& chip = other.board().chip();
   EventLog log;
   log.watch(chip);
-  other.driver().on_query_end = [&] { expected_.push_back(log.take(chip.query_begin())); };
+  other.driver().on_query_end.push_back([&] { expected_.push_back(log.take(chip.query_begin())); });
   other.driver().attach(image_);
   expected_answer_ = other.driver().query(pose, first_witness);
   return expected_answer_.setup_cycles + expected_answer_.cycles + expected_answer_.readback_cycles;

@@ -44,7 +44,8 @@ class ChipParity {
 
   Chip& chip_;
   Driver& driver_;
-  ChipConfig models_;  // the same machine without RTL
+  std::list<std::function<void()>>::iterator hook_;  // at the end of every query
+  ChipConfig models_;                                // the same machine without RTL
   BoardImage image_;
   std::string name_;  // "rtl dop_unit"
   EventLog log_;

@@ -1,12 +1,14 @@
 #include "collisionchip/tlm/chip/board.h"
 
+#include <algorithm>
+
 namespace collisionchip {
 
 Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, const BoardOptions& options)
     : sc_core::sc_module(name),
       config_(config),
-      chip_("chip", config_, options.construction_order,
-            options.units != nullptr ? *options.units : UnitFactory::models()),
+      chip_("chip", config_, chip_netlist(config_), options.construction_order,
+            options.units != nullptr ? *options.units : model_kinds()),
       sdram_("sdram", config_) {
   tlm::tlm_initiator_socket<>* wires = &chip_.memory();
   if (options.memory_monitor) {
@@ -30,13 +32,14 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
   };
 }
 
-// The SDRAM's data bus: busy while it carries beats; the Memory Controller knows what the gaps were spent on.
+// The SDRAM's data bus comes behind the Memory Controller, which keeps its account.
 std::vector<UnitCycles> Board::unit_cycles() const {
   std::vector<UnitCycles> units = chip_.unit_cycles();
-  UnitCycles bus = units[1];
-  bus.unit = "sdram";
-  bus.stalls = {{"receiver", units[1].stalls[0].second}, {"access", units[1].stalls[1].second}};
-  units.insert(units.begin() + 2, bus);
+  UnitCycles bus = chip_.memory_controller().data_bus_cycles(chip_.query_end());
+  const auto controller =
+      std::find_if(units.begin(), units.end(), [&](const UnitCycles& unit) { return unit.unit == bus.unit; });
+  bus.unit = sdram_.basename();
+  units.insert(controller + 1, std::move(bus));
   return units;
 }
 

@@ -9,15 +9,16 @@
 #include "collisionchip/tlm/checkers/memory_monitor.h"
 #include "collisionchip/tlm/checkers/sdram_command_checker.h"
 #include "collisionchip/tlm/chip/chip.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/memory/sdram.h"
 
 namespace collisionchip {
 
 struct BoardOptions {
-  bool checkers = true;                // base protocol and SDRAM command checkers
-  bool memory_monitor = false;         // tells every read of the memory
-  unsigned construction_order = 0;     // see Chip
-  const UnitFactory* units = nullptr;  // nullptr: the TLM models
+  bool checkers = true;              // base protocol and SDRAM command checkers
+  bool memory_monitor = false;       // tells every read of the memory
+  unsigned construction_order = 0;   // see Chip
+  const UnitKinds* units = nullptr;  // nullptr: the TLM models
 };
 
 class Board : public sc_core::sc_module {

@@ -1,20 +1,23 @@
-// The CollisionChip (Figure 4) with its two stack SRAMs: units, and the channels between them.
+// A chip made from its netlist: units, and the channels between them. Today's is the CollisionChip (Figure 4)
+// with its two stack SRAMs (tlm/chip/chip_netlist.h).
 //
 // Outside: `host` (TLM-2.0 LT target, the PCI address space of register_map.h), `memory` (TLM-2.0 initiator:
 // AT reads, LT host accesses), `interrupt`. Any host binds, and any memory that keeps the base protocol and
 // answers in order, each read by BEGIN_RESP (not by completing it early).
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <tlm>
 
-#include "collisionchip/tlm/chip/unit_factory.h"
+#include "collisionchip/tlm/chip/channel_set.h"
+#include "collisionchip/tlm/chip/unit_kinds.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
@@ -25,76 +28,93 @@
 
 namespace collisionchip {
 
+// Is told when a query starts, with its first cycle.
+class QueryListener {
+ public:
+  virtual void on_start(Cycle origin) = 0;
+
+ protected:
+  ~QueryListener() = default;
+};
+
 class Chip : public sc_core::sc_module {
  public:
   // `construction_order` permutes the order in which the units are made (tests prove it does not matter).
-  // `units` makes them, while the chip is constructed.
-  Chip(const sc_core::sc_module_name& name, const ChipConfig& config, unsigned construction_order = 0,
-       const UnitFactory& units = UnitFactory::models());
+  Chip(const sc_core::sc_module_name& name, const ChipConfig& config, const Netlist& netlist,
+       unsigned construction_order = 0, const UnitKinds& kinds = model_kinds());
 
-  tlm::tlm_target_socket<>& host() { return pci_interface_->host; }
-  tlm::tlm_initiator_socket<>& memory() { return memory_controller_->memory; }
-  sc_core::sc_out<bool>& interrupt() { return pci_interface_->interrupt; }
+  tlm::tlm_target_socket<>& host() { return host_side_->host; }
+  tlm::tlm_initiator_socket<>& memory() { return memory_side_->memory; }
+  sc_core::sc_out<bool>& interrupt() { return host_side_->interrupt; }
 
   // Called at a hard reset: whoever owns the memory resets it too.
   std::function<void(Cycle)> on_reset;
-  // Called when a query starts, with its first cycle.
-  std::function<void(Cycle)> on_start;
+  void add_listener(QueryListener& listener) { listeners_.push_back(&listener); }
+  void remove_listener(QueryListener& listener);
 
   // Hard reset, as by the host's control register. A reset chip answers like a fresh one, cycle by cycle.
   void reset();
 
   // Cycles of the last query, from the start command to the last result in the Pointer FIFO.
-  Cycle query_begin() const { return pci_interface_->query_begin(); }
-  Cycle query_cycles() const { return pci_interface_->query_end() - pci_interface_->query_begin(); }
+  Cycle query_begin() const { return host_side_->query_begin(); }
+  Cycle query_end() const { return host_side_->query_end(); }
+  Cycle query_cycles() const { return query_end() - query_begin(); }
   // Every unit's account of the last query; each sums to query_cycles().
   std::vector<UnitCycles> unit_cycles() const;
-  // In the order of their declaration. Their occupancy is that of the last query.
+
+  const Netlist& netlist() const { return netlist_; }
+  // By its place in the netlist.
+  const Unit& unit(std::size_t place) const { return *units_[place]; }
+  // By the instance's name: std::out_of_range if there is none, std::bad_cast if it is no U.
+  template <typename U>
+  U& unit(const std::string& name) {
+    return dynamic_cast<U&>(*units_[place_of(netlist_, name)]);
+  }
+  template <typename U>
+  const U& unit(const std::string& name) const {
+    return dynamic_cast<const U&>(*units_[place_of(netlist_, name)]);
+  }
+  DopUnit& dop_unit() { return unit<DopUnit>("dop_unit"); }
+  const DopUnit& dop_unit() const { return unit<DopUnit>("dop_unit"); }
+  TriangleUnit& triangle_unit() { return unit<TriangleUnit>("triangle_unit"); }
+  const TriangleUnit& triangle_unit() const { return unit<TriangleUnit>("triangle_unit"); }
+  const StackEngine& stack_engine() const { return unit<StackEngine>("stack_engine"); }
+  const PciInterface& pci_interface() const { return *host_side_; }
+  const MemoryController& memory_controller() const { return *memory_side_; }
+  const PointerFifo& pointer_fifo() const { return unit<PointerFifo>("pointer_fifo"); }
+
+  // In the order of the netlist. Their occupancy is that of the last query.
   const std::vector<const ChannelBase*>& channels() const { return channel_list_; }
-
-  DopUnit& dop_unit() { return *dop_unit_; }
-  const DopUnit& dop_unit() const { return *dop_unit_; }
-  TriangleUnit& triangle_unit() { return *triangle_unit_; }
-  const TriangleUnit& triangle_unit() const { return *triangle_unit_; }
-  const StackEngine& stack_engine() const { return *stack_engine_; }
-  const PciInterface& pci_interface() const { return *pci_interface_; }
-  const MemoryController& memory_controller() const { return *memory_controller_; }
-  const PointerFifo& pointer_fifo() const { return *pointer_fifo_; }
-  const StackSram& stack_sram(int side) const { return *stack_srams_[static_cast<std::size_t>(side)]; }
-
-  // For observers: visit(Channel<T>&, name of its reader), needs tlm/chip/chip_channels.h; and the accounts
-  // in the order of unit_cycles().
+  // For observers: visit(Channel<T>&, const ChannelRow&); and the accounts in the order of unit_cycles().
   template <typename Visitor>
-  void for_each_channel(Visitor&& visit);
-  std::vector<CycleAccount*> accounts();
-
-  // Where faults can be put in (testbench/faults/fault_injection.h).
-  Channel<SramRequest>& sram_requests(int side);
-  Channel<Finding>& fifo_entries();
+  void for_each_channel(Visitor&& visit) {
+    channels_.for_each(visit);
+  }
+  std::vector<CycleAccount*> accounts() const;
+  // Where faults can be put in (testbench/faults/fault_injection.h). std::logic_error if there is none.
+  template <typename T>
+  Channel<T>& channel(const std::string& name) {
+    return channels_.at<T>(name);
+  }
 
  private:
-  struct Channels;
-
-  void construct(unsigned order, const UnitFactory& units);
+  void construct(unsigned order, const UnitKinds& kinds);
+  void bind_sockets();
+  template <typename U>
+  U& only() const;
   void begin_query(Cycle origin);
   void end_query(Cycle end);
 
   ChipConfig config_;
+  Netlist netlist_;
   Clock clock_;
-  std::unique_ptr<Channels> channels_;
+  ChannelSet channels_;
   std::vector<const ChannelBase*> channel_list_;
   Sequencer sequencer_;
-  std::unique_ptr<PciInterface> pci_interface_;
-  std::unique_ptr<MemoryController> memory_controller_;
-  std::unique_ptr<StackEngine> stack_engine_;
-  std::array<std::unique_ptr<StackSram>, 2> stack_srams_;
-  std::unique_ptr<DopUnit> dop_unit_;
-  std::unique_ptr<TriangleUnit> triangle_unit_;
-  std::unique_ptr<PointerFifo> pointer_fifo_;
-  std::vector<Unit*> units_;  // in the order of Figure 4, which reports keep
-
- public:
-  ~Chip() override;
+  std::vector<std::unique_ptr<Unit>> units_;  // in the order of the netlist
+  PciInterface* host_side_ = nullptr;
+  MemoryController* memory_side_ = nullptr;
+  std::vector<QueryListener*> listeners_;
 };
 
 }  // namespace collisionchip

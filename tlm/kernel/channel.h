@@ -101,8 +101,11 @@ class Channel final : public ChannelBase {
   // A reader that is not woken looks into the channel when something else wakes it.
   void bind_reader(Unit& unit) { reader_ = &unit; }
   void bind_writer(Unit& unit) { writer_ = &unit; }
-  // nullptr: nobody watches.
-  void set_tap(ChannelTap<T>* tap) { tap_ = tap; }
+  // Taps are called in the order in which they came.
+  void add_tap(ChannelTap<T>& tap) { taps_.push_back(&tap); }
+  void remove_tap(ChannelTap<T>& tap) {
+    taps_.erase(std::remove(taps_.begin(), taps_.end(), &tap), taps_.end());
+  }
   // nullptr: items go in as they come.
   void set_interposer(ChannelInterposer<T>* interposer) { interposer_ = interposer; }
 
@@ -142,7 +145,7 @@ class Channel final : public ChannelBase {
   void pop(Cycle now) { pop(now, now + 1); }
   void pop(Cycle now, Cycle free_at) {
     if (front_visible_ > now) throw std::logic_error(name_ + ": pop without a visible item");
-    if (tap_ != nullptr) tap_->on_pop(now, free_at);
+    for (ChannelTap<T>* tap : taps_) tap->on_pop(now, free_at);
     count_occupancy(now);
     Slot& slot = slots_[head_];
     slot.occupied = false;
@@ -183,7 +186,7 @@ class Channel final : public ChannelBase {
   }
 
   void reset() {
-    if (tap_ != nullptr) tap_->on_reset();
+    for (ChannelTap<T>* tap : taps_) tap->on_reset();
     for (Slot& slot : slots_) slot.occupied = false, slot.free_at = 0;
     head_ = tail_ = size_ = 0;
     front_visible_ = kNever;
@@ -220,7 +223,7 @@ class Channel final : public ChannelBase {
     last_visible_ = slot.visible;
     if (size_++ == 0) front_visible_ = slot.visible;
     tail_ = next(tail_);
-    if (tap_ != nullptr) tap_->on_put(now, slot.visible, slot.item);
+    for (ChannelTap<T>* tap : taps_) tap->on_put(now, slot.visible, slot.item);
     return slot.visible;
   }
 
@@ -233,7 +236,7 @@ class Channel final : public ChannelBase {
   bool writer_waits_ = false;
   Unit* reader_ = nullptr;
   Unit* writer_ = nullptr;
-  ChannelTap<T>* tap_ = nullptr;
+  std::vector<ChannelTap<T>*> taps_;
   ChannelInterposer<T>* interposer_ = nullptr;
 };
 

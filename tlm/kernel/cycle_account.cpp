@@ -4,6 +4,16 @@
 
 namespace collisionchip {
 
+namespace {
+
+std::vector<std::string> names_of(const std::vector<std::pair<std::string, std::string>>& causes) {
+  std::vector<std::string> names;
+  for (const auto& cause : causes) names.push_back(cause.first);
+  return names;
+}
+
+}  // namespace
+
 Cycle UnitCycles::total() const {
   Cycle sum = busy + idle;
   for (const auto& stall : stalls) sum += stall.second;
@@ -25,11 +35,18 @@ void add_units(std::vector<UnitCycles>& to, const std::vector<UnitCycles>& from)
 CycleAccount::CycleAccount(std::string unit, std::vector<std::string> causes)
     : unit_(std::move(unit)), causes_(std::move(causes)), sums_(kFirstCause + causes_.size(), 0) {}
 
+CycleAccount::CycleAccount(const std::string& unit, const AccountMeaning& meaning)
+    : CycleAccount(unit + meaning.part, names_of(meaning.causes)) {}
+
+void CycleAccount::remove_tap(AccountTap& tap) {
+  taps_.erase(std::remove(taps_.begin(), taps_.end(), &tap), taps_.end());
+}
+
 void CycleAccount::reset(Cycle origin) {
   std::fill(sums_.begin(), sums_.end(), 0);
   accounted_ = origin;
   entries_ = 0;
-  if (tap_ != nullptr) tap_->on_reset(origin);
+  for (AccountTap* tap : taps_) tap->on_reset(origin);
 }
 
 UnitCycles CycleAccount::close(Cycle end, int rest) const {

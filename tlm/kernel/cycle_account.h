@@ -31,6 +31,13 @@ class AccountTap {
   ~AccountTap() = default;
 };
 
+// What a unit's account says, for whoever reads it.
+struct AccountMeaning {
+  std::string part;  // behind the unit's name: empty, or ".transform" where it keeps several accounts
+  std::string busy;
+  std::vector<std::pair<std::string, std::string>> causes;  // name, meaning
+};
+
 class CycleAccount {
  public:
   static constexpr int kBusy = 0, kIdle = 1, kFirstCause = 2;
@@ -38,6 +45,7 @@ class CycleAccount {
 
   // Causes are numbered from kFirstCause in the order given.
   CycleAccount(std::string unit, std::vector<std::string> causes);
+  CycleAccount(const std::string& unit, const AccountMeaning& meaning);
 
   void reset(Cycle origin);
 
@@ -47,15 +55,15 @@ class CycleAccount {
     if (until <= accounted_) return;
     sums_[static_cast<std::size_t>(what)] += until - accounted_;
     recent_[entries_++ % kRecent] = {accounted_, until, what};
-    if (tap_ != nullptr) tap_->on_spend(accounted_, until, what);
+    for (AccountTap* tap : taps_) tap->on_spend(accounted_, until, what);
     accounted_ = until;
   }
   Cycle accounted() const { return accounted_; }
 
   const std::string& unit() const { return unit_; }
   const std::vector<std::string>& causes() const { return causes_; }
-  // nullptr: nobody watches.
-  void set_tap(AccountTap* tap) { tap_ = tap; }
+  void add_tap(AccountTap& tap) { taps_.push_back(&tap); }
+  void remove_tap(AccountTap& tap);
 
   // The account from the origin to `end`: the rest was spent on `rest`, entries beyond `end` are cut.
   UnitCycles close(Cycle end, int rest = kIdle) const;
@@ -72,7 +80,7 @@ class CycleAccount {
   Cycle accounted_ = 0;
   std::array<Entry, kRecent> recent_{};
   std::size_t entries_ = 0;
-  AccountTap* tap_ = nullptr;
+  std::vector<AccountTap*> taps_;
 };
 
 }  // namespace collisionchip

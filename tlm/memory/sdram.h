@@ -41,6 +41,7 @@
 #include <systemc>
 #include <tlm>
 
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
 #include "collisionchip/tlm/memory/sdram_pins.h"
@@ -60,6 +61,7 @@ class Sdram : public sc_core::sc_module, private SdramPins {
 
   // A request counts when its READ is decided, so statistics may run ahead of the simulated time.
   const SdramStatistics& statistics() const { return timing_.statistics(); }
+  static std::vector<DeclaredStatistic<Sdram>> statistic_rows();
 
   // Issues the refreshes due before `now` that no request has asked for yet. No effect while requests wait.
   void settle(Cycle now);

@@ -70,9 +70,9 @@ UnitCost sdram_cost(const Board& board) {
   return cost;
 }
 
-UnitCost stack_sram_cost(const Board& board, int side) {
+UnitCost stack_sram_cost(const Board& board, const char* name) {
   const ChipConfig& config = board.config();
-  const StackSram& sram = board.chip().stack_sram(side);
+  const StackSram& sram = board.chip().unit<StackSram>(name);
   UnitCost cost;
   const double energy = add_sram(config, std::uint64_t{4} * config.stack_sram.entries,
                                  sram.words_read() + sram.words_written(), cost);
@@ -145,9 +145,9 @@ UnitCost unit_cost(const Board& board, CostUnit unit) {
     case CostUnit::sdram:
       return sdram_cost(board);
     case CostUnit::stack_sram_left:
-      return stack_sram_cost(board, 0);
+      return stack_sram_cost(board, "stack_sram_left");
     case CostUnit::stack_sram_right:
-      return stack_sram_cost(board, 1);
+      return stack_sram_cost(board, "stack_sram_right");
     case CostUnit::dop_unit:
       return dop_unit_cost(board);
     case CostUnit::triangle_unit:

@@ -1,4 +1,4 @@
-// The one table of statistics: what each is called, what it counts, how it combines, where it comes from.
+// The one table of statistics: the sum of what the units declare, of costs and of the channels' occupancies.
 // Collecting them, the files of a run, the account at the terminal and docs/statistics.md all follow it.
 #pragma once
 
@@ -10,12 +10,9 @@
 
 #include "collisionchip/tlm/chip/board.h"
 #include "collisionchip/tlm/kernel/histogram.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 
 namespace collisionchip {
-
-// Over sub-queries and queries numbers are added up, or their
-// maximum is taken; histograms are added value by value.
-enum class StatisticKind { sum, maximum, histogram };
 
 struct Statistic {
   std::string name;  // "sdram.row_hits": the unit of Figure 4 and what it counted; always exactly one dot

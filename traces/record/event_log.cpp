@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "collisionchip/tlm/chip/chip_channels.h"
+#include "collisionchip/tlm/chip/chip.h"
 
 namespace collisionchip {
 
@@ -84,7 +84,8 @@ void note_pops(std::optional<EventDifference>& first, const ChannelEvents& a, co
 EventLog::~EventLog() = default;
 
 void EventLog::watch(Chip& chip) {
-  chip.for_each_channel([this](auto& channel, const char* reader) { watch(channel, reader); });
+  chip.for_each_channel(
+      [this](auto& channel, const ChannelRow& row) { watch(channel, unit_of(row.reader)); });
 }
 
 std::vector<ChannelEvents> EventLog::take(Cycle origin) {

@@ -40,7 +40,7 @@ class EventLog {
   EventLog(const EventLog&) = delete;
   EventLog& operator=(const EventLog&) = delete;
 
-  // The channels must outlive the log, and have no other tap.
+  // The channels must outlive the log.
   void watch(Chip& chip);
   template <typename T>
   void watch(Channel<T>& channel, const std::string& reader) {
@@ -63,9 +63,9 @@ class EventLog {
       using Item = trace_detail::ItemOf<T>;
       const std::string& name = channel.name();
       events_ = {name, name.substr(0, name.find('.')), reader, Item::kName, Item::kinds(), {}, {}};
-      channel_.set_tap(this);
+      channel_.add_tap(*this);
     }
-    ~Tap() override { channel_.set_tap(nullptr); }
+    ~Tap() override { channel_.remove_tap(*this); }
 
     ChannelEvents take(Cycle origin) override {
       const auto begin = static_cast<std::int64_t>(origin);

@@ -1,9 +1,10 @@
 #include "collisionchip/traces/record/recorder.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/chip/chip_channels.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/traces/record/taps.h"
 
@@ -15,22 +16,18 @@ using namespace trace_detail;
 
 namespace {
 
-std::string part_before(const std::string& name, char separator) {
-  return name.substr(0, name.find(separator));
-}
-
 bool wants(const RecorderWindow& window, const std::string& unit) {
   return window.units.empty() ||
          std::find(window.units.begin(), window.units.end(), unit) != window.units.end();
 }
 
 template <typename T>
-TraceChannel describe(const Channel<T>& channel, const char* reader, std::uint32_t id) {
+TraceChannel describe(const Channel<T>& channel, const ChannelRow& row, std::uint32_t id) {
   TraceChannel description;
   description.id = id;
   description.name = channel.name();
-  description.writer = part_before(channel.name(), '.');
-  description.reader = reader;
+  description.writer = unit_of(row.writer);
+  description.reader = unit_of(row.reader);
   description.capacity = static_cast<std::uint32_t>(channel.capacity());
   description.latency = static_cast<std::uint32_t>(channel.latency());
   description.item = ItemOf<T>::kName;
@@ -54,9 +51,9 @@ TraceContents contents_of(Board& board, const ChipConfig& config, const Recorder
   contents.run.configuration = effective_json(config).dump();
   contents.run.configuration_hash = config_hash(config);
   contents.run.window = options.window.text();
-  board.chip().for_each_channel([&](auto& channel, const char* reader) {
+  board.chip().for_each_channel([&](auto& channel, const ChannelRow& row) {
     const auto id = static_cast<std::uint32_t>(contents.channels.size());
-    contents.channels.push_back(describe(channel, reader, id));
+    contents.channels.push_back(describe(channel, row, id));
     contents.streams.push_back({StreamKind::transfer, id});
   });
   for (const CycleAccount* account : board.chip().accounts()) {
@@ -82,9 +79,14 @@ void check_units(const RecorderWindow& window) {
 }  // namespace
 
 const std::vector<std::string>& recordable_units() {
-  static const std::vector<std::string> units = {"pci_interface", "memory_controller", "sdram",
-                                                 "stack_engine",  "stack_sram_left",   "stack_sram_right",
-                                                 "dop_unit",      "triangle_unit",     "pointer_fifo"};
+  static const std::vector<std::string> units = [] {
+    std::vector<std::string> names;
+    for (const UnitRow& unit : chip_netlist(ChipConfig{}).units) {
+      names.push_back(unit.name);
+      if (unit.kind == "memory_controller") names.push_back("sdram");
+    }
+    return names;
+  }();
   return units;
 }
 
@@ -124,7 +126,11 @@ struct Recorder::Taps {
   void tap_channels(const RecorderWindow& window);
   void tap_accounts(const RecorderWindow& window);
 
-  std::deque<StreamBuffer> buffers_;  // in the order of contents_of
+  // The stream of this kind with this source.
+  StreamBuffer& stream(StreamKind kind, std::uint32_t id = 0);
+
+  std::deque<StreamBuffer> buffers_;   // in the order of contents_of
+  std::vector<StreamSource> sources_;  // of each
   ListTracker lists_;
   std::deque<ReadKind> requested_;
   CommandTap commands_;
@@ -150,9 +156,10 @@ Recorder::Taps::Taps(Board& board_, const ChipConfig& config, const RecorderOpti
     : board(board_),
       writer(options.path, contents),
       buffers_(make_buffers(recording, contents)),
-      lists_(buffers_[buffers_.size() - 1]),
-      commands_(buffers_[buffers_.size() - 3]),
-      reads_(buffers_[buffers_.size() - 2], requested_, config.sdram.bus_bytes),
+      sources_(contents.streams),
+      lists_(stream(StreamKind::list)),
+      commands_(stream(StreamKind::sdram_command)),
+      reads_(stream(StreamKind::memory_read), requested_, config.sdram.bus_bytes),
       wants_lists_(wants(options.window, "stack_engine")),
       wants_commands_(wants(options.window, "sdram")),
       wants_reads_(wants_commands_ || wants(options.window, "memory_controller")) {
@@ -167,16 +174,23 @@ Recorder::Taps::~Taps() {
   if (board.memory_monitor() != nullptr) board.memory_monitor()->reads.unbind(reads_);
 }
 
+StreamBuffer& Recorder::Taps::stream(StreamKind kind, std::uint32_t id) {
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    if (sources_[i].kind == kind && sources_[i].id == id) return buffers_[i];
+  }
+  throw std::logic_error("a recording without a stream of this kind");
+}
+
 // Requests are watched even if the window leaves their channels out: they say what a read is for.
 void Recorder::Taps::tap_channels(const RecorderWindow& window) {
   TransferListeners listeners;
   if (wants_lists_) listeners.lists = &lists_;
   if (wants_reads_) listeners.requested = &requested_;
-  std::size_t stream = 0;
-  board.chip().for_each_channel([&](auto& channel, const char* reader) {
+  std::uint32_t id = 0;
+  board.chip().for_each_channel([&](auto& channel, const ChannelRow& row) {
     using Item = typename std::decay_t<decltype(channel)>::Item;
-    StreamBuffer& buffer = buffers_[stream++];
-    const bool recorded = wants(window, part_before(channel.name(), '.')) || wants(window, reader);
+    StreamBuffer& buffer = stream(StreamKind::transfer, id++);
+    const bool recorded = wants(window, unit_of(row.writer)) || wants(window, unit_of(row.reader));
     if (!recorded && !(std::is_same_v<Item, ReadRequest> && wants_reads_)) return;
     transfers_.push_back(
         std::make_unique<TransferTap<Item>>(channel, recording, recorded ? &buffer : nullptr, listeners));
@@ -184,11 +198,10 @@ void Recorder::Taps::tap_channels(const RecorderWindow& window) {
 }
 
 void Recorder::Taps::tap_accounts(const RecorderWindow& window) {
-  const std::vector<CycleAccount*> accounts = board.chip().accounts();
-  const std::size_t first_stream = buffers_.size() - 3 - accounts.size();
-  for (std::size_t i = 0; i < accounts.size(); ++i) {
-    if (wants(window, part_before(accounts[i]->unit(), '.')))
-      phases_.emplace_back(*accounts[i], buffers_[first_stream + i]);
+  std::uint32_t id = 0;
+  for (CycleAccount* account : board.chip().accounts()) {
+    StreamBuffer& buffer = stream(StreamKind::phase, id++);
+    if (wants(window, unit_of(account->unit()))) phases_.emplace_back(*account, buffer);
   }
 }
 
@@ -235,11 +248,11 @@ Recorder::Recorder(Board& board, const ChipConfig& config, const RecorderOptions
     : board_(board), window_(options.window) {
   check_units(window_);
   taps_ = std::make_unique<Taps>(board, config, options);
-  board_.chip().on_start = [this](Cycle origin) { on_start(origin); };
+  board_.chip().add_listener(*this);
 }
 
 Recorder::~Recorder() {
-  board_.chip().on_start = nullptr;
+  board_.chip().remove_listener(*this);
 }
 
 void Recorder::begin_pose(std::uint64_t pose) {

@@ -6,7 +6,7 @@
 //   options.memory_monitor = true;
 //   ...
 //   Recorder recorder(board, config, {"run.sqlite", run});
-//   driver.on_query_end = [&] { recorder.end_query(); };
+//   driver.on_query_end.push_back([&] { recorder.end_query(); });
 //   for each pose: recorder.begin_pose(pose), driver.query(...)
 //   recorder.finish();
 #pragma once
@@ -38,7 +38,7 @@ struct RecorderOptions {
 // What may be named in RecorderWindow::units: the units of Figure 4, and sdram for commands and reads.
 const std::vector<std::string>& recordable_units();
 
-class Recorder {
+class Recorder : private QueryListener {
  public:
   // InputError when the file cannot be written (here and below), or a unit is not known.
   Recorder(Board& board, const ChipConfig& config, const RecorderOptions& options);
@@ -56,7 +56,7 @@ class Recorder {
  private:
   struct Taps;
 
-  void on_start(Cycle origin);
+  void on_start(Cycle origin) override;
   void begin_gathering();
 
   Board& board_;

@@ -46,9 +46,12 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
         rows_(rows),
         listeners_(listeners),
         waiting_(channel.capacity()) {}
-  ~TransferTap() override { channel_.set_tap(nullptr); }
+  ~TransferTap() override { channel_.remove_tap(*this); }
 
-  void attach(bool on) override { channel_.set_tap(on ? this : nullptr); }
+  void attach(bool on) override {
+    channel_.remove_tap(*this);
+    if (on) channel_.add_tap(*this);
+  }
 
   void prepare() override {
     taken_ = put_ = 0;
@@ -121,11 +124,14 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
 class PhaseTap final : private AccountTap {
  public:
   PhaseTap(CycleAccount& account, StreamBuffer& rows);
-  ~PhaseTap() { account_.set_tap(nullptr); }
+  ~PhaseTap() { account_.remove_tap(*this); }
   PhaseTap(const PhaseTap&) = delete;
   PhaseTap& operator=(const PhaseTap&) = delete;
 
-  void attach(bool on) { account_.set_tap(on ? this : nullptr); }
+  void attach(bool on) {
+    account_.remove_tap(*this);
+    if (on) account_.add_tap(*this);
+  }
   // Cuts at `end` and adds what the account counts as the rest.
   void end_query(std::int64_t end, const UnitCycles& total);
   const CycleAccount& account() const { return account_; }

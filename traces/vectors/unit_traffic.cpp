@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/tlm/chip/chip_channels.h"
+#include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/traces/vectors/unit_pins.h"
 
@@ -289,9 +289,9 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
       : channel_(channel), clock_(clock), traffic_(traffic) {
     traffic_.channel = channel.name();
     traffic_.capacity = channel.capacity();
-    channel_.set_tap(this);
+    channel_.add_tap(*this);
   }
-  ~TapOf() override { channel_.set_tap(nullptr); }
+  ~TapOf() override { channel_.remove_tap(*this); }
 
  private:
   void on_put(Cycle, Cycle visible, const T& item) override {
@@ -318,7 +318,7 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   ports_of(unit);  // refuses others
-  chip.for_each_channel([this](auto& channel, const char*) {
+  chip.for_each_channel([this](auto& channel, const ChannelRow&) {
     if (find_port(unit_, channel.name()) == nullptr) return;
     channels_.emplace_back();
     using Item = typename std::decay_t<decltype(channel)>::Item;

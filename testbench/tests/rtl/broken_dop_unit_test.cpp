@@ -17,7 +17,7 @@ DopTraffic calm() {
   return traffic;
 }
 
-UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+UnitRun bench(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
   return run_dop_unit(config, units, seed, calm());
 }
 
@@ -47,11 +47,10 @@ std::string expected(const std::vector<ChannelEvents>& rtl, const std::vector<Ch
 }
 
 TEST(BrokenDopUnit, IsToldTheFirstCycleAndValueByItsOwnTest) {
-  const RtlUnits units;
   ChipConfig config;
-  const UnitRun model = bench(config, units, 3);
+  const UnitRun model = bench(config, unit_kinds(), 3);
   config.units.dop_unit = UnitModel::rtl;
-  const UnitRun rtl = bench(config, units, 3);
+  const UnitRun rtl = bench(config, unit_kinds(), 3);
   const std::string told = expected(rtl.events, model.events);
   ASSERT_NE(told, "");
 

@@ -9,7 +9,7 @@ using namespace testing_support;
 TEST(BrokenStackEngine, IsToldTheFirstItemThatDiffersByItsOwnTest) {
   UnitParity parity("stack_engine", "lists");
   EngineMet met;
-  const auto bench = [&met](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+  const auto bench = [&met](const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
     return run_engine(config, units, seed, met);
   };
   EXPECT_FALSE(parity.same(ChipConfig{}, 4, bench));

@@ -14,7 +14,7 @@ TriangleTraffic calm() {
   return traffic;
 }
 
-UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+UnitRun bench(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
   return run_triangle_unit(config, units, seed, calm());
 }
 
@@ -25,11 +25,10 @@ const ChannelEvents& findings_of(const UnitRun& run) {
 }
 
 TEST(BrokenTriangleUnit, IsToldTheFirstCycleAndValue) {
-  const RtlUnits units;
   ChipConfig config;
-  const UnitRun model = bench(config, units, 3);
+  const UnitRun model = bench(config, unit_kinds(), 3);
   config.units.triangle_unit = UnitModel::rtl;
-  const UnitRun rtl = bench(config, units, 3);
+  const UnitRun rtl = bench(config, unit_kinds(), 3);
   const std::int64_t first = findings_of(model).puts.at(0).visible;
   EXPECT_EQ(findings_of(rtl).puts.at(0).visible, first + 1);
 

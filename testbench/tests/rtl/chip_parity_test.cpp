@@ -11,6 +11,8 @@
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/traces/read/trace_diff.h"
+#include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {
 namespace {
@@ -118,6 +120,44 @@ TEST(ChipParity, TheWindowShowsWhatWasUploaded) {
 
 // --- the seam ---
 
+// The recording sees all that it sees alone, and the comparison too.
+TEST(ChipParity, ARecordedRunIsComparedAsWell) {
+  Random random(5);
+  const ObjectPair objects = random_objects(random, 60);
+  const Pose pose = random_pose(random, 0.2);
+  const auto run = [&](const std::string& path, bool compared) {
+    ChipConfig config;
+    config.units.pointer_fifo = UnitModel::rtl;
+    BoardOptions options;
+    options.memory_monitor = true;
+    Simulation simulation(config, options);
+    simulation.driver().upload(objects.a, objects.b);
+    RecorderOptions recording;
+    recording.path = path;
+    Recorder recorder(simulation.board(), config, recording);
+    simulation.driver().on_query_end.push_back([&] { recorder.end_query(); });
+    std::optional<ChipParity> parity;
+    if (compared) {
+      parity.emplace(simulation, config, objects.a, objects.b);
+      parity->expect(pose, false);
+    }
+    recorder.begin_pose(0);
+    const ChipAnswer answer = simulation.driver().query(pose);
+    recorder.finish();
+    if (!compared) return;
+    EXPECT_TRUE(parity->check("query", answer)) << parity->first_difference();
+    EXPECT_EQ(parity->parity_line().find("events compared 0,"), std::string::npos);
+  };
+  const std::string alone = ::testing::TempDir() + "/alone.sqlite";
+  const std::string both = ::testing::TempDir() + "/both.sqlite";
+  run(alone, false);
+  run(both, true);
+  const TraceReader a(alone), b(both);
+  const TraceDiff diff = diff_traces(a, b);
+  EXPECT_TRUE(diff.same()) << diff.first->where;
+  EXPECT_GT(diff.streams.size(), 20u);
+}
+
 std::string complaint(const ChipConfig& config) {
   try {
     check_rtl(config);
@@ -151,7 +191,7 @@ TEST(RtlUnits, AreRefusedWhereThereIsNone) {
     }
     // A board that nobody gives RTL to has none.
     BoardOptions models;
-    models.units = &UnitFactory::models();
+    models.units = &model_kinds();
     EXPECT_THROW((Simulation{config, models}), InputError) << unit;
   }
 }

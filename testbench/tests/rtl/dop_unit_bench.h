@@ -204,7 +204,7 @@ inline DopTransform random_rows(Random& random, bool hostile) {
   return transform;
 }
 
-inline UnitRun run_dop_unit(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed,
+inline UnitRun run_dop_unit(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed,
                             const DopTraffic& traffic) {
   SimulationScope scope;
   Channel<NodePairData> tumbled("memory_controller.tumbled_data", 18),
@@ -213,8 +213,13 @@ inline UnitRun run_dop_unit(const ChipConfig& config, const UnitFactory& units, 
   Channel<MatrixWrite> matrix("pci_interface.mmm_writes", 16);
   Channel<RegisterRelease> releases("dop_unit.releases", 18);
   Channel<OverlapFlags> flags("dop_unit.flags", traffic.flag_slots);
-  const auto unit =
-      units.dop_unit(config, DopUnit::Ports{tumbled, aligned, commands, matrix, releases, flags});
+  const auto unit = made<DopUnit>(units, "dop_unit", config,
+                                  {{"tumbled", &tumbled},
+                                   {"aligned", &aligned},
+                                   {"list", &commands},
+                                   {"mmm", &matrix},
+                                   {"release", &releases},
+                                   {"flags", &flags}});
   Source<MatrixWrite> host("host", config, matrix);
   DopFeeder feeder("feeder", config, tumbled, aligned, commands, releases, seed, traffic);
   StallingSink<OverlapFlags> sink("sink", config, flags, seed + 1, traffic.flag_stalls,

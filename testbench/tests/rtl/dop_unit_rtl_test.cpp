@@ -26,7 +26,7 @@ DopTraffic traffic_of(std::uint64_t seed) {
   return traffic;
 }
 
-UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+UnitRun bench(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
   return run_dop_unit(config, units, seed, traffic_of(seed));
 }
 

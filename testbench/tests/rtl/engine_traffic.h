@@ -7,8 +7,10 @@
 
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/testbench/tests/rtl/unit_parity.h"
+#include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
 #include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
@@ -54,40 +56,12 @@ struct EngineMoods {
   std::uint32_t tumbled_mask, aligned_mask;
 };
 
-struct EngineChannels {
-  explicit EngineChannels(const EngineMoods& moods)
-      : sram_requests{{{"stack_engine.left_sram", moods.sram_room},
-                       {"stack_engine.right_sram", moods.sram_room}}},
-        requests("stack_engine.requests", moods.requests_room),
-        leaf_tests("stack_engine.leaf_tests", moods.leaf_room) {}
-
-  void watch(EventLog& log) {
-    const std::string engine = "stack_engine";
-    log.watch(start, engine);
-    log.watch(tumbled_auxiliary, engine);
-    log.watch(aligned_auxiliary, engine);
-    log.watch(flags, engine);
-    log.watch(stop, engine);
-    log.watch(host_stop, engine);
-    for (auto& responses : sram_responses) log.watch(responses, engine);
-    for (auto& sram : sram_requests) log.watch(sram, "stack_sram");
-    log.watch(requests, "memory_controller");
-    log.watch(list_commands, "dop_unit");
-    log.watch(leaf_tests, "triangle_unit");
-  }
-
-  Channel<StartCommand> start{"pci_interface.start", 1};
-  Channel<PairAuxiliary> tumbled_auxiliary{"memory_controller.tumbled_auxiliary", 16};
-  Channel<PairAuxiliary> aligned_auxiliary{"memory_controller.aligned_auxiliary", 300};
-  Channel<OverlapFlags> flags{"dop_unit.flags", 300};
-  Channel<StopRequest> stop{"triangle_unit.stop", 1}, host_stop{"pci_interface.stop", 1};
-  std::array<Channel<SramResponse>, 2> sram_responses{
-      {{"stack_sram_left.words", 2}, {"stack_sram_right.words", 2}}};
-  std::array<Channel<SramRequest>, 2> sram_requests;
-  Channel<ReadRequest> requests;
-  Channel<ListCommand> list_commands{"stack_engine.list_commands", 2};
-  Channel<LeafTests> leaf_tests;
-};
+inline std::map<std::string, std::size_t> rooms_of(const EngineMoods& moods) {
+  return {{"stack_engine.left_sram", moods.sram_room},
+          {"stack_engine.right_sram", moods.sram_room},
+          {"stack_engine.requests", moods.requests_room},
+          {"stack_engine.leaf_tests", moods.leaf_room}};
+}
 
 class MoodyNeighbours : public Unit {
  public:
@@ -214,7 +188,7 @@ struct EngineMet {
 };
 
 // `change`: of the moods that the seed gives.
-inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed,
+inline UnitRun run_engine(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed,
                           EngineMet& met, const std::function<void(EngineMoods&)>& change = {}) {
   const SimulationScope scope;
   Random random(seed);
@@ -222,23 +196,10 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, st
   EngineMoods moods(random.bits());
   if (random.below(4) == 0) trees.often = 9;  // long lists
   if (change) change(moods);
-  EngineChannels c(moods);
-  const std::unique_ptr<StackEngine> engine =
-      units.stack_engine(config, StackEngine::Ports{c.start,
-                                                    c.tumbled_auxiliary,
-                                                    c.aligned_auxiliary,
-                                                    c.flags,
-                                                    c.stop,
-                                                    c.host_stop,
-                                                    {&c.sram_responses[0], &c.sram_responses[1]},
-                                                    {&c.sram_requests[0], &c.sram_requests[1]},
-                                                    c.requests,
-                                                    c.list_commands,
-                                                    c.leaf_tests});
-  StackSram left("left", stack_sram_params(config),
-                 StackSram::Ports{c.sram_requests[0], c.sram_responses[0]});
-  StackSram right("right", stack_sram_params(config),
-                  StackSram::Ports{c.sram_requests[1], c.sram_responses[1]});
+  EngineChannels c(config, rooms_of(moods));
+  const auto engine = made<StackEngine>(units, "stack_engine", config, c.set.ports_of("stack_engine"));
+  StackSram left("left", stack_sram_params(config), wired<StackSram>(c.set.ports_of("stack_sram_left")));
+  StackSram right("right", stack_sram_params(config), wired<StackSram>(c.set.ports_of("stack_sram_right")));
   MoodyNeighbours neighbours("neighbours", config, c, trees, moods);
   // As in the chip: when a stack SRAM takes a write, which
   // wakes nobody, depends on who runs first in a cycle.
@@ -247,7 +208,7 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitFactory& units, st
                      static_cast<Unit*>(&neighbours)})
     sequencer.add(*unit);
   EventLog log;
-  c.watch(log);
+  c.set.for_each([&log](auto& channel, const ChannelRow& row) { log.watch(channel, unit_of(row.reader)); });
   engine->begin_query(0);
   sc_core::sc_start();
   const StackEngine::Statistics& statistics = engine->statistics();

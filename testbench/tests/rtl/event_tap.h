@@ -74,7 +74,7 @@ class EventTap : public ChannelTap<T> {
   // `pops`: whether it matters when items are taken.
   EventTap(Channel<T>& channel, std::vector<Event>& events, bool pops)
       : name_(channel.name()), events_(events), pops_(pops) {
-    channel.set_tap(this);
+    channel.add_tap(*this);
   }
   void on_put(Cycle, Cycle visible, const T& item) override {
     events_.push_back({visible, name_ + " " + text_of(item)});

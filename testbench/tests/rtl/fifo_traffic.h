@@ -3,11 +3,12 @@
 #pragma once
 
 #include "collisionchip/testbench/tests/rtl/unit_parity.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 
 namespace collisionchip::testing_support {
 
 // Findings at random and then the end, into a FIFO of a random depth that the host empties when it likes.
-inline UnitRun run_fifo(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+inline UnitRun run_fifo(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
   const SimulationScope scope;
   Random random(seed);
   const auto depth = static_cast<std::size_t>(1 + random.below(random.below(2) == 0 ? 4 : 64));
@@ -15,8 +16,8 @@ inline UnitRun run_fifo(const ChipConfig& config, const UnitFactory& units, std:
   Channel<Finding> entries("pointer_fifo.entries", depth);
   Channel<QueryDone> done("pointer_fifo.done", 1);
   Source<Finding> source("source", config, findings);
-  const std::unique_ptr<PointerFifo> fifo =
-      units.pointer_fifo(config, PointerFifo::Ports{findings, entries, done});
+  const auto fifo = made<PointerFifo>(units, "pointer_fifo", config,
+                                      {{"findings", &findings}, {"entries", &entries}, {"done", &done}});
   StallingSink<Finding> host("host", config, entries, random.bits(), random.below(9), 1 + random.below(60));
   Sink<QueryDone> end("end", config, done);
   EventLog log;

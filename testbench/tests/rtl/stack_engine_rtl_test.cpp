@@ -29,7 +29,7 @@ void compare(std::uint64_t first, std::uint64_t count) {
   UnitParity parity("stack_engine", "lists");
   EngineMet met;
   parity.run(first, count, machine,
-             [&met](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+             [&met](const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
                return run_engine(config, units, seed, met);
              });
   EXPECT_EQ(met.not_ended, 0u);
@@ -56,7 +56,7 @@ TEST(StackEngineRtl, AStopBeforeTheStartDoesNothing) {
       EngineMet met;
       std::vector<std::uint64_t> lists;
       const auto stopped_at = [&](Cycle cycle) {
-        return [&met, &lists, host, cycle](const ChipConfig& config, const UnitFactory& units,
+        return [&met, &lists, host, cycle](const ChipConfig& config, const UnitKinds& units,
                                            std::uint64_t seed) {
           const UnitRun run = run_engine(config, units, seed, met, [host, cycle](EngineMoods& moods) {
             moods.stop_at = moods.host_stop_at = kNever;

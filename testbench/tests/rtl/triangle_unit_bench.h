@@ -217,7 +217,7 @@ inline std::string in_words(const TriangleUnit::Statistics& s) {
       s.tumbled_misses, s.tumbled_conflicts);
 }
 
-inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed,
+inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed,
                                  const TriangleTraffic& traffic) {
   SimulationScope scope;
   Channel<LeafTests> leaf_tests("stack_engine.leaf_tests", traffic.test_slots);
@@ -226,8 +226,13 @@ inline UnitRun run_triangle_unit(const ChipConfig& config, const UnitFactory& un
   Channel<ReadRequest> requests("triangle_unit.requests", traffic.request_slots);
   Channel<Finding> findings("triangle_unit.findings", traffic.finding_slots);
   Channel<StopRequest> stop("triangle_unit.stop", 1);
-  const auto unit =
-      units.triangle_unit(config, TriangleUnit::Ports{leaf_tests, data, matrix, requests, findings, stop});
+  const auto unit = made<TriangleUnit>(units, "triangle_unit", config,
+                                       {{"leaf_tests", &leaf_tests},
+                                        {"triangle_data", &data},
+                                        {"frame", &matrix},
+                                        {"requests", &requests},
+                                        {"findings", &findings},
+                                        {"stop", &stop}});
   Source<LeafTests> tests("tests", config, leaf_tests);
   Source<MatrixWrite> host("host", config, matrix);
   StallingMemory memory("memory", config, requests, data, seed + 1, traffic);

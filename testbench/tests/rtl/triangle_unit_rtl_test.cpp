@@ -40,7 +40,7 @@ TriangleTraffic traffic_of(std::uint64_t seed) {
   return traffic;
 }
 
-UnitRun bench(const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+UnitRun bench(const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
   return run_triangle_unit(config, units, seed, traffic_of(seed));
 }
 
@@ -50,7 +50,7 @@ template <typename Traffic>
 std::uint64_t tests_compared(std::uint64_t seeds, Traffic traffic_of_seed) {
   UnitParity parity("triangle_unit", "triangle tests");
   parity.run(1, seeds, with_filter,
-             [&](const ChipConfig& config, const UnitFactory& units, std::uint64_t seed) {
+             [&](const ChipConfig& config, const UnitKinds& units, std::uint64_t seed) {
                return run_triangle_unit(config, units, seed, traffic_of_seed(seed));
              });
   return parity.transactions();

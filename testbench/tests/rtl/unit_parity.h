@@ -23,6 +23,14 @@
 
 namespace collisionchip::testing_support {
 
+// A unit of this kind as `units.*` asks for it.
+template <typename U>
+std::unique_ptr<U> made(const UnitKinds& kinds, const std::string& kind, const ChipConfig& config,
+                        const UnitPorts& ports) {
+  std::unique_ptr<Unit> unit = make_unit(kinds, {kind, kind, model_of(config, kind)}, config, ports);
+  return std::unique_ptr<U>(&dynamic_cast<U&>(*unit.release()));
+}
+
 struct UnitRun {
   std::vector<ChannelEvents> events;
   std::vector<std::string> accounts;  // one line each: accounts and statistics in words
@@ -38,11 +46,10 @@ class UnitParity {
 
   // Runs the seed on both models. False at a difference, which is printed with both sides.
   bool same(ChipConfig config, std::uint64_t seed,
-            const std::function<UnitRun(const ChipConfig&, const UnitFactory&, std::uint64_t seed)>& bench) {
-    static const RtlUnits units;
-    const UnitRun model = bench(config, units, seed);
+            const std::function<UnitRun(const ChipConfig&, const UnitKinds&, std::uint64_t seed)>& bench) {
+    const UnitRun model = bench(config, unit_kinds(), seed);
     set_model(config, unit_, UnitModel::rtl);
-    const UnitRun rtl = bench(config, units, seed);
+    const UnitRun rtl = bench(config, unit_kinds(), seed);
     ++runs_;
     cycles_ += model.cycles;
     transactions_ += model.transactions;
@@ -69,7 +76,7 @@ class UnitParity {
   // Seeds from `first` on, stopping at the first difference. `config_of` may draw a machine for each.
   void run(std::uint64_t first, std::uint64_t count,
            const std::function<ChipConfig(std::uint64_t)>& config_of,
-           const std::function<UnitRun(const ChipConfig&, const UnitFactory&, std::uint64_t)>& bench) {
+           const std::function<UnitRun(const ChipConfig&, const UnitKinds&, std::uint64_t)>& bench) {
     for (std::uint64_t seed = first; seed < first + count; ++seed) {
       if (!same(config_of(seed), seed, bench)) break;
     }

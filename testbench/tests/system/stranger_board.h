@@ -42,7 +42,7 @@ struct StrangerBoard {
   template <typename... Options>
   explicit StrangerBoard(const ChipConfig& c, const Options&... options)
       : config(unfiltered(c)),
-        chip("chip", config),
+        chip("chip", config, chip_netlist(config)),
         memory("memory", config, options...),
         checker("checker"),
         host("host") {

@@ -258,6 +258,30 @@ TEST(Unit, AWakeOfThisCycleIsKeptWhetherTheUnitRunsBeforeOrAfterIt) {
   }
 }
 
+struct CountingTap final : ChannelTap<int> {
+  void on_put(Cycle, Cycle, const int& item) override { put += item; }
+  void on_pop(Cycle, Cycle) override { ++pops; }
+  void on_reset() override { ++resets; }
+  int put = 0, pops = 0, resets = 0;
+};
+
+TEST(Channel, TellsAllOfItsTapsUntilTheyLeave) {
+  Channel<int> channel("channel", 4);
+  CountingTap first, second;
+  channel.add_tap(first);
+  channel.add_tap(second);
+  channel.put(1, 10);
+  channel.pop(2);
+  channel.remove_tap(first);
+  channel.put(3, 5);
+  channel.reset();
+  EXPECT_EQ(first.put, 10);
+  EXPECT_EQ(first.pops, 1);
+  EXPECT_EQ(first.resets, 0);
+  EXPECT_EQ(second.put, 15);
+  EXPECT_EQ(second.resets, 1);
+}
+
 TEST(Unit, ResetCancelsWhatWasScheduled) {
   SimulationScope scope;
   ChipConfig config;

@@ -11,7 +11,7 @@ namespace {
 constexpr int kA = CycleAccount::kFirstCause, kB = CycleAccount::kFirstCause + 1;
 
 TEST(CycleAccount, EverythingIsBusyIdleOrStalledByCause) {
-  CycleAccount account("unit", {"a", "b"});
+  CycleAccount account("unit", std::vector<std::string>{"a", "b"});
   account.reset(100);
   account.spend(110, CycleAccount::kIdle);
   account.spend(115, CycleAccount::kBusy);
@@ -30,7 +30,7 @@ TEST(CycleAccount, EverythingIsBusyIdleOrStalledByCause) {
 }
 
 TEST(CycleAccount, NothingIsCountedTwice) {
-  CycleAccount account("unit", {});
+  CycleAccount account("unit", std::vector<std::string>{});
   account.reset(0);
   account.spend(20, CycleAccount::kBusy);
   account.spend(10, CycleAccount::kIdle);
@@ -40,7 +40,7 @@ TEST(CycleAccount, NothingIsCountedTwice) {
 }
 
 TEST(CycleAccount, EntriesBeyondTheEndAreCut) {
-  CycleAccount account("unit", {"a", "b"});
+  CycleAccount account("unit", std::vector<std::string>{"a", "b"});
   account.reset(0);
   account.spend(10, CycleAccount::kBusy);
   account.spend(30, kA);
@@ -53,7 +53,7 @@ TEST(CycleAccount, EntriesBeyondTheEndAreCut) {
 }
 
 TEST(CycleAccount, ResetBeginsANewQuery) {
-  CycleAccount account("unit", {"a"});
+  CycleAccount account("unit", std::vector<std::string>{"a"});
   account.reset(0);
   account.spend(1000, kA);
   account.reset(2000);
@@ -66,7 +66,7 @@ TEST(CycleAccount, ResetBeginsANewQuery) {
 TEST(CycleAccount, SumsHoldForRandomEntriesAndEnds) {
   testing_support::Random random(7);
   for (int run = 0; run < 2000; ++run) {
-    CycleAccount account("unit", {"a", "b"});
+    CycleAccount account("unit", std::vector<std::string>{"a", "b"});
     const Cycle origin = static_cast<Cycle>(random.below(1000));
     account.reset(origin);
     Cycle at = origin;

@@ -1,33 +1,20 @@
 // The Stack Engine alone, with real stack SRAMs and a scripted rest of the chip: which requests go out, when
 // and how many, and that the pairs in the DOP Unit are always those the engine believes to be there.
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
-#include "collisionchip/tlm/chip/unit_params.h"
 
 #include <deque>
 
+#include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
 namespace collisionchip {
 namespace {
 
 using namespace testing_support;
-
-struct EngineChannels {
-  explicit EngineChannels(std::size_t leaf_room) : leaf_tests("leaf_tests", leaf_room) {}
-
-  Channel<StartCommand> start{"start", 1};
-  Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 16},
-      aligned_auxiliary{"aligned_auxiliary", 300};
-  Channel<OverlapFlags> flags{"flags", 300};
-  Channel<StopRequest> stop{"stop", 1}, host_stop{"host_stop", 1};
-  std::array<Channel<SramResponse>, 2> sram_responses{{{"left_words", 2}, {"right_words", 2}}};
-  std::array<Channel<SramRequest>, 2> sram_requests{{{"left", 16}, {"right", 16}}};
-  Channel<ReadRequest> requests{"requests", 4};
-  Channel<ListCommand> list_commands{"list_commands", 2};
-  Channel<LeafTests> leaf_tests;
-};
 
 // Memory Controller and DOP Unit in one: auxiliary words after `memory` cycles,
 // flags `compare` cycles later, in order. Like the DOP Unit it knows only the
@@ -114,23 +101,12 @@ struct EngineBench {
   EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
               Cycle leaf_interval = 1, std::size_t leaf_room = 4)
       : config(c),
-        channels(leaf_room),
+        channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
         engine("engine", stack_engine_params(config),
-               StackEngine::Ports{channels.start,
-                                  channels.tumbled_auxiliary,
-                                  channels.aligned_auxiliary,
-                                  channels.flags,
-                                  channels.stop,
-                                  channels.host_stop,
-                                  {&channels.sram_responses[0], &channels.sram_responses[1]},
-                                  {&channels.sram_requests[0], &channels.sram_requests[1]},
-                                  channels.requests,
-                                  channels.list_commands,
-                                  channels.leaf_tests}),
-        left("left", stack_sram_params(config),
-             StackSram::Ports{channels.sram_requests[0], channels.sram_responses[0]}),
+               wired<StackEngine>(channels.set.ports_of("stack_engine"))),
+        left("left", stack_sram_params(config), wired<StackSram>(channels.set.ports_of("stack_sram_left"))),
         right("right", stack_sram_params(config),
-              StackSram::Ports{channels.sram_requests[1], channels.sram_responses[1]}),
+              wired<StackSram>(channels.set.ports_of("stack_sram_right"))),
         rest("rest", config, channels, trees, memory, compare),
         start("start", config, channels.start),
         stop("stop", config, channels.stop),
@@ -289,7 +265,7 @@ TEST(StackEngine, OneMessageToTheTriangleUnitPerCycle) {
     const FakeTrees trees(random, 20, 20, LeafTest::dop_first);
     EngineBench bench(config, trees, 5, 1, 1, 16);
     PutCycles messages;
-    bench.channels.leaf_tests.set_tap(&messages);
+    bench.channels.leaf_tests.add_tap(messages);
     sc_core::sc_start();
     ASSERT_TRUE(bench.ended());
     EXPECT_EQ(std::adjacent_find(messages.put_at.begin(), messages.put_at.end()), messages.put_at.end())

@@ -311,7 +311,7 @@ TEST_F(Recording, AQueryThatFailsIsNotEnded) {
   RecorderOptions options;
   options.path = folder.file("t.sqlite");
   Recorder recorder(simulation.board(), run.config, options);
-  simulation.driver().on_query_end = [&] { recorder.end_query(); };
+  simulation.driver().on_query_end.push_back([&] { recorder.end_query(); });
   simulation.driver().upload(objects.a, objects.b);
   // The first pair's children lie outside of the memory.
   sc_core::sc_time delay;

@@ -237,7 +237,7 @@ TEST_F(TraceFiles, ARecordingThatIsNotFinishedIsRefusedUnlessAskedFor) {
     RecorderOptions options;
     options.path = path;
     Recorder recorder(simulation.board(), config, options);
-    simulation.driver().on_query_end = [&] { recorder.end_query(); };
+    simulation.driver().on_query_end.push_back([&] { recorder.end_query(); });
     recorder.begin_pose(0);
     simulation.driver().query(Pose{});
   }

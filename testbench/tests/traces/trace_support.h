@@ -68,7 +68,7 @@ inline std::vector<ChipAnswer> record(const RecordedRun& run, const ObjectPair& 
     recording.run.model = "tlm";
     recording.window = run.window;
     recorder = std::make_unique<Recorder>(simulation.board(), run.config, recording);
-    simulation.driver().on_query_end = [&] { recorder->end_query(); };
+    simulation.driver().on_query_end.push_back([&] { recorder->end_query(); });
   }
   std::vector<ChipAnswer> answers;
   for (std::size_t pose = 0; pose < run.poses.size(); ++pose) {

@@ -19,8 +19,8 @@ DopUnit::DopUnit(const sc_core::sc_module_name& name, const DopUnitParams& param
       params_(params),
       ports_(ports),
       sets_(params.register_sets),
-      transform_account_(std::string(name) + ".transform", {"registers", "interlock"}),
-      overlap_account_(std::string(name) + ".overlap", {"transform", "memory"}) {
+      transform_account_(std::string(name), account_meanings()[kTransform]),
+      overlap_account_(std::string(name), account_meanings()[kOverlap]) {
   transform_.k = static_cast<int>(params.k);
   pair_transform_ = PairTransform(transform_);
   ports_.tumbled_data.bind_reader(*this);

@@ -21,6 +21,7 @@
 #include "collisionchip/reference/dop/pair_transform.h"
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
@@ -47,6 +48,10 @@ class DopUnit : public Unit {
   tlm::tlm_analysis_port<OverlapSchedule> overlaps;
 
   DopUnit(const sc_core::sc_module_name& name, const DopUnitParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
 
   // Of cycles(): the transform's account, and that of the comparisons.
   static constexpr std::size_t kTransform = 0, kOverlap = 1;

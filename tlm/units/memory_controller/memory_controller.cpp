@@ -30,7 +30,7 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Me
       pool_(params.ecc),
       params_(params),
       register_free_(params.input_registers, 0),
-      account_(std::string(name), {"input_register", "sdram"}) {
+      account_(std::string(name), account_meanings()[0]) {
   memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
   host.register_b_transport(this, &MemoryController::b_transport);
   host.register_transport_dbg(this, &MemoryController::transport_dbg);

@@ -32,6 +32,7 @@
 
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
@@ -63,6 +64,13 @@ class MemoryController : public Unit {
 
   MemoryController(const sc_core::sc_module_name& name, const MemoryControllerParams& params,
                    const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+  // The SDRAM's data bus as seen from here: beats, and what the gaps between them were spent on.
+  static const AccountMeaning& data_bus_meaning();
+  UnitCycles data_bus_cycles(Cycle end) const;
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }

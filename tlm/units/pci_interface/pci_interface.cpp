@@ -15,7 +15,7 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
       interrupt("interrupt"),
       ports_(ports),
       params_(params),
-      account_(std::string(name), {}) {
+      account_(std::string(name), account_meanings()[0]) {
   host.register_b_transport(this, &PciInterface::b_transport);
   host.register_transport_dbg(this, &PciInterface::transport_dbg);
   ports_.entries.bind_reader(*this);

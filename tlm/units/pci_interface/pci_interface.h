@@ -22,6 +22,7 @@
 
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
@@ -52,6 +53,10 @@ class PciInterface : public Unit {
   sc_core::sc_out<bool> interrupt;
 
   PciInterface(const sc_core::sc_module_name& name, const PciInterfaceParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
 
   // Called when a query starts (with its first cycle), when it ends (with the first cycle after it) and at a
   // hard reset: the chip tells the others.

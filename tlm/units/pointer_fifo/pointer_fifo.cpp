@@ -10,7 +10,9 @@ constexpr int kHost = CycleAccount::kFirstCause;
 
 PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const PointerFifoParams& params,
                          const Ports& ports)
-    : Unit(name, Clock(params.clock_period_ps)), ports_(ports), account_(std::string(name), {"host"}) {
+    : Unit(name, Clock(params.clock_period_ps)),
+      ports_(ports),
+      account_(std::string(name), account_meanings()[0]) {
   ports_.findings.bind_reader(*this);
   ports_.entries.bind_writer(*this);
   ports_.done.bind_writer(*this);

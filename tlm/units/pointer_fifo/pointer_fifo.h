@@ -10,6 +10,7 @@
 
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_params.h"
@@ -25,6 +26,10 @@ class PointerFifo : public Unit {
   };
 
   PointerFifo(const sc_core::sc_module_name& name, const PointerFifoParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;
   std::size_t high_water() const { return high_water_; }

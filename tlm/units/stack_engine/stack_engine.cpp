@@ -20,8 +20,7 @@ StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineP
                          const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),
       ports_(ports),
-      account_(std::string(name),
-               {"tumbled_read", "transform", "aligned_pairs", "stack_sram", "triangle_unit", "drain"}),
+      account_(std::string(name), account_meanings()[0]),
       params_(params),
       lists_(params.sram_words, params.levels, params.leaf_test) {
   ports_.start.bind_reader(*this);

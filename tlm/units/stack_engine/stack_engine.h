@@ -25,7 +25,7 @@
 
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
-#include "collisionchip/tlm/kernel/histogram.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/stack_engine/list_stack.h"
@@ -66,6 +66,10 @@ class StackEngine : public Unit {
   };
 
   StackEngine(const sc_core::sc_module_name& name, const StackEngineParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }

@@ -13,7 +13,7 @@ StackSram::StackSram(const sc_core::sc_module_name& name, const StackSramParams&
       params_(params),
       ports_(ports),
       words_(params.entries),
-      account_(std::string(name), {"response_full"}) {
+      account_(std::string(name), account_meanings()[0]) {
   ports_.requests.bind_reader(*this);
   ports_.responses.bind_writer(*this);
   listen(ports_.requests);

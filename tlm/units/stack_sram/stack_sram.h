@@ -10,6 +10,7 @@
 
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram_params.h"
@@ -24,6 +25,10 @@ class StackSram : public Unit {
   };
 
   StackSram(const sc_core::sc_module_name& name, const StackSramParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;
   std::uint64_t words_read() const { return words_read_; }

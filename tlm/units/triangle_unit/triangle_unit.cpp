@@ -18,7 +18,7 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUn
       params_(params),
       ports_(ports),
       cache_(params.cache_lines, params.cache_ways),
-      account_(std::string(name), {"memory", "pointer_fifo"}) {
+      account_(std::string(name), account_meanings()[0]) {
   ports_.leaf_tests.bind_reader(*this);
   ports_.triangle_data.bind_reader(*this);
   ports_.matrix_writes.bind_reader(*this);

@@ -24,6 +24,7 @@
 #include "collisionchip/reference/triangle/uncertainty.h"
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_cache.h"
@@ -54,6 +55,10 @@ class TriangleUnit : public Unit {
   tlm::tlm_analysis_port<Cycle> issues;                      // the cycle in which each pair issues
 
   TriangleUnit(const sc_core::sc_module_name& name, const TriangleUnitParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }

@@ -1,0 +1,59 @@
+#include "collisionchip/tlm/chip/unit_kinds.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+
+namespace collisionchip {
+
+namespace {
+
+template <typename U, auto params>
+UnitKind kind(const char* name) {
+  const UnitKind::Maker make = [](const std::string& instance, const ChipConfig& config,
+                                  const UnitPorts& ports) -> std::unique_ptr<Unit> {
+    return std::make_unique<U>(instance.c_str(), params(config), wired<U>(ports));
+  };
+  return {name, make, nullptr, U::statistic_rows, U::account_meanings};
+}
+
+}  // namespace
+
+const UnitKinds& model_kinds() {
+  static const UnitKinds all = {kind<PciInterface, pci_interface_params>("pci_interface"),
+                                kind<MemoryController, memory_controller_params>("memory_controller"),
+                                kind<StackEngine, stack_engine_params>("stack_engine"),
+                                kind<StackSram, stack_sram_params>("stack_sram"),
+                                kind<DopUnit, dop_unit_params>("dop_unit"),
+                                kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
+                                kind<PointerFifo, pointer_fifo_params>("pointer_fifo")};
+  return all;
+}
+
+const UnitKind& kind_of(const UnitKinds& kinds, const std::string& name) {
+  const auto found =
+      std::find_if(kinds.begin(), kinds.end(), [&](const UnitKind& kind) { return kind.name == name; });
+  if (found == kinds.end()) throw std::out_of_range("no unit of kind '" + name + "'");
+  return *found;
+}
+
+std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, const ChipConfig& config,
+                                const UnitPorts& ports) {
+  const UnitKind& kind = kind_of(kinds, row.kind);
+  if (row.model == UnitModel::tlm) return kind.model(row.name, config, ports);
+  if (kind.rtl == nullptr)
+    throw InputError("units." + row.kind + " = \"rtl\": expected \"tlm\"; this program has no RTL of it");
+  return kind.rtl(row.name, config, ports);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,38 @@
+// The kinds of units that a machine is made of: how an instance is made as a model and as RTL, and what it
+// counts. Whoever has RTL fills in its column (rtl_model/adapter/rtl_units.h).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/chip/channel_set.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/netlist.h"
+
+namespace collisionchip {
+
+struct UnitKind {
+  using Maker = std::unique_ptr<Unit> (*)(const std::string& instance, const ChipConfig& config,
+                                          const UnitPorts& ports);
+  std::string name;
+  Maker model;
+  Maker rtl;  // nullptr: there is none
+  std::vector<DeclaredStatistic<Unit>> (*statistics)();
+  const std::vector<AccountMeaning>& (*accounts)();  // in the order of Unit::accounts()
+};
+using UnitKinds = std::vector<UnitKind>;
+
+// Of the TLM models alone.
+const UnitKinds& model_kinds();
+
+// std::out_of_range if there is none of this name.
+const UnitKind& kind_of(const UnitKinds& kinds, const std::string& name);
+
+// InputError if the row asks for RTL that there is not.
+std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, const ChipConfig& config,
+                                const UnitPorts& ports);
+
+}  // namespace collisionchip

@@ -1,0 +1,67 @@
+#include "collisionchip/tlm/chip/unit_wiring.h"
+
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/pci_interface/pci_interface.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+
+namespace collisionchip {
+
+template <>
+PciInterface::Ports wired<PciInterface>(const UnitPorts& ports) {
+  return {ports.at<Finding>("entries"),        ports.at<QueryDone>("done"),
+          ports.at<StartCommand>("start"),     ports.at<StopRequest>("stop"),
+          ports.at<MatrixWrite>("mmm_writes"), ports.at<MatrixWrite>("frame_writes")};
+}
+
+template <>
+MemoryController::Ports wired<MemoryController>(const UnitPorts& ports) {
+  return {ports.at<ReadRequest>("node_requests"),       ports.at<ReadRequest>("triangle_requests"),
+          ports.at<RegisterRelease>("releases"),        ports.at<NodePairData>("tumbled_data"),
+          ports.at<NodePairData>("aligned_data"),       ports.at<TriangleData>("triangle_data"),
+          ports.at<PairAuxiliary>("tumbled_auxiliary"), ports.at<PairAuxiliary>("aligned_auxiliary")};
+}
+
+template <>
+StackEngine::Ports wired<StackEngine>(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),
+          ports.at<PairAuxiliary>("tumbled_auxiliary"),
+          ports.at<PairAuxiliary>("aligned_auxiliary"),
+          ports.at<OverlapFlags>("flags"),
+          ports.at<StopRequest>("stop"),
+          ports.at<StopRequest>("host_stop"),
+          {&ports.at<SramResponse>("left_words"), &ports.at<SramResponse>("right_words")},
+          {&ports.at<SramRequest>("left_sram"), &ports.at<SramRequest>("right_sram")},
+          ports.at<ReadRequest>("requests"),
+          ports.at<ListCommand>("list_commands"),
+          ports.at<LeafTests>("leaf_tests")};
+}
+
+template <>
+StackSram::Ports wired<StackSram>(const UnitPorts& ports) {
+  return {ports.at<SramRequest>("requests"), ports.at<SramResponse>("words")};
+}
+
+template <>
+DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
+  return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
+          ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
+          ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};
+}
+
+template <>
+TriangleUnit::Ports wired<TriangleUnit>(const UnitPorts& ports) {
+  return {ports.at<LeafTests>("leaf_tests"), ports.at<TriangleData>("triangle_data"),
+          ports.at<MatrixWrite>("frame"),    ports.at<ReadRequest>("requests"),
+          ports.at<Finding>("findings"),     ports.at<StopRequest>("stop")};
+}
+
+template <>
+PointerFifo::Ports wired<PointerFifo>(const UnitPorts& ports) {
+  return {ports.at<Finding>("findings"), ports.at<Finding>("entries"), ports.at<QueryDone>("done")};
+}
+
+}  // namespace collisionchip

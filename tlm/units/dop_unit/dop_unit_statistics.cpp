@@ -1,0 +1,28 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& DopUnit::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {".transform",
+       "from the first coefficient loaded to the pair transformed",
+       {{"registers", "no set of d registers is free"}, {"interlock", "a row waits for an operand"}}},
+      {".overlap",
+       "comparisons",
+       {{"transform", "the tumbled pair is not transformed"}, {"memory", "the aligned pair is not here"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> DopUnit::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<DopUnit, Unit>;
+  return {Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "§4.1", "transformed"),
+          Row::sum("discarded_pairs", &S::discarded_pairs, "tumbled pairs", "§4.1",
+                   "of these, fetched ahead in vain"),
+          Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.1", "compared"),
+          Row::sum("interlock_cycles", &S::interlock_cycles, "chip cycles", "§4.1",
+                   "in which a row of the transform waited for an operand")};
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,18 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& PointerFifo::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"", "a result enters", {{"host", "full: the host has not read it"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> PointerFifo::statistic_rows() {
+  using Row = StatisticsOf<PointerFifo, Unit>;
+  return {Row::sum("entries", &PointerFifo::entries, "entries", "§4.3", "results and unfinished work put in"),
+          Row::maximum("high_water", &PointerFifo::high_water, "entries", "§4.3", "most entries at once")};
+}
+
+}  // namespace collisionchip

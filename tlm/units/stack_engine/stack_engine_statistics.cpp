@@ -1,0 +1,65 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& StackEngine::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"",
+       "it sends or evaluates something",
+       {{"tumbled_read", "the tumbled pair of the list is on its way"},
+        {"transform", "no flags of the list yet"},
+        {"aligned_pairs", "flags of the list are to come"},
+        {"stack_sram", "no entries at hand"},
+        {"triangle_unit", "the Triangle Unit takes no more"},
+        {"drain", "all lists are done, results are on their way"}}}};
+  return all;
+}
+
+namespace {
+
+// What the engine counts of the lists in one SRAM.
+template <int kSide>
+void add_side(std::vector<DeclaredStatistic<Unit>>& rows, const std::string& side) {
+  using Row = StatisticsOf<StackEngine, Unit>;
+  const auto lengths = [](const StackEngine& unit) -> const Histogram& {
+    return unit.statistics().length_of_side[kSide];
+  };
+  const auto words = [](const StackEngine& unit) { return unit.statistics().high_water[kSide]; };
+  const std::string sram = "stack_sram_" + side;
+  rows.push_back(Row::histogram(sram + ".list_length", lengths, "lists", "entries", "§4.2",
+                                "lists read from the " + side + " SRAM by length"));
+  rows.push_back(Row::maximum(sram + ".high_water", words, "words", "§4.2", "most words in use"));
+}
+
+}  // namespace
+
+std::vector<DeclaredStatistic<Unit>> StackEngine::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<StackEngine, Unit>;
+  std::vector<DeclaredStatistic<Unit>> rows = {
+      Row::sum("lists", &S::lists, "lists", "§4.2", "begun; τ of Eq. 5"),
+      Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.2",
+               "entries of these lists; the sum of α"),
+      Row::sum("flags", &S::flags, "aligned pairs", "§4.2",
+               "whose overlap flags were evaluated; fewer than entries only after a first witness"),
+      Row::sum("triangle_tests", &S::triangle_tests, "triangle pairs", "§4.2", "sent to the Triangle Unit"),
+      Row::histogram("alpha", &S::alpha, "lists", "aligned pairs met", "§5.2",
+                     "distribution of α, as far as the lists were worked off"),
+      Row::maximum("longest_list", &S::longest_list, "aligned pairs", "§5.2", "entries of the longest list"),
+      Row::histogram("levels", &S::levels, "lists", "lists waiting", "§4.2",
+                     "depth of the stack of level registers whenever a list is taken, that list included"),
+      Row::maximum("deepest_level", &S::deepest_level, "lists", "§4.2", "most lists waiting at once"),
+      Row::sum("prefetches", &S::prefetches, "tumbled pairs", "§4.1", "left child pairs fetched ahead"),
+      Row::sum("prefetches_used", &S::prefetches_used, "tumbled pairs", "§4.1",
+               "those that were the next tumbled pair"),
+      Row::sum("stops", &S::stops, "stops", "ours",
+               "of lists that a first witness makes needless, found by the chip or settled by the host"),
+      Row::sum("unfinished", &S::unfinished, "entries", "ours",
+               "that found no room and went out as unfinished work")};
+  add_side<0>(rows, "left");
+  add_side<1>(rows, "right");
+  return rows;
+}
+
+}  // namespace collisionchip

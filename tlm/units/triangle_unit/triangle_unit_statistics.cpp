@@ -1,0 +1,58 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& TriangleUnit::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"",
+       "pairs enter the pipeline",
+       {{"memory", "a triangle is not here"}, {"pointer_fifo", "no room for results"}}}};
+  return all;
+}
+
+namespace {
+
+template <Uncertainty kCause>
+DeclaredStatistic<Unit> uncertain(const char* name, const char* meaning) {
+  const auto count = [](const TriangleUnit& unit) {
+    return unit.statistics().uncertain_causes[static_cast<std::size_t>(kCause)];
+  };
+  return StatisticsOf<TriangleUnit, Unit>::sum(name, count, "triangle pairs", "ours", meaning);
+}
+
+}  // namespace
+
+std::vector<DeclaredStatistic<Unit>> TriangleUnit::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<TriangleUnit, Unit>;
+  return {
+      Row::sum("tests", &S::tests, "triangle pairs", "§4.3", "tested"),
+      Row::sum("hits", &S::hits, "triangle pairs", "§4.3", "that intersect"),
+      Row::sum("misses", &S::misses, "triangle pairs", "§4.3", "that do not"),
+      Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours",
+               "that float32 cannot decide; the driver settles them"),
+      uncertain<Uncertainty::unbounded>(
+          "uncertain_unbounded",
+          "of these, with a triangle without area or with numbers beyond the range of bounded errors"),
+      uncertain<Uncertainty::coplanar>(
+          "uncertain_coplanar",
+          "of these, with all corners of one triangle perhaps in the plane of the other"),
+      uncertain<Uncertainty::corner>("uncertain_corner",
+                                     "of these, with an edge that ends too near the other plane"),
+      uncertain<Uncertainty::side>(
+          "uncertain_side",
+          "of these, with an edge that pierces the other plane too near a side of the triangle"),
+      Row::sum("aligned_cache_hits", &S::aligned_hits, "triangle pairs", "§4.3",
+               "that found the aligned triangle in the cache"),
+      Row::sum("aligned_cache_misses", &S::aligned_misses, "triangle pairs", "§4.3", "that had to read it"),
+      Row::sum("aligned_cache_conflicts", &S::aligned_conflicts, "reads", "§4.3",
+               "that replaced another triangle in the cache"),
+      Row::sum("tumbled_memory_hits", &S::tumbled_hits, "triangle pairs", "§4.3",
+               "that found the tumbled triangle in the two-entry memory"),
+      Row::sum("tumbled_memory_misses", &S::tumbled_misses, "triangle pairs", "§4.3", "that had to read it"),
+      Row::sum("tumbled_memory_conflicts", &S::tumbled_conflicts, "reads", "§4.3",
+               "that replaced another triangle in its entry")};
+}
+
+}  // namespace collisionchip
