@@ -62,8 +62,8 @@ class EventLog {
     Tap(Channel<T>& channel, const std::string& reader) : channel_(channel) {
       const std::string& name = channel.name();
       events_ = {name,     name.substr(0, name.find('.')),       reader,
-                  T::kName, {T::kKinds.begin(), T::kKinds.end()}, {},
-                  {}};
+                 T::kName, {T::kKinds.begin(), T::kKinds.end()}, {},
+                 {}};
       channel_.add_tap(*this);
     }
     ~Tap() override { channel_.remove_tap(*this); }
