@@ -64,8 +64,8 @@ std::string account_rows() {
   std::string text;
   for (const AccountRow& account : account_table()) {
     std::string causes;
-    for (const auto& [cause, meaning] : account.causes)
-      causes += (causes.empty() ? "" : "; ") + ("`" + cause + "`: ") + meaning;
+    for (const StallCause& cause : account.causes)
+      causes += (causes.empty() ? "" : "; ") + ("`" + cause.name + "`: ") + cause.meaning;
     text += row({"`" + account.unit + "`", account.busy, causes.empty() ? "never" : causes});
   }
   return text;

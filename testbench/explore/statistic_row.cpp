@@ -62,7 +62,7 @@ ChipAnswer answer_of_no_query() {
   for (const AccountRow& row : account_table()) {
     UnitCycles unit;
     unit.unit = row.unit;
-    for (const auto& cause : row.causes) unit.stalls.emplace_back(cause.first, 0);
+    for (const StallCause& cause : row.causes) unit.stalls.emplace_back(cause.name, 0);
     answer.units.push_back(std::move(unit));
   }
   return answer;

@@ -134,14 +134,17 @@ Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage&
 
 // What the names in the statistics mean, for the page's tables and tips.
 Json meanings_json() {
-  Json statistics = Json::object(), states = Json::object();
+  Json statistics = Json::object(), states = Json::object(), waits = Json::object();
   for (const Statistic& row : statistics_table())
     statistics[row.name] = {{"unit", row.unit}, {"value", row.value}, {"meaning", row.meaning}};
   for (const AccountRow& row : account_table()) {
     states[row.unit + ".busy"] = row.busy;
-    for (const auto& [cause, meaning] : row.causes) states[row.unit + "." + cause] = meaning;
+    for (const StallCause& cause : row.causes) {
+      states[row.unit + "." + cause.name] = cause.meaning;
+      waits[cause.name] = cause.waits_for;
+    }
   }
-  return {{"statistics", statistics}, {"states", states}};
+  return {{"statistics", statistics}, {"states", states}, {"waits", waits}};
 }
 
 std::string title_of(const std::vector<std::string>& folders) {

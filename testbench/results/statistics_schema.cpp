@@ -49,7 +49,7 @@ Json units() {
   std::vector<Member> accounts;
   for (const AccountRow& account : account_table()) {
     std::vector<Member> causes;
-    for (const auto& [cause, meaning] : account.causes) causes.push_back({cause, count(meaning)});
+    for (const StallCause& cause : account.causes) causes.push_back({cause.name, count(cause.meaning)});
     accounts.push_back({account.unit, object({{"busy", count(account.busy)},
                                               {"stalled", object(causes, "by cause")},
                                               {"idle", count("nothing to do")}},

@@ -6,9 +6,9 @@ namespace collisionchip {
 
 namespace {
 
-std::vector<std::string> names_of(const std::vector<std::pair<std::string, std::string>>& causes) {
+std::vector<std::string> names_of(const std::vector<StallCause>& causes) {
   std::vector<std::string> names;
-  for (const auto& cause : causes) names.push_back(cause.first);
+  for (const StallCause& cause : causes) names.push_back(cause.name);
   return names;
 }
 

@@ -31,11 +31,18 @@ class AccountTap {
   ~AccountTap() = default;
 };
 
-// What a unit's account says, for whoever reads it.
+// A cause of stalls, for whoever reads the account.
+struct StallCause {
+  std::string name;
+  std::string meaning;
+  std::string waits_for;  // what is not there: causes of several units that wait for the same have one word
+};
+
+// What a unit's account says.
 struct AccountMeaning {
   std::string part;  // behind the unit's name: empty, or ".transform" where it keeps several accounts
   std::string busy;
-  std::vector<std::pair<std::string, std::string>> causes;  // name, meaning
+  std::vector<StallCause> causes;
 };
 
 class CycleAccount {
@@ -45,7 +52,7 @@ class CycleAccount {
 
   // Causes are numbered from kFirstCause in the order given.
   CycleAccount(std::string unit, std::vector<std::string> causes);
-  CycleAccount(const std::string& unit, const AccountMeaning& meaning);
+  CycleAccount(const std::string& unit, const AccountMeaning& meaning);  // part behind the unit's name
 
   void reset(Cycle origin);
 

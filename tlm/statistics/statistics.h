@@ -38,7 +38,7 @@ std::size_t statistic_place(std::string_view name);
 struct AccountRow {
   std::string unit;
   std::string busy;
-  std::vector<std::pair<std::string, std::string>> causes;  // name, meaning
+  std::vector<StallCause> causes;
 };
 const std::vector<AccountRow>& account_table();
 

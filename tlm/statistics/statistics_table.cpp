@@ -149,7 +149,7 @@ std::vector<AccountRow> account_rows() {
     for (const AccountMeaning& meaning : kind_of(model_kinds(), unit.kind).accounts()) {
       rows.push_back({unit.name + meaning.part, meaning.busy, meaning.causes});
       if (!again) continue;
-      for (auto& cause : rows.back().causes) cause.second = "likewise";
+      for (StallCause& cause : rows.back().causes) cause.meaning = "likewise";
     }
     if (unit.kind != kBusOwner) continue;
     const AccountMeaning& bus = MemoryController::data_bus_meaning();

@@ -19,7 +19,7 @@ module dop_overlap #(
   input  logic [255:0] left_i,
   input  logic [255:0] right_i,
   output logic         flags_put_o,
-  output logic [3:0]   flags_o,       // bit 2*i + j: tumbled i and aligned j overlap
+  output logic [3:0]   flags_bits_o,       // bit 2*i + j: tumbled i and aligned j overlap
   output logic         idle_o
 );
 
@@ -89,7 +89,7 @@ module dop_overlap #(
   end
   always_ff @(posedge clk_i) flags_q <= (4 * LATENCY)'({flags_q, ~shown[1], ~first_q[1], ~shown[0], ~first_q[0]});
   assign flags_put_o = leaving_q[LATENCY-1];
-  assign flags_o = flags_q[4*LATENCY-1-:4];
+  assign flags_bits_o = flags_q[4*LATENCY-1-:4];
 
   assign idle_o = empty && !start_i && leaving_q == '0;
 

@@ -1,33 +1,26 @@
 'use strict';
 // The chip's units and what their cycles are called, with one colour each on every picture of the page.
 const units = (() => {
-  // After Okabe and Ito: told apart with any colour vision. A cause keeps its colour in all units; causes that mean
-  // the same thing share one.
-  const causeColours = {
-    busy: 'var(--busy)',
-    idle: 'var(--idle)',
-    access: '#e69f00',
-    sdram: '#e69f00',
+  // After Okabe and Ito: told apart with any colour vision. By what a unit waits for, which the statistics say of each
+  // cause: so a cause keeps its colour in all units, and causes that mean the same thing share one.
+  const waitColours = {
     memory: '#e69f00',
-    tumbled_read: '#e69f00',
     transform: '#cc79a7',
-    aligned_pairs: '#d55e00',
-    triangle_unit: '#009e73',
-    receiver: '#8fbf3f',
-    input_register: '#8fbf3f',
-    registers: '#8fbf3f',
-    stack_sram: '#b8a800',
-    response_full: '#b8a800',
-    interlock: '#9467bd',
-    pointer_fifo: '#7f7f7f',
+    comparison: '#d55e00',
+    'triangle test': '#009e73',
+    register: '#8fbf3f',
+    'list memory': '#b8a800',
+    operand: '#9467bd',
+    results: '#7f7f7f',
     host: '#8c564b',
-    drain: '#8c564b',
   };
   const spare = ['#17becf', '#bcbd22', '#e377c2', '#c49c94', '#9edae5'];
 
   function colour(state) {
-    if (!(state in causeColours)) causeColours[state] = spare[Object.keys(causeColours).length % spare.length];
-    return causeColours[state];
+    if (state === 'busy' || state === 'idle') return `var(--${state})`;
+    const wait = ((report.data.meanings || {}).waits || {})[state] || state;
+    if (!(wait in waitColours)) waitColours[wait] = spare[Object.keys(waitColours).length % spare.length];
+    return waitColours[wait];
   }
 
   // For canvases, which know no variables.

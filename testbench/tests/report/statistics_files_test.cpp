@@ -116,8 +116,8 @@ TEST_F(StatisticsFiles, TheCsvHoldsEveryNumberOfEveryQuery) {
       const Json& unit = queries[q].at("units").at(account.unit);
       EXPECT_EQ(cell(account.unit + ".busy"), unit.at("busy").dump());
       EXPECT_EQ(cell(account.unit + ".idle"), unit.at("idle").dump());
-      for (const auto& [cause, meaning] : account.causes)
-        EXPECT_EQ(cell(account.unit + ".stalled." + cause), unit.at("stalled").at(cause).dump());
+      for (const StallCause& cause : account.causes)
+        EXPECT_EQ(cell(account.unit + ".stalled." + cause.name), unit.at("stalled").at(cause.name).dump());
     }
     for (const char* const name : {"pose", "pairs", "cycles", "eq5_cycles", "readback_cycles"})
       EXPECT_EQ(cell(name), queries[q].at(name).dump());

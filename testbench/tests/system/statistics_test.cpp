@@ -46,7 +46,7 @@ TEST_F(StatisticsOfAQuery, TheTablesNameTheChipsChannelsAndAccounts) {
     EXPECT_EQ(row.unit, unit.unit);
     ASSERT_EQ(row.causes.size(), unit.stalls.size()) << unit.unit;
     for (std::size_t s = 0; s < unit.stalls.size(); ++s)
-      EXPECT_EQ(row.causes[s].first, unit.stalls[s].first) << unit.unit;
+      EXPECT_EQ(row.causes[s].name, unit.stalls[s].first) << unit.unit;
   }
 }
 

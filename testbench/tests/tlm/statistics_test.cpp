@@ -2,6 +2,7 @@
 #include "collisionchip/tlm/statistics/statistics.h"
 
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -114,6 +115,17 @@ TEST(StatisticsPage, IsUpToDate) {
   EXPECT_TRUE(text.str() == statistics_page())
       << "docs/statistics.md is not what the table of statistics says. To write it again:\n"
       << "  collisionchip stats --doc > docs/statistics.md";
+}
+
+// The pages colour causes by it: a name means the same wait in every unit.
+TEST(StatisticsTable, EveryCauseSaysWhatItWaitsFor) {
+  std::map<std::string, std::string> waits;
+  for (const AccountRow& account : account_table()) {
+    for (const StallCause& cause : account.causes) {
+      EXPECT_NE(cause.waits_for, "") << account.unit << " " << cause.name;
+      EXPECT_EQ(waits.emplace(cause.name, cause.waits_for).first->second, cause.waits_for) << account.unit;
+    }
+  }
 }
 
 }  // namespace

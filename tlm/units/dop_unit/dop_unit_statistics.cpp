@@ -7,10 +7,12 @@ const std::vector<AccountMeaning>& DopUnit::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {".transform",
        "from the first coefficient loaded to the pair transformed",
-       {{"registers", "no set of d registers is free"}, {"interlock", "a row waits for an operand"}}},
+       {{"registers", "no set of d registers is free", "register"},
+        {"interlock", "a row waits for an operand", "operand"}}},
       {".overlap",
        "comparisons",
-       {{"transform", "the tumbled pair is not transformed"}, {"memory", "the aligned pair is not here"}}}};
+       {{"transform", "the tumbled pair is not transformed", "transform"},
+        {"memory", "the aligned pair is not here", "memory"}}}};
   return all;
 }
 

@@ -7,16 +7,16 @@ const std::vector<AccountMeaning>& MemoryController::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {"",
        "beats enter the input register",
-       {{"input_register", "a read waits for a free input register"},
-        {"sdram", "a read waits for its data"}}}};
+       {{"input_register", "a read waits for a free input register", "register"},
+        {"sdram", "a read waits for its data", "memory"}}}};
   return all;
 }
 
 const AccountMeaning& MemoryController::data_bus_meaning() {
-  static const AccountMeaning meaning = {
-      "",
-      "beats are on the data bus, seen from the Memory Controller",
-      {{"receiver", "no input register is free"}, {"access", "rows, banks, command slots, latency"}}};
+  static const AccountMeaning meaning = {"",
+                                         "beats are on the data bus, seen from the Memory Controller",
+                                         {{"receiver", "no input register is free", "register"},
+                                          {"access", "rows, banks, command slots, latency", "memory"}}};
   return meaning;
 }
 
@@ -24,7 +24,7 @@ const AccountMeaning& MemoryController::data_bus_meaning() {
 UnitCycles MemoryController::data_bus_cycles(Cycle end) const {
   UnitCycles bus = cycles(end);
   for (std::size_t cause = 0; cause < bus.stalls.size(); ++cause)
-    bus.stalls[cause].first = data_bus_meaning().causes[cause].first;
+    bus.stalls[cause].first = data_bus_meaning().causes[cause].name;
   return bus;
 }
 

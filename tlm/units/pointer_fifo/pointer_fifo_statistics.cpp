@@ -5,7 +5,7 @@ namespace collisionchip {
 
 const std::vector<AccountMeaning>& PointerFifo::account_meanings() {
   static const std::vector<AccountMeaning> all = {
-      {"", "a result enters", {{"host", "full: the host has not read it"}}}};
+      {"", "a result enters", {{"host", "full: the host has not read it", "host"}}}};
   return all;
 }
 

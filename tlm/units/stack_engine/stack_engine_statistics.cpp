@@ -7,12 +7,12 @@ const std::vector<AccountMeaning>& StackEngine::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {"",
        "it sends or evaluates something",
-       {{"tumbled_read", "the tumbled pair of the list is on its way"},
-        {"transform", "no flags of the list yet"},
-        {"aligned_pairs", "flags of the list are to come"},
-        {"stack_sram", "no entries at hand"},
-        {"triangle_unit", "the Triangle Unit takes no more"},
-        {"drain", "all lists are done, results are on their way"}}}};
+       {{"tumbled_read", "the tumbled pair of the list is on its way", "memory"},
+        {"transform", "no flags of the list yet", "transform"},
+        {"aligned_pairs", "flags of the list are to come", "comparison"},
+        {"stack_sram", "no entries at hand", "list memory"},
+        {"triangle_unit", "the Triangle Unit takes no more", "triangle test"},
+        {"drain", "all lists are done, results are on their way", "host"}}}};
   return all;
 }
 

@@ -5,7 +5,7 @@ namespace collisionchip {
 
 const std::vector<AccountMeaning>& StackSram::account_meanings() {
   static const std::vector<AccountMeaning> all = {
-      {"", "words on its port", {{"response_full", "the Stack Engine has not taken words"}}}};
+      {"", "words on its port", {{"response_full", "the Stack Engine has not taken words", "list memory"}}}};
   return all;
 }
 

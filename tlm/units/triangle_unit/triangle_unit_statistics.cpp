@@ -7,7 +7,7 @@ const std::vector<AccountMeaning>& TriangleUnit::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {"",
        "pairs enter the pipeline",
-       {{"memory", "a triangle is not here"}, {"pointer_fifo", "no room for results"}}}};
+       {{"memory", "a triangle is not here", "memory"}, {"pointer_fifo", "no room for results", "results"}}}};
   return all;
 }
 
