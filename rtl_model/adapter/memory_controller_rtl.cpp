@@ -97,13 +97,15 @@ void MemoryControllerRtl::sample_releases(Cycle now) {
 }
 
 void MemoryControllerRtl::sample_beat(Cycle now) {
-  sdram_dq_.set_noise();  // nobody drives the bus
+  if (bus_driven_) sdram_dq_.set_noise();  // nobody drives it now
+  bus_driven_ = false;
   for (const Returning& returning : returning_) {
     const Cycle number = now - returning.first_beat;
     if (now < returning.first_beat || number >= bytes_of(returning.read.request) / sizeof(Beat)) continue;
     Beat beat;
     std::memcpy(beat.data(), returning.read.payload->buffer.data() + number * sizeof beat, sizeof beat);
     sdram_dq_.set_words(beat.data());
+    bus_driven_ = true;
   }
 }
 

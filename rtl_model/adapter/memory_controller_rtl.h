@@ -47,8 +47,9 @@ class MemoryControllerRtl final : public RtlUnit<MemoryController> {
   Pin head_held_, head_time_;
   std::vector<std::uint32_t> open_row_;  // by bank
   std::deque<Returning> returning_;
-  Cycle next_ = 0;        // the cycle that the RTL is in
-  Cycle held_until_ = 0;  // the oldest read without a READ had no free register before
+  bool bus_driven_ = true;  // the SDRAM's data pins show a beat
+  Cycle next_ = 0;          // the cycle that the RTL is in
+  Cycle held_until_ = 0;    // the oldest read without a READ had no free register before
 };
 
 }  // namespace collisionchip

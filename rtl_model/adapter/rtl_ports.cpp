@@ -89,7 +89,8 @@ void PairInput::sample(Cycle now) {
   const bool tumbled = begin(tumbled_, now);
   begin(aligned_, now);
   valid_.set(on_bus_);
-  if (!on_bus_) return beat_.set_noise();
+  if (!on_bus_ && next_ == kBeats) beat_.set_noise(), next_ = 0;
+  if (!on_bus_) return;
   first_.set(next_ == 0);
   of_tumbled_.set(tumbled);
   beat_.set_words(pair_.data() + next_ * kBeatWords);

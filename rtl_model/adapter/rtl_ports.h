@@ -81,23 +81,27 @@ class MessageInput final : public RtlPort {
   void sample(Cycle now) override {
     const T* item = channel_.front(now);
     valid_.set(item != nullptr);
-    if (item != nullptr) {
+    if (item == nullptr) {
+      if (shows_ != Shows::noise) fields_.set_noise();
+      shows_ = Shows::noise;
+    } else if (shows_ != Shows::front) {
       fields_.set(words_of(*item).data());
-    } else if (shown_) {
-      fields_.set_noise();
+      shows_ = Shows::front;
     }
-    shown_ = item != nullptr;
   }
   void act(Cycle now) override {
-    if (pop_) channel_.pop(now);
+    if (!pop_) return;
+    channel_.pop(now);
+    shows_ = Shows::taken;
   }
   void silence() override { valid_.set(false); }
+  void reset() override { shows_ = Shows::taken; }
 
  private:
   Channel<T>& channel_;
   Pin valid_, pop_;
   FieldPins fields_;
-  bool shown_ = true;  // the pins show an item
+  enum class Shows { noise, front, taken } shows_ = Shows::taken;  // what is on the fields' pins
 };
 
 template <typename T>
