@@ -24,20 +24,25 @@ struct DopUnitPins {
   bool flags_put_o = false;
   std::uint32_t flags_o = 0;
   std::uint32_t left_load_in_o = 0, right_load_in_o = 0, issue_in_o = 0, issued_in_o = 0, interlock_o = 0;
-  std::uint32_t compare_in_o = 0;
+  std::array<std::uint32_t, 2> compare_in_o{};
   std::uint32_t discarded_o = 0;
   bool idle_o = true;
 
   DopUnitPins();
   ~DopUnitPins();
 
+  // Before anything else: the RTL with so many groups of comparators.
+  void select(std::uint32_t comparator_groups);
+
   void evaluate();  // outputs from inputs and state
   void clock();     // the edge that ends the cycle
   void reset();
 
  private:
-  struct Top;
-  std::unique_ptr<Top> top_;
+  struct Rtl;
+  template <typename Top>
+  struct RtlOf;
+  std::unique_ptr<Rtl> rtl_;
 };
 
 }  // namespace collisionchip

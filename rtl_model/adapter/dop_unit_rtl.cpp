@@ -27,6 +27,11 @@ const std::vector<RtlRequirement>& DopUnitRtl::requirements() {
   return all;
 }
 
+DopUnitRtl::DopUnitRtl(const sc_core::sc_module_name& name, const DopUnitParams& params, const Ports& ports)
+    : RtlUnit(name, params, ports) {
+  pins_.select(params.comparator_groups);
+}
+
 void DopUnitRtl::reset_state() {
   RtlUnit::reset_state();
   write_matrix();  // a reset keeps what the unit has taken
@@ -139,9 +144,10 @@ void DopUnitRtl::take_tumbled(Cycle now) {
 void DopUnitRtl::take_aligned(Cycle now) {
   OverlapSchedule schedule;
   schedule.data_ready = ports().aligned_data.front_visible();
-  schedule.start[0] = now + pins_.compare_in_o;
-  schedule.end[0] = schedule.start[1] = schedule.start[0] + kBeats / 2;
-  schedule.end[1] = schedule.start[1] + kBeats / 2;
+  for (std::size_t member = 0; member < 2; ++member) {
+    schedule.start[member] = now + pins_.compare_in_o[member];
+    schedule.end[member] = schedule.start[member] + kBeats / 2;
+  }
   schedule.input_released = now + pins_.release_in_o;
   note_overlap(schedule);
   ports().aligned_data.pop(now);

@@ -17,7 +17,7 @@ namespace collisionchip {
 
 class DopUnitRtl final : public RtlUnit<DopUnit, DopUnitPins> {
  public:
-  using RtlUnit::RtlUnit;
+  DopUnitRtl(const sc_core::sc_module_name& name, const DopUnitParams& params, const Ports& ports);
 
   // The machine that the RTL was made for.
   static const std::vector<RtlRequirement>& requirements();

@@ -71,6 +71,11 @@ ConfigKey boolean(const char* name, const char* paper, const char* meaning) {
   return key;
 }
 
+ConfigKey later(ConfigKey key, std::uint32_t neutral) {
+  key.neutral = neutral;
+  return key;
+}
+
 constexpr IntegerRule kPowerOfTwo = IntegerRule::power_of_two;
 constexpr IntegerRule kOneOrEven = IntegerRule::one_or_even;
 
@@ -209,6 +214,10 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
                                                "sets of d registers, and of d' memory"),
       integer<&C::dop_unit, &D::compare_floats>("dop_unit.compare_floats", "floats", {1, 26}, "§4.1",
                                                 "coefficients of an aligned DOP compared per cycle"),
+      later(integer<&C::dop_unit, &D::comparator_groups>(
+                "dop_unit.comparator_groups", "groups", {1, 2}, "ours",
+                "groups of comparators: 1: both members of an aligned pair in turn; 2: side by side"),
+            1),
       word<&C::dop_unit, &D::e_register>(
           "dop_unit.e_register", {"node", "stream"}, "§5.2",
           "an aligned node waits in a register of its own, or streams through"),

@@ -32,6 +32,9 @@ struct ConfigKey {
   std::string meaning;
   Get get;
   Set set;
+  // Of a key that came when hashes were in use: with this value the machine is the one there was without the
+  // key, and so is its hash.
+  std::optional<std::uint32_t> neutral = std::nullopt;
 
   std::string section() const { return name.substr(0, name.find('.')); }
   std::string leaf() const { return name.substr(name.find('.') + 1); }

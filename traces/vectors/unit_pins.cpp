@@ -166,9 +166,14 @@ std::vector<std::pair<std::string, std::uint32_t>> parameters_of(const std::stri
     return {{"ENTRIES", config.stack_sram.entries}, {"LATENCY", config.stack_sram.latency}};
   if (unit == "memory_controller") return memory_controller_parameters(config);
   if (unit == "dop_unit") {
-    return {{"DOTADD_STAGES", config.dop_unit.dotadd_stages},
-            {"START_FLOATS", config.dop_unit.start_floats},
-            {"FLAG_LATENCY", config.dop_unit.flag_latency}};
+    std::vector<std::pair<std::string, std::uint32_t>> parameters = {
+        {"DOTADD_STAGES", config.dop_unit.dotadd_stages},
+        {"START_FLOATS", config.dop_unit.start_floats},
+        {"FLAG_LATENCY", config.dop_unit.flag_latency}};
+    // Files of the machine that there was without the key stay what they were.
+    if (config.dop_unit.comparator_groups != 1)
+      parameters.push_back({"COMPARATOR_GROUPS", config.dop_unit.comparator_groups});
+    return parameters;
   }
   if (unit == "triangle_unit") {
     return {{"DOTADD_STAGES", config.triangle_unit.dotadd_stages},
