@@ -404,6 +404,7 @@ Verb add_collide(CLI::App& app) {
           "--max-cycles", options->max_cycles,
           "end a query that takes more chip cycles, transfers included (default: a bound that no sound "
           "query reaches)")
+      ->check(CLI::NonNegativeNumber)
       ->type_name("CYCLES");
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");

@@ -1,12 +1,12 @@
 #include "collisionchip/tlm/machine/config_keys.h"
 
 #include <algorithm>
-#include <numeric>
 #include <type_traits>
 #include <utility>
 
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 
 namespace collisionchip {
 
@@ -336,22 +336,6 @@ std::vector<std::string> texts(const std::vector<std::uint32_t>& numbers) {
   return out;
 }
 
-// Levenshtein: the fewest insertions, deletions and replacements of one character.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 const std::vector<ConfigKey>& config_keys() {
@@ -398,10 +382,7 @@ const std::string& nearest_key(std::string_view name) {
 }
 
 const std::string& nearest_section(std::string_view name) {
-  const std::vector<std::string>& all = config_sections();
-  return *std::min_element(all.begin(), all.end(), [&](const std::string& a, const std::string& b) {
-    return edit_distance(name, a) < edit_distance(name, b);
-  });
+  return nearest_name(name, config_sections());
 }
 
 bool accepts(const ConfigKey& key, std::uint32_t value) {

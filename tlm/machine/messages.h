@@ -1,13 +1,16 @@
-// What travels between the units. One struct per link; docs/ names the channel each belongs to.
+// What travels between the units, one struct per link (docs/chip.md names the channels), each with its
+// description (tlm/machine/fields.h), from which all that looks at every field follows.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/fields.h"
 
 namespace collisionchip {
 
@@ -17,10 +20,20 @@ struct PairPointer {
   std::uint32_t address = 0;  // multiple of 256
   std::uint32_t mask = 0;     // which members take part
 
-  bool has(int side) const { return (mask >> side & 1u) != 0; }
-  std::uint32_t word() const { return address | mask; }
-  static PairPointer of_word(std::uint32_t word) {
+  constexpr bool has(int side) const { return (mask >> side & 1u) != 0; }
+  constexpr std::uint32_t word() const { return address | mask; }
+  static constexpr PairPointer of_word(std::uint32_t word) {
     return {word & ~std::uint32_t{kPairBytes - 1}, word & 3u};
+  }
+};
+
+template <>
+struct FieldValue<PairPointer> {
+  static constexpr std::size_t kWords = 1;
+  static constexpr std::size_t said(const PairPointer&) { return 1; }
+  static constexpr std::uint32_t word(const PairPointer& value, std::size_t) { return value.word(); }
+  static constexpr void set(PairPointer& value, const std::uint32_t* words) {
+    value = PairPointer::of_word(words[0]);
   }
 };
 
@@ -28,6 +41,16 @@ struct PairPointer {
 struct StartCommand {
   PairPointer tumbled, aligned;
   bool first_witness = false;
+
+  static constexpr const char* kName = "StartCommand";
+  static constexpr KindNames kKinds = {"all_pairs", "first_witness"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"tumbled", 32, Cell::kValue, "root pair of the tumbled tree, its mask in the low bits"},
+          item.tumbled);
+    field({"aligned", 32, Cell::kDetail, "root pair of the aligned tree, likewise"}, item.aligned);
+    field({"first_witness", 1, Cell::kKind}, item.first_witness);
+  }
 };
 
 // PCI Interface to DOP Unit and Triangle Unit: a burst of matrix register writes (docs/register_map.md).
@@ -35,6 +58,15 @@ struct MatrixWrite {
   std::uint32_t first_word = 0;  // word offset inside the unit's register block
   std::uint32_t count = 0;
   std::array<std::uint32_t, 32> words{};
+
+  static constexpr const char* kName = "MatrixWrite";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"first_word", 12, Cell::kValue, "first word in the unit's register block"}, item.first_word);
+    field({"count", 6, Cell::kDetail, "words"}, item.count);
+    field({"words", 32, Cell::kDigest}, first(item.words, item.count));
+  }
 };
 
 // Why a read brought no data: the SDRAM refused its address, or more bits of a word are wrong than its check
@@ -43,7 +75,14 @@ struct ReadError {
   enum class Kind : std::uint8_t { none, refused, uncorrectable } kind = Kind::none;
   std::uint32_t address = 0;
 
-  explicit operator bool() const { return kind != Kind::none; }
+  constexpr explicit operator bool() const { return kind != Kind::none; }
+
+  // Part of a message; `cells`: of the kind.
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field, std::uint32_t cells) {
+    field({"error_kind", 2, cells}, item.kind);
+    field({"error_address", 32}, item.address);
+  }
 };
 
 enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle };
@@ -52,12 +91,30 @@ enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle };
 struct ReadRequest {
   ReadKind kind = ReadKind::aligned_pair;
   std::uint32_t address = 0;
+
+  static constexpr const char* kName = "ReadRequest";
+  static constexpr KindNames kKinds = {"tumbled_pair", "aligned_pair", "triangle"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"kind", 2, Cell::kKind}, item.kind);
+    field({"address", 32, Cell::kValue, "address"}, item.address);
+    // Whoever records it counts.
+    field.shown(Cell::kDetail, "number among the requests of its kind", std::nullopt);
+  }
 };
 
 // Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
 // becomes visible; the other beats follow one per cycle.
 struct NodePairData {
   std::array<RecordWords, 2> records{};
+
+  static constexpr const char* kName = "NodePairData";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"record_0", 32, Cell::kDigest}, item.records[0]);
+    field({"record_1", 32, Cell::kDigest}, item.records[1]);
+  }
 };
 
 // Memory Controller to Triangle Unit: visible when the whole record is in.
@@ -65,11 +122,28 @@ struct TriangleData {
   std::uint32_t address = 0;
   RecordWords record{};
   ReadError error;
+
+  static constexpr const char* kName = "TriangleData";
+  static constexpr KindNames kKinds = {"record", "refused", "uncorrectable"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"address", 32, Cell::kValue, "address"}, item.address);
+    field({"record", 32, Cell::kDigest}, item.record);
+    ReadError::describe(item.error, field, Cell::kKind);
+  }
 };
 
 // DOP Unit to Memory Controller: an input register may be written again from this cycle on.
 struct RegisterRelease {
   Cycle from = 0;
+
+  static constexpr const char* kName = "RegisterRelease";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"from", 64, Cell::kValue, "cycle of the query from which the register may be written again"},
+          item.from);
+  }
 };
 
 // Memory Controller to Stack Engine: the auxiliary words of a pair (§4.2 "returns two child pointers").
@@ -78,6 +152,23 @@ struct PairAuxiliary {
   std::array<std::uint32_t, 2> triangle{};
   std::array<bool, 2> leaf{};
   ReadError error;
+
+  // Address of a member's children, or of its triangle plus 1.
+  constexpr std::int64_t member(std::size_t side) const {
+    return leaf[side] ? std::int64_t{triangle[side]} + 1 : std::int64_t{child[side]};
+  }
+
+  static constexpr const char* kName = "PairAuxiliary";
+  static constexpr KindNames kKinds = {"pair", "refused", "uncorrectable"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"child", 32}, each(item.child));
+    field({"triangle", 32}, each(item.triangle));
+    field({"leaf", 2}, item.leaf);
+    ReadError::describe(item.error, field, Cell::kKind);
+    field.shown(Cell::kValue, "member 0: address of its children, or of its triangle plus 1", item.member(0));
+    field.shown(Cell::kDetail, "member 1, likewise", item.member(1));
+  }
 };
 
 // Stack Engine to DOP Unit: the next `length` aligned pairs meet the tumbled pair that arrives next, after
@@ -85,12 +176,27 @@ struct PairAuxiliary {
 struct ListCommand {
   std::uint32_t discard = 0;
   std::uint32_t length = 0;
+
+  static constexpr const char* kName = "ListCommand";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"discard", 32, Cell::kDetail, "tumbled pairs to discard before it"}, item.discard);
+    field({"length", 32, Cell::kValue, "aligned pairs of the list"}, item.length);
+  }
 };
 
 // DOP Unit to Stack Engine, one per aligned pair, in order:
 // bit 2*i + j set when tumbled i and aligned j overlap.
 struct OverlapFlags {
   std::uint32_t bits = 0;
+
+  static constexpr const char* kName = "OverlapFlags";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"bits", 4, Cell::kValue, "bit 2*i + j: tumbled i and aligned j overlap"}, item.bits);
+  }
 };
 
 // Stack Engine to a stack SRAM.
@@ -99,12 +205,30 @@ struct SramRequest {
   std::uint32_t address = 0;  // first word
   std::uint32_t count = 0;    // words to read, or to write (at most two)
   std::array<std::uint32_t, 2> words{};
+
+  static constexpr const char* kName = "SramRequest";
+  static constexpr KindNames kKinds = {"read", "write"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"write", 1, Cell::kKind}, item.write);
+    field({"address", 32, Cell::kValue, "first word"}, item.address);
+    field({"count", 4, Cell::kDetail, "words"}, item.count);
+    field({"word", 32, Cell::kDigest}, each(item.words, item.write ? item.count : 0));
+  }
 };
 
 // A stack SRAM to the Stack Engine: the first word when visible, one more each cycle.
 struct SramResponse {
   std::uint32_t count = 0;
   std::array<std::uint32_t, 8> words{};
+
+  static constexpr const char* kName = "SramResponse";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"count", 4, Cell::kDetail, "words"}, item.count);
+    field({"words", 32, Cell::kValue | Cell::kDigest, "the first word"}, first(item.words, item.count));
+  }
 };
 
 // Stack Engine to Triangle Unit. `tests`: bit 2*i + j set for tumbled triangle i against aligned triangle j.
@@ -112,11 +236,23 @@ struct SramResponse {
 struct LeafTests {
   enum class Kind : std::uint8_t { tests, unfinished, end } kind = Kind::tests;
   std::uint32_t bits = 0;
-  std::array<std::uint32_t, 2>
-      tumbled{};  // addresses of triangle records; unfinished: the tumbled pair's word first
-  std::array<std::uint32_t, 2> aligned{};  // likewise; unfinished: the aligned pair's word first
-  bool first_witness = false;              // one hit is enough
-  ReadError error;                         // end: why the query was aborted
+  // Addresses of triangle records; unfinished: the pair's word first.
+  std::array<std::uint32_t, 2> tumbled{}, aligned{};
+  bool first_witness = false;  // one hit is enough
+  ReadError error;             // end: why the query was aborted
+
+  static constexpr const char* kName = "LeafTests";
+  static constexpr KindNames kKinds = {"tests", "unfinished", "end", "end_refused", "end_uncorrectable"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"kind", 2, Cell::kKind}, item.kind);
+    field({"bits", 4, Cell::kValue, "bit 2*i + j: test tumbled i against aligned j"}, item.bits);
+    constexpr const char* kTumbled = "first address or word of the tumbled side";
+    field({"tumbled", 32, Cell::kDetail | Cell::kDigest, kTumbled}, each(item.tumbled));
+    field({"aligned", 32, Cell::kDigest}, each(item.aligned));
+    field({"first_witness", 1, Cell::kDigest}, item.first_witness);
+    ReadError::describe(item.error, field, Cell::kKind);
+  }
 };
 
 // Triangle Unit to Pointer FIFO.
@@ -125,16 +261,45 @@ struct Finding {
   std::uint32_t tumbled = 0;  // triangle number, or the pair's word
   std::uint32_t aligned = 0;
   ReadError error;
+
+  static constexpr const char* kName = "Finding";
+  static constexpr KindNames kKinds = {"hit", "uncertain",   "unfinished",
+                                       "end", "end_refused", "end_uncorrectable"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"kind", 2, Cell::kKind}, item.kind);
+    field({"tumbled", 32, Cell::kValue, "triangle number, or pair word, of the tumbled side"}, item.tumbled);
+    field({"aligned", 32, Cell::kDetail, "of the aligned side"}, item.aligned);
+    ReadError::describe(item.error, field, Cell::kKind);
+  }
 };
 
 // Triangle Unit or PCI Interface to Stack Engine: a witness was found and one is enough; a triangle cannot be
 // read; the host wants no more.
-struct StopRequest {};
+struct StopRequest {
+  static constexpr const char* kName = "StopRequest";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item&, Fields&) {}
+};
 
 // Pointer FIFO to PCI Interface: the query's last finding is in the FIFO.
 struct QueryDone {
   ReadError error;
   bool unfinished = false;  // some of the findings were unfinished work
+
+  static constexpr const char* kName = "QueryDone";
+  static constexpr KindNames kKinds = {"done", "unfinished", "refused", "uncorrectable"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    ReadError::describe(item.error, field, 0);
+    field({"unfinished", 1}, item.unfinished);
+    const auto error = static_cast<std::int64_t>(item.error.kind);
+    std::optional<std::int64_t> address;
+    if (item.error) address = item.error.address;
+    field.shown(Cell::kKind, "", item.error ? 1 + error : std::int64_t{item.unfinished});
+    field.shown(Cell::kValue, "address of the error, if there was one", address);
+  }
 };
 
 }  // namespace collisionchip

@@ -1,11 +1,12 @@
-// What a trace says of each type of item that travels between units (tlm/machine/messages.h): kind, value,
-// detail, and a digest where these are not all.
+// What a trace says of an item that travels between units, as its description has it
+// (tlm/machine/messages.h): kind, value, detail, and a digest where these are not all.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
+#include <optional>
+#include <string>
+#include <type_traits>
 
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/traces/file/trace_schema.h"
@@ -20,15 +21,11 @@ struct ItemCells {
 // multiplication waits for the one before.
 class Digest {
  public:
-  // The first `count` of these words, or all of them.
-  template <std::size_t N>
-  Digest& add(const std::array<std::uint32_t, N>& words, std::size_t count = N) {
-    for (std::size_t i = 0; i < std::min(count, N); ++i) mix(lanes_[i % lanes_.size()], words[i]);
-    return *this;
-  }
-  Digest& add(std::uint32_t word) {
-    mix(lanes_[0], word);
-    return *this;
+  // The words of a field that say something.
+  template <typename V>
+  void add(const V& value) {
+    const std::size_t said = FieldValue<V>::said(value);
+    for (std::size_t i = 0; i < said; ++i) mix(lanes_[i % lanes_.size()], FieldValue<V>::word(value, i));
   }
 
   std::int64_t value() const {
@@ -47,183 +44,72 @@ class Digest {
   std::array<std::uint64_t, 4> lanes_{1, 2, 3, 4};
 };
 
-// Kinds of items begin with those without an error.
-inline std::int64_t number_of(const ReadError& error) {
-  return static_cast<std::int64_t>(error.kind);
-}
+// Fills the columns as the fields say. Cycles count from `origin`.
+class CellsOf {
+ public:
+  explicit CellsOf(std::int64_t origin) : origin_(origin) {}
 
-template <typename T>
-struct ItemOf;
-
-template <>
-struct ItemOf<StartCommand> {
-  static constexpr const char* kName = "StartCommand";
-  static constexpr const char* kValue = "root pair of the tumbled tree, its mask in the low bits";
-  static constexpr const char* kDetail = "root pair of the aligned tree, likewise";
-  static std::vector<std::string> kinds() { return {"all_pairs", "first_witness"}; }
-  static ItemCells cells(const StartCommand& item, std::int64_t) {
-    return {item.first_witness, item.tumbled.word(), item.aligned.word()};
+  template <typename V>
+  void operator()(const Field& field, const V& value) {
+    if (field.cells == 0) return;
+    if ((field.cells & Cell::kDigest) != 0 && FieldValue<V>::said(value) > 0) {
+      digest_.add(value);
+      digested_ = true;
+    }
+    std::int64_t number = FieldValue<V>::word(value, 0);
+    if constexpr (std::is_same_v<V, Cycle>) number = static_cast<std::int64_t>(value) - origin_;
+    shown(field.cells, field.meaning, number);
   }
-};
 
-template <>
-struct ItemOf<MatrixWrite> {
-  static constexpr const char* kName = "MatrixWrite";
-  static constexpr const char* kValue = "first word in the unit's register block";
-  static constexpr const char* kDetail = "words";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const MatrixWrite& item, std::int64_t) {
-    return {kNull, item.first_word, item.count, Digest().add(item.words, item.count).value()};
+  void shown(std::uint32_t cells, const char*, std::int64_t number) {
+    if ((cells & Cell::kKind) != 0) cells_.kind = (cells_.kind == kNull ? 0 : cells_.kind) + number;
+    if ((cells & Cell::kValue) != 0) cells_.value = number;
+    if ((cells & Cell::kDetail) != 0) cells_.detail = number;
   }
-};
-
-template <>
-struct ItemOf<ReadRequest> {
-  static constexpr const char* kName = "ReadRequest";
-  static constexpr const char* kValue = "address";
-  static constexpr const char* kDetail = "number among the requests of its kind";  // the tap counts
-  static std::vector<std::string> kinds() { return {"tumbled_pair", "aligned_pair", "triangle"}; }
-  static ItemCells cells(const ReadRequest& item, std::int64_t) {
-    return {static_cast<std::int64_t>(item.kind), item.address};
+  void shown(std::uint32_t cells, const char* meaning, const std::optional<std::int64_t>& number) {
+    if (number) shown(cells, meaning, *number);
   }
-};
 
-template <>
-struct ItemOf<NodePairData> {
-  static constexpr const char* kName = "NodePairData";
-  static constexpr const char* kValue = "";
-  static constexpr const char* kDetail = "";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const NodePairData& item, std::int64_t) {
-    return {kNull, kNull, kNull, Digest().add(item.records[0]).add(item.records[1]).value()};
-  }
-};
-
-template <>
-struct ItemOf<TriangleData> {
-  static constexpr const char* kName = "TriangleData";
-  static constexpr const char* kValue = "address";
-  static constexpr const char* kDetail = "";
-  static std::vector<std::string> kinds() { return {"record", "refused", "uncorrectable"}; }
-  static ItemCells cells(const TriangleData& item, std::int64_t) {
-    return {number_of(item.error), item.address, kNull, Digest().add(item.record).value()};
-  }
-};
-
-template <>
-struct ItemOf<RegisterRelease> {
-  static constexpr const char* kName = "RegisterRelease";
-  static constexpr const char* kValue = "cycle of the query from which the register may be written again";
-  static constexpr const char* kDetail = "";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const RegisterRelease& item, std::int64_t origin) {
-    return {kNull, static_cast<std::int64_t>(item.from) - origin};
-  }
-};
-
-template <>
-struct ItemOf<PairAuxiliary> {
-  static constexpr const char* kName = "PairAuxiliary";
-  static constexpr const char* kValue = "member 0: address of its children, or of its triangle plus 1";
-  static constexpr const char* kDetail = "member 1, likewise";
-  static std::vector<std::string> kinds() { return {"pair", "refused", "uncorrectable"}; }
-  static ItemCells cells(const PairAuxiliary& item, std::int64_t) {
-    return {number_of(item.error), member(item, 0), member(item, 1)};
+  ItemCells cells() {
+    if (digested_) cells_.digest = digest_.value();
+    return cells_;
   }
 
  private:
-  static std::int64_t member(const PairAuxiliary& item, std::size_t side) {
-    return item.leaf[side] ? std::int64_t{item.triangle[side]} + 1 : std::int64_t{item.child[side]};
+  std::int64_t origin_;
+  ItemCells cells_;
+  Digest digest_;
+  bool digested_ = false;
+};
+
+template <typename T>
+ItemCells cells_of(const T& item, std::int64_t origin) {
+  CellsOf gather(origin);
+  T::describe(item, gather);
+  return gather.cells();
+}
+
+struct MeaningOf {
+  std::uint32_t cell;
+  const char* found = "";
+
+  template <typename V>
+  void operator()(const Field& field, const V& value) {
+    shown(field.cells, field.meaning, value);
+  }
+  template <typename V>
+  void shown(std::uint32_t cells, const char* meaning, const V&) {
+    if ((cells & cell) != 0) found = meaning;
   }
 };
 
-template <>
-struct ItemOf<ListCommand> {
-  static constexpr const char* kName = "ListCommand";
-  static constexpr const char* kValue = "aligned pairs of the list";
-  static constexpr const char* kDetail = "tumbled pairs to discard before it";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const ListCommand& item, std::int64_t) { return {kNull, item.length, item.discard}; }
-};
-
-template <>
-struct ItemOf<OverlapFlags> {
-  static constexpr const char* kName = "OverlapFlags";
-  static constexpr const char* kValue = "bit 2*i + j: tumbled i and aligned j overlap";
-  static constexpr const char* kDetail = "";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const OverlapFlags& item, std::int64_t) { return {kNull, item.bits}; }
-};
-
-template <>
-struct ItemOf<SramRequest> {
-  static constexpr const char* kName = "SramRequest";
-  static constexpr const char* kValue = "first word";
-  static constexpr const char* kDetail = "words";
-  static std::vector<std::string> kinds() { return {"read", "write"}; }
-  static ItemCells cells(const SramRequest& item, std::int64_t) {
-    const std::int64_t digest = item.write ? Digest().add(item.words, item.count).value() : kNull;
-    return {item.write, item.address, item.count, digest};
-  }
-};
-
-template <>
-struct ItemOf<SramResponse> {
-  static constexpr const char* kName = "SramResponse";
-  static constexpr const char* kValue = "the first word";
-  static constexpr const char* kDetail = "words";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const SramResponse& item, std::int64_t) {
-    return {kNull, item.words[0], item.count, Digest().add(item.words, item.count).value()};
-  }
-};
-
-template <>
-struct ItemOf<LeafTests> {
-  static constexpr const char* kName = "LeafTests";
-  static constexpr const char* kValue = "bit 2*i + j: test tumbled i against aligned j";
-  static constexpr const char* kDetail = "first address or word of the tumbled side";
-  static std::vector<std::string> kinds() {
-    return {"tests", "unfinished", "end", "end_refused", "end_uncorrectable"};
-  }
-  static ItemCells cells(const LeafTests& item, std::int64_t) {
-    return {static_cast<std::int64_t>(item.kind) + number_of(item.error), item.bits, item.tumbled[0],
-            Digest().add(item.tumbled).add(item.aligned).add(item.first_witness).value()};
-  }
-};
-
-template <>
-struct ItemOf<Finding> {
-  static constexpr const char* kName = "Finding";
-  static constexpr const char* kValue = "triangle number, or pair word, of the tumbled side";
-  static constexpr const char* kDetail = "of the aligned side";
-  static std::vector<std::string> kinds() {
-    return {"hit", "uncertain", "unfinished", "end", "end_refused", "end_uncorrectable"};
-  }
-  static ItemCells cells(const Finding& item, std::int64_t) {
-    return {static_cast<std::int64_t>(item.kind) + number_of(item.error), item.tumbled, item.aligned};
-  }
-};
-
-template <>
-struct ItemOf<StopRequest> {
-  static constexpr const char* kName = "StopRequest";
-  static constexpr const char* kValue = "";
-  static constexpr const char* kDetail = "";
-  static std::vector<std::string> kinds() { return {}; }
-  static ItemCells cells(const StopRequest&, std::int64_t) { return {}; }
-};
-
-template <>
-struct ItemOf<QueryDone> {
-  static constexpr const char* kName = "QueryDone";
-  static constexpr const char* kValue = "address of the error, if there was one";
-  static constexpr const char* kDetail = "";
-  static std::vector<std::string> kinds() { return {"done", "unfinished", "refused", "uncorrectable"}; }
-  static ItemCells cells(const QueryDone& item, std::int64_t) {
-    if (!item.error) return {item.unfinished};
-    return {1 + number_of(item.error), item.error.address};
-  }
-};
+// What a column of these items means; empty if it is not used.
+template <typename T>
+std::string meaning_of(std::uint32_t cell) {
+  MeaningOf meaning{cell};
+  const T item{};
+  T::describe(item, meaning);
+  return meaning.found;
+}
 
 }  // namespace collisionchip::trace_detail

@@ -60,9 +60,10 @@ class EventLog {
   class Tap final : public Watched, private ChannelTap<T> {
    public:
     Tap(Channel<T>& channel, const std::string& reader) : channel_(channel) {
-      using Item = trace_detail::ItemOf<T>;
       const std::string& name = channel.name();
-      events_ = {name, name.substr(0, name.find('.')), reader, Item::kName, Item::kinds(), {}, {}};
+      events_ = {name,     name.substr(0, name.find('.')),       reader,
+                 T::kName, {T::kKinds.begin(), T::kKinds.end()}, {},
+                 {}};
       channel_.add_tap(*this);
     }
     ~Tap() override { channel_.remove_tap(*this); }
@@ -81,7 +82,7 @@ class EventLog {
 
    private:
     void on_put(Cycle, Cycle visible, const T& item) override {
-      events_.puts.push_back({static_cast<std::int64_t>(visible), trace_detail::ItemOf<T>::cells(item, 0)});
+      events_.puts.push_back({static_cast<std::int64_t>(visible), trace_detail::cells_of(item, 0)});
     }
     void on_pop(Cycle now, Cycle) override { events_.pops.push_back(static_cast<std::int64_t>(now)); }
     void on_reset() override {

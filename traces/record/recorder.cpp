@@ -30,10 +30,10 @@ TraceChannel describe(const Channel<T>& channel, const ChannelRow& row, std::uin
   description.reader = unit_of(row.reader);
   description.capacity = static_cast<std::uint32_t>(channel.capacity());
   description.latency = static_cast<std::uint32_t>(channel.latency());
-  description.item = ItemOf<T>::kName;
-  description.value = ItemOf<T>::kValue;
-  description.detail = ItemOf<T>::kDetail;
-  description.kinds = ItemOf<T>::kinds();
+  description.item = T::kName;
+  description.value = meaning_of<T>(Cell::kValue);
+  description.detail = meaning_of<T>(Cell::kDetail);
+  description.kinds = {T::kKinds.begin(), T::kKinds.end()};
   return description;
 }
 

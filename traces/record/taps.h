@@ -73,7 +73,7 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
 
   void on_put(Cycle now, Cycle visible, const T& item) override {
     Waiting& waiting = waiting_[put_++ % waiting_.size()];
-    waiting = {signed_cycle(now), signed_cycle(visible), ItemOf<T>::cells(item, recording_.origin)};
+    waiting = {signed_cycle(now), signed_cycle(visible), cells_of(item, recording_.origin)};
     if constexpr (std::is_same_v<T, ReadRequest>)
       waiting.cells.detail = of_kind_[static_cast<std::size_t>(item.kind)]++;
     if constexpr (std::is_same_v<T, ListCommand> || std::is_same_v<T, ReadRequest>) {

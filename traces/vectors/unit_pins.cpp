@@ -32,12 +32,7 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
          Room::ready,
          {},
          {{"tumbled_", "_tumbled"}, {"aligned_", "_aligned"}}},
-        {"memory_controller.triangle_data",
-         "triangle_data",
-         Kind::input,
-         Room::ready,
-         {},
-         {{"word_", "_record"}}},
+        {"memory_controller.triangle_data", "triangle_data", Kind::input},
         {"triangle_unit.requests", "requests", Kind::output, Room::ready, {"kind"}, {}},
         {"triangle_unit.findings", "findings", Kind::output, Room::free},
         {"triangle_unit.stop", "stop", Kind::output, Room::none}}},
@@ -47,12 +42,7 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
         {"dop_unit.releases", "releases", Kind::lanes},
         {"memory_controller.tumbled_data", "tumbled_data", Kind::beats_out, Room::none},
         {"memory_controller.aligned_data", "aligned_data", Kind::beats_out, Room::none},
-        {"memory_controller.triangle_data",
-         "triangle_data",
-         Kind::record_out,
-         Room::none,
-         kError,
-         {{"word_", "_record"}}},
+        {"memory_controller.triangle_data", "triangle_data", Kind::record_out, Room::none, kError},
         {"memory_controller.tumbled_auxiliary",
          "tumbled_auxiliary",
          Kind::output,
@@ -133,7 +123,8 @@ std::vector<std::pair<std::string, PinValue>> pins_of(const UnitPort& port, cons
     if (std::count(port.without.begin(), port.without.end(), field.name) != 0) continue;
     const std::string pin = pin_of(port, field.name) + direction;
     if (pins.empty() || pins.back().first != pin) pins.push_back({pin, {}});
-    pins.back().second.push_back(field.value);
+    PinValue& value = pins.back().second;
+    value.insert(value.end(), field.value.begin(), field.value.end());
   }
   return pins;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/machine/chip_config.h"
-#include "collisionchip/traces/vectors/item_fields.h"
+#include "collisionchip/tlm/machine/fields.h"
 
 namespace collisionchip {
 
@@ -47,6 +47,25 @@ struct UnitPort {
 };
 
 using PinValue = std::vector<std::uint32_t>;  // lowest word first
+
+// A field of an item (tlm/machine/messages.h).
+struct ItemField {
+  std::string name;
+  PinValue value;
+};
+using ItemFields = std::vector<ItemField>;
+
+template <typename Message>
+ItemFields item_fields(const Message& item) {
+  const MessageWords<Message> words = words_of(item);
+  ItemFields fields;
+  auto word = words.begin();
+  for (const MessageField& field : fields_of_type<Message>()) {
+    fields.push_back({field.name, {word, word + field.words()}});
+    word += field.words();
+  }
+  return fields;
+}
 
 // The pins of an item: "requests_address_o" and its value. `direction`: "_i" or "_o".
 std::vector<std::pair<std::string, PinValue>> pins_of(const UnitPort& port, const ItemFields& fields,

@@ -8,7 +8,6 @@
 
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/traces/vectors/unit_pins.h"
 
 namespace collisionchip {
 
@@ -33,6 +32,25 @@ std::string hexadecimal(const PinValue& value) {
   std::string text = fmt::format("{:x}", value[words - 1]);
   for (std::size_t i = words - 1; i > 0; --i) text += fmt::format("{:08x}", value[i - 1]);
   return text;
+}
+
+const PinValue& value_in(const ChannelTraffic::Item& item, const std::string& field) {
+  return std::find_if(item.fields.begin(), item.fields.end(),
+                      [&](const ItemField& each) { return each.name == field; })
+      ->value;
+}
+
+std::uint32_t number_in(const ChannelTraffic::Item& item, const std::string& field) {
+  return value_in(item, field)[0];
+}
+
+// The pins for such requests of a stack SRAM; a read has no words.
+UnitPort half_of(const UnitPort& port, const ChannelTraffic::Item& item) {
+  UnitPort half = port;
+  const bool write = number_in(item, "write") != 0;
+  half.pins += write ? "_write" : "_read";
+  if (!write) half.without.insert(half.without.end(), {"word_0", "word_1"});
+  return half;
 }
 
 // Pins by cycle: inputs hold their value until it changes, expectations are of their cycle alone.
@@ -94,9 +112,9 @@ void add_input(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
 void add_words(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
     Cycle cycle = item.visible;
-    for (std::size_t i = 1; i < item.fields.size(); ++i, ++cycle) {  // behind the count
+    for (std::size_t i = 0; i < number_in(item, "count"); ++i, ++cycle) {
       events.set(cycle, port.pins + "_valid_i", 1);
-      events.set(cycle, port.pins + "_word_i", item.fields[i].value);
+      events.set(cycle, port.pins + "_word_i", value_in(item, "words")[i]);
     }
     events.set(cycle, port.pins + "_valid_i", 0);
   }
@@ -104,43 +122,44 @@ void add_words(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
 
 void add_words_out(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    for (std::size_t i = 1; i < item.fields.size(); ++i) {
-      events.expect(item.visible + i - 1, port.pins + "_put_o", 1);
-      events.expect(item.visible + i - 1, port.pins + "_word_o", item.fields[i].value);
+    for (std::size_t i = 0; i < number_in(item, "count"); ++i) {
+      events.expect(item.visible + i, port.pins + "_put_o", 1);
+      events.expect(item.visible + i, port.pins + "_word_o", value_in(item, "words")[i]);
     }
   }
 }
 
 void add_sram_in(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    const std::string pins = port.pins + (item.fields[0].value != 0 ? "_write" : "_read");
+    const UnitPort half = half_of(port, item);
     const Cycle put = item.visible - 1;
-    events.set(put, pins + "_put_i", 1);
-    UnitPort half = port;
-    half.pins = pins;
+    events.set(put, half.pins + "_put_i", 1);
     set_all(events, put, half, item.fields);
-    events.set(put + 1, pins + "_put_i", 0);
+    events.set(put + 1, half.pins + "_put_i", 0);
   }
 }
 
-// The first word's number, then the words.
 void add_matrix(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   Cycle cycle = 0;
   for (const ChannelTraffic::Item& item : traffic.items) {
     cycle = std::max(item.visible, cycle);
-    for (std::size_t i = 1; i < item.fields.size(); ++i, ++cycle) {
+    for (std::uint32_t i = 0; i < number_in(item, "count"); ++i, ++cycle) {
       events.set(cycle, port.pins + "_write_i", 1);
-      events.set(cycle, port.pins + "_word_i", item.fields[0].value + static_cast<std::uint32_t>(i - 1));
-      events.set(cycle, port.pins + "_data_i", item.fields[i].value);
+      events.set(cycle, port.pins + "_word_i", number_in(item, "first_word") + i);
+      events.set(cycle, port.pins + "_data_i", value_in(item, "words")[i]);
     }
     events.set(cycle, port.pins + "_write_i", 0);
   }
 }
 
-PinValue beat_of(const ItemFields& fields, std::size_t first_word) {
-  PinValue value;
-  for (std::size_t i = 0; i < kBeatWords; ++i) value.push_back(fields[first_word + i].value);
-  return value;
+PinValue beat_of(const PinValue& record, std::size_t beat) {
+  const auto first = record.begin() + static_cast<std::ptrdiff_t>(beat * kBeatWords);
+  return {first, first + kBeatWords};
+}
+
+PinValue pair_beat_of(const ChannelTraffic::Item& item, std::size_t beat) {
+  const std::string record = beat < kBeats / 2 ? "record_0" : "record_1";
+  return beat_of(value_in(item, record), beat % (kBeats / 2));
 }
 
 // A pair is on the bus from the cycle on in which its first beat is visible.
@@ -151,7 +170,7 @@ void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
       events.set(cycle, "beat_valid_i", 1);
       events.set(cycle, "beat_first_i", beat == 0 ? 1 : 0);
       if (beat == 0) events.set(cycle, "beat_tumbled_i", port.pins == "tumbled" ? 1 : 0);
-      events.set(cycle, "beat_i", beat_of(item.fields, beat * kBeatWords));
+      events.set(cycle, "beat_i", pair_beat_of(item, beat));
     }
     events.end(item.visible + kBeats, "beat_valid_i");
     if (item.taken != kNever) events.expect(item.taken, port.pins + "_pop_o", 1);
@@ -164,7 +183,7 @@ void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle la
     const Cycle put = item.visible - 1;
     events.expect(put, port.pins + "_put_o", 1);
     for (std::size_t beat = 0; beat < kBeats; ++beat) {
-      const PinValue value = beat_of(item.fields, beat * kBeatWords);
+      const PinValue value = pair_beat_of(item, beat);
       events.set(put + beat - (latency - 1), "sdram_dq_i", value);
       events.expect(put + beat, "beat_valid_o", 1);
       events.expect(put + beat, "beat_number_o", static_cast<std::uint32_t>(beat));
@@ -173,12 +192,12 @@ void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle la
   }
 }
 
-// The beats of a record come in the four cycles before it is put; its address is the first field.
+// The beats of a record come in the four cycles before it is put.
 void add_record_beats(const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
     for (std::size_t beat = 0; beat < kBeats / 2; ++beat) {
       events.set(item.visible - 1 - kBeats / 2 + beat - (latency - 1), "sdram_dq_i",
-                 beat_of(item.fields, 1 + beat * kBeatWords));
+                 beat_of(value_in(item, "record"), beat));
     }
   }
 }
@@ -190,7 +209,8 @@ void add_lanes(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
     std::uint32_t lanes = 0;
     PinValue from;
     for (; item != traffic.items.end() && item->visible == now; ++item, ++lanes) {
-      const auto ahead = static_cast<std::int32_t>(item->fields[0].value - static_cast<std::uint32_t>(now));
+      const auto ahead =
+          static_cast<std::int32_t>(number_in(*item, "from") - static_cast<std::uint32_t>(now));
       if (lanes % 2 == 0) from.push_back(0);
       from.back() |= static_cast<std::uint32_t>(std::max(ahead, 0)) << kLaneBits * (lanes % 2);
     }
@@ -236,11 +256,11 @@ void add_room_for_entries(const UnitPort& port, const ChannelTraffic& findings, 
 
 void add_output(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    UnitPort half = port;
-    if (port.kind == Kind::sram) half.pins += item.fields[0].value != 0 ? "_write" : "_read";
+    const UnitPort half = port.kind == Kind::sram ? half_of(port, item) : port;
     const Cycle put = item.visible - 1;
     ItemFields fields = item.fields;
-    if (port.kind == Kind::release) fields[0].value -= static_cast<std::uint32_t>(put);
+    if (port.kind == Kind::release)
+      fields[0].value = {number_in(item, "from") - static_cast<std::uint32_t>(put)};
     events.expect(put, half.pins + "_put_o", 1);
     for (const auto& [pin, value] : pins_of(half, fields, "_o")) events.expect(put, pin, value);
   }
@@ -295,7 +315,7 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 
  private:
   void on_put(Cycle, Cycle visible, const T& item) override {
-    traffic_.items.push_back({visible, kNever, kNever, fields_of(item)});
+    traffic_.items.push_back({visible, kNever, kNever, item_fields(item)});
   }
   void on_pop(Cycle now, Cycle free_at) override {
     if (taken_ >= traffic_.items.size()) return;

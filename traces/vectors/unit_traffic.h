@@ -10,7 +10,7 @@
 
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/kernel/channel.h"
-#include "collisionchip/traces/vectors/item_fields.h"
+#include "collisionchip/traces/vectors/unit_pins.h"
 
 namespace collisionchip {
 

@@ -67,8 +67,9 @@ module collision_chip #(
   localparam logic [LEVEL_BITS-1:0] FULL = LEVEL_BITS'(POINTER_FIFO_DEPTH);
 
   // pci_interface.start, pci_interface.stop
-  logic        start_put, start_first_witness_in, start_valid, start_first_witness, start_pop;
-  logic [31:0] start_tumbled_in, start_aligned_in, start_tumbled, start_aligned;
+  logic        start_put, start_first_witness, start_valid, start_pop;
+  logic [31:0] start_tumbled, start_aligned;
+  logic [messages::START_COMMAND_WIDTH-1:0] start;
   logic        stop_ready, stop_put, stop_valid, stop_pop;
   // pci_interface.mmm_writes, pci_interface.frame_writes
   logic          mmm_ready, mmm_put, frames_ready, frames_put;
@@ -89,9 +90,10 @@ module collision_chip #(
   logic [1:0]            entries_kind_in, entries_kind;
   logic [31:0]           entries_tumbled_in, entries_aligned_in, entries_tumbled, entries_aligned;
   // pointer_fifo.done
-  logic        done_ready, done_put, done_valid, done_pop, done_unfinished_in, done_unfinished;
-  logic [1:0]  done_error_kind_in, done_error_kind;
-  logic [31:0] done_error_address_in, done_error_address;
+  logic        done_ready, done_put, done_valid, done_pop, done_unfinished;
+  logic [1:0]  done_error_kind;
+  logic [31:0] done_error_address;
+  logic [messages::QUERY_DONE_WIDTH-1:0] done;
 
   logic        wants_reset;
   logic        units_rst_nq;  // of all but the PCI Interface: a hard reset by the host, for a cycle
@@ -122,19 +124,20 @@ module collision_chip #(
     .window_valid_i(window_valid_i), .window_data_i(window_data_i),
     .entries_level_i(FULL - entries_free), .entries_kind_i(entries_kind), .entries_tumbled_i(entries_tumbled),
     .entries_aligned_i(entries_aligned), .entries_pop_o(entries_pop),
-    .done_valid_i(done_valid), .done_error_kind_i(done_error_kind), .done_error_address_i(done_error_address),
-    .done_unfinished_i(done_unfinished), .done_pop_o(done_pop),
-    .start_put_o(start_put), .start_tumbled_o(start_tumbled_in), .start_aligned_o(start_aligned_in),
-    .start_first_witness_o(start_first_witness_in), .stop_ready_i(stop_ready), .stop_put_o(stop_put),
+    .done_valid_i(done_valid), .done_error_kind_i(messages::query_done_error_kind(done)),
+    .done_error_address_i(messages::query_done_error_address(done)),
+    .done_unfinished_i(messages::query_done_unfinished(done)), .done_pop_o(done_pop),
+    .start_put_o(start_put), .start_tumbled_o(start_tumbled), .start_aligned_o(start_aligned),
+    .start_first_witness_o(start_first_witness), .stop_ready_i(stop_ready), .stop_put_o(stop_put),
     .mmm_ready_i(mmm_ready), .mmm_put_o(mmm_put), .frames_ready_i(frames_ready), .frames_put_o(frames_put),
     .matrix_first_word_o(matrix_first_word), .matrix_count_o(matrix_count), .matrix_words_o(matrix_words),
     .reset_o(wants_reset), .refusal_o(), .status_o(), .started_o(), .stopped_o(), .query_begin_o(), .idle_o()
   );
 
-  channel_fifo #(.WIDTH(65), .CAPACITY(1)) u_start (
+  channel_fifo #(.WIDTH(messages::START_COMMAND_WIDTH), .CAPACITY(1)) u_start (
     .clk_i(clk_i), .rst_ni(units_rst_nq), .ready_o(), .free_o(), .put_i(start_put),
-    .data_i({start_first_witness_in, start_aligned_in, start_tumbled_in}), .valid_o(start_valid),
-    .data_o({start_first_witness, start_aligned, start_tumbled}), .pop_i(start_pop)
+    .data_i(messages::start_command(start_tumbled, start_aligned, start_first_witness)), .valid_o(start_valid),
+    .data_o(start), .pop_i(start_pop)
   );
 
   channel_fifo #(.WIDTH(1), .CAPACITY(1)) u_stop (
@@ -155,8 +158,9 @@ module collision_chip #(
 
   collision_core u_core (
     .clk_i(clk_i), .rst_ni(units_rst_nq),
-    .start_valid_i(start_valid), .start_tumbled_i(start_tumbled), .start_aligned_i(start_aligned),
-    .start_first_witness_i(start_first_witness), .start_pop_o(start_pop),
+    .start_valid_i(start_valid), .start_tumbled_i(messages::start_command_tumbled(start)),
+    .start_aligned_i(messages::start_command_aligned(start)),
+    .start_first_witness_i(messages::start_command_first_witness(start)), .start_pop_o(start_pop),
     .host_stop_valid_i(stop_valid), .host_stop_pop_o(stop_pop),
     .mmm_write_i(mmm_write), .mmm_word_i(mmm_word), .mmm_data_i(mmm_data),
     .frame_write_i(frame_write), .frame_word_i(frame_word), .frame_data_i(frame_data),
@@ -179,21 +183,22 @@ module collision_chip #(
     .findings_error_address_i(findings_error_address), .findings_pop_o(findings_pop),
     .entries_ready_i(entries_ready), .entries_put_o(entries_put), .entries_kind_o(entries_kind_in),
     .entries_tumbled_o(entries_tumbled_in), .entries_aligned_o(entries_aligned_in),
-    .done_ready_i(done_ready), .done_put_o(done_put), .done_error_kind_o(done_error_kind_in),
-    .done_error_address_o(done_error_address_in), .done_unfinished_o(done_unfinished_in),
+    .done_ready_i(done_ready), .done_put_o(done_put), .done_error_kind_o(done_error_kind),
+    .done_error_address_o(done_error_address), .done_unfinished_o(done_unfinished),
     .busy_o(), .stall_host_o(), .idle_o()
   );
 
+  // An entry is a finding without an error.
   channel_fifo #(.WIDTH(66), .CAPACITY(POINTER_FIFO_DEPTH)) u_entries (
     .clk_i(clk_i), .rst_ni(units_rst_nq), .ready_o(entries_ready), .free_o(entries_free), .put_i(entries_put),
     .data_i({entries_kind_in, entries_tumbled_in, entries_aligned_in}), .valid_o(),
     .data_o({entries_kind, entries_tumbled, entries_aligned}), .pop_i(entries_pop)
   );
 
-  channel_fifo #(.WIDTH(35), .CAPACITY(1)) u_done (
+  channel_fifo #(.WIDTH(messages::QUERY_DONE_WIDTH), .CAPACITY(1)) u_done (
     .clk_i(clk_i), .rst_ni(units_rst_nq), .ready_o(done_ready), .free_o(), .put_i(done_put),
-    .data_i({done_error_kind_in, done_error_address_in, done_unfinished_in}), .valid_o(done_valid),
-    .data_o({done_error_kind, done_error_address, done_unfinished}), .pop_i(done_pop)
+    .data_i(messages::query_done(done_error_kind, done_error_address, done_unfinished)), .valid_o(done_valid),
+    .data_o(done), .pop_i(done_pop)
   );
   // verilator lint_on PINCONNECTEMPTY
 

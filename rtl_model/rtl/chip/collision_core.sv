@@ -1,6 +1,7 @@
 // What a query goes through between the start and its findings: Stack Engine with the ports of its stack SRAMs, Memory
 // Controller, DOP Unit, Triangle Unit, and the channels between them as the model has them (tlm/chip/chip_channels.h), with
-// the capacities of paper41. A reader that takes each item at once needs no more than a register.
+// the capacities of paper41. A reader that takes each item at once needs no more than a register. Package messages says how
+// items are packed.
 module collision_core #(
   parameter int LOOK_AHEAD = 4,
   parameter int REQUEST_QUEUE_DEPTH = 4,
@@ -71,8 +72,9 @@ module collision_core #(
 
   // stack_engine.requests
   logic        node_requests_ready, node_requests_put, node_requests_valid, node_requests_pop;
-  logic [1:0]  node_requests_kind, node_requests_kind_in;
-  logic [31:0] node_requests_address, node_requests_address_in;
+  logic [1:0]  node_requests_kind;
+  logic [31:0] node_requests_address;
+  logic [messages::READ_REQUEST_WIDTH-1:0] node_requests;
   // triangle_unit.requests
   logic        triangle_requests_ready, triangle_requests_put, triangle_requests_valid, triangle_requests_pop;
   logic [31:0] triangle_requests_address, triangle_requests_address_in;
@@ -94,17 +96,18 @@ module collision_core #(
   logic         tumbled_auxiliary_put, tumbled_auxiliary_valid, tumbled_auxiliary_pop;
   logic         aligned_auxiliary_put, aligned_auxiliary_valid, aligned_auxiliary_pop;
   logic         auxiliary_refused;
-  logic [1:0]   auxiliary_leaf, auxiliary_error;
+  logic [1:0]   auxiliary_leaf;
   logic [31:0]  auxiliary_refused_address;
   logic [63:0]  auxiliary_child, auxiliary_triangle;
-  logic [129:0] auxiliary, aligned_auxiliary;
-  logic [163:0] tumbled_auxiliary;
+  logic [messages::PAIR_AUXILIARY_WIDTH-1:0] auxiliary, tumbled_auxiliary, aligned_auxiliary;
   // stack_engine.list_commands
-  logic                 list_ready, list_put, list_discard_in, list_valid, list_discard, list_pop;
-  logic [TOP_WIDTH-1:0] list_length_in, list_length;
+  logic                 list_ready, list_put, list_valid, list_discard_in, list_pop;
+  logic [TOP_WIDTH-1:0] list_length_in;
+  logic [messages::LIST_COMMAND_WIDTH-1:0] list;
   // dop_unit.flags
   logic                  flags_put, flags_valid, flags_pop;
-  logic [3:0]            flags_in, flags;
+  logic [3:0]            flags_bits;
+  logic [messages::OVERLAP_FLAGS_WIDTH-1:0] flags;
   logic [FLAGS_BITS-1:0] flags_free;
   // stack_engine.leaf_tests
   logic        leaf_tests_ready, leaf_tests_put, leaf_tests_valid, leaf_tests_pop;
@@ -113,12 +116,13 @@ module collision_core #(
   logic [63:0] leaf_tests_tumbled, leaf_tests_aligned;
   logic        leaf_tests_first_witness;
   logic [31:0] leaf_tests_error_address;
-  logic [168:0] leaf_tests;
+  logic [messages::LEAF_TESTS_WIDTH-1:0] leaf_tests;
   // triangle_unit.findings, triangle_unit.stop
   logic [FINDINGS_BITS-1:0] findings_free;
   logic                     findings_put;
   logic [1:0]               findings_kind, findings_error_kind;
   logic [31:0]              findings_tumbled, findings_aligned, findings_error_address;
+  logic [messages::FINDING_WIDTH-1:0] findings;
   logic                     stop_put, stop_valid, stop_pop;
   // stack_engine.left_sram, stack_engine.right_sram, stack_sram_left.words, stack_sram_right.words
   logic                 left_ready, left_ready_two, left_write_put, left_read_put, left_words_valid;
@@ -143,17 +147,22 @@ module collision_core #(
     .stop_valid_i(stop_valid), .stop_pop_o(stop_pop), .host_stop_valid_i(host_stop_valid_i),
     .host_stop_pop_o(host_stop_pop_o),
     .tumbled_auxiliary_valid_i(tumbled_auxiliary_valid),
-    .tumbled_auxiliary_child_0_i(tumbled_auxiliary[31:0]), .tumbled_auxiliary_child_1_i(tumbled_auxiliary[63:32]),
-    .tumbled_auxiliary_triangle_0_i(tumbled_auxiliary[95:64]),
-    .tumbled_auxiliary_triangle_1_i(tumbled_auxiliary[127:96]), .tumbled_auxiliary_leaf_i(tumbled_auxiliary[129:128]),
-    .tumbled_auxiliary_error_kind_i(tumbled_auxiliary[131:130]),
-    .tumbled_auxiliary_error_address_i(tumbled_auxiliary[163:132]), .tumbled_auxiliary_pop_o(tumbled_auxiliary_pop),
+    .tumbled_auxiliary_child_0_i(messages::pair_auxiliary_child_0(tumbled_auxiliary)),
+    .tumbled_auxiliary_child_1_i(messages::pair_auxiliary_child_1(tumbled_auxiliary)),
+    .tumbled_auxiliary_triangle_0_i(messages::pair_auxiliary_triangle_0(tumbled_auxiliary)),
+    .tumbled_auxiliary_triangle_1_i(messages::pair_auxiliary_triangle_1(tumbled_auxiliary)),
+    .tumbled_auxiliary_leaf_i(messages::pair_auxiliary_leaf(tumbled_auxiliary)),
+    .tumbled_auxiliary_error_kind_i(messages::pair_auxiliary_error_kind(tumbled_auxiliary)),
+    .tumbled_auxiliary_error_address_i(messages::pair_auxiliary_error_address(tumbled_auxiliary)),
+    .tumbled_auxiliary_pop_o(tumbled_auxiliary_pop),
     .aligned_auxiliary_valid_i(aligned_auxiliary_valid),
-    .aligned_auxiliary_child_0_i(aligned_auxiliary[31:0]), .aligned_auxiliary_child_1_i(aligned_auxiliary[63:32]),
-    .aligned_auxiliary_triangle_0_i(aligned_auxiliary[95:64]),
-    .aligned_auxiliary_triangle_1_i(aligned_auxiliary[127:96]), .aligned_auxiliary_leaf_i(aligned_auxiliary[129:128]),
+    .aligned_auxiliary_child_0_i(messages::pair_auxiliary_child_0(aligned_auxiliary)),
+    .aligned_auxiliary_child_1_i(messages::pair_auxiliary_child_1(aligned_auxiliary)),
+    .aligned_auxiliary_triangle_0_i(messages::pair_auxiliary_triangle_0(aligned_auxiliary)),
+    .aligned_auxiliary_triangle_1_i(messages::pair_auxiliary_triangle_1(aligned_auxiliary)),
+    .aligned_auxiliary_leaf_i(messages::pair_auxiliary_leaf(aligned_auxiliary)),
     .aligned_auxiliary_pop_o(aligned_auxiliary_pop),
-    .flags_valid_i(flags_valid), .flags_bits_i(flags), .flags_pop_o(flags_pop),
+    .flags_valid_i(flags_valid), .flags_bits_i(messages::overlap_flags_bits(flags)), .flags_pop_o(flags_pop),
     .left_sram_ready_i(left_ready), .left_sram_ready_two_i(left_ready_two), .left_sram_write_put_o(left_write_put),
     .left_sram_write_address_o(left_write_address), .left_sram_write_count_o(left_write_count),
     .left_sram_write_word_0_o(left_write_word_0), .left_sram_write_word_1_o(left_write_word_1),
@@ -167,7 +176,7 @@ module collision_core #(
     .left_words_valid_i(left_words_valid), .left_words_word_i(left_words_word),
     .right_words_valid_i(right_words_valid), .right_words_word_i(right_words_word),
     .requests_ready_i(node_requests_ready), .requests_put_o(node_requests_put),
-    .requests_kind_o(node_requests_kind_in), .requests_address_o(node_requests_address_in),
+    .requests_kind_o(node_requests_kind), .requests_address_o(node_requests_address),
     .list_commands_ready_i(list_ready), .list_commands_put_o(list_put), .list_commands_discard_o(list_discard_in),
     .list_commands_length_o(list_length_in),
     .leaf_tests_ready_i(leaf_tests_ready), .leaf_tests_put_o(leaf_tests_put), .leaf_tests_kind_o(leaf_tests_kind),
@@ -202,10 +211,10 @@ module collision_core #(
     .sram_data_o(right_sram_data_o), .sram_data_i(right_sram_data_i), .busy_o()
   );
 
-  channel_fifo #(.WIDTH(34), .CAPACITY(REQUEST_QUEUE_DEPTH)) u_node_requests (
+  channel_fifo #(.WIDTH(messages::READ_REQUEST_WIDTH), .CAPACITY(REQUEST_QUEUE_DEPTH)) u_node_requests (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(node_requests_ready), .free_o(), .put_i(node_requests_put),
-    .data_i({node_requests_kind_in, node_requests_address_in}), .valid_o(node_requests_valid),
-    .data_o({node_requests_kind, node_requests_address}), .pop_i(node_requests_pop)
+    .data_i(messages::read_request(node_requests_kind, node_requests_address)), .valid_o(node_requests_valid),
+    .data_o(node_requests), .pop_i(node_requests_pop)
   );
 
   channel_fifo #(.WIDTH(32), .CAPACITY(2)) u_triangle_requests (
@@ -218,8 +227,9 @@ module collision_core #(
     .INPUT_REGISTERS(INPUT_REGISTERS), .RELEASE_BITS(RELEASE_BITS)
   ) u_memory_controller (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .node_requests_valid_i(node_requests_valid), .node_requests_kind_i(node_requests_kind),
-    .node_requests_address_i(node_requests_address), .node_requests_pop_o(node_requests_pop),
+    .node_requests_valid_i(node_requests_valid),
+    .node_requests_kind_i(messages::read_request_kind(node_requests)),
+    .node_requests_address_i(messages::read_request_address(node_requests)), .node_requests_pop_o(node_requests_pop),
     .triangle_requests_valid_i(triangle_requests_valid), .triangle_requests_address_i(triangle_requests_address),
     .triangle_requests_pop_o(triangle_requests_pop),
     .releases_valid_i({1'b0, release_valid_q}), .releases_from_i({16'd0, release_from_q}),
@@ -242,24 +252,25 @@ module collision_core #(
   );
 
   // A refused read brings no words.
-  assign auxiliary = auxiliary_refused ? '0 : {auxiliary_leaf, auxiliary_triangle, auxiliary_child};
-  assign auxiliary_error = auxiliary_refused ? REFUSED : 2'd0;
+  assign auxiliary = auxiliary_refused
+    ? messages::pair_auxiliary('0, '0, '0, '0, '0, REFUSED, auxiliary_refused_address)
+    : messages::pair_auxiliary(auxiliary_child[31:0], auxiliary_child[63:32], auxiliary_triangle[31:0],
+                               auxiliary_triangle[63:32], auxiliary_leaf, 2'd0, '0);
 
-  channel_fifo #(.WIDTH(164), .CAPACITY(ROOMY)) u_tumbled_auxiliary (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(), .put_i(tumbled_auxiliary_put),
-    .data_i({auxiliary_refused_address, auxiliary_error, auxiliary}), .valid_o(tumbled_auxiliary_valid),
-    .data_o(tumbled_auxiliary), .pop_i(tumbled_auxiliary_pop)
+  channel_fifo #(.WIDTH(messages::PAIR_AUXILIARY_WIDTH), .CAPACITY(ROOMY)) u_tumbled_auxiliary (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(), .put_i(tumbled_auxiliary_put), .data_i(auxiliary),
+    .valid_o(tumbled_auxiliary_valid), .data_o(tumbled_auxiliary), .pop_i(tumbled_auxiliary_pop)
   );
 
-  channel_fifo #(.WIDTH(130), .CAPACITY(ROOMY + LOOK_AHEAD)) u_aligned_auxiliary (
+  channel_fifo #(.WIDTH(messages::PAIR_AUXILIARY_WIDTH), .CAPACITY(ROOMY + LOOK_AHEAD)) u_aligned_auxiliary (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(), .put_i(aligned_auxiliary_put), .data_i(auxiliary),
     .valid_o(aligned_auxiliary_valid), .data_o(aligned_auxiliary), .pop_i(aligned_auxiliary_pop)
   );
 
-  channel_fifo #(.WIDTH(TOP_WIDTH + 1), .CAPACITY(2)) u_list_commands (
+  channel_fifo #(.WIDTH(messages::LIST_COMMAND_WIDTH), .CAPACITY(2)) u_list_commands (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(list_ready), .free_o(), .put_i(list_put),
-    .data_i({list_discard_in, list_length_in}), .valid_o(list_valid), .data_o({list_discard, list_length}),
-    .pop_i(list_pop)
+    .data_i(messages::list_command({31'd0, list_discard_in}, {{32 - TOP_WIDTH{1'b0}}, list_length_in})),
+    .valid_o(list_valid), .data_o(list), .pop_i(list_pop)
   );
 
   dop_unit u_dop_unit (
@@ -268,31 +279,35 @@ module collision_core #(
     .beat_valid_i(beat_valid), .beat_first_i(beat_first), .beat_tumbled_i(beat_tumbled), .beat_i(beat),
     .tumbled_pop_o(), .aligned_pop_o(),
     .release_ready_i(1'b1), .release_put_o(release_put), .release_in_o(release_in),
-    .list_valid_i(list_valid), .list_discard_i({31'd0, list_discard}),
-    .list_length_i({{32 - TOP_WIDTH{1'b0}}, list_length}), .list_pop_o(list_pop),
-    .flags_free_i({{8 - FLAGS_BITS{1'b0}}, flags_free}), .flags_put_o(flags_put), .flags_o(flags_in),
+    .list_valid_i(list_valid), .list_discard_i(messages::list_command_discard(list)),
+    .list_length_i(messages::list_command_length(list)), .list_pop_o(list_pop),
+    .flags_free_i({{8 - FLAGS_BITS{1'b0}}, flags_free}), .flags_put_o(flags_put), .flags_o(flags_bits),
     .left_load_in_o(), .right_load_in_o(), .issue_in_o(), .issued_in_o(), .interlock_o(), .compare_in_o(),
     .discarded_o(), .idle_o()
   );
 
-  channel_fifo #(.WIDTH(4), .CAPACITY(FLAGS)) u_flags (
-    .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(flags_free), .put_i(flags_put), .data_i(flags_in),
-    .valid_o(flags_valid), .data_o(flags), .pop_i(flags_pop)
+  channel_fifo #(.WIDTH(messages::OVERLAP_FLAGS_WIDTH), .CAPACITY(FLAGS)) u_flags (
+    .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(flags_free), .put_i(flags_put),
+    .data_i(messages::overlap_flags(flags_bits)), .valid_o(flags_valid), .data_o(flags), .pop_i(flags_pop)
   );
 
-  channel_fifo #(.WIDTH(169), .CAPACITY(LEAF_TEST_QUEUE_DEPTH)) u_leaf_tests (
+  channel_fifo #(.WIDTH(messages::LEAF_TESTS_WIDTH), .CAPACITY(LEAF_TEST_QUEUE_DEPTH)) u_leaf_tests (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(leaf_tests_ready), .free_o(), .put_i(leaf_tests_put),
-    .data_i({leaf_tests_error_address, leaf_tests_error_kind, leaf_tests_first_witness, leaf_tests_aligned,
-             leaf_tests_tumbled, leaf_tests_bits, leaf_tests_kind}),
+    .data_i(messages::leaf_tests(leaf_tests_kind, leaf_tests_bits, leaf_tests_tumbled[31:0], leaf_tests_tumbled[63:32],
+                                 leaf_tests_aligned[31:0], leaf_tests_aligned[63:32], leaf_tests_first_witness,
+                                 leaf_tests_error_kind, leaf_tests_error_address)),
     .valid_o(leaf_tests_valid), .data_o(leaf_tests), .pop_i(leaf_tests_pop)
   );
 
   triangle_unit u_triangle_unit (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .leaf_tests_valid_i(leaf_tests_valid), .leaf_tests_kind_i(leaf_tests[1:0]), .leaf_tests_bits_i(leaf_tests[5:2]),
-    .leaf_tests_tumbled_i(leaf_tests[69:6]), .leaf_tests_aligned_i(leaf_tests[133:70]),
-    .leaf_tests_first_witness_i(leaf_tests[134]), .leaf_tests_error_kind_i(leaf_tests[136:135]),
-    .leaf_tests_error_address_i(leaf_tests[168:137]), .leaf_tests_pop_o(leaf_tests_pop),
+    .leaf_tests_valid_i(leaf_tests_valid), .leaf_tests_kind_i(messages::leaf_tests_kind(leaf_tests)),
+    .leaf_tests_bits_i(messages::leaf_tests_bits(leaf_tests)),
+    .leaf_tests_tumbled_i({messages::leaf_tests_tumbled_1(leaf_tests), messages::leaf_tests_tumbled_0(leaf_tests)}),
+    .leaf_tests_aligned_i({messages::leaf_tests_aligned_1(leaf_tests), messages::leaf_tests_aligned_0(leaf_tests)}),
+    .leaf_tests_first_witness_i(messages::leaf_tests_first_witness(leaf_tests)),
+    .leaf_tests_error_kind_i(messages::leaf_tests_error_kind(leaf_tests)),
+    .leaf_tests_error_address_i(messages::leaf_tests_error_address(leaf_tests)), .leaf_tests_pop_o(leaf_tests_pop),
     .triangle_data_valid_i(triangle_data_valid_q), .triangle_data_address_i(triangle_data_address_q),
     .triangle_data_record_i(triangle_data_record_q),
     .triangle_data_error_kind_i(triangle_data_refused_q ? REFUSED : 2'd0),
@@ -313,13 +328,17 @@ module collision_core #(
     .data_o(), .pop_i(stop_pop)
   );
 
-  channel_fifo #(.WIDTH(100), .CAPACITY(FINDINGS)) u_findings (
+  channel_fifo #(.WIDTH(messages::FINDING_WIDTH), .CAPACITY(FINDINGS)) u_findings (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(findings_free), .put_i(findings_put),
-    .data_i({findings_kind, findings_tumbled, findings_aligned, findings_error_kind, findings_error_address}),
-    .valid_o(findings_valid_o),
-    .data_o({findings_kind_o, findings_tumbled_o, findings_aligned_o, findings_error_kind_o, findings_error_address_o}),
-    .pop_i(findings_pop_i)
+    .data_i(messages::finding(findings_kind, findings_tumbled, findings_aligned, findings_error_kind,
+                              findings_error_address)),
+    .valid_o(findings_valid_o), .data_o(findings), .pop_i(findings_pop_i)
   );
+  assign findings_kind_o = messages::finding_kind(findings);
+  assign findings_tumbled_o = messages::finding_tumbled(findings);
+  assign findings_aligned_o = messages::finding_aligned(findings);
+  assign findings_error_kind_o = messages::finding_error_kind(findings);
+  assign findings_error_address_o = messages::finding_error_address(findings);
   // verilator lint_on PINCONNECTEMPTY
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -46,7 +46,7 @@ module leaf_messages (
 
   localparam logic [1:0] TESTS = 2'd0, UNFINISHED = 2'd1, END = 2'd2;  // LeafTests::Kind
 
-  logic [6:0]  waiting_d, waiting_q, fresh, messages, message;
+  logic [6:0]  waiting_d, waiting_q, fresh, unsent, message;
   logic        late, message_put;
   logic [1:0]  left_leaves_d, left_leaves_q, right_leaves_d, right_leaves_q;
   logic [3:0]  tests_d, tests_q;
@@ -55,15 +55,15 @@ module leaf_messages (
 
   assign late = waiting_q != 7'd0;
   assign fresh = {tests_i != 4'd0, unfinished_i};
-  assign messages = late ? waiting_q : fresh;
-  assign message = messages & (~messages + 7'd1);  // the first
-  assign message_put = ready_i & (messages != 7'd0);
+  assign unsent = late ? waiting_q : fresh;
+  assign message = unsent & (~unsent + 7'd1);  // the first
+  assign message_put = ready_i & (unsent != 7'd0);
   assign free_o = ~late | (ready_i & ((waiting_q & (waiting_q - 7'd1)) == 7'd0));
   assign end_put_o = end_i & gone_o & ~message_put & ready_i;
   assign put_o = message_put | end_put_o;
 
   always_comb begin
-    waiting_d = message_put ? messages & ~message : messages;
+    waiting_d = message_put ? unsent & ~message : unsent;
     if (late & (fresh != 7'd0)) waiting_d = fresh;  // the last late one has gone
   end
   assign gone_o = waiting_d == 7'd0;

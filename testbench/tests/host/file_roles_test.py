@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""No command writes over its own input, nor one file twice.
+"""No command writes over its own input, nor one file twice; what it cannot take or print, it says.
 
     file_roles_test.py COLLISIONCHIP
 """
@@ -104,6 +104,28 @@ class FileRoles(unittest.TestCase):
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual([answer["status"] for answer in answers], ["refused", "done", "refused"])
         self.assertIn("at most 100 levels", answers[0]["reason"])
+
+
+class Words(unittest.TestCase):
+    def complaint(self, *words):
+        done = subprocess.run([PROGRAM, *words], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        return done.stderr
+
+    def test_a_misspelt_word_is_named(self):
+        self.assertIn("colide: unknown verb; nearest is collide", self.complaint("colide", "a", "b"))
+        self.assertIn("exprot: unknown verb; nearest is export", self.complaint("trace", "exprot", "t"))
+        self.assertIn("--hepl: unknown option; nearest is --help", self.complaint("collide", "--hepl"))
+        self.assertIn("--pair: unknown option; nearest is --pairs", self.complaint("collide", "a", "b", "--pair=x"))
+        self.assertIn("--max-cycles", self.complaint("collide", "a", "b", "--max-cycles", "-1"))
+
+    def test_what_cannot_be_printed_is_told(self):
+        if not pathlib.Path("/dev/full").is_char_device():
+            self.skipTest("no /dev/full")
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, "config"], stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("standard output: expected to write all of it", done.stderr)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
 #include <systemc>
 
 #include "collisionchip/tlm/kernel/channel.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/fields.h"
 
 namespace collisionchip::testing_support {
 
@@ -21,52 +21,6 @@ struct Event {
     return cycle != other.cycle ? cycle < other.cycle : text < other.text;
   }
 };
-
-inline std::uint64_t digest(const std::uint32_t* words, std::size_t count) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (std::size_t i = 0; i < count; ++i) hash = (hash ^ words[i]) * 0x100000001b3u;
-  return hash;
-}
-
-inline std::string join(std::initializer_list<std::uint64_t> values) {
-  std::string line;
-  for (const std::uint64_t value : values) line += (line.empty() ? "" : " ") + std::to_string(value);
-  return line;
-}
-inline std::string text_of(const ReadError& error) {
-  return error ? " error " + join({static_cast<std::uint64_t>(error.kind), error.address}) : "";
-}
-inline std::string text_of(const ReadRequest& r) {
-  return join({static_cast<std::uint64_t>(r.kind), r.address});
-}
-inline std::string text_of(const RegisterRelease& release) {
-  return std::to_string(release.from);
-}
-inline std::string text_of(const NodePairData& data) {
-  return join({digest(data.records[0].data(), kRecordWords), digest(data.records[1].data(), kRecordWords)});
-}
-inline std::string text_of(const TriangleData& data) {
-  return join({data.address, digest(data.record.data(), kRecordWords)}) + text_of(data.error);
-}
-inline std::string text_of(const PairAuxiliary& w) {
-  return join({w.child[0], w.child[1], w.triangle[0], w.triangle[1], w.leaf[0], w.leaf[1]}) +
-         text_of(w.error);
-}
-inline std::string text_of(const StartCommand& start) {
-  return join({start.tumbled.word(), start.aligned.word(), start.first_witness});
-}
-inline std::string text_of(const StopRequest&) {
-  return "stop";
-}
-inline std::string text_of(const MatrixWrite& write) {
-  return join({write.first_word, write.count, digest(write.words.data(), write.count)});
-}
-inline std::string text_of(const Finding& f) {
-  return join({static_cast<std::uint64_t>(f.kind), f.tumbled, f.aligned}) + text_of(f.error);
-}
-inline std::string text_of(const QueryDone& done) {
-  return join({done.unfinished}) + text_of(done.error);
-}
 
 template <typename T>
 class EventTap : public ChannelTap<T> {

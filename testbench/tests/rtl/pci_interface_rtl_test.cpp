@@ -5,6 +5,8 @@
 #include <iostream>
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "collisionchip/rtl_model/adapter/pci_interface_rtl.h"
 #include "collisionchip/testbench/tests/rtl/event_tap.h"
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
@@ -113,7 +115,7 @@ struct Bench {
   }
   Cycle now() const { return sc_core::sc_time_stamp().value() / 3750; }
   void note(const std::string& what, std::initializer_list<std::uint64_t> values) {
-    run.answers.push_back(what + " " + join(values));
+    run.answers.push_back(fmt::format("{} {}", what, fmt::join(values, " ")));
   }
 
   void transfer(bool read, std::uint64_t address, std::vector<std::uint32_t> words) {
@@ -125,8 +127,8 @@ struct Bench {
     payload.set_streaming_width(payload.get_data_length());
     host.socket->b_transport(payload, delay);
     const auto status = static_cast<std::uint64_t>(payload.get_response_status() + 10);
-    note(read ? "read" : "write", {now(), address, words.size(), status, delay.value() / 3750,
-                                   digest(words.data(), words.size()), words[0]});
+    note(read ? "read" : "write", {now(), address, words.size(), status, delay.value() / 3750});
+    run.answers.back() += fmt::format(", {:x}", fmt::join(words, " "));
   }
   void elapse(Cycle more) {
     sc_core::sc_start(delay + cycles(more));

@@ -86,7 +86,7 @@ TEST_F(TraceFiles, HoldWhatTheTapSaw) {
       t.kind = request.write ? 1 : 0;
       t.value = request.address;
       t.detail = request.count;
-      if (request.write) t.digest = static_cast<std::uint64_t>(ItemOf<SramRequest>::cells(request, 0).digest);
+      if (request.write) t.digest = static_cast<std::uint64_t>(cells_of(request, 0).digest);
       expected.push_back(t);
     }
     if (channel.front(now) != nullptr && random.below(2) == 0 && taken + 2 < kItems) {
@@ -117,12 +117,12 @@ TEST_F(TraceFiles, HoldWhatTheTapSaw) {
 
 TEST_F(TraceFiles, DigestsTellItemsApart) {
   TriangleData data;
-  const std::int64_t before = ItemOf<TriangleData>::cells(data, 0).digest;
+  const std::int64_t before = cells_of(data, 0).digest;
   std::set<std::int64_t> digests = {before};
   for (std::size_t word = 0; word < data.record.size(); ++word) {
     for (int bit = 0; bit < 32; ++bit) {
       data.record[word] ^= 1u << bit;
-      digests.insert(ItemOf<TriangleData>::cells(data, 0).digest);
+      digests.insert(cells_of(data, 0).digest);
       data.record[word] ^= 1u << bit;
     }
   }
