@@ -5,45 +5,22 @@
 // are told what the RTL's own pins say.
 #pragma once
 
-#include <deque>
-#include <vector>
-
-#include "collisionchip/rtl_model/adapter/dop_unit_pins.h"
-#include "collisionchip/rtl_model/adapter/rtl_requirements.h"
 #include "collisionchip/rtl_model/adapter/rtl_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 
 namespace collisionchip {
 
-class DopUnitRtl final : public RtlUnit<DopUnit, DopUnitPins> {
+class DopUnitRtl final : public RtlUnit<DopUnit> {
  public:
-  DopUnitRtl(const sc_core::sc_module_name& name, const DopUnitParams& params, const Ports& ports);
-
-  // The machine that the RTL was made for.
-  static const std::vector<RtlRequirement>& requirements();
+  DopUnitRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 
  private:
-  struct Word {
-    std::uint32_t number, value;
-  };
+  void count(Cycle now) override;
+  void count_tumbled(Cycle now);
+  void count_aligned(Cycle now);
 
-  void sample(Cycle now) override;
-  void act(Cycle now) override;
-  void reset_state() override;
-
-  void sample_matrix(Cycle now);
-  void write_matrix();
-  void next_word();
-  void sample_beat(Cycle now);
-  bool begin_pair(Channel<NodePairData>& channel, std::size_t& begun, Cycle now);
-  void take_tumbled(Cycle now);
-  void take_aligned(Cycle now);
-
-  std::deque<Word> matrix_;  // still to be written
-  NodePairData pair_;        // on the bus
-  std::size_t beat_ = 0;     // of it, next
-  bool on_bus_ = false;
-  std::size_t tumbled_begun_ = 0, aligned_begun_ = 0;  // items of the channel whose beats have begun
+  Pin list_pop_, tumbled_pop_, aligned_pop_, release_from_;
+  Pin left_load_in_, right_load_in_, issue_in_, issued_in_, interlock_, compare_in_, discarded_;
 };
 
 }  // namespace collisionchip

@@ -1,80 +1,62 @@
 #include "collisionchip/rtl_model/adapter/memory_controller_rtl.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
 namespace {
 
-constexpr std::uint32_t kAutoPrecharge = 1u << 10, kEightBeats = 1u << 12, kColumn = (1u << 10) - 1;
+constexpr std::uint64_t kAutoPrecharge = 1u << 10, kEightBeats = 1u << 12, kColumn = (1u << 10) - 1;
+constexpr unsigned kBusBits = 256, kReleaseBits = 16;
+using Beat = std::array<std::uint32_t, kBusBits / 32>;
 
-// Keys that the RTL need not know: they say nothing about the controller, or nothing while what they belong
-// to is off.
-bool is_free(const std::string& key) {
-  static const std::vector<std::string> keys = {"memory_controller.refill",
-                                                "memory_controller.request_queue_depth",
-                                                "sdram.t_rfc",
-                                                "sdram.constant_latency",
-                                                "sdram.constant_interval",
-                                                "sdram.ecc_cycles"};
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
-}
-
-std::vector<RtlRequirement> requirements_of(const ChipConfig& machine) {
-  std::vector<RtlRequirement> all;
-  for (const ConfigKey& key : config_keys()) {
-    const bool of_memory = key.section() == "memory_controller" || key.section() == "sdram";
-    if ((of_memory && !is_free(key.name)) || key.name == "stack_engine.decision")
-      all.emplace_back(key.name, key.get(machine), key.get(machine));
-  }
-  return all;
-}
-
-bool is_made_for(const ChipConfig& machine, const ChipConfig& config) {
-  const std::vector<RtlRequirement> needs = requirements_of(machine);
-  return std::all_of(needs.begin(), needs.end(),
-                     [&](const RtlRequirement& need) { return find_key(need.key)->get(config) == need.min; });
-}
-
-// Paper41 if none fits.
-std::size_t machine_of(const ChipConfig& config) {
-  const std::vector<ChipConfig>& machines = MemoryControllerPins::machines();
-  const auto found = std::find_if(machines.begin(), machines.end(),
-                                  [&](const ChipConfig& machine) { return is_made_for(machine, config); });
-  return found == machines.end() ? 0 : static_cast<std::size_t>(found - machines.begin());
+// A refused read brings no words.
+void forget_words(TriangleData& data) {
+  if (data.error) data.record = {};
 }
 
 }  // namespace
 
-const std::vector<RtlRequirement>& MemoryControllerRtl::requirements() {
-  static const std::vector<RtlRequirement> all = requirements_of(MemoryControllerPins::machines()[0]);
-  return all;
-}
-
 MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                          const Ports& ports)
-    : RtlUnit(name, memory_controller_params(config), ports),
+    : RtlUnit("memory_controller", config, name, memory_controller_params(config), ports),
       command_cycles_(config.sdram.command_cycles),
+      releases_valid_(input("releases_valid_i", config.memory_controller.input_registers)),
+      releases_from_(input("releases_from_i", kReleaseBits * config.memory_controller.input_registers)),
+      tumbled_data_put_(output("tumbled_data_put_o", 1)),
+      aligned_data_put_(output("aligned_data_put_o", 1)),
+      beat_valid_(output("beat_valid_o", 1)),
+      beat_number_(output("beat_number_o", 3)),
+      beat_(output("beat_o", kBusBits)),
+      node_requests_pop_(output("node_requests_pop_o", 1)),
+      triangle_requests_pop_(output("triangle_requests_pop_o", 1)),
+      sdram_cs_n_(output("sdram_cs_no", 1)),
+      sdram_ras_n_(output("sdram_ras_no", 1)),
+      sdram_cas_n_(output("sdram_cas_no", 1)),
+      sdram_we_n_(output("sdram_we_no", 1)),
+      sdram_ba_(counter("sdram_ba_o")),
+      sdram_a_(counter("sdram_a_o")),
+      sdram_dq_(input("sdram_dq_i", kBusBits)),
+      head_held_(output("head_held_o", 1)),
+      head_time_(counter("head_time_o")),
       open_row_(config.sdram.banks) {
-  pins_.select(machine_of(config));
+  bind("node_requests", ports.node_requests);
+  bind("triangle_requests", ports.triangle_requests);
+  bind_output("triangle_data", ports.triangle_data, forget_words);
+  bind("tumbled_auxiliary", ports.tumbled_auxiliary);
+  bind("aligned_auxiliary", ports.aligned_auxiliary);
 }
 
 void MemoryControllerRtl::start_of_simulation() {
-  SdramPinsRequest request;
-  tlm::tlm_generic_payload payload;
-  payload.set_command(tlm::TLM_IGNORE_COMMAND);
-  payload.set_extension(&request);
-  memory->transport_dbg(payload);
-  payload.clear_extension(&request);
-  sdram_ = request.pins;
-  if (sdram_ == nullptr)
+  if (sdram_pins.size() == 0)
     throw InputError("units.memory_controller = \"rtl\": expected an SDRAM with command pins on the board");
+  sdram_pins->take_over();
 }
 
 void MemoryControllerRtl::reset_state() {
@@ -86,59 +68,55 @@ void MemoryControllerRtl::reset_state() {
 }
 
 // Nothing but the command slot has changed since.
-void MemoryControllerRtl::skip_to(Cycle now) {
+void MemoryControllerRtl::catch_up(Cycle now) {
+  silence();
+  releases_valid_.set(false);
   for (Cycle slot = (now - next_) % command_cycles_; slot > 0; --slot) {
-    pins_.evaluate();
-    pins_.clock();
+    pins().evaluate();
+    pins().clock();
   }
   next_ = now + 1;
 }
 
 void MemoryControllerRtl::sample(Cycle now) {
-  pins_.node_requests_valid_i = pins_.triangle_requests_valid_i = false;
-  pins_.releases_valid_i = 0;
-  skip_to(now);
-  if (const ReadRequest* request = ports_.node_requests.front(now)) {
-    pins_.node_requests_valid_i = true;
-    pins_.node_requests_kind_i = static_cast<std::uint32_t>(request->kind);
-    pins_.node_requests_address_i = request->address;
-  }
-  if (const ReadRequest* request = ports_.triangle_requests.front(now)) {
-    pins_.triangle_requests_valid_i = true;
-    pins_.triangle_requests_address_i = request->address;
-  }
-  for (std::size_t lane = 0; const RegisterRelease* release = ports_.releases.front(now); ++lane) {
-    if (lane == params().input_registers || release->from >= now + (1u << 16))
+  sample_releases(now);
+  sample_beat(now);
+}
+
+void MemoryControllerRtl::sample_releases(Cycle now) {
+  std::uint64_t valid = 0, from = 0;
+  for (unsigned lane = 0; const RegisterRelease* release = ports_.releases.front(now); ++lane) {
+    if (lane == params().input_registers || release->from >= now + (1u << kReleaseBits))
       throw std::logic_error("memory_controller: a release that its RTL has no pins for");
-    pins_.releases_valid_i |= 1u << lane;
-    pins_.releases_from_i[lane] = static_cast<std::uint16_t>(release->from > now ? release->from - now : 0);
+    valid |= std::uint64_t{1} << lane;
+    from |= (release->from > now ? release->from - now : 0) << kReleaseBits * lane;
     ports_.releases.pop(now);
   }
-  pins_.sdram_dq_i.fill(0xdeadbeef);  // nobody drives the bus
+  releases_valid_.set(valid);
+  releases_from_.set(from);
+}
+
+void MemoryControllerRtl::sample_beat(Cycle now) {
+  sdram_dq_.set_noise();  // nobody drives the bus
   for (const Returning& returning : returning_) {
-    const Cycle beat = now - returning.first_beat;
-    if (now < returning.first_beat || beat >= bytes_of(returning.read.request) / sizeof(pins_.sdram_dq_i))
-      continue;
-    std::memcpy(pins_.sdram_dq_i.data(),
-                returning.read.payload->buffer.data() + beat * sizeof(pins_.sdram_dq_i),
-                sizeof(pins_.sdram_dq_i));
+    const Cycle number = now - returning.first_beat;
+    if (now < returning.first_beat || number >= bytes_of(returning.read.request) / sizeof(Beat)) continue;
+    Beat beat;
+    std::memcpy(beat.data(), returning.read.payload->buffer.data() + number * sizeof beat, sizeof beat);
+    sdram_dq_.set_words(beat.data());
   }
 }
 
-void MemoryControllerRtl::act(Cycle now) {
-  if (pins_.triangle_requests_pop_o) begin_read(now, ports_.triangle_requests);
-  if (pins_.node_requests_pop_o) begin_read(now, ports_.node_requests);
-  if (pins_.head_held_o) held_until_ = now + std::max(pins_.head_time_o, 1u);
-  if (!pins_.sdram_cs_no) drive(now);
-  if (pins_.beat_valid_o) take_beat(now);
-  if (pins_.triangle_data_put_o) put_triangle(now);
-  if (pins_.tumbled_auxiliary_put_o || pins_.aligned_auxiliary_put_o) put_auxiliary(now);
+void MemoryControllerRtl::count(Cycle now) {
+  if (triangle_requests_pop_) begin_read(now, *ports_.triangle_requests.front(now));
+  if (node_requests_pop_) begin_read(now, *ports_.node_requests.front(now));
+  if (head_held_) held_until_ = now + std::max<Cycle>(head_time_.get(), 1);
+  if (!sdram_cs_n_) drive(now);
+  if (beat_valid_) take_beat(now);
 }
 
 // What the memory refuses at once, the RTL must find out for itself.
-void MemoryControllerRtl::begin_read(Cycle now, Channel<ReadRequest>& requests) {
-  const ReadRequest request = *requests.front(now);
-  requests.pop(now);
+void MemoryControllerRtl::begin_read(Cycle now, const ReadRequest& request) {
   PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = clock().duration(params().request_latency);
@@ -149,20 +127,21 @@ void MemoryControllerRtl::begin_read(Cycle now, Channel<ReadRequest>& requests) 
 }
 
 void MemoryControllerRtl::drive(Cycle now) {
+  const std::uint64_t address = sdram_a_.get();
   SdramCommand command;
   command.cycle = now;
-  command.bank = pins_.sdram_ba_o;
-  if (pins_.sdram_cas_no) {
-    command.kind = pins_.sdram_we_no ? SdramCommandKind::activate : SdramCommandKind::precharge;
-    if (pins_.sdram_we_no) command.row = open_row_[command.bank] = pins_.sdram_a_o;
+  command.bank = static_cast<std::uint32_t>(sdram_ba_.get());
+  if (sdram_cas_n_) {
+    command.kind = sdram_we_n_ ? SdramCommandKind::activate : SdramCommandKind::precharge;
+    if (sdram_we_n_) command.row = open_row_[command.bank] = static_cast<std::uint32_t>(address);
   } else {
     command.kind = SdramCommandKind::read;
-    command.auto_precharge = (pins_.sdram_a_o & kAutoPrecharge) != 0;
+    command.auto_precharge = (address & kAutoPrecharge) != 0;
     command.row = open_row_[command.bank];
-    command.column = pins_.sdram_a_o & kColumn;
-    command.beats = (pins_.sdram_a_o & kEightBeats) != 0 ? 8 : 4;
+    command.column = static_cast<std::uint32_t>(address & kColumn);
+    command.beats = (address & kEightBeats) != 0 ? 8 : 4;
   }
-  sdram_->drive(command);
+  sdram_pins->drive(command);
 }
 
 // BEGIN_RESP comes with the READ; the RTL has a register for the data.
@@ -173,7 +152,7 @@ tlm::tlm_sync_enum MemoryControllerRtl::nb_transport_bw(tlm::tlm_generic_payload
     throw std::logic_error("memory_controller: the memory answered out of order");
   const InFlight read = in_flight_.front();
   in_flight_.pop_front();
-  count(read.request);
+  MemoryController::count(read.request);
   returning_.push_back({read, held_until_, clock().now() + clock().cycles(delay)});
   return tlm::TLM_COMPLETED;
 }
@@ -182,44 +161,23 @@ void MemoryControllerRtl::take_beat(Cycle now) {
   if (returning_.empty()) throw std::logic_error("memory_controller: its RTL saw a beat that nobody sent");
   const Returning& returning = returning_.front();
   const PayloadPool::Payload& payload = *returning.read.payload;
-  const std::size_t at = pins_.beat_number_o * sizeof(pins_.beat_o);
-  if (std::memcmp(pins_.beat_o.data(), payload.buffer.data() + at, sizeof(pins_.beat_o)) != 0)
-    throw std::logic_error("memory_controller: beat " + std::to_string(pins_.beat_number_o) + " of " +
+  Beat beat;
+  beat_.get_words(beat.data());
+  const std::uint64_t number = beat_number_.get();
+  const std::size_t at = number * sizeof beat;
+  if (std::memcmp(beat.data(), payload.buffer.data() + at, sizeof beat) != 0)
+    throw std::logic_error("memory_controller: beat " + std::to_string(number) + " of " +
                            std::to_string(payload.get_address()) + " came through its RTL changed, cycle " +
                            std::to_string(now));
-  if (pins_.beat_number_o == 0) account(returning.read, returning.register_free, now + 1);
-  if (pins_.tumbled_data_put_o || pins_.aligned_data_put_o) {
+  if (number == 0) account(returning.read, returning.register_free, now + 1);
+  if (tumbled_data_put_ || aligned_data_put_) {
     NodePairData data;
     std::memcpy(data.records.data(), payload.buffer.data(), kPairBytes);
-    (pins_.tumbled_data_put_o ? ports_.tumbled_data : ports_.aligned_data).put(now, data);
+    (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data).put(now, data);
   }
-  if (at + sizeof(pins_.beat_o) < payload.get_data_length()) return;
+  if (at + sizeof beat < payload.get_data_length()) return;
   returning.read.payload->release();
   returning_.pop_front();
-}
-
-void MemoryControllerRtl::put_triangle(Cycle now) {
-  TriangleData data;
-  data.address = pins_.triangle_data_address_o;
-  if (pins_.triangle_data_refused_o) {
-    data.error = {ReadError::Kind::refused, data.address};
-  } else {
-    std::copy(pins_.triangle_data_record_o.begin(), pins_.triangle_data_record_o.end(), data.record.begin());
-  }
-  ports_.triangle_data.put(now, data);
-}
-
-void MemoryControllerRtl::put_auxiliary(Cycle now) {
-  PairAuxiliary auxiliary;
-  if (pins_.auxiliary_refused_o) {
-    auxiliary.error = {ReadError::Kind::refused, pins_.auxiliary_refused_address_o};
-  } else {
-    auxiliary.child = pins_.auxiliary_child_o;
-    auxiliary.triangle = pins_.auxiliary_triangle_o;
-    for (std::size_t side = 0; side < 2; ++side)
-      auxiliary.leaf[side] = (pins_.auxiliary_leaf_o >> side & 1u) != 0;
-  }
-  (pins_.tumbled_auxiliary_put_o ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary).put(now, auxiliary);
 }
 
 }  // namespace collisionchip

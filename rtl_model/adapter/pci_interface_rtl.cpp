@@ -6,6 +6,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "collisionchip/tlm/chip/unit_params.h"
+
 namespace collisionchip {
 
 namespace {
@@ -19,13 +21,16 @@ constexpr std::uint32_t kRegisterBase = 0;
 // Time stands still while a transfer is played: what is not there after so many retries never is.
 constexpr int kMostRetries = 20;
 
+// refusal_o.
+enum Refusal : std::uint32_t { kNone, kAddress, kCommand, kGeneric = 4 };
+
 tlm::tlm_response_status response(std::uint32_t refusal) {
   switch (refusal) {
-    case PciInterfacePins::kNone:
+    case kNone:
       return tlm::TLM_OK_RESPONSE;
-    case PciInterfacePins::kAddress:
+    case kAddress:
       return tlm::TLM_ADDRESS_ERROR_RESPONSE;
-    case PciInterfacePins::kCommand:
+    case kCommand:
       return tlm::TLM_COMMAND_ERROR_RESPONSE;
     default:
       return tlm::TLM_GENERIC_ERROR_RESPONSE;
@@ -34,12 +39,72 @@ tlm::tlm_response_status response(std::uint32_t refusal) {
 
 }  // namespace
 
-const std::vector<RtlRequirement>& PciInterfaceRtl::requirements() {
-  static const std::vector<RtlRequirement> all = {{"dop.k", 24, 24},
-                                                  {"pointer_fifo.depth", 1024, 1024},
-                                                  {"pointer_fifo.threshold", 512, 512},
-                                                  {"sdram.capacity_mib", 1, 512}};  // behind BAR 1
-  return all;
+PciInterfaceRtl::Bus::Bus(const RtlPins& pins)
+    : ad_i(pins.input("ad_i", 32)),
+      cbe_n(pins.input("cbe_ni", 4)),
+      par_i(pins.input("par_i", 1)),
+      frame_n(pins.input("frame_ni", 1)),
+      irdy_n(pins.input("irdy_ni", 1)),
+      idsel(pins.input("idsel_i", 1)),
+      ad_o(pins.output("ad_o", 32)),
+      ad_oe(pins.output("ad_oe_o", 1)),
+      par_o(pins.output("par_o", 1)),
+      par_oe(pins.output("par_oe_o", 1)),
+      devsel_n(pins.output("devsel_no", 1)),
+      trdy_n(pins.output("trdy_no", 1)),
+      stop_n(pins.output("stop_no", 1)),
+      control_oe(pins.output("control_oe_o", 1)),
+      perr_n(pins.output("perr_no", 1)),
+      perr_oe(pins.output("perr_oe_o", 1)),
+      serr_oe(pins.output("serr_oe_o", 1)),
+      inta_oe(pins.output("inta_oe_o", 1)) {}
+
+PciInterfaceRtl::Window::Window(const RtlPins& pins)
+    : ready(pins.input("window_ready_i", 1)),
+      valid(pins.input("window_valid_i", 1)),
+      data_i(pins.input("window_data_i", 32)),
+      read(pins.output("window_read_o", 1)),
+      write(pins.output("window_write_o", 1)),
+      address(pins.narrow_output("window_address_o", 32)),
+      data_o(pins.output("window_data_o", 32)) {}
+
+PciInterfaceRtl::Time::Time(const RtlPins& pins)
+    : bus_edge(pins.input("bus_edge_i", 1)),
+      tick(pins.input("tick_i", 1)),
+      cycle(pins.input("cycle_i", 64)),
+      left(pins.input("left_i", 32)),
+      ahead(pins.input("ahead_i", 12)) {}
+
+PciInterfaceRtl::PciInterfaceRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
+                                 const Ports& ports)
+    : RtlUnit("pci_interface", config, name, pci_interface_params(config), ports),
+      bus_(pins()),
+      window_(pins()),
+      time_(pins()),
+      entries_level_(pins().narrow_input("entries_level_i", 32)),
+      entries_pop_(output("entries_pop_o", 1)),
+      done_pop_(output("done_pop_o", 1)),
+      mmm_put_(output("mmm_put_o", 1)),
+      frames_put_(output("frames_put_o", 1)),
+      reset_(output("reset_o", 1)),
+      started_(output("started_o", 1)),
+      stopped_(output("stopped_o", 1)),
+      query_begin_(output("query_begin_o", 64)),
+      refusal_pin_(output("refusal_o", 3)),
+      status_pin_(counter("status_o")),
+      entry_(pins(), port("entries"), fields_of_type<Finding>(), "_i"),
+      matrix_(pins(), port("mmm"), fields_of_type<MatrixWrite>(), "_o"),
+      mmm_room_(pins(), port("mmm")),
+      frames_room_(pins(), port("frames")) {
+  bind("done", ports.done);
+  bind("start", ports.start);
+  bind("stop", ports.stop);
+  // The bus is idle.
+  time_.tick.set(true);
+  time_.left.set(1);
+  bus_.ad_i.set(~0u);
+  bus_.cbe_n.set(0xfu);
+  for (Pin* high : {&bus_.par_i, &bus_.frame_n, &bus_.irdy_n, &window_.ready}) high->set(1u);
 }
 
 void PciInterfaceRtl::reset_state() {
@@ -55,39 +120,24 @@ void PciInterfaceRtl::reset_rtl() {
 }
 
 void PciInterfaceRtl::sample_entry(Cycle now) {
-  const Finding* entry = ports_.entries.front(now);
-  if (entry == nullptr) return;
-  pins_.entries_kind_i = static_cast<std::uint32_t>(entry->kind);
-  pins_.entries_tumbled_i = entry->tumbled;
-  pins_.entries_aligned_i = entry->aligned;
+  if (const Finding* entry = ports_.entries.front(now)) entry_.set(words_of(*entry).data());
 }
 
 void PciInterfaceRtl::sample(Cycle now) {
-  pins_.cycle_i = now;
-  pins_.entries_level_i = static_cast<std::uint32_t>(ports_.entries.visible_count(now));
-  const QueryDone* done = ports_.done.front(now);
-  pins_.done_valid_i = done != nullptr;
-  if (done == nullptr) return;
-  pins_.done_unfinished_i = done->unfinished;
-  pins_.done_error_kind_i = static_cast<std::uint32_t>(done->error.kind);
-  pins_.done_error_address_i = done->error.address;
+  time_.cycle.set(now);
+  entries_level_.set(ports_.entries.visible_count(now));
 }
 
-void PciInterfaceRtl::act(Cycle now) {
-  if (pins_.done_pop_o) {
-    ports_.done.pop(now);
-    announce_end(now);
-  }
-  if (pins_.start_put_o) {
-    ports_.start.put(now, {PairPointer::of_word(pins_.start_tumbled_o),
-                           PairPointer::of_word(pins_.start_aligned_o), pins_.start_first_witness_o});
-  }
-  if (pins_.stop_put_o) ports_.stop.put(now, {});
+void PciInterfaceRtl::count(Cycle now) {
   due_.erase(std::remove_if(due_.begin(), due_.end(), [now](Cycle due) { return due <= now; }), due_.end());
   for (const Cycle due : due_) wake_at(due);
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
   if (!ports_.entries.empty() && !ports_.entries.shows(ports_.entries.size(), now)) wake_at(now + 1);
-  interrupt.write(pins_.inta_oe_o);
+  interrupt.write(static_cast<bool>(bus_.inta_oe));
+}
+
+void PciInterfaceRtl::moved(Cycle now) {
+  if (done_pop_) announce_end(now);
 }
 
 // A bus knows no lengths: what is no transfer of this map does not get there.
@@ -119,18 +169,19 @@ tlm::tlm_response_status PciInterfaceRtl::access(tlm::tlm_generic_payload& paylo
 // The edges of the bus are no chip cycles.
 void PciInterfaceRtl::play() {
   const Cycle now = clock().now();
-  sample(now);
-  pins_.tick_i = false;
-  pins_.left_i = static_cast<std::uint32_t>(transfer_.effect - now);
+  time_.tick.set(false);
+  time_.left.set(transfer_.effect - now);
   configure_bus();
   read_parity_errors = parity_errors_ = system_errors_ = 0;
   play_bursts();
   idle(2);  // PERR# of the last word
   check_bus();
-  pins_.evaluate();
-  pins_.tick_i = true;
-  status_ = pins_.status_o;
-  interrupt.write(pins_.inta_oe_o);
+  sample_channels(now);
+  sample(now);
+  pins().evaluate();
+  time_.tick.set(true);
+  status_ = static_cast<std::uint32_t>(status_pin_.get());
+  interrupt.write(static_cast<bool>(bus_.inta_oe));
 }
 
 void PciInterfaceRtl::configure_bus() {
@@ -160,10 +211,9 @@ void PciInterfaceRtl::play_bursts() {
 tlm::tlm_response_status PciInterfaceRtl::outcome(const PciTransfer& burst) const {
   if (burst.end == PciEnd::initiator_abort) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   const bool abort = burst.end == PciEnd::target_abort, retry = burst.end == PciEnd::retry;
-  if ((abort && pins_.refusal_o == PciInterfacePins::kNone) ||
-      (retry && pins_.refusal_o != PciInterfacePins::kGeneric))
+  if ((abort && refusal_ == kNone) || (retry && refusal_ != kGeneric))
     throw std::logic_error(transfer_name() + ": refused without its reason");
-  return response(pins_.refusal_o);
+  return response(refusal_);
 }
 
 // The pins take the clocks of the model's formula with its default keys, whatever time the configuration
@@ -189,71 +239,86 @@ std::string PciInterfaceRtl::transfer_name() const {
 
 // A clock of the bus has two edges of the chip's clock, the fewest that there may be.
 PciSample PciInterfaceRtl::bus_clock(const PciDrive& drive) {
-  pins_.ad_i = drive.ad_driven ? drive.ad : ~0u;
-  pins_.cbe_ni = drive.cbe;
-  pins_.par_i = !drive.par_driven || drive.par;
-  pins_.frame_ni = !drive.frame;
-  pins_.irdy_ni = !drive.irdy;
-  pins_.idsel_i = drive.idsel;
+  bus_.ad_i.set(drive.ad_driven ? drive.ad : ~0u);
+  bus_.cbe_n.set(drive.cbe);
+  bus_.par_i.set(!drive.par_driven || drive.par);
+  bus_.frame_n.set(!drive.frame);
+  bus_.irdy_n.set(!drive.irdy);
+  bus_.idsel.set(drive.idsel);
   const std::size_t left = transfer_.behind + words_left();
-  pins_.ahead_i = static_cast<std::uint32_t>(std::clamp<std::size_t>(left, 1, kMostWords) - 1);
+  time_.ahead.set(std::clamp<std::size_t>(left, 1, kMostWords) - 1);
   chip_edge(false);
   chip_edge(true);
-  parity_errors_ += pins_.perr_oe_o && !pins_.perr_no;
-  system_errors_ += pins_.serr_oe_o;
-  const bool answers = pins_.control_oe_o;
-  return {pins_.ad_oe_o ? pins_.ad_o : pins_.ad_i, pins_.par_oe_o ? pins_.par_o : pins_.par_i,
-          answers && !pins_.devsel_no, answers && !pins_.trdy_no, answers && !pins_.stop_no};
+  return seen_;
 }
 
 void PciInterfaceRtl::chip_edge(bool bus_edge) {
   const Cycle now = clock().now();
-  pins_.bus_edge_i = bus_edge;
+  time_.bus_edge.set(bus_edge);
+  sample_channels(now);
+  sample(now);
   sample_entry(now);
-  pins_.stop_ready_i = ports_.stop.ready(now);
-  pins_.mmm_ready_i = ports_.mmm_writes.ready(now);
-  pins_.frames_ready_i = ports_.frame_writes.ready(now);
-  pins_.window_valid_i = !line_.empty();
-  if (!line_.empty()) {
-    pins_.window_data_i = line_.front();
-    line_.pop_front();
-  }
-  pins_.evaluate();
+  mmm_room_.sample(ports_.mmm_writes, now);
+  frames_room_.sample(ports_.frame_writes, now);
+  sample_window();
+  pins().evaluate();
+  if (bus_edge) look_at_bus();
   act_for_host(now);
-  pins_.clock();
-  pins_.bus_edge_i = pins_.window_valid_i = false;
+  pins().clock();
+  time_.bus_edge.set(false);
+  window_.valid.set(false);
+}
+
+void PciInterfaceRtl::sample_window() {
+  window_.valid.set(!line_.empty());
+  if (line_.empty()) return;
+  window_.data_i.set(line_.front());
+  line_.pop_front();
+}
+
+// Before the edge, which changes it.
+void PciInterfaceRtl::look_at_bus() {
+  parity_errors_ += bus_.perr_oe && !bus_.perr_n;
+  system_errors_ += static_cast<int>(bus_.serr_oe.get());
+  refusal_ = static_cast<std::uint32_t>(refusal_pin_.get());
+  const bool answers = static_cast<bool>(bus_.control_oe);
+  seen_.ad = static_cast<std::uint32_t>((bus_.ad_oe ? bus_.ad_o : bus_.ad_i).get());
+  seen_.par = static_cast<bool>(bus_.par_oe ? bus_.par_o : bus_.par_i);
+  seen_.devsel = answers && !bus_.devsel_n;
+  seen_.trdy = answers && !bus_.trdy_n;
+  seen_.stop = answers && !bus_.stop_n;
 }
 
 void PciInterfaceRtl::act_for_host(Cycle now) {
-  if (pins_.entries_pop_o) {
+  if (entries_pop_) {
     ports_.entries.pop(now, std::max(transfer_.effect, now + 1));
-    --pins_.entries_level_i;
     statistics_.fifo_words += 2;
   }
-  if (pins_.mmm_put_o) put_matrix(ports_.mmm_writes);
-  if (pins_.frames_put_o) put_matrix(ports_.frame_writes);
-  if (pins_.started_o) announce_start(pins_.query_begin_o);
-  if (pins_.started_o || pins_.stopped_o) {
+  if (mmm_put_) put_matrix(ports_.mmm_writes);
+  if (frames_put_) put_matrix(ports_.frame_writes);
+  if (started_) announce_start(query_begin_.get());
+  if (started_ || stopped_) {
     due_.push_back(transfer_.effect);
     wake_at(transfer_.effect);
   }
-  if (pins_.window_read_o) read_line();
-  if (pins_.window_write_o)
-    transfer_.memory_words.at(window_index(pins_.window_address_o)) = pins_.window_data_o;
-  if (pins_.reset_o) {
+  if (window_.read) read_line();
+  if (window_.write) {
+    const auto address = static_cast<std::uint32_t>(window_.address.get());
+    transfer_.memory_words.at(window_index(address)) = static_cast<std::uint32_t>(window_.data_o.get());
+  }
+  if (reset_) {
     host_resets_ = true;
     if (on_reset) on_reset();
     host_resets_ = false;
-    sample(now);
   }
 }
 
 void PciInterfaceRtl::put_matrix(Channel<MatrixWrite>& channel) {
   const Cycle now = clock().now();
-  MatrixWrite write;
-  write.first_word = pins_.matrix_first_word_o;
-  write.count = pins_.matrix_count_o;
-  std::copy_n(pins_.matrix_words_o.begin(), write.count, write.words.begin());
+  MessageWords<MatrixWrite> words{};
+  matrix_.get(words.data());
+  MatrixWrite write = message_of<MatrixWrite>(words);
+  std::fill(write.words.begin() + write.count, write.words.end(), 0);
   channel.put(now, write, transfer_.effect - now);
 }
 
@@ -267,8 +332,9 @@ void PciInterfaceRtl::read_line() {
   Transfer& t = transfer_;
   if (!t.memory_read) t.status = access_memory(tlm::TLM_READ_COMMAND);
   t.memory_read = true;
+  const auto address = static_cast<std::uint32_t>(window_.address.get());
   for (std::uint32_t i = 0; i < kLineWords; ++i) {
-    const std::size_t index = window_index(pins_.window_address_o + 4 * i);
+    const std::size_t index = window_index(address + 4 * i);
     line_.push_back(index < t.memory_words.size() ? t.memory_words[index] : 0);
   }
 }

@@ -1,25 +1,19 @@
 // The Pointer FIFO in SystemVerilog (rtl/pointer_fifo/pointer_fifo.sv), in the place of the model.
 #pragma once
 
-#include <vector>
-
-#include "collisionchip/rtl_model/adapter/pointer_fifo_pins.h"
-#include "collisionchip/rtl_model/adapter/rtl_requirements.h"
 #include "collisionchip/rtl_model/adapter/rtl_unit.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 
 namespace collisionchip {
 
-class PointerFifoRtl final : public RtlUnit<PointerFifo, PointerFifoPins> {
+class PointerFifoRtl final : public RtlUnit<PointerFifo> {
  public:
-  using RtlUnit::RtlUnit;
-
-  // None: the FIFO's depth is its channel's.
-  static const std::vector<RtlRequirement>& requirements();
+  PointerFifoRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 
  private:
-  void sample(Cycle now) override;
-  void act(Cycle now) override;
+  void count(Cycle now) override;
+
+  Pin entries_put_, busy_, stall_host_;
 };
 
 }  // namespace collisionchip

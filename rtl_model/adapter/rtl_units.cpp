@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/rtl_model/adapter/rtl_table.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -19,38 +19,25 @@ const std::vector<std::string>& replaceable_units() {
   return units;
 }
 
-namespace {
-
-const RtlRow* find_row(const std::string& unit) {
-  const auto found = std::find_if(rtl_table().begin(), rtl_table().end(),
-                                  [&](const RtlRow& row) { return row.kind == unit; });
-  return found == rtl_table().end() ? nullptr : &*found;
-}
-
-}  // namespace
-
 const UnitKinds& unit_kinds() {
   static const UnitKinds kinds = [] {
     UnitKinds all = model_kinds();
     for (UnitKind& kind : all) {
-      const RtlRow* row = find_row(kind.name);
-      if (row != nullptr) kind.rtl = row->make;
+      for (const RtlRow& row : rtl_table()) {
+        if (row.kind == kind.name && has_build(kind.name)) kind.rtl = row.make;
+      }
     }
     return all;
   }();
   return kinds;
 }
 
-const std::vector<RtlRequirement>& requirements_of(const std::string& unit) {
-  static const std::vector<RtlRequirement> none;
-  const RtlRow* row = find_row(unit);
-  return row != nullptr ? row->requirements() : none;
-}
-
 const std::vector<std::string>& rtl_units() {
   static const std::vector<std::string> units = [] {
     std::vector<std::string> all;
-    for (const RtlRow& row : rtl_table()) all.push_back(row.kind);
+    for (const RtlRow& row : rtl_table()) {
+      if (has_build(row.kind)) all.push_back(row.kind);
+    }
     return all;
   }();
   return units;
@@ -72,13 +59,7 @@ bool has_rtl(const ChipConfig& config) {
 
 void check_rtl(const ChipConfig& config) {
   for (const std::string& unit : replaceable_units()) {
-    if (model_of(config, unit) == UnitModel::tlm) continue;
-    if (const RtlRow* row = find_row(unit)) {
-      check_requirements(config, unit, row->requirements());
-      continue;
-    }
-    throw InputError("units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it" +
-                     (rtl_units().empty() ? ", for it was built without Verilator" : ""));
+    if (model_of(config, unit) == UnitModel::rtl) build_for(unit, config);
   }
 }
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/rtl_model/adapter/rtl_requirements.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
 
 namespace collisionchip {
@@ -13,9 +12,6 @@ namespace collisionchip {
 const std::vector<std::string>& replaceable_units();
 // Those that this program has as RTL; none without Verilator.
 const std::vector<std::string>& rtl_units();
-
-// What its RTL expects of a configuration.
-const std::vector<RtlRequirement>& requirements_of(const std::string& unit);
 
 UnitModel model_of(const ChipConfig& config, const std::string& unit);
 void set_model(ChipConfig& config, const std::string& unit, UnitModel model);

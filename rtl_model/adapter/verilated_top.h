@@ -1,10 +1,12 @@
-// A Verilated module with its clock and reset. Only for the sources that know a unit's pins: no SystemC here.
+// A Verilated module with its clock and reset, for the sources that the build writes: no SystemC here.
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include <verilated.h>
 
+#include "collisionchip/rtl_model/adapter/verilated_module.h"
 #ifdef COLLISIONCHIP_RTL_COVERAGE
 #include "collisionchip/rtl_model/adapter/coverage_pool.h"
 #endif
@@ -12,49 +14,47 @@
 namespace collisionchip {
 
 template <typename Top>
-class VerilatedTop {
+class VerilatedTop final : public VerilatedModule {
  public:
+  using Ports = std::vector<VerilatedPort> (*)(Top&);  // names the members of Top
+
 #ifdef COLLISIONCHIP_RTL_COVERAGE
-  VerilatedTop() : top_(CoveragePool<Top>::take()) {
-    reset();
+  explicit VerilatedTop(Ports ports) : top_(CoveragePool<Top>::take()), ports_(ports) {
+    VerilatedTop::reset();
   }
-  ~VerilatedTop() {
+  ~VerilatedTop() override {
     CoveragePool<Top>::give_back(std::move(top_));
   }
 #else
-  VerilatedTop() : context_(make_context()), top_(std::make_unique<Top>(context_.get())) {
-    reset();
+  explicit VerilatedTop(Ports ports)
+      : context_(make_context()), top_(std::make_unique<Top>(context_.get())), ports_(ports) {
+    VerilatedTop::reset();
   }
   // A module's scopes leave the thread's context likewise.
-  ~VerilatedTop() {
+  ~VerilatedTop() override {
     Verilated::threadContextp(context_.get());
     top_->final();
     top_.reset();
   }
 #endif
-  VerilatedTop(const VerilatedTop&) = delete;
-  VerilatedTop& operator=(const VerilatedTop&) = delete;
 
-  Top& operator*() {
-    return *top_;
-  }
-  Top* operator->() {
-    return top_.get();
+  std::vector<VerilatedPort> ports() override {
+    return ports_(*top_);
   }
 
-  void evaluate() {
+  void evaluate() override {
     // An assertion speaks through the thread's context: it must not be that of another module, gone already.
     Verilated::threadContextp(top_->contextp());
     top_->eval();
   }
-  // The edge that ends the cycle; pins as they were evaluated.
-  void clock() {
+
+  void clock() override {
     top_->clk_i = 1;
     evaluate();
     top_->clk_i = 0;
   }
-  // An asynchronous reset of one cycle.
-  void reset() {
+
+  void reset() override {
     top_->clk_i = 0;
     top_->rst_ni = 0;
     evaluate();
@@ -79,6 +79,7 @@ class VerilatedTop {
 
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Top> top_;
+  Ports ports_;
 };
 
 }  // namespace collisionchip

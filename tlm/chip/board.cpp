@@ -24,6 +24,7 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
     sdram_.commands.bind(*command_checker_);
   }
   wires->bind(sdram_.socket);
+  chip_.sdram_pins().bind(sdram_);
   chip_.on_reset = [this](Cycle now) {
     sdram_.reset(now);
     if (memory_monitor_) memory_monitor_->reset();

@@ -45,6 +45,8 @@ class Chip : public sc_core::sc_module {
 
   tlm::tlm_target_socket<>& host() { return host_side_->host; }
   tlm::tlm_initiator_socket<>& memory() { return memory_side_->memory; }
+  // Of that memory, if it has command pins: RTL needs them.
+  SdramPinsPort& sdram_pins() { return memory_side_->sdram_pins; }
   sc_core::sc_out<bool>& interrupt() { return host_side_->interrupt; }
 
   // Called at a hard reset: whoever owns the memory resets it too.

@@ -42,7 +42,7 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.levels = engine.levels;
   params.sram_words = config.stack_sram.entries;
   params.leaf_test = engine.leaf_test;
-  params.prefetching = engine.prefetch && config.dop_unit.register_sets > 1;
+  params.prefetching = config.prefetches();
   return params;
 }
 

@@ -127,6 +127,9 @@ struct ChipConfig {
     UnitModel triangle_unit = UnitModel::tlm;
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
+
+  // The engine has work for a second set of registers, and there is one.
+  bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
 };
 
 // What the software must be asked to do the same as this chip.

@@ -71,11 +71,6 @@ ConfigKey boolean(const char* name, const char* paper, const char* meaning) {
   return key;
 }
 
-ConfigKey later(ConfigKey key, std::uint32_t neutral) {
-  key.neutral = neutral;
-  return key;
-}
-
 constexpr IntegerRule kPowerOfTwo = IntegerRule::power_of_two;
 constexpr IntegerRule kOneOrEven = IntegerRule::one_or_even;
 
@@ -85,7 +80,9 @@ void add_host_side(std::vector<ConfigKey>& keys) {
           "chip.clock_period_ps", "ps", {100, 1000000}, "§4.5",
           "length of a chip cycle; it turns cycles into seconds and changes no cycle count"),
       one_of<&C::dop, &C::Dop::k>("dop.k", "directions", {6, 14, 18, 24, 26}, "§3.2",
-                                  "directions of a DOP, each with its opposite"),
+                                  "directions of a DOP, each with its opposite")
+          .only("dop_unit")
+          .parameter("pci_interface", "DOP_K"),
       word<&C::query, &C::Query::tumbled_side>("query.tumbled_side", {"a", "b"}, "ours",
                                                "the object whose DOPs are transformed"),
       integer<&C::pci, &C::Pci::clock_cycles>("pci.clock_cycles", "cycles", {1, 64}, "ours",
@@ -108,64 +105,90 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
   const std::vector<ConfigKey> rows = {
       integer<&C::memory_controller, &M::request_latency>("memory_controller.request_latency", "cycles",
                                                           {1, 64}, "ours",
-                                                          "from a request channel to the SDRAM command"),
+                                                          "from a request channel to the SDRAM command")
+          .parameter("memory_controller", "REQUEST_LATENCY"),
       integer<&C::memory_controller, &M::interface_latency>(
           "memory_controller.interface_latency", "cycles", {1, 64}, "§5.2",
-          "from the SDRAM pins to the input register (10 = tRCD + CL + 2)"),
+          "from the SDRAM pins to the input register (10 = tRCD + CL + 2)")
+          .parameter("memory_controller", "INTERFACE_LATENCY"),
       integer<&C::memory_controller, &M::input_registers>("memory_controller.input_registers", "pairs",
                                                           {1, 16}, "§4.4; number ours",
-                                                          "sibling pairs that the input register holds"),
+                                                          "sibling pairs that the input register holds")
+          .parameter("memory_controller", "INPUT_REGISTERS")
+          .only("dop_unit", 1, 2),
       word<&C::memory_controller, &M::refill>(
           "memory_controller.refill", {"when_empty", "streaming"}, "§5.2",
-          "the input register takes new data only when empty, or as soon as there is room"),
+          "the input register takes new data only when empty, or as soon as there is room")
+          .only("dop_unit"),
       integer<&C::memory_controller, &M::request_queue_depth>("memory_controller.request_queue_depth",
                                                               "entries", {1, 64}, "ours",
                                                               "requests waiting per channel"),
       boolean<&C::memory_controller, &M::triangle_priority>("memory_controller.triangle_priority", "§4.2",
-                                                            "triangle reads overtake waiting node reads"),
+                                                            "triangle reads overtake waiting node reads")
+          .parameter("memory_controller", "TRIANGLE_PRIORITY"),
       boolean<&C::memory_controller, &M::overlap_lists>(
           "memory_controller.overlap_lists", "ours",
-          "read a tumbled pair while data of the list before are still in the input register"),
+          "read a tumbled pair while data of the list before are still in the input register")
+          .only("memory_controller"),
       word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
-                                 "commands per bank, or the same time for every pair"),
+                                 "commands per bank, or the same time for every pair")
+          .only("memory_controller"),
       integer<&C::sdram, &S::capacity_mib>("sdram.capacity_mib", "MiB", {1, 2048}, "ours",
-                                           "size of the memory; whole rows of all banks"),
+                                           "size of the memory; whole rows of all banks")
+          .parameter("memory_controller", "SDRAM_CAPACITY_MIB")
+          .only("pci_interface", 1, 512),
       integer<&C::sdram, &S::bus_bytes>("sdram.bus_bytes", "bytes", {8, 128, kPowerOfTwo}, "§4.5",
-                                        "width of the data bus, per chip cycle"),
+                                        "width of the data bus, per chip cycle")
+          .only("memory_controller")
+          .only("dop_unit"),
       integer<&C::sdram, &S::banks>("sdram.banks", "banks", {1, 64, kPowerOfTwo}, "§4.5",
-                                    "internal banks that can hold a page open"),
+                                    "internal banks that can hold a page open")
+          .parameter("memory_controller", "SDRAM_BANKS"),
       integer<&C::sdram, &S::page_bytes>("sdram.page_bytes", "bytes", {256, 65536, kPowerOfTwo}, "§4.5",
-                                         "page over all memory chips; a pair takes 256 bytes of it"),
+                                         "page over all memory chips; a pair takes 256 bytes of it")
+          .parameter("memory_controller", "SDRAM_PAGE_BYTES"),
       word<&C::sdram, &S::page_policy>("sdram.page_policy", {"closed", "open"}, "§4.5, §5.2",
-                                       "precharge after every read, or leave the page open for a hit"),
+                                       "precharge after every read, or leave the page open for a hit")
+          .parameter("memory_controller", "SDRAM_OPEN_PAGE"),
       word<&C::sdram, &S::mapping>("sdram.mapping", {"row_bank_column", "row_column_bank", "bank_row_column"},
-                                   "ours", "order of the address bits above the burst, from high to low"),
+                                   "ours", "order of the address bits above the burst, from high to low")
+          .parameter("memory_controller", "SDRAM_MAPPING"),
       integer<&C::sdram, &S::command_cycles>(
           "sdram.command_cycles", "cycles", {1, 16}, "§4.5",
-          "at most one command in so many cycles (2: one per memory clock)"),
+          "at most one command in so many cycles (2: one per memory clock)")
+          .parameter("memory_controller", "SDRAM_COMMAND_CYCLES"),
       integer<&C::sdram, &S::t_rp>("sdram.t_rp", "cycles", {1, 64}, "§4.5",
-                                   "precharge to activate, same bank"),
-      integer<&C::sdram, &S::t_rcd>("sdram.t_rcd", "cycles", {1, 64}, "§4.5", "activate to read, same bank"),
-      integer<&C::sdram, &S::t_cl>("sdram.t_cl", "cycles", {1, 64}, "§4.5", "read to the first data"),
+                                   "precharge to activate, same bank")
+          .parameter("memory_controller", "SDRAM_T_RP"),
+      integer<&C::sdram, &S::t_rcd>("sdram.t_rcd", "cycles", {1, 64}, "§4.5", "activate to read, same bank")
+          .parameter("memory_controller", "SDRAM_T_RCD"),
+      integer<&C::sdram, &S::t_cl>("sdram.t_cl", "cycles", {1, 64}, "§4.5", "read to the first data")
+          .parameter("memory_controller", "SDRAM_T_CL"),
       integer<&C::sdram, &S::t_ras>("sdram.t_ras", "cycles", {1, 256}, "ours",
-                                    "activate to precharge, same bank"),
+                                    "activate to precharge, same bank")
+          .parameter("memory_controller", "SDRAM_T_RAS"),
       integer<&C::sdram, &S::t_rc>("sdram.t_rc", "cycles", {1, 256}, "ours",
-                                   "activate to activate, same bank; at least sdram.t_ras"),
+                                   "activate to activate, same bank; at least sdram.t_ras")
+          .parameter("memory_controller", "SDRAM_T_RC"),
       integer<&C::sdram, &S::t_rrd>("sdram.t_rrd", "cycles", {1, 64}, "ours",
-                                    "activate to activate, different banks"),
+                                    "activate to activate, different banks")
+          .parameter("memory_controller", "SDRAM_T_RRD"),
       integer<&C::sdram, &S::t_rfc>("sdram.t_rfc", "cycles", {1, 1024}, "ours",
                                     "refresh to the next command"),
       integer<&C::sdram, &S::refresh_interval>("sdram.refresh_interval", "cycles", {0, 1000000}, "ours",
-                                               "between two refreshes; 0: no refresh, as in the paper"),
+                                               "between two refreshes; 0: no refresh, as in the paper")
+          .only("memory_controller"),
       integer<&C::sdram, &S::queue_depth>("sdram.queue_depth", "entries", {1, 64}, "ours",
-                                          "requests accepted ahead of the one whose data are on the bus"),
+                                          "requests accepted ahead of the one whose data are on the bus")
+          .parameter("memory_controller", "SDRAM_QUEUE_DEPTH"),
       integer<&C::sdram, &S::constant_latency>("sdram.constant_latency", "cycles", {1, 1024}, "§5.2",
                                                "model `constant`: request to the first data (tRCD + CL)"),
       integer<&C::sdram, &S::constant_interval>("sdram.constant_interval", "cycles", {1, 1024}, "§5.2",
                                                 "model `constant`: one pair in so many cycles"),
       word<&C::sdram, &S::ecc>("sdram.ecc", {"none", "secded"}, "ours",
                                "check bits per 64-bit word: none, or single errors corrected and double "
-                               "ones reported"),
+                               "ones reported")
+          .only("memory_controller"),
       integer<&C::sdram, &S::ecc_cycles>(
           "sdram.ecc_cycles", "cycles", {0, 16}, "ours",
           "stages that `secded` adds from the SDRAM pins to the input register"),
@@ -177,21 +200,30 @@ void add_engine(std::vector<ConfigKey>& keys) {
   using E = C::StackEngine;
   const std::vector<ConfigKey> rows = {
       integer<&C::stack_engine, &E::look_ahead>("stack_engine.look_ahead", "pairs", {1, 256}, "ours",
-                                                "aligned pairs requested and not yet answered by flags"),
+                                                "aligned pairs requested and not yet answered by flags")
+          .parameter("stack_engine", "LOOK_AHEAD"),
       integer<&C::stack_engine, &E::levels>("stack_engine.levels", "levels", {2, 4096}, "§4.2; number ours",
-                                            "level registers: how deep the lists may nest"),
+                                            "level registers: how deep the lists may nest")
+          .parameter("stack_engine", "LEVELS"),
       word<&C::stack_engine, &E::decision>(
           "stack_engine.decision", {"flags", "ideal"}, "§4.2, §5.2",
-          "the next list is chosen when the last flag has come, or is known in no time"),
+          "the next list is chosen when the last flag has come, or is known in no time")
+          .only("dop_unit")
+          .only("memory_controller"),
       word<&C::stack_engine, &E::leaf_test>(
           "stack_engine.leaf_test", {"dop_first", "triangle"}, "§3.3, §4.2",
-          "two leaves meet in the DOP Unit first, or go to the Triangle Unit at once"),
+          "two leaves meet in the DOP Unit first, or go to the Triangle Unit at once")
+          .parameter("stack_engine", "LEAF_TEST_TRIANGLE"),
       boolean<&C::stack_engine, &E::prefetch>("stack_engine.prefetch", "§4.1",
-                                              "fetch and transform the left child pair speculatively"),
+                                              "fetch and transform the left child pair speculatively")
+          .parameter("stack_engine", "PREFETCH", &C::prefetches),
       integer<&C::stack_sram, &C::StackSram::entries>("stack_sram.entries", "entries", {4, 16777216},
-                                                      "§4.2; number ours", "32-bit list entries per SRAM"),
+                                                      "§4.2; number ours", "32-bit list entries per SRAM")
+          .parameter("stack_engine", "ENTRIES")
+          .parameter("stack_sram_on_board", "ENTRIES"),
       integer<&C::stack_sram, &C::StackSram::latency>("stack_sram.latency", "cycles", {1, 16}, "ours",
-                                                      "address to data of a read"),
+                                                      "address to data of a read")
+          .parameter("stack_sram_on_board", "LATENCY"),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
@@ -202,53 +234,70 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
   const std::vector<ConfigKey> rows = {
       integer<&C::dop_unit, &D::dotadds>(
           "dop_unit.dotadds", "units", {1, 52, kOneOrEven}, "§4.1, §5.2",
-          "1: the siblings one after the other; 2n: n rows per cycle for each sibling"),
+          "1: the siblings one after the other; 2n: n rows per cycle for each sibling")
+          .only("dop_unit"),
       integer<&C::dop_unit, &D::dotadd_stages>("dop_unit.dotadd_stages", "cycles", {1, 32}, "§5.2",
-                                               "pipeline stages of a DOTADD"),
+                                               "pipeline stages of a DOTADD")
+          .parameter("dop_unit", "DOTADD_STAGES"),
       integer<&C::dop_unit, &D::floats_per_cycle>("dop_unit.floats_per_cycle", "floats", {1, 26}, "§5.2",
-                                                  "coefficients written per cycle into each d register set"),
-      integer<&C::dop_unit, &D::start_floats>(
-          "dop_unit.start_floats", "floats", {1, 26}, "§4.1, §5.2",
-          "coefficients loaded before the first row may issue, at most k"),
+                                                  "coefficients written per cycle into each d register set")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::start_floats>("dop_unit.start_floats", "floats", {1, 26}, "§4.1, §5.2",
+                                              "coefficients loaded before the first row may issue, at most k")
+          .parameter("dop_unit", "START_FLOATS"),
       integer<&C::dop_unit, &D::register_sets>("dop_unit.register_sets", "sets", {1, 8}, "§4.1",
-                                               "sets of d registers, and of d' memory"),
+                                               "sets of d registers, and of d' memory")
+          .only("dop_unit"),
       integer<&C::dop_unit, &D::compare_floats>("dop_unit.compare_floats", "floats", {1, 26}, "§4.1",
-                                                "coefficients of an aligned DOP compared per cycle"),
-      later(integer<&C::dop_unit, &D::comparator_groups>(
-                "dop_unit.comparator_groups", "groups", {1, 2}, "ours",
-                "groups of comparators: 1: both members of an aligned pair in turn; 2: side by side"),
-            1),
-      word<&C::dop_unit, &D::e_register>(
-          "dop_unit.e_register", {"node", "stream"}, "§5.2",
-          "an aligned node waits in a register of its own, or streams through"),
+                                                "coefficients of an aligned DOP compared per cycle")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::comparator_groups>(
+          "dop_unit.comparator_groups", "groups", {1, 2}, "ours",
+          "groups of comparators: 1: both members of an aligned pair in turn; 2: side by side")
+          .parameter("dop_unit", "COMPARATOR_GROUPS")
+          .added_with(1),
+      word<&C::dop_unit, &D::e_register>("dop_unit.e_register", {"node", "stream"}, "§5.2",
+                                         "an aligned node waits in a register of its own, or streams through")
+          .only("dop_unit"),
       integer<&C::dop_unit, &D::flag_latency>("dop_unit.flag_latency", "cycles", {1, 64}, "ours",
-                                              "from the last comparison to the flags leaving the unit"),
+                                              "from the last comparison to the flags leaving the unit")
+          .parameter("dop_unit", "FLAG_LATENCY"),
       boolean<&C::triangle_unit, &T::ideal>(
           "triangle_unit.ideal", "§5.2",
-          "no time and no memory traffic, same answers; Eq. 5 has no term for it"),
+          "no time and no memory traffic, same answers; Eq. 5 has no term for it")
+          .only("triangle_unit"),
       integer<&C::triangle_unit, &T::vertices_per_cycle>("triangle_unit.vertices_per_cycle", "vertices",
                                                          {1, 3}, "§4.3",
-                                                         "vertices per cycle, of each triangle"),
+                                                         "vertices per cycle, of each triangle")
+          .only("triangle_unit"),
       integer<&C::triangle_unit, &T::dotadd_stages>("triangle_unit.dotadd_stages", "cycles", {1, 32}, "ours",
-                                                    "pipeline stages of each of the two DOTADD rows"),
+                                                    "pipeline stages of each of the two DOTADD rows")
+          .parameter("triangle_unit", "DOTADD_STAGES"),
       integer<&C::triangle_unit, &T::itu_stages>("triangle_unit.itu_stages", "cycles", {1, 32}, "ours",
-                                                 "pipeline stages of an Intersection Test Unit"),
+                                                 "pipeline stages of an Intersection Test Unit")
+          .parameter("triangle_unit", "ITU_STAGES"),
       boolean<&C::triangle_unit, &T::filter>(
           "triangle_unit.filter", "ours",
           "a running error bound: hit, miss or uncertain; false: the paper's "
-          "unit, whose fp32 answers stand"),
+          "unit, whose fp32 answers stand")
+          .parameter("triangle_unit", "FILTER"),
       integer<&C::triangle_unit, &T::filter_stages>("triangle_unit.filter_stages", "cycles", {0, 32}, "ours",
-                                                    "pipeline stages that the filter adds when it is on"),
+                                                    "pipeline stages that the filter adds when it is on")
+          .parameter("triangle_unit", "FILTER_STAGES"),
       integer<&C::triangle_unit, &T::cache_lines>("triangle_unit.cache_lines", "lines", {1, 65536}, "§4.3",
-                                                  "triangles in the cache of the aligned side"),
+                                                  "triangles in the cache of the aligned side")
+          .parameter("triangle_unit", "CACHE_LINES"),
       integer<&C::triangle_unit, &T::cache_ways>("triangle_unit.cache_ways", "ways", {1, 16}, "§4.3",
-                                                 "associativity; 1: direct mapped"),
+                                                 "associativity; 1: direct mapped")
+          .only("triangle_unit"),
       integer<&C::triangle_unit, &T::queue_depth>("triangle_unit.queue_depth", "entries", {1, 64}, "ours",
                                                   "leaf tests waiting, each up to four triangle pairs"),
       integer<&C::pointer_fifo, &C::PointerFifo::depth>("pointer_fifo.depth", "entries", {1, 1048576},
-                                                        "§4.3; number ours", "results the FIFO holds"),
+                                                        "§4.3; number ours", "results the FIFO holds")
+          .parameter("pci_interface", "POINTER_FIFO_DEPTH"),
       integer<&C::pointer_fifo, &C::PointerFifo::threshold>("pointer_fifo.threshold", "entries", {1, 1048576},
-                                                            "ours", "entries that raise the interrupt"),
+                                                            "ours", "entries that raise the interrupt")
+          .parameter("pci_interface", "POINTER_FIFO_THRESHOLD"),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
@@ -337,6 +386,12 @@ std::vector<std::string> texts(const std::vector<std::uint32_t>& numbers) {
 }
 
 }  // namespace
+
+ConfigKey ConfigKey::added_with(std::uint32_t neutral_value) const {
+  ConfigKey key = *this;
+  key.neutral = neutral_value;
+  return key;
+}
 
 const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {

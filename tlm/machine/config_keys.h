@@ -15,6 +15,15 @@ namespace collisionchip {
 enum class KeyKind { integer, boolean, word };
 enum class IntegerRule { any, power_of_two, one_or_even };
 
+// What a key is to the RTL of a unit (rtl_model/rtl): a parameter of its module; or, without a name,
+// something that it was written for, in one value or a few.
+struct RtlUse {
+  std::string unit;
+  std::string parameter;
+  bool (ChipConfig::*told)() const = nullptr;  // what the parameter is, if not the key's own value
+  std::uint32_t min = 0, max = 0;              // of the key, both included, where there is no parameter
+};
+
 struct ConfigKey {
   // A value of any kind travels as one unsigned number: the integer itself, 0 or 1, or the index of the word.
   using Get = std::uint32_t (*)(const ChipConfig&);
@@ -32,9 +41,17 @@ struct ConfigKey {
   std::string meaning;
   Get get;
   Set set;
+  std::vector<RtlUse> rtl{};
   // Of a key that came when hashes were in use: with this value the machine is the one there was without the
   // key, and so is its hash.
-  std::optional<std::uint32_t> neutral = std::nullopt;
+  std::optional<std::uint32_t> neutral{};
+
+  // The same key, with one more use, or that came later.
+  ConfigKey parameter(std::string of_unit, std::string parameter_name,
+                      bool (ChipConfig::*told)() const = nullptr) const;
+  ConfigKey added_with(std::uint32_t neutral_value) const;
+  ConfigKey only(std::string of_unit) const;  // preset paper41's value
+  ConfigKey only(std::string of_unit, std::uint32_t least, std::uint32_t most) const;
 
   std::string section() const { return name.substr(0, name.find('.')); }
   std::string leaf() const { return name.substr(name.find('.') + 1); }

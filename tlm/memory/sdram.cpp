@@ -237,11 +237,6 @@ void Sdram::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {
 }
 
 unsigned int Sdram::transport_dbg(tlm::tlm_generic_payload& payload) {
-  if (auto* const asked = payload.get_extension<SdramPinsRequest>()) {
-    asked->pins = this;
-    driven_ = true;
-    return 0;
-  }
   const std::uint64_t address = payload.get_address();
   if (address >= capacity_ || payload.get_data_ptr() == nullptr) return 0;
   const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), capacity_ - address);

@@ -27,7 +27,7 @@
 // the order of construction nor that of the calls within a cycle matters. Acceptance depends on the cycle
 // and on earlier requests only.
 //
-// Pins: once an initiator has asked for the command pins (sdram_pins.h), the commands are its own, and the AT
+// Pins: once somebody has taken over the command pins (sdram_pins.h), the commands are his own, and the AT
 // protocol tells no more than which read comes when.
 //
 // Speed: one METHOD, woken by a call that can be acted upon, and for an END_REQ that had to wait.
@@ -49,7 +49,7 @@
 
 namespace collisionchip {
 
-class Sdram : public sc_core::sc_module, private SdramPins {
+class Sdram : public sc_core::sc_module, public SdramPins {
  public:
   tlm_utils::simple_target_socket<Sdram> socket;
   // Every command, once. Announced when the request's READ is decided: mostly ahead of its cycle, under
@@ -58,6 +58,9 @@ class Sdram : public sc_core::sc_module, private SdramPins {
 
   // std::invalid_argument as SdramTiming.
   Sdram(const sc_core::sc_module_name& name, const ChipConfig& config);
+
+  void take_over() override { driven_ = true; }
+  void drive(const SdramCommand& command) override;
 
   // A request counts when its READ is decided, so statistics may run ahead of the simulated time.
   const SdramStatistics& statistics() const { return timing_.statistics(); }
@@ -99,7 +102,6 @@ class Sdram : public sc_core::sc_module, private SdramPins {
   tlm::tlm_response_status refusal(const tlm::tlm_generic_payload& payload) const;
   bool has_room(Cycle now);
   bool can_respond() const { return responding_ == nullptr && !queue_.empty() && !driven_; }
-  void drive(const SdramCommand& command) override;
   void run();
   bool admit(Cycle now);
   Cycle decide(const Pending& pending);

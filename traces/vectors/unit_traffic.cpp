@@ -6,8 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/rtl_parameters.h"
+#include "collisionchip/tlm/machine/unit_ports.h"
 
 namespace collisionchip {
 
@@ -18,6 +21,15 @@ using Room = PortRoom;
 
 constexpr std::size_t kBeats = 8, kBeatWords = 8;
 constexpr std::uint32_t kLaneBits = 16;
+
+void check_unit(const std::string& unit) {
+  std::string expected;
+  for (const std::string& known : UnitTraffic::units()) {
+    if (known == unit) return;
+    expected += (expected.empty() ? "" : ", ") + known;
+  }
+  throw InputError("unit " + unit + ": expected one of " + expected);
+}
 
 const UnitPort* find_port(const std::string& unit, const std::string& channel) {
   const std::vector<UnitPort>& all = ports_of(unit);
@@ -44,12 +56,35 @@ std::uint32_t number_in(const ChannelTraffic::Item& item, const std::string& fie
   return value_in(item, field)[0];
 }
 
+// The SRAMs are played with their device.
+std::string module_of(const std::string& unit) {
+  return unit.rfind("stack_sram_", 0) == 0 ? "stack_sram_on_board" : unit;
+}
+
+// Fields that the unit has pins for.
+bool has_pins(const UnitPort& port, const std::string& field) {
+  return std::none_of(port.without.begin(), port.without.end(),
+                      [&](const auto& without) { return without.first == field; });
+}
+
+// The pins of an item: "requests_address_o" and its value. `direction`: "_i" or "_o".
+std::vector<std::pair<std::string, PinValue>> pins_of(const UnitPort& port, const ItemFields& fields,
+                                                      const std::string& direction) {
+  const std::string begin = port.item.empty() ? port.name : port.item;
+  std::vector<std::pair<std::string, PinValue>> pins;
+  for (const ItemField& field : fields) {
+    if (has_pins(port, field.name)) pins.emplace_back(begin + "_" + field.name + direction, field.value);
+  }
+  return pins;
+}
+
 // The pins for such requests of a stack SRAM; a read has no words.
 UnitPort half_of(const UnitPort& port, const ChannelTraffic::Item& item) {
   UnitPort half = port;
   const bool write = number_in(item, "write") != 0;
-  half.pins += write ? "_write" : "_read";
-  if (!write) half.without.insert(half.without.end(), {"word_0", "word_1"});
+  half.name += write ? "_write" : "_read";
+  half.without.push_back({"write", 0});
+  if (!write) half.without.insert(half.without.end(), {{"word_0", 0}, {"word_1", 0}});
   return half;
 }
 
@@ -100,12 +135,12 @@ void add_input(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
   Cycle free = 0;  // from when on the pins can show the next item
   for (const ChannelTraffic::Item& item : traffic.items) {
     const Cycle shown = std::max(item.visible, free);
-    events.set(shown, port.pins + "_valid_i", 1);
+    events.set(shown, port.name + "_valid_i", 1);
     set_all(events, shown, port, item.fields);
     if (item.taken == kNever) return;
-    events.expect(item.taken, port.pins + "_pop_o", 1);
+    events.expect(item.taken, port.name + "_pop_o", 1);
     free = item.taken + 1;
-    events.set(free, port.pins + "_valid_i", 0);
+    events.set(free, port.name + "_valid_i", 0);
   }
 }
 
@@ -113,18 +148,18 @@ void add_words(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
   for (const ChannelTraffic::Item& item : traffic.items) {
     Cycle cycle = item.visible;
     for (std::size_t i = 0; i < number_in(item, "count"); ++i, ++cycle) {
-      events.set(cycle, port.pins + "_valid_i", 1);
-      events.set(cycle, port.pins + "_word_i", value_in(item, "words")[i]);
+      events.set(cycle, port.name + "_valid_i", 1);
+      events.set(cycle, port.name + "_word_i", value_in(item, "words")[i]);
     }
-    events.set(cycle, port.pins + "_valid_i", 0);
+    events.set(cycle, port.name + "_valid_i", 0);
   }
 }
 
 void add_words_out(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
     for (std::size_t i = 0; i < number_in(item, "count"); ++i) {
-      events.expect(item.visible + i, port.pins + "_put_o", 1);
-      events.expect(item.visible + i, port.pins + "_word_o", value_in(item, "words")[i]);
+      events.expect(item.visible + i, port.name + "_put_o", 1);
+      events.expect(item.visible + i, port.name + "_word_o", value_in(item, "words")[i]);
     }
   }
 }
@@ -133,9 +168,9 @@ void add_sram_in(const UnitPort& port, const ChannelTraffic& traffic, PinEvents&
   for (const ChannelTraffic::Item& item : traffic.items) {
     const UnitPort half = half_of(port, item);
     const Cycle put = item.visible - 1;
-    events.set(put, half.pins + "_put_i", 1);
+    events.set(put, half.name + "_put_i", 1);
     set_all(events, put, half, item.fields);
-    events.set(put + 1, half.pins + "_put_i", 0);
+    events.set(put + 1, half.name + "_put_i", 0);
   }
 }
 
@@ -144,11 +179,11 @@ void add_matrix(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& 
   for (const ChannelTraffic::Item& item : traffic.items) {
     cycle = std::max(item.visible, cycle);
     for (std::uint32_t i = 0; i < number_in(item, "count"); ++i, ++cycle) {
-      events.set(cycle, port.pins + "_write_i", 1);
-      events.set(cycle, port.pins + "_word_i", number_in(item, "first_word") + i);
-      events.set(cycle, port.pins + "_data_i", value_in(item, "words")[i]);
+      events.set(cycle, port.name + "_write_i", 1);
+      events.set(cycle, port.name + "_word_i", number_in(item, "first_word") + i);
+      events.set(cycle, port.name + "_data_i", value_in(item, "words")[i]);
     }
-    events.set(cycle, port.pins + "_write_i", 0);
+    events.set(cycle, port.name + "_write_i", 0);
   }
 }
 
@@ -169,11 +204,11 @@ void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
       const Cycle cycle = item.visible + beat;
       events.set(cycle, "beat_valid_i", 1);
       events.set(cycle, "beat_first_i", beat == 0 ? 1 : 0);
-      if (beat == 0) events.set(cycle, "beat_tumbled_i", port.pins == "tumbled" ? 1 : 0);
+      if (beat == 0) events.set(cycle, "beat_tumbled_i", port.name == "tumbled" ? 1 : 0);
       events.set(cycle, "beat_i", pair_beat_of(item, beat));
     }
     events.end(item.visible + kBeats, "beat_valid_i");
-    if (item.taken != kNever) events.expect(item.taken, port.pins + "_pop_o", 1);
+    if (item.taken != kNever) events.expect(item.taken, port.name + "_pop_o", 1);
   }
 }
 
@@ -181,7 +216,7 @@ void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
 void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
     const Cycle put = item.visible - 1;
-    events.expect(put, port.pins + "_put_o", 1);
+    events.expect(put, port.name + "_put_o", 1);
     for (std::size_t beat = 0; beat < kBeats; ++beat) {
       const PinValue value = pair_beat_of(item, beat);
       events.set(put + beat - (latency - 1), "sdram_dq_i", value);
@@ -214,9 +249,9 @@ void add_lanes(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& e
       if (lanes % 2 == 0) from.push_back(0);
       from.back() |= static_cast<std::uint32_t>(std::max(ahead, 0)) << kLaneBits * (lanes % 2);
     }
-    events.set(now, port.pins + "_valid_i", (1u << lanes) - 1);
-    events.set(now, port.pins + "_from_i", from);
-    events.set(now + 1, port.pins + "_valid_i", 0);
+    events.set(now, port.name + "_valid_i", (1u << lanes) - 1);
+    events.set(now, port.name + "_from_i", from);
+    events.set(now + 1, port.name + "_valid_i", 0);
   }
 }
 
@@ -232,74 +267,68 @@ void add_ready(const UnitPort& port, const ChannelTraffic& traffic, Cycle begin,
   for (const auto& [cycle, change] : changes) {
     taken += change;
     if (port.room == Room::free) {
-      events.set(cycle, port.pins + "_free_i", static_cast<std::uint32_t>(capacity - taken));
+      events.set(cycle, port.name + "_free_i", static_cast<std::uint32_t>(capacity - taken));
       continue;
     }
-    events.set(cycle, port.pins + "_ready_i", taken < capacity ? 1 : 0);
+    events.set(cycle, port.name + "_ready_i", taken < capacity ? 1 : 0);
     if (port.room == Room::ready_two)
-      events.set(cycle, port.pins + "_ready_two_i", taken + 1 < capacity ? 1 : 0);
+      events.set(cycle, port.name + "_ready_two_i", taken + 1 < capacity ? 1 : 0);
   }
 }
 
 void add_room_for_entries(const UnitPort& port, const ChannelTraffic& findings, Cycle begin,
                           PinEvents& events) {
-  events.set(begin, port.pins + "_ready_i", 1);
+  events.set(begin, port.name + "_ready_i", 1);
   Cycle free = 0;
   for (const ChannelTraffic::Item& item : findings.items) {
     const Cycle shown = std::max(item.visible, free);
-    if (item.taken != shown) events.set(shown, port.pins + "_ready_i", 0);
+    if (item.taken != shown) events.set(shown, port.name + "_ready_i", 0);
     if (item.taken == kNever) return;
-    events.set(item.taken, port.pins + "_ready_i", 1);
+    events.set(item.taken, port.name + "_ready_i", 1);
     free = item.taken + 1;
   }
 }
 
 void add_output(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    const UnitPort half = port.kind == Kind::sram ? half_of(port, item) : port;
     const Cycle put = item.visible - 1;
+    const UnitPort pins = port.kind == Kind::words ? half_of(port, item) : port;
     ItemFields fields = item.fields;
-    if (port.kind == Kind::release)
-      fields[0].value = {number_in(item, "from") - static_cast<std::uint32_t>(put)};
-    events.expect(put, half.pins + "_put_o", 1);
-    for (const auto& [pin, value] : pins_of(half, fields, "_o")) events.expect(put, pin, value);
+    for (ItemField& field : fields) {
+      if (field.name == port.from_now) field.value = {field.value[0] - static_cast<std::uint32_t>(put)};
+    }
+    events.expect(put, pins.name + "_put_o", 1);
+    for (const auto& [pin, value] : pins_of(pins, fields, "_o")) events.expect(put, pin, value);
   }
 }
 
-void add(const UnitPort& port, const ChannelTraffic& traffic, const ChipConfig& config, PinEvents& events) {
-  const Cycle latency = config.memory_controller.interface_latency;
-  switch (port.kind) {
-    case Kind::input:
-      return add_input(port, traffic, events);
-    case Kind::words:
-      return add_words(port, traffic, events);
-    case Kind::words_out:
-      return add_words_out(port, traffic, events);
-    case Kind::sram_in:
-      return add_sram_in(port, traffic, events);
-    case Kind::matrix:
-      return add_matrix(port, traffic, events);
-    case Kind::beats:
-      return add_beats(port, traffic, events);
-    case Kind::beats_out:
-      return add_beats_out(port, traffic, latency, events);
-    case Kind::lanes:
-      return add_lanes(port, traffic, events);
-    case Kind::record_out:
-      add_record_beats(traffic, latency, events);
-      return add_output(port, traffic, events);
-    case Kind::output:
-    case Kind::sram:
-    case Kind::entries:
-    case Kind::release:
-      return add_output(port, traffic, events);
-  }
+void add_read(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+  if (port.lanes) return add_lanes(port, traffic, events);
+  if (traffic.message == MatrixWrite::kName) return add_matrix(port, traffic, events);
+  if (traffic.message == NodePairData::kName) return add_beats(port, traffic, events);
+  if (traffic.message == SramRequest::kName) return add_sram_in(port, traffic, events);
+  if (traffic.message == SramResponse::kName) return add_words(port, traffic, events);
+  add_input(port, traffic, events);
+}
+
+void add_written(const UnitPort& port, const ChannelTraffic& traffic, Cycle interface_latency,
+                 PinEvents& events) {
+  if (traffic.message == NodePairData::kName) return add_beats_out(port, traffic, interface_latency, events);
+  if (traffic.message == SramResponse::kName) return add_words_out(port, traffic, events);
+  if (port.from_sdram) add_record_beats(traffic, interface_latency, events);
+  add_output(port, traffic, events);
 }
 
 }  // namespace
 
+// Not of the PCI Interface: what the host does is in no channel.
 const std::vector<std::string>& UnitTraffic::units() {
-  return units_with_pins();
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> units = units_with_ports();
+    units.erase(std::remove(units.begin(), units.end(), "pci_interface"), units.end());
+    return units;
+  }();
+  return all;
 }
 
 template <typename T>
@@ -308,6 +337,7 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
   TapOf(Channel<T>& channel, const Clock& clock, ChannelTraffic& traffic)
       : channel_(channel), clock_(clock), traffic_(traffic) {
     traffic_.channel = channel.name();
+    traffic_.message = T::kName;
     traffic_.capacity = channel.capacity();
     channel_.add_tap(*this);
   }
@@ -315,7 +345,7 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 
  private:
   void on_put(Cycle, Cycle visible, const T& item) override {
-    traffic_.items.push_back({visible, kNever, kNever, item_fields(item)});
+    traffic_.items.push_back({visible, kNever, kNever, fields_in(item)});
   }
   void on_pop(Cycle now, Cycle free_at) override {
     if (taken_ >= traffic_.items.size()) return;
@@ -337,7 +367,7 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
-  ports_of(unit);  // refuses others
+  check_unit(unit);
   chip.for_each_channel([this](auto& channel, const ChannelRow&) {
     if (find_port(unit_, channel.name()) == nullptr) return;
     channels_.emplace_back();
@@ -350,26 +380,32 @@ UnitTraffic::~UnitTraffic() = default;
 
 void UnitTraffic::write(std::ostream& out) const {
   PinEvents events;
-  for (const ChannelTraffic& traffic : channels_)
-    add(*find_port(unit_, traffic.channel), traffic, config_, events);
+  for (const ChannelTraffic& traffic : channels_) {
+    const UnitPort& port = *find_port(unit_, traffic.channel);
+    if (port.writes) {
+      add_written(port, traffic, config_.memory_controller.interface_latency, events);
+    } else {
+      add_read(port, traffic, events);
+    }
+  }
   // A whole number of command slots after the reset, from which the Memory Controller counts them.
   Cycle origin = events.first() - std::min<Cycle>(events.first(), 2);
   const Cycle reset = channels_.front().reset;
   if (origin > reset) origin -= (origin - reset) % config_.sdram.command_cycles;
   for (const ChannelTraffic& traffic : channels_) {
     const UnitPort& port = *find_port(unit_, traffic.channel);
-    const bool writes = port.kind == Kind::output || port.kind == Kind::sram || port.kind == Kind::release;
-    if (writes && port.room != Room::none) add_ready(port, traffic, origin, events);
-    if (port.kind == Kind::entries) {
-      for (const ChannelTraffic& findings : channels_) {
-        if (findings.channel == "triangle_unit.findings")
-          add_room_for_entries(port, findings, origin, events);
-      }
+    if (!port.writes || port.room == Room::none) continue;
+    if (port.room != Room::host) {
+      add_ready(port, traffic, origin, events);
+      continue;
+    }
+    for (const ChannelTraffic& findings : channels_) {
+      if (findings.channel == "triangle_unit.findings") add_room_for_entries(port, findings, origin, events);
     }
   }
   out << "collisionchip-traffic 1\nunit " << unit_ << "\nmodule " << module_of(unit_) << "\nconfiguration "
       << config_hash(config_) << '\n';
-  for (const auto& [name, value] : parameters_of(unit_, config_))
+  for (const auto& [name, value] : rtl_parameters(module_of(unit_), config_))
     out << "parameter " << name << ' ' << value << '\n';
   out << "pins\n";
   events.write(out, origin);

@@ -10,9 +10,30 @@
 
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/kernel/channel.h"
-#include "collisionchip/traces/vectors/unit_pins.h"
+#include "collisionchip/tlm/machine/fields.h"
 
 namespace collisionchip {
+
+using PinValue = std::vector<std::uint32_t>;  // lowest word first
+
+// A field of an item (tlm/machine/messages.h).
+struct ItemField {
+  std::string name;
+  PinValue value;
+};
+using ItemFields = std::vector<ItemField>;
+
+template <typename Message>
+ItemFields fields_in(const Message& item) {
+  const MessageWords<Message> words = words_of(item);
+  ItemFields fields;
+  auto word = words.begin();
+  for (const MessageField& field : fields_of_type<Message>()) {
+    fields.push_back({field.name, {word, word + field.words()}});
+    word += field.words();
+  }
+  return fields;
+}
 
 // All that passed through a channel.
 struct ChannelTraffic {
@@ -23,7 +44,7 @@ struct ChannelTraffic {
     ItemFields fields;
   };
 
-  std::string channel;
+  std::string channel, message;
   std::size_t capacity = 0;
   Cycle reset = 0;  // when the chip was reset last
   std::deque<Item> items;
@@ -31,7 +52,7 @@ struct ChannelTraffic {
 
 class UnitTraffic {
  public:
-  // Those whose pins it knows (traces/vectors/unit_pins.h).
+  // Those whose pins it knows (tlm/machine/unit_ports.h).
   static const std::vector<std::string>& units();
 
   // Listens to the unit's channels from now on; they must have no other tap and outlive it. InputError for a

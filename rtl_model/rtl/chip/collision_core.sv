@@ -68,7 +68,6 @@ module collision_core #(
   localparam int FLAGS_BITS = $clog2(FLAGS + 1);
   localparam int FINDINGS = ROOMY + PIPELINE_DEPTH;
   localparam int FINDINGS_BITS = $clog2(FINDINGS + 1);
-  localparam logic [1:0] REFUSED = 2'd1;  // kinds of errors
 
   // stack_engine.requests
   logic        node_requests_ready, node_requests_put, node_requests_valid, node_requests_pop;
@@ -88,17 +87,18 @@ module collision_core #(
   logic [2:0]   beat_number;
   logic [255:0] beat_in, beat;
   // memory_controller.triangle_data
-  logic          triangle_data_put, triangle_data_refused, triangle_data_valid_q, triangle_data_refused_q;
+  logic          triangle_data_put, triangle_data_valid_q;
+  logic [1:0]    triangle_data_error_kind, triangle_data_error_kind_q;
   logic [31:0]   triangle_data_address, triangle_data_address_q;
+  logic [31:0]   triangle_data_error_address, triangle_data_error_address_q;
   logic [1023:0] triangle_data_record;
   logic [799:0]  triangle_data_record_q;
   // memory_controller.tumbled_auxiliary, memory_controller.aligned_auxiliary
   logic         tumbled_auxiliary_put, tumbled_auxiliary_valid, tumbled_auxiliary_pop;
   logic         aligned_auxiliary_put, aligned_auxiliary_valid, aligned_auxiliary_pop;
-  logic         auxiliary_refused;
-  logic [1:0]   auxiliary_leaf;
-  logic [31:0]  auxiliary_refused_address;
-  logic [63:0]  auxiliary_child, auxiliary_triangle;
+  logic [1:0]   auxiliary_leaf, auxiliary_error_kind;
+  logic [31:0]  auxiliary_child_0, auxiliary_child_1, auxiliary_triangle_0, auxiliary_triangle_1;
+  logic [31:0]  auxiliary_error_address;
   logic [messages::PAIR_AUXILIARY_WIDTH-1:0] auxiliary, tumbled_auxiliary, aligned_auxiliary;
   // stack_engine.list_commands
   logic                 list_ready, list_put, list_valid, list_discard_in, list_pop;
@@ -236,10 +236,13 @@ module collision_core #(
     .tumbled_data_put_o(tumbled_data_put), .aligned_data_put_o(aligned_data_put), .beat_valid_o(beat_valid_in),
     .beat_number_o(beat_number), .beat_o(beat_in),
     .triangle_data_put_o(triangle_data_put), .triangle_data_address_o(triangle_data_address),
-    .triangle_data_record_o(triangle_data_record), .triangle_data_refused_o(triangle_data_refused),
+    .triangle_data_record_o(triangle_data_record), .triangle_data_error_kind_o(triangle_data_error_kind),
+    .triangle_data_error_address_o(triangle_data_error_address),
     .tumbled_auxiliary_put_o(tumbled_auxiliary_put), .aligned_auxiliary_put_o(aligned_auxiliary_put),
-    .auxiliary_child_o(auxiliary_child), .auxiliary_triangle_o(auxiliary_triangle), .auxiliary_leaf_o(auxiliary_leaf),
-    .auxiliary_refused_o(auxiliary_refused), .auxiliary_refused_address_o(auxiliary_refused_address),
+    .auxiliary_child_0_o(auxiliary_child_0), .auxiliary_child_1_o(auxiliary_child_1),
+    .auxiliary_triangle_0_o(auxiliary_triangle_0), .auxiliary_triangle_1_o(auxiliary_triangle_1),
+    .auxiliary_leaf_o(auxiliary_leaf),
+    .auxiliary_error_kind_o(auxiliary_error_kind), .auxiliary_error_address_o(auxiliary_error_address),
     .sdram_cs_no(sdram_cs_no), .sdram_ras_no(sdram_ras_no), .sdram_cas_no(sdram_cas_no), .sdram_we_no(sdram_we_no),
     .sdram_ba_o(sdram_ba_o), .sdram_a_o(sdram_a_o), .sdram_dq_i(sdram_dq_i),
     .head_held_o(), .head_time_o(), .idle_o()
@@ -251,11 +254,9 @@ module collision_core #(
     .beat_first_o(beat_first), .beat_tumbled_o(beat_tumbled), .beat_o(beat)
   );
 
-  // A refused read brings no words.
-  assign auxiliary = auxiliary_refused
-    ? messages::pair_auxiliary('0, '0, '0, '0, '0, REFUSED, auxiliary_refused_address)
-    : messages::pair_auxiliary(auxiliary_child[31:0], auxiliary_child[63:32], auxiliary_triangle[31:0],
-                               auxiliary_triangle[63:32], auxiliary_leaf, 2'd0, '0);
+  assign auxiliary = messages::pair_auxiliary(auxiliary_child_0, auxiliary_child_1, auxiliary_triangle_0,
+                                              auxiliary_triangle_1, auxiliary_leaf, auxiliary_error_kind,
+                                              auxiliary_error_address);
 
   channel_fifo #(.WIDTH(messages::PAIR_AUXILIARY_WIDTH), .CAPACITY(ROOMY)) u_tumbled_auxiliary (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(), .free_o(), .put_i(tumbled_auxiliary_put), .data_i(auxiliary),
@@ -278,10 +279,10 @@ module collision_core #(
     .mmm_write_i(mmm_write_i), .mmm_word_i(mmm_word_i), .mmm_data_i(mmm_data_i),
     .beat_valid_i(beat_valid), .beat_first_i(beat_first), .beat_tumbled_i(beat_tumbled), .beat_i(beat),
     .tumbled_pop_o(), .aligned_pop_o(),
-    .release_ready_i(1'b1), .release_put_o(release_put), .release_in_o(release_in),
+    .release_ready_i(1'b1), .release_put_o(release_put), .release_from_o(release_in),
     .list_valid_i(list_valid), .list_discard_i(messages::list_command_discard(list)),
     .list_length_i(messages::list_command_length(list)), .list_pop_o(list_pop),
-    .flags_free_i({{8 - FLAGS_BITS{1'b0}}, flags_free}), .flags_put_o(flags_put), .flags_o(flags_bits),
+    .flags_free_i({{8 - FLAGS_BITS{1'b0}}, flags_free}), .flags_put_o(flags_put), .flags_bits_o(flags_bits),
     .left_load_in_o(), .right_load_in_o(), .issue_in_o(), .issued_in_o(), .interlock_o(), .compare_in_o(),
     .discarded_o(), .idle_o()
   );
@@ -303,15 +304,17 @@ module collision_core #(
     .clk_i(clk_i), .rst_ni(rst_ni),
     .leaf_tests_valid_i(leaf_tests_valid), .leaf_tests_kind_i(messages::leaf_tests_kind(leaf_tests)),
     .leaf_tests_bits_i(messages::leaf_tests_bits(leaf_tests)),
-    .leaf_tests_tumbled_i({messages::leaf_tests_tumbled_1(leaf_tests), messages::leaf_tests_tumbled_0(leaf_tests)}),
-    .leaf_tests_aligned_i({messages::leaf_tests_aligned_1(leaf_tests), messages::leaf_tests_aligned_0(leaf_tests)}),
+    .leaf_tests_tumbled_0_i(messages::leaf_tests_tumbled_0(leaf_tests)),
+    .leaf_tests_tumbled_1_i(messages::leaf_tests_tumbled_1(leaf_tests)),
+    .leaf_tests_aligned_0_i(messages::leaf_tests_aligned_0(leaf_tests)),
+    .leaf_tests_aligned_1_i(messages::leaf_tests_aligned_1(leaf_tests)),
     .leaf_tests_first_witness_i(messages::leaf_tests_first_witness(leaf_tests)),
     .leaf_tests_error_kind_i(messages::leaf_tests_error_kind(leaf_tests)),
     .leaf_tests_error_address_i(messages::leaf_tests_error_address(leaf_tests)), .leaf_tests_pop_o(leaf_tests_pop),
     .triangle_data_valid_i(triangle_data_valid_q), .triangle_data_address_i(triangle_data_address_q),
-    .triangle_data_record_i(triangle_data_record_q),
-    .triangle_data_error_kind_i(triangle_data_refused_q ? REFUSED : 2'd0),
-    .triangle_data_error_address_i(triangle_data_address_q), .triangle_data_pop_o(),
+    .triangle_data_record_i({224'd0, triangle_data_record_q}),
+    .triangle_data_error_kind_i(triangle_data_error_kind_q),
+    .triangle_data_error_address_i(triangle_data_error_address_q), .triangle_data_pop_o(),
     .frame_write_i(frame_write_i), .frame_word_i(frame_word_i), .frame_data_i(frame_data_i),
     .requests_ready_i(triangle_requests_ready), .requests_put_o(triangle_requests_put),
     .requests_address_o(triangle_requests_address_in),
@@ -354,7 +357,8 @@ module collision_core #(
   always_ff @(posedge clk_i) begin
     // A cycle of the time until the input register is free has gone by when it is told.
     release_from_q <= release_in == '0 ? '0 : {7'd0, release_in - 9'd1};
-    triangle_data_refused_q <= triangle_data_refused;
+    triangle_data_error_kind_q <= triangle_data_error_kind;
+    triangle_data_error_address_q <= triangle_data_error_address;
     triangle_data_address_q <= triangle_data_address;
     triangle_data_record_q <= triangle_data_record[799:0];
   end

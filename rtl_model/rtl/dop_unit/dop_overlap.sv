@@ -22,7 +22,7 @@ module dop_overlap #(
   input  logic [256*GROUPS-1:0] left_i,
   input  logic [256*GROUPS-1:0] right_i,
   output logic                  flags_put_o,
-  output logic [3:0]            flags_o,  // bit 2*i + j: tumbled i and aligned j overlap
+  output logic [3:0]            flags_bits_o,  // bit 2*i + j: tumbled i and aligned j overlap
   output logic                  idle_o
 );
 
@@ -77,7 +77,7 @@ module dop_overlap #(
   end
   always_ff @(posedge clk_i) flags_q <= (4 * LATENCY)'({flags_q, ~second[1], ~first[1], ~second[0], ~first[0]});
   assign flags_put_o = leaving_q[LATENCY-1];
-  assign flags_o = flags_q[4*LATENCY-1-:4];
+  assign flags_bits_o = flags_q[4*LATENCY-1-:4];
 
   assign idle_o = &idle && leaving_q == '0;
 

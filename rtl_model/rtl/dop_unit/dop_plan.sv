@@ -29,7 +29,7 @@ module dop_plan #(
   output logic         take_tumbled_o,
   output logic         take_aligned_o,
   output logic         set_o,             // the registers and d' memory it uses
-  output logic [W-1:0] release_in_o,      // its input register is free so many cycles from now
+  output logic [W-1:0] release_from_o,      // its input register is free so many cycles from now
   // Of a tumbled pair: the transfers of both siblings, when the first row may issue and does, the last one's end.
   output logic [W-1:0] left_wait_o,
   output logic [W-1:0] right_wait_o,
@@ -133,7 +133,7 @@ module dop_plan #(
   assign last = take_aligned_o && remaining == 32'd1;
 
   assign set_o = take_tumbled_o ? free_set : first;
-  assign release_in_o = take_tumbled_o ? right_wait_o + ROWS : compare_wait_o + 1'b1;
+  assign release_from_o = take_tumbled_o ? right_wait_o + ROWS : compare_wait_o + 1'b1;
   assign discarded_o = drops + {1'b0, take_tumbled_o && in_vain};
 
   logic kept;

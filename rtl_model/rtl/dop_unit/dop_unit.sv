@@ -25,7 +25,7 @@ module dop_unit #(
   // To the Memory Controller, when a pair is taken: its input register may be written again so many cycles from now.
   input  logic         release_ready_i,
   output logic         release_put_o,
-  output logic [8:0]   release_in_o,
+  output logic [8:0]   release_from_o,
   // From the Stack Engine.
   input  logic         list_valid_i,
   input  logic [31:0]  list_discard_i,
@@ -34,7 +34,7 @@ module dop_unit #(
   // To the Stack Engine, one per aligned pair; a pair is taken only if there is room for its flags.
   input  logic [7:0]   flags_free_i,      // free slots of the channel
   output logic         flags_put_o,
-  output logic [3:0]   flags_o,
+  output logic [3:0]   flags_bits_o,
   // For counters: of the pair that is taken, in cycles from now.
   output logic [8:0]   left_load_in_o,    // the transfers of both siblings begin
   output logic [8:0]   right_load_in_o,
@@ -103,8 +103,8 @@ module dop_unit #(
       if (free1_q != '0) free1_q <= free1_q - 1'b1;
       if (release_put_o) begin
         held_q[taken_slot] <= 1'b0;
-        if (taken_slot) free1_q <= release_in_o - 1'b1;
-        else free0_q <= release_in_o - 1'b1;
+        if (taken_slot) free1_q <= release_from_o - 1'b1;
+        else free0_q <= release_from_o - 1'b1;
       end
       age0_q <= age0 == 4'd8 ? 4'd8 : age0 + 4'd1;
       age1_q <= age1 == 4'd8 ? 4'd8 : age1 + 4'd1;
@@ -133,7 +133,7 @@ module dop_unit #(
     .aligned_valid_i(aligned_valid), .aligned_age_i(aligned_slot ? age1 : age0),
     .list_valid_i(list_valid_i), .list_discard_i(list_discard_i), .list_length_i(list_length_i), .list_pop_o(list_pop_o),
     .release_ready_i(release_ready_i), .flags_ready_i(flags_free_i > flags_due_q), .latest_i(latest),
-    .take_tumbled_o(tumbled_pop_o), .take_aligned_o(aligned_pop_o), .set_o(set), .release_in_o(release_in_o),
+    .take_tumbled_o(tumbled_pop_o), .take_aligned_o(aligned_pop_o), .set_o(set), .release_from_o(release_from_o),
     .first_operand_i(first_operand),
     .left_wait_o(left_load_in_o), .right_wait_o(right_load_in_o), .issue_wait_o(issue_wait), .issue_first_o(issue_in_o),
     .issue_end_o(issued_in_o),
@@ -276,7 +276,8 @@ module dop_unit #(
   dop_overlap #(.K(K), .GROUPS(GROUPS), .LATENCY(FLAG_LATENCY), .W(W)) u_overlap (
     .clk_i(clk_i), .rst_ni(rst_ni), .start_i(aligned_pop_o), .slot_i(aligned_slot), .set_i(set), .wait_i(compare_in_o),
     .compare_o(comparing), .slot_o(compare_slot), .set_o(compare_set), .beat_o(compare_beat), .aligned_i(aligned),
-    .left_i(partners_left), .right_i(partners_right), .flags_put_o(flags_put_o), .flags_o(flags_o), .idle_o(overlap_idle)
+    .left_i(partners_left), .right_i(partners_right), .flags_put_o(flags_put_o), .flags_bits_o(flags_bits_o),
+    .idle_o(overlap_idle)
   );
 
   assign idle_o = plan_idle && issue_idle && overlap_idle && !(|loading) && working_q == '0 && !mmm_write_i &&
@@ -290,11 +291,11 @@ module dop_unit #(
   );
   put_check #(.WIDTH(9)) u_check_release (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(release_ready_i), .put_i(release_put_o),
-    .item_i(release_in_o)
+    .item_i(release_from_o)
   );
   put_check #(.WIDTH(4)) u_check_flags (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(flags_free_i != 8'd0), .put_i(flags_put_o),
-    .item_i(flags_o)
+    .item_i(flags_bits_o)
   );
 
   always @(posedge clk_i) begin

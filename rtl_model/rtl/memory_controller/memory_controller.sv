@@ -54,15 +54,18 @@ module memory_controller #(
   output logic          triangle_data_put_o,
   output logic [31:0]   triangle_data_address_o,
   output logic [1023:0] triangle_data_record_o,
-  output logic          triangle_data_refused_o,
-  // memory_controller.tumbled_auxiliary, aligned_auxiliary; word of the left member in bits 31..0
+  output logic [1:0]    triangle_data_error_kind_o,  // 1: refused
+  output logic [31:0]   triangle_data_error_address_o,
+  // memory_controller.tumbled_auxiliary, aligned_auxiliary
   output logic        tumbled_auxiliary_put_o,
   output logic        aligned_auxiliary_put_o,
-  output logic [63:0] auxiliary_child_o,
-  output logic [63:0] auxiliary_triangle_o,
+  output logic [31:0] auxiliary_child_0_o,
+  output logic [31:0] auxiliary_child_1_o,
+  output logic [31:0] auxiliary_triangle_0_o,
+  output logic [31:0] auxiliary_triangle_1_o,
   output logic [1:0]  auxiliary_leaf_o,
-  output logic        auxiliary_refused_o,
-  output logic [31:0] auxiliary_refused_address_o,
+  output logic [1:0]  auxiliary_error_kind_o,
+  output logic [31:0] auxiliary_error_address_o,
 
   // SDRAM
   output logic                    sdram_cs_no,
@@ -110,6 +113,11 @@ module memory_controller #(
   logic        returned_triangle_put;
   logic [31:0] returned_triangle_address;
   logic        returned_tumbled_put;
+  logic [63:0] returned_child;
+  logic [63:0] returned_triangle;
+  logic [1:0]  returned_leaf;
+  logic        triangle_refused;
+  logic        auxiliary_refused;
 
   // Requests: one in a cycle.
   assign may_pop = !busy && !refused_q;
@@ -126,12 +134,18 @@ module memory_controller #(
 
   // A refused request is answered in its turn, one cycle after the last read before it.
   assign answer = refused_q && queue_empty && return_idle;
-  assign triangle_data_put_o = returned_triangle_put || triangle_data_refused_o;
-  assign triangle_data_refused_o = answer && refused_kind_q == TRIANGLE;
-  assign triangle_data_address_o = triangle_data_refused_o ? refused_address_q : returned_triangle_address;
-  assign tumbled_auxiliary_put_o = returned_tumbled_put || auxiliary_refused_o;
-  assign auxiliary_refused_o = answer && refused_kind_q != TRIANGLE && !abandoned_q;
-  assign auxiliary_refused_address_o = refused_address_q;
+  assign triangle_refused = answer && refused_kind_q == TRIANGLE;
+  assign triangle_data_put_o = returned_triangle_put || triangle_refused;
+  assign triangle_data_address_o = triangle_refused ? refused_address_q : returned_triangle_address;
+  assign triangle_data_error_kind_o = {1'b0, triangle_refused};
+  assign triangle_data_error_address_o = triangle_refused ? refused_address_q : '0;
+  assign auxiliary_refused = answer && refused_kind_q != TRIANGLE && !abandoned_q;
+  assign tumbled_auxiliary_put_o = returned_tumbled_put || auxiliary_refused;
+  assign {auxiliary_child_1_o, auxiliary_child_0_o} = auxiliary_refused ? '0 : returned_child;
+  assign {auxiliary_triangle_1_o, auxiliary_triangle_0_o} = auxiliary_refused ? '0 : returned_triangle;
+  assign auxiliary_leaf_o = auxiliary_refused ? '0 : returned_leaf;
+  assign auxiliary_error_kind_o = {1'b0, auxiliary_refused};
+  assign auxiliary_error_address_o = auxiliary_refused ? refused_address_q : '0;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -147,7 +161,7 @@ module memory_controller #(
       end else if (answer) begin
         refused_q <= 1'b0;
       end
-      if (auxiliary_refused_o) abandoned_q <= 1'b1;
+      if (auxiliary_refused) abandoned_q <= 1'b1;
     end
   end
 
@@ -233,9 +247,9 @@ module memory_controller #(
     .triangle_data_record_o (triangle_data_record_o),
     .tumbled_auxiliary_put_o(returned_tumbled_put),
     .aligned_auxiliary_put_o(aligned_auxiliary_put_o),
-    .auxiliary_child_o      (auxiliary_child_o),
-    .auxiliary_triangle_o   (auxiliary_triangle_o),
-    .auxiliary_leaf_o       (auxiliary_leaf_o),
+    .auxiliary_child_o      (returned_child),
+    .auxiliary_triangle_o   (returned_triangle),
+    .auxiliary_leaf_o       (returned_leaf),
     .idle_o                 (return_idle)
   );
 

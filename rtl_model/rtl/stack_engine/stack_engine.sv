@@ -172,7 +172,7 @@ module stack_engine #(
   logic        known, list_taken, use_prefetch, now_known, tried, any_request, ask_tumbled, ask_prefetch;
   logic [31:0] child_0, child_1, triangle_0, triangle_1, next_address, now_child_0;
   logic [1:0]  leaf, now_leaf;
-  tumbled_pairs i_tumbled_pairs (
+  tumbled_pairs u_tumbled_pairs (
     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(tumbled_auxiliary_valid_i & ~memory_error),
     .child_0_i(tumbled_auxiliary_child_0_i), .child_1_i(tumbled_auxiliary_child_1_i),
     .triangle_0_i(tumbled_auxiliary_triangle_0_i), .triangle_1_i(tumbled_auxiliary_triangle_1_i),
@@ -205,7 +205,7 @@ module stack_engine #(
   logic [1:0]                   left_leaves, right_leaves;
   logic [3:0]                   tests;
   assign level_free = 32'(waiting_q) + 32'd2 <= 32'(LEVELS);
-  list_evaluate #(.ENTRIES(ENTRIES), .LEAF_TEST_TRIANGLE(LEAF_TEST_TRIANGLE)) i_list_evaluate (
+  list_evaluate #(.ENTRIES(ENTRIES), .LEAF_TEST_TRIANGLE(LEAF_TEST_TRIANGLE)) u_list_evaluate (
     .flags_i(flags_bits_i), .tumbled_mask_i(mask_q), .tumbled_leaf_i(leaf),
     .aligned_word_i({outstanding[25:2], 6'b0, outstanding[1:0]}), .aligned_leaf_i(aligned_auxiliary_leaf_i),
     .aligned_child_0_i(aligned_auxiliary_child_0_i), .aligned_child_1_i(aligned_auxiliary_child_1_i),
@@ -225,7 +225,7 @@ module stack_engine #(
   logic [TOP_WIDTH-1:0] left_append_address;
   logic [1:0]           left_append_count;
   logic [31:0]          left_append_word_0, left_append_word_1;
-  list_append #(.TOP_WIDTH(TOP_WIDTH)) i_left_append (
+  list_append #(.TOP_WIDTH(TOP_WIDTH)) u_left_append (
     .clk_i(clk_i), .rst_ni(rst_ni), .count_i(evaluate ? left_count : 2'd0), .address_i(left_top_q),
     .word_0_i(left_word_0), .word_1_i(left_word_1), .ready_i(left_sram_ready_i), .write_o(left_append),
     .write_address_o(left_append_address), .write_count_o(left_append_count),
@@ -237,7 +237,7 @@ module stack_engine #(
   assign left_sram_write_count_o = start ? 2'd1 : left_append_count;
   assign left_sram_write_word_0_o = start ? start_aligned_i : left_append_word_0;
   assign left_sram_write_word_1_o = start ? 32'd0 : left_append_word_1;
-  list_append #(.TOP_WIDTH(TOP_WIDTH)) i_right_append (
+  list_append #(.TOP_WIDTH(TOP_WIDTH)) u_right_append (
     .clk_i(clk_i), .rst_ni(rst_ni), .count_i(evaluate ? right_count : 2'd0), .address_i(right_top_q),
     .word_0_i(right_word_0), .word_1_i(right_word_1), .ready_i(right_sram_ready_i), .write_o(right_write),
     .write_address_o(right_sram_write_address_o), .write_count_o(right_sram_write_count_o),
@@ -255,7 +255,7 @@ module stack_engine #(
   assign right_mask = leaf[1] ? 2'b10 : 2'b11;
 
   logic query_end, end_put;
-  leaf_messages i_leaf_messages (
+  leaf_messages u_leaf_messages (
     .clk_i(clk_i), .rst_ni(rst_ni), .unfinished_i(evaluate ? unfinished : 6'd0), .tests_i(evaluate ? tests : 4'd0),
     .left_leaves_i(left_leaves), .right_leaves_i(right_leaves), .aligned_address_i(outstanding[25:2]),
     .aligned_child_0_i(aligned_auxiliary_child_0_i), .aligned_child_1_i(aligned_auxiliary_child_1_i),
@@ -293,7 +293,7 @@ module stack_engine #(
   assign list_taken = between & have_list & list_commands_ready_i;
   assign query_end = between & ~have_list;
 
-  level_registers #(.WIDTH(LIST_WIDTH), .LEVELS(LEVELS)) i_level_registers (
+  level_registers #(.WIDTH(LIST_WIDTH), .LEVELS(LEVELS)) u_level_registers (
     .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(dropped),
     .push_below_i(push_right & (push_left | ~list_taken)), .below_i(right_list),
     .push_i((start | push_left) & ~list_taken), .list_i(next_list),
@@ -362,12 +362,12 @@ module stack_engine #(
   logic [TOP_WIDTH-1:0] asked, not_asked, not_requested, to_come;
   logic [3:0]           burst, coming_burst;
   assign aligned_request = any_request & ask_aligned;
-  pointer_queue #(.WIDTH(26), .DEPTH(QUEUE)) i_entries (
+  pointer_queue #(.WIDTH(26), .DEPTH(QUEUE)) u_entries (
     .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(stopping_d),
     .push_i(word_valid & ~(aligned_request & (queue_count == 4'd0))), .data_i({word[31:8], word[1:0]}),
     .pop_i(aligned_request & (queue_count != 4'd0)), .front_o(queued), .count_o(queue_count)
   );
-  pointer_queue #(.WIDTH(26), .DEPTH(LOOK_AHEAD)) i_outstanding (
+  pointer_queue #(.WIDTH(26), .DEPTH(LOOK_AHEAD)) u_outstanding (
     .clk_i(clk_i), .rst_ni(rst_ni), .clear_i(1'b0),
     .push_i(aligned_request), .data_i(entry), .pop_i(take_flags), .front_o(outstanding), .count_o(outstanding_q)
   );

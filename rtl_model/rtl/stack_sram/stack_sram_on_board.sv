@@ -27,12 +27,12 @@ module stack_sram_on_board #(
   logic [ADDRESS_WIDTH-1:0] address;
   logic [31:0]              to_device, from_device;
 
-  stack_sram #(.ENTRIES(ENTRIES), .LATENCY(LATENCY), .REQUESTS(REQUESTS)) i_stack_sram (
+  stack_sram #(.ENTRIES(ENTRIES), .LATENCY(LATENCY), .REQUESTS(REQUESTS)) u_stack_sram (
     .sram_enable_o(enable), .sram_write_o(write), .sram_address_o(address), .sram_data_o(to_device),
     .sram_data_i(from_device), .*
   );
 
-  sram_device #(.ENTRIES(ENTRIES), .LATENCY(LATENCY)) i_device (
+  sram_device #(.ENTRIES(ENTRIES), .LATENCY(LATENCY)) u_device (
     .clk_i(clk_i), .enable_i(enable), .write_i(write), .address_i(address), .data_i(to_device), .data_o(from_device)
   );
 

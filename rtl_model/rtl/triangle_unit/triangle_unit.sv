@@ -17,8 +17,10 @@ module triangle_unit #(
   input  logic          leaf_tests_valid_i,
   input  logic [1:0]    leaf_tests_kind_i,
   input  logic [3:0]    leaf_tests_bits_i,
-  input  logic [63:0]   leaf_tests_tumbled_i,  // left member from bit 0
-  input  logic [63:0]   leaf_tests_aligned_i,
+  input  logic [31:0]   leaf_tests_tumbled_0_i,
+  input  logic [31:0]   leaf_tests_tumbled_1_i,
+  input  logic [31:0]   leaf_tests_aligned_0_i,
+  input  logic [31:0]   leaf_tests_aligned_1_i,
   input  logic          leaf_tests_first_witness_i,
   input  logic [1:0]    leaf_tests_error_kind_i,
   input  logic [31:0]   leaf_tests_error_address_i,
@@ -27,7 +29,7 @@ module triangle_unit #(
   // From the Memory Controller; always taken at once.
   input  logic          triangle_data_valid_i,
   input  logic [31:0]   triangle_data_address_i,
-  input  logic [799:0]  triangle_data_record_i,  // words 0 to 24 of the record
+  input  logic [1023:0] triangle_data_record_i,  // words 0 to 24 are looked at
   input  logic [1:0]    triangle_data_error_kind_i,
   input  logic [31:0]   triangle_data_error_address_i,
   output logic          triangle_data_pop_o,
@@ -149,8 +151,8 @@ module triangle_unit #(
   assign right_tumbled = right_aligned ? ~remaining[1] : ~remaining[0];
   assign test = 4'd1 << {right_tumbled, right_aligned};
   assign last_test = ~|(remaining & ~test);
-  assign tumbled_address = right_tumbled ? leaf_tests_tumbled_i[63:32] : leaf_tests_tumbled_i[31:0];
-  assign aligned_address = right_aligned ? leaf_tests_aligned_i[63:32] : leaf_tests_aligned_i[31:0];
+  assign tumbled_address = right_tumbled ? leaf_tests_tumbled_1_i : leaf_tests_tumbled_0_i;
+  assign aligned_address = right_aligned ? leaf_tests_aligned_1_i : leaf_tests_aligned_0_i;
   assign line = aligned_address[7+:INDEX];
   assign line_tag = aligned_tag_q[line];
   assign tumbled_here = (tumbled_valid_q[right_tumbled] | (write_tumbled & awaited_entry_q == right_tumbled)) &
@@ -289,11 +291,11 @@ module triangle_unit #(
   logic [1:0]        corner_q;
   logic              witness_wanted_q;
   triangle_ram #(.LINES(2), .WIDTH(RECORD)) u_tumbled (
-    .clk_i(clk_i), .write_i(write_tumbled), .write_index_i(awaited_entry_q), .write_data_i(triangle_data_record_i),
+    .clk_i(clk_i), .write_i(write_tumbled), .write_index_i(awaited_entry_q), .write_data_i(triangle_data_record_i[799:0]),
     .read_i(issue), .read_index_i(right_tumbled), .read_data_o(tumbled)
   );
   triangle_ram #(.LINES(CACHE_LINES), .WIDTH(RECORD)) u_aligned (
-    .clk_i(clk_i), .write_i(write_aligned), .write_index_i(write_line), .write_data_i(triangle_data_record_i),
+    .clk_i(clk_i), .write_i(write_aligned), .write_index_i(write_line), .write_data_i(triangle_data_record_i[799:0]),
     .read_i(issue), .read_index_i(line), .read_data_o(aligned)
   );
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -427,8 +429,8 @@ module triangle_unit #(
   assign findings_put_o = pass | (tested_o & verdict != MISS);
   assign findings_kind_o = pass ? (leaf_tests_kind_i == UNFINISHED ? FINDING_UNFINISHED : FINDING_END)
                                 : (verdict == HIT ? FINDING_HIT : FINDING_UNCERTAIN);
-  assign findings_tumbled_o = pass ? leaf_tests_tumbled_i[31:0] : numbers[31:0];
-  assign findings_aligned_o = pass ? leaf_tests_aligned_i[31:0] : numbers[63:32];
+  assign findings_tumbled_o = pass ? leaf_tests_tumbled_0_i : numbers[31:0];
+  assign findings_aligned_o = pass ? leaf_tests_aligned_0_i : numbers[63:32];
   assign findings_error_kind_o = !pass ? 2'd0
                                : message_error ? leaf_tests_error_kind_i
                                : new_error ? triangle_data_error_kind_i : failed_kind_q;
@@ -436,11 +438,15 @@ module triangle_unit #(
                                   : message_error ? leaf_tests_error_address_i
                                   : new_error ? triangle_data_error_address_i : failed_address_q;
 
+  logic unused;
+  assign unused = &{1'b0, triangle_data_record_i[1023:800]};
+
 `ifndef SYNTHESIS
   // The ends of the channels here.
   take_check #(.WIDTH(169)) u_check_leaf_tests (
     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(leaf_tests_valid_i), .pop_i(leaf_tests_pop_o),
-    .item_i({leaf_tests_kind_i, leaf_tests_bits_i, leaf_tests_tumbled_i, leaf_tests_aligned_i, leaf_tests_first_witness_i,
+    .item_i({leaf_tests_kind_i, leaf_tests_bits_i, leaf_tests_tumbled_1_i, leaf_tests_tumbled_0_i, leaf_tests_aligned_1_i,
+             leaf_tests_aligned_0_i, leaf_tests_first_witness_i,
              leaf_tests_error_kind_i, leaf_tests_error_address_i})
   );
   take_check #(.WIDTH(34)) u_check_triangle_data (

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/judge/chip_parity.h"
 #include "collisionchip/testbench/tests/system/system_support.h"

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "collisionchip/rtl_model/adapter/memory_controller_pins.h"
+#include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/traces/vectors/unit_traffic.h"
@@ -127,7 +127,7 @@ TEST_F(IverilogTraffic, TheTriangleUnitDoesAsTheModelWithTheFilterAndWithout) {
 
 TEST_F(IverilogTraffic, TheMemoryControllerDoesAsTheModelOnTheMachinesThatItIsVerilatedFor) {
   Random random(7);
-  for (const ChipConfig& machine : MemoryControllerPins::machines()) {
+  for (const ChipConfig& machine : machines_of("memory_controller")) {
     const Played played =
         play(traffic_of("memory_controller", machine, small_tori(), random_pose(random, 0.1)));
     EXPECT_EQ(played.status, 0) << played.said;
@@ -184,7 +184,7 @@ TEST_F(IverilogTraffic, TheCommittedFilesPlayAndAChangedValueAndCycleAreFound) {
   const std::filesystem::path golden = std::filesystem::path(COLLISIONCHIP_SOURCE_DIR) / "traces" / "golden";
   const GoldenVectors vectors = read_golden_vectors((golden / "knots.vectors").string());
   const std::map<std::string, std::pair<std::string, std::string>> units = {
-      {"dop_unit", {"flags_o", "flags_put_o"}},
+      {"dop_unit", {"flags_bits_o", "flags_put_o"}},
       {"pointer_fifo", {"entries_aligned_o", "entries_put_o"}},
       {"stack_engine", {"requests_address_o", "requests_put_o"}},
       {"stack_sram_left", {"words_word_o", "words_put_o"}},

@@ -136,6 +136,7 @@ struct MemoryControllerBench {
         host("host") {
     controller->memory.bind(protocol.target_socket);
     protocol.initiator_socket.bind(sdram.socket);
+    controller->sdram_pins.bind(sdram);
     sdram.commands.bind(commands);
     sdram.commands.bind(recorder);
     host.socket.bind(controller->host);

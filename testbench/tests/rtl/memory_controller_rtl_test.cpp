@@ -94,7 +94,7 @@ struct Parity {
 };
 
 void compare_machine(std::size_t machine, const char* name, int runs) {
-  const ChipConfig& config = MemoryControllerPins::machines().at(machine);
+  const ChipConfig config = machines_of("memory_controller").at(machine);
   Random random(41 + machine);
   Parity parity;
   for (int run = 0; run < runs; ++run) {
@@ -117,9 +117,10 @@ TEST(MemoryControllerParity, FourRegistersTwoBanks) {
 // Verilator's message goes through the context of the module that was made or destroyed last.
 TEST(MemoryControllerDeathTest, AnAssertionEndsTheProgramAlsoWhenAnotherModuleIsGone) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
-  MemoryControllerPins pins;
-  { const MemoryControllerPins other; }
-  pins.releases_valid_i = 1;  // a release of no pair
+  const RtlBuild& build = build_for("memory_controller", ChipConfig{});
+  RtlPins pins("memory_controller", build.make());
+  { const RtlPins other("memory_controller", build.make()); }
+  pins.input("releases_valid_i", 2).set(1);  // a release of no pair
   pins.evaluate();
   EXPECT_EXIT(pins.clock(), testing::KilledBySignal(SIGABRT), "");
 }

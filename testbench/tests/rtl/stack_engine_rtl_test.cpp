@@ -12,15 +12,9 @@ using namespace testing_support;
 
 // One of the machines that there is RTL for; what it does not know of is drawn.
 ChipConfig machine(std::uint64_t seed) {
-  const std::vector<StackEngineBuild>& builds = StackEnginePins::builds();
-  const StackEngineBuild& build = builds[seed % builds.size()];
+  const std::vector<ChipConfig> machines = machines_of("stack_engine");
   Random random(seed);
-  ChipConfig config;
-  config.stack_engine.look_ahead = build.look_ahead;
-  config.stack_engine.levels = build.levels;
-  config.stack_engine.leaf_test = build.leaf_test_triangle ? LeafTest::triangle : LeafTest::dop_first;
-  config.stack_engine.prefetch = build.prefetch;
-  config.stack_sram.entries = build.entries;
+  ChipConfig config = machines[seed % machines.size()];
   config.stack_sram.latency = 1 + static_cast<std::uint32_t>(random.below(6));
   return config;
 }

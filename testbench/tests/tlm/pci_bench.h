@@ -17,19 +17,24 @@
 namespace collisionchip::testing_support {
 
 #ifdef COLLISIONCHIP_PCI_RTL
-using TestedPci = PciInterfaceRtl;
 inline bool is_made_for(const ChipConfig& config) {
   try {
-    check_requirements(config, "pci_interface", PciInterfaceRtl::requirements());
+    build_for("pci_interface", config);
   } catch (const InputError&) {
     return false;
   }
   return true;
 }
+// The channels around it may be those of a machine that it was not made for.
+inline std::unique_ptr<PciInterface> tested_pci(const ChipConfig& config, const PciInterface::Ports& ports) {
+  return std::make_unique<PciInterfaceRtl>("pci", is_made_for(config) ? config : ChipConfig{}, ports);
+}
 #else
-using TestedPci = PciInterface;
 inline bool is_made_for(const ChipConfig&) {
   return true;
+}
+inline std::unique_ptr<PciInterface> tested_pci(const ChipConfig& config, const PciInterface::Ports& ports) {
+  return std::make_unique<PciInterface>("pci", pci_interface_params(config), ports);
 }
 #endif
 
@@ -41,7 +46,8 @@ struct PciBench {
   Channel<StartCommand> start{"start", 1};
   Channel<StopRequest> stop{"stop", 1};
   Channel<MatrixWrite> mmm_writes{"mmm", 16}, frame_writes{"frames", 16};
-  TestedPci pci;
+  const std::unique_ptr<PciInterface> made;
+  PciInterface& pci = *made;
   ScriptedMemory memory;
   Source<Finding> findings;
   Source<QueryDone> dones;
@@ -56,8 +62,7 @@ struct PciBench {
   explicit PciBench(const ChipConfig& c = {})
       : config(c),
         entries("entries", config.pointer_fifo.depth),
-        pci("pci", pci_interface_params(config),
-            PciInterface::Ports{entries, done, start, stop, mmm_writes, frame_writes}),
+        made(tested_pci(config, {entries, done, start, stop, mmm_writes, frame_writes})),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),

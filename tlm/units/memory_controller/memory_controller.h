@@ -36,6 +36,7 @@
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
+#include "collisionchip/tlm/memory/sdram_pins.h"
 #include "collisionchip/tlm/units/memory_controller/ecc_interface.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 
@@ -59,7 +60,8 @@ class MemoryController : public Unit {
     std::uint64_t tumbled_bytes = 0, aligned_bytes = 0, triangle_bytes = 0;
   };
 
-  tlm_utils::simple_initiator_socket<MemoryController> memory;        // AT reads, LT host accesses
+  tlm_utils::simple_initiator_socket<MemoryController> memory;  // AT reads, LT host accesses
+  SdramPinsPort sdram_pins{"sdram_pins"};  // for a controller that makes the commands itself
   tlm_utils::multi_passthrough_target_socket<MemoryController> host;  // SDRAM window of the PCI Interface
 
   MemoryController(const sc_core::sc_module_name& name, const MemoryControllerParams& params,

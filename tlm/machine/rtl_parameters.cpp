@@ -1,0 +1,48 @@
+#include "collisionchip/tlm/machine/rtl_parameters.h"
+
+namespace collisionchip {
+
+ConfigKey ConfigKey::parameter(std::string of_unit, std::string parameter_name,
+                               bool (ChipConfig::*told)() const) const {
+  ConfigKey key = *this;
+  key.rtl.push_back({std::move(of_unit), std::move(parameter_name), told});
+  return key;
+}
+
+ConfigKey ConfigKey::only(std::string of_unit) const {
+  const std::uint32_t value = get(ChipConfig{});
+  return only(std::move(of_unit), value, value);
+}
+
+ConfigKey ConfigKey::only(std::string of_unit, std::uint32_t least, std::uint32_t most) const {
+  ConfigKey key = *this;
+  key.rtl.push_back({std::move(of_unit), "", nullptr, least, most});
+  return key;
+}
+
+std::uint32_t RtlKey::value(const ChipConfig& config) const {
+  return use->told != nullptr ? ((config.*use->told)() ? 1 : 0) : key->get(config);
+}
+
+std::vector<RtlKey> rtl_keys(const std::string& unit) {
+  std::vector<RtlKey> all;
+  for (const ConfigKey& key : config_keys()) {
+    for (const RtlUse& use : key.rtl) {
+      if (use.unit == unit) all.push_back({&key, &use});
+    }
+  }
+  return all;
+}
+
+std::vector<std::pair<std::string, std::uint32_t>> rtl_parameters(const std::string& unit,
+                                                                  const ChipConfig& config) {
+  std::vector<std::pair<std::string, std::uint32_t>> all;
+  for (const RtlKey& key : rtl_keys(unit)) {
+    const bool added = key.key->neutral && key.key->get(config) != *key.key->neutral;
+    if (key.is_parameter() && (added || !key.key->neutral))
+      all.emplace_back(key.use->parameter, key.value(config));
+  }
+  return all;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,28 @@
+// What the rows of the keys say to a unit's RTL.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "collisionchip/tlm/machine/config_keys.h"
+
+namespace collisionchip {
+
+struct RtlKey {
+  const ConfigKey* key;
+  const RtlUse* use;
+
+  bool is_parameter() const { return !use->parameter.empty(); }
+  // Of the parameter.
+  std::uint32_t value(const ChipConfig& config) const;
+};
+
+// In the order of the keys. `unit`: as its module is called.
+std::vector<RtlKey> rtl_keys(const std::string& unit);
+// By the names in the module.
+std::vector<std::pair<std::string, std::uint32_t>> rtl_parameters(const std::string& unit,
+                                                                  const ChipConfig& config);
+
+}  // namespace collisionchip
