@@ -57,9 +57,12 @@ void DopUnitRtl::count_tumbled(Cycle now) {
 void DopUnitRtl::count_aligned(Cycle now) {
   OverlapSchedule schedule;
   schedule.data_ready = ports().aligned_data.front_visible();
-  schedule.start[0] = now + compare_in_.get();
-  schedule.end[0] = schedule.start[1] = schedule.start[0] + kBeatsOfRecord;
-  schedule.end[1] = schedule.start[1] + kBeatsOfRecord;
+  for (std::size_t member = 0; member < 2; ++member) {
+    constexpr int kWaitBits = 9;
+    constexpr Cycle kWait = (1u << kWaitBits) - 1;
+    schedule.start[member] = now + (compare_in_.get() >> kWaitBits * member & kWait);
+    schedule.end[member] = schedule.start[member] + kBeatsOfRecord;
+  }
   schedule.input_released = now + release_from_.get();
   note_overlap(schedule);
 }

@@ -23,7 +23,7 @@ const std::vector<Topic>& topics() {
       {"triangle reads and tests", {"triangle_unit.", "memory_controller.triangle_priority"}},
       {"DOP Unit: pipelines, registers, comparators",
        {"dop_unit.dotadds", "dop_unit.dotadd_stages", "dop_unit.floats_per_cycle", "dop_unit.start_floats",
-        "dop_unit.compare_floats", "dop_unit.e_register"}},
+        "dop_unit.compare_floats", "dop_unit.comparator_groups", "dop_unit.e_register"}},
       {"input registers, streaming, lists overlapping", {"memory_controller.", "dop_unit.register_sets"}},
       {"prefetch of the left child pair, and all else", {""}},
   };

@@ -50,7 +50,8 @@ my.toml:7: sdram.banks: expected an integer in 1..64, got 'four'
 
 Every result carries its effective configuration, that is all keys with their values, and the 16-digit hash of
 that text. Two results with the same hash come from the same machine; the effective configuration is itself a
-file that can be loaded.
+file that can be loaded. Keys that came later are left out of the hashed text at their neutral value, with which
+the machine is the one that there was without them ([below](#neutral-values)).
 
 What the keys make of the machine is printed as JSON: its units, each of a kind and as a model or as RTL, the
 channels between them with the message that they carry, and the TLM-2.0 sockets inside the chip. A port is
@@ -112,6 +113,14 @@ Where they differ:
 
 )";
 
+const char* const kNeutral = R"(
+## Neutral values
+
+A machine keeps its hash when keys are added. Each of these, at this value, changes nothing and is left out of the
+hashed text; with any other value it is in it:
+
+)";
+
 std::string row(const std::vector<std::string>& cells) {
   std::string text = "|";
   for (const std::string& cell : cells) text += " " + cell + " |";
@@ -157,13 +166,21 @@ std::string section_table(const std::string& section) {
   return text;
 }
 
+std::string neutral_table() {
+  std::string text = header({"key", "neutral value"});
+  for (const ConfigKey& key : config_keys()) {
+    if (key.neutral) text += row({code(key.name), code(value_text(key, *key.neutral))});
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string configuration_page() {
   std::string page = kIntroduction;
   page += kPresets + preset_table();
   for (const std::string& section : config_sections()) page += section_table(section);
-  return page + kRules;
+  return page + kRules + kNeutral + neutral_table();
 }
 
 }  // namespace collisionchip

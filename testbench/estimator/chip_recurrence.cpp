@@ -33,7 +33,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       dop_unit_(dop_unit_params(config)),
       prefetching_(stack_engine_params(config).prefetching),
       pointers_latency_(memory_controller_params(config).auxiliary_latency),
-      paced_by_bus_(dop_unit_.compare_cycles == dop_unit_.record_beats),
+      paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.record_beats),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),
       origin_(query_setup_cycles(config) + 1),
@@ -113,7 +113,7 @@ bool ChipRecurrence::meet_entries(std::size_t list, Cycle begin, Cycle earliest)
     take_flags();
   }
   sets_[own_set_].occupied = false;
-  sets_[own_set_].results_free = comparators_free_;
+  sets_[own_set_].results_free = comparators_free_[1];
   while (flagged_ < compared_ || unsent_) read_triangle();
   return compared_ == alpha;
 }
@@ -165,17 +165,18 @@ std::size_t ChipRecurrence::take_tumbled(Cycle in_register) {
 }
 
 void ChipRecurrence::take_aligned(Cycle in_register) {
-  const Cycle free = std::max(comparators_free_, in_register);
-  const OverlapSchedule schedule = schedule_overlap(dop_unit_, in_register, sets_[own_set_].ready, free);
+  const Cycle free = comparators_free_[0];
+  const OverlapSchedule schedule =
+      schedule_overlap(dop_unit_, {in_register, sets_[own_set_].ready, comparators_free_});
   const Cycle flags = dop_unit_.flags_at_once ? in_register + 1 : schedule.end[1] + dop_unit_.flag_latency;
   const Cycle transformed = sets_[own_set_].ready;
-  const bool waits_for_transform = transformed > std::max(schedule.data_ready, comparators_free_);
-  const bool waits_for_memory = schedule.data_ready >= comparators_free_ || paced_by_bus_;
+  const bool waits_for_transform = transformed > std::max(schedule.data_ready, free);
+  const bool waits_for_memory = schedule.data_ready >= free || paced_by_bus_;
   const auto cause = waits_for_transform ? &WaitAccount::transform
                      : waits_for_memory  ? &WaitAccount::memory
                                          : &WaitAccount::comparators;
   entries_[compared_++] = {flags, cause};
-  comparators_free_ = schedule.end[1];
+  comparators_free_ = comparators_free(dop_unit_, schedule);
   memory_.release(schedule.input_released, in_register + 1);
 }
 

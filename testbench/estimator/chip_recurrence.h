@@ -110,7 +110,8 @@ class ChipRecurrence {
   const TransformSchedule undelayed_;  // of a pair that is in the register in cycle 0
   std::vector<RegisterSet> sets_;
   std::size_t own_set_ = 0, prefetched_set_ = 0;
-  Cycle pipeline_free_ = 0, comparators_free_ = 0;
+  Cycle pipeline_free_ = 0;
+  ComparatorsFree comparators_free_{};
 };
 
 }  // namespace collisionchip

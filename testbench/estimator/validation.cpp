@@ -156,8 +156,11 @@ ChipConfig random_configuration(RandomNumbers& random, const ChipConfig& asked) 
   const std::vector<std::string>& presets = preset_names();
   ChipConfig config = preset(presets[random.below(presets.size())]);
   config.dop = asked.dop;
+  // Keys that came later are drawn apart: a seed's machines stay what they were in all other keys.
+  RandomNumbers apart(RandomNumbers(random).bits());
   for (const ConfigKey& key : config_keys()) {
-    if (!is_fixed(key) && random.below(2) == 0) key.set(config, random_value(random, key));
+    RandomNumbers& numbers = key.neutral ? apart : random;
+    if (!is_fixed(key) && numbers.below(2) == 0) key.set(config, random_value(numbers, key));
   }
   while (const auto conflict = find_conflict(config)) {
     for (const std::string& name : conflict->keys) {

@@ -68,6 +68,7 @@ DopUnitParams dop_unit_params(const ChipConfig& config) {
   params.register_sets = unit.register_sets;
   params.compare_cycles =
       std::max<Cycle>(params.record_beats, (config.dop.k + unit.compare_floats - 1) / unit.compare_floats);
+  params.comparator_groups = unit.comparator_groups;
   params.e_register = unit.e_register;
   params.refill = config.memory_controller.refill;
   params.flag_latency = unit.flag_latency;

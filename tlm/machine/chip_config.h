@@ -80,10 +80,11 @@ struct ChipConfig {
   struct DopUnit {
     std::uint32_t dotadds = 2;  // 1: siblings one after the other; 2n: n rows per cycle for each sibling
     std::uint32_t dotadd_stages = 6;
-    std::uint32_t floats_per_cycle = 1;  // into each d register set
-    std::uint32_t start_floats = 24;     // coefficients loaded before the first row may issue
-    std::uint32_t register_sets = 2;     // d registers and d' memory, each
-    std::uint32_t compare_floats = 8;    // coefficients compared per cycle
+    std::uint32_t floats_per_cycle = 1;   // into each d register set
+    std::uint32_t start_floats = 24;      // coefficients loaded before the first row may issue
+    std::uint32_t register_sets = 2;      // d registers and d' memory, each
+    std::uint32_t compare_floats = 8;     // coefficients compared per cycle, by each group
+    std::uint32_t comparator_groups = 1;  // 1: the members of an aligned pair in turn; 2: side by side
     ERegister e_register = ERegister::stream;
     std::uint32_t flag_latency = 1;  // cycles from the last comparison to the flags leaving the unit
   } dop_unit;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -70,6 +71,27 @@ GivenValue given_on_command_line(const ConfigKey& key, const std::string& text) 
   return {GivenValue::Type::text, 0, text};
 }
 
+// --- text ---
+
+// What the same machine may have with another value, or did not have when it was given its hash.
+bool is_hashed(const ConfigKey& key, const ChipConfig& config) {
+  return key.section() != "units" && key.neutral != key.get(config);
+}
+
+std::string toml_of(const ChipConfig& config, const std::function<bool(const ConfigKey&)>& shown) {
+  std::string text;
+  std::string section;
+  for (const ConfigKey& key : config_keys()) {
+    if (!shown(key)) continue;
+    if (key.section() != section) {
+      section = key.section();
+      text += (text.empty() ? "[" : "\n[") + section + "]\n";
+    }
+    text += key.leaf() + " = " + value_text(key, key.get(config)) + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 ChipConfig load_chip(const std::string& preset_or_file) {
@@ -92,24 +114,12 @@ void apply_set(ChipConfig& config, const std::string& key_equals_value) {
 }
 
 std::string effective_toml(const ChipConfig& config) {
-  std::string text;
-  std::string section;
-  for (const ConfigKey& key : config_keys()) {
-    if (key.section() != section) {
-      section = key.section();
-      text += (text.empty() ? "[" : "\n[") + section + "]\n";
-    }
-    text += key.leaf() + " = " + value_text(key, key.get(config)) + "\n";
-  }
-  return text;
+  return toml_of(config, [](const ConfigKey&) { return true; });
 }
 
 std::string config_hash(const ChipConfig& config) {
   std::uint64_t hash = 0xcbf29ce484222325u;
-  std::string text = effective_toml(config);
-  const std::size_t units = text.find("\n[units]");
-  text.erase(units, text.find("\n[", units + 1) - units);
-  for (const char c : text) {
+  for (const char c : toml_of(config, [&](const ConfigKey& key) { return is_hashed(key, config); })) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   }
   std::string digits(16, '0');

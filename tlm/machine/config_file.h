@@ -18,7 +18,8 @@ void apply_set(ChipConfig& config, const std::string& key_equals_value);
 
 // Every key, in table order; load_chip of this text gives the same configuration.
 std::string effective_toml(const ChipConfig& config);
-// 16 hexadecimal digits: FNV-1a, 64 bits, of the effective TOML without its section [units].
+// 16 hexadecimal digits: FNV-1a, 64 bits, of the effective TOML without its section [units] and without keys
+// at their neutral value (ConfigKey).
 std::string config_hash(const ChipConfig& config);
 // By section, in table order.
 nlohmann::ordered_json effective_json(const ChipConfig& config);

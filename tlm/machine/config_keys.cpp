@@ -251,6 +251,11 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::dop_unit, &D::compare_floats>("dop_unit.compare_floats", "floats", {1, 26}, "§4.1",
                                                 "coefficients of an aligned DOP compared per cycle")
           .only("dop_unit"),
+      integer<&C::dop_unit, &D::comparator_groups>(
+          "dop_unit.comparator_groups", "groups", {1, 2}, "ours",
+          "groups of comparators: 1: both members of an aligned pair in turn; 2: side by side")
+          .parameter("dop_unit", "COMPARATOR_GROUPS")
+          .added_with(1),
       word<&C::dop_unit, &D::e_register>("dop_unit.e_register", {"node", "stream"}, "§5.2",
                                          "an aligned node waits in a register of its own, or streams through")
           .only("dop_unit"),
@@ -381,6 +386,12 @@ std::vector<std::string> texts(const std::vector<std::uint32_t>& numbers) {
 }
 
 }  // namespace
+
+ConfigKey ConfigKey::added_with(std::uint32_t neutral_value) const {
+  ConfigKey key = *this;
+  key.neutral = neutral_value;
+  return key;
+}
 
 const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {

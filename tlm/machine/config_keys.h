@@ -42,10 +42,14 @@ struct ConfigKey {
   Get get;
   Set set;
   std::vector<RtlUse> rtl{};
+  // Of a key that came when hashes were in use: with this value the machine is the one there was without the
+  // key, and so is its hash.
+  std::optional<std::uint32_t> neutral{};
 
-  // The same key, with one more use.
+  // The same key, with one more use, or that came later.
   ConfigKey parameter(std::string of_unit, std::string parameter_name,
                       bool (ChipConfig::*told)() const = nullptr) const;
+  ConfigKey added_with(std::uint32_t neutral_value) const;
   ConfigKey only(std::string of_unit) const;  // preset paper41's value
   ConfigKey only(std::string of_unit, std::uint32_t least, std::uint32_t most) const;
 

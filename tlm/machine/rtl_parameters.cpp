@@ -38,7 +38,9 @@ std::vector<std::pair<std::string, std::uint32_t>> rtl_parameters(const std::str
                                                                   const ChipConfig& config) {
   std::vector<std::pair<std::string, std::uint32_t>> all;
   for (const RtlKey& key : rtl_keys(unit)) {
-    if (key.is_parameter()) all.emplace_back(key.use->parameter, key.value(config));
+    const bool added = key.key->neutral && key.key->get(config) != *key.key->neutral;
+    if (key.is_parameter() && (added || !key.key->neutral))
+      all.emplace_back(key.use->parameter, key.value(config));
   }
   return all;
 }

@@ -79,8 +79,8 @@ UnitCost stack_sram_cost(const Board& board, const char* name) {
   return closed(config, cost, energy);
 }
 
-// The MMM drives the pipelines of both siblings, or one
-// after the other; d' is compared with both aligned members.
+// The MMM drives the pipelines of both siblings, or one after the other; d' is compared with both aligned
+// members. A dual-port memory has one port to read, so each group of comparators has d' in a memory of its own.
 UnitCost dop_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
   const DopUnit::Statistics& counted = board.chip().dop_unit().statistics();
@@ -88,10 +88,12 @@ UnitCost dop_unit_cost(const Board& board) {
   UnitCost cost;
   cost.operations = counted.tumbled_pairs * transform_operations(config) +
                     counted.aligned_pairs * overlap_operations(config);
-  const double energy = add_sram(config, 4 * registers::kMmmWordsPerRow * k,
-                                 counted.tumbled_pairs * passes * registers::kMmmWordsPerRow * k, cost) +
-                        add_sram(config, 4 * 2 * k * config.dop_unit.register_sets,
-                                 counted.tumbled_pairs * 2 * k + counted.aligned_pairs * 4 * k, cost);
+  double energy = add_sram(config, 4 * registers::kMmmWordsPerRow * k,
+                           counted.tumbled_pairs * passes * registers::kMmmWordsPerRow * k, cost);
+  const std::uint32_t groups = config.dop_unit.comparator_groups;
+  for (std::uint32_t group = 0; group < groups; ++group)
+    energy += add_sram(config, 4 * 2 * k * config.dop_unit.register_sets,
+                       counted.tumbled_pairs * 2 * k + counted.aligned_pairs * 4 * k / groups, cost);
   return closed(config, cost, energy);
 }
 

@@ -7,6 +7,7 @@ module dop_plan #(
   parameter int K = 24,
   parameter int STAGES = 6,           // of the DOTADDs
   parameter int START = 24,           // coefficients loaded before the first row may issue
+  parameter int GROUPS = 1,           // of comparators: 1 or 2
   parameter int W = 9                 // of a number of cycles
 ) (
   input  logic         clk_i,
@@ -15,6 +16,7 @@ module dop_plan #(
   input  logic         tumbled_valid_i,
   input  logic [3:0]   tumbled_age_i,     // beats of it that were on the pins before this cycle
   input  logic         aligned_valid_i,
+  input  logic [3:0]   aligned_age_i,
   input  logic         list_valid_i,
   input  logic [31:0]  list_discard_i,
   input  logic [31:0]  list_length_i,
@@ -35,8 +37,9 @@ module dop_plan #(
   output logic [W-1:0] issue_first_o,     // it has its operands
   output logic [W-1:0] issue_end_o,
   output logic [W-1:0] interlock_o,       // cycles in which rows will wait for operands
-  // Of an aligned pair: the first comparison.
+  // Of an aligned pair: the first comparison of each member.
   output logic [W-1:0] compare_wait_o,
+  output logic [W-1:0] second_wait_o,
   output logic [1:0]   discarded_o,       // pairs dropped in this cycle
   output logic         idle_o
 );
@@ -44,10 +47,15 @@ module dop_plan #(
   localparam logic [W-1:0] ROWS = K[W-1:0];
   localparam logic [W-1:0] PIPELINE = STAGES[W-1:0];
   localparam logic [W-1:0] FIRST_ROW = START[W-1:0];
-  localparam logic [W-1:0] COMPARE = 8;  // two records of four beats
+  localparam logic [W-1:0] COMPARE = GROUPS == 1 ? 8 : 4;  // beats of a pair that a group compares
 
   function automatic logic [W-1:0] later(input logic [W-1:0] a, input logic [W-1:0] b);
     later = a > b ? a : b;
+  endfunction
+
+  // Cycles until the second record of a pair comes.
+  function automatic logic [W-1:0] to_second_record(input logic [3:0] age);
+    to_second_record = age >= 4'd4 ? '0 : {{(W - 4) {1'b0}}, 4'd4 - age};
   endfunction
 
   // In the next cycle it is one less.
@@ -67,7 +75,7 @@ module dop_plan #(
   logic [W-1:0] ready0_q;
   logic [W-1:0] ready1_q;
   logic [W-1:0] pipeline_q;
-  logic [W-1:0] comparators_q;
+  logic [W-1:0] comparators_q [0:GROUPS-1];  // of each group
 
   // The list command.
   logic [31:0] remaining;
@@ -98,15 +106,13 @@ module dop_plan #(
   logic         free_set;
   logic         in_vain;
   logic [W-1:0] registers;
-  logic [W-1:0] to_second_record;
   logic [W-1:0] all_operands;
   assign take_tumbled_o = tumbled_valid_i && occupied != 2'b11 && release_ready_i;
   assign free_set = occupied[0];
   assign in_vain = discard_left != '0;
   assign registers = free_set ? registers1_q : registers0_q;
-  assign to_second_record = tumbled_age_i >= 4'd4 ? '0 : {{(W - 4) {1'b0}}, 4'd4 - tumbled_age_i};
   assign left_wait_o = registers;
-  assign right_wait_o = later(registers, to_second_record);
+  assign right_wait_o = later(registers, to_second_record(tumbled_age_i));
   // Nothing waits for the d' memory. The last comparison with what is in it begins when that is complete, and ends 8 cycles
   // later; or right after another one, whose beginning freed the input register into which this pair or the last aligned
   // one came, and ends 15 cycles from now at the latest. This pair's first result comes FIRST_ROW + PIPELINE cycles after
@@ -118,10 +124,12 @@ module dop_plan #(
   assign interlock_o = issue_end_o - issue_wait_o - ROWS;
 
   // An aligned pair meets the oldest transformed one. While pairs are still to be dropped, none that has arrived is left.
-  logic last;
+  logic         last;
+  logic [W-1:0] ready;
   assign take_aligned_o = !take_tumbled_o && aligned_valid_i && remaining != '0 && arrived != 2'd0 && release_ready_i &&
                           flags_ready_i;
-  assign compare_wait_o = later(first ? ready1_q : ready0_q, comparators_q);
+  assign ready = first ? ready1_q : ready0_q;
+  assign compare_wait_o = later(ready, comparators_q[0]);
   assign last = take_aligned_o && remaining == 32'd1;
 
   assign set_o = take_tumbled_o ? free_set : first;
@@ -163,18 +171,34 @@ module dop_plan #(
       ready0_q <= '0;
       ready1_q <= '0;
       pipeline_q <= '0;
-      comparators_q <= '0;
+      comparators_q[0] <= '0;
     end else begin
       registers0_q <= next(tumbled0 ? issue_end_o : registers0_q);
       registers1_q <= next(tumbled1 ? issue_end_o : registers1_q);
       ready0_q <= next(tumbled0 ? issue_end_o + PIPELINE : ready0_q);
       ready1_q <= next(tumbled1 ? issue_end_o + PIPELINE : ready1_q);
       pipeline_q <= next(take_tumbled_o ? issue_end_o : pipeline_q);
-      comparators_q <= next(take_aligned_o ? compare_wait_o + COMPARE : comparators_q);
+      comparators_q[0] <= next(take_aligned_o ? compare_wait_o + COMPARE : comparators_q[0]);
     end
   end
 
-  assign idle_o = ~|{registers0_q, registers1_q, ready0_q, ready1_q, pipeline_q, comparators_q, tumbled_valid_i,
-                     aligned_valid_i, list_pop_o, discarded_o};
+  // One group goes on with the second member; another one begins with it when its beats are here. It is never more than
+  // one record behind the first, so the input register is free when that says.
+  generate
+    if (GROUPS == 1) begin : g_in_turn
+      logic unused;
+      assign unused = &{1'b0, aligned_age_i};
+      assign second_wait_o = compare_wait_o + 4;
+    end else begin : g_side_by_side
+      assign second_wait_o = later(later(ready, comparators_q[GROUPS-1]), to_second_record(aligned_age_i));
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) comparators_q[GROUPS-1] <= '0;
+        else comparators_q[GROUPS-1] <= next(take_aligned_o ? second_wait_o + COMPARE : comparators_q[GROUPS-1]);
+      end
+    end
+  endgenerate
+
+  assign idle_o = ~|{registers0_q, registers1_q, ready0_q, ready1_q, pipeline_q, comparators_q[0], comparators_q[GROUPS-1],
+                     tumbled_valid_i, aligned_valid_i, list_pop_o, discarded_o};
 
 endmodule

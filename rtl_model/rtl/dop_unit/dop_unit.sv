@@ -6,6 +6,7 @@
 module dop_unit #(
   parameter int DOTADD_STAGES = 6,
   parameter int START_FLOATS = 24,
+  parameter int COMPARATOR_GROUPS = 1,
   parameter int FLAG_LATENCY = 1
 ) (
   input  logic         clk_i,
@@ -40,13 +41,14 @@ module dop_unit #(
   output logic [8:0]   issue_in_o,        // the first row is issued
   output logic [8:0]   issued_in_o,       // all are
   output logic [8:0]   interlock_o,       // cycles in which rows wait for operands
-  output logic [8:0]   compare_in_o,      // comparison of its first beat
+  output logic [17:0]  compare_in_o,      // comparison of the first beat of each member, that of the first one below
   output logic [1:0]   discarded_o,       // pairs dropped in this cycle
   output logic         idle_o             // nothing changes until an input does
 );
 
   localparam int K = 24;
   localparam int W = 9;
+  localparam int GROUPS = COMPARATOR_GROUPS;
 
   // The input register: two halves, the lower free one takes the next pair.
   logic [1:0]   held_q;
@@ -125,17 +127,27 @@ module dop_unit #(
   logic [5:0]   first_operand;
   logic [5:0]   latest;
   logic         plan_idle;
-  dop_plan #(.K(K), .STAGES(DOTADD_STAGES), .START(START_FLOATS), .W(W)) u_plan (
+  dop_plan #(.K(K), .STAGES(DOTADD_STAGES), .START(START_FLOATS), .GROUPS(GROUPS), .W(W)) u_plan (
     .clk_i(clk_i), .rst_ni(rst_ni),
-    .tumbled_valid_i(tumbled_valid), .tumbled_age_i(tumbled_slot ? age1 : age0), .aligned_valid_i(aligned_valid),
+    .tumbled_valid_i(tumbled_valid), .tumbled_age_i(tumbled_slot ? age1 : age0),
+    .aligned_valid_i(aligned_valid), .aligned_age_i(aligned_slot ? age1 : age0),
     .list_valid_i(list_valid_i), .list_discard_i(list_discard_i), .list_length_i(list_length_i), .list_pop_o(list_pop_o),
     .release_ready_i(release_ready_i), .flags_ready_i(flags_free_i > flags_due_q), .latest_i(latest),
     .take_tumbled_o(tumbled_pop_o), .take_aligned_o(aligned_pop_o), .set_o(set), .release_from_o(release_from_o),
     .first_operand_i(first_operand),
     .left_wait_o(left_load_in_o), .right_wait_o(right_load_in_o), .issue_wait_o(issue_wait), .issue_first_o(issue_in_o),
     .issue_end_o(issued_in_o),
-    .interlock_o(interlock_o), .compare_wait_o(compare_in_o), .discarded_o(discarded_o), .idle_o(plan_idle)
+    .interlock_o(interlock_o), .compare_wait_o(compare_in_o[0+:W]), .second_wait_o(compare_in_o[W+:W]),
+    .discarded_o(discarded_o), .idle_o(plan_idle)
   );
+
+  // Of each group of comparators, what it reads.
+  logic [GROUPS-1:0]     comparing;
+  logic [3*GROUPS-1:0]   compare_beat;
+  logic [GROUPS-1:0]     compare_slot;
+  logic [GROUPS-1:0]     compare_set;
+  logic [256*GROUPS-1:0] slot0_compare;
+  logic [256*GROUPS-1:0] slot1_compare;
 
   // Which half of the input register each transfer reads. A pair is transferred into one set only.
   logic [1:0]   loading;
@@ -144,15 +156,10 @@ module dop_unit #(
   logic [1:0]   left_beat1;
   logic [1:0]   right_beat0;
   logic [1:0]   right_beat1;
-  logic [2:0]   compare_beat;
-  logic         compare_slot;
-  logic         compare_set;
   logic [255:0] slot0_left;
   logic [255:0] slot0_right;
   logic [255:0] slot1_left;
   logic [255:0] slot1_right;
-  logic [255:0] slot0_compare;
-  logic [255:0] slot1_compare;
   logic [1:0]   slot0_left_beat;
   logic [1:0]   slot0_right_beat;
   logic [1:0]   slot1_left_beat;
@@ -163,12 +170,12 @@ module dop_unit #(
     if (loading[1] && !load_slot[1]) {slot0_left_beat, slot0_right_beat} = {left_beat1, right_beat1};
     if (loading[1] && load_slot[1]) {slot1_left_beat, slot1_right_beat} = {left_beat1, right_beat1};
   end
-  dop_input_register u_input0 (
+  dop_input_register #(.GROUPS(GROUPS)) u_input0 (
     .clk_i(clk_i), .write_i(beat_valid_i && !write_slot), .beat_number_i(write_beat), .beat_i(beat_i),
     .left_i(slot0_left_beat), .right_i(slot0_right_beat), .compare_i(compare_beat), .left_o(slot0_left),
     .right_o(slot0_right), .compare_o(slot0_compare)
   );
-  dop_input_register u_input1 (
+  dop_input_register #(.GROUPS(GROUPS)) u_input1 (
     .clk_i(clk_i), .write_i(beat_valid_i && write_slot), .beat_number_i(write_beat), .beat_i(beat_i),
     .left_i(slot1_left_beat), .right_i(slot1_right_beat), .compare_i(compare_beat), .left_o(slot1_left),
     .right_o(slot1_right), .compare_o(slot1_compare)
@@ -245,23 +252,32 @@ module dop_unit #(
   always_ff @(posedge clk_i) where_q <= (6 * DOTADD_STAGES)'({where_q, issue_set, destination});
   assign {result_set, result_destination} = where_q[6*DOTADD_STAGES-1-:6];
 
-  // Overlap tests.
-  logic [255:0] partners_left;
-  logic [255:0] partners_right;
-  logic         overlap_idle;
-  dop_results u_results_left (
-    .clk_i(clk_i), .write_i(left_valid), .write_set_i(result_set), .destination_i(result_destination),
-    .data_i(left_result), .read_set_i(compare_set), .beat_i(compare_beat[1:0]), .data_o(partners_left)
-  );
-  dop_results u_results_right (
-    .clk_i(clk_i), .write_i(right_valid), .write_set_i(result_set), .destination_i(result_destination),
-    .data_i(right_result), .read_set_i(compare_set), .beat_i(compare_beat[1:0]), .data_o(partners_right)
-  );
-  dop_overlap #(.K(K), .LATENCY(FLAG_LATENCY), .W(W)) u_overlap (
+  // Overlap tests. Each group of comparators reads a d' memory of its own: a dual-port memory has one port to read.
+  logic [256*GROUPS-1:0] aligned;
+  logic [256*GROUPS-1:0] partners_left;
+  logic [256*GROUPS-1:0] partners_right;
+  logic                  overlap_idle;
+  genvar g;
+  generate
+    for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+      dop_results u_results_left (
+        .clk_i(clk_i), .write_i(left_valid), .write_set_i(result_set), .destination_i(result_destination),
+        .data_i(left_result), .read_set_i(compare_set[g]), .beat_i(compare_beat[3*g+:2]),
+        .data_o(partners_left[256*g+:256])
+      );
+      dop_results u_results_right (
+        .clk_i(clk_i), .write_i(right_valid), .write_set_i(result_set), .destination_i(result_destination),
+        .data_i(right_result), .read_set_i(compare_set[g]), .beat_i(compare_beat[3*g+:2]),
+        .data_o(partners_right[256*g+:256])
+      );
+      assign aligned[256*g+:256] = compare_slot[g] ? slot1_compare[256*g+:256] : slot0_compare[256*g+:256];
+    end
+  endgenerate
+  dop_overlap #(.K(K), .GROUPS(GROUPS), .LATENCY(FLAG_LATENCY), .W(W)) u_overlap (
     .clk_i(clk_i), .rst_ni(rst_ni), .start_i(aligned_pop_o), .slot_i(aligned_slot), .set_i(set), .wait_i(compare_in_o),
-    .slot_o(compare_slot), .set_o(compare_set), .beat_o(compare_beat),
-    .aligned_i(compare_slot ? slot1_compare : slot0_compare),
-    .left_i(partners_left), .right_i(partners_right), .flags_put_o(flags_put_o), .flags_bits_o(flags_bits_o), .idle_o(overlap_idle)
+    .compare_o(comparing), .slot_o(compare_slot), .set_o(compare_set), .beat_o(compare_beat), .aligned_i(aligned),
+    .left_i(partners_left), .right_i(partners_right), .flags_put_o(flags_put_o), .flags_bits_o(flags_bits_o),
+    .idle_o(overlap_idle)
   );
 
   assign idle_o = plan_idle && issue_idle && overlap_idle && !(|loading) && working_q == '0 && !mmm_write_i &&
@@ -286,7 +302,7 @@ module dop_unit #(
     if (rst_ni) begin
       assert (!(arriving && new_slot && (held_q[1] || free1_q != '0))) else $error("%m: no input register is free");
       assert (!(beat_valid_i && beat_first_i != (write_beat_q == 3'd0))) else $error("%m: a pair has eight beats");
-      assert (!(left_valid && u_overlap.compare && compare_set == result_set))
+      assert (!(left_valid && |(comparing & ~(compare_set ^ {GROUPS{result_set}}))))
         else $error("%m: a result into a d' memory that is compared");
     end
   end

@@ -180,8 +180,13 @@ def internal_cases():
     yield Case("dop_waiting", None, [{"arrive_i": one}] * 2)
     yield Case("dop_waiting", "no pair to take", [{"take_i": one}])
     late = {"start_i": one, "wait_i": 100, "end_i": 200}
-    yield Case("dop_overlap", "more aligned pairs than input registers", [{"start_i": one, "wait_i": 100}] * 5)
-    yield Case("dop_overlap", None, [{"start_i": one, "wait_i": 100}] * 4)
+    yield Case("dop_comparator_group", "more aligned pairs than input registers", [{"start_i": one, "wait_i": 100}] * 5)
+    yield Case("dop_comparator_group", None, [{"start_i": one, "wait_i": 100}] * 4)
+    groups, alone = {"GROUPS": 2}, 100 << 9  # the second group is far behind
+    yield Case("dop_overlap", "a first member is done before its turn",
+               [{"start_i": one, "wait_i": alone}, {"wait_i": alone | 3}, {"start_i": nothing}] + [{}] * 8, groups)
+    yield Case("dop_overlap", None,
+               [{"start_i": one, "wait_i": 4 << 9}, {"wait_i": 7 << 9 | 3}, {"start_i": nothing}] + [{}] * 12, groups)
     yield Case("dop_issue", "a row without coefficients", [{**late, "wait_i": 0}])
     yield Case("dop_issue", "too many pairs on their way", [late] * 5)
     yield Case("dop_issue", None, [late] * 4)
@@ -201,7 +206,7 @@ def internal_cases():
              for i in range(17)]
     yield Case("dop_unit", None, beats[:16])
     yield Case("dop_unit", "no input register is free", beats)
-    result = {"!left_valid": one, "!result_set": one, "!u_overlap.compare": one}
+    result = {"!left_valid": one, "!result_set": one, "!comparing": one}
     yield Case("dop_unit", "a result into a d' memory that is compared", [{**result, "!compare_set": one}])
     yield Case("dop_unit", None, [{**result, "!compare_set": nothing}])
     both = [{"left_words_valid_i": one, "right_words_valid_i": one}]

@@ -272,8 +272,8 @@ inline UnitRun run_dop_unit(const ChipConfig& config, const UnitKinds& units, st
                                        t.ready, t.interlock));
   }
   for (const OverlapSchedule& o : overlaps.items) {
-    run.accounts.push_back(
-        fmt::format("overlap: {} {} {} released {}", o.data_ready, o.start[0], o.end[1], o.input_released));
+    run.accounts.push_back(fmt::format("overlap: {} {} {} {} released {}", o.data_ready, o.start[0],
+                                       o.start[1], o.end[1], o.input_released));
   }
   // Nothing may be left over: a feeder that waits for ever would compare nothing.
   EXPECT_EQ(run.events[4].puts.size(), run.events[1].puts.size())

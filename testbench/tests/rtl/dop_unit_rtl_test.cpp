@@ -12,6 +12,12 @@ ChipConfig paper41(std::uint64_t seed) {
   return config;
 }
 
+ChipConfig two_groups(std::uint64_t seed) {
+  ChipConfig config = paper41(seed);
+  config.dop_unit.comparator_groups = 2;
+  return config;
+}
+
 DopTraffic traffic_of(std::uint64_t seed) {
   Random random(seed ^ 0x5eed);
   DopTraffic traffic;
@@ -36,9 +42,20 @@ TEST(DopUnitRtl, EqualsTheModelUnderRandomTraffic) {
   EXPECT_GT(parity.transactions(), 10000u);
 }
 
+TEST(DopUnitRtl, WithTwoGroupsOfComparatorsEqualsTheModelUnderRandomTraffic) {
+  UnitParity parity("dop_unit", "aligned pairs");
+  parity.run(1, 400, two_groups, bench);
+  EXPECT_GT(parity.transactions(), 10000u);
+}
+
 TEST(LongDopUnitRtl, EqualsTheModelUnderRandomTraffic) {
   UnitParity parity("dop_unit", "aligned pairs");
   parity.run(1000, 20000, paper41, bench);
+}
+
+TEST(LongDopUnitRtl, WithTwoGroupsOfComparatorsEqualsTheModelUnderRandomTraffic) {
+  UnitParity parity("dop_unit", "aligned pairs");
+  parity.run(1000, 20000, two_groups, bench);
 }
 
 }  // namespace

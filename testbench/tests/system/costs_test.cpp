@@ -146,6 +146,21 @@ TEST(Costs, EveryKeyCountsAndChangesNothingElse) {
   EXPECT_EQ(keys, 8);
 }
 
+// Each group of comparators reads a d' of its own, into which every transform goes.
+TEST(Costs, ASecondGroupOfComparatorsNeedsASecondCopy) {
+  const ObjectPair objects = tori();
+  ChipConfig config;
+  const ChipAnswer one = query(objects, config);
+  config.dop_unit.comparator_groups = 2;
+  const ChipAnswer two = query(objects, config);
+  EXPECT_EQ(counter(two, "dop_unit.sram_bytes") - counter(one, "dop_unit.sram_bytes"), 2u * 2 * 24 * 4);
+  EXPECT_EQ(counter(two, "dop_unit.compares"), two.aligned_pairs * 4 * 24);
+  EXPECT_EQ(counter(two, "dop_unit.sram_words"),
+            counter(two, "dop_unit.tumbled_pairs") * (24 * 5 + 2 * 2 * 24) + two.aligned_pairs * 4 * 24);
+  EXPECT_LT(two.cycles, one.cycles);
+  EXPECT_EQ(two.pairs, one.pairs);
+}
+
 TEST(Costs, CheckBitsNeedANinthChip) {
   const ObjectPair objects = tori();
   ChipConfig config;

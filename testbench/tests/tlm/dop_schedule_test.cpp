@@ -167,25 +167,103 @@ TEST(DopSchedule, WaitsForRegistersPipelineAndResults) {
 
 TEST(DopSchedule, AlignedDopsOnePerFourCyclesAndTheirRelease) {
   const ChipConfig config;
-  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), 100, 64, 0);
+  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), {100, 64, {}});
   EXPECT_EQ(s.start[0], 100u);
   EXPECT_EQ(s.end[0], 104u);
   EXPECT_EQ(s.start[1], 104u);
   EXPECT_EQ(s.end[1], 108u);
   EXPECT_EQ(s.input_released, 101u) << "beats of the next pair may follow those read";
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), 100, 164, 0).start[0], 164u)
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {100, 164, {}}).start[0], 164u)
       << "the tumbled pair is not ready";
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), 100, 64, 107).start[0], 107u)
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {100, 64, {107, 107}}).start[0], 107u)
       << "the comparators are not free";
   ChipConfig slow = config;
   slow.dop_unit.compare_floats = 2;
-  EXPECT_EQ(schedule_overlap(dop_unit_params(slow), 100, 64, 0).end[1], 124u)
+  EXPECT_EQ(schedule_overlap(dop_unit_params(slow), {100, 64, {}}).end[1], 124u)
       << "24 / 2 cycles for each member";
+}
+
+ChipConfig two_groups(std::uint32_t compare_floats = 8) {
+  ChipConfig config;
+  config.dop_unit.comparator_groups = 2;
+  config.dop_unit.compare_floats = compare_floats;
+  return config;
+}
+
+TEST(DopSchedule, TwoGroupsCompareBothMembersAtOnce) {
+  const OverlapSchedule waited = schedule_overlap(dop_unit_params(two_groups()), {100, 112, {}});
+  EXPECT_EQ(waited.data_ready, 100u);
+  EXPECT_EQ(waited.start, (std::array<Cycle, 2>{112, 112}));
+  EXPECT_EQ(waited.end, (std::array<Cycle, 2>{116, 116}));
+  EXPECT_EQ(waited.input_released, 113u) << "the next pair's beats follow the first member's";
+  // The second member's beats come four cycles later: nothing is gained.
+  const OverlapSchedule streaming = schedule_overlap(dop_unit_params(two_groups()), {100, 64, {}});
+  EXPECT_EQ(streaming.start, (std::array<Cycle, 2>{100, 104}));
+  EXPECT_EQ(streaming.end[1], schedule_overlap(dop_unit_params(ChipConfig{}), {100, 64, {}}).end[1]);
+  EXPECT_EQ(streaming.input_released, 101u);
+  // Half way between.
+  EXPECT_EQ(schedule_overlap(dop_unit_params(two_groups()), {100, 102, {}}).start,
+            (std::array<Cycle, 2>{102, 104}));
+}
+
+TEST(DopSchedule, EachMemberWaitsForItsOwnGroup) {
+  EXPECT_EQ(schedule_overlap(dop_unit_params(two_groups()), {100, 64, {107, 0}}).start,
+            (std::array<Cycle, 2>{107, 104}));
+  EXPECT_EQ(schedule_overlap(dop_unit_params(two_groups()), {100, 64, {0, 109}}).start,
+            (std::array<Cycle, 2>{100, 109}));
+  const auto free_after = [](const ChipConfig& config) {
+    const DopUnitParams params = dop_unit_params(config);
+    return comparators_free(params, schedule_overlap(params, {100, 64, {0, 109}}));
+  };
+  EXPECT_EQ(free_after(two_groups()), (ComparatorsFree{104, 113}));
+  EXPECT_EQ(free_after(ChipConfig{})[0], 108u) << "one group is free when both are compared";
+}
+
+// Pairs one after the other as the bus brings them: cycles from one pair's flags to the next one's.
+Cycle pace(const ChipConfig& config) {
+  const DopUnitParams params = dop_unit_params(config);
+  const Cycle beats = 256 / config.sdram.bus_bytes;
+  OverlapSchedule last = schedule_overlap(params, {0, 0, {}});
+  Cycle arrival = 0, end = 0;
+  for (int pair = 0; pair < 20; ++pair) {
+    end = last.end[1];
+    arrival = std::max(arrival + beats, last.input_released);
+    last = schedule_overlap(params, {arrival, 0, comparators_free(params, last)});
+  }
+  return last.end[1] - end;
+}
+
+TEST(DopSchedule, TwoGroupsKeepUpWithTheBusWhereOneDoesNot) {
+  struct {
+    std::uint32_t floats, bus_bytes;
+    Cycle one, two;
+  } const all[] = {{8, 32, 8, 8},   {4, 32, 12, 8}, {3, 32, 16, 8}, {2, 32, 24, 12},
+                   {1, 32, 48, 24}, {8, 64, 6, 4},  {8, 128, 6, 3}, {8, 8, 32, 32}};
+  for (const auto& expected : all) {
+    ChipConfig config;
+    config.dop_unit.compare_floats = expected.floats;
+    config.sdram.bus_bytes = expected.bus_bytes;
+    EXPECT_EQ(pace(config), expected.one) << expected.floats << " " << expected.bus_bytes;
+    config.dop_unit.comparator_groups = 2;
+    EXPECT_EQ(pace(config), expected.two) << expected.floats << " " << expected.bus_bytes;
+  }
+}
+
+TEST(DopSchedule, WithTwoGroupsEachNodeHasAnERegister) {
+  ChipConfig config = preset("paper52");
+  config.dop_unit.comparator_groups = 2;
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 88, {}}).start, (std::array<Cycle, 2>{88, 88}));
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 88, {}}).input_released, 88u);
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 0, {}}).start, (std::array<Cycle, 2>{84, 88}));
+  config.memory_controller.refill = RefillPolicy::streaming;
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 0, {}}).input_released, 85u);
+  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 88, {}}).input_released, 88u)
+      << "the first node has not moved before";
 }
 
 TEST(DopSchedule, TheERegisterOfSection52TakesWholeNodes) {
   const ChipConfig config = preset("paper52");
-  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), 80, 88, 0);
+  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), {80, 88, {}});
   EXPECT_EQ(s.data_ready, 84u);
   EXPECT_EQ(s.start[0], 88u);
   EXPECT_EQ(s.start[1], 92u);
@@ -198,11 +276,15 @@ TEST(DopSchedule, AnInputRegisterIsNotWrittenBeforeItWasRead) {
   for (const std::uint32_t compare : {1u, 4u, 8u}) {
     config.dop_unit.compare_floats = compare;
     config.memory_controller.refill = RefillPolicy::when_empty;
-    const OverlapSchedule whole = schedule_overlap(dop_unit_params(config), 100, 0, 0);
+    const OverlapSchedule whole = schedule_overlap(dop_unit_params(config), {100, 0, {}});
     EXPECT_EQ(whole.input_released, whole.end[1]) << compare;
     config.memory_controller.refill = RefillPolicy::streaming;
-    const OverlapSchedule streaming = schedule_overlap(dop_unit_params(config), 100, 0, 0);
+    const OverlapSchedule streaming = schedule_overlap(dop_unit_params(config), {100, 0, {}});
     EXPECT_EQ(streaming.input_released + 7, streaming.end[1]) << "the eighth beat follows the last read";
+    for (const Cycle ready : {0u, 101u, 102u, 103u, 104u, 120u}) {
+      const OverlapSchedule two = schedule_overlap(dop_unit_params(two_groups(compare)), {100, ready, {}});
+      EXPECT_EQ(two.input_released, std::max(two.end[0] - 3, two.end[1] - 7)) << compare << " " << ready;
+    }
   }
 }
 

@@ -52,6 +52,7 @@ TEST(DopUnit, MatricesThroughItsRegistersGiveTheReferencesBits) {
   for (const int k : {6, 14, 18, 24, 26}) {
     for (int run = 0; run < 6; ++run) {
       ChipConfig config = preset(run % 2 == 0 ? "paper41" : "paper52");
+      config.dop_unit.comparator_groups = run % 3 == 0 ? 2 : 1;
       config.dop.k = static_cast<std::uint32_t>(k);
       const Case c = random_case(random, k, 4, 5);
       DopBench bench(config);
@@ -122,6 +123,32 @@ TEST(DopUnit, AlignedPairsStreamAtFourCyclesPerDop) {
   EXPECT_EQ(account.busy, 12u * 8u);
   EXPECT_EQ(account.total(), 300u);
   EXPECT_EQ(account.stalls[0].second, 64u - 20u) << "waited for the transform";
+}
+
+// Pairs that are there before d' is: with two groups of comparators one per four cycles.
+TEST(DopUnit, TwoGroupsOfComparatorsTakeAPairInTheTimeOfAMember) {
+  Random random(12);
+  const Case c = random_case(random, 24, 2, 6);
+  ChipConfig config;
+  config.dop_unit.comparator_groups = 2;
+  DopBench bench(config);
+  bench.load(c.transform);
+  for (std::size_t list = 0; list < 2; ++list) {
+    bench.lists.add(0, {0, 6});
+    bench.send_tumbled(10, pair_of(c.tumbled[list][0], c.tumbled[list][1]));
+  }
+  for (const auto& pair : c.aligned) bench.send_aligned(20, pair_of(pair[0], pair[1]));
+  bench.run();
+  EXPECT_EQ(bench.bits(), expected(c, 6));
+  ASSERT_EQ(bench.overlaps.items.size(), 12u);
+  for (std::size_t i = 0; i < 12; ++i) {
+    EXPECT_EQ(bench.overlaps.items[i].start, (std::array<Cycle, 2>{64 + 4 * i, 64 + 4 * i}));
+    EXPECT_EQ(bench.answers.taken()[i].cycle, 64 + 4 * i + 5);
+    EXPECT_EQ(bench.released.taken()[i + 2].item.from, 64 + 4 * i + 1);
+  }
+  const UnitCycles account = bench.unit.cycles(300, DopUnit::kOverlap);
+  EXPECT_EQ(account.busy, 12u * 4u);
+  EXPECT_EQ(account.total(), 300u);
 }
 
 TEST(DopUnit, IdealDecisionTellsTheFlagsWhenThePairIsIn) {

@@ -140,28 +140,37 @@ TransformSchedule delayed(TransformSchedule schedule, Cycle cycles) {
   return schedule;
 }
 
-OverlapSchedule schedule_overlap(const DopUnitParams& params, Cycle in_register, Cycle ready, Cycle free) {
+OverlapSchedule schedule_overlap(const DopUnitParams& params, const OverlapStart& start) {
   const Cycle beats = params.record_beats;
-  const Cycle compare = params.compare_cycles;
   // A separate e register takes a node when all of its beats
   // are in; without one the beats are compared as they come.
   const Cycle whole = params.e_register == ERegister::node ? beats : 0;
   OverlapSchedule schedule;
-  schedule.data_ready = in_register + whole;
-  schedule.start[0] = std::max({schedule.data_ready, ready, free});
-  schedule.end[0] = schedule.start[0] + compare;
-  schedule.start[1] = std::max(schedule.end[0], in_register + beats + whole);
-  schedule.end[1] = schedule.start[1] + compare;
+  schedule.data_ready = start.in_register + whole;
+  for (std::size_t member = 0; member < 2; ++member) {
+    const Cycle here = schedule.data_ready + member * beats;
+    const bool in_turn = member == 1 && params.comparator_groups == 1;
+    const Cycle free = in_turn ? schedule.end[0] : start.comparators_free[member];
+    schedule.start[member] = std::max({here, start.ready, free});
+    schedule.end[member] = schedule.start[member] + params.compare_cycles;
+  }
+  // Each member is out of the input register when it moves to its e register, or when its last beat has been
+  // read. Streaming lets new beats follow, the first member's before the second one's.
+  const bool node = params.e_register == ERegister::node;
   const bool streaming = params.refill == RefillPolicy::streaming;
-  if (params.e_register == ERegister::node) {
-    // The second member moves to the e register while the
-    // first one is compared; then the input register is empty.
-    schedule.input_released = streaming ? schedule.start[1] - (beats - 1) : schedule.start[1];
+  const std::array<Cycle, 2>& out = node ? schedule.start : schedule.end;
+  if (!streaming) {
+    schedule.input_released = out[1];
+  } else if (node) {
+    schedule.input_released = std::max(out[0], out[1] - (beats - 1));
   } else {
-    // Its last beat is read in the last cycle of the comparison; streaming lets new beats follow the read.
-    schedule.input_released = streaming ? schedule.end[1] - (2 * beats - 1) : schedule.end[1];
+    schedule.input_released = std::max(out[0] - (beats - 1), out[1] - (2 * beats - 1));
   }
   return schedule;
+}
+
+ComparatorsFree comparators_free(const DopUnitParams& params, const OverlapSchedule& schedule) {
+  return {params.comparator_groups == 1 ? schedule.end[1] : schedule.end[0], schedule.end[1]};
 }
 
 }  // namespace collisionchip

@@ -42,6 +42,9 @@ TransformSchedule schedule_transform(const DopUnitParams& params, const DopTrans
 // The same schedule, begun `cycles` later.
 TransformSchedule delayed(TransformSchedule schedule, Cycle cycles);
 
+// From when on the comparators of each member of an aligned pair are free: with one group the same ones.
+using ComparatorsFree = std::array<Cycle, 2>;
+
 // One aligned pair against the transformed tumbled pair.
 struct OverlapSchedule {
   std::array<Cycle, 2> start{}, end{};  // comparison of each member
@@ -49,7 +52,15 @@ struct OverlapSchedule {
   Cycle input_released = 0;
 };
 
-// `ready`: the transformed pair is there; `free`: the comparators are.
-OverlapSchedule schedule_overlap(const DopUnitParams& params, Cycle in_register, Cycle ready, Cycle free);
+struct OverlapStart {
+  Cycle in_register = 0;  // first beat of the pair in the input register
+  Cycle ready = 0;        // from when on it may be compared: the transformed pair is there
+  ComparatorsFree comparators_free{};
+};
+
+OverlapSchedule schedule_overlap(const DopUnitParams& params, const OverlapStart& start);
+
+// For the pair after this one.
+ComparatorsFree comparators_free(const DopUnitParams& params, const OverlapSchedule& schedule);
 
 }  // namespace collisionchip

@@ -46,7 +46,8 @@ void DopUnit::reset_state() {
   std::fill(sets_.begin(), sets_.end(), RegisterSet{});
   arrived_.clear();
   to_discard_ = remaining_ = 0;
-  pipeline_free_ = comparators_free_ = 0;
+  pipeline_free_ = 0;
+  comparators_free_ = {};
 }
 
 Cycle DopUnit::step(Cycle now) {
@@ -179,10 +180,10 @@ bool DopUnit::take_aligned(Cycle now) {
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
   const std::size_t set = arrived_.front();
 
-  const OverlapSchedule schedule = schedule_overlap(params_, ports_.aligned_data.front_visible(),
-                                                    sets_[set].ready, std::max(comparators_free_, now));
+  const OverlapSchedule schedule = schedule_overlap(
+      params_, {ports_.aligned_data.front_visible(), std::max(sets_[set].ready, now), comparators_free_});
   note_overlap(schedule);
-  comparators_free_ = schedule.end[1];
+  comparators_free_ = comparators_free(params_, schedule);
 
   const Cycle flags_out = params_.flags_at_once ? now + 1 : schedule.end[1] + params_.flag_latency;
   ports_.flags.put(now, {overlap_bits(sets_[set], *pair)}, flags_out - now - 1);

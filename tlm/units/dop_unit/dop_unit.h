@@ -5,7 +5,8 @@
 //   registers and d' memory is free. Both members are always transformed, whatever the list's mask.
 // - A list starts with a ListCommand. It uses the oldest transformed pair, after dropping those fetched in
 //   vain, and holds its set until the last of `length` aligned pairs is compared.
-// - Aligned pairs are compared in order, both members against both tumbled ones;
+// - Aligned pairs are compared in order, both members against both tumbled ones: one after the other, or, with
+//   two comparator_groups, each as soon as its beats and its group are there;
 //   the flags leave flag_latency cycles after the last comparison
 //   (stack_engine.decision = ideal: as soon as the pair is in the input register).
 // - An input register is released as OverlapSchedule and TransformSchedule say; the release is known ahead.
@@ -103,7 +104,7 @@ class DopUnit : public Unit {
   bool undelayed_known_ = false;     // the schedule of a pair that finds the unit idle, for these rows
   TransformSchedule undelayed_;
   Cycle pipeline_free_ = 0;
-  Cycle comparators_free_ = 0;
+  ComparatorsFree comparators_free_{};
   Statistics statistics_;
   CycleAccount transform_account_, overlap_account_;
 };
