@@ -1,4 +1,5 @@
-// A Verilated module with its clock and reset, for the sources that the build writes: no SystemC here.
+// A Verilated module with its clock and reset, for the sources that the build writes and for tests that name a module's
+// pins themselves: no SystemC here.
 #pragma once
 
 #include <memory>
@@ -19,15 +20,15 @@ class VerilatedTop final : public VerilatedModule {
   using Ports = std::vector<VerilatedPort> (*)(Top&);  // names the members of Top
 
 #ifdef COLLISIONCHIP_RTL_COVERAGE
-  explicit VerilatedTop(Ports ports) : top_(CoveragePool<Top>::take()), ports_(ports) {
+  explicit VerilatedTop(Ports listed = nullptr) : top_(CoveragePool<Top>::take()), ports_(listed) {
     VerilatedTop::reset();
   }
   ~VerilatedTop() override {
     CoveragePool<Top>::give_back(std::move(top_));
   }
 #else
-  explicit VerilatedTop(Ports ports)
-      : context_(make_context()), top_(std::make_unique<Top>(context_.get())), ports_(ports) {
+  explicit VerilatedTop(Ports listed = nullptr)
+      : context_(make_context()), top_(std::make_unique<Top>(context_.get())), ports_(listed) {
     VerilatedTop::reset();
   }
   // A module's scopes leave the thread's context likewise.
@@ -38,8 +39,16 @@ class VerilatedTop final : public VerilatedModule {
   }
 #endif
 
+  Top& operator*() {
+    return *top_;
+  }
+  Top* operator->() {
+    return top_.get();
+  }
+
+  // None where nobody has listed them.
   std::vector<VerilatedPort> ports() override {
-    return ports_(*top_);
+    return ports_ != nullptr ? ports_(*top_) : std::vector<VerilatedPort>{};
   }
 
   void evaluate() override {
