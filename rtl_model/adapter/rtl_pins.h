@@ -23,21 +23,15 @@ class Pin {
 
   bool is_bound() const { return data_ != nullptr; }
 
-  void set(std::uint64_t value) { store(value & mask_); }
-  std::uint64_t get() const {
-    std::uint64_t value = 0;
-    switch (bytes_) {
-      case 1:
-        return *data_;
-      case 2:
-        return load<std::uint16_t>();
-      case 4:
-        return load<std::uint32_t>();
-      default:
-        std::memcpy(&value, data_, sizeof value);
-        return value;
+  // Most pins are narrow ones, and each of them is looked at in every cycle.
+  void set(std::uint64_t value) {
+    if (bytes_ == 1) {
+      *data_ = static_cast<unsigned char>(value & mask_);
+    } else {
+      store(value & mask_);
     }
   }
+  std::uint64_t get() const { return bytes_ == 1 ? *data_ : load(); }
   explicit operator bool() const { return get() != 0; }
 
   // As many words as the pin has bits for.
@@ -68,7 +62,7 @@ class Pin {
 
  private:
   template <typename Word>
-  Word load() const {
+  Word load_as() const {
     Word word;
     std::memcpy(&word, data_, sizeof word);
     return word;
@@ -78,17 +72,14 @@ class Pin {
     const auto word = static_cast<Word>(value);
     std::memcpy(data_, &word, sizeof word);
   }
+  std::uint64_t load() const {
+    if (bytes_ == 4) return load_as<std::uint32_t>();
+    return bytes_ == 2 ? load_as<std::uint16_t>() : load_as<std::uint64_t>();
+  }
   void store(std::uint64_t value) {
-    switch (bytes_) {
-      case 1:
-        return store_as<std::uint8_t>(value);
-      case 2:
-        return store_as<std::uint16_t>(value);
-      case 4:
-        return store_as<std::uint32_t>(value);
-      default:
-        return store_as<std::uint64_t>(value);
-    }
+    if (bytes_ == 4) return store_as<std::uint32_t>(value);
+    if (bytes_ == 2) return store_as<std::uint16_t>(value);
+    store_as<std::uint64_t>(value);
   }
 
   unsigned char* data_ = nullptr;

@@ -45,10 +45,9 @@ std::vector<UnitRow> units(const ChipConfig& config) {
 std::vector<ChannelRow> host_channels() {
   return {
       channel("pci_interface.start", "StartCommand", "pci_interface.start", "stack_engine.start", fixed(1)),
-      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm_writes", "dop_unit.mmm",
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "dop_unit.mmm", fixed(kRoomy)),
+      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "triangle_unit.frame",
               fixed(kRoomy)),
-      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frame_writes",
-              "triangle_unit.frame", fixed(kRoomy)),
   };
 }
 

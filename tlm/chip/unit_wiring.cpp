@@ -12,9 +12,8 @@ namespace collisionchip {
 
 template <>
 PciInterface::Ports wired<PciInterface>(const UnitPorts& ports) {
-  return {ports.at<Finding>("entries"),        ports.at<QueryDone>("done"),
-          ports.at<StartCommand>("start"),     ports.at<StopRequest>("stop"),
-          ports.at<MatrixWrite>("mmm_writes"), ports.at<MatrixWrite>("frame_writes")};
+  return {ports.at<Finding>("entries"),  ports.at<QueryDone>("done"),  ports.at<StartCommand>("start"),
+          ports.at<StopRequest>("stop"), ports.at<MatrixWrite>("mmm"), ports.at<MatrixWrite>("frames")};
 }
 
 template <>

@@ -1,5 +1,5 @@
 // How the channels of a unit meet the pins of its RTL (rtl_model/rtl, docs/rtl.md). A port has the unit's
-// own name of the channel, with which the names of its pins begin; the pins of an item are the fields of
+// own name of the channel (tlm/machine/netlist.h), with which the names of its pins begin; the pins of an item are the fields of
 // its message (tlm/machine/fields.h). Who samples channels onto pins and who writes down what happens at
 // them read this, and no other list of pins.
 #pragma once
@@ -25,7 +25,7 @@ enum class PortKind { message, beats, words };
 enum class PortRoom { none, ready, ready_two, free, host };
 
 struct UnitPort {
-  std::string channel, name;
+  std::string name;  // as the rows of the netlist have it
   bool writes;
   PortKind kind = PortKind::message;
   PortRoom room = PortRoom::none;

@@ -38,7 +38,7 @@ struct RecorderOptions {
 // What may be named in RecorderWindow::units: the units of Figure 4, and sdram for commands and reads.
 const std::vector<std::string>& recordable_units();
 
-class Recorder : private QueryListener {
+class Recorder final : private QueryListener {
  public:
   // InputError when the file cannot be written (here and below), or a unit is not known.
   Recorder(Board& board, const ChipConfig& config, const RecorderOptions& options);

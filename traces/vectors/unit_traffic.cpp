@@ -31,11 +31,12 @@ void check_unit(const std::string& unit) {
   throw InputError("unit " + unit + ": expected one of " + expected);
 }
 
-const UnitPort* find_port(const std::string& unit, const std::string& channel) {
-  const std::vector<UnitPort>& all = ports_of(unit);
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const UnitPort& port) { return port.channel == channel; });
-  return found == all.end() ? nullptr : &*found;
+// What the unit calls a channel; empty if it is none of its own.
+std::string port_at(const std::string& unit, const ChannelRow& row) {
+  for (const std::string& port : {row.writer, row.reader}) {
+    if (unit_of(port) == unit) return name_at_unit(port);
+  }
+  return "";
 }
 
 std::string hexadecimal(const PinValue& value) {
@@ -336,7 +337,6 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
  public:
   TapOf(Channel<T>& channel, const Clock& clock, ChannelTraffic& traffic)
       : channel_(channel), clock_(clock), traffic_(traffic) {
-    traffic_.channel = channel.name();
     traffic_.message = T::kName;
     traffic_.capacity = channel.capacity();
     channel_.add_tap(*this);
@@ -368,9 +368,11 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
-  chip.for_each_channel([this](auto& channel, const ChannelRow&) {
-    if (find_port(unit_, channel.name()) == nullptr) return;
+  chip.for_each_channel([this](auto& channel, const ChannelRow& row) {
+    const std::string port = port_at(unit_, row);
+    if (port.empty()) return;
     channels_.emplace_back();
+    channels_.back().port = port;
     using Item = typename std::decay_t<decltype(channel)>::Item;
     taps_.push_back(std::make_unique<TapOf<Item>>(channel, clock_, channels_.back()));
   });
@@ -381,7 +383,7 @@ UnitTraffic::~UnitTraffic() = default;
 void UnitTraffic::write(std::ostream& out) const {
   PinEvents events;
   for (const ChannelTraffic& traffic : channels_) {
-    const UnitPort& port = *find_port(unit_, traffic.channel);
+    const UnitPort& port = port_of(unit_, traffic.port);
     if (port.writes) {
       add_written(port, traffic, config_.memory_controller.interface_latency, events);
     } else {
@@ -393,14 +395,14 @@ void UnitTraffic::write(std::ostream& out) const {
   const Cycle reset = channels_.front().reset;
   if (origin > reset) origin -= (origin - reset) % config_.sdram.command_cycles;
   for (const ChannelTraffic& traffic : channels_) {
-    const UnitPort& port = *find_port(unit_, traffic.channel);
+    const UnitPort& port = port_of(unit_, traffic.port);
     if (!port.writes || port.room == Room::none) continue;
     if (port.room != Room::host) {
       add_ready(port, traffic, origin, events);
       continue;
     }
     for (const ChannelTraffic& findings : channels_) {
-      if (findings.channel == "triangle_unit.findings") add_room_for_entries(port, findings, origin, events);
+      if (findings.port == "findings") add_room_for_entries(port, findings, origin, events);
     }
   }
   out << "collisionchip-traffic 1\nunit " << unit_ << "\nmodule " << module_of(unit_) << "\nconfiguration "

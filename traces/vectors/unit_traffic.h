@@ -44,7 +44,7 @@ struct ChannelTraffic {
     ItemFields fields;
   };
 
-  std::string channel, message;
+  std::string port, message;  // what the unit calls the channel
   std::size_t capacity = 0;
   Cycle reset = 0;  // when the chip was reset last
   std::deque<Item> items;
@@ -55,7 +55,7 @@ class UnitTraffic {
   // Those whose pins it knows (tlm/machine/unit_ports.h).
   static const std::vector<std::string>& units();
 
-  // Listens to the unit's channels from now on; they must have no other tap and outlive it. InputError for a
+  // Listens to the unit's channels from now on; they outlive it. InputError for a
   // unit that is not one of units().
   UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit);
   ~UnitTraffic();

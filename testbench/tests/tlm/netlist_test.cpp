@@ -12,6 +12,7 @@
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/machine/unit_ports.h"
 
 namespace collisionchip {
 namespace {
@@ -29,6 +30,19 @@ TEST(Netlist, EveryPortHasOneChannelAndEveryChannelTwoUnits) {
     EXPECT_EQ(unit_of(row.name), unit_of(row.writer)) << row.name;
   }
   EXPECT_THROW(place_of(netlist, "dop_units"), std::out_of_range);
+}
+
+// What adapters and traffic files know of the pins, and what the rows say: the same ports, in the same direction.
+TEST(Netlist, ThePinsOfAUnitAreItsPortsHere) {
+  const Netlist netlist = chip_netlist(ChipConfig{});
+  std::set<std::string> described, wired;
+  for (const std::string& unit : units_with_ports()) {
+    for (const UnitPort& port : ports_of(unit))
+      described.insert((port.writes ? "writes " : "reads ") + unit + "." + port.name);
+  }
+  for (const ChannelRow& row : netlist.channels)
+    wired.insert({"writes " + row.writer, "reads " + row.reader});
+  EXPECT_EQ(described, wired);
 }
 
 TEST(Netlist, CapacitiesFollowTheKeys) {
