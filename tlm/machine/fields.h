@@ -215,8 +215,9 @@ const MessageFields& fields_of_type() {
 template <typename Message>
 using MessageWords = std::array<std::uint32_t, fields_detail::count_words<Message>()>;
 
+// The type of what it returns is worked out only when it is called: other things may have words, too.
 template <typename Message>
-constexpr MessageWords<Message> words_of(const Message& message) {
+constexpr auto words_of(const Message& message) {
   MessageWords<Message> words{};
   fields_detail::WordReader reader(words.data());
   Message::describe(message, reader);

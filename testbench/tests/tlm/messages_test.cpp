@@ -120,7 +120,7 @@ class Messages : public ::testing::Test {};
 using All = ::testing::Types<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData,
                              RegisterRelease, PairAuxiliary, ListCommand, OverlapFlags, SramRequest,
                              SramResponse, LeafTests, Finding, StopRequest, QueryDone>;
-TYPED_TEST_SUITE(Messages, All);
+TYPED_TEST_SUITE(Messages, All, );  // clang wants the last argument, which is empty
 
 TYPED_TEST(Messages, GoIntoWordsAndComeBack) {
   testing_support::Random random(5);
