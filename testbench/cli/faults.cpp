@@ -19,12 +19,30 @@ struct FaultsOptions {
   std::string a, b, pose;
   std::string chip = "paper41";
   std::vector<std::string> sets, faults;
-  bool first = false;
+  bool first = false, list = false;
   std::uint32_t random = 0;
   std::uint64_t seed = 1;
 };
 
-using Tally = std::array<std::array<std::uint64_t, kFaultEffects>, kFaultKinds>;
+// Rows of a random campaign: each kind alone, then a drop and a repeat in one query.
+constexpr std::size_t kRows = kFaultKinds + 1;
+using Tally = std::array<std::array<std::uint64_t, kFaultEffects>, kRows>;
+
+const char* row_name(std::size_t row) {
+  return row < kFaultKinds ? name_of(static_cast<Fault::Kind>(row)) : "drop + repeat";
+}
+
+std::vector<Fault> random_faults(std::size_t row, const FaultRoom& room, std::uint64_t seed) {
+  if (row == kFaultKinds) return random_drop_and_repeat(room, seed);
+  const auto fault = random_fault(static_cast<Fault::Kind>(row), room, seed);
+  return fault ? std::vector<Fault>{*fault} : std::vector<Fault>{};
+}
+
+std::string text_of(const std::vector<Fault>& faults) {
+  std::string text;
+  for (const Fault& fault : faults) text += (text.empty() ? "" : " ") + to_text(fault);
+  return text;
+}
 
 CollisionObject load(const std::string& path, const ChipConfig& config) {
   TreeOptions tree;
@@ -35,32 +53,32 @@ CollisionObject load(const std::string& path, const ChipConfig& config) {
 // Seeds follow one another, so that a longer campaign begins with the shorter one.
 Tally run_random(FaultCampaign& campaign, const FaultsOptions& options) {
   Tally tally{};
-  Progress progress("faults", kFaultKinds * std::uint64_t{options.random});
+  Progress progress("faults", kRows * std::uint64_t{options.random});
   std::uint64_t done = 0;
-  for (std::size_t kind = 0; kind < kFaultKinds; ++kind) {
+  for (std::size_t row = 0; row < kRows; ++row) {
     for (std::uint64_t i = 0; i < options.random; ++i) {
-      const auto fault =
-          random_fault(static_cast<Fault::Kind>(kind), campaign.room(), options.seed * 1'000'000 + i);
+      const std::vector<Fault> faults = random_faults(row, campaign.room(), options.seed * 1'000'000 + i);
       progress.advance(++done);
-      if (!fault) continue;
-      const FaultOutcome outcome = campaign.run({*fault});
-      ++tally[kind][static_cast<std::size_t>(outcome.effect)];
-      if (outcome.effect == FaultEffect::silent) fmt::print("  {}: SILENT\n", to_text(*fault));
+      if (faults.empty()) continue;
+      const FaultOutcome outcome = campaign.run(faults);
+      ++tally[row][static_cast<std::size_t>(outcome.effect)];
+      if (options.list && outcome.effect == FaultEffect::silent)
+        fmt::print("  SILENT     {}\n", text_of(faults));
     }
   }
   return tally;
 }
 
 void print_tally(const Tally& tally) {
-  fmt::print("  {:<14}{:>8}", "kind", "faults");
+  fmt::print("  {:<14}{:>8}", "kind", "queries");
   for (std::size_t effect = 0; effect < kFaultEffects; ++effect)
     fmt::print("{:>11}", name_of(static_cast<FaultEffect>(effect)));
   fmt::print("\n");
-  for (std::size_t kind = 0; kind < kFaultKinds; ++kind) {
-    std::uint64_t faults = 0;
-    for (const std::uint64_t count : tally[kind]) faults += count;
-    fmt::print("  {:<14}{:>8}", name_of(static_cast<Fault::Kind>(kind)), faults);
-    for (const std::uint64_t count : tally[kind]) fmt::print("{:>11}", count);
+  for (std::size_t row = 0; row < kRows; ++row) {
+    std::uint64_t queries = 0;
+    for (const std::uint64_t count : tally[row]) queries += count;
+    fmt::print("  {:<14}{:>8}", row_name(row), queries);
+    for (const std::uint64_t count : tally[row]) fmt::print("{:>11}", count);
     fmt::print("\n");
   }
 }
@@ -94,9 +112,9 @@ int inject(const FaultsOptions& options) {
   if (options.random > 0) {
     const Tally tally = run_random(campaign, options);
     print_tally(tally);
-    for (const auto& kind : tally) {
-      for (const std::uint64_t count : kind) runs += count;
-      silent += kind[static_cast<std::size_t>(FaultEffect::silent)];
+    for (const auto& row : tally) {
+      for (const std::uint64_t count : row) runs += count;
+      silent += row[static_cast<std::size_t>(FaultEffect::silent)];
     }
   }
   fmt::print("FAULTS: {} queries with faults, {} silent\n", runs, silent);
@@ -121,11 +139,12 @@ Verb add_faults(CLI::App& app) {
   verb->add_option(
           "--fault", options->faults,
           "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT, sram_left:WORD:BIT, sram_right:WORD:BIT, "
-          "fifo_drop:ENTRY, fifo_repeat:ENTRY; several are injected together")
+          "fifo_drop:ENTRY, fifo_repeat:ENTRY, fifo_bit:ENTRY:BIT; several are injected together")
       ->type_name("KIND:...")
       ->take_all()
       ->allow_extra_args(false);
-  verb->add_option("--random", options->random, "so many random faults of each kind, one at a time");
+  verb->add_option("--random", options->random, "so many queries with random faults of each kind");
+  verb->add_flag("--list", options->list, "name the random faults that are SILENT");
   verb->add_option("--seed", options->seed, "of the random faults")->capture_default_str();
   return [options] { return inject(*options); };
 }

@@ -32,6 +32,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       tape_(profile.tape),
       dop_unit_(dop_unit_params(config)),
       prefetching_(stack_engine_params(config).prefetching),
+      sram_latency_(stack_sram_params(config).latency),
       pointers_latency_(memory_controller_params(config).auxiliary_latency),
       paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.record_beats),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
@@ -109,7 +110,7 @@ bool ChipRecurrence::meet_entries(std::size_t list, Cycle begin, Cycle earliest)
     take_aligned(request_node(put, false, aligned_at_.pair(tape_.entries[first_entry_ + i].pair)));
     // The next burst is asked for when half of this one is gone.
     if (i % kSramBurst == kSramBurst / 2 - 1 && i + kSramBurst / 2 + 1 < alpha)
-      here_next = last_put_ + 1 + config_.stack_sram.latency;
+      here_next = last_put_ + 1 + sram_latency_;
     take_flags();
   }
   sets_[own_set_].occupied = false;
@@ -216,7 +217,7 @@ bool ChipRecurrence::send_tests() {
 Cycle ChipRecurrence::read_words(Cycle put, int side, std::uint32_t count) {
   const Cycle start = std::max(put + 1, sram_free_[side]);
   sram_free_[side] = start + count;
-  return start + config_.stack_sram.latency;
+  return start + sram_latency_;
 }
 
 Cycle ChipRecurrence::end() {

@@ -72,6 +72,7 @@ class ChipRecurrence {
   const ListTape& tape_;
   const DopUnitParams dop_unit_;
   const bool prefetching_;
+  const Cycle sram_latency_;      // from a read of a stack SRAM to its first word
   const Cycle pointers_latency_;  // from a pair's first beat in the register to its pointers
   const bool paced_by_bus_;       // a comparison takes as long as its beats: more comparators would not help
   const ObjectAddresses tumbled_at_, aligned_at_;

@@ -26,7 +26,7 @@ Cycle HostTimes::transfer(std::uint64_t entries) const {
 }
 
 HostRecurrence::HostRecurrence(const ChipConfig& config, std::size_t findings, bool first_witness)
-    : depth_(static_cast<std::uint32_t>(std::min<std::size_t>(config.pointer_fifo.depth, findings + 1))),
+    : depth_(static_cast<std::uint32_t>(std::min<std::size_t>(config.pointer_fifo.depth, findings + 2))),
       host_(config, first_witness),
       under_way_(under_way(config), 0),
       free_(depth_, 0) {}

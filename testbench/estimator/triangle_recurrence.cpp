@@ -14,6 +14,7 @@ TriangleRecurrence::TriangleRecurrence(const ChipConfig& config, const ListTape&
       depth_(config.triangle_unit.ideal ? 1 : triangle_unit_params(config).pipeline_depth),
       cycles_per_test_(config.triangle_unit.ideal ? 0 : triangle_unit_params(config).issue_cycles),
       ideal_(config.triangle_unit.ideal),
+      end_is_entry_(config.pointer_fifo.entry_check),
       queue_(config.triangle_unit.queue_depth),
       witness_(witness),
       host_(host) {}
@@ -103,9 +104,10 @@ bool TriangleRecurrence::issue() {
 }
 
 // Behind the last result and the last entry of the Pointer FIFO.
-Cycle TriangleRecurrence::end() const {
-  const Cycle entered = host_ != nullptr ? host_->last_entered() + 1 : 0;
+Cycle TriangleRecurrence::end() {
   const Cycle passed_on = ideal_ ? now_ : std::max({now_, last_result_, all_read_});
+  if (host_ != nullptr && end_is_entry_) host_->take(std::max(passed_on + 1, last_result_));
+  const Cycle entered = host_ != nullptr ? host_->last_entered() + (end_is_entry_ ? 0 : 1) : 0;
   return std::max({passed_on + 1, last_result_, entered}) + 1;
 }
 

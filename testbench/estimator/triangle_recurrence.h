@@ -40,7 +40,7 @@ class TriangleRecurrence {
   // When the Stack Engine is told to stop; kNever: the witness has not been tested.
   Cycle stop() const { return stop_; }
   // When the end of the query is known to the host, if it was the last message and nothing is wanted.
-  Cycle end() const;
+  Cycle end();
   Cycle waited_for_host() const { return waited_for_host_; }
 
  private:
@@ -58,6 +58,7 @@ class TriangleRecurrence {
   const std::vector<std::uint8_t>& misses_;
   const Cycle depth_, cycles_per_test_;
   const bool ideal_;
+  const bool end_is_entry_;  // of the Pointer FIFO
   std::vector<Slot> queue_;  // a ring
   std::size_t head_ = 0, tail_ = 0, pending_ = 0;
   bool begun_ = false;         // the message at the head

@@ -1,4 +1,6 @@
-// One query, clean and then with faults: what each fault does to it, and who notices.
+// One query, clean and then with faults: what each fault does to it, and who notices. Chip and driver are asked
+// first, for a board in the field has nobody else; then the model's closing sums; the reference comes last and
+// tells what they have missed.
 #pragma once
 
 #include <string>
@@ -11,18 +13,19 @@
 namespace collisionchip {
 
 enum class FaultEffect {
-  none,       // the answer and all its counts are those of the reference
-  corrected,  // likewise, by sdram.ecc
-  reported,   // the chip or the driver ended the query with an error
-  noticed,    // the scoreboard found a difference, or the statistics do not close
-  silent      // a wrong answer that nothing noticed: must not happen
+  none,       // pairs and counts are those of the reference
+  corrected,  // likewise, by sdram.ecc or stack_sram.ecc
+  reported,   // the chip or the driver ended the query with an error: a board in the field would see it
+  sums,       // only the closing sums of the model are open: a board has no such counters
+  harmless,   // the right pairs by another way: other counts, which nobody notices
+  silent      // wrong pairs, and only the comparison with the reference shows it
 };
-constexpr std::size_t kFaultEffects = 5;
+constexpr std::size_t kFaultEffects = 6;
 const char* name_of(FaultEffect effect);
 
 struct FaultOutcome {
   FaultEffect effect = FaultEffect::none;
-  std::string what;  // the error, or the first difference
+  std::string what;  // the error, the open sum, or the first difference from the reference
   bool same_cycles = false;
 };
 
@@ -31,6 +34,8 @@ class FaultCampaign {
   // Uploads and runs the clean query; std::runtime_error if that one disagrees with the reference.
   FaultCampaign(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                 const Pose& pose, bool first_witness = false);
+  FaultCampaign(const FaultCampaign&) = delete;
+  FaultCampaign& operator=(const FaultCampaign&) = delete;
 
   const ChipAnswer& clean() const { return clean_; }
   // What the clean query gives to hit.
@@ -41,6 +46,10 @@ class FaultCampaign {
   FaultOutcome run(const std::vector<Fault>& faults);
 
  private:
+  FaultOutcome judge(const ChipAnswer& answer) const;
+  bool right_pairs(const ChipAnswer& answer) const;
+  void count_corrections();
+
   Pose pose_;
   QueryOptions options_;
   Simulation simulation_;
@@ -48,6 +57,7 @@ class FaultCampaign {
   QueryResult reference_, all_pairs_;
   ChipAnswer clean_;
   FaultRoom room_;
+  std::uint64_t corrected_words_ = 0;  // of the last query, by check bits
 };
 
 }  // namespace collisionchip

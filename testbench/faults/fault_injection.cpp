@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/entry_check.h"
 
 namespace collisionchip {
 
@@ -22,7 +23,8 @@ struct KindRow {
 constexpr KindRow kKinds[kFaultKinds] = {
     {Kind::sdram, "sdram", 1, kEccCodeBits}, {Kind::sdram_double, "sdram_double", 2, kEccCodeBits},
     {Kind::sram_left, "sram_left", 1, 32},   {Kind::sram_right, "sram_right", 1, 32},
-    {Kind::fifo_drop, "fifo_drop", 0, 0},    {Kind::fifo_repeat, "fifo_repeat", 0, 0}};
+    {Kind::fifo_drop, "fifo_drop", 0, 0},    {Kind::fifo_repeat, "fifo_repeat", 0, 0},
+    {Kind::fifo_bit, "fifo_bit", 1, 64}};
 
 const KindRow& row_of(Kind kind) {
   return kKinds[static_cast<std::size_t>(kind)];
@@ -36,8 +38,8 @@ InputError bad_fault(const std::string& text) {
   return InputError(
       "--fault " + text +
       ": expected sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits "
-      "0..71), sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY or "
-      "fifo_repeat:ENTRY");
+      "0..71), sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
+      "fifo_repeat:ENTRY or fifo_bit:ENTRY:BIT (bits 0..63)");
 }
 
 // Decimal, or hexadecimal behind 0x.
@@ -65,6 +67,13 @@ std::vector<std::string> fields_of(const std::string& text) {
     }
   }
   return fields;
+}
+
+// In the form in which the FIFO keeps it.
+Finding with_flipped_bit(const Finding& entry, unsigned bit) {
+  EntryWords words = entry_words(entry);
+  words[bit / 32] ^= 1u << bit % 32;
+  return finding_of(words);
 }
 
 // splitmix64: the same sequence everywhere.
@@ -124,6 +133,14 @@ std::optional<Fault> random_fault(Kind kind, const FaultRoom& room, std::uint64_
     fault.bits[1] = static_cast<unsigned>((fault.bits[0] + 1 + next_random(state) % (width - 1)) % width);
   }
   return fault;
+}
+
+std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t seed) {
+  if (room.entries < 2) return {};
+  std::uint64_t state = seed;
+  const std::uint64_t dropped = next_random(state) % room.entries;
+  const std::uint64_t further = 1 + next_random(state) % (room.entries - 1);
+  return {{Kind::fifo_drop, dropped, {}}, {Kind::fifo_repeat, (dropped + further) % room.entries, {}}};
 }
 
 FaultInjector::FaultInjector(Board& board)
@@ -186,7 +203,7 @@ unsigned FaultInjector::List::on_put(SramRequest& request, bool) {
   return 1;
 }
 
-unsigned FaultInjector::Fifo::on_put(Finding&, bool room_for_two) {
+unsigned FaultInjector::Fifo::on_put(Finding& entry, bool room_for_two) {
   const std::uint64_t number = injector.seen_.entries++;
   unsigned copies = 1;
   for (Fault& fault : injector.faults_) {
@@ -194,7 +211,8 @@ unsigned FaultInjector::Fifo::on_put(Finding&, bool room_for_two) {
     if (fault.kind == Kind::fifo_repeat && !room_for_two) ++fault.place;
     if (fault.kind == Kind::fifo_drop) copies = 0;
     if (fault.kind == Kind::fifo_repeat && room_for_two) copies = 2;
-    if (copies != 1) ++injector.struck_;
+    if (fault.kind == Kind::fifo_bit) entry = with_flipped_bit(entry, fault.bits[0]);
+    if (copies != 1 || fault.kind == Kind::fifo_bit) ++injector.struck_;
   }
   return copies;
 }

@@ -17,15 +17,24 @@ namespace collisionchip {
 //   sram_left, sram_right   which word written to that stack SRAM, from 0; one bit of 0..31
 //   fifo_drop, fifo_repeat  which entry put into the Pointer FIFO, from 0. One that finds the FIFO full but
 //                           for itself cannot be repeated: the next one is
+//   fifo_bit                likewise; one bit of its two words, 0..63 from the first word's lowest
 struct Fault {
-  enum class Kind { sdram, sdram_double, sram_left, sram_right, fifo_drop, fifo_repeat } kind = Kind::sdram;
+  enum class Kind {
+    sdram,
+    sdram_double,
+    sram_left,
+    sram_right,
+    fifo_drop,
+    fifo_repeat,
+    fifo_bit
+  } kind = Kind::sdram;
   std::uint64_t place = 0;
   std::array<unsigned, 2> bits{};
 };
-constexpr std::size_t kFaultKinds = 6;
+constexpr std::size_t kFaultKinds = 7;
 
 const char* name_of(Fault::Kind kind);
-// "sdram:0x1240:17", "sdram_double:0x1240:17:70", "sram_left:12:3", "fifo_drop:5"
+// "sdram:0x1240:17", "sdram_double:0x1240:17:70", "sram_left:12:3", "fifo_drop:5", "fifo_bit:5:40"
 std::string to_text(const Fault& fault);
 // The same read back; InputError for anything else.
 Fault parse_fault(const std::string& text);
@@ -42,6 +51,9 @@ struct FaultRoom {
 };
 // A fault of this kind anywhere in the room, the same for the same seed; none where there is nothing to hit.
 std::optional<Fault> random_fault(Fault::Kind kind, const FaultRoom& room, std::uint64_t seed);
+// One entry lost and another one there twice, in the same query: as many come as were put in. Empty where there
+// are not two entries.
+std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t seed);
 
 class FaultInjector {
  public:

@@ -180,9 +180,11 @@ void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time&
   const std::uint32_t mode = first_witness ? kFirstWitness : 0u;
   write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
   settled_witness_ = false;
+  audit_ = {};
   answer.setup_cycles += clock_.cycles(delay);
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
   wait_for_end(answer);
+  check_entries();
   collect(answer);
   for (const std::function<void()>& tell : on_query_end) tell();
 }
@@ -252,6 +254,11 @@ void Driver::report_error(std::uint32_t status) {
   elapse(delay);
   if ((status & kUncorrectable) != 0)
     throw ChipError(fmt::format("chip: uncorrectable SDRAM error at address {:#x}", address));
+  if ((status & kListWord) != 0) {
+    const bool right = (address & ReadError::kRightSram) != 0;
+    throw ChipError(fmt::format("chip: wrong bits in word {} of the {} stack SRAM",
+                                address & ~ReadError::kRightSram, right ? "right" : "left"));
+  }
   throw ChipError(fmt::format("chip: a pointer led outside the SDRAM, to address {:#x}", address));
 }
 
@@ -268,14 +275,26 @@ std::uint32_t Driver::drain(std::uint32_t limit, ChipAnswer& answer) {
       throw std::runtime_error("chip: the Pointer FIFO refused a read of its own level");
     }
     elapse(delay);
-    for (std::size_t i = 0; i < words.size(); i += 2) take_entry(words[i], words[i + 1], answer);
+    for (std::size_t i = 0; i < words.size(); i += 2) take_entry({words[i], words[i + 1]}, answer);
     taken += now;
   }
   return count;
 }
 
-void Driver::take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer) {
-  const auto type = static_cast<EntryType>(first >> 30);
+// Of a query that has ended without an error.
+void Driver::check_entries() const {
+  const std::string objection = config_.pointer_fifo.entry_check ? audit_.objection() : "";
+  if (!objection.empty()) throw ChipError("chip: " + objection);
+}
+
+void Driver::take_entry(const EntryWords& entry, ChipAnswer& answer) {
+  const auto [first, second] = entry;
+  const EntryType type = entry_type(entry);
+  if (config_.pointer_fifo.entry_check) {
+    audit_.take(entry);
+    if (type == EntryType::closing) return;
+  }
+  if (type == EntryType::closing) throw ChipError("chip: an entry of the Pointer FIFO is of no known kind");
   if (type == EntryType::unfinished) {
     unfinished_.push_back({unpack_pair(first), unpack_pair(second)});
     ++answer.unfinished;

@@ -21,6 +21,7 @@
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/tlm/chip/board.h"
+#include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -109,7 +110,8 @@ class Driver : public sc_core::sc_module {
   void stop_at_witness();
   [[noreturn]] void report_error(std::uint32_t status);
   std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
-  void take_entry(std::uint32_t first, std::uint32_t second, ChipAnswer& answer);
+  void take_entry(const EntryWords& entry, ChipAnswer& answer);
+  void check_entries() const;
   bool settle(const TrianglePair& pair) const;
   void collect(ChipAnswer& answer) const;
   void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
@@ -129,6 +131,7 @@ class Driver : public sc_core::sc_module {
   Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
   Roots roots_{};
   std::deque<Roots> unfinished_;
+  EntryAudit audit_;  // of what the query that runs has put into the Pointer FIFO
 };
 
 }  // namespace collisionchip

@@ -41,6 +41,7 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.look_ahead = engine.look_ahead;
   params.levels = engine.levels;
   params.sram_words = config.stack_sram.entries;
+  params.ecc = config.stack_sram.ecc;
   params.leaf_test = engine.leaf_test;
   params.prefetching = config.prefetches();
   return params;
@@ -50,7 +51,8 @@ StackSramParams stack_sram_params(const ChipConfig& config) {
   StackSramParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.entries = config.stack_sram.entries;
-  params.latency = config.stack_sram.latency;
+  params.latency =
+      config.stack_sram.latency + (config.stack_sram.ecc != ListEcc::none ? config.stack_sram.ecc_cycles : 0);
   return params;
 }
 
@@ -86,13 +88,14 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
   params.pipeline_depth = params.issue_cycles + 2 * unit.dotadd_stages + 2 + unit.itu_stages +
                           (unit.filter ? unit.filter_stages : 0);
   params.filter = unit.filter;
+  params.entry_check = config.pointer_fifo.entry_check;
   params.cache_lines = unit.cache_lines;
   params.cache_ways = unit.cache_ways;
   return params;
 }
 
 PointerFifoParams pointer_fifo_params(const ChipConfig& config) {
-  return {config.chip.clock_period_ps};
+  return {config.chip.clock_period_ps, config.pointer_fifo.entry_check};
 }
 
 }  // namespace collisionchip

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/image/list_word_code.h"
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 #include "collisionchip/tlm/machine/policies.h"
@@ -75,6 +76,8 @@ struct ChipConfig {
   struct StackSram {
     std::uint32_t entries = 65536;  // 32-bit list entries per SRAM
     std::uint32_t latency = 2;
+    ListEcc ecc = ListEcc::none;
+    std::uint32_t ecc_cycles = 1;  // stages that the check adds to a read when it is on
   } stack_sram;
 
   struct DopUnit {
@@ -104,6 +107,7 @@ struct ChipConfig {
   struct PointerFifo {
     std::uint32_t depth = 1024;
     std::uint32_t threshold = 512;  // entries that raise the interrupt
+    bool entry_check = false;       // the last entry of a query counts and checks all others
   } pointer_fifo;
 
   // Estimates of energy (docs/costs.md); they change no cycle.

@@ -224,6 +224,17 @@ void add_engine(std::vector<ConfigKey>& keys) {
       integer<&C::stack_sram, &C::StackSram::latency>("stack_sram.latency", "cycles", {1, 16}, "ours",
                                                       "address to data of a read")
           .parameter("stack_sram_on_board", "LATENCY"),
+      word<&C::stack_sram, &C::StackSram::ecc>(
+          "stack_sram.ecc", {"none", "parity", "secded"}, "ours",
+          "check bits in the free bits of list words: none, wrong bits reported, or single errors corrected "
+          "and double ones reported")
+          .only("stack_engine")
+          .only("pci_interface")
+          .added_with(0),
+      integer<&C::stack_sram, &C::StackSram::ecc_cycles>(
+          "stack_sram.ecc_cycles", "cycles", {0, 16}, "ours",
+          "stages that `parity` and `secded` add to the latency of a read")
+          .added_with(1),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
@@ -298,6 +309,13 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::pointer_fifo, &C::PointerFifo::threshold>("pointer_fifo.threshold", "entries", {1, 1048576},
                                                             "ours", "entries that raise the interrupt")
           .parameter("pci_interface", "POINTER_FIFO_THRESHOLD"),
+      boolean<&C::pointer_fifo, &C::PointerFifo::entry_check>(
+          "pointer_fifo.entry_check", "ours",
+          "a query's last entry says how many came before it, with a checksum")
+          .only("triangle_unit")
+          .only("pointer_fifo")
+          .only("pci_interface")
+          .added_with(0),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }

@@ -70,9 +70,11 @@ struct MatrixWrite {
 };
 
 // Why a read brought no data: the SDRAM refused its address, or more bits of a word are wrong than its check
-// bits can mend. The address is the refused one, or that of the word.
+// bits can mend, in the SDRAM or in a list. The address is the refused one, or that of the word; of a list's
+// word it is its number in the stack SRAM, with bit 31 set for the right one.
 struct ReadError {
-  enum class Kind : std::uint8_t { none, refused, uncorrectable } kind = Kind::none;
+  enum class Kind : std::uint8_t { none, refused, uncorrectable, list_word } kind = Kind::none;
+  static constexpr std::uint32_t kRightSram = 1u << 31;
   std::uint32_t address = 0;
 
   constexpr explicit operator bool() const { return kind != Kind::none; }
@@ -242,7 +244,8 @@ struct LeafTests {
   ReadError error;             // end: why the query was aborted
 
   static constexpr const char* kName = "LeafTests";
-  static constexpr KindNames kKinds = {"tests", "unfinished", "end", "end_refused", "end_uncorrectable"};
+  static constexpr KindNames kKinds = {"tests",       "unfinished",        "end",
+                                       "end_refused", "end_uncorrectable", "end_list_word"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
@@ -258,13 +261,13 @@ struct LeafTests {
 // Triangle Unit to Pointer FIFO.
 struct Finding {
   enum class Kind : std::uint8_t { hit, uncertain, unfinished, end } kind = Kind::hit;
-  std::uint32_t tumbled = 0;  // triangle number, or the pair's word
-  std::uint32_t aligned = 0;
+  std::uint32_t tumbled = 0;  // triangle number, or the pair's word; end: number of entries (entry_check.h)
+  std::uint32_t aligned = 0;  // likewise; end: their checksum
   ReadError error;
 
   static constexpr const char* kName = "Finding";
-  static constexpr KindNames kKinds = {"hit", "uncertain",   "unfinished",
-                                       "end", "end_refused", "end_uncorrectable"};
+  static constexpr KindNames kKinds = {"hit",         "uncertain",         "unfinished",   "end",
+                                       "end_refused", "end_uncorrectable", "end_list_word"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
@@ -289,7 +292,7 @@ struct QueryDone {
   bool unfinished = false;  // some of the findings were unfinished work
 
   static constexpr const char* kName = "QueryDone";
-  static constexpr KindNames kKinds = {"done", "unfinished", "refused", "uncorrectable"};
+  static constexpr KindNames kKinds = {"done", "unfinished", "refused", "uncorrectable", "list_word"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     ReadError::describe(item.error, field, 0);

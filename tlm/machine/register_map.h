@@ -12,11 +12,12 @@ constexpr std::uint64_t kStatus = 0x008;     // r: StatusBits
 constexpr std::uint64_t kInterrupt = 0x00c;  // r: InterruptBits pending; w: ones clear them
 constexpr std::uint64_t kTumbledRoot =
     0x010;  // rw: address of the tumbled root pair, valid mask in bits 1..0
-constexpr std::uint64_t kAlignedRoot = 0x014;   // rw: likewise for the aligned object
-constexpr std::uint64_t kFifoLevel = 0x018;     // r: entries that can be read
-constexpr std::uint64_t kCyclesLow = 0x01c;     // r: chip cycles of the query, up to now or to its end
-constexpr std::uint64_t kCyclesHigh = 0x020;    // r
-constexpr std::uint64_t kErrorAddress = 0x024;  // r: with kError, where in the SDRAM
+constexpr std::uint64_t kAlignedRoot = 0x014;  // rw: likewise for the aligned object
+constexpr std::uint64_t kFifoLevel = 0x018;    // r: entries that can be read
+constexpr std::uint64_t kCyclesLow = 0x01c;    // r: chip cycles of the query, up to now or to its end
+constexpr std::uint64_t kCyclesHigh = 0x020;   // r
+constexpr std::uint64_t kErrorAddress =
+    0x024;  // r: with kError, where in the SDRAM; with kListWord, which word of a stack SRAM
 constexpr std::uint64_t kLastRegister = kErrorAddress;
 
 constexpr std::uint64_t kMmm = 0x400;            // w: 5 words per row, see dop_unit.h
@@ -40,9 +41,10 @@ enum ControlBits : std::uint32_t {
 enum StatusBits : std::uint32_t {
   kBusy = 1u << 0,
   kDone = 1u << 1,
-  kError = 1u << 2,          // the answer is incomplete: a pointer led outside the SDRAM, or kUncorrectable
+  kError = 1u << 2,  // the answer is incomplete: a pointer led outside the SDRAM, or one of the two below
   kUnfinished = 1u << 3,     // the Pointer FIFO holds, or held, unfinished work
   kUncorrectable = 1u << 4,  // with kError: a word of the SDRAM had more wrong bits than sdram.ecc mends
+  kListWord = 1u << 5,       // with kError: a word of a list had more wrong bits than stack_sram.ecc mends
 };
 
 enum InterruptBits : std::uint32_t {
@@ -51,9 +53,10 @@ enum InterruptBits : std::uint32_t {
 };
 
 // A Pointer FIFO entry: bits 31..30 of the first word say what it is.
-enum class EntryType : std::uint32_t { hit = 0, uncertain = 1, unfinished = 2 };
+enum class EntryType : std::uint32_t { hit = 0, uncertain = 1, unfinished = 2, closing = 3 };
 // hit, uncertain: tumbled triangle number in the first word,
-// aligned one in the second. unfinished: the pairs, packed.
+// aligned one in the second. unfinished: the pairs, packed. closing: the last one of a
+// query with pointer_fifo.entry_check, how many came before it and their checksum.
 inline std::uint32_t pack_pair(std::uint32_t pointer_word) {
   return pointer_word >> 7 << 2 | (pointer_word & 3u);
 }

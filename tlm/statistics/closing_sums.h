@@ -28,7 +28,7 @@ struct ClosingSum {
     enum class Times { one, two, bus_bytes } times = Times::one;
   };
   enum class Relation { equal, at_most };
-  enum class Where { always, all_pairs, sdram_banks, all_pairs_timed };
+  enum class Where { always, all_pairs, sdram_banks, all_pairs_timed, all_pairs_unchecked };
 
   std::vector<Term> left;
   Relation relation;

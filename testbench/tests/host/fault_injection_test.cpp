@@ -1,4 +1,5 @@
-// Faults: written and read back, struck where they say, and a campaign over each kind. Nothing is silent.
+// Faults: written and read back, struck where they say, and a campaign over each kind, with the protections of
+// the chip off and on.
 #include "collisionchip/testbench/faults/fault_injection.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +16,8 @@ namespace {
 using namespace testing_support;
 using Kind = Fault::Kind;
 
-constexpr Kind kAll[] = {Kind::sdram,      Kind::sdram_double, Kind::sram_left,
-                         Kind::sram_right, Kind::fifo_drop,    Kind::fifo_repeat};
+constexpr Kind kAll[] = {Kind::sdram,     Kind::sdram_double, Kind::sram_left, Kind::sram_right,
+                         Kind::fifo_drop, Kind::fifo_repeat,  Kind::fifo_bit};
 
 std::string complaint_of(const std::string& text) {
   try {
@@ -29,7 +30,7 @@ std::string complaint_of(const std::string& text) {
 
 TEST(FaultText, IsReadAsItIsWritten) {
   for (const char* text : {"sdram:0x1240:17", "sdram:0x0:71", "sdram_double:0x8:0:63", "sram_left:12:31",
-                           "sram_right:0:0", "fifo_drop:5", "fifo_repeat:4294967296"}) {
+                           "sram_right:0:0", "fifo_drop:5", "fifo_repeat:4294967296", "fifo_bit:0:63"}) {
     EXPECT_EQ(to_text(parse_fault(text)), text);
   }
   EXPECT_EQ(to_text(parse_fault("sdram:64:1")), "sdram:0x40:1");
@@ -37,10 +38,27 @@ TEST(FaultText, IsReadAsItIsWritten) {
 }
 
 TEST(FaultText, WhatIsNoFaultIsRefusedByName) {
-  for (const char* text : {"", "sdram", "sdram:8", "sdram:8:72", "sdram:4:1", "sdram:8:1:2", "sdram:8:-1",
-                           "sdram: 8:1", "sdram:8:1x", "sdram_double:8:1", "sdram_double:8:1:1",
-                           "sram_left:1:32", "sram_middle:1:1", "fifo_drop", "fifo_drop:", "fifo_drop:1:1",
-                           "fifo_drop:x", "fifo_drop:99999999999999999999999", "fifo_repeat:0x"}) {
+  for (const char* text : {"",
+                           "sdram",
+                           "sdram:8",
+                           "sdram:8:72",
+                           "sdram:4:1",
+                           "sdram:8:1:2",
+                           "sdram:8:-1",
+                           "sdram: 8:1",
+                           "sdram:8:1x",
+                           "sdram_double:8:1",
+                           "sdram_double:8:1:1",
+                           "sram_left:1:32",
+                           "sram_middle:1:1",
+                           "fifo_drop",
+                           "fifo_drop:",
+                           "fifo_drop:1:1",
+                           "fifo_drop:x",
+                           "fifo_drop:99999999999999999999999",
+                           "fifo_repeat:0x",
+                           "fifo_bit:1",
+                           "fifo_bit:1:64"}) {
     EXPECT_EQ(complaint_of(text).rfind("--fault " + std::string(text) + ": expected sdram:ADDRESS:BIT", 0),
               0u)
         << text;
@@ -65,8 +83,25 @@ TEST(FaultText, RandomFaultsHitTheRoomAndNothingElse) {
         if (kind != Kind::sdram_double) seen.insert(to_text(*fault));
       }
     }
-    EXPECT_EQ(seen.size(), 5u * (check_bits ? 72 : 64) + 3 * 32 + 2 + 2) << "every place is reached";
+    EXPECT_EQ(seen.size(), 5u * (check_bits ? 72 : 64) + 3 * 32 + 2 + 2 + 2 * 64) << "every place is reached";
   }
+}
+
+TEST(FaultText, ADropAndARepeatAreOfDifferentEntries) {
+  FaultRoom room;
+  std::set<std::string> seen;
+  for (room.entries = 0; room.entries < 2; ++room.entries)
+    EXPECT_TRUE(random_drop_and_repeat(room, 1).empty()) << room.entries;
+  room.entries = 4;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const std::vector<Fault> faults = random_drop_and_repeat(room, seed);
+    ASSERT_EQ(faults.size(), 2u);
+    EXPECT_EQ(faults[0].kind, Kind::fifo_drop);
+    EXPECT_EQ(faults[1].kind, Kind::fifo_repeat);
+    EXPECT_NE(faults[0].place, faults[1].place);
+    seen.insert(to_text(faults[0]) + to_text(faults[1]));
+  }
+  EXPECT_EQ(seen.size(), 12u);
 }
 
 struct Campaigns : ::testing::Test {
@@ -97,13 +132,36 @@ TEST_F(Campaigns, AFaultStrikesOnceAndIsMended) {
   EXPECT_EQ(account_of(driver.query(pose)), account_of(clean));
 }
 
-// The n-th entry is missing, or there twice.
-TEST_F(Campaigns, EveryDroppedAndEveryRepeatedEntryIsNoticed) {
+// With all that the chip has against faults.
+ChipConfig protected_chip(const std::string& name = "paper41") {
+  ChipConfig config = preset(name);
+  config.sdram.ecc = Ecc::secded;
+  config.stack_sram.ecc = ListEcc::parity;
+  config.pointer_fifo.entry_check = true;
+  return config;
+}
+
+TEST_F(Campaigns, WithoutEntryCheckOnlyTheSumsTellThatAnEntryIsMissingOrThereTwice) {
   FaultCampaign campaign(ChipConfig{}, objects.a, objects.b, pose);
   ASSERT_GT(campaign.room().entries, 10u);
   for (std::uint64_t entry = 0; entry < campaign.room().entries; ++entry) {
     for (const Kind kind : {Kind::fifo_drop, Kind::fifo_repeat}) {
-      EXPECT_EQ(campaign.run({{kind, entry, {}}}).effect, FaultEffect::noticed) << entry;
+      EXPECT_EQ(campaign.run({{kind, entry, {}}}).effect, FaultEffect::sums) << entry;
+    }
+  }
+}
+
+TEST_F(Campaigns, WithEntryCheckEveryDroppedAndEveryRepeatedEntryIsReported) {
+  ChipConfig config;
+  config.pointer_fifo.entry_check = true;
+  for (const bool first_witness : {false, true}) {
+    FaultCampaign campaign(config, objects.a, objects.b, pose, first_witness);
+    for (std::uint64_t entry = 0; entry < campaign.room().entries; ++entry) {
+      for (const Kind kind : {Kind::fifo_drop, Kind::fifo_repeat}) {
+        const FaultOutcome outcome = campaign.run({{kind, entry, {}}});
+        EXPECT_EQ(outcome.effect, FaultEffect::reported) << name_of(kind) << " " << entry;
+        EXPECT_NE(outcome.what.find("of the Pointer FIFO"), std::string::npos) << outcome.what;
+      }
     }
   }
 }
@@ -117,7 +175,7 @@ TEST_F(Campaigns, ARepeatInAFullFifoComesLater) {
   }
   config.pointer_fifo.depth = 2;
   FaultCampaign campaign(config, objects.a, objects.b, pose);
-  EXPECT_EQ(campaign.run({{Kind::fifo_repeat, 3, {}}}).effect, FaultEffect::noticed);
+  EXPECT_EQ(campaign.run({{Kind::fifo_repeat, 3, {}}}).effect, FaultEffect::sums);
 }
 
 // What the bits of a list word mean decides what may happen.
@@ -133,31 +191,103 @@ TEST_F(Campaigns, UnusedBitsOfAListWordHaveNoEffect) {
   }
 }
 
+// Every bit of every list word.
+TEST_F(Campaigns, WithParityEveryWrongBitOfAListIsReportedAndWithSecdedMended) {
+  for (const auto& [ecc, effect] : {std::pair{ListEcc::parity, FaultEffect::reported},
+                                    std::pair{ListEcc::secded, FaultEffect::corrected}}) {
+    ChipConfig config;
+    config.stack_sram.ecc = ecc;
+    FaultCampaign campaign(config, objects.a, objects.b, pose);
+    for (const Kind kind : {Kind::sram_left, Kind::sram_right}) {
+      ASSERT_GT(campaign.room().places(kind), 20u);
+      for (std::uint64_t word = 0; word < campaign.room().places(kind); ++word) {
+        const auto bit = static_cast<unsigned>(random.below(32));
+        const FaultOutcome outcome = campaign.run({{kind, word, {bit, 0}}});
+        EXPECT_EQ(outcome.effect, effect) << name_of(kind) << " " << word << " " << bit;
+        EXPECT_EQ(outcome.same_cycles, ecc == ListEcc::secded);
+        if (ecc != ListEcc::parity) continue;
+        const char* const sram = kind == Kind::sram_left ? "left" : "right";
+        EXPECT_NE(outcome.what.find(std::string(" of the ") + sram + " stack SRAM"), std::string::npos)
+            << outcome.what;
+      }
+    }
+  }
+}
+
+TEST_F(Campaigns, CorrectionsOfSubQueriesCountToo) {
+  ChipConfig config;
+  config.stack_sram.ecc = ListEcc::secded;
+  config.stack_sram.entries = 4;
+  FaultCampaign campaign(config, objects.a, objects.b, pose);
+  ASSERT_GT(campaign.clean().unfinished, 5u);
+  EXPECT_EQ(campaign.run({{Kind::sram_left, 0, {9, 0}}}).effect, FaultEffect::corrected);
+}
+
 struct Tally {
   std::array<int, kFaultEffects> count{};
   int of(FaultEffect effect) const { return count[static_cast<std::size_t>(effect)]; }
+  // Of what nobody on a board would notice.
+  int unnoticed() const {
+    return of(FaultEffect::sums) + of(FaultEffect::harmless) + of(FaultEffect::silent);
+  }
 };
 
 Tally random_campaign(FaultCampaign& campaign, Kind kind, int faults) {
   Tally tally;
   for (int i = 0; i < faults; ++i) {
     const auto fault = random_fault(kind, campaign.room(), static_cast<std::uint64_t>(i));
-    const FaultOutcome outcome = campaign.run({*fault});
-    EXPECT_NE(outcome.effect, FaultEffect::silent) << to_text(*fault);
-    ++tally.count[static_cast<std::size_t>(outcome.effect)];
+    ++tally.count[static_cast<std::size_t>(campaign.run({*fault}).effect)];
   }
   return tally;
 }
 
-TEST_F(Campaigns, OfEveryKindSomeAreNoticedAndNoneIsSilent) {
+Tally drops_and_repeats(FaultCampaign& campaign, int queries) {
+  Tally tally;
+  for (int i = 0; i < queries; ++i) {
+    const auto faults = random_drop_and_repeat(campaign.room(), static_cast<std::uint64_t>(i));
+    ++tally.count[static_cast<std::size_t>(campaign.run(faults).effect)];
+  }
+  return tally;
+}
+
+// The column can be other than 0: where nothing protects them, faults go unnoticed by all but the reference.
+TEST_F(Campaigns, WithoutProtectionFaultsAreSilent) {
   for (const char* name : {"paper41", "paper52-eq5"}) {
     FaultCampaign campaign(preset(name), objects.a, objects.b, pose);
-    for (const Kind kind : kAll) {
+    for (const Kind kind :
+         {Kind::sdram, Kind::sdram_double, Kind::sram_left, Kind::sram_right, Kind::fifo_bit}) {
       const Tally tally = random_campaign(campaign, kind, 100);
-      EXPECT_GT(tally.of(FaultEffect::noticed), 5) << name << ' ' << name_of(kind);
+      EXPECT_GT(tally.of(FaultEffect::silent), 2) << name << ' ' << name_of(kind);
       EXPECT_EQ(tally.of(FaultEffect::corrected), 0) << name << ' ' << name_of(kind);
     }
+    EXPECT_EQ(random_campaign(campaign, Kind::fifo_drop, 50).of(FaultEffect::sums), 50) << name;
+    EXPECT_EQ(drops_and_repeats(campaign, 50).of(FaultEffect::silent), 50) << name << ": the number is right";
   }
+}
+
+TEST_F(Campaigns, WithAllProtectionsNothingGoesUnnoticed) {
+  for (const char* name : {"paper41", "paper52-eq5"}) {
+    FaultCampaign campaign(protected_chip(name), objects.a, objects.b, pose);
+    for (const Kind kind : kAll) {
+      const Tally tally = random_campaign(campaign, kind, 100);
+      EXPECT_EQ(tally.unnoticed(), 0) << name << ' ' << name_of(kind);
+      EXPECT_GT(tally.of(FaultEffect::corrected) + tally.of(FaultEffect::reported), 20) << name_of(kind);
+    }
+    EXPECT_EQ(drops_and_repeats(campaign, 100).of(FaultEffect::reported), 100) << name;
+  }
+}
+
+TEST_F(Campaigns, RightPairsByAnotherWayAreHarmlessAndOnlyCountsTell) {
+  FaultCampaign campaign(ChipConfig{}, objects.a, objects.b, pose);
+  int harmless = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const auto fault = random_fault(Kind::sram_left, campaign.room(), seed);
+    const FaultOutcome outcome = campaign.run({*fault});
+    if (outcome.effect != FaultEffect::harmless) continue;
+    ++harmless;
+    EXPECT_EQ(outcome.what.rfind("pose 0: lists ", 0), 0u) << outcome.what;
+  }
+  EXPECT_GT(harmless, 5);
 }
 
 TEST_F(Campaigns, WithCheckBitsTheSdramsFaultsAreCorrectedOrReportedOrUnread) {
@@ -165,21 +295,22 @@ TEST_F(Campaigns, WithCheckBitsTheSdramsFaultsAreCorrectedOrReportedOrUnread) {
   config.sdram.ecc = Ecc::secded;
   FaultCampaign campaign(config, objects.a, objects.b, pose);
   const Tally single = random_campaign(campaign, Kind::sdram, 200);
-  EXPECT_EQ(single.of(FaultEffect::noticed) + single.of(FaultEffect::reported), 0);
+  EXPECT_EQ(single.unnoticed() + single.of(FaultEffect::reported), 0);
   EXPECT_GT(single.of(FaultEffect::corrected), 50);
   const Tally twice = random_campaign(campaign, Kind::sdram_double, 200);
-  EXPECT_EQ(twice.of(FaultEffect::noticed) + twice.of(FaultEffect::corrected), 0);
+  EXPECT_EQ(twice.unnoticed() + twice.of(FaultEffect::corrected), 0);
   EXPECT_GT(twice.of(FaultEffect::reported), 50);
 }
 
 TEST_F(Campaigns, FirstWitnessQueriesAreJudgedToo) {
   FaultCampaign campaign(ChipConfig{}, objects.a, objects.b, pose, true);
-  EXPECT_EQ(campaign.run({{Kind::fifo_drop, 0, {}}}).effect, FaultEffect::noticed);
+  EXPECT_EQ(campaign.run({{Kind::fifo_drop, 0, {}}}).effect, FaultEffect::sums);
   const FaultOutcome repeated = campaign.run({{Kind::fifo_repeat, 0, {}}});
-  EXPECT_EQ(repeated.effect, FaultEffect::noticed);
+  EXPECT_EQ(repeated.effect, FaultEffect::sums);
   EXPECT_NE(repeated.what.find("pci_interface.fifo_words"), std::string::npos)
       << "one witness is enough, but the sums do not close: " << repeated.what;
-  random_campaign(campaign, Kind::sdram, 100);
+  const Tally wrong = random_campaign(campaign, Kind::fifo_bit, 64);
+  EXPECT_GT(wrong.of(FaultEffect::silent), 5) << "a pair that does not intersect is no witness";
 }
 
 TEST(LongCampaigns, ThousandsOfFaultsOfEveryKindOnEveryPreset) {
@@ -187,17 +318,13 @@ TEST(LongCampaigns, ThousandsOfFaultsOfEveryKindOnEveryPreset) {
   const ObjectPair objects = tori();
   const Pose pose = random_pose(random, 0.2);
   for (const std::string& name : preset_names()) {
-    for (const Ecc ecc : {Ecc::none, Ecc::secded}) {
-      ChipConfig config = preset(name);
-      config.sdram.ecc = ecc;
+    for (const ListEcc ecc : {ListEcc::parity, ListEcc::secded}) {
+      ChipConfig config = protected_chip(name);
+      config.stack_sram.ecc = ecc;
       FaultCampaign campaign(config, objects.a, objects.b, pose);
-      for (const Kind kind : kAll) {
-        const Tally tally = random_campaign(campaign, kind, 1000);
-        const bool memory = kind == Kind::sdram || kind == Kind::sdram_double;
-        if (ecc == Ecc::secded && memory) {
-          EXPECT_EQ(tally.of(FaultEffect::noticed), 0) << name;
-        }
-      }
+      for (const Kind kind : kAll)
+        EXPECT_EQ(random_campaign(campaign, kind, 1000).unnoticed(), 0) << name << ' ' << name_of(kind);
+      EXPECT_EQ(drops_and_repeats(campaign, 1000).of(FaultEffect::reported), 1000) << name;
     }
   }
 }

@@ -180,6 +180,25 @@ TEST(RtlUnits, RefuseAMachineTheyWereNotMadeFor) {
   EXPECT_EQ(complaint(config), "");
 }
 
+TEST(RtlUnits, RefuseTheProtectionsThatTheyDoNotHave) {
+  const std::pair<const char*, std::vector<const char*>> protections[] = {
+      {"stack_sram.ecc=parity", {"stack_engine", "pci_interface"}},
+      {"stack_sram.ecc=secded", {"stack_engine", "pci_interface"}},
+      {"pointer_fifo.entry_check=true", {"triangle_unit", "pointer_fifo", "pci_interface"}}};
+  for (const auto& [set, units] : protections) {
+    for (const char* unit : units) {
+      ChipConfig config;
+      apply_set(config, set);
+      EXPECT_EQ(complaint(config), "");
+      set_model(config, unit, UnitModel::rtl);
+      const std::string said = complaint(config),
+                        key = std::string(set).substr(0, std::string(set).find('='));
+      EXPECT_EQ(said.rfind(key + " = ", 0), 0u) << said;
+      EXPECT_NE(said.find("units." + std::string(unit)), std::string::npos) << said;
+    }
+  }
+}
+
 TEST(RtlUnits, AreRefusedWhereThereIsNone) {
   for (const std::string& unit : replaceable_units()) {
     ChipConfig config;

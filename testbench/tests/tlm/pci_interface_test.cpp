@@ -92,6 +92,33 @@ TEST(PciInterface, TheEndOfAQueryIsSeenInStatusCyclesAndInterrupt) {
   }
 }
 
+TEST(PciInterface, AWrongListWordHasAStatusBitOfItsOwn) {
+  ChipConfig config;
+  config.stack_sram.ecc = ListEcc::parity;
+  if (!is_made_for(config)) GTEST_SKIP() << "the RTL knows no check bits in lists";
+  PciBench bench(config);
+  bench.start_query();
+  bench.dones.add(bench.pci.query_begin() + 9, {{ReadError::Kind::list_word, 0x8000'0123}});
+  bench.elapse(100);
+  EXPECT_EQ(bench.value(kStatus), kDone | kError | kListWord);
+  EXPECT_EQ(bench.value(kErrorAddress), 0x8000'0123u);
+  bench.write(kControl, {kReset});
+  EXPECT_EQ(bench.value(kStatus), 0u);
+}
+
+TEST(PciInterface, TheClosingEntryIsReadLikeAnyOther) {
+  ChipConfig config;
+  config.pointer_fifo.entry_check = true;
+  if (!is_made_for(config)) GTEST_SKIP() << "the RTL has no closing entry";
+  PciBench bench(config);
+  bench.start_query();
+  bench.findings.add(bench.now() + 1, {Finding::Kind::end, 0x0123'4567, 0x89ab'cdef, {}});
+  bench.elapse(10);
+  std::vector<std::uint32_t> words(2);
+  EXPECT_EQ(bench.read(kFifo, words), tlm::TLM_OK_RESPONSE);
+  EXPECT_EQ(words, (std::vector<std::uint32_t>{0xc123'4567, 0x89ab'cdef}));
+}
+
 TEST(PciInterface, ALongQueryFillsBothCycleRegisters) {
   PciBench bench;
   bench.start_query();

@@ -22,8 +22,9 @@ struct FifoBench {
   Sink<Finding> host;
   Sink<QueryDone> end;
 
-  FifoBench(std::size_t depth, Cycle interval, Cycle opens = 0)
-      : entries("entries", depth),
+  FifoBench(std::size_t depth, Cycle interval, Cycle opens = 0, const ChipConfig& c = {})
+      : config(c),
+        entries("entries", depth),
         fifo("fifo", pointer_fifo_params(config), PointerFifo::Ports{findings, entries, done}),
         source("source", config, findings),
         host("host", config, entries, interval, opens),
@@ -86,6 +87,42 @@ TEST(PointerFifo, TheEndIsToldWhenEverythingBeforeItIsInAndTakesNoEntry) {
   EXPECT_EQ(bench.end.taken()[0].item.error.kind, ReadError::Kind::uncorrectable);
   EXPECT_EQ(bench.end.taken()[0].item.error.address, 0x1230u);
   EXPECT_EQ(bench.host.taken().size(), 2u);
+}
+
+ChipConfig with_entry_check() {
+  ChipConfig config;
+  config.pointer_fifo.entry_check = true;
+  return config;
+}
+
+TEST(PointerFifo, WithEntryCheckTheEndIsTheLastEntryAndIsToldInTheSameCycle) {
+  FifoBench bench(8, 1, 0, with_entry_check());
+  bench.send(9, 5);
+  bench.source.add(9, {Finding::Kind::end, 1, 0x1234'5678, {ReadError::Kind::list_word, 0x1230}});
+  sc_core::sc_start();
+  ASSERT_EQ(bench.host.taken_at(), (std::vector<Cycle>{11, 12}));
+  EXPECT_EQ(bench.host.taken()[1].item.kind, Finding::Kind::end);
+  EXPECT_EQ(bench.host.taken()[1].item.tumbled, 1u);
+  EXPECT_EQ(bench.host.taken()[1].item.aligned, 0x1234'5678u);
+  ASSERT_EQ(bench.end.taken_at(), std::vector<Cycle>{12});
+  EXPECT_EQ(bench.end.taken()[0].item.error.kind, ReadError::Kind::list_word);
+  EXPECT_FALSE(bench.end.taken()[0].item.unfinished);
+  EXPECT_EQ(bench.fifo.entries(), 2u);
+  EXPECT_EQ(bench.fifo.cycles(100).busy, 2u);
+}
+
+TEST(PointerFifo, WithEntryCheckTheEndWaitsForRoom) {
+  FifoBench bench(2, 1, 500, with_entry_check());
+  bench.send(9, 1);
+  bench.send(9, 2);
+  bench.send_end(9);
+  sc_core::sc_start();
+  EXPECT_EQ(bench.host.taken_at(), (std::vector<Cycle>{500, 501, 502})) << "a slot is free in 501";
+  EXPECT_EQ(bench.end.taken_at(), std::vector<Cycle>{502});
+  EXPECT_EQ(bench.fifo.high_water(), 2u);
+  const UnitCycles account = bench.fifo.cycles(502);
+  EXPECT_EQ(account.stalls[0].second, 489u) << "from 12 to 501";
+  EXPECT_EQ(account.total(), 502u);
 }
 
 }  // namespace

@@ -256,6 +256,101 @@ TEST(StackEngine, FlagsUnderWayAtAStopRepeatNoTest) {
   EXPECT_GT(stopped_early, 20u);
 }
 
+// Inverts bits of the n-th word written to one of the SRAMs, and keeps its address.
+struct WrongBits : ChannelInterposer<SramRequest> {
+  WrongBits(EngineBench& bench, int side, std::size_t word, std::uint32_t flips)
+      : wrong_(word), flips_(flips) {
+    bench.channels.set.at<SramRequest>(side == 0 ? "stack_engine.left_sram" : "stack_engine.right_sram")
+        .set_interposer(this);
+  }
+  unsigned on_put(SramRequest& request, bool) override {
+    for (std::uint32_t i = 0; request.write && i < request.count; ++i) {
+      if (written++ != wrong_) continue;
+      request.words[i] ^= flips_;
+      address = request.address + i;
+    }
+    return 1;
+  }
+  std::size_t written = 0;
+  std::uint32_t address = 0;
+
+ private:
+  std::size_t wrong_;
+  std::uint32_t flips_;
+};
+
+struct WrongListWord {
+  ReadError error;
+  FakeTrees::Tests tests;
+  std::uint32_t expected_address = 0;
+  std::size_t written = 0;
+  std::uint64_t corrected = 0;
+  Cycle end = 0;
+};
+
+WrongListWord run_with_wrong_word(const FakeTrees& trees, ListEcc ecc, int side, std::size_t word,
+                                  std::uint32_t flips) {
+  ChipConfig config;
+  config.stack_sram.ecc = ecc;
+  EngineBench bench(config, trees, 20, 20);
+  WrongBits bits(bench, side, word, flips);
+  sc_core::sc_start();
+  EXPECT_TRUE(bench.ended());
+  const auto& last = bench.leaf_tests.taken().back();
+  return {last.item.error,
+          bench.tests(),
+          (side == 1 ? ReadError::kRightSram : 0u) | bits.address,
+          bits.written,
+          bench.engine.statistics().corrected_words,
+          last.cycle};
+}
+
+TEST(StackEngine, AWrongBitOfAListWordIsReportedByParityAndMendedBySecded) {
+  Random random(9);
+  const FakeTrees trees(random, 12, 12, LeafTest::dop_first);
+  const FakeTrees::Tests all = trees.by_recursion();
+  for (const int side : {0, 1}) {
+    const WrongListWord clean = run_with_wrong_word(trees, ListEcc::secded, side, ~std::size_t{0}, 0);
+    EXPECT_EQ(clean.tests, all);
+    EXPECT_EQ(clean.corrected, 0u);
+    ASSERT_GT(clean.written, 10u);
+    for (std::size_t word = 0; word < clean.written; ++word) {
+      const std::uint32_t flip = 1u << random.below(32), other = flip << 1 | flip >> 31;
+      const WrongListWord parity = run_with_wrong_word(trees, ListEcc::parity, side, word, flip);
+      EXPECT_EQ(parity.error.kind, ReadError::Kind::list_word) << side << " " << word;
+      EXPECT_EQ(parity.error.address, parity.expected_address) << side << " " << word;
+      EXPECT_TRUE(std::includes(all.begin(), all.end(), parity.tests.begin(), parity.tests.end()));
+      const WrongListWord mended = run_with_wrong_word(trees, ListEcc::secded, side, word, flip);
+      EXPECT_FALSE(mended.error);
+      EXPECT_EQ(mended.tests, all);
+      EXPECT_EQ(mended.corrected, 1u);
+      EXPECT_EQ(mended.end, clean.end) << "a correction takes no time";
+      const WrongListWord twice = run_with_wrong_word(trees, ListEcc::secded, side, word, flip | other);
+      EXPECT_EQ(twice.error.kind, ReadError::Kind::list_word);
+      EXPECT_EQ(twice.error.address, twice.expected_address);
+    }
+  }
+}
+
+// The root's word would become a request in the cycle in which it is found wrong; the end comes a cycle later.
+TEST(StackEngine, AWrongListWordIsReportedWhenItWouldBeRequested) {
+  Random random(10);
+  const FakeTrees trees(random, 12, 12, LeafTest::dop_first);
+  ChipConfig config;
+  config.stack_engine.prefetch = false;
+  config.stack_sram.ecc = ListEcc::parity;
+  EngineBench clean(config, trees, 20, 20);
+  sc_core::sc_start();
+  const Cycle seen = clean.rest.requested_at[1];  // by the memory, in the cycle after the request
+  EngineBench bench(config, trees, 20, 20);
+  const WrongBits bits(bench, 0, 0, 1u << 20);
+  sc_core::sc_start();
+  ASSERT_EQ(bench.leaf_tests.taken().size(), 1u);
+  EXPECT_EQ(bench.leaf_tests.taken()[0].cycle, seen + 1);
+  EXPECT_EQ(bench.leaf_tests.taken()[0].item.error.address, 0u);
+  EXPECT_EQ(bench.rest.requested_at.size(), 1u) << "the tumbled root alone";
+}
+
 TEST(StackEngine, OneMessageToTheTriangleUnitPerCycle) {
   Random random(8);
   std::size_t unfinished = 0;

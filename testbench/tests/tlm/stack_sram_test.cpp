@@ -48,6 +48,23 @@ TEST(StackSram, AReadDeliversItsFirstWordAfterTheLatency) {
   }
 }
 
+TEST(StackSram, CheckBitsAddTheirStagesToTheLatencyAndHoldThePortNoLonger) {
+  for (const ListEcc ecc : {ListEcc::none, ListEcc::parity, ListEcc::secded}) {
+    for (const std::uint32_t stages : {0u, 1u, 16u}) {
+      ChipConfig config;
+      config.stack_sram.ecc = ecc;
+      config.stack_sram.ecc_cycles = stages;
+      SramBench bench(config);
+      bench.source.add(9, read_of(0, 4));  // port [10, 14)
+      bench.source.add(9, read_of(4, 4));  // port [14, 18)
+      sc_core::sc_start();
+      const Cycle first = 10 + config.stack_sram.latency + (ecc == ListEcc::none ? 0 : stages);
+      EXPECT_EQ(bench.sink.taken_at(), (std::vector<Cycle>{first, first + 4}));
+      EXPECT_EQ(bench.sram.cycles(100).busy, 8u);
+    }
+  }
+}
+
 TEST(StackSram, KeepsWhatWasWritten) {
   SramBench bench;
   bench.source.add(0, write_of(7, {0xaaaa'aa03, 0xbbbb'bb01}));

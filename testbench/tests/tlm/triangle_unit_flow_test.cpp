@@ -146,6 +146,64 @@ TEST(TriangleUnitFlow, PairsBehindAWitnessAreDroppedAndCountAsNoTests) {
   EXPECT_EQ(bench.unit.statistics().tests, 1u);
 }
 
+// The same findings in the same cycles; only the end says more.
+TEST(TriangleUnitFlow, WithEntryCheckTheEndCountsAndChecksAllFindingsBeforeIt) {
+  for (const bool ideal : {false, true}) {
+    for (const bool first_witness : {false, true}) {
+      std::vector<std::vector<Sink<Finding>::Taken>> taken;
+      for (const bool entry_check : {false, true}) {
+        Random random(1);
+        ChipConfig config;
+        config.triangle_unit.ideal = ideal;
+        config.pointer_fifo.entry_check = entry_check;
+        TriangleBench bench(config);
+        bench.fill(random, 6);
+        LeafTests unfinished;
+        unfinished.kind = LeafTests::Kind::unfinished;
+        unfinished.tumbled[0] = 0x1203;
+        unfinished.aligned[0] = 0x3402;
+        bench.tests.add(5, unfinished);
+        for (std::uint32_t n = 0; n < 6; n += 2) bench.send(5, 0xf, {n, n + 1}, {n, n + 1}, first_witness);
+        bench.send_end(5);
+        bench.run();
+        ASSERT_TRUE(bench.ended());
+        taken.push_back(bench.found.taken());
+      }
+      ASSERT_GT(taken[0].size(), first_witness ? 2u : 4u);
+      ASSERT_EQ(taken[0].size(), taken[1].size());
+      EntryCheck check;
+      for (std::size_t i = 0; i + 1 < taken[1].size(); ++i) {
+        EXPECT_EQ(text_of(taken[1][i].item), text_of(taken[0][i].item));
+        check.add(entry_words(taken[1][i].item));
+      }
+      EXPECT_EQ(taken[1].back().cycle, taken[0].back().cycle);
+      EXPECT_EQ(text_of(taken[0].back().item), text_of(Finding{Finding::Kind::end, 0, 0, {}}));
+      EXPECT_EQ(text_of(taken[1].back().item), text_of(check.closing({})));
+    }
+  }
+}
+
+TEST(TriangleUnitFlow, WithEntryCheckAResetBeginsTheCountAnew) {
+  ChipConfig config;
+  config.pointer_fifo.entry_check = true;
+  Random random(12);
+  TriangleBench bench(config);
+  bench.fill(random, 2);
+  LeafTests unfinished;
+  unfinished.kind = LeafTests::Kind::unfinished;
+  bench.tests.add(5, unfinished);
+  bench.send_end(5);
+  bench.run();
+  ASSERT_EQ(bench.found.taken().size(), 2u);
+  EXPECT_EQ(bench.found.taken()[1].item.tumbled, 1u);
+  bench.unit.reset();
+  bench.send_end(bench.found.taken()[1].cycle + 5);
+  bench.run();
+  ASSERT_EQ(bench.found.taken().size(), 3u);
+  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 0u);
+  EXPECT_EQ(bench.found.taken()[2].item.aligned, 0u);
+}
+
 TEST(TriangleUnitFlow, ARefusedAddressEndsTheQueryWithAnError) {
   Random random(6);
   for (const bool ideal : {false, true}) {

@@ -44,6 +44,7 @@ Cycle PciInterface::step(Cycle now) {
     status_ =
         (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
     if (done->error.kind == ReadError::Kind::uncorrectable) status_ |= kUncorrectable;
+    if (done->error.kind == ReadError::Kind::list_word) status_ |= kListWord;
     error_address_ = done->error.address;
     pending_ |= kDonePending;
     ports_.done.pop(now);
@@ -166,14 +167,9 @@ tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint
     return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
   for (std::uint64_t i = 0; i < count; i += 2) {
     const Finding& finding = *ports_.entries.front(now);
-    const bool triangles = finding.kind != Finding::Kind::unfinished;
-    const EntryType type = finding.kind == Finding::Kind::hit ? EntryType::hit
-                           : triangles                        ? EntryType::uncertain
-                                                              : EntryType::unfinished;
-    words[i] = (triangles ? finding.tumbled : pack_pair(finding.tumbled)) | static_cast<std::uint32_t>(type)
-                                                                                << 30;
-    words[i + 1] = triangles ? finding.aligned : pack_pair(finding.aligned);
-    if (!triangles) status_ |= kUnfinished;
+    const EntryWords entry = entry_words(finding);
+    std::copy(entry.begin(), entry.end(), words + i);
+    if (finding.kind == Finding::Kind::unfinished) status_ |= kUnfinished;
     ports_.entries.pop(now, std::max(effect, now + 1));
   }
   statistics_.fifo_words += count;

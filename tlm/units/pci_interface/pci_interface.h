@@ -24,6 +24,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"

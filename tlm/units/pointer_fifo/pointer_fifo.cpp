@@ -12,7 +12,8 @@ PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const PointerFifoP
                          const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),
       ports_(ports),
-      account_(std::string(name), account_meanings()[0]) {
+      account_(std::string(name), account_meanings()[0]),
+      entry_check_(params.entry_check) {
   ports_.findings.bind_reader(*this);
   ports_.entries.bind_writer(*this);
   ports_.done.bind_writer(*this);
@@ -37,20 +38,24 @@ Cycle PointerFifo::step(Cycle now) {
   state_ = CycleAccount::kIdle;
   const Finding* finding = ports_.findings.front(now);
   if (finding == nullptr) return kNever;
-  if (finding->kind == Finding::Kind::end) {
-    ports_.done.put(now, {finding->error, unfinished_});
-  } else if (ports_.entries.ready(now)) {
-    ports_.entries.put(now, *finding);
-    unfinished_ |= finding->kind == Finding::Kind::unfinished;
-    ++entries_;
-    high_water_ = std::max(high_water_, ports_.entries.size());
-  } else {
+  const bool end = finding->kind == Finding::Kind::end;
+  const bool enters = !end || entry_check_;
+  if (enters && !ports_.entries.ready(now)) {
     state_ = kHost;
     return kNever;
   }
+  if (enters) enter(now, *finding);
+  if (end) ports_.done.put(now, {finding->error, unfinished_});
   ports_.findings.pop(now);
   state_ = CycleAccount::kBusy;
   return now + 1;
+}
+
+void PointerFifo::enter(Cycle now, const Finding& finding) {
+  ports_.entries.put(now, finding);
+  unfinished_ |= finding.kind == Finding::Kind::unfinished;
+  ++entries_;
+  high_water_ = std::max(high_water_, ports_.entries.size());
 }
 
 }  // namespace collisionchip

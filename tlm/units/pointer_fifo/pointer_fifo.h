@@ -3,7 +3,8 @@
 // Timing contract: a finding visible in cycle t is in the FIFO in t and readable by the PCI Interface from t
 // + 1 on; one per cycle. When `depth` entries wait, findings stay with the Triangle Unit (back-pressure),
 // none is lost. The end of the query takes no entry: it is told to the PCI Interface when everything before
-// it is in. Stalls: host (full). Reset empties it.
+// it is in. With entry_check it is an entry, too, the last one, which takes room and is
+// put in when it is told. Stalls: host (full). Reset empties it.
 #pragma once
 
 #include <vector>
@@ -46,6 +47,9 @@ class PointerFifo : public Unit {
   CycleAccount account_;
 
  private:
+  void enter(Cycle now, const Finding& finding);
+
+  const bool entry_check_;
   bool unfinished_ = false;  // some unfinished work has gone by
 };
 

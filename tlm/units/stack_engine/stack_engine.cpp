@@ -89,7 +89,7 @@ Cycle StackEngine::step(Cycle now) {
 void StackEngine::take_start(Cycle now) {
   const StartCommand* command = ports_.start.front(now);
   if (command == nullptr || !ports_.sram_requests[0]->ready(now)) return;
-  ports_.sram_requests[0]->put_quietly(now, lists_.push_root(command->tumbled, command->aligned));
+  ports_.sram_requests[0]->put_quietly(now, encoded(lists_.push_root(command->tumbled, command->aligned)));
   first_witness_ = command->first_witness;
   ports_.start.pop(now);
   phase_ = Phase::between_lists;
@@ -134,7 +134,7 @@ void StackEngine::take_entries(Cycle now) {
     const SramResponse* response = responses->front(now);
     if (response == nullptr) continue;
     for (std::uint32_t i = 0; i < response->count && !stopping_; ++i) {
-      entries_.push_back(PairPointer::of_word(response->words[i]));
+      entries_.push_back(response->words[i]);
     }
     words_coming_ -= response->count;
     responses->pop(now);
@@ -174,7 +174,7 @@ bool StackEngine::send_outcome(Cycle now) {
       all = false;
       continue;
     }
-    ports_.sram_requests[side]->put_quietly(now, append);
+    ports_.sram_requests[side]->put_quietly(now, encoded(append));
     append.count = 0;
   }
   if (messages_sent_ < outcome_.messages.size() && !message_put_) send_message(now);
@@ -273,13 +273,41 @@ bool StackEngine::request_memory(Cycle now) {
     auxiliary_owners_.push_back(AuxiliaryOwner::prefetch);
     prefetched_ = prefetch_tried_ = true;
     ++statistics_.prefetches;
-  } else {
-    ports_.requests.put(now, {ReadKind::aligned_pair, entries_.front().address});
-    outstanding_.push_back(entries_.front());
-    entries_.pop_front();
+  } else if (!request_aligned(now)) {
+    return true;  // the query ends in the next cycle, unless answers are under way
   }
   request_entries(now);
   return wants_prefetch() || may_request_aligned();
+}
+
+// False if the entry at hand cannot be read.
+bool StackEngine::request_aligned(Cycle now) {
+  const ListWord entry = decode_list_word(params_.ecc, entries_.front());
+  if (entry.verdict == ListWord::Verdict::uncorrectable) {
+    fail_list();
+    return false;
+  }
+  if (entry.verdict == ListWord::Verdict::corrected) ++statistics_.corrected_words;
+  const PairPointer pair = PairPointer::of_word(entry.word);
+  ports_.requests.put(now, {ReadKind::aligned_pair, pair.address});
+  outstanding_.push_back(pair);
+  entries_.pop_front();
+  return true;
+}
+
+void StackEngine::fail_list() {
+  const PairList& list = lists_.current();
+  const std::uint32_t done = entries_asked_ - words_coming_ - static_cast<std::uint32_t>(entries_.size());
+  failed_ = {ReadError::Kind::list_word, (list.side == 1 ? ReadError::kRightSram : 0u) | (list.begin + done)};
+  stopping_ = true;
+  lists_.clear();
+  entries_.clear();
+}
+
+SramRequest StackEngine::encoded(SramRequest write) const {
+  for (std::uint32_t i = 0; i < write.count; ++i)
+    write.words[i] = encode_list_word(params_.ecc, write.words[i]);
+  return write;
 }
 
 void StackEngine::request_entries(Cycle now) {

@@ -14,6 +14,9 @@
 // - Entries for which an SRAM or the level registers have no room go out
 //   through the Pointer FIFO as unfinished work, which the driver submits
 //   as queries of their own. Nothing is lost and nothing is found twice.
+// - With stack_sram.ecc list words have check bits. A word is checked when it would become a request; one
+//   that cannot be mended ends the query with an error: no more requests, and an end when all answers under
+//   way are in, as at a stop.
 // Stalls: tumbled_read (its data are on the way), transform (no flags of the list yet), aligned_pairs (flags
 // to come), stack_sram (no entries), triangle_unit (it takes no more), drain (all lists done, results on the
 // way). Reset forgets all lists.
@@ -58,6 +61,7 @@ class StackEngine : public Unit {
     Histogram levels;                         // lists by the lists that waited when it was taken
     std::uint64_t prefetches = 0, prefetches_used = 0;
     std::uint64_t longest_list = 0;
+    std::uint64_t corrected_words = 0;          // of the lists, by stack_sram.ecc
     std::array<std::uint32_t, 2> high_water{};  // words in each SRAM
     std::uint32_t deepest_level = 0;
 
@@ -102,6 +106,9 @@ class StackEngine : public Unit {
   void end_query(Cycle now);
   void use_or_drop_prefetch();
   bool request_memory(Cycle now);
+  bool request_aligned(Cycle now);
+  void fail_list();
+  SramRequest encoded(SramRequest write) const;
   bool wants_prefetch() const;
   bool may_request_aligned() const;
   void request_entries(Cycle now);
@@ -121,7 +128,7 @@ class StackEngine : public Unit {
   bool prefetch_tried_ = false;
   std::uint32_t entries_asked_ = 0, entries_answered_ = 0;
   std::uint32_t words_coming_ = 0;       // asked of the SRAM, not yet here
-  std::deque<PairPointer> entries_;      // from the SRAM, not yet requested
+  std::deque<std::uint32_t> entries_;    // words from the SRAM, not yet requested
   std::deque<PairPointer> outstanding_;  // requested, no flags yet
 
   // The prefetched tumbled pair, if any.

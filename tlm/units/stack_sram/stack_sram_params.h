@@ -10,7 +10,7 @@ namespace collisionchip {
 struct StackSramParams {
   std::uint32_t clock_period_ps = 0;
   std::uint32_t entries = 0;  // words of 32 bits
-  Cycle latency = 0;          // from a read to its first word
+  Cycle latency = 0;          // from a read to its first word, checked if it has check bits
 };
 
 }  // namespace collisionchip

@@ -47,6 +47,7 @@ void TriangleUnit::reset_state() {
   pipeline_free_ = 0;
   pipeline_.clear();
   witness_ahead_ = found_ = told_to_stop_ = false;
+  reported_ = {};
   failed_ = {};
   state_ = CycleAccount::kIdle;
 }
@@ -147,8 +148,13 @@ Cycle TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
     return pipeline_.back().out + 1;
   }
   if (!room_for_result(now)) return kNever;
-  ports_.findings.put(now, {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
-                            message.aligned[0], message.error ? message.error : failed_});
+  const ReadError& error = message.error ? message.error : failed_;
+  if (end && params_.entry_check) {
+    ports_.findings.put(now, reported_.closing(error));
+  } else {
+    put_finding(now, {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
+                      message.aligned[0], error});
+  }
   return now;
 }
 
@@ -267,10 +273,15 @@ TriangleUnit::Result TriangleUnit::test(const TriangleRecord& tumbled, const Tri
 
 void TriangleUnit::report(Cycle now, const Result& result) {
   if (!result.reported) return;
-  ports_.findings.put(now, result.finding);
+  put_finding(now, result.finding);
   if (!result.witness) return;
   found_ = true;
   tell_to_stop(now);
+}
+
+void TriangleUnit::put_finding(Cycle now, const Finding& finding) {
+  if (params_.entry_check) reported_.add(entry_words(finding));
+  ports_.findings.put(now, finding);
 }
 
 // No time, no traffic.

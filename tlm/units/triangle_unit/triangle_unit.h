@@ -9,6 +9,7 @@
 //   pipeline_depth() cycles after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
 // - The end of a query, and unfinished work, wait until the pipeline is empty and no triangle is awaited.
+//   With entry_check the end says how many findings came before it, and their checksum.
 // - first witness: when the first hit leaves the pipeline, the Stack Engine is told to stop; pairs behind it
 //   in the pipeline are dropped, and later messages too.
 // - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
@@ -26,6 +27,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_cache.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
@@ -105,6 +107,7 @@ class TriangleUnit : public Unit {
   Verdict judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const;
   Result test(const TriangleRecord& tumbled, const TriangleRecord& aligned, bool first_witness);
   void report(Cycle now, const Result& result);
+  void put_finding(Cycle now, const Finding& finding);
   ReadError read_record(std::uint32_t address, TriangleRecord& record);
   bool work_ideal(Cycle now, const LeafTests& message);
 
@@ -122,7 +125,8 @@ class TriangleUnit : public Unit {
   bool witness_ahead_ = false;   // the one witness that is enough is in the pipeline, or out
   bool found_ = false;           // it is out
   bool told_to_stop_ = false;
-  ReadError failed_;  // what the memory could not give
+  EntryCheck reported_;  // with entry_check
+  ReadError failed_;     // what the memory could not give
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on

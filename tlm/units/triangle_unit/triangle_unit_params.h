@@ -12,6 +12,7 @@ struct TriangleUnitParams {
   bool ideal = false;        // no time and no memory traffic, same answers
   Cycle issue_cycles = 0;    // of the pipeline that a pair takes
   Cycle pipeline_depth = 0;  // from the issue of a pair to its result
+  bool entry_check = false;  // the end of a query says how many findings came before it, with a checksum
   bool filter = true;        // error bounds: hit, miss or uncertain instead of fp32's word
   std::uint32_t cache_lines = 0, cache_ways = 0;
 };

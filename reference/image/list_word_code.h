@@ -1,0 +1,29 @@
+// Check bits in the words of the lists. A list word is the address of a sibling pair, a multiple of 256, with
+// its valid mask in bits 1..0; bits 7..2 are free. They hold the check bits, so a protected list takes no more
+// memory and no wider one.
+//
+// parity: bit 2 makes the number of ones in the word even. Every odd number of wrong bits is noticed.
+// secded: 26 bits of address and mask and six check bits are an extended Hamming code (32, 26). Bits 6..2 are
+// those of the Hamming code, bit 7 makes the number of ones even. One wrong bit is corrected, two are noticed;
+// three can pass for one. Zero is a code word of both.
+#pragma once
+
+#include <cstdint>
+
+namespace collisionchip {
+
+enum class ListEcc { none, parity, secded };
+
+constexpr std::uint32_t kListCheckBits = 0xfc;
+
+// The word as it is stored. Its check bits must be 0.
+std::uint32_t encode_list_word(ListEcc ecc, std::uint32_t word);
+
+struct ListWord {
+  enum class Verdict { clean, corrected, uncorrectable };
+  std::uint32_t word;  // check bits 0; what was encoded, unless uncorrectable
+  Verdict verdict;
+};
+ListWord decode_list_word(ListEcc ecc, std::uint32_t stored);
+
+}  // namespace collisionchip
