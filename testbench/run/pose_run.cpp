@@ -52,6 +52,7 @@ class PoseRun {
 
   void read(const std::function<void(const AnswerBatch&)>& take) const {
     for (std::uint64_t batch = 0; batch < batches_; ++batch) {
+      check_stop();
       if (const auto failure = failures_.find(batch); failure != failures_.end())
         throw std::runtime_error(failure->second);
       const AnswerBatch answers = AnswerBatch::load(file_of(batch));
