@@ -1,10 +1,10 @@
 // Check bits in the words of the lists. A list word is the address of a sibling pair, a multiple of 256, with
-// its valid mask in bits 1..0; bits 7..2 are free. They hold the check bits, so a protected list takes no more
+// its valid mask in bits 1..0; bits 7..2 are free. They hold the check bits: a protected list takes no more
 // memory and no wider one.
 //
 // parity: bit 2 makes the number of ones in the word even. Every odd number of wrong bits is noticed.
 // secded: 26 bits of address and mask and six check bits are an extended Hamming code (32, 26). Bits 6..2 are
-// those of the Hamming code, bit 7 makes the number of ones even. One wrong bit is corrected, two are noticed;
+// those of the Hamming code, bit 7 makes the number of ones even. One wrong bit is corrected, two are told;
 // three can pass for one. Zero is a code word of both.
 #pragma once
 
