@@ -133,7 +133,7 @@ void PciInterfaceRtl::count(Cycle now) {
   for (const Cycle due : due_) wake_at(due);
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
   if (!ports_.entries.empty() && !ports_.entries.shows(ports_.entries.size(), now)) wake_at(now + 1);
-  interrupt.write(static_cast<bool>(bus_.inta_oe));
+  set_interrupt(static_cast<bool>(bus_.inta_oe));
 }
 
 void PciInterfaceRtl::moved(Cycle now) {
@@ -181,7 +181,7 @@ void PciInterfaceRtl::play() {
   pins().evaluate();
   time_.tick.set(true);
   status_ = static_cast<std::uint32_t>(status_pin_.get());
-  interrupt.write(static_cast<bool>(bus_.inta_oe));
+  set_interrupt(static_cast<bool>(bus_.inta_oe));
 }
 
 void PciInterfaceRtl::configure_bus() {

@@ -136,26 +136,26 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
                             s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes"));
 }
 
-std::string channels_text(const Statistics& s, const Chip& chip, Cycle cycles) {
+std::string channels_text(const Statistics& s, const Netlist& machine, Cycle cycles) {
   std::string text = fmt::format("\n  {:<36}{:>9}{:>8}{:>8}{:>8}{:>9}{:>9}\n", "channel", "capacity", "mean",
                                  "95 %", "most", "empty", "full");
-  for (const ChannelBase* channel : chip.channels()) {
-    const Histogram& items = s.histogram(channel->name() + "_occupancy");
-    text += fmt::format("  {:<36}{:>9}{:>8.2f}{:>8}{:>8}{:>7.1f} %{:>7.1f} %\n", channel->name(),
-                        channel->capacity(), items.mean(), items.quantile(0.95), items.largest(),
-                        percent(count_at(items, 0), cycles),
-                        percent(count_at(items, channel->capacity()), cycles));
+  for (const ChannelRow& channel : machine.channels) {
+    const Histogram& items = s.histogram(channel.name + "_occupancy");
+    text +=
+        fmt::format("  {:<36}{:>9}{:>8.2f}{:>8}{:>8}{:>7.1f} %{:>7.1f} %\n", channel.name, channel.capacity,
+                    items.mean(), items.quantile(0.95), items.largest(), percent(count_at(items, 0), cycles),
+                    percent(count_at(items, channel.capacity), cycles));
   }
   return text;
 }
 
 }  // namespace
 
-std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Chip& chip) {
+std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Netlist& machine) {
   const Statistics& s = answer.statistics;
   return banks_text(s, config) + bytes_text(s, config, answer.cycles) + triangles_text(s) + alpha_text(s) +
          stacks_text(s, config) + costs_text(s, config, answer.cycles) +
-         channels_text(s, chip, answer.cycles);
+         channels_text(s, machine, answer.cycles);
 }
 
 }  // namespace collisionchip

@@ -4,12 +4,12 @@
 #include <string>
 
 #include "collisionchip/testbench/host/driver.h"
-#include "collisionchip/tlm/chip/chip.h"
+#include "collisionchip/tlm/machine/netlist.h"
 
 namespace collisionchip {
 
 // Banks, bytes and bandwidth, triangles, the distribution of alpha, stacks, and the occupancy of every
-// channel of `chip`. Of one answer or of several added up.
-std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Chip& chip);
+// channel of the machine. Of one answer or of several added up.
+std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Netlist& machine);
 
 }  // namespace collisionchip

@@ -75,41 +75,20 @@ std::string uncertain_text(const UncertaintyCounts& causes) {
   return text.empty() ? text : fmt::format("  uncertain  {}\n", text);
 }
 
-std::string to_text(const ChipAnswer& answer, const ChipConfig& config) {
-  return fmt::format("  pairs      {}\n  chip       {}\n", answer.pairs.size(),
-                     cycles_text(answer.cycles, config)) +
+std::string to_text(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config) {
+  return fmt::format("  pairs      {}\n  chip       {}\n", pairs, cycles_text(answer.cycles, config)) +
          work_text(answer, config) + units_text(answer);
 }
 
-void AnswerSum::add(const ChipAnswer& answer) {
-  if (answer.cycles > slowest_cycles_) {
-    slowest_ = queries_;
-    slowest_cycles_ = answer.cycles;
-  }
-  ++queries_;
-  pairs_ += answer.pairs.size();
-  sum_.cycles += answer.cycles;
-  sum_.setup_cycles += answer.setup_cycles;
-  sum_.readback_cycles += answer.readback_cycles;
-  sum_.lists += answer.lists;
-  sum_.aligned_pairs += answer.aligned_pairs;
-  sum_.triangle_tests += answer.triangle_tests;
-  sum_.uncertain += answer.uncertain;
-  add_to(sum_.uncertain_causes, answer.uncertain_causes);
-  sum_.unfinished += answer.unfinished;
-  sum_.eq5_cycles += answer.eq5_cycles;
-  add_units(sum_.units, answer.units);
-  sum_.statistics.add(answer.statistics);
-}
-
-std::string AnswerSum::to_text(const ChipConfig& config) const {
-  const Cycle average = queries_ == 0 ? 0 : sum_.cycles / queries_;
+std::string to_text(const AnswerSum& sum, const ChipConfig& config) {
+  const ChipAnswer& all = sum.sum();
+  const Cycle average = sum.queries() == 0 ? 0 : all.cycles / sum.queries();
   return fmt::format(
              "  queries    {}\n  pairs      {}\n  chip       {} in all\n  average    {}\n  slowest    {} "
              "(pose {})\n",
-             queries_, pairs_, cycles_text(sum_.cycles, config), cycles_text(average, config),
-             cycles_text(slowest_cycles_, config), slowest_) +
-         work_text(sum_, config) + units_text(sum_);
+             sum.queries(), sum.pairs(), cycles_text(all.cycles, config), cycles_text(average, config),
+             cycles_text(sum.slowest_cycles(), config), sum.slowest()) +
+         work_text(all, config) + units_text(all);
 }
 
 }  // namespace collisionchip

@@ -3,12 +3,13 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <thread>
 
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/account/full_account.h"
@@ -16,25 +17,21 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
-#include "collisionchip/testbench/host/simulation.h"
-#include "collisionchip/testbench/judge/chip_parity.h"
-#include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/testbench/explore/result_store.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/run/pose_run.h"
+#include "collisionchip/testbench/run/unfinished_run.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/version.h"
+#include "collisionchip/testbench/workers/temporary_folder.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
 namespace {
-
-using SteadyClock = std::chrono::steady_clock;
-
-double seconds_since(SteadyClock::time_point start) {
-  return std::chrono::duration<double>(SteadyClock::now() - start).count();
-}
 
 struct CollideOptions {
   std::string a, b;
@@ -44,6 +41,7 @@ struct CollideOptions {
   std::string chip = "paper41";
   std::vector<std::string> sets;
   Cycle max_cycles = 0;
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool first = false, no_check = false, eq5 = false, raw = false;
   std::string pairs, stats, out;
   TraceOptions trace;
@@ -65,40 +63,40 @@ std::string command_of(const CollideOptions& options) {
 }
 
 // A result folder has a trace of its first query, unless the user wants another one or has it elsewhere.
-void trace_into_folder(CollideOptions& options) {
-  if (!options.trace.file.empty() || options.model != "tlm") return;
-  options.trace.file = ResultFolder::trace_in(options.out);
-  if (options.trace.queries.empty()) options.trace.queries = "0";
+bool has_trace_in_folder(const CollideOptions& options) {
+  return !options.out.empty() && options.trace.file.empty() && options.model == "tlm";
 }
 
-// What is asked, loaded and checked.
-struct Job {
-  ChipConfig config;
-  QueryOptions query;
-  std::vector<Pose> poses;
-  RecorderWindow window;                        // of the trace
-  std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
+// What is asked, loaded and checked, and where it is answered.
+struct Job : PoseQuestion {
+  TraceOptions trace;
+  RecorderWindow window;               // of the trace
+  std::unique_ptr<UnfinishedRun> out;  // of --out
+
+  std::string file(const char* name) const { return out ? out->file(name) : ""; }
 };
 
-// Only when all input has been read: it may come from the same folder.
-void start_folder(const std::string& path, const Job& job, const Mesh& a, const Mesh* b) {
-  const ResultFolder folder(path);
-  folder.clear();
-  folder.write_objects(a, b);
-  folder.write_question(job.poses, job.config);
+// What decides about the answers and stands in no file of a result folder. Another program's answers are not
+// this one's.
+std::string question_text(const CollideOptions& options, const Job& job) {
+  return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n", model_version(),
+                     options.model, job.query.first_witness, job.check, job.max_cycles,
+                     job.trace.records() ? job.window.text() : "none");
 }
 
-// Reads both files before it builds anything: what the chip could not hold is refused at once.
+// Reads both files before it builds anything: what the chip could not hold is refused at once. The result folder
+// is begun when all input has been read.
 void load_objects(const CollideOptions& options, Job& job) {
   Progress progress("reading " + options.a);
   const Mesh a = read_mesh(options.a);
   progress.now_doing("reading " + options.b);
   const bool same = options.a == options.b;
   const Mesh b = same ? Mesh{} : read_mesh(options.b);
-  if (options.model != "reference") {
+  if (job.chip)
     check_capacity(job.config, a.triangle_count(), same ? a.triangle_count() : b.triangle_count());
-  }
-  if (!options.out.empty()) start_folder(options.out, job, a, same ? nullptr : &b);
+  if (!options.out.empty())
+    job.out = std::make_unique<UnfinishedRun>(options.out, question_text(options, job), job, a,
+                                              same ? nullptr : &b);
   TreeOptions tree;
   tree.k = static_cast<int>(job.config.dop.k);
   progress.now_doing("building the tree of " + options.a);
@@ -149,7 +147,16 @@ Job prepare(const CollideOptions& options) {
 
   check_files(options);
   Job job;
-  job.window = window_of(options.trace);
+  job.chip = options.model != "reference";
+  job.check = !options.no_check;
+  job.max_cycles = options.max_cycles;
+  job.trace = options.trace;
+  if (has_trace_in_folder(options)) {
+    job.trace.file = UnfinishedRun::place_in(options.out) + "/trace.sqlite";
+    if (job.trace.queries.empty()) job.trace.queries = "0";
+  }
+  job.window = window_of(job.trace);
+  check_trace(job.trace);
   job.config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(job.config, set);
   if (options.model == "rtl") choose_rtl(job.config);
@@ -171,142 +178,60 @@ class CollideRun {
   CollideRun(const CollideOptions& options, const Job& job)
       : options_(options),
         job_(job),
-        pairs_file_(options.out.empty() ? options.pairs : ResultFolder(options.out).pairs()),
-        statistics_file_(options.out.empty() ? options.stats : ResultFolder(options.out).statistics()) {}
+        pairs_file_(job.out ? job.out->file("pairs.csv") : options.pairs),
+        statistics_file_(job.out ? job.out->file("stats.json") : options.stats) {}
 
   int run() {
     const auto start = SteadyClock::now();
-    if (is_chip()) {
-      run_chip();
-    } else {
-      run_reference();
-    }
-    summary_.wall_seconds = seconds_since(start);
+    ask();
+    summary_.wall_seconds = std::chrono::duration<double>(SteadyClock::now() - start).count();
+    write();
     report();
-    return scoreboard_.differences() == 0 && rtl_difference_.empty() ? kExitDone : kExitDisagree;
+    if (!totals_.violations.empty()) throw std::runtime_error("checker: " + totals_.violations.front());
+    return totals_.is_wrong() ? kExitDisagree : kExitDone;
   }
 
  private:
-  bool is_chip() const { return options_.model != "reference"; }
+  using SteadyClock = std::chrono::steady_clock;
 
-  // The chip's answer to one pose, checked before it counts.
-  void run_chip() {
-    BoardOptions board;
-    board.checkers = !options_.no_check;
-    board.memory_monitor = options_.trace.records();
-    Simulation simulation(job_.config, board);
-    const std::unique_ptr<Recorder> recorder = make_recorder(simulation);
-    summary_.upload_cycles = simulation.driver().upload(*job_.a, *job_.b);
-    simulation.driver().set_cycle_limit(options_.max_cycles);
-    const std::unique_ptr<ChipParity> parity = make_parity(simulation);
-    Progress progress("poses", job_.poses.size());
-    for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
-      if (recorder) recorder->begin_pose(pose);
-      if (parity) expect(simulation.driver(), *parity, job_.poses[pose]);
-      const auto start = SteadyClock::now();
-      const ChipAnswer answer = ask(simulation.driver(), parity.get(), job_.poses[pose]);
-      summary_.query_seconds += seconds_since(start);
-      if (!options_.no_check) {
-        const QueryResult reference =
-            list_traversal(*job_.a, *job_.b, job_.poses[pose], judging_options(job_.query, answer));
-        if (!scoreboard_.check_chip(pose, answer, reference, job_.query)) break;
-      }
-      if (parity && !parity->check(fmt::format("pose {}", pose), answer)) break;
-      pairs_file_.add(pose, answer.pairs);
-      statistics_file_.add(pose, job_.poses[pose], answer);
-      sum_.add(answer);
-      summary_.pairs += answer.pairs.size();
-      if (job_.poses.size() == 1) text_ = to_text(answer, job_.config);
-      ++summary_.queries;
-      progress.advance(summary_.queries);
+  void ask() {
+    PoseRunOptions run;
+    run.jobs = options_.jobs;
+    std::optional<TemporaryFolder> answers;
+    if (job_.out) {
+      run.folder = job_.out->answers();
+    } else if (options_.jobs > 1 && job_.poses.size() > 1 && !records_all()) {
+      run.folder = answers.emplace().path();
     }
-    if (recorder) {
-      recorder->finish();
-      finish_recording(options_.trace);
-    }
-    if (parity) {
-      parity_line_ = parity->parity_line();
-      rtl_difference_ = parity->first_difference();
-    }
-    for (const std::string& violation : simulation.board().violations()) violations_.push_back(violation);
-    const Chip& chip = simulation.board().chip();
-    for (const ChannelBase* channel : chip.channels())
-      summary_.channels.emplace_back(channel->name(), channel->capacity());
-    if (job_.poses.size() > 1) text_ = sum_.to_text(job_.config);
-    if (options_.account == "full") text_ += full_account(sum_.sum(), job_.config, chip);
-    summary_.cycles = sum_.cycles();
+    const RecorderOptions recording = recorder_options();
+    if (job_.trace.records()) run.recording = &recording;
+    run.recorded = [this] {
+      if (job_.trace.records()) finish_recording(job_.trace);
+    };
+    run_poses(job_, run, [this](const AnswerBatch& batch) {
+      totals_.add(batch.totals);
+      pairs_file_.add(batch.pair_lines);
+      statistics_file_.add(batch.query_lines);
+    });
   }
 
-  // The model goes first: an RTL unit that never ends is stopped soon after.
-  void expect(Driver& driver, ChipParity& parity, const Pose& pose) const {
-    const Cycle cycles = parity.expect(pose, options_.first);
-    if (options_.max_cycles == 0) driver.set_cycle_limit(2 * cycles + 10000);
+  bool records_all() const { return job_.trace.records() && job_.window.to_pose >= job_.poses.size(); }
+
+  RecorderOptions recorder_options() const {
+    RecorderOptions recording;
+    recording.path = job_.trace.recording();
+    recording.window = job_.window;
+    recording.run.version = kVersion;
+    recording.run.model = options_.model;
+    recording.run.object_a = options_.a;
+    recording.run.object_b = options_.b;
+    recording.run.triangles_a = job_.a->tree.triangle_count();
+    recording.run.triangles_b = job_.b->tree.triangle_count();
+    recording.run.first_witness = options_.first;
+    return recording;
   }
 
-  ChipAnswer ask(Driver& driver, ChipParity* parity, const Pose& pose) const {
-    try {
-      return driver.query(pose, options_.first);
-    } catch (const std::exception& error) {
-      const std::string parting = parity == nullptr ? "" : parity->parting_of_failed_query();
-      if (parting.empty()) throw;
-      throw std::runtime_error(fmt::format("models disagree: {}; later: {}", parting, error.what()));
-    }
-  }
-
-  std::unique_ptr<ChipParity> make_parity(Simulation& simulation) const {
-    if (options_.no_check || !has_rtl(job_.config)) return nullptr;
-    return std::make_unique<ChipParity>(simulation, job_.config, *job_.a, *job_.b);
-  }
-
-  std::unique_ptr<Recorder> make_recorder(Simulation& simulation) const {
-    if (!options_.trace.records()) return nullptr;
-    RecorderOptions trace;
-    trace.path = options_.trace.recording();
-    trace.window = job_.window;
-    trace.run.version = kVersion;
-    trace.run.model = options_.model;
-    trace.run.object_a = options_.a;
-    trace.run.object_b = options_.b;
-    trace.run.triangles_a = job_.a->tree.triangle_count();
-    trace.run.triangles_b = job_.b->tree.triangle_count();
-    trace.run.first_witness = options_.first;
-    auto recorder = std::make_unique<Recorder>(simulation.board(), job_.config, trace);
-    simulation.driver().on_query_end.push_back([&recorder = *recorder] { recorder.end_query(); });
-    return recorder;
-  }
-
-  void run_reference() {
-    Progress progress("poses", job_.poses.size());
-    TraversalCounters total;
-    for (std::size_t pose = 0; pose < job_.poses.size(); ++pose) {
-      const auto start = SteadyClock::now();
-      const QueryResult answer = list_traversal(*job_.a, *job_.b, job_.poses[pose], job_.query);
-      const double seconds = seconds_since(start);
-      summary_.query_seconds += seconds;
-      if (!options_.no_check) {
-        const QueryResult other = simultaneous_traversal(*job_.a, *job_.b, job_.poses[pose], job_.query);
-        if (!scoreboard_.check_traversal(pose, answer, other, job_.query)) break;
-      }
-      pairs_file_.add(pose, answer.pairs);
-      statistics_file_.add(pose, job_.poses[pose], answer, seconds * 1e6);
-      summary_.pairs += answer.pairs.size();
-      total.lists += answer.counters.lists;
-      total.aligned_pairs += answer.counters.aligned_pairs;
-      total.triangle_tests += answer.counters.triangle_tests;
-      total.uncertain += answer.counters.uncertain;
-      add_to(total.uncertain_causes, answer.counters.uncertain_causes);
-      ++summary_.queries;
-      progress.advance(summary_.queries);
-    }
-    text_ = fmt::format(
-        "  queries    {}\n  pairs      {}\n  lists      {}, with {} aligned pairs\n  triangles  {} pairs "
-        "tested, {} uncertain and settled exactly\n"
-        "{}  host       {:.3f} ms in all, pose set-up included\n",
-        summary_.queries, summary_.pairs, total.lists, total.aligned_pairs, total.triangle_tests,
-        total.uncertain, uncertain_text(total.uncertain_causes), summary_.query_seconds * 1e3);
-  }
-
-  void report() {
+  void write() {
     summary_.model = options_.model;
     summary_.command = command_of(options_);
     summary_.object_a = options_.a;
@@ -314,22 +239,33 @@ class CollideRun {
     summary_.triangles_a = job_.a->tree.triangle_count();
     summary_.triangles_b = job_.b->tree.triangle_count();
     summary_.first_witness = options_.first;
-    summary_.checked = !options_.no_check;
-    summary_.differences = scoreboard_.differences();
-    if (options_.eq5 && is_chip())
-      summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
+    summary_.checked = job_.check;
+    summary_.queries = totals_.queries;
+    summary_.pairs = totals_.pairs;
+    summary_.differences = totals_.verdict.differences;
+    summary_.cycles = totals_.sum.sum().cycles;
+    summary_.upload_cycles = totals_.upload_cycles;
+    summary_.query_seconds = totals_.query_seconds;
+    if (job_.chip) {
+      for (const ChannelRow& channel : chip_netlist(job_.config).channels)
+        summary_.channels.emplace_back(channel.name, channel.capacity);
+      if (options_.eq5) summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
+    }
     pairs_file_.close();
     statistics_file_.close(summary_, job_.config);
+    if (job_.out) job_.out->complete();
+  }
 
+  void report() const {
     fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.a, summary_.triangles_a,
-               options_.b, summary_.triangles_b, is_chip() ? "chip " + options_.chip : "software reference",
+               options_.b, summary_.triangles_b, job_.chip ? "chip " + options_.chip : "software reference",
                options_.first ? "first witness" : "all pairs");
-    fmt::print("{}\n", text_);
+    fmt::print("{}\n", job_.chip ? chip_text() : software_text());
     if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
                  to_text(*summary_.eq5));
     }
-    if (is_chip()) {
+    if (job_.chip) {
       fmt::print("simulated {:.1f} million chip cycles per second on this host ({:.3f} s, peak {:.0f} MiB)\n",
                  static_cast<double>(summary_.cycles) / std::max(summary_.query_seconds, 1e-9) * 1e-6,
                  summary_.wall_seconds, peak_memory_mib());
@@ -337,35 +273,59 @@ class CollideRun {
     report_parity();
   }
 
-  void report_parity() {
-    if (options_.no_check) {
+  std::string chip_text() const {
+    const bool one = job_.poses.size() == 1;
+    std::string text =
+        one ? to_text(totals_.sum.sum(), totals_.pairs, job_.config) : to_text(totals_.sum, job_.config);
+    if (options_.account == "full")
+      text += full_account(totals_.sum.sum(), job_.config, chip_netlist(job_.config));
+    return text;
+  }
+
+  std::string software_text() const {
+    const TraversalCounters& total = totals_.counters;
+    return fmt::format(
+        "  queries    {}\n  pairs      {}\n  lists      {}, with {} aligned pairs\n  triangles  {} pairs "
+        "tested, {} uncertain and settled exactly\n"
+        "{}  host       {:.3f} ms in all, pose set-up included\n",
+        totals_.queries, totals_.pairs, total.lists, total.aligned_pairs, total.triangle_tests,
+        total.uncertain, uncertain_text(total.uncertain_causes), totals_.query_seconds * 1e3);
+  }
+
+  void report_parity() const {
+    if (!job_.check) {
       fmt::print("PARITY: not checked (--no-check)\n");
       return;
     }
-    fmt::print("{}\n",
-               scoreboard_.parity_line(options_.model, is_chip() ? "reference" : "simultaneous traversal"));
-    if (scoreboard_.differences() > 0)
-      fmt::print(stderr, "collisionchip: models disagree: {}\n", scoreboard_.first_difference());
-    if (!parity_line_.empty()) {
-      fmt::print("{}\n", parity_line_);
-    } else if (has_rtl(job_.config)) {
-      fmt::print("PARITY: rtl and tlm not compared, for the channels are recorded (--trace, --waves)\n");
+    const AnswerVerdict& verdict = totals_.verdict;
+    const ParityVerdict& parity = totals_.parity;
+    // An RTL unit that parts from its model is the one that is wrong, not the model.
+    const bool rtl_is_wrong = !parity.first_difference.empty();
+    fmt::print("{}\n", verdict.line(rtl_is_wrong && verdict.differences > 0 ? parity.name : options_.model,
+                                    job_.chip ? "reference" : "simultaneous traversal"));
+    if (!parity.name.empty()) fmt::print("{}\n", parity.line());
+    for (const std::string& difference : {parity.first_difference, verdict.first_difference}) {
+      if (!difference.empty()) fmt::print(stderr, "collisionchip: models disagree: {}\n", difference);
     }
-    if (!rtl_difference_.empty()) fmt::print(stderr, "collisionchip: models disagree: {}\n", rtl_difference_);
-    if (!violations_.empty()) throw std::runtime_error("checker: " + violations_.front());
   }
 
   const CollideOptions& options_;
   const Job& job_;
   PairsFile pairs_file_;
   StatisticsFile statistics_file_;
-  Scoreboard scoreboard_;
-  AnswerSum sum_;
+  AnswerTotals totals_;
   RunSummary summary_;
-  std::string text_;
-  std::vector<std::string> violations_;
-  std::string parity_line_, rtl_difference_;  // against the TLM models, when a unit is RTL
 };
+
+int collide(const CollideOptions& options) {
+  const Job job = prepare(options);
+  try {
+    return CollideRun(options, job).run();
+  } catch (const Interrupted&) {
+    fmt::print("interrupted{}\n", job.out ? "; the same command continues" : "");
+    return kExitInterrupted;
+  }
+}
 
 }  // namespace
 
@@ -406,6 +366,10 @@ Verb add_collide(CLI::App& app) {
           "query reaches)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("CYCLES");
+  verb->add_option("--jobs", options->jobs,
+                   "poses asked at once (default: all cores); the files are the same")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");
@@ -415,11 +379,7 @@ Verb add_collide(CLI::App& app) {
           "pairs, statistics")
       ->type_name("DIR");
   add_trace_options(*verb, options->trace);
-  return [options] {
-    if (!options->out.empty()) trace_into_folder(*options);
-    const Job job = prepare(*options);
-    return CollideRun(*options, job).run();
-  };
+  return [options] { return collide(*options); };
 }
 
 }  // namespace collisionchip

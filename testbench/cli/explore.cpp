@@ -12,7 +12,6 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/exploration.h"
-#include "collisionchip/testbench/explore/folder_lock.h"
 #include "collisionchip/testbench/explore/origin.h"
 #include "collisionchip/testbench/explore/plan.h"
 #include "collisionchip/testbench/explore/point_report.h"
@@ -23,12 +22,13 @@
 #include "collisionchip/testbench/explore/slurm.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/testbench/workers/folder_lock.h"
 
 namespace collisionchip {
 
 namespace {
 
-constexpr int kExitInterrupted = 130;  // as a shell has it for a program that SIGINT ended
+constexpr const char* kLockFile = "explore.lock";
 
 struct ExploreArguments {
   std::string plan, out;
@@ -133,7 +133,7 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
 int run_plan(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
   make_folder(arguments.out);
-  const FolderLock lock(arguments.out);
+  const FolderLock lock(arguments.out, kLockFile);
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   ExploreOptions options = options_of(arguments);
@@ -170,7 +170,7 @@ int run_shard(const ExploreArguments& arguments) {
 
 int run_merge(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
-  const FolderLock lock(arguments.out);
+  const FolderLock lock(arguments.out, kLockFile);
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));
@@ -180,7 +180,7 @@ int run_merge(const ExploreArguments& arguments) {
 int run_slurm(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
   make_folder(arguments.out + "/shards");
-  const FolderLock lock(arguments.out);
+  const FolderLock lock(arguments.out, kLockFile);
   ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
   SlurmJob job;
   job.plan = std::filesystem::absolute(arguments.plan).string();

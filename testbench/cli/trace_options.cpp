@@ -3,12 +3,17 @@
 #include <charconv>
 #include <filesystem>
 
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/traces/export/fst_export.h"
 
 namespace collisionchip {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 template <typename Number>
 bool parse(std::string_view text, Number& number) {
@@ -43,13 +48,24 @@ void add_trace_options(CLI::App& verb, TraceOptions& options) {
       ->allow_extra_args(false);
 }
 
+void check_trace(const TraceOptions& options) {
+  if (fs::exists(options.file) && !fs::is_regular_file(options.file))
+    throw InputError(printable_path(options.file) +
+                     ": expected a file that can be written: it is no regular file");
+}
+
 void finish_recording(const TraceOptions& options) {
-  if (options.waves.empty()) return;
-  {
+  if (!options.waves.empty()) {
     const Progress progress("writing " + options.waves);
     export_fst(TraceReader(options.recording()), options.waves);
   }
-  if (options.file.empty()) std::filesystem::remove(options.recording());
+  std::error_code error;
+  if (options.file.empty()) {
+    fs::remove(options.recording(), error);
+  } else {
+    fs::rename(options.recording(), OutputFile::place_of(options.file), error);
+  }
+  if (error) throw InputError(options.file + ": expected a file that can be replaced: " + error.message());
 }
 
 RecorderWindow window_of(const TraceOptions& options) {

@@ -18,13 +18,16 @@ struct TraceOptions {
   std::vector<std::string> units;
 
   bool records() const { return !file.empty() || !waves.empty(); }
-  // Where the recording goes: waves are made from a trace, which is not kept unless it was asked for.
-  std::string recording() const { return file.empty() ? waves + ".sqlite" : file; }
+  // Where the recording goes until it is complete; of a run that was killed it stays. Waves are made from it,
+  // too; it is not kept unless it was asked for.
+  std::string recording() const { return (file.empty() ? waves : file) + ".unfinished"; }
 };
 
 void add_trace_options(CLI::App& verb, TraceOptions& options);
 
-// After the recording: makes the waves, if any were asked for. InputError when that fails.
+// Before the recording. InputError if the trace cannot take its place: it is a folder or a device.
+void check_trace(const TraceOptions& options);
+// After it: makes the waves, if any were asked for, and moves the trace to its place. InputError when that fails.
 void finish_recording(const TraceOptions& options);
 
 // CLI::ValidationError for what is no window, or a window without a trace.

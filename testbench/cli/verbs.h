@@ -10,6 +10,7 @@
 namespace collisionchip {
 
 constexpr int kExitDone = 0, kExitDisagree = 1, kExitUsage = 2, kExitBadInput = 3;
+constexpr int kExitInterrupted = 130;  // as a shell has it for a program that SIGINT ended
 
 using Verb = std::function<int()>;
 

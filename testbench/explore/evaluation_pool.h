@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/explore/evaluator.h"
-#include "collisionchip/testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {

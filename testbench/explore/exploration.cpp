@@ -9,7 +9,7 @@
 
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/rate_progress.h"
-#include "collisionchip/testbench/explore/stop_signals.h"
+#include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"

@@ -35,13 +35,13 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
     }
     fmt::print("\n{}: {} ({} triangles) against {} ({} triangles), {}\n{}\n", work.name, work.object_a,
                work.a->triangle_count(), work.object_b, work.b->triangle_count(),
-               work.first_witness ? "first witness" : "all pairs", sum.to_text(config));
+               work.first_witness ? "first witness" : "all pairs", to_text(sum, config));
     for (const std::string& violation : simulation.board().violations()) {
       fmt::print("checker: {}\n", violation);
       clean = false;
     }
   }
-  fmt::print("{}\n", scoreboard.parity_line("tlm", "reference"));
+  fmt::print("{}\n", scoreboard.verdict().line("tlm", "reference"));
   if (scoreboard.differences() > 0)
     fmt::print(stderr, "collisionchip: models disagree: {}\n", scoreboard.first_difference());
   return clean && scoreboard.differences() == 0;

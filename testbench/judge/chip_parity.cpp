@@ -49,8 +49,8 @@ ChipParity::ChipParity(Simulation& simulation, const ChipConfig& config, const C
     : chip_(simulation.board().chip()),
       driver_(simulation.driver()),
       models_(config),
-      image_(make_board_image(config, a, b)),
-      name_(name_of(config)) {
+      image_(make_board_image(config, a, b)) {
+  verdict_.name = name_of(config);
   for (const std::string& unit : replaceable_units()) set_model(models_, unit, UnitModel::tlm);
   log_.watch(chip_);
   hook_ = driver_.on_query_end.insert(driver_.on_query_end.end(),
@@ -77,12 +77,12 @@ Cycle ChipParity::expect(const Pose& pose, bool first_witness) {
 }
 
 bool ChipParity::check(const std::string& query, const ChipAnswer& answer) {
-  ++queries_;
-  cycles_ += expected_answer_.cycles;
-  for (const std::vector<ChannelEvents>& events : expected_) compared_ += count_events(events);
+  ++verdict_.queries;
+  verdict_.cycles += expected_answer_.cycles;
+  for (const std::vector<ChannelEvents>& events : expected_) verdict_.events += count_events(events);
   const std::string found = difference(answer);
   if (found.empty()) return true;
-  if (first_difference_.empty()) first_difference_ = query + ": " + found;
+  if (verdict_.first_difference.empty()) verdict_.first_difference = query + ": " + found;
   return false;
 }
 
@@ -93,32 +93,29 @@ std::string ChipParity::parting_of_failed_query() {
 
 std::string ChipParity::event_difference() const {
   for (std::size_t sub_query = 0; sub_query < std::min(events_.size(), expected_.size()); ++sub_query) {
-    const auto at = collisionchip::first_difference(events_[sub_query], name_, expected_[sub_query], "tlm");
+    const auto at =
+        collisionchip::first_difference(events_[sub_query], verdict_.name, expected_[sub_query], "tlm");
     if (at) return at->text();
   }
   return "";
 }
 
 std::string ChipParity::difference(const ChipAnswer& answer) const {
-  const std::string event = event_difference();
+  std::string event = event_difference();
   if (!event.empty()) return event;
   if (events_.size() != expected_.size()) return "another number of sub-queries";
   const ChipAnswer& model = expected_answer_;
   for (std::size_t u = 0; u < model.units.size(); ++u) {
     const std::string a = text(answer.units.at(u)), b = text(model.units[u]);
-    if (a != b) return fmt::format("account of {}: {}: {}; tlm: {}", model.units[u].unit, name_, a, b);
+    if (a != b)
+      return fmt::format("account of {}: {}: {}; tlm: {}", model.units[u].unit, verdict_.name, a, b);
   }
   for (std::size_t i = 0; i < statistics_table().size(); ++i) {
     if (is_occupancy(statistics_table()[i].name)) continue;
     const std::string a = text(answer.statistics.at(i)), b = text(model.statistics.at(i));
-    if (a != b) return fmt::format("{}: {}: {}; tlm: {}", statistics_table()[i].name, name_, a, b);
+    if (a != b) return fmt::format("{}: {}: {}; tlm: {}", statistics_table()[i].name, verdict_.name, a, b);
   }
   return "";
-}
-
-std::string ChipParity::parity_line() const {
-  return fmt::format("PARITY: {} {} tlm: queries {}, cycles compared {}, events compared {}, differences {}",
-                     name_, differences() == 0 ? "=" : "!=", queries_, cycles_, compared_, differences());
 }
 
 }  // namespace collisionchip

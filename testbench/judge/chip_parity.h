@@ -1,7 +1,7 @@
 // Holds a chip that has RTL units against the chip of TLM models alone: every event of every channel at its
 // cycle, then the accounts and statistics of the query.
 //
-//   ChipParity parity(simulation, config, a, b);    // watches the chip's channels; no other taps
+//   ChipParity parity(simulation, config, a, b);    // watches the chip's channels
 //   parity.expect(pose, false);
 //   const ChipAnswer answer = simulation.driver().query(pose);
 //   parity.check("pose 0", answer);
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/verdict.h"
 #include "collisionchip/traces/record/event_log.h"
 
 namespace collisionchip {
@@ -30,13 +31,7 @@ class ChipParity {
   // The watched chip gave no answer: where it parted until then; empty if it did not.
   std::string parting_of_failed_query();
 
-  // The first difference, both sides printed; empty when there is none.
-  const std::string& first_difference() const { return first_difference_; }
-  std::uint64_t queries() const { return queries_; }
-  std::uint64_t cycles() const { return cycles_; }
-  std::uint64_t differences() const { return first_difference_.empty() ? 0 : 1; }
-  // "PARITY: rtl dop_unit = tlm: queries 8, cycles compared 61523, events compared 4711, differences 0"
-  std::string parity_line() const;
+  const ParityVerdict& verdict() const { return verdict_; }
 
  private:
   std::string difference(const ChipAnswer& answer) const;
@@ -47,13 +42,11 @@ class ChipParity {
   std::list<std::function<void()>>::iterator hook_;  // at the end of every query
   ChipConfig models_;                                // the same machine without RTL
   BoardImage image_;
-  std::string name_;  // "rtl dop_unit"
   EventLog log_;
   using Events = std::vector<std::vector<ChannelEvents>>;  // of the query and its sub-queries
   Events events_, expected_;
   ChipAnswer expected_answer_;
-  std::string first_difference_;
-  std::uint64_t queries_ = 0, cycles_ = 0, compared_ = 0;
+  ParityVerdict verdict_;
 };
 
 }  // namespace collisionchip

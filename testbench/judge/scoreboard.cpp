@@ -30,14 +30,14 @@ QueryOptions judging_options(const QueryOptions& options, const ChipAnswer& answ
 
 bool Scoreboard::note(bool equal, const std::string& difference) {
   if (equal) return true;
-  if (differences_++ == 0) first_difference_ = difference;
+  if (verdict_.differences++ == 0) verdict_.first_difference = difference;
   return false;
 }
 
 bool Scoreboard::check_chip(std::uint64_t pose, const ChipAnswer& answer, const QueryResult& reference,
                             const QueryOptions& options) {
-  ++queries_;
-  pairs_ += answer.pairs.size();
+  ++verdict_.queries;
+  verdict_.pairs += answer.pairs.size();
   if (options.first_witness && answer.unfinished > 0) {
     // Sub-queries are worked off in another order: any one of all pairs will do, if and only if there is one.
     const bool one = answer.pairs.size() == 1 &&
@@ -61,16 +61,11 @@ bool Scoreboard::check_chip(std::uint64_t pose, const ChipAnswer& answer, const 
 
 bool Scoreboard::check_traversal(std::uint64_t pose, const QueryResult& answer, const QueryResult& other,
                                  const QueryOptions& options) {
-  ++queries_;
-  pairs_ += answer.pairs.size();
+  ++verdict_.queries;
+  verdict_.pairs += answer.pairs.size();
   const bool equal =
       options.first_witness ? answer.pairs.empty() == other.pairs.empty() : answer.pairs == other.pairs;
   return note(equal, describe(pose, answer.pairs, other.pairs));
-}
-
-std::string Scoreboard::parity_line(const std::string& model, const std::string& against) const {
-  return fmt::format("PARITY: {} {} {}: {} queries, {} pairs, {} differences", model,
-                     differences_ == 0 ? "=" : "!=", against, queries_, pairs_, differences_);
 }
 
 }  // namespace collisionchip

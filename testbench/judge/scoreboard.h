@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/testbench/judge/verdict.h"
 
 namespace collisionchip {
 
@@ -25,20 +26,15 @@ class Scoreboard {
   bool check_traversal(std::uint64_t pose, const QueryResult& answer, const QueryResult& other,
                        const QueryOptions& options);
 
-  std::uint64_t queries() const { return queries_; }
-  std::uint64_t pairs() const { return pairs_; }
-  std::uint64_t differences() const { return differences_; }
+  const AnswerVerdict& verdict() const { return verdict_; }
+  std::uint64_t differences() const { return verdict_.differences; }
   // The first difference, both sides printed; empty when all agree.
-  const std::string& first_difference() const { return first_difference_; }
-
-  // "PARITY: tlm = reference: 200 queries, 147465 pairs, 0 differences"
-  std::string parity_line(const std::string& model, const std::string& against) const;
+  const std::string& first_difference() const { return verdict_.first_difference; }
 
  private:
   bool note(bool equal, const std::string& difference);
 
-  std::uint64_t queries_ = 0, pairs_ = 0, differences_ = 0;
-  std::string first_difference_;
+  AnswerVerdict verdict_;
 };
 
 }  // namespace collisionchip

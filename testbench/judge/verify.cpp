@@ -85,8 +85,8 @@ VerifyResult verify_case(const VerifyCase& test, const ChipConfig& config, const
   if (result.first_difference.empty() && simulation.driver().query(test.poses.back()).cycles != last_cycles) {
     result.first_difference = "the same query takes other cycles the second time";
   }
-  result.queries = scoreboard.queries();
-  result.pairs = scoreboard.pairs();
+  result.queries = scoreboard.verdict().queries;
+  result.pairs = scoreboard.verdict().pairs;
   result.eq5_ratio = eq5 == 0 ? 0 : static_cast<double>(cycles) / static_cast<double>(eq5);
   return result;
 }

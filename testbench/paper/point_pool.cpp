@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "collisionchip/testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 
 namespace collisionchip {
 

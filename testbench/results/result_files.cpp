@@ -72,38 +72,14 @@ std::pair<Json, Json> statistics_json(const Statistics& statistics) {
 
 }  // namespace
 
-PairsFile::PairsFile(const std::string& path) {
-  if (path.empty()) return;
-  file_.emplace(path);
-  file_->stream() << "pose,triangle_a,triangle_b\n";
-}
-
-void PairsFile::add(std::uint64_t pose, const std::vector<TrianglePair>& pairs) {
-  if (!file_) return;
+std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs) {
   fmt::memory_buffer lines;
-  for (const TrianglePair& pair : pairs) {
+  for (const TrianglePair& pair : pairs)
     fmt::format_to(std::back_inserter(lines), "{},{},{}\n", pose, pair.a, pair.b);
-  }
-  file_->stream().write(lines.data(), static_cast<std::streamsize>(lines.size()));
+  return fmt::to_string(lines);
 }
 
-void PairsFile::close() {
-  if (file_) file_->close();
-}
-
-StatisticsFile::StatisticsFile(const std::string& path) {
-  if (path.empty()) return;
-  file_.emplace(path);
-  file_->stream() << "{\"queries\": [";
-}
-
-void StatisticsFile::add_line(const std::string& line) {
-  file_->stream() << (first_ ? "\n" : ",\n") << line;
-  first_ = false;
-}
-
-void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
-  if (!file_) return;
+std::string query_line(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
   const auto [counters, histograms] = statistics_json(answer.statistics);
   const Json query = {{"pose", number},
                       {"matrix", matrix_json(pose)},
@@ -121,11 +97,10 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const ChipAnswe
                       {"units", units_json(answer.units)},
                       {"counters", counters},
                       {"histograms", histograms}};
-  add_line(query.dump());
+  return query.dump();
 }
 
-void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us) {
-  if (!file_) return;
+std::string query_line(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us) {
   const TraversalCounters& c = result.counters;
   const Json query = {{"pose", number},
                       {"matrix", matrix_json(pose)},
@@ -141,7 +116,33 @@ void StatisticsFile::add(std::uint64_t number, const Pose& pose, const QueryResu
                       {"transforms", c.transforms},
                       {"overlap_tests", c.overlap_tests},
                       {"time_us", time_us}};
-  add_line(query.dump());
+  return query.dump();
+}
+
+PairsFile::PairsFile(const std::string& path) {
+  if (path.empty()) return;
+  file_.emplace(path);
+  file_->stream() << "pose,triangle_a,triangle_b\n";
+}
+
+void PairsFile::add(const std::string& lines) {
+  if (file_) file_->stream() << lines;
+}
+
+void PairsFile::close() {
+  if (file_) file_->close();
+}
+
+StatisticsFile::StatisticsFile(const std::string& path) {
+  if (path.empty()) return;
+  file_.emplace(path);
+  file_->stream() << "{\"queries\": [";
+}
+
+void StatisticsFile::add(const std::string& lines) {
+  if (!file_ || lines.empty()) return;
+  file_->stream() << (first_ ? "\n" : ",\n") << lines;
+  first_ = false;
 }
 
 void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {

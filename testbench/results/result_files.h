@@ -16,12 +16,18 @@
 
 namespace collisionchip {
 
-// Header `pose,triangle_a,triangle_b`, sorted. An empty path
-// writes nothing. InputError when it cannot be written.
+// The lines of one pose, sorted.
+std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
+// What a query tells, in one line without its end.
+std::string query_line(std::uint64_t number, const Pose& pose, const ChipAnswer& answer);
+std::string query_line(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us);
+
+// Header `pose,triangle_a,triangle_b`, then the lines as they are added. An empty path writes nothing.
+// InputError when it cannot be written.
 class PairsFile {
  public:
   explicit PairsFile(const std::string& path);
-  void add(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
+  void add(const std::string& lines);
   void close();
 
  private:
@@ -50,13 +56,11 @@ struct RunSummary {
 class StatisticsFile {
  public:
   explicit StatisticsFile(const std::string& path);
-  void add(std::uint64_t number, const Pose& pose, const ChipAnswer& answer);
-  void add(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us);
+  // One query's line, or several with a comma and a line's end between two.
+  void add(const std::string& lines);
   void close(const RunSummary& run, const ChipConfig& config);
 
  private:
-  void add_line(const std::string& line);
-
   std::optional<OutputFile> file_;
   bool first_ = true;
 };

@@ -27,13 +27,11 @@ ResultFolder::ResultFolder(std::string path) : path_(std::move(path)) {
     throw InputError(path_ + ": expected a folder that can be made" + (error ? ": " + error.message() : ""));
 }
 
-void ResultFolder::clear() const {
-  for (const char* name : {"object_a.stl", "object_b.stl", "poses.txt", "chip.toml", "pairs.csv",
-                           "stats.json", "trace.sqlite", "report.html"}) {
-    std::error_code error;
-    fs::remove(file(name), error);
-    if (error) throw InputError(file(name) + ": expected a file that can be replaced: " + error.message());
-  }
+const std::vector<std::string>& ResultFolder::files() {
+  static const std::vector<std::string> names = {"object_a.stl", "object_b.stl", "poses.txt",
+                                                 "chip.toml",    "pairs.csv",    "stats.json",
+                                                 "trace.sqlite", "report.html"};
+  return names;
 }
 
 void ResultFolder::write_objects(const Mesh& a, const Mesh* b) const {

@@ -22,16 +22,13 @@ class ResultFolder {
   // Makes the folder if need be. InputError when that fails.
   explicit ResultFolder(std::string path);
 
-  static std::string trace_in(const std::string& path) { return path + "/trace.sqlite"; }
+  // All that a run may leave here, and what is made of it.
+  static const std::vector<std::string>& files();
 
-  // Removes what an earlier run left here, so that no half of it can be taken for the new one.
-  void clear() const;
   void write_objects(const Mesh& a, const Mesh* b) const;  // no b: the same object
   void write_question(const std::vector<Pose>& poses, const ChipConfig& config) const;
 
-  std::string file(const char* name) const { return path_ + "/" + name; }
-  std::string pairs() const { return file("pairs.csv"); }
-  std::string statistics() const { return file("stats.json"); }
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
 
  private:
   std::string path_;

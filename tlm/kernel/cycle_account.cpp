@@ -8,6 +8,7 @@ namespace {
 
 std::vector<std::string> names_of(const std::vector<StallCause>& causes) {
   std::vector<std::string> names;
+  names.reserve(causes.size());
   for (const StallCause& cause : causes) names.push_back(cause.name);
   return names;
 }

@@ -8,8 +8,8 @@
 #include <csignal>
 #include <set>
 
-#include "collisionchip/testbench/explore/folder_lock.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
+#include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -239,11 +239,11 @@ TEST(Exploration, ShardsTogetherAreTheWhole) {
 
 TEST(Exploration, OneAtATimeInAFolder) {
   const Folder folder;
-  const FolderLock mine(folder / ".");
+  const FolderLock mine(folder / ".", "lock");
   const pid_t other = fork();  // a lock is a process's
   if (other == 0) {
     try {
-      const FolderLock theirs(folder / ".");
+      const FolderLock theirs(folder / ".", "lock");
     } catch (const InputError&) {
       _exit(3);
     }

@@ -1,5 +1,5 @@
 // Worker processes that answer, throw, crash, hang and are killed.
-#include "collisionchip/testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

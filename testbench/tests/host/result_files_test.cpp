@@ -42,9 +42,9 @@ struct ResultFiles : ::testing::Test {
 
 TEST_F(ResultFiles, PairsAreOneLineEachUnderAHeader) {
   PairsFile file(path("pairs.csv"));
-  file.add(0, {{3, 4}, {3, 11}});
-  file.add(1, {});
-  file.add(2, {{0, 4294967295u}});
+  file.add(pair_lines(0, {{3, 4}, {3, 11}}));
+  file.add(pair_lines(1, {}));
+  file.add(pair_lines(2, {{0, 4294967295u}}));
   file.close();
   EXPECT_EQ(bytes_of(path("pairs.csv")), "pose,triangle_a,triangle_b\n0,3,4\n0,3,11\n2,0,4294967295\n");
 }
@@ -58,10 +58,10 @@ TEST_F(ResultFiles, AnOldFileIsReplaced) {
 
 TEST_F(ResultFiles, NoPathNoFile) {
   PairsFile pairs("");
-  pairs.add(0, {{1, 2}});
+  pairs.add(pair_lines(0, {{1, 2}}));
   pairs.close();
   StatisticsFile statistics("");
-  statistics.add(0, Pose{}, ChipAnswer{});
+  statistics.add(query_line(0, Pose{}, ChipAnswer{}));
   statistics.close({}, ChipConfig{});
   EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
@@ -78,7 +78,7 @@ TEST_F(ResultFiles, AFullDiskIsNoticedAtTheEnd) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full on this system";
   const std::string pairs = complaint_of([] {
     PairsFile file("/dev/full");
-    file.add(0, {{1, 2}});
+    file.add(pair_lines(0, {{1, 2}}));
     file.close();
   });
   EXPECT_EQ(pairs.rfind("/dev/full: expected to write all of it", 0), 0u) << pairs;
@@ -109,8 +109,8 @@ TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
   run.pairs = 2;
   run.cycles = 1234;
   StatisticsFile file(path("stats.json"));
-  file.add(0, Pose{}, answer);
-  file.add(7, Pose{}, QueryResult{}, 12.5);
+  file.add(query_line(0, Pose{}, answer));
+  file.add(query_line(7, Pose{}, QueryResult{}, 12.5));
   file.close(run, ChipConfig{});
 
   const std::string text = bytes_of(path("stats.json"));

@@ -149,7 +149,7 @@ TEST_F(ScoreboardTest, TheDifferenceNamesBothSides) {
 TEST_F(ScoreboardTest, TheParityLineCountsAndKeepsTheFirstDifference) {
   Scoreboard scoreboard;
   EXPECT_TRUE(scoreboard.check_chip(0, answer, reference, options));
-  EXPECT_EQ(scoreboard.parity_line("tlm", "reference"),
+  EXPECT_EQ(scoreboard.verdict().line("tlm", "reference"),
             "PARITY: tlm = reference: 1 queries, 4 pairs, 0 differences");
   ChipAnswer wrong = answer;
   wrong.pairs.pop_back();
@@ -157,7 +157,7 @@ TEST_F(ScoreboardTest, TheParityLineCountsAndKeepsTheFirstDifference) {
   wrong.pairs.pop_back();
   EXPECT_FALSE(scoreboard.check_chip(2, wrong, reference, options));
   EXPECT_TRUE(scoreboard.check_chip(3, answer, reference, options));
-  EXPECT_EQ(scoreboard.parity_line("tlm", "reference"),
+  EXPECT_EQ(scoreboard.verdict().line("tlm", "reference"),
             "PARITY: tlm != reference: 4 queries, 13 pairs, 2 differences");
   EXPECT_EQ(scoreboard.first_difference().rfind("pose 1: entry 3", 0), 0u) << scoreboard.first_difference();
 }

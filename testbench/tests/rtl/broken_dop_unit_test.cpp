@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/testbench/judge/chip_parity.h"
+#include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/rtl/dop_unit_bench.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 
@@ -75,11 +76,33 @@ TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
   try {
     const ChipAnswer answer = simulation.driver().query(Pose{});
     EXPECT_FALSE(parity.check("pose 0", answer));
-    told = parity.first_difference();
+    told = parity.verdict().first_difference;
   } catch (const std::exception&) {
     told = "pose 0: " + parity.parting_of_failed_query();
   }
   EXPECT_EQ(told.rfind("pose 0: dop_unit, cycle ", 0), 0u) << told;
+  EXPECT_NE(told.find("dop_unit.flags item "), std::string::npos) << told;
+}
+
+// A wrong answer does not keep `collide` from saying where the unit went wrong.
+TEST(BrokenDopUnit, IsNamedBesideTheWrongAnswer) {
+  PoseQuestion question;
+  question.config.units.dop_unit = UnitModel::rtl;
+  question.query = query_options(question.config, false);
+  question.poses = {Pose{}};
+  question.a = question.b = std::make_shared<const CollisionObject>(object_of(torus(8, 6)));
+  std::string told;
+  try {
+    const AnswerTotals totals = make_asker(question, nullptr)->ask(0, 1).totals;
+    EXPECT_TRUE(totals.is_wrong());
+    EXPECT_EQ(totals.parity.queries, 1u);
+    EXPECT_EQ(totals.queries, 0u) << "what is wrong does not count";
+    EXPECT_TRUE(late() || totals.verdict.differences == 1) << "the reference says so, too";
+    told = totals.parity.first_difference;
+  } catch (const std::exception& error) {
+    told = error.what();
+  }
+  EXPECT_NE(told.find(": dop_unit, cycle "), std::string::npos) << told;
   EXPECT_NE(told.find("dop_unit.flags item "), std::string::npos) << told;
 }
 

@@ -54,11 +54,12 @@ void compare(const std::vector<std::string>& units, std::uint64_t first_seed, in
       const ChipAnswer answer = simulation.driver().query(pose, first_witness);
       const std::string name =
           fmt::format("machine {} query {}", first_seed + static_cast<std::uint64_t>(run), query);
-      ASSERT_TRUE(parity.check(name, answer)) << parity.first_difference() << "\n" << effective_toml(config);
+      ASSERT_TRUE(parity.check(name, answer)) << parity.verdict().first_difference << "\n"
+                                              << effective_toml(config);
     }
     expect_clean(simulation);
-    compared += parity.queries();
-    cycles += parity.cycles();
+    compared += parity.verdict().queries;
+    cycles += parity.verdict().cycles;
   }
   fmt::print("PARITY: chips with rtl {} = tlm: machines {}, queries {}, cycles compared {}, differences 0\n",
              fmt::join(units, " "), machines, compared, cycles);
@@ -90,9 +91,9 @@ TEST(ChipParity, ToriInManyPoses) {
     parity.expect(pose, false);
     const ChipAnswer answer = simulation.driver().query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
-    ASSERT_TRUE(parity.check(fmt::format("pose {}", query), answer)) << parity.first_difference();
+    ASSERT_TRUE(parity.check(fmt::format("pose {}", query), answer)) << parity.verdict().first_difference;
   }
-  fmt::print("{}\n", parity.parity_line());
+  fmt::print("{}\n", parity.verdict().line());
   expect_clean(simulation);
 }
 
@@ -146,8 +147,8 @@ TEST(ChipParity, ARecordedRunIsComparedAsWell) {
     const ChipAnswer answer = simulation.driver().query(pose);
     recorder.finish();
     if (!compared) return;
-    EXPECT_TRUE(parity->check("query", answer)) << parity->first_difference();
-    EXPECT_EQ(parity->parity_line().find("events compared 0,"), std::string::npos);
+    EXPECT_TRUE(parity->check("query", answer)) << parity->verdict().first_difference;
+    EXPECT_EQ(parity->verdict().line().find("events compared 0,"), std::string::npos);
   };
   const std::string alone = ::testing::TempDir() + "/alone.sqlite";
   const std::string both = ::testing::TempDir() + "/both.sqlite";

@@ -23,6 +23,9 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
   listen(ports_.entries);
   listen(ports_.done);
   keep(account_);
+  SC_HAS_PROCESS(PciInterface);
+  SC_METHOD(drive_interrupt);
+  sensitive << interrupt_changed_;
 }
 
 void PciInterface::reset_state() {
@@ -55,7 +58,14 @@ Cycle PciInterface::step(Cycle now) {
 void PciInterface::update_interrupt() {
   const bool done = (control_ & kEnableDone) != 0 && (pending_ & kDonePending) != 0;
   const bool fifo = (control_ & kEnableFifo) != 0 && (pending_ & kFifoPending) != 0;
-  interrupt.write(done || fifo);
+  set_interrupt(done || fifo);
+}
+
+// The method runs in this very delta cycle.
+void PciInterface::set_interrupt(bool level) {
+  if (level == interrupt_level_) return;
+  interrupt_level_ = level;
+  interrupt_changed_.notify();
 }
 
 void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {

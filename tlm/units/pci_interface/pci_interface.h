@@ -81,6 +81,8 @@ class PciInterface : public Unit {
   // A query starts or ends: the others are told.
   void announce_start(Cycle begin);
   void announce_end(Cycle end);
+  // The wire has one writer, whichever process asks: the units' own or the host's.
+  void set_interrupt(bool level);
 
   Ports ports_;
   std::uint32_t status_ = 0;
@@ -99,6 +101,7 @@ class PciInterface : public Unit {
   void start_query(Cycle effect);
   void stop_query(Cycle effect);
   void update_interrupt();
+  void drive_interrupt() { interrupt.write(interrupt_level_); }
   void count(const tlm::tlm_generic_payload& payload);
   std::uint64_t cycle_count() const;
 
@@ -108,6 +111,8 @@ class PciInterface : public Unit {
   std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;
   std::uint32_t error_address_ = 0;
   Cycle query_begin_ = 0, query_end_ = 0;
+  bool interrupt_level_ = false;
+  sc_core::sc_event interrupt_changed_;
   CycleAccount account_;
 };
 

@@ -1,4 +1,4 @@
-#include "collisionchip/testbench/explore/stop_signals.h"
+#include "collisionchip/testbench/workers/stop_signals.h"
 
 namespace collisionchip {
 

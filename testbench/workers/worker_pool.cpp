@@ -1,4 +1,4 @@
-#include "collisionchip/testbench/explore/worker_pool.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 
 #include <fmt/format.h>
 #include <poll.h>

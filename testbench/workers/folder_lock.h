@@ -1,4 +1,4 @@
-// One exploration at a time writes to a folder.
+// One process at a time writes to a folder.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@ namespace collisionchip {
 
 class FolderLock {
  public:
-  // InputError if another process has it. It ends with this process, however that ends.
-  explicit FolderLock(const std::string& directory);
+  // By a file in the folder, which stays. InputError if another process has it. The lock ends with this
+  // process, however that ends.
+  FolderLock(const std::string& directory, const std::string& file);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;

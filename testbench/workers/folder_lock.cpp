@@ -1,4 +1,4 @@
-#include "collisionchip/testbench/explore/folder_lock.h"
+#include "collisionchip/testbench/workers/folder_lock.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 
 namespace collisionchip {
 
-FolderLock::FolderLock(const std::string& directory) {
-  const std::string path = directory + "/explore.lock";
+FolderLock::FolderLock(const std::string& directory, const std::string& file) {
+  const std::string path = directory + "/" + file;
   file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
   // Of this process alone: workers that it forks, and leaves behind when it is killed, do not have it.
@@ -22,7 +22,7 @@ FolderLock::FolderLock(const std::string& directory) {
   const bool taken = errno == EAGAIN || errno == EACCES;
   const std::string reason = std::strerror(errno);
   close(file_);
-  throw InputError(directory + (taken ? ": another exploration writes here; expected one at a time"
+  throw InputError(directory + (taken ? ": another process writes here; expected one at a time"
                                       : ": expected a folder that can be locked: " + reason));
 }
 

@@ -1,0 +1,113 @@
+#include "collisionchip/testbench/run/answer_batch.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::json;
+
+// In one order, for adding, writing and reading.
+template <typename Counters, typename Visit>
+void for_each_counter(Counters& counters, const Visit& visit) {
+  visit(counters.tumbled_visits);
+  visit(counters.aligned_visits);
+  visit(counters.transforms);
+  visit(counters.overlap_tests);
+  visit(counters.triangle_tests);
+  visit(counters.uncertain);
+  for (auto& cause : counters.uncertain_causes) visit(cause);
+  visit(counters.lists);
+  visit(counters.aligned_pairs);
+}
+
+std::vector<std::uint64_t> numbers_of(const TraversalCounters& counters) {
+  std::vector<std::uint64_t> numbers;
+  for_each_counter(counters, [&](std::uint64_t count) { numbers.push_back(count); });
+  return numbers;
+}
+
+void add_numbers(TraversalCounters& counters, const std::vector<std::uint64_t>& numbers) {
+  std::size_t next = 0;
+  for_each_counter(counters, [&](auto& count) { count += numbers.at(next++); });
+}
+
+Json to_json(const AnswerTotals& totals) {
+  return {{"queries", totals.queries},
+          {"pairs", totals.pairs},
+          {"query_seconds", totals.query_seconds},
+          {"upload_cycles", totals.upload_cycles},
+          {"verdict",
+           {totals.verdict.queries, totals.verdict.pairs, totals.verdict.differences,
+            totals.verdict.first_difference}},
+          {"parity",
+           {totals.parity.name, totals.parity.queries, totals.parity.cycles, totals.parity.events,
+            totals.parity.first_difference}},
+          {"sum", totals.sum.to_json()},
+          {"counters", numbers_of(totals.counters)},
+          {"violations", totals.violations}};
+}
+
+AnswerTotals totals_of(const Json& json) {
+  AnswerTotals totals;
+  totals.queries = json.at("queries");
+  totals.pairs = json.at("pairs");
+  totals.query_seconds = json.at("query_seconds");
+  totals.upload_cycles = json.at("upload_cycles");
+  const Json &verdict = json.at("verdict"), &parity = json.at("parity");
+  totals.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3)};
+  totals.parity = {parity.at(0), parity.at(1), parity.at(2), parity.at(3), parity.at(4)};
+  totals.sum = AnswerSum::from_json(json.at("sum"));
+  add_numbers(totals.counters, json.at("counters"));
+  totals.violations = json.at("violations").get<std::vector<std::string>>();
+  return totals;
+}
+
+}  // namespace
+
+void AnswerTotals::add(const AnswerTotals& later) {
+  queries += later.queries;
+  pairs += later.pairs;
+  query_seconds += later.query_seconds;
+  upload_cycles = std::max(upload_cycles, later.upload_cycles);  // each worker's chip has the same
+  verdict.add(later.verdict);
+  parity.add(later.parity);
+  sum.add(later.sum);
+  add_numbers(counters, numbers_of(later.counters));
+  violations.insert(violations.end(), later.violations.begin(), later.violations.end());
+}
+
+// The first line says how long the two texts behind it are.
+void AnswerBatch::save(const std::string& path) const {
+  Json head = to_json(totals);
+  head["query_bytes"] = query_lines.size();
+  head["pair_bytes"] = pair_lines.size();
+  OutputFile file(path);
+  file.stream() << head.dump() << "\n" << query_lines << pair_lines;
+  file.close();
+}
+
+AnswerBatch AnswerBatch::load(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head;
+  std::getline(file, head);
+  const std::string rest{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  try {
+    const Json json = Json::parse(head);
+    const std::size_t query_bytes = json.at("query_bytes"), pair_bytes = json.at("pair_bytes");
+    if (rest.size() != query_bytes + pair_bytes) throw InputError("its length is another one");
+    return {totals_of(json), rest.substr(0, query_bytes), rest.substr(query_bytes)};
+  } catch (const std::exception& error) {
+    throw InputError(path + ": expected answers of this program: " + error.what());
+  }
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,43 @@
+// The answers to consecutive poses, judged: what one worker brings, and what a run that was broken off leaves
+// for the next one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/account/answer_sum.h"
+#include "collisionchip/testbench/judge/verdict.h"
+
+namespace collisionchip {
+
+// What can be added up, batch after batch in the order of the poses.
+struct AnswerTotals {
+  std::uint64_t queries = 0, pairs = 0;  // that the judges agreed with
+  double query_seconds = 0;              // of this host, inside the engine
+  Cycle upload_cycles = 0;               // of a chip: both objects over PCI, once
+  AnswerVerdict verdict;
+  ParityVerdict parity;
+  AnswerSum sum;               // of a chip
+  TraversalCounters counters;  // of the software
+  std::vector<std::string> violations;
+
+  void add(const AnswerTotals& later);
+  // An answer was wrong: the poses behind it have not been asked.
+  bool is_wrong() const { return verdict.differences > 0 || !parity.first_difference.empty(); }
+};
+
+struct AnswerBatch {
+  AnswerTotals totals;
+  std::string query_lines, pair_lines;  // as the files of a run have them (results/result_files.h)
+
+  void add_query(const std::string& line) { query_lines += (query_lines.empty() ? "" : ",\n") + line; }
+
+  // A file that is there when it is complete. InputError if it cannot be written, or is none that this version
+  // of the program has written.
+  void save(const std::string& path) const;
+  static AnswerBatch load(const std::string& path);
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,177 @@
+#include "collisionchip/testbench/run/pose_run.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/workers/stop_signals.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
+
+namespace collisionchip {
+
+namespace {
+
+// Short enough for little to be lost, long enough for its file not to count.
+constexpr std::uint64_t kBatchesPerRun = 1024, kMostPosesPerBatch = 64;
+
+class PoseRun {
+ public:
+  PoseRun(const PoseQuestion& question, const PoseRunOptions& options)
+      : question_(question),
+        options_(options),
+        poses_(question.poses.size()),
+        size_(std::clamp<std::uint64_t>(poses_ / kBatchesPerRun, 1, kMostPosesPerBatch)),
+        batches_((poses_ + size_ - 1) / size_),
+        progress_("poses", poses_) {}
+
+  // One process, batch after batch.
+  void pass_on(const std::function<void(const AnswerBatch&)>& take) {
+    const auto asker = make_asker(question_, options_.recording);
+    for (std::uint64_t batch = 0; batch < batches_; ++batch) {
+      const AnswerBatch answers = asker->ask(begin_of(batch), end_of(batch));
+      take(answers);
+      if (answers.totals.is_wrong()) break;
+      progress_.advance(end_of(batch));
+    }
+    finish_recording(*asker);
+  }
+
+  void keep() {
+    if (poses_ > 1) stop_.emplace();
+    ask_recorded();
+    if (options_.jobs > 1 && missing() > 1) {
+      ask_workers();
+    } else {
+      ask_here();
+    }
+  }
+
+  void read(const std::function<void(const AnswerBatch&)>& take) const {
+    for (std::uint64_t batch = 0; batch < batches_; ++batch) {
+      check_stop();
+      if (const auto failure = failures_.find(batch); failure != failures_.end())
+        throw std::runtime_error(failure->second);
+      const AnswerBatch answers = AnswerBatch::load(file_of(batch));
+      take(answers);
+      if (answers.totals.is_wrong()) return;
+    }
+  }
+
+ private:
+  std::uint64_t begin_of(std::uint64_t batch) const { return batch * size_; }
+  std::uint64_t end_of(std::uint64_t batch) const { return std::min(poses_, (batch + 1) * size_); }
+  std::string file_of(std::uint64_t batch) const {
+    return fmt::format("{}/{}", options_.folder, begin_of(batch));
+  }
+  bool is_known(std::uint64_t batch) const { return std::filesystem::exists(file_of(batch)); }
+
+  std::uint64_t missing() const {
+    std::uint64_t count = 0;
+    for (std::uint64_t batch = 0; batch < batches_; ++batch) count += is_known(batch) ? 0 : 1;
+    return count;
+  }
+
+  void finish_recording(Asker& asker) const {
+    asker.finish_recording();
+    if (options_.recorded) options_.recorded();
+  }
+
+  void advance() {
+    asked_ += size_;
+    progress_.advance(std::min(asked_, poses_));
+  }
+
+  void check_stop() const {
+    if (stop_ && stop_->requested()) throw Interrupted("interrupted");
+  }
+
+  // The batches count when the recording is complete: if one is known, all of them are.
+  void ask_recorded() {
+    if (options_.recording == nullptr || is_known(0)) return;
+    const std::uint64_t poses = std::min(options_.recording->window.to_pose, poses_);
+    const std::uint64_t batches = std::max<std::uint64_t>(1, (poses + size_ - 1) / size_);
+    std::vector<AnswerBatch> answers;
+    const auto asker = make_asker(question_, options_.recording);
+    for (std::uint64_t batch = 0; batch < batches; ++batch) {
+      check_stop();
+      answers.push_back(asker->ask(begin_of(batch), end_of(batch)));
+      if (answers.back().totals.is_wrong()) break;
+      advance();
+    }
+    finish_recording(*asker);
+    for (std::uint64_t batch = answers.size(); batch-- > 0;) answers[batch].save(file_of(batch));
+    is_wrong_ = answers.back().totals.is_wrong();
+  }
+
+  void ask_here() {
+    std::unique_ptr<Asker> asker;
+    for (std::uint64_t batch = 0; batch < batches_ && !is_wrong_; ++batch) {
+      check_stop();
+      if (!is_known(batch)) {
+        if (!asker) asker = make_asker(question_, nullptr);
+        is_wrong_ = ask_and_save(*asker, batch);
+      }
+      advance();
+    }
+  }
+
+  bool ask_and_save(Asker& asker, std::uint64_t batch) const {
+    const AnswerBatch answers = asker.ask(begin_of(batch), end_of(batch));
+    answers.save(file_of(batch));
+    return answers.totals.is_wrong();
+  }
+
+  // A worker answers "wrong" or "right"; the batch is in its file.
+  void ask_workers() {
+    std::unique_ptr<Asker> asker;  // in each worker its own
+    const auto work = [&](const std::string& batch) -> std::string {
+      if (!asker) asker = make_asker(question_, nullptr);
+      return ask_and_save(*asker, std::stoull(batch)) ? "wrong" : "right";
+    };
+    const auto jobs = static_cast<int>(std::min<std::uint64_t>(options_.jobs, missing()));
+    WorkerPool pool(jobs, work, 0);
+    for (std::uint64_t next = 0; !is_wrong_ || !pool.idle();) {
+      check_stop();
+      if (!is_wrong_ && next < batches_ && pool.has_room()) {
+        if (is_known(next)) {
+          advance();
+        } else {
+          pool.submit(next, std::to_string(next));
+        }
+        ++next;
+        continue;
+      }
+      if (pool.idle()) break;
+      for (const WorkerPool::Outcome& outcome : pool.wait(1000)) {
+        if (!outcome.answered) failures_.emplace(outcome.id, outcome.text);
+        is_wrong_ |= !outcome.answered || outcome.text == "wrong";
+        advance();
+      }
+    }
+  }
+
+  const PoseQuestion& question_;
+  const PoseRunOptions& options_;
+  const std::uint64_t poses_, size_, batches_;
+  std::optional<StopSignals> stop_;
+  Progress progress_;
+  std::uint64_t asked_ = 0;                        // batches' worth of poses
+  bool is_wrong_ = false;                          // an answer: what comes behind it need not be asked
+  std::map<std::uint64_t, std::string> failures_;  // of batches, as their worker says
+};
+
+}  // namespace
+
+void run_poses(const PoseQuestion& question, const PoseRunOptions& options,
+               const std::function<void(const AnswerBatch&)>& take) {
+  PoseRun run(question, options);
+  if (options.folder.empty()) return run.pass_on(take);
+  run.keep();
+  run.read(take);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,32 @@
+// Many poses on all cores: batches of poses are asked by worker processes, and taken in the order of the poses,
+// so that what a run writes is the same whatever their number.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include "collisionchip/testbench/run/asker.h"
+
+namespace collisionchip {
+
+struct PoseRunOptions {
+  unsigned jobs = 1;
+  // Where batches are kept until all are there; what stands here already is not asked again. Empty: one
+  // process, nothing is kept.
+  std::string folder;
+  const RecorderOptions* recording = nullptr;  // its poses, and those before them, are asked by this process
+  std::function<void()> recorded;              // called when the recording is complete
+};
+
+// SIGINT or SIGTERM came. What is answered stands in the folder.
+struct Interrupted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// take() gets every batch up to the first wrong answer. Throws what a query throws, Interrupted, and
+// InputError when a batch cannot be kept.
+void run_poses(const PoseQuestion& question, const PoseRunOptions& options,
+               const std::function<void(const AnswerBatch&)>& take);
+
+}  // namespace collisionchip

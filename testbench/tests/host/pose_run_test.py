@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Many poses: the same files whatever the number of jobs; a run that is broken off harms nothing and goes on.
+
+    pose_run_test.py COLLISIONCHIP
+"""
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+POSES = 40
+
+
+class PoseRun(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for kind, name in (("gear", "a.obj"), ("torus-knot", "b.obj")):
+            self.ok("mesh", kind, name, "-n", "1500")
+        numbers = random.Random(4)
+        lines = [" ".join(f"{numbers.uniform(-1, 1):.4f}" for _ in range(7)) for _ in range(POSES)]
+        (self.folder / "poses.txt").write_text("\n".join(lines) + "\n")
+
+    def run_program(self, *words):
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True)
+
+    def ok(self, *words):
+        done = self.run_program(*words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done
+
+    def collide(self, *words):
+        return ["collide", "a.obj", "b.obj", "--poses", "poses.txt", *words]
+
+    def answers(self, folder):
+        """Everything but what the host took."""
+        statistics = json.loads((self.folder / folder / "stats.json").read_text())
+        del statistics["run"]["host"]
+        for query in statistics["queries"]:
+            query.pop("time_us", None)
+        files = {p.name: p.read_bytes() for p in (self.folder / folder).iterdir() if p.name != "stats.json"}
+        return statistics, files
+
+    def lines(self, done):
+        return [line for line in done.stdout.splitlines() if not line.startswith(("simulated", "  host"))]
+
+    def broken_off(self, how, folder="out", after=3):
+        """Starts a run, breaks it off when some of its batches are there; returns its exit status."""
+        run = subprocess.Popen([PROGRAM, *self.collide("--jobs", "2", "--out", folder)], cwd=self.folder,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        answers = self.folder / folder / "unfinished" / "answers"
+        while run.poll() is None:
+            if answers.is_dir() and sum(p.name.isdigit() for p in answers.iterdir()) >= after:
+                run.send_signal(how)
+                break
+            time.sleep(0.0005)
+        self.told = run.communicate()[0]
+        return run.returncode
+
+    def test_the_files_do_not_depend_on_the_jobs(self):
+        for engine in ([], ["--model", "reference"], ["--first"],
+                       ["--set", "pointer_fifo.threshold=16", "--set", "pointer_fifo.depth=16"]):
+            one = self.ok(*self.collide("--jobs", "1", "--out", "one", *engine))
+            three = self.ok(*self.collide("--jobs", "3", "--out", "three", *engine))
+            self.assertEqual(self.lines(one), self.lines(three))
+            self.assertEqual(self.answers("one"), self.answers("three"))
+            apart = self.ok(*self.collide("--jobs", "3", "--pairs", "p.csv", "--stats", "s.json", *engine))
+            self.assertEqual(self.lines(one), self.lines(apart))
+            self.assertEqual((self.folder / "p.csv").read_bytes(), (self.folder / "one/pairs.csv").read_bytes())
+
+    def test_a_killed_run_leaves_the_old_results_and_goes_on(self):
+        self.ok("collide", "a.obj", "a.obj", "--out", "out")
+        before = self.answers("out")
+        self.assertEqual(self.broken_off(signal.SIGKILL), -signal.SIGKILL)
+        shutil.copytree(self.folder / "out/unfinished", self.folder / "kept")
+        files = {p.name: p.read_bytes() for p in (self.folder / "out").iterdir() if p.is_file()}
+        self.assertEqual(json.loads(files.pop("stats.json"))["run"]["object_b"], "a.obj")
+        self.assertEqual(files, before[1])
+        # What is known is not asked again: a number changed by hand stays.
+        batch = self.folder / "out/unfinished/answers/0"
+        head, rest = batch.read_text().split("\n", 1)
+        self.assertIn('"lists":', rest)
+        batch.write_text(head + "\n" + rest.replace('"lists":', '"lusts":', 1))
+        self.ok(*self.collide("--out", "out"))
+        self.assertIn('"lusts":', (self.folder / "out/stats.json").read_text())
+        # And as it was, it becomes what a run in one go gives.
+        shutil.copytree(self.folder / "kept", self.folder / "out/unfinished")
+        self.ok(*self.collide("--out", "out"))
+        self.ok(*self.collide("--out", "fresh"))
+        self.assertEqual(self.answers("out"), self.answers("fresh"))
+
+    def test_an_interrupted_run_says_so_and_goes_on(self):
+        for how in (signal.SIGINT, signal.SIGTERM):
+            self.assertEqual(self.broken_off(how), 130)
+            self.assertIn("interrupted; the same command continues\n", self.told)
+            self.assertEqual([p.name for p in (self.folder / "out").iterdir()], ["unfinished"])
+            self.ok(*self.collide("--out", "out"))
+            self.ok(*self.collide("--out", "fresh"))
+            self.assertEqual(self.answers("out"), self.answers("fresh"))
+            shutil.rmtree(self.folder / "out")
+
+    def test_another_question_begins_anew(self):
+        self.broken_off(signal.SIGKILL)
+        changed = self.ok(*self.collide("--out", "out", "--first"))
+        self.ok(*self.collide("--out", "fresh", "--first"))
+        self.assertEqual(self.answers("out"), self.answers("fresh"))
+        self.assertIn("first witness", changed.stdout)
+
+    def test_files_that_were_not_yet_moved_are_moved(self):
+        self.ok(*self.collide("--out", "fresh"))
+        out = self.folder / "out"
+        shutil.copytree(self.folder / "fresh", out / "unfinished")
+        names = sorted(p.name for p in (out / "unfinished").iterdir())
+        (out / "unfinished/complete").write_text("\n".join(names) + "\n")
+        os.rename(out / "unfinished/pairs.csv", out / "pairs.csv")  # the first was moved already
+        (out / "report.html").write_text("of the run before")
+        bad = self.run_program("collide", "a.obj", "b.obj", "--out", "out", "--max-cycles", "100")
+        self.assertEqual(bad.returncode, 1)
+        shutil.rmtree(out / "unfinished")
+        self.assertEqual(self.answers("out"), self.answers("fresh"))
+
+    def test_a_failed_query_leaves_the_old_results(self):
+        self.ok(*self.collide("--out", "out"))
+        before = self.answers("out")
+        bad = self.run_program(*self.collide("--out", "out", "--max-cycles", "20000"))
+        self.assertEqual(bad.returncode, 1)
+        self.assertIn("no end after", bad.stderr)
+        self.assertEqual(bad.stderr.count("\n"), 1)
+        shutil.rmtree(self.folder / "out/unfinished")
+        self.assertEqual(self.answers("out"), before)
+
+    def test_one_run_at_a_time_writes_to_a_folder(self):
+        run = subprocess.Popen([PROGRAM, *self.collide("--jobs", "1", "--out", "out")], cwd=self.folder,
+                               stdout=subprocess.PIPE, text=True)
+        while not (self.folder / "out/unfinished/question.txt").exists():
+            time.sleep(0.0005)
+        run.send_signal(signal.SIGSTOP)
+        other = self.run_program(*self.collide("--out", "out"))
+        run.send_signal(signal.SIGCONT)
+        self.assertEqual(other.returncode, 3)
+        self.assertIn("another process writes here", other.stderr)
+        run.communicate()
+        self.assertEqual(run.returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,22 @@
+// A folder for what only this process needs, gone when it ends.
+#pragma once
+
+#include <string>
+
+namespace collisionchip {
+
+class TemporaryFolder {
+ public:
+  // In $TMPDIR or /tmp. InputError if none can be made there.
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace collisionchip
