@@ -1,5 +1,5 @@
-// One query, clean and then with faults: what each fault does to it, and who notices. Chip and driver are asked
-// first, for a board in the field has nobody else; then the model's closing sums; the reference comes last and
+// One query, clean and then with faults: what each fault does to it, and who notices. Chip and driver come
+// first: a board in the field has nobody else; then the model's closing sums; the reference comes last and
 // tells what they have missed.
 #pragma once
 

@@ -51,7 +51,7 @@ struct FaultRoom {
 };
 // A fault of this kind anywhere in the room, the same for the same seed; none where there is nothing to hit.
 std::optional<Fault> random_fault(Fault::Kind kind, const FaultRoom& room, std::uint64_t seed);
-// One entry lost and another one there twice, in the same query: as many come as were put in. Empty where there
+// One entry lost and another one there twice, in the same query: as many come as were put in. Empty if there
 // are not two entries.
 std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t seed);
 

@@ -1,4 +1,4 @@
-// Faults: written and read back, struck where they say, and a campaign over each kind, with the protections of
+// Faults: written and read back, struck where they say, and a campaign over each kind, with protections of
 // the chip off and on.
 #include "collisionchip/testbench/faults/fault_injection.h"
 

@@ -123,6 +123,7 @@ TEST(PointerFifo, WithEntryCheckTheEndWaitsForRoom) {
   const UnitCycles account = bench.fifo.cycles(502);
   EXPECT_EQ(account.stalls[0].second, 489u) << "from 12 to 501";
   EXPECT_EQ(account.total(), 502u);
+}
 
 TEST(PointerFifo, TheEndSaysWhetherSomeWorkIsUnfinished) {
   for (const Finding::Kind kind : {Finding::Kind::hit, Finding::Kind::uncertain, Finding::Kind::unfinished}) {

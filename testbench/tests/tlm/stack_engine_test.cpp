@@ -429,7 +429,7 @@ TEST(StackEngine, AWrongBitOfAListWordIsReportedByParityAndMendedBySecded) {
   }
 }
 
-// The root's word would become a request in the cycle in which it is found wrong; the end comes a cycle later.
+// The root's word would become a request in the cycle in which it is found wrong; the end comes in the next.
 TEST(StackEngine, AWrongListWordIsReportedWhenItWouldBeRequested) {
   Random random(10);
   const FakeTrees trees(random, 12, 12, LeafTest::dop_first);
