@@ -31,11 +31,18 @@ Interval projection(const Vec3d& n, const Vec3f& point) {
   return {exact_sum(xy.low, n.z * point.z).low, exact_sum(xy.high, n.z * point.z).high};
 }
 
-SplitData split_data(const Mesh& mesh, int k) {
-  SplitData data{k, {}};
+// Every so many triangles or pairs somebody may end it: often against a second, seldom against the work.
+void call_now_and_then(const TreeOptions& options, std::size_t number) {
+  if (number % 4096 == 4095 && options.while_building) options.while_building();
+}
+
+SplitData split_data(const Mesh& mesh, const TreeOptions& options) {
+  SplitData data{options.k, {}};
   data.leaves.reserve(mesh.triangles.size());
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t)
-    data.leaves.push_back(leaf_dop(k, mesh.corners(t), t));
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+    call_now_and_then(options, t);
+    data.leaves.push_back(leaf_dop(options.k, mesh.corners(t), t));
+  }
   return data;
 }
 
@@ -44,7 +51,7 @@ SplitData split_data(const Mesh& mesh, int k) {
 class TreeBuilder {
  public:
   TreeBuilder(const Mesh& mesh, const TreeOptions& options)
-      : k_(options.k), data_(split_data(mesh, options.k)), rule_(make_split_rule(options.split_rule)) {}
+      : options_(options), data_(split_data(mesh, options)), rule_(make_split_rule(options.split_rule)) {}
 
   std::vector<DopNode> build() {
     std::vector<std::uint32_t> order(data_.leaves.size());
@@ -73,6 +80,7 @@ class TreeBuilder {
 
   void place(const Range& range) {
     const std::uint32_t pair = static_cast<std::uint32_t>(nodes_.size() / 2);
+    call_now_and_then(options_, pair);
     if (range.parent != kNoChild) nodes_[range.parent].child = pair;
     nodes_.resize(nodes_.size() + 2);
     std::uint32_t* middle = rule_->split(range.first, range.last, data_);
@@ -92,11 +100,12 @@ class TreeBuilder {
     for (std::size_t i = nodes_.size(); i-- > 0;) {
       DopNode& node = nodes_[i];
       if (!node.is_leaf())
-        enclose(k_, nodes_[2 * std::size_t{node.child}], nodes_[2 * std::size_t{node.child} + 1], node);
+        enclose(options_.k, nodes_[2 * std::size_t{node.child}], nodes_[2 * std::size_t{node.child} + 1],
+                node);
     }
   }
 
-  int k_;
+  const TreeOptions& options_;
   SplitData data_;
   std::unique_ptr<SplitRule> rule_;
   std::vector<DopNode> nodes_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace collisionchip {
 struct TreeOptions {
   int k = 24;
   std::string split_rule = "dop";  // see split_rule.h; docs/tree.md has the measurement behind the default
+  // Called now and then while a large object is built; what it throws ends the building.
+  std::function<void()> while_building = nullptr;
 };
 
 // Pairs are numbered depth first, left subtree first; pair p is nodes 2p (left) and 2p + 1 (right). Pair 0 is

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collisionchip/reference/arithmetic/expansion.h"
+#include "collisionchip/reference/triangle/sign_bounds.h"
 
 namespace collisionchip {
 
@@ -98,15 +99,6 @@ class ExactPair {
   ExactVector<kMaxParts> b_normal_;
 };
 
-// The filter's error bounds. The constants are counted in docs/exactness.md, in units of 2^-53: what a
-// difference of two coordinates may be off, relative to the largest coordinate, and what the evaluation of a
-// determinant may add.
-constexpr double kDifferenceError = 8.01;
-constexpr double kPadding = 32 * 0x1p-53;
-constexpr double kFilter = 68 * 0x1p-53;
-static_assert(kPadding >= (kDifferenceError + 18) * 0x1p-53);
-static_assert(kFilter >= (6 * kDifferenceError + 28 * 2.01 / 3) * 0x1p-53);
-
 // -1 or 1 where the value's sign survives an error of up to `bound`, 0 where it is not known.
 int certain_sign(double value, double bound) {
   return value > bound ? 1 : value < -bound ? -1 : 0;
@@ -136,42 +128,42 @@ class PairSigns {
     }
     a_normal_ = cross(a_edges_[0], a_edges_[1]);
     b_normal_ = cross(b_edges_[0], b_edges_[1]);
-    set_bounds();
+    bounds_ = sign_bounds(magnitude_, longest(a_edges_), longest(b_edges_), largest(b_[0] - a_[0]));
     for (Signs& row : twists_) row.fill(kUnknown);
   }
 
   // On which side of the plane of A is corner j of B?
   int side_of_b(std::size_t j) {
-    const int sign = certain_sign(dot(a_normal_, b_[j] - a_[0]), a_plane_bound_);
+    const int sign = certain_sign(dot(a_normal_, b_[j] - a_[0]), bounds_.a_plane);
     return sign != 0 ? sign : exact().side_of_b(j);
   }
   int side_of_a(std::size_t i) {
-    const int sign = certain_sign(dot(b_normal_, a_[i] - b_[0]), b_plane_bound_);
+    const int sign = certain_sign(dot(b_normal_, a_[i] - b_[0]), bounds_.b_plane);
     return sign != 0 ? sign : exact().side_of_a(i);
   }
   // How does the line of edge i of A pass the line of edge j of B: on its left, its right, or through it?
   int twist(std::size_t i, std::size_t j) {
     int& sign = twists_[i][j];
     if (sign != kUnknown) return sign;
-    sign = certain_sign(dot(cross(a_edges_[i], b_edges_[j]), b_[j] - a_[i]), twist_bound_);
+    sign = certain_sign(dot(cross(a_edges_[i], b_edges_[j]), b_[j] - a_[i]), bounds_.twist);
     if (sign == 0) sign = exact().twist(i, j);
     return sign;
   }
   // Seen along an axis, on which side of edge i of A is corner j of B?
   int b_beside_edge(std::size_t i, std::size_t j, std::size_t axis) {
     const double area = cross(a_edges_[i], b_[j] - a_[i])[static_cast<int>(axis)];
-    const int sign = certain_sign(area, flat_bound_);
+    const int sign = certain_sign(area, bounds_.flat);
     return sign != 0 ? sign : exact().b_beside_edge(i, j, axis);
   }
   int a_beside_edge(std::size_t i, std::size_t j, std::size_t axis) {
     const double area = cross(b_edges_[j], a_[i] - b_[j])[static_cast<int>(axis)];
-    const int sign = certain_sign(area, flat_bound_);
+    const int sign = certain_sign(area, bounds_.flat);
     return sign != 0 ? sign : exact().a_beside_edge(i, j, axis);
   }
   // Sign of corner i of A minus corner j of B along an axis.
   int order(std::size_t i, std::size_t j, std::size_t axis) {
     const int k = static_cast<int>(axis);
-    const int sign = certain_sign(a_[i][k] - b_[j][k], kPadding * magnitude_);
+    const int sign = certain_sign(a_[i][k] - b_[j][k], bounds_.order);
     return sign != 0 ? sign : exact().order(i, j, axis);
   }
   bool has_area() { return exact().has_area(); }  // either of the two
@@ -186,17 +178,6 @@ class PairSigns {
     const double reach = ((std::abs(x) + std::abs(y)) + std::abs(z)) + std::abs(double{pose_.t[axis]});
     magnitude_ = std::max(magnitude_, reach);
   }
-  // A determinant of three vectors, or an area of two, is off by at most kFilter times the largest coordinate
-  // times the sum of the products of all its other sizes.
-  void set_bounds() {
-    const double padding = kPadding * magnitude_, a = longest(a_edges_) + padding,
-                 b = longest(b_edges_) + padding, between = largest(b_[0] - a_[0]) + a + b;
-    const double unit = kFilter * magnitude_;
-    a_plane_bound_ = unit * (a * a + 2 * a * between);
-    b_plane_bound_ = unit * (b * b + 2 * b * between);
-    twist_bound_ = unit * (a * b + (a + b) * between);
-    flat_bound_ = unit * (std::max(a, b) + between);
-  }
   const ExactPair& exact() {
     if (!exact_) exact_.emplace(a_corners_, b_corners_, pose_);
     return *exact_;
@@ -207,7 +188,8 @@ class PairSigns {
   const Pose& pose_;
   std::array<Vec3d, 3> a_, b_, a_edges_, b_edges_;
   Vec3d a_normal_, b_normal_;
-  double magnitude_, a_plane_bound_, b_plane_bound_, twist_bound_, flat_bound_;
+  double magnitude_;
+  SignBounds bounds_{};
   std::array<Signs, 3> twists_;
   std::optional<ExactPair> exact_;
 };

@@ -96,7 +96,7 @@ class Session {
       store_.emplace(arguments.store, model_version());
       for (const Workload& workload : workloads_) store_->add_workload(workload);
     }
-    objects_.prepare({base_.dop.k}, {base_.sdram.page_bytes}, default_image_bytes());
+    objects_.prepare({base_.dop.k}, {base_.sdram.page_bytes}, default_image_bytes(), {arguments.timeout, {}});
   }
 
   // The answer to a line, one line.

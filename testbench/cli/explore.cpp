@@ -49,6 +49,8 @@ struct Question {
   std::vector<Workload> workloads;
 
   explicit Question(const std::string& path) : plan(load_plan(path)), points(plan) {
+    const std::string warning = points.warning(plan.workloads.size());
+    if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
     points.refuse_conflicts();
     workloads = load_workloads(plan.workloads);
   }
@@ -179,9 +181,6 @@ int run_merge(const ExploreArguments& arguments) {
 
 int run_slurm(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
-  make_folder(arguments.out + "/shards");
-  const FolderLock lock(arguments.out, kLockFile);
-  ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
   SlurmJob job;
   job.plan = std::filesystem::absolute(arguments.plan).string();
   job.directory = std::filesystem::absolute(arguments.out).string();
@@ -190,6 +189,10 @@ int run_slurm(const ExploreArguments& arguments) {
   if (arguments.no_check) job.options += " --no-check";
   if (arguments.retry_failed) job.options += " --retry-failed";
   if (arguments.timeout > 0) job.options += fmt::format(" --timeout {}", arguments.timeout);
+  refuse_unsubmittable(job);  // before anything is made
+  make_folder(arguments.out + "/shards");
+  const FolderLock lock(arguments.out, kLockFile);
+  ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
   const SlurmIds ids = submit(job);
   print_heading(question.plan, question.points);
   fmt::print("  submitted  array {} of {}, merge {} behind it\n", ids.array, count_of(job.tasks, "task"),

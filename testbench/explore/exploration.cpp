@@ -34,8 +34,10 @@ std::vector<std::uint32_t> values_of(const Plan& plan, const char* name) {
 
 class Exploration::Run {
  public:
-  Run(Exploration& exploration, const ExploreOptions& options, const Evaluate& evaluate,
-      std::function<void()> prepare)
+  // Before the first evaluation; it stops when it is told to.
+  using Prepare = std::function<void(const std::function<bool()>& interrupt)>;
+
+  Run(Exploration& exploration, const ExploreOptions& options, const Evaluate& evaluate, Prepare prepare)
       : all_(exploration),
         options_(options),
         prepare_(std::move(prepare)),
@@ -97,7 +99,7 @@ class Exploration::Run {
   }
 
   void submit(const ChipConfig& config, Flight flight) {
-    if (prepare_) std::exchange(prepare_, nullptr)();
+    if (prepare_) std::exchange(prepare_, nullptr)([this] { return stop_.requested(); });
     while (!pool_.has_room() && !stop_.requested()) take();
     if (stop_.requested()) return;
     const std::uint64_t id = next_++;
@@ -126,7 +128,7 @@ class Exploration::Run {
 
   Exploration& all_;
   const ExploreOptions& options_;
-  std::function<void()> prepare_;
+  Prepare prepare_;
   StopSignals stop_;  // before the workers: they must not die of what stops us
   EvaluationPool pool_;
   RateProgress progress_;
@@ -140,8 +142,9 @@ ExploreCounts Exploration::run(const ExploreOptions& options) {
   ObjectStore objects(workloads_);
   Evaluator evaluator(workloads_, objects, options.check);
   // Only if there is something to compute: trees of large objects take a while.
-  const auto prepare = [&] {
-    objects.prepare(values_of(plan_, "dop.k"), values_of(plan_, "sdram.page_bytes"), default_image_bytes());
+  const auto prepare = [&](const std::function<bool()>& interrupt) {
+    objects.prepare(values_of(plan_, "dop.k"), values_of(plan_, "sdram.page_bytes"), default_image_bytes(),
+                    {options.timeout_seconds, interrupt});
   };
   const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
     return evaluator.evaluate(config, workload);

@@ -1,5 +1,7 @@
 #include "collisionchip/testbench/explore/object_store.h"
 
+#include <chrono>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,29 +11,51 @@
 
 namespace collisionchip {
 
-void ObjectStore::prepare(const std::vector<std::uint32_t>& ks, const std::vector<std::uint32_t>& page_bytes,
-                          std::uint64_t most_bytes) {
-  Progress progress("building trees");
+namespace {
+
+// What an object whose building was ended says.
+class GivenUp : public InputError {
+  using InputError::InputError;
+};
+
+// A chip with the largest SDRAM there is.
+ChipConfig largest_chip() {
   ChipConfig config;
   config.sdram.capacity_mib = find_key("sdram.capacity_mib")->max;
-  std::uint64_t bytes = 0;
+  return config;
+}
+
+}  // namespace
+
+void ObjectStore::prepare(const std::vector<std::uint32_t>& ks, const std::vector<std::uint32_t>& page_bytes,
+                          std::uint64_t most_bytes, const BuildLimits& limits) {
+  Progress progress("building trees");
   for (const std::uint32_t k : ks) {
     for (std::size_t i = 0; i < workloads_.size(); ++i) {
+      if (limits.interrupt && limits.interrupt()) return;
       progress.now_doing(fmt::format("building trees, k = {}, {}", k, workloads_[i].name));
-      object(*workloads_[i].a, k);
-      object(*workloads_[i].b, k);
-      for (const std::uint32_t page : page_bytes) {
-        config.dop.k = k;
-        config.sdram.page_bytes = page;
-        const ImageKey key{workloads_[i].a.get(), workloads_[i].b.get(), k, page};
-        if (bytes > most_bytes || images_.count(key) != 0) continue;
-        try {
-          bytes += images_.emplace(key, make(i, config)).first->second.bytes->size();
-        } catch (const InputError&) {
-          // Too large for any chip: each point that needs it says so.
-        }
+      try {
+        prepare(i, k, page_bytes, most_bytes, limits);
+      } catch (const InputError&) {
+        // Too large for any chip, or not done in time: each point that needs it says so.
       }
     }
+  }
+}
+
+void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vector<std::uint32_t>& page_bytes,
+                          std::uint64_t most_bytes, const BuildLimits& limits) {
+  const Workload& work = workloads_[workload];
+  ChipConfig config = largest_chip();
+  config.dop.k = k;
+  check_capacity(config, work.a->triangle_count(), work.b->triangle_count());
+  object(*work.a, k, limits);
+  object(*work.b, k, limits);
+  for (const std::uint32_t page : page_bytes) {
+    config.sdram.page_bytes = page;
+    const ImageKey key{work.a.get(), work.b.get(), k, page};
+    if (prepared_bytes_ > most_bytes || images_.count(key) != 0) continue;
+    prepared_bytes_ += images_.emplace(key, make(workload, config)).first->second.bytes->size();
   }
 }
 
@@ -44,12 +68,24 @@ const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& con
   return last_.second;
 }
 
-const CollisionObject& ObjectStore::object(const Mesh& mesh, std::uint32_t k) {
-  auto& object = objects_[{&mesh, k}];
-  if (!object) {
-    TreeOptions options;
-    options.k = static_cast<int>(k);
+const CollisionObject& ObjectStore::object(const Mesh& mesh, std::uint32_t k, const BuildLimits& limits) {
+  const ObjectKey key{&mesh, k};
+  if (const auto known = given_up_.find(key); known != given_up_.end()) throw InputError(known->second);
+  auto& object = objects_[key];
+  if (object) return *object;
+  TreeOptions options;
+  options.k = static_cast<int>(k);
+  options.while_building = [&limits, count = mesh.triangle_count(),
+                            start = std::chrono::steady_clock::now()] {
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    if (limits.seconds > 0 && taken.count() > limits.seconds)
+      throw GivenUp(fmt::format("no tree of {} triangles within {} s", count, limits.seconds));
+    if (limits.interrupt && limits.interrupt()) throw GivenUp("interrupted while its tree was built");
+  };
+  try {
     object = std::make_unique<const CollisionObject>(CollisionObject::build(mesh, options));
+  } catch (const GivenUp& reason) {
+    throw InputError(given_up_[key] = reason.what());
   }
   return *object;
 }

@@ -8,11 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/explore/plan_table.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
@@ -71,9 +73,21 @@ class WorkloadReader {
       table.expected(kind, "kind", "a procedural object (`collisionchip mesh --help`)");
     table.required("triangles", "a number of triangles");
     source.triangles = static_cast<std::uint32_t>(table.number("triangles", 1, kMostTriangles, 0));
+    refuse_what_fits_nowhere(table, source.triangles);
     source.seed = table.number("seed", 0, std::uint64_t{1} << 62, 0);
     table.refuse_the_rest();
     return source;
+  }
+
+  // Before it is made: that would take hours and all of this host's memory.
+  static void refuse_what_fits_nowhere(PlanTable& table, std::uint64_t triangles) {
+    const std::uint64_t most = find_key("sdram.capacity_mib")->max;
+    const std::uint64_t needed = (image_bytes(triangles) + (1u << 20) - 1) >> 20;
+    if (needed <= most) return;
+    table.refuse(*table.take("triangles"), "triangles",
+                 fmt::format("{} triangles need {} MiB of SDRAM: expected what fits into the largest "
+                             "sdram.capacity_mib = {}",
+                             triangles, needed, most));
   }
 
   void read_poses(const Toml& poses) {

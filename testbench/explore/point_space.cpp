@@ -123,4 +123,17 @@ void PointSpace::refuse_conflicts() const {
   }
 }
 
+std::string PointSpace::warning(std::size_t workloads) const {
+  const std::uint64_t results = size_ * workloads;  // at most 10^9 of a plan that fits into memory
+  if (results <= kManyResults) return "";
+  // The least that a result costs, as docs/explore_slurm.md measured it.
+  constexpr double kSeconds = 0.16e-3, kBytes = 1.1e3;
+  const bool draws = plan_.strategy == Strategy::random || plan_.strategy == Strategy::latin_hypercube;
+  return fmt::format(
+      "{}: {} points x {} workload{} take at least {:.1f} core hours and {:.0f} GB: {} makes it less",
+      printable(plan_.path), size_, workloads, workloads == 1 ? "" : "s",
+      static_cast<double>(results) * kSeconds / 3600, static_cast<double>(results) * kBytes / 1e9,
+      draws ? "a smaller points" : "fewer values in an [[axis]], or strategy = \"random\" with points = N");
+}
+
 }  // namespace collisionchip

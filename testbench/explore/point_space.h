@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "collisionchip/testbench/explore/plan.h"
@@ -14,6 +15,8 @@ namespace collisionchip {
 
 // True for the points that are to be computed; empty: all.
 using PointFilter = std::function<bool(std::uint64_t point)>;
+
+constexpr std::uint64_t kManyResults = 10'000'000;  // points x workloads
 
 class PointSpace {
  public:
@@ -26,6 +29,9 @@ class PointSpace {
   // InputError for the first point that breaks a rule between
   // keys: file, line, key. Unless the plan says to skip them.
   void refuse_conflicts() const;
+  // One line for a plan whose results take days or fill a disk: how long, how much, what makes it less.
+  // Empty for one of up to kManyResults.
+  std::string warning(std::size_t workloads) const;
 
  private:
   std::size_t value_index(std::uint64_t point, std::size_t axis) const;

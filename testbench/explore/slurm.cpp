@@ -1,12 +1,14 @@
 #include "collisionchip/testbench/explore/slurm.h"
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -18,6 +20,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"
 #include "collisionchip/tlm/machine/config_value.h"
@@ -39,25 +42,78 @@ std::string read_template(const std::string& path) {
   return text.str();
 }
 
-// Every word in its place, except in comments. One that the
-// template lacks would make a job that does something else.
+// The first word that stands in the text from `from` on, or npos: `word` is its number.
+std::size_t next_word(const std::string& text, std::size_t from, const Words& words, std::size_t& word) {
+  std::size_t first = std::string::npos;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t at = text.find(words[i].first, from);
+    if (at >= first) continue;
+    first = at;
+    word = i;
+  }
+  return first;
+}
+
+// Every word in its place, except in comments. One that the template lacks would make a job that does
+// something else. What was filled in is not looked at again: a path may look like a word.
 std::string filled(const std::string& text, const std::string& name, const Words& words) {
   std::string result;
   std::vector<bool> found(words.size(), false);
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line); result += line + "\n") {
-    if (line.rfind("# ", 0) == 0) continue;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::size_t at = line.find(words[i].first);
-      if (at == std::string::npos) continue;
-      line.replace(at, words[i].first.size(), words[i].second);
-      found[i] = true;
+  for (std::string line; std::getline(lines, line); result += "\n") {
+    const bool comment = line.rfind("# ", 0) == 0;
+    std::size_t from = 0, word = 0;
+    while (!comment) {
+      const std::size_t at = next_word(line, from, words, word);
+      if (at == std::string::npos) break;
+      result += line.substr(from, at - from) + words[word].second;
+      found[word] = true;
+      from = at + words[word].first.size();
     }
+    result += line.substr(from);
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!found[i]) throw InputError(fmt::format("{}: expected the word {} in it", name, words[i].first));
   }
   return result;
+}
+
+// As sbatch reads `#SBATCH` lines, within double quotes and without: a backslash takes the next character as
+// it is. In the name itself a % begins a pattern and %% is one.
+std::string log_word(const std::string& path) {
+  std::string word;
+  for (const char c : path) {
+    if (c == '%') word += '%';
+    if (c == '"' || c == '\'' || c == '#') word += '\\';
+    word += c;
+  }
+  return word;
+}
+
+std::string program() {
+  return fs::read_symlink("/proc/self/exe").string();
+}
+
+void refuse_path(const std::string& path, const char* what, bool is_log) {
+  const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (std::any_of(path.begin(), path.end(), control))
+    throw InputError(printable_path(path) + ": expected " + what + " without control characters for Slurm");
+  if (is_log && path.find('\\') != std::string::npos)
+    throw InputError(printable_path(path) + ": expected " + what +
+                     " without a backslash: Slurm would put all tasks into one log");
+}
+
+bool can_be_found(const char* name) {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+std::string template_name(const SlurmJob& job) {
+  return job.template_file.empty() ? "the template" : job.template_file;
 }
 
 // squeue shows the first eight characters: what tells explorations apart comes first.
@@ -90,15 +146,24 @@ std::string write_script(const std::string& path, const std::string& text) {
 
 }  // namespace
 
+void refuse_unsubmittable(const SlurmJob& job) {
+  if (!can_be_found("sbatch")) throw InputError("--slurm: expected Slurm's sbatch in PATH, found none");
+  refuse_path(job.plan, "a plan", false);
+  refuse_path(program(), "a program", false);
+  refuse_path(job.directory, "a folder", true);
+  filled(read_template(job.template_file), template_name(job),
+         {{"@NAME@", ""}, {"@WHICH@", ""}, {"@LOG@", ""}, {"@COMMAND@", ""}});
+}
+
 SlurmIds submit(const SlurmJob& job) {
-  const std::string name = job.template_file.empty() ? "the template" : job.template_file;
+  refuse_unsubmittable(job);
+  const std::string name = template_name(job);
   const std::string text = read_template(job.template_file);
   const std::string folder = job.directory + "/slurm";
   fs::create_directories(folder);
   fs::create_directories(job.directory + "/shards");
-  const std::string command =
-      fmt::format("{} explore {} --out {}", shell_word(fs::read_symlink("/proc/self/exe").string()),
-                  shell_word(job.plan), shell_word(job.directory));
+  const std::string command = fmt::format("{} explore {} --out {}", shell_word(program()),
+                                          shell_word(job.plan), shell_word(job.directory));
   const std::string task =
       fmt::format(R"({} --shard "$SLURM_ARRAY_TASK_ID/{}" --jobs "${{SLURM_CPUS_PER_TASK:-1}}"{})", command,
                   job.tasks, job.options);
@@ -107,13 +172,13 @@ SlurmIds submit(const SlurmJob& job) {
       write_script(folder + "/array.sbatch", filled(text, name,
                                                     {{"@NAME@", job_name(job.plan)},
                                                      {"@WHICH@", fmt::format("--array=0-{}", job.tasks - 1)},
-                                                     {"@LOG@", folder + "/task-%a.log"},
+                                                     {"@LOG@", log_word(folder) + "/task-%a.log"},
                                                      {"@COMMAND@", task}})));
   ids.merge =
       sbatch(write_script(folder + "/merge.sbatch", filled(text, name,
                                                            {{"@NAME@", "merge-" + job_name(job.plan)},
                                                             {"@WHICH@", "--dependency=afterany:" + ids.array},
-                                                            {"@LOG@", folder + "/merge.log"},
+                                                            {"@LOG@", log_word(folder) + "/merge.log"},
                                                             {"@COMMAND@", command + " --merge"}})));
   return ids;
 }

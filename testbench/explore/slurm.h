@@ -22,7 +22,10 @@ struct SlurmIds {
   std::string array, merge;
 };
 
-// Writes DIR/slurm/*.sbatch and submits them. InputError when the template lacks a word, or sbatch refuses.
+// InputError when there is no sbatch, the template lacks a word, or a path has a character that no script can
+// say to Slurm. Makes nothing.
+void refuse_unsubmittable(const SlurmJob& job);
+// Writes DIR/slurm/*.sbatch and submits them. InputError also when sbatch refuses.
 SlurmIds submit(const SlurmJob& job);
 
 // What all tasks know before they begin: a copy of the store, which nobody writes while they read it.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstring>
 #include <set>
 
@@ -159,6 +160,47 @@ TEST(Statistics, HaveANameEach) {
   const std::vector<std::string>& names = statistic_names();
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
   EXPECT_EQ(StatisticRow().values(), std::vector<std::uint64_t>(names.size(), 0));
+}
+
+TEST(ObjectStore, ATreeThatIsNotDoneInTimeIsAFailureOfWhatNeedsIt) {
+  WorkloadPlan plan = knots();
+  plan.a.triangles = 200'000;  // a second or more
+  const std::vector<Workload> workloads = load_workloads({plan, knots()});
+  ObjectStore objects(workloads);
+  const auto start = std::chrono::steady_clock::now();
+  objects.prepare({24}, {4096}, ~std::uint64_t{0}, {0.05, {}});
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 0.5);
+  Evaluator evaluator(workloads, objects, false);
+  EXPECT_EQ(evaluator.evaluate(ChipConfig{}, 0).reason, "no tree of 200000 triangles within 0.05 s");
+  EXPECT_EQ(evaluator.evaluate(ChipConfig{}, 1).status, Evaluation::Status::done);
+}
+
+TEST(ObjectStore, StopsBuildingWhenItIsToldTo) {
+  WorkloadPlan plan = knots();
+  plan.a.triangles = 200'000;
+  const std::vector<Workload> workloads = load_workloads({plan});
+  ObjectStore objects(workloads);
+  int asked = 0;
+  objects.prepare({24, 14, 6}, {4096}, ~std::uint64_t{0}, {0, [&] { return ++asked > 3; }});
+  EXPECT_EQ(asked, 5) << "three times no, at the fourth the building ends, at the fifth the preparation";
+}
+
+TEST(ObjectStore, BuildsNothingThatFitsIntoNoChip) {
+  WorkloadPlan plan = knots();
+  plan.a.triangles = plan.b.triangles = 3'500'000;  // 1.3 GiB each: one alone would fit
+  const std::vector<Workload> workloads = load_workloads({plan});
+  ObjectStore objects(workloads);
+  int asked = 0;
+  const auto count = [&] {
+    ++asked;
+    return false;
+  };
+  objects.prepare({24}, {4096}, ~std::uint64_t{0}, {0, count});
+  EXPECT_EQ(asked, 1) << "before the workload, and not while a tree is built";
+  Evaluator evaluator(workloads, objects, false);
+  EXPECT_EQ(evaluator.evaluate(ChipConfig{}, 0).reason,
+            "objects of 3500000 and 3500000 triangles need 2564 MiB of SDRAM: expected at most "
+            "sdram.capacity_mib = 512");
 }
 
 }  // namespace

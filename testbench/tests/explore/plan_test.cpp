@@ -221,6 +221,9 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
        "plan.toml:2: workload.a.triangles: expected a number of triangles, got nothing"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 0 }",
        "plan.toml:2: workload.a.triangles: expected an integer in 1..1073741824, got 0"},
+      {"[[workload]]\na = { kind = \"gear\", triangles = 1073741824 }",
+       "plan.toml:2: workload.a.triangles: 1073741824 triangles need 393216 MiB of SDRAM: expected what fits "
+       "into the largest sdram.capacity_mib = 2048"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 5, size = 2 }",
        "plan.toml:2: workload.a.size: unknown; expected one of kind, triangles, seed"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }",

@@ -164,5 +164,24 @@ TEST(PointSpace, AGridOfTenToTheTwelveIsRefused) {
   EXPECT_THROW(PointSpace{plan}, InputError);
 }
 
+TEST(PointSpace, SaysWhatABillionPointsCostAndWhatMakesThemFewer) {
+  Plan plan =
+      plan_of(Strategy::grid, {axis("sdram.t_rp", numbers(1, 64)), axis("sdram.t_rcd", numbers(1, 64)),
+                               axis("stack_engine.look_ahead", numbers(1, 256))});
+  plan.path = "plan.toml";
+  plan.skip_conflicts = true;
+  EXPECT_EQ(PointSpace(plan).warning(1), "") << "a million, as docs/explore_slurm.md plans them";
+  plan.axes.push_back(axis("sdram.t_ras", numbers(1, 64)));
+  EXPECT_EQ(
+      PointSpace(plan).warning(1),
+      "plan.toml: 67108864 points x 1 workload take at least 3.0 core hours and 74 GB: fewer values in an "
+      "[[axis]], or strategy = \"random\" with points = N makes it less");
+  plan.strategy = Strategy::random;
+  plan.points = 1'000'000'000;
+  EXPECT_EQ(PointSpace(plan).warning(2),
+            "plan.toml: 1000000000 points x 2 workloads take at least 88.9 core hours and 2200 GB: a smaller "
+            "points makes it less");
+}
+
 }  // namespace
 }  // namespace collisionchip

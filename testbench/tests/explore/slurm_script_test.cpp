@@ -84,6 +84,87 @@ TEST_F(SlurmScript, ATemplateOfTheUsersIsFilledIn) {
   EXPECT_EQ(complaint(mine), "gone: cannot open: No such file or directory");
 }
 
+// The value of an option in an #SBATCH line, as sbatch reads it (get_argument in its opt.c): quotes group, a
+// backslash takes the next character as it is, an unquoted # begins a comment.
+std::string read_as_sbatch(const std::string& script, const std::string& option) {
+  std::string value;
+  char quote = 0;
+  for (std::size_t i = script.find(option) + option.size(); i < script.size() && script[i] != '\n'; ++i) {
+    const char c = script[i];
+    if (c == '\\') {
+      value += script[++i];
+    } else if (quote != 0 ? c == quote : c == '"' || c == '\'') {
+      quote = quote != 0 ? 0 : c;
+    } else if (quote == 0 && (c == '#' || c == ' ')) {
+      break;
+    } else {
+      value += c;
+    }
+  }
+  return value;
+}
+
+// And the name of the log, as the node makes it of the pattern.
+std::string expanded(const std::string& pattern) {
+  std::string name;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] != '%') {
+      name += pattern[i];
+    } else {
+      const char letter = pattern[++i];
+      name += letter == '%' ? "%" : letter == 'a' ? "7" : "?";
+    }
+  }
+  return name;
+}
+
+TEST_F(SlurmScript, TheLogIsWhereTheFolderIsWhateverItIsCalled) {
+  stand_in("echo 1");
+  for (const char* const name :
+       {"a b", "a\"b", "a'b", "50%j", "@COMMAND@", "@LOG@ @NAME@", "a#b", "#%a\"' b"}) {
+    SlurmJob odd = job();
+    odd.directory = folder_ / name;
+    odd.plan = folder_ / "@LOG@.toml";
+    submit(odd);
+    const std::string array = folder_.read(std::string(name) + "/slurm/array.sbatch");
+    EXPECT_EQ(expanded(read_as_sbatch(array, "--output=")), odd.directory + "/slurm/task-7.log") << array;
+    const std::string words = array.substr(array.find("exec ") + 5);
+    // What the shell makes of it.
+    const std::string printed = folder_ / "printed";
+    ASSERT_EQ(
+        std::system(("cat > " + folder_ / "words.sh" + " <<'END'\nset -- " + words +
+                     "\nprintf '%s\\n' \"$3\" \"$5\" > " + printed + "\nEND\nsh " + folder_ / "words.sh")
+                        .c_str()),
+        0);
+    EXPECT_EQ(folder_.read("printed"), odd.plan + "\n" + odd.directory + "\n") << array;
+  }
+}
+
+TEST_F(SlurmScript, WhatNoScriptCanSayIsRefusedBeforeAnythingIsMade) {
+  stand_in("echo 1");
+  SlurmJob bad = job();
+  bad.directory = folder_ / "out\ntouch x";
+  EXPECT_EQ(complaint(bad), "out\\x0atouch x: expected a folder without control characters for Slurm");
+  bad.directory = folder_ / "out\\x";
+  EXPECT_EQ(complaint(bad),
+            "out\\x: expected a folder without a backslash: Slurm would put all tasks into one log");
+  bad = job();
+  bad.plan = folder_ / "plan\r.toml";
+  EXPECT_EQ(complaint(bad), "plan\\x0d.toml: expected a plan without control characters for Slurm");
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / "."))
+    EXPECT_EQ(entry.path().filename(), "sbatch");
+}
+
+TEST_F(SlurmScript, WithoutSlurmNothingIsMade) {
+  const std::string plan = folder_.write("plan.toml", kWorkload);
+  const std::string command = "PATH=" + folder_ / "nowhere " + COLLISIONCHIP_BINARY + " explore " + plan +
+                              " --slurm --out " + folder_ / "out 2> " + folder_ / "complaint";
+  EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 3);
+  EXPECT_EQ(folder_.read("complaint"),
+            "collisionchip: --slurm: expected Slurm's sbatch in PATH, found none\n");
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+}
+
 TEST_F(SlurmScript, WhatSbatchRefusesIsSaid) {
   stand_in("echo 'sbatch: error: invalid partition specified: fast' >&2; exit 1");
   EXPECT_EQ(complaint(job()), "sbatch: sbatch: error: invalid partition specified: fast");

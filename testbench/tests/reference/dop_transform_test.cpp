@@ -11,32 +11,19 @@
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/dop/pair_transform.h"
 #include "collisionchip/reference/tree/dop_tree.h"
-#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/reference/exact_gap.h"
 
 namespace collisionchip {
 namespace {
 
 using testing_support::Corners;
-using testing_support::ExactSum;
+using testing_support::exact_gap;
 using testing_support::Random;
 
 constexpr int kAllK[] = {6, 14, 18, 24, 26};
 
 class DopTransformEveryK : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(K, DopTransformEveryK, testing::ValuesIn(kAllK), testing::PrintToStringParamName());
-
-// sign of (bound - n . (R x + t)), exactly, 0 for NaN, which parts nothing: products of float32 are exact in
-// double, their sum is kept exactly
-int exact_gap(double bound, const Vec3d& n, const Pose& pose, const Vec3f& x) {
-  if (!std::isfinite(bound)) return std::isnan(bound) ? 0 : bound > 0 ? 1 : -1;
-  ExactSum sum;
-  sum.add(bound);
-  for (int i = 0; i < 3; ++i) {
-    for (int axis = 0; axis < 3; ++axis) sum.add(-n[i] * (double{pose.r[i][axis]} * double{x[axis]}));
-    sum.add(-n[i] * double{pose.t[i]});
-  }
-  return sum.sign();
-}
 
 // How many of the transformed coefficients fail to bound a corner they must bound.
 int count_losses(int k, const Pose& pose, const DopNode& root, const DopNode& leaf, const Corners& corners,

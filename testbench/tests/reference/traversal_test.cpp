@@ -151,6 +151,17 @@ TEST(TraversalTest, AgreeOnMixedDepths) {
   }
 }
 
+// Uncertain, so that the exact predicate settles it, whose A and B the pose tells apart.
+TEST(TraversalTest, TouchingIsSettledWhicheverSideIsTumbled) {
+  const CollisionObject a =
+      CollisionObject::build(testing_support::mesh_of({{Vec3f{0, 0, 0}, Vec3f{1, 0, 0}, Vec3f{0, 1, 0}}}));
+  const CollisionObject b =
+      CollisionObject::build(testing_support::mesh_of({{Vec3f{0, 1, 0}, Vec3f{0, -3, 1}, Vec3f{1, -3, 1}}}));
+  const Pose quarter_turn{{{{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}}, {2, 0, 0}};
+  EXPECT_GE(expect_agreement(a, b, quarter_turn), 4u) << "either side, either leaf test: at (1, 0, 0) of A";
+  EXPECT_EQ(expect_agreement(b, a, quarter_turn), 0u);
+}
+
 // Two triangles against two triangles, counted by hand: one pair of siblings against a list of one pair.
 TEST(TraversalTest, TwoAgainstTwoByHand) {
   const auto upright = [](float x) { return Corners{Vec3f{x, 0, -1}, Vec3f{x, 0, 1}, Vec3f{x, 1, 0}}; };

@@ -127,6 +127,8 @@ TEST(ChipFiles, ValuesOfTheWrongType) {
             "my.toml:4: sdram.banks: expected an integer in 1..64, got 'x'");
   EXPECT_EQ(complaint_of("[sdram]\nmodel = \"\"\"a\nb\"\"\""),
             "my.toml:2: sdram.model: expected 'banks' or 'constant', got 'a\\x0ab'");
+  EXPECT_EQ(complaint_of("[stack_engine]\nprefetch = 1"),
+            "my.toml:2: stack_engine.prefetch: expected true or false, got 1");
 }
 
 TEST(ChipFiles, GoodFileWithCrLf) {

@@ -159,35 +159,47 @@ TEST(ListStack, AListThatHasNoRoomLeavesAsUnfinishedWork) {
   EXPECT_EQ(outcome.messages[0].aligned[0], 0x3003u);
 }
 
-// A tree of pairs at made-up addresses, and who overlaps whom.
-struct FakeTree {
-  std::map<std::uint32_t, PairAuxiliary> pairs;
-  std::uint32_t root = 0, next_address = 0;
+// While the right list is worked on, the left one beside it is done: its words are free again.
+TEST(ListStack, TheRightListsChildrenTakeTheLeftListsPlace) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
+  ListStack stack = at_root(3);
+  FlagsOutcome outcome;
+  stack.evaluate(0b1111, tumbled, {0x1000, 3}, aligned, outcome);
+  EXPECT_EQ(outcome.appends[0].address, 1u) << "behind the root's entry";
+  EXPECT_EQ(outcome.appends[1].address, 0u);
+  stack.finish(tumbled);
+  EXPECT_EQ(stack.take().side, 0);
+  stack.evaluate(0b1111, inner(0x500, 0x600), {0x2000, 3}, inner(0x4000, 0x5000), outcome);
+  EXPECT_EQ(outcome.appends[0].address, 3u) << "the list in work keeps its words";
+  EXPECT_EQ(outcome.appends[1].address, 2u) << "and so does the one that waits";
+  while (stack.take().tumbled.address != 0x400) stack.finish(PairAuxiliary{});
+  EXPECT_EQ(stack.current().side, 1);
+  stack.evaluate(0b1111, inner(0x700, 0x800), {0x3000, 3}, inner(0x6000, 0x7000), outcome);
+  EXPECT_EQ(outcome.appends[0].address, 1u);
+  EXPECT_EQ(outcome.appends[1].address, 2u);
+  EXPECT_EQ(stack.high_water(), (std::array<std::uint32_t, 2>{5, 4}));
+}
 
-  FakeTree(Random& random, std::uint32_t base, int leaf_count) : next_address(base) {
-    root = grow(random, leaf_count);
-  }
-  std::uint32_t grow(Random& random, int leaf_count) {
-    const std::uint32_t address = next_address;
-    next_address += kPairBytes;
-    pairs[address];
-    const int left = 1 + random.below(leaf_count - 1);
-    for (std::size_t side = 0; side < 2; ++side) {
-      const int count = side == 0 ? left : leaf_count - left;
-      const std::uint32_t child = count > 1 ? grow(random, count) : 0;
-      PairAuxiliary& pair = pairs[address];
-      pair.child[side] = child;
-      pair.leaf[side] = count == 1;
-      pair.triangle[side] = address + static_cast<std::uint32_t>(side) * kRecordBytes;
+// A list that is worked on leaves two, if there are two level registers for them.
+TEST(ListStack, ListsFillTheLevelRegistersToTheLast) {
+  const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
+  for (std::uint32_t levels = 1; levels <= 6; ++levels) {
+    ListStack stack = at_root(3, LeafTest::dop_first, 100, levels);
+    FlagsOutcome outcome;
+    std::uint32_t depth = 0;
+    for (;; ++depth) {
+      stack.evaluate(0b1111, tumbled, {0x1000, 3}, aligned, outcome);
+      EXPECT_EQ(outcome.messages.empty(), outcome.appends[0].count == 2 && outcome.appends[1].count == 2);
+      if (!outcome.messages.empty()) break;
+      stack.finish(tumbled);
+      stack.take();
     }
-    return address;
+    EXPECT_EQ(outcome.messages.size(), 4u);
+    EXPECT_EQ(stack.waiting(), depth) << "a right list on every level";
+    EXPECT_EQ(depth, levels - 1) << "each but the last keeps two registers free";
+    EXPECT_EQ(stack.deepest_level(), levels == 1 ? 1u : levels);
   }
-};
-
-struct Node {
-  std::uint32_t pair;
-  int side;
-};
+}
 
 // Walks the lists with SRAMs that are plain vectors; what does not fit is counted and submitted again.
 FakeTrees::Tests by_lists(const FakeTrees& trees, std::uint32_t words, std::uint32_t levels,

@@ -88,5 +88,17 @@ TEST(PointerFifo, TheEndIsToldWhenEverythingBeforeItIsInAndTakesNoEntry) {
   EXPECT_EQ(bench.host.taken().size(), 2u);
 }
 
+TEST(PointerFifo, TheEndSaysWhetherSomeWorkIsUnfinished) {
+  for (const Finding::Kind kind : {Finding::Kind::hit, Finding::Kind::uncertain, Finding::Kind::unfinished}) {
+    FifoBench bench(8, 1);
+    bench.source.add(9, {kind, 1, 2, {}});
+    bench.send(10, 3);
+    bench.send_end(11);
+    sc_core::sc_start();
+    ASSERT_EQ(bench.end.taken().size(), 1u);
+    EXPECT_EQ(bench.end.taken()[0].item.unfinished, kind == Finding::Kind::unfinished);
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip

@@ -3,6 +3,7 @@
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 
 #include <deque>
+#include <functional>
 
 #include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
@@ -99,7 +100,7 @@ struct EngineBench {
   Sink<LeafTests> leaf_tests;
 
   EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
-              Cycle leaf_interval = 1, std::size_t leaf_room = 4)
+              Cycle leaf_interval = 1, std::size_t leaf_room = 4, std::uint32_t tumbled_mask = 3)
       : config(c),
         channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
         engine("engine", stack_engine_params(config),
@@ -113,7 +114,7 @@ struct EngineBench {
         host_stop("host_stop", config, channels.host_stop),
         leaf_tests("leaf_tests", config, channels.leaf_tests, leaf_interval) {
     engine.begin_query(0);
-    start.add(9, {{trees.tumbled.root, 3}, {trees.aligned.root, 3}, false});
+    start.add(9, {{trees.tumbled.root, tumbled_mask}, {trees.aligned.root, 3}, false});
   }
 
   FakeTrees::Tests tests() const {
@@ -134,6 +135,26 @@ struct PutCycles : ChannelTap<LeafTests> {
   void on_reset() override {}
   std::vector<Cycle> put_at;
 };
+
+// Calls what the test says for everything put into a channel.
+template <typename T>
+struct PutWatch : ChannelTap<T> {
+  PutWatch(Channel<T>& channel, std::function<void(const T&)> action) : on_item(std::move(action)) {
+    channel.add_tap(*this);
+  }
+  void on_put(Cycle, Cycle, const T& item) override { on_item(item); }
+  void on_pop(Cycle, Cycle) override {}
+  void on_reset() override {}
+  std::function<void(const T&)> on_item;
+};
+
+std::uint64_t stalled(const UnitCycles& account, const std::string& cause) {
+  for (const auto& [name, cycles] : account.stalls) {
+    if (name == cause) return cycles;
+  }
+  ADD_FAILURE() << "no cause " << cause;
+  return 0;
+}
 
 FakeTrees random_trees(Random& random, LeafTest leaf_test = LeafTest::dop_first) {
   return {random, 2 + random.below(30), 2 + random.below(30), leaf_test};
@@ -192,6 +213,82 @@ TEST(StackEngine, WithoutPrefetchNothingIsDiscarded) {
   sc_core::sc_start();
   EXPECT_EQ(bench.rest.discarded, 0u);
   EXPECT_EQ(bench.engine.statistics().prefetches, 0u);
+}
+
+// The root: an inner left member, a right member that is a leaf. What meets the leaf alone, as the root query
+// with mask 2 and the second list of the whole one do, has no use for the left member's children.
+TEST(StackEngine, PrefetchesNothingForAMemberThatTakesNoPart) {
+  Random random(9);
+  FakeTrees trees(random, 2, 2, LeafTest::dop_first);
+  trees.often = 10;
+  PairAuxiliary root = trees.tumbled.pairs.at(trees.tumbled.root), leaves = root;
+  root.leaf = {false, true};
+  root.child = {0x4000, 0};
+  trees.tumbled.pairs = {{trees.tumbled.root, root}, {0x4000, leaves}};
+  PairAuxiliary aligned_root = trees.aligned.pairs.at(trees.aligned.root), aligned_leaves = aligned_root;
+  aligned_root.leaf = {false, false};
+  aligned_root.child = {0x20'0000, 0x20'0100};
+  trees.aligned.pairs = {
+      {trees.aligned.root, aligned_root}, {0x20'0000, aligned_leaves}, {0x20'0100, aligned_leaves}};
+  for (const std::uint32_t mask : {2u, 3u}) {
+    EngineBench bench(ChipConfig{}, trees, 20, 20, 1, 4, mask);
+    sc_core::sc_start();
+    ASSERT_TRUE(bench.ended());
+    EXPECT_EQ(bench.engine.statistics().lists, mask == 2 ? 2u : 3u);
+    EXPECT_EQ(bench.engine.statistics().prefetches, mask == 2 ? 0u : 1u) << "the left child pair, once";
+  }
+}
+
+// The list begins in cycle 10. Its root entry is written before it is read, so that it is here in 12 + latency;
+// the tumbled pair, one cycle of memory away, is known in 12.
+TEST(StackEngine, TheWaitForEntriesIsAStallOfTheStackSram) {
+  Random random(10);
+  for (const std::uint32_t latency : {1u, 2u, 9u, 30u}) {
+    ChipConfig config;
+    config.stack_engine.prefetch = false;
+    config.stack_sram.latency = latency;
+    FakeTrees trees(random, 2, 2, LeafTest::dop_first);
+    trees.often = 0;
+    EngineBench bench(config, trees, 1, 1);
+    sc_core::sc_start();
+    ASSERT_TRUE(bench.ended());
+    const UnitCycles account = bench.engine.cycles(bench.leaf_tests.taken().back().cycle);
+    EXPECT_EQ(stalled(account, "stack_sram"), latency);
+    EXPECT_EQ(stalled(account, "tumbled_read"), 1u);
+  }
+}
+
+// Up to 8 words at once, the next burst as soon as no more than 4 are here or on the way.
+TEST(StackEngine, ReadsTheNextEntriesWhenFourAreLeft) {
+  Random random(11);
+  std::uint32_t asked = 0, sent = 0, most_in_burst = 0;
+  std::size_t next_bursts = 0, at_four = 0;
+  FakeTrees trees(random, 8, 60, LeafTest::dop_first);
+  trees.often = 10;
+  EngineBench bench(ChipConfig{}, trees, 20, 20);
+  const auto count_burst = [&](const SramRequest& request) {
+    if (request.write) return;
+    if (asked > 0) {
+      ++next_bursts;
+      EXPECT_LE(asked - sent, 4u);
+      at_four += asked - sent == 4 ? 1 : 0;
+    }
+    asked += request.count;
+    most_in_burst = std::max(most_in_burst, request.count);
+  };
+  const PutWatch<ListCommand> lists(bench.channels.list_commands,
+                                    [&](const ListCommand&) { asked = sent = 0; });
+  const PutWatch<ReadRequest> requests(bench.channels.requests, [&](const ReadRequest& request) {
+    sent += request.kind == ReadKind::aligned_pair ? 1 : 0;
+  });
+  const PutWatch<SramRequest> left(bench.channels.set.at<SramRequest>("stack_engine.left_sram"), count_burst);
+  const PutWatch<SramRequest> right(bench.channels.set.at<SramRequest>("stack_engine.right_sram"),
+                                    count_burst);
+  sc_core::sc_start();
+  ASSERT_TRUE(bench.ended());
+  EXPECT_EQ(most_in_burst, 8u);
+  EXPECT_GT(next_bursts, 10u);
+  EXPECT_GT(at_four, next_bursts / 2) << "later only where the SRAM's queue is full";
 }
 
 TEST(StackEngine, IsBusyInTheCyclesInWhichItTakesOrSendsSomething) {

@@ -29,6 +29,8 @@ TEST(TriangleCache, FindsWhatWasPutInUnderItsWholeAddress) {
   EXPECT_EQ(cache.find(line(5))->triangle, 50u);
   EXPECT_EQ(cache.find(line(5 + 128)), nullptr) << "the same line, another tag";
   EXPECT_EQ(cache.find(line(6)), nullptr);
+  for (std::uint32_t bit = line(128); bit != 0; bit *= 2)
+    EXPECT_EQ(cache.find(line(5) ^ bit), nullptr) << bit;
 }
 
 TEST(TriangleCache, DirectMappedAConflictReplaces) {
