@@ -1,0 +1,57 @@
+"""What a build folder knows: how its programs are compiled and linked."""
+import functools
+import pathlib
+import subprocess
+
+from mutant import ROOT, MutantError
+
+OWN = ROOT / "build/mutants"
+# Mutants are compiled often and run for a second.
+OPTIONS = "-G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCOLLISIONCHIP_LTO=OFF"
+
+
+def shell(command, folder, **options):
+    return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, check=False, **options)
+
+
+def shell_or_fail(command, folder):
+    done = shell(command, folder)
+    if done.returncode != 0:
+        raise MutantError(f"{command[:200]}: {(done.stderr or done.stdout).strip()[-600:]}")
+    return done.stdout
+
+
+class BuildFolder:
+    def __init__(self, path):
+        self.path = pathlib.Path(path).resolve()
+        if self.path == OWN and not (OWN / "build.ninja").exists():
+            shell_or_fail(f"cmake -S {ROOT} -B {OWN} {OPTIONS}", ROOT)
+        if not (self.path / "build.ninja").exists():
+            raise MutantError(f"{path}: no build.ninja there")
+
+    def build(self, programs, jobs):
+        """A program older than its sources would be linked from two versions of them."""
+        shell_or_fail(f"cmake --build {self.path} -j {jobs} --target {' '.join(programs)}", ROOT)
+
+    @functools.cache
+    def commands(self, program):
+        """All commands that make a program; the last one links it."""
+        return shell_or_fail(f"ninja -t commands {program}", self.path).splitlines()
+
+    @functools.cache
+    def objects(self, program):
+        """Every object that the program is linked from, those in libraries too."""
+        inputs = shell_or_fail(f"ninja -t inputs {program}", self.path).splitlines()
+        return [name for name in inputs if name.endswith(".o")]
+
+    @functools.cache
+    def sources(self):
+        """The files that each object was compiled from: {object: {absolute path}}."""
+        found, name = {}, ""
+        for line in shell_or_fail("ninja -t deps", self.path).splitlines():
+            if not line.startswith(" "):
+                name = line.split(":")[0]
+                found[name] = set()
+            elif "/usr/" not in line and line.strip():
+                found[name].add((self.path / line.strip()).resolve())
+        return found
