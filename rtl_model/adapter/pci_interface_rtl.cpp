@@ -171,6 +171,7 @@ void PciInterfaceRtl::play() {
   const Cycle now = clock().now();
   time_.tick.set(false);
   time_.left.set(transfer_.effect - now);
+  channels_moved_ = true;  // by others, before
   configure_bus();
   read_parity_errors = parity_errors_ = system_errors_ = 0;
   play_bursts();
@@ -255,11 +256,7 @@ PciSample PciInterfaceRtl::bus_clock(const PciDrive& drive) {
 void PciInterfaceRtl::chip_edge(bool bus_edge) {
   const Cycle now = clock().now();
   time_.bus_edge.set(bus_edge);
-  sample_channels(now);
-  sample(now);
-  sample_entry(now);
-  mmm_room_.sample(ports_.mmm_writes, now);
-  frames_room_.sample(ports_.frame_writes, now);
+  if (channels_moved_) sample_ends(now);
   sample_window();
   pins().evaluate();
   if (bus_edge) look_at_bus();
@@ -267,6 +264,16 @@ void PciInterfaceRtl::chip_edge(bool bus_edge) {
   pins().clock();
   time_.bus_edge.set(false);
   window_.valid.set(false);
+}
+
+// Time stands still while a transfer is played: what the channels show changes only when the transfer moves it.
+void PciInterfaceRtl::sample_ends(Cycle now) {
+  sample_channels(now);
+  sample(now);
+  sample_entry(now);
+  mmm_room_.sample(ports_.mmm_writes, now);
+  frames_room_.sample(ports_.frame_writes, now);
+  channels_moved_ = false;
 }
 
 void PciInterfaceRtl::sample_window() {
@@ -293,6 +300,7 @@ void PciInterfaceRtl::act_for_host(Cycle now) {
   if (entries_pop_) {
     ports_.entries.pop(now, std::max(transfer_.effect, now + 1));
     statistics_.fifo_words += 2;
+    channels_moved_ = true;
   }
   if (mmm_put_) put_matrix(ports_.mmm_writes);
   if (frames_put_) put_matrix(ports_.frame_writes);
@@ -300,6 +308,7 @@ void PciInterfaceRtl::act_for_host(Cycle now) {
   if (started_ || stopped_) {
     due_.push_back(transfer_.effect);
     wake_at(transfer_.effect);
+    channels_moved_ = true;
   }
   if (window_.read) read_line();
   if (window_.write) {
@@ -310,6 +319,7 @@ void PciInterfaceRtl::act_for_host(Cycle now) {
     host_resets_ = true;
     if (on_reset) on_reset();
     host_resets_ = false;
+    channels_moved_ = true;
   }
 }
 
@@ -320,6 +330,7 @@ void PciInterfaceRtl::put_matrix(Channel<MatrixWrite>& channel) {
   MatrixWrite write = message_of<MatrixWrite>(words);
   std::fill(write.words.begin() + write.count, write.words.end(), 0);
   channel.put(now, write, transfer_.effect - now);
+  channels_moved_ = true;
 }
 
 // Of the transfer's words; those before it count from the end.

@@ -66,6 +66,7 @@ class PciInterfaceRtl final : public RtlUnit<PciInterface>, private PciInitiator
 
   tlm::tlm_response_status shape_error(const tlm::tlm_generic_payload& payload) const;
   void sample_entry(Cycle now);
+  void sample_ends(Cycle now);
   void sample_window();
   void play();
   void configure_bus();
@@ -93,6 +94,7 @@ class PciInterfaceRtl final : public RtlUnit<PciInterface>, private PciInitiator
   PciSample seen_;                             // on the bus, before the edge that ended its clock
   std::uint32_t refusal_ = 0;                  // likewise
   std::deque<std::uint32_t> line_;             // of the window, on its way to the RTL
+  bool channels_moved_ = true;                 // since they were sampled
   bool configured_ = false;                    // BARs and command register are set
   bool host_resets_ = false;                   // by the transfer under way
   int parity_errors_ = 0, system_errors_ = 0;  // clocks of PERR#, SERR#

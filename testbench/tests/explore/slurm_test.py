@@ -4,7 +4,8 @@
     slurm_test.py COLLISIONCHIP
 
 One task is requeued while it runs, another one is killed. The merged results must be, byte for byte, those of a run on
-this host, and each result must have been stored once. Exit status 77: Slurm is not installed.
+this host, and each result must have been stored once. Exit status 77: Slurm is not installed, or
+there is no /sys, in which its node finds its processors.
 """
 import os
 import pathlib
@@ -112,7 +113,16 @@ class Cluster:
         wait_for("munged", (folder / "munge.socket").exists)
         self.start("slurmctld", "-D")
         self.start("slurmd", "-D", "-N", host)
-        wait_for("an idle node", lambda: "idle" in self.run("sinfo", "-h", "-o", "%T"))
+        try:
+            wait_for("an idle node", lambda: "idle" in self.run("sinfo", "-h", "-o", "%T"))
+        except AssertionError as error:
+            self.stop()
+            raise AssertionError(f"{error}\n{self.last_words()}") from None
+
+    def last_words(self):
+        """Of the daemons, which alone know why."""
+        logs = sorted([*self.folder.glob("*.log"), *self.folder.glob("*.out")])
+        return "\n".join(f"{log.name}: {line}" for log in logs for line in log.read_text().splitlines()[-8:])
 
     def start(self, name, *arguments):
         log = open(self.folder / f"{name}.out", "w")
@@ -249,6 +259,9 @@ def main():
     missing = [name for name in (*DAEMONS, "sbatch", "squeue", "scontrol") if daemon_path(name) is None]
     if missing:
         print(f"skipped: not installed: {', '.join(missing)} (apt install slurm-wlm munge)")
+        return 77
+    if not pathlib.Path("/sys/devices/system").is_dir():
+        print("skipped: there is no /sys, and slurmd finds no processors without it")
         return 77
     with tempfile.TemporaryDirectory(prefix="collisionchip_slurm_") as folder:
         test = Test(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
