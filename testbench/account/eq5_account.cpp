@@ -44,7 +44,7 @@ Cycle cycles_of(const ChipConfig& config, const CollisionObject& a, const Collis
   unchecked.checkers = false;
   Simulation simulation(config, unchecked);
   simulation.driver().upload(a, b);
-  const ChipAnswer answer = simulation.driver().query(pose);
+  const ChipAnswer answer = simulation.query(pose);
   if (eq5 != nullptr) *eq5 = answer.eq5_cycles;
   return answer.cycles;
 }

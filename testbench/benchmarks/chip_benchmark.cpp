@@ -40,8 +40,7 @@ class Bench {
 
   ChipAnswer query(Spent& spent) {
     const std::clock_t begin = std::clock();
-    const ChipAnswer answer =
-        simulation_.driver().query(pose_from_quaternion({0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1}));
+    const ChipAnswer answer = simulation_.query(pose_from_quaternion({0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1}));
     spent.seconds += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     spent.cycles += static_cast<double>(answer.cycles);
     return answer;

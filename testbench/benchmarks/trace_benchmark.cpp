@@ -65,7 +65,7 @@ Times run(const Scene& scene, const ChipConfig& config, bool recorded) {
   for (int i = 0; i < scene.queries; ++i) {
     if (recorder) recorder->begin_pose(static_cast<std::uint64_t>(i));
     const double shift = 0.35 + 0.3 * i / scene.queries;
-    simulation.driver().query(pose_from_quaternion({shift, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1}));
+    simulation.query(pose_from_quaternion({shift, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1}));
   }
   if (recorder) recorder->finish();
   return stopwatch.times();

@@ -72,8 +72,8 @@ void simulate(const ValidationCase& test, const std::vector<Pose>& poses, Valida
   unchecked.checkers = false;
   const double begin = processor_seconds();
   Simulation simulation(row.config, unchecked);
-  simulation.driver().attach(image);
-  for (const Pose& pose : poses) row.simulated += simulation.driver().query(pose, row.first_witness).cycles;
+  simulation.attach(image);
+  for (const Pose& pose : poses) row.simulated += simulation.query(pose, row.first_witness).cycles;
   row.simulate_seconds = processor_seconds() - begin;
 }
 

@@ -54,10 +54,10 @@ Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload) {
 void Evaluator::run(const ChipConfig& config, std::size_t workload, Evaluation& evaluation) {
   const Workload& work = workloads_[workload];
   Simulation& simulation = chip(config);
-  simulation.driver().attach(objects_.image(workload, config));
+  simulation.attach(objects_.image(workload, config));
   StatisticRow row;
   for (std::size_t pose = 0; pose < work.poses.size(); ++pose) {
-    const ChipAnswer answer = simulation.driver().query(work.poses[pose], work.first_witness);
+    const ChipAnswer answer = simulation.query(work.poses[pose], work.first_witness);
     if (check_) evaluation.reason = difference(answer, config, workload, pose);
     if (!evaluation.reason.empty()) return;
     row.add(answer);

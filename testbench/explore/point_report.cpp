@@ -25,10 +25,10 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
     const BoardImage& image = objects.image(i, config);
     const QueryOptions options = query_options(config, work.first_witness);
     Simulation simulation(config);
-    simulation.driver().attach(image);
+    simulation.attach(image);
     AnswerSum sum;
     for (std::size_t pose = 0; pose < work.poses.size(); ++pose) {
-      const ChipAnswer answer = simulation.driver().query(work.poses[pose], work.first_witness);
+      const ChipAnswer answer = simulation.query(work.poses[pose], work.first_witness);
       scoreboard.check_chip(pose, answer, list_traversal(*image.a, *image.b, work.poses[pose], options),
                             options);
       sum.add(answer);

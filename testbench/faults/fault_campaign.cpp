@@ -24,7 +24,7 @@ FaultCampaign::FaultCampaign(const ChipConfig& config, const CollisionObject& a,
   simulation_.driver().on_query_end.emplace_back([this] { count_corrections(); });
   simulation_.driver().upload(a, b);
   injector_.heal();
-  clean_ = simulation_.driver().query(pose_, first_witness);
+  clean_ = simulation_.query(pose_, first_witness);
   room_ = injector_.seen();
   Scoreboard scoreboard;
   if (!scoreboard.check_chip(0, clean_, clean_.unfinished > 0 ? all_pairs_ : reference_, options_))
@@ -38,7 +38,7 @@ FaultOutcome FaultCampaign::run(const std::vector<Fault>& faults) {
   corrected_words_ = 0;
   FaultOutcome outcome;
   try {
-    outcome = judge(simulation_.driver().query(pose_, options_.first_witness));
+    outcome = judge(simulation_.query(pose_, options_.first_witness));
   } catch (const OpenSums& error) {
     outcome = {FaultEffect::sums, error.what(), false};
   } catch (const std::runtime_error& error) {  // ChipError, or a refused transfer

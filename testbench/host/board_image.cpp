@@ -1,5 +1,6 @@
 #include "collisionchip/testbench/host/board_image.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 namespace collisionchip {
 
 namespace {
+
+constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
 
 std::uint32_t root_of(const MemoryImage& image) {
   return image.root_pair | image.root_mask;
@@ -48,6 +51,23 @@ BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, 
   board.root_b = place(b, board.base_b);  // A and B may be one and the same object
   board.bytes = std::move(bytes);
   return board;
+}
+
+void for_each_transfer(const BoardImage& image,
+                       const std::function<void(std::uint64_t, std::size_t)>& visit) {
+  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
+  for (const auto& area : areas) {
+    for (std::uint64_t at = area[0]; at < area[1]; at += kUploadBytes)
+      visit(at, std::min<std::size_t>(kUploadBytes, area[1] - at));
+  }
+}
+
+Cycle upload_cycles(const ChipConfig& config, const BoardImage& image) {
+  Cycle cycles = 0;
+  for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) {
+    cycles += pci_transfer_cycles(config.pci, false, bytes / 4);
+  });
+  return cycles;
 }
 
 }  // namespace collisionchip

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "collisionchip/reference/tree/object.h"
+#include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
@@ -23,6 +25,11 @@ std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a);
 
 // InputError if objects of these sizes do not fit into the chip's SDRAM.
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
+
+// What an upload writes in one transfer each: both objects, not the gap between them. visit(address, bytes).
+void for_each_transfer(const BoardImage& image, const std::function<void(std::uint64_t, std::size_t)>& visit);
+// The chip cycles that it takes.
+Cycle upload_cycles(const ChipConfig& config, const BoardImage& image);
 
 // InputError if they do not fit.
 BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);

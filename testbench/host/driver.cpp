@@ -6,12 +6,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "collisionchip/reference/image/secded.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
 #include "collisionchip/tlm/machine/register_map.h"
-#include "collisionchip/tlm/statistics/closing_sums.h"
 
 namespace collisionchip {
 
@@ -19,25 +17,18 @@ using namespace registers;
 
 namespace {
 
-constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
-
-// What an upload writes in one transfer each: both objects, not the gap between them.
-template <typename Transfer>
-void for_each_transfer(const BoardImage& image, const Transfer& transfer) {
-  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
-  for (const auto& area : areas) {
-    for (std::uint64_t at = area[0]; at < area[1]; at += kUploadBytes) {
-      transfer(at, std::min<std::size_t>(kUploadBytes, area[1] - at));
-    }
-  }
+// Called by a process, which can wait.
+bool in_process() {
+  return sc_core::sc_get_current_process_handle().valid();
 }
 
-// What the Memory Controller would have stored beside an upload.
-std::vector<unsigned char> check_bits(const ChipConfig& config, const std::vector<unsigned char>& bytes) {
-  if (config.sdram.ecc == Ecc::none) return {};
-  std::vector<unsigned char> bits(bytes.size() / kEccWordBytes);
-  encode_words(bytes.data(), bits.size(), bits.data());
-  return bits;
+// Of no length: for the changes of this instant to be seen.
+void pass(const sc_core::sc_time& time) {
+  if (in_process()) {
+    sc_core::wait(time);
+  } else {
+    sc_core::sc_start(time);
+  }
 }
 
 }  // namespace
@@ -50,12 +41,11 @@ Cycle query_setup_cycles(const ChipConfig& config) {
   return cycles;
 }
 
-Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board)
+Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
     : sc_core::sc_module(name),
       socket("socket"),
       interrupt("interrupt"),
       config_(config),
-      board_(board),
       clock_(config.chip.clock_period_ps) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(on_interrupt);
@@ -102,13 +92,16 @@ std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) 
 }
 
 void Driver::elapse(sc_core::sc_time& delay) {
-  const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
-  while (sc_core::sc_time_stamp() < end)
-    sc_core::sc_start(end - sc_core::sc_time_stamp());  // interrupts pause it
+  if (delay > sc_core::SC_ZERO_TIME) pass(delay);
   delay = sc_core::SC_ZERO_TIME;
 }
 
-void Driver::take(const BoardImage& image) {
+void Driver::on_interrupt() {
+  if (waits_outside_) sc_core::sc_pause();
+}
+
+void Driver::use(const BoardImage& image) {
+  check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
   const int k = static_cast<int>(config_.dop.k);
   if (image.a->tree.k() != k || image.b->tree.k() != k || image.page_bytes != config_.sdram.page_bytes) {
     throw std::invalid_argument("driver: both trees must have the chip's dop.k, the image its pages");
@@ -121,7 +114,7 @@ void Driver::take(const BoardImage& image) {
 
 Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
   const BoardImage image = make_board_image(config_, a, b);
-  take(image);
+  use(image);
   sc_core::sc_time delay;
   for_each_transfer(image, [&](std::uint64_t address, std::size_t bytes) {
     if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE) {
@@ -133,26 +126,15 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
   return cycles;
 }
 
-Cycle Driver::attach(const BoardImage& image) {
-  check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
-  take(image);
-  board_.sdram().preload(image.bytes, check_bits(config_, *image.bytes));
-  Cycle cycles = 0;
-  for_each_transfer(image, [&](std::uint64_t, std::size_t bytes) {
-    cycles += pci_transfer_cycles(config_.pci, false, bytes / 4);
-  });
-  return cycles;
-}
-
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
   const std::vector<std::uint32_t> mmm = mmm_words(setup.dop), frames = frame_words(setup.frames);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }
 
-ChipAnswer Driver::query(const Pose& pose, bool first_witness) {
+HostAnswer Driver::query(const Pose& pose, bool first_witness) {
   const QuerySetup setup(*a_, *b_, pose, config_.query.tumbled_side);
-  ChipAnswer answer;
+  HostAnswer answer;
   pose_ = pose;
   first_witness_ = first_witness;
   limit_ = cycle_limit_ > 0
@@ -174,7 +156,7 @@ ChipAnswer Driver::query(const Pose& pose, bool first_witness) {
   return answer;
 }
 
-void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer) {
+void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer) {
   write_word(kTumbledRoot, roots.tumbled, delay);
   write_word(kAlignedRoot, roots.aligned, delay);
   const std::uint32_t mode = first_witness ? kFirstWitness : 0u;
@@ -185,14 +167,12 @@ void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time&
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
   wait_for_end(answer);
   check_entries();
-  collect(answer);
   for (const std::function<void()>& tell : on_query_end) tell();
 }
 
-void Driver::wait_for_end(ChipAnswer& answer) {
+void Driver::wait_for_end(HostAnswer& answer) {
   const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
-  if (interrupt.read())
-    sc_core::sc_start(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
+  if (interrupt.read()) pass(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
   for (bool done = false; !done;) {
     if (drain_.interval > 0) {
       sc_core::sc_time interval = clock_.duration(drain_.interval);
@@ -222,7 +202,14 @@ void Driver::wait_for_end(ChipAnswer& answer) {
 void Driver::wait_for_interrupt() {
   const Cycle now = clock_.now();
   if (interrupt.read() || now >= deadline_) return;
-  sc_core::sc_start(clock_.duration(deadline_ - now), sc_core::SC_EXIT_ON_STARVATION);
+  const sc_core::sc_time rest = clock_.duration(deadline_ - now);
+  if (in_process()) {
+    wait(rest, interrupt.posedge_event());
+    return;
+  }
+  waits_outside_ = true;
+  sc_core::sc_start(rest, sc_core::SC_EXIT_ON_STARVATION);
+  waits_outside_ = false;
 }
 
 // Of a query that is not done. `silent`: no interrupt came, because the time is over or because nothing can
@@ -263,7 +250,7 @@ void Driver::report_error(std::uint32_t status) {
 }
 
 // Reads up to `limit` entries of the Pointer FIFO; returns how many there were.
-std::uint32_t Driver::drain(std::uint32_t limit, ChipAnswer& answer) {
+std::uint32_t Driver::drain(std::uint32_t limit, HostAnswer& answer) {
   sc_core::sc_time delay;
   const std::uint32_t count = std::min(limit, read_word(kFifoLevel, delay));
   elapse(delay);
@@ -287,7 +274,7 @@ void Driver::check_entries() const {
   if (!objection.empty()) throw ChipError("chip: " + objection);
 }
 
-void Driver::take_entry(const EntryWords& entry, ChipAnswer& answer) {
+void Driver::take_entry(const EntryWords& entry, HostAnswer& answer) {
   const auto [first, second] = entry;
   const EntryType type = entry_type(entry);
   if (config_.pointer_fifo.entry_check) {
@@ -318,23 +305,6 @@ void Driver::take_entry(const EntryWords& entry, ChipAnswer& answer) {
 // The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.
 bool Driver::settle(const TrianglePair& pair) const {
   return triangles_intersect_exactly(a_->triangles[pair.a].corners, b_->triangles[pair.b].corners, pose_);
-}
-
-void Driver::collect(ChipAnswer& answer) const {
-  const Chip& chip = board_.chip();
-  const StackEngine::Statistics& stack = chip.stack_engine().statistics();
-  const Statistics statistics(board_);
-  const std::vector<UnitCycles> units = board_.unit_cycles();
-  const std::vector<std::string> open = open_sums({config_, chip.query_cycles(), units, statistics});
-  if (!open.empty()) throw OpenSums("chip: statistics do not close: " + open.front());
-  answer.cycles += chip.query_cycles();
-  answer.lists += stack.lists;
-  answer.aligned_pairs += stack.aligned_pairs;
-  answer.triangle_tests += stack.triangle_tests;
-  answer.eq5_cycles += stack.eq5_cycles();
-  add_to(answer.uncertain_causes, chip.triangle_unit().statistics().uncertain_causes);
-  add_units(answer.units, units);
-  answer.statistics.add(statistics);
 }
 
 }  // namespace collisionchip

@@ -1,16 +1,14 @@
-// The software API of the chip: uploads objects, sets up
-// poses, starts queries, reads pairs. The host of the model.
+// The software API of the chip: uploads objects, sets up poses, starts queries, reads pairs. The host of the
+// model.
 //
-// Everything goes over the PCI target socket (tlm/machine/register_map.h): the
-// driver has no other way to the chip. It runs outside of SystemC's processes
-// and lets time pass by sc_start; the interrupt pauses the simulation.
+// Everything goes over the PCI target socket (tlm/machine/register_map.h): the driver has no other way to the
+// chip, and any board will do that has one behind its sockets. Called in an SC_THREAD it waits; called outside
+// of SystemC's processes it lets time pass by sc_start, which the interrupt pauses.
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <list>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <tlm_utils/simple_initiator_socket.h>
@@ -20,9 +18,10 @@
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/tlm/chip/board.h"
+#include "collisionchip/testbench/host/chip_answer.h"
+#include "collisionchip/tlm/kernel/clock.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/entry_check.h"
-#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 
@@ -30,31 +29,6 @@ namespace collisionchip {
 struct DrainPolicy {
   Cycle interval = 0;         // chip cycles between two looks at it; 0: whenever the interrupt says so
   std::uint32_t entries = 0;  // entries taken at each look; 0: all
-};
-
-// One query, its sub-queries (unfinished work after an overflow) added up.
-struct ChipAnswer {
-  std::vector<TrianglePair> pairs;  // sorted
-  Cycle cycles = 0;                 // from start command to the last result in the Pointer FIFO
-  Cycle setup_cycles = 0;           // the host's time over PCI before the start
-  Cycle readback_cycles = 0;        // and after the end
-  std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
-  std::uint64_t uncertain = 0;  // pairs the chip could not decide and the driver settled exactly
-  UncertaintyCounts uncertain_causes{};
-  std::uint64_t unfinished = 0;  // sub-queries that an overflow made necessary
-  std::uint64_t eq5_cycles = 0;
-  std::vector<UnitCycles> units;  // each sums to `cycles`
-  Statistics statistics;
-};
-
-// The chip has no answer to a query, and says why. The next query starts from a reset.
-struct ChipError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// What the chip says it did does not add up (tlm/statistics/closing_sums.h).
-struct OpenSums : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 // What the driver's writes take from the reset to the start of a query.
@@ -65,20 +39,18 @@ class Driver : public sc_core::sc_module {
   tlm_utils::simple_initiator_socket<Driver> socket;  // to the chip's host socket
   sc_core::sc_in<bool> interrupt;
 
-  Driver(const sc_core::sc_module_name& name, const ChipConfig& config, Board& board);
+  Driver(const sc_core::sc_module_name& name, const ChipConfig& config);
 
   // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if
   // they do not fit. Returns the chip cycles it took.
   Cycle upload(const CollisionObject& a, const CollisionObject& b);
-  // The same objects in the same places, put into the board's own SDRAM from behind: no time passes and
-  // nothing is copied. Returns the chip cycles that the upload would have taken. For runs of many boards on
-  // the same objects.
-  Cycle attach(const BoardImage& image);
+  // The objects of the queries to come. Somebody has put the image into the memory already; it must outlive
+  // them. InputError if it does not fit.
+  void use(const BoardImage& image);
 
   // One pose on a reset chip. ChipError if the chip reports an error, stops
-  // without an answer or does not end; OpenSums if it accounts for the query
-  // with sums that do not close; std::runtime_error if it refuses a transfer.
-  ChipAnswer query(const Pose& pose, bool first_witness = false);
+  // without an answer or does not end; std::runtime_error if it refuses a transfer.
+  HostAnswer query(const Pose& pose, bool first_witness = false);
 
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
   std::list<std::function<void()>> on_query_end;
@@ -100,26 +72,23 @@ class Driver : public sc_core::sc_module {
     std::uint32_t tumbled, aligned;  // register values
   };
 
-  void take(const BoardImage& image);
-  void on_interrupt() { sc_core::sc_pause(); }
+  void on_interrupt();
   void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
-  void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, ChipAnswer& answer);
-  void wait_for_end(ChipAnswer& answer);
+  void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer);
+  void wait_for_end(HostAnswer& answer);
   void wait_for_interrupt();
   void check_progress(bool silent);
   void stop_at_witness();
   [[noreturn]] void report_error(std::uint32_t status);
-  std::uint32_t drain(std::uint32_t limit, ChipAnswer& answer);
-  void take_entry(const EntryWords& entry, ChipAnswer& answer);
+  std::uint32_t drain(std::uint32_t limit, HostAnswer& answer);
+  void take_entry(const EntryWords& entry, HostAnswer& answer);
   void check_entries() const;
   bool settle(const TrianglePair& pair) const;
-  void collect(ChipAnswer& answer) const;
   void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
   std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
   void elapse(sc_core::sc_time& delay);
 
   const ChipConfig config_;
-  Board& board_;
   Clock clock_;
   DrainPolicy drain_;
   const CollisionObject* a_ = nullptr;
@@ -131,7 +100,8 @@ class Driver : public sc_core::sc_module {
   Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
   Roots roots_{};
   std::deque<Roots> unfinished_;
-  EntryAudit audit_;  // of what the query that runs has put into the Pointer FIFO
+  bool waits_outside_ = false;  // of processes, for the interrupt
+  EntryAudit audit_;            // of what the query that runs has put into the Pointer FIFO
 };
 
 }  // namespace collisionchip

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/testbench/host/probe.h"
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/tlm/chip/board.h"
 
@@ -15,6 +16,14 @@ class Simulation {
   // Units are TLM or RTL as `units.*` says, unless the options bring a factory.
   explicit Simulation(const ChipConfig& config, const BoardOptions& options = {});
 
+  // The image's objects are put into the board's own SDRAM from behind, and the driver uses them: no time passes
+  // and nothing is copied. Returns the chip cycles that an upload would have taken. For runs of many boards on
+  // the same objects.
+  Cycle attach(const BoardImage& image);
+
+  // Driver::query, and what the board counted meanwhile. OpenSums if that does not close (testbench/host/probe.h).
+  ChipAnswer query(const Pose& pose, bool first_witness = false);
+
   Driver& driver() { return *driver_; }
   Board& board() { return *board_; }
 
@@ -23,6 +32,7 @@ class Simulation {
   std::unique_ptr<Board> board_;
   std::unique_ptr<Driver> driver_;
   std::unique_ptr<sc_core::sc_signal<bool>> interrupt_;
+  BoardReading reading_;  // of the query under way
 };
 
 }  // namespace collisionchip

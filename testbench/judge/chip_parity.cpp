@@ -71,8 +71,8 @@ Cycle ChipParity::expect(const Pose& pose, bool first_witness) {
   EventLog log;
   log.watch(chip);
   other.driver().on_query_end.push_back([&] { expected_.push_back(log.take(chip.query_begin())); });
-  other.driver().attach(image_);
-  expected_answer_ = other.driver().query(pose, first_witness);
+  other.attach(image_);
+  expected_answer_ = other.query(pose, first_witness);
   return expected_answer_.setup_cycles + expected_answer_.cycles + expected_answer_.readback_cycles;
 }
 

@@ -3,7 +3,7 @@
 //
 //   ChipParity parity(simulation, config, a, b);    // watches the chip's channels
 //   parity.expect(pose, false);
-//   const ChipAnswer answer = simulation.driver().query(pose);
+//   const ChipAnswer answer = simulation.query(pose);
 //   parity.check("pose 0", answer);
 #pragma once
 

@@ -71,7 +71,7 @@ VerifyResult verify_case(const VerifyCase& test, const ChipConfig& config, const
   Cycle cycles = 0, eq5 = 0, last_cycles = 0;
   for (std::size_t pose = 0; pose < test.poses.size() && result.first_difference.empty(); ++pose) {
     const QueryResult reference = list_traversal(test.a, test.b, test.poses[pose], options);
-    const ChipAnswer answer = simulation.driver().query(test.poses[pose]);
+    const ChipAnswer answer = simulation.query(test.poses[pose]);
     result.first_difference = check_traversals(test, test.poses[pose], options, reference);
     if (!scoreboard.check_chip(pose, answer, reference, options))
       result.first_difference = scoreboard.first_difference();
@@ -82,7 +82,7 @@ VerifyResult verify_case(const VerifyCase& test, const ChipConfig& config, const
   const auto violations = simulation.board().violations();
   if (result.first_difference.empty() && !violations.empty()) result.first_difference = violations.front();
   // The same query again: a reset board must equal itself in its first use, cycle by cycle.
-  if (result.first_difference.empty() && simulation.driver().query(test.poses.back()).cycles != last_cycles) {
+  if (result.first_difference.empty() && simulation.query(test.poses.back()).cycles != last_cycles) {
     result.first_difference = "the same query takes other cycles the second time";
   }
   result.queries = scoreboard.verdict().queries;

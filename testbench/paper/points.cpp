@@ -106,7 +106,7 @@ Turn run_chip(const ChipConfig& config, const CollisionObject& object, const std
   Turn turn;
   Scoreboard scoreboard;
   for (std::size_t pose = 0; pose < poses.size(); ++pose) {
-    const ChipAnswer answer = simulation.driver().query(poses[pose], options.first_witness);
+    const ChipAnswer answer = simulation.query(poses[pose], options.first_witness);
     if (!scoreboard.check_chip(pose, answer, list_traversal(object, object, poses[pose], options), options)) {
       throw std::runtime_error("models disagree: " + scoreboard.first_difference());
     }

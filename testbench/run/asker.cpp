@@ -104,7 +104,7 @@ class ChipAsker : public Asker {
 
   ChipAnswer query(const Pose& pose) {
     try {
-      return simulation_.driver().query(pose, question_.query.first_witness);
+      return simulation_.query(pose, question_.query.first_witness);
     } catch (const std::exception& error) {
       const std::string parting = parity_ ? parity_->parting_of_failed_query() : "";
       if (parting.empty()) throw;

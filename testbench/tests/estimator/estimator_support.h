@@ -33,7 +33,7 @@ inline ChipAnswer simulated(const ObjectPair& objects, const Pose& pose, const C
   unchecked.checkers = false;
   Simulation simulation(config, unchecked);
   simulation.driver().upload(objects.a, objects.b);
-  return simulation.driver().query(pose, first_witness);
+  return simulation.query(pose, first_witness);
 }
 
 }  // namespace collisionchip::testing_support

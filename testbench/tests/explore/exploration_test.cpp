@@ -71,7 +71,7 @@ TEST(Exploration, TheNumbersAreThoseOfTheChip) {
     Cycle cycles = 0, reads = 0, deepest = 0, energy = 0;
     Histogram alpha;
     for (const Pose& pose : loaded.workloads[0].poses) {
-      const ChipAnswer answer = simulation.driver().query(pose);
+      const ChipAnswer answer = simulation.query(pose);
       cycles += answer.cycles;
       reads += answer.statistics.number("sdram.reads");
       deepest = std::max(deepest, answer.statistics.number("stack_engine.deepest_level"));

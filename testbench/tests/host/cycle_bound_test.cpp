@@ -25,7 +25,7 @@ TEST(CycleBound, NoQueryComesNearIt) {
     if (run % 3 == 0) policy = {static_cast<Cycle>(1 + random.below(5000)), 1};
     simulation.driver().set_drain_policy(policy);
     simulation.driver().upload(objects.a, objects.b);
-    const ChipAnswer answer = simulation.driver().query(Pose{});
+    const ChipAnswer answer = simulation.query(Pose{});
     const Cycle most = most_cycles(config, objects.a.tree.triangle_count(), objects.b.tree.triangle_count(),
                                    policy.interval);
     EXPECT_LT(4 * all_cycles(answer), most) << run;
@@ -50,7 +50,7 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
     Simulation simulation(config);
     Driver& driver = simulation.driver();
     driver.upload(objects.a, objects.b);
-    const std::string clean = account_of(driver.query(Pose{}));
+    const std::string clean = account_of(simulation.query(Pose{}));
     MemoryImage image = make_memory_image(objects.a, 0);
     const MemoryImage good = image;
     for (RecordWords& record : image.records) {
@@ -61,7 +61,7 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
     driver.write(registers::kSdramWindow, image.records.data(), image.bytes(), delay);
     driver.set_cycle_limit(limit);
     try {
-      driver.query(Pose{});
+      simulation.query(Pose{});
       ADD_FAILURE() << "expected the watchdog";
     } catch (const ChipError& error) {
       EXPECT_EQ(std::string(error.what()).rfind("chip: no end after " + std::to_string(limit) + " cycles", 0),
@@ -69,9 +69,9 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
           << error.what();
     }
     driver.write(registers::kSdramWindow, good.records.data(), good.bytes(), delay);
-    EXPECT_EQ(account_of(driver.query(Pose{})), clean) << "the limit changes no cycle";
+    EXPECT_EQ(account_of(simulation.query(Pose{})), clean) << "the limit changes no cycle";
     driver.set_cycle_limit(0);
-    EXPECT_EQ(account_of(driver.query(Pose{})), clean);
+    EXPECT_EQ(account_of(simulation.query(Pose{})), clean);
   }
 }
 
@@ -80,11 +80,11 @@ TEST(CycleBound, TheLimitIsOfTheWholeQuery) {
   Simulation simulation{ChipConfig{}};
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
-  const ChipAnswer clean = driver.query(Pose{});
+  const ChipAnswer clean = simulation.query(Pose{});
   driver.set_cycle_limit(all_cycles(clean) / 2);
-  EXPECT_THROW(driver.query(Pose{}), ChipError);
+  EXPECT_THROW(simulation.query(Pose{}), ChipError);
   driver.set_cycle_limit(all_cycles(clean) + 5000);
-  EXPECT_EQ(account_of(driver.query(Pose{})), account_of(clean));
+  EXPECT_EQ(account_of(simulation.query(Pose{})), account_of(clean));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct Eq5AccountTest : ::testing::Test {
   ChipAnswer answer(const ChipConfig& config) const {
     Simulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
-    return simulation.driver().query(pose);
+    return simulation.query(pose);
   }
 };
 

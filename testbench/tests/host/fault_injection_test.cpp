@@ -116,20 +116,20 @@ TEST_F(Campaigns, AFaultStrikesOnceAndIsMended) {
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   injector.heal();
-  const ChipAnswer clean = driver.query(pose);
+  const ChipAnswer clean = simulation.query(pose);
   const FaultRoom room = injector.seen();
   EXPECT_EQ(room.sdram_words * 8, simulation.board().sdram().stored_bytes());
   EXPECT_EQ(room.entries, counter(clean, "triangle_unit.hits") + counter(clean, "triangle_unit.uncertain"));
   EXPECT_EQ(room.sram_words[0], counter(clean, "stack_sram_left.words_written"));
   EXPECT_EQ(room.sram_words[1], counter(clean, "stack_sram_right.words_written"));
   injector.arm({{Kind::fifo_drop, 0, {}}, {Kind::fifo_repeat, 1, {}}, {Kind::fifo_drop, 1u << 30, {}}});
-  EXPECT_EQ(driver.query(pose).pairs.size(), clean.pairs.size()) << "one less, one more";
+  EXPECT_EQ(simulation.query(pose).pairs.size(), clean.pairs.size()) << "one less, one more";
   EXPECT_EQ(injector.struck(), 2u);
-  EXPECT_EQ(account_of(driver.query(pose)), account_of(clean)) << "they are over";
+  EXPECT_EQ(account_of(simulation.query(pose)), account_of(clean)) << "they are over";
   injector.arm({{Kind::sdram, 0, {9, 0}}, {Kind::sdram_double, 8, {1, 64}}});
   EXPECT_EQ(injector.struck(), 2u);
   injector.heal();
-  EXPECT_EQ(account_of(driver.query(pose)), account_of(clean));
+  EXPECT_EQ(account_of(simulation.query(pose)), account_of(clean));
 }
 
 // With all that the chip has against faults.

@@ -69,12 +69,12 @@ TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
   ChipConfig config;
   config.units.dop_unit = UnitModel::rtl;
   Simulation simulation(config);
-  simulation.driver().attach(make_board_image(config, objects.a, objects.b));
+  simulation.attach(make_board_image(config, objects.a, objects.b));
   ChipParity parity(simulation, config, objects.a, objects.b);
   simulation.driver().set_cycle_limit(2 * parity.expect(Pose{}, false) + 10000);
   std::string told;
   try {
-    const ChipAnswer answer = simulation.driver().query(Pose{});
+    const ChipAnswer answer = simulation.query(Pose{});
     EXPECT_FALSE(parity.check("pose 0", answer));
     told = parity.verdict().first_difference;
   } catch (const std::exception&) {

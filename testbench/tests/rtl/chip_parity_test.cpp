@@ -45,13 +45,13 @@ void compare(const std::vector<std::string>& units, std::uint64_t first_seed, in
     const ChipConfig config = random_machine(random, units);
     const ObjectPair objects = random_objects(random, 40, config.dop.k);
     Simulation simulation(config);
-    simulation.driver().attach(make_board_image(config, objects.a, objects.b));
+    simulation.attach(make_board_image(config, objects.a, objects.b));
     ChipParity parity(simulation, config, objects.a, objects.b);
     for (int query = 0; query < queries; ++query) {
       const Pose pose = random_pose(random, 0.5);
       const bool first_witness = random.below(4) == 0;
       parity.expect(pose, first_witness);
-      const ChipAnswer answer = simulation.driver().query(pose, first_witness);
+      const ChipAnswer answer = simulation.query(pose, first_witness);
       const std::string name =
           fmt::format("machine {} query {}", first_seed + static_cast<std::uint64_t>(run), query);
       ASSERT_TRUE(parity.check(name, answer)) << parity.verdict().first_difference << "\n"
@@ -89,7 +89,7 @@ TEST(ChipParity, ToriInManyPoses) {
   for (int query = 0; query < 10; ++query) {
     const Pose pose = random_pose(random, 0.6);
     parity.expect(pose, false);
-    const ChipAnswer answer = simulation.driver().query(pose);
+    const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
     ASSERT_TRUE(parity.check(fmt::format("pose {}", query), answer)) << parity.verdict().first_difference;
   }
@@ -144,7 +144,7 @@ TEST(ChipParity, ARecordedRunIsComparedAsWell) {
       parity->expect(pose, false);
     }
     recorder.begin_pose(0);
-    const ChipAnswer answer = simulation.driver().query(pose);
+    const ChipAnswer answer = simulation.query(pose);
     recorder.finish();
     if (!compared) return;
     EXPECT_TRUE(parity->check("query", answer)) << parity->verdict().first_difference;

@@ -19,12 +19,12 @@ TEST(Attach, GivesTheAnswersAndCyclesOfAnUpload) {
     {
       Simulation uploaded(config);
       upload_cycles = uploaded.driver().upload(objects.a, objects.b);
-      for (const Pose& pose : poses) accounts.push_back(account_of(uploaded.driver().query(pose)));
+      for (const Pose& pose : poses) accounts.push_back(account_of(uploaded.query(pose)));
     }
     Simulation attached(config);
-    EXPECT_EQ(attached.driver().attach(make_board_image(config, objects.a, objects.b)), upload_cycles);
+    EXPECT_EQ(attached.attach(make_board_image(config, objects.a, objects.b)), upload_cycles);
     for (std::size_t i = 0; i < poses.size(); ++i) {
-      EXPECT_EQ(account_of(attached.driver().query(poses[i])), accounts[i]);
+      EXPECT_EQ(account_of(attached.query(poses[i])), accounts[i]);
     }
     expect_clean(attached);
   }
@@ -38,7 +38,7 @@ TEST(Attach, ABoardThatWritesKeepsItsChangesToItself) {
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   const std::vector<unsigned char> before = *image.bytes;
   Simulation writer(config);
-  writer.driver().attach(image);
+  writer.attach(image);
   const std::vector<unsigned char> noise(4096, 0xa5);
   sc_core::sc_time delay;
   ASSERT_EQ(writer.driver().write(registers::kSdramWindow, noise.data(), noise.size(), delay),
@@ -60,14 +60,14 @@ TEST(Attach, ReplacesWhatWasThere) {
   std::string expected;
   {
     Simulation fresh(config);
-    fresh.driver().attach(image);
-    expected = account_of(fresh.driver().query(Pose{}));
+    fresh.attach(image);
+    expected = account_of(fresh.query(Pose{}));
   }
   Simulation reused(config);
-  reused.driver().attach(make_board_image(config, large.a, large.b));
-  reused.driver().query(Pose{});
-  reused.driver().attach(image);
-  EXPECT_EQ(account_of(reused.driver().query(Pose{})), expected);
+  reused.attach(make_board_image(config, large.a, large.b));
+  reused.query(Pose{});
+  reused.attach(image);
+  EXPECT_EQ(account_of(reused.query(Pose{})), expected);
   EXPECT_EQ(reused.board().sdram().stored_bytes(), image.bytes->size());
 }
 
@@ -77,7 +77,7 @@ TEST(Attach, RefusesAnImageOfAnotherChip) {
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   config.sdram.page_bytes = 8192;
   Simulation simulation(config);
-  EXPECT_THROW(simulation.driver().attach(image), std::invalid_argument);
+  EXPECT_THROW(simulation.attach(image), std::invalid_argument);
 }
 
 }  // namespace

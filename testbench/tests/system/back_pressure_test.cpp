@@ -21,7 +21,7 @@ TEST(BackPressure, AHostThatTakesOneEntryIn10000CyclesLosesNothing) {
     Simulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     simulation.driver().set_drain_policy({10000, 1});
-    const ChipAnswer answer = simulation.driver().query(pose);
+    const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, expected);
     expect_clean(simulation);
     EXPECT_LE(counter(answer, "pointer_fifo.high_water"), depth);
@@ -55,7 +55,7 @@ TEST(BackPressure, AnyDrainPolicyGivesTheSamePairs) {
       Simulation simulation(config);
       simulation.driver().upload(objects.a, objects.b);
       simulation.driver().set_drain_policy(policy);
-      expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, config));
+      expect_reference(simulation.query(pose), reference_answer(objects, pose, config));
       expect_clean(simulation);
     }
   }
@@ -70,7 +70,7 @@ TEST(BackPressure, IdealTrianglesWaitForTheHostToo) {
   config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
   Simulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
-  const ChipAnswer answer = simulation.driver().query(pose);
+  const ChipAnswer answer = simulation.query(pose);
   expect_reference(answer, reference_answer(objects, pose, config));
   EXPECT_GT(stall(answer, "triangle_unit", "pointer_fifo"), 0u);
 }

@@ -17,7 +17,7 @@ ChipAnswer query(const ObjectPair& objects, const ChipConfig& config, const Pose
   unchecked.checkers = false;
   Simulation simulation(config, unchecked);
   simulation.driver().upload(objects.a, objects.b);
-  return simulation.driver().query(pose);
+  return simulation.query(pose);
 }
 
 // §4.3: twelve DOTADDs for three cycles, and the first stage of Figure 7 for six edges.

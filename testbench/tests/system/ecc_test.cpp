@@ -40,7 +40,7 @@ TEST_F(EccQueries, ItCostsTheStageOfEveryWaitAndNoAnswer) {
       c.sdram.ecc_cycles = stages;
       Simulation simulation(c);
       simulation.driver().upload(objects.a, objects.b);
-      const ChipAnswer answer = simulation.driver().query(pose);
+      const ChipAnswer answer = simulation.query(pose);
       expect_reference(answer, reference_answer(objects, pose, c));
       EXPECT_EQ(counter(answer, "memory_controller.corrected_words"), 0u);
       taken.push_back(answer.cycles);
@@ -49,7 +49,7 @@ TEST_F(EccQueries, ItCostsTheStageOfEveryWaitAndNoAnswer) {
     c.sdram.ecc = Ecc::none;
     Simulation simulation(c);
     simulation.driver().upload(objects.a, objects.b);
-    EXPECT_EQ(simulation.driver().query(pose).cycles, taken[0]) << "no stage, no cycle";
+    EXPECT_EQ(simulation.query(pose).cycles, taken[0]) << "no stage, no cycle";
     EXPECT_LT(taken[0], taken[1]);
     EXPECT_LT(taken[1], taken[2]);
   }
@@ -60,7 +60,7 @@ TEST_F(EccQueries, SingleFlipsInAllWordsChangeNothing) {
   for (const std::string& name : preset_names()) {
     Simulation simulation(config(name));
     simulation.driver().upload(objects.a, objects.b);
-    const std::string clean = account_of(simulation.driver().query(pose));
+    const std::string clean = account_of(simulation.query(pose));
     const std::uint64_t words = words_of(simulation);
     ASSERT_GT(words, 4000u);
     for (int run = 0; run < 4; ++run) {
@@ -69,14 +69,14 @@ TEST_F(EccQueries, SingleFlipsInAllWordsChangeNothing) {
         bits.push_back(random_bit());
         simulation.board().sdram().invert_bit(word * kEccWordBytes, bits.back());
       }
-      const ChipAnswer answer = simulation.driver().query(pose);
+      const ChipAnswer answer = simulation.query(pose);
       EXPECT_EQ(account_without_corrections(answer), clean) << name;
       const std::uint64_t read = counter(answer, "sdram.bytes") / kEccWordBytes;
       EXPECT_EQ(counter(answer, "memory_controller.corrected_words"), read) << "each word it read";
       for (std::uint64_t word = 0; word < words; ++word)
         simulation.board().sdram().invert_bit(word * kEccWordBytes, bits[word]);
     }
-    EXPECT_EQ(account_of(simulation.driver().query(pose)), clean);
+    EXPECT_EQ(account_of(simulation.query(pose)), clean);
     expect_clean(simulation);
   }
 }
@@ -88,7 +88,7 @@ void double_flips(const ObjectPair& objects, const Pose& pose, const ChipConfig&
   Simulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
-  const std::string clean = account_of(driver.query(pose));
+  const std::string clean = account_of(simulation.query(pose));
   const std::uint64_t words = words_of(simulation);
   int errors = 0, untouched = 0, in_vain = 0;
   for (int run = 0; run < count; ++run) {
@@ -96,12 +96,12 @@ void double_flips(const ObjectPair& objects, const Pose& pose, const ChipConfig&
     const auto first = static_cast<unsigned>(random.below(kEccCodeBits));
     const auto second = (first + 1 + static_cast<unsigned>(random.below(kEccCodeBits - 1))) % kEccCodeBits;
     simulation.board().sdram().invert_bit(address, first);
-    const ChipAnswer single = driver.query(pose);
+    const ChipAnswer single = simulation.query(pose);
     ASSERT_EQ(account_without_corrections(single), clean);
     const bool read = counter(single, "memory_controller.corrected_words") > 0;
     simulation.board().sdram().invert_bit(address, second);
     try {
-      EXPECT_EQ(account_of(driver.query(pose)), clean);
+      EXPECT_EQ(account_of(simulation.query(pose)), clean);
       ++(read ? in_vain : untouched);  // a prefetch in vain, still on its way when the query ended
     } catch (const ChipError& error) {
       EXPECT_TRUE(read);
@@ -111,7 +111,7 @@ void double_flips(const ObjectPair& objects, const Pose& pose, const ChipConfig&
     simulation.board().sdram().invert_bit(address, first);
     simulation.board().sdram().invert_bit(address, second);
   }
-  EXPECT_EQ(account_of(driver.query(pose)), clean) << "after all these errors";
+  EXPECT_EQ(account_of(simulation.query(pose)), clean) << "after all these errors";
   EXPECT_GT(errors, count / 4);
   EXPECT_GT(untouched, 0);
   EXPECT_LE(in_vain, count / 20);
@@ -128,18 +128,18 @@ TEST_F(EccQueries, AnIdealTriangleUnitIsToldToo) {
   c.triangle_unit.ideal = true;
   Simulation simulation(c);
   simulation.driver().upload(objects.a, objects.b);
-  const std::string clean = account_of(simulation.driver().query(pose));
+  const std::string clean = account_of(simulation.query(pose));
   const MemoryImage image = make_memory_image(objects.a, 0);
   const std::uint64_t first = image.bytes() - objects.a.triangles.size() * kRecordBytes;
   for (std::uint64_t record = first; record < image.bytes(); record += kRecordBytes)
     simulation.board().sdram().invert_bit(record + 16, random_bit());
-  EXPECT_EQ(account_of(simulation.driver().query(pose)), clean);
+  EXPECT_EQ(account_of(simulation.query(pose)), clean);
   for (std::uint64_t record = first; record < image.bytes(); record += kRecordBytes) {
     simulation.board().sdram().invert_bit(record + 24, 0);
     simulation.board().sdram().invert_bit(record + 24, 71);
   }
   try {
-    simulation.driver().query(pose);
+    simulation.query(pose);
     ADD_FAILURE() << "expected an error";
   } catch (const ChipError& error) {
     EXPECT_EQ(std::string(error.what()).rfind("chip: uncorrectable SDRAM error", 0), 0u) << error.what();

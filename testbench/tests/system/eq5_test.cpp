@@ -36,7 +36,7 @@ struct Eq5 : ::testing::Test {
     simulation.board().chip().dop_unit().transforms.bind(observer);
     simulation.board().chip().dop_unit().overlaps.bind(observer);
     simulation.driver().upload(objects.a, objects.b);
-    const ChipAnswer answer = simulation.driver().query(pose);
+    const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
     EXPECT_EQ(observer.lists.size(), answer.lists);
     expect_clean(simulation);
@@ -105,7 +105,7 @@ TEST_F(Eq5, WholeQueriesWithinOnePerCent) {
     simulation.driver().upload(objects.a, objects.b);
     for (int i = 0; i < 4; ++i) {
       const Pose pose = random_pose(random, 0.35);
-      const ChipAnswer answer = simulation.driver().query(pose);
+      const ChipAnswer answer = simulation.query(pose);
       expect_reference(answer, reference_answer(objects, pose, config));
       if (answer.lists < 20) continue;
       ++queries;
@@ -130,7 +130,7 @@ TEST_F(Eq5, AQueryIsTheSumOfItsLists) {
     simulation.board().chip().dop_unit().transforms.bind(observer);
     simulation.board().chip().dop_unit().overlaps.bind(observer);
     simulation.driver().upload(objects.a, objects.b);
-    const ChipAnswer answer = simulation.driver().query(random_pose(random, 0.3));
+    const ChipAnswer answer = simulation.query(random_pose(random, 0.3));
     Cycle sum = 0;
     for (const SeenList& list : observer.lists) {
       sum += list.alpha() == 1 ? 92 : 80 + 10 * list.alpha();
@@ -151,10 +151,10 @@ TEST_F(Eq5, RealMachineOfSection52IsSlowerForReasonsItNames) {
   const Pose pose = random_pose(random, 0.2);
   Simulation ideal(config);
   ideal.driver().upload(objects.a, objects.b);
-  const Cycle formula = ideal.driver().query(pose).cycles;
+  const Cycle formula = ideal.query(pose).cycles;
   Simulation real(preset("paper52"));
   real.driver().upload(objects.a, objects.b);
-  const ChipAnswer answer = real.driver().query(pose);
+  const ChipAnswer answer = real.query(pose);
   EXPECT_GT(answer.cycles, formula);
   EXPECT_EQ(counter(answer, "triangle_unit.tests"), answer.triangle_tests);
 }

@@ -125,5 +125,82 @@ TEST(HostProcess, AsksTheRtlFromAThread) {
   expect_that_a_process_can_ask(config);
 }
 
+// --- the driver ---
+
+class ProcessWithDriver : public sc_core::sc_module {
+ public:
+  std::vector<HostAnswer> answers;
+  std::string error;
+
+  ProcessWithDriver(const sc_core::sc_module_name& name, Driver& driver, const ObjectPair& objects,
+                    const std::vector<Pose>& poses, bool first_witness)
+      : sc_module(name), driver_(driver), objects_(objects), poses_(poses), first_witness_(first_witness) {
+    SC_HAS_PROCESS(ProcessWithDriver);
+    SC_THREAD(run);
+  }
+
+ private:
+  void run() {
+    driver_.upload(objects_.a, objects_.b);
+    for (const Pose& pose : poses_) answers.push_back(driver_.query(pose, first_witness_));
+    driver_.set_cycle_limit(100);  // fewer than any query takes
+    try {
+      driver_.query(poses_.front(), first_witness_);
+    } catch (const ChipError& told) {
+      error = told.what();
+    }
+  }
+
+  Driver& driver_;
+  const ObjectPair& objects_;
+  const std::vector<Pose> poses_;
+  const bool first_witness_;
+};
+
+// A driver called by a process does what it does outside of processes, in the same cycles.
+void expect_the_same_driver(const ChipConfig& config, bool first_witness, const DrainPolicy& policy) {
+  Random random(12);
+  const ObjectPair objects = tori();
+  const std::vector<Pose> poses = {Pose{}, random_pose(random, 0.3), random_pose(random, 9)};
+  std::vector<ChipAnswer> expected;
+  {
+    Simulation simulation(config);
+    simulation.driver().set_drain_policy(policy);
+    simulation.driver().upload(objects.a, objects.b);
+    for (const Pose& pose : poses) expected.push_back(simulation.query(pose, first_witness));
+  }
+  const SimulationScope scope;
+  Board board("board", config);
+  Driver driver("driver", config);
+  driver.set_drain_policy(policy);
+  ProcessWithDriver host("host", driver, objects, poses, first_witness);
+  sc_core::sc_signal<bool> interrupt("interrupt");
+  driver.socket.bind(board.chip().host());
+  driver.interrupt.bind(interrupt);
+  board.chip().interrupt().bind(interrupt);
+  sc_core::sc_start();
+  ASSERT_EQ(host.answers.size(), poses.size());
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    EXPECT_EQ(host.answers[i].pairs, expected[i].pairs) << "pose " << i;
+    EXPECT_EQ(host.answers[i].uncertain, expected[i].uncertain) << "pose " << i;
+    EXPECT_EQ(host.answers[i].unfinished, expected[i].unfinished) << "pose " << i;
+    EXPECT_EQ(host.answers[i].setup_cycles, expected[i].setup_cycles) << "pose " << i;
+    EXPECT_EQ(host.answers[i].readback_cycles, expected[i].readback_cycles) << "pose " << i;
+  }
+  EXPECT_EQ(host.error.rfind("chip: no end after 100 cycles", 0), 0u) << host.error;
+}
+
+TEST(HostProcess, TheDriverWaitsInAThread) {
+  expect_the_same_driver(ChipConfig{}, false, {});
+  expect_the_same_driver(ChipConfig{}, true, {});
+  DrainPolicy slow;
+  slow.interval = 700;
+  slow.entries = 3;
+  expect_the_same_driver(ChipConfig{}, false, slow);
+  ChipConfig small;
+  small.stack_sram.entries = 64;
+  expect_the_same_driver(small, false, {});
+}
+
 }  // namespace
 }  // namespace collisionchip

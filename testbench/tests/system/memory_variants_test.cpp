@@ -15,7 +15,7 @@ struct MemoryVariants : ::testing::Test {
   ChipAnswer run(const ChipConfig& config) {
     Simulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
-    const ChipAnswer answer = simulation.driver().query(pose);
+    const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
     expect_clean(simulation);
     return answer;

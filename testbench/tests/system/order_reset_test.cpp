@@ -36,7 +36,7 @@ TEST(ConstructionOrder, FortyPermutationsGiveTheSameEverything) {
       std::vector<std::string> accounts;
       for (const Pose& pose : poses) {
         for (const bool witness : {false, true}) {
-          accounts.push_back(account_of(simulation.driver().query(pose, witness)));
+          accounts.push_back(account_of(simulation.query(pose, witness)));
         }
       }
       if (permutation == 0) first = accounts;
@@ -57,7 +57,7 @@ struct Reset : ::testing::Test {
   std::string fresh(const ChipConfig& config, std::size_t pose, bool witness = false) {
     Simulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
-    return account_of(simulation.driver().query(poses[pose], witness));
+    return account_of(simulation.query(poses[pose], witness));
   }
 };
 
@@ -72,10 +72,10 @@ TEST_F(Reset, AUsedBoardEqualsAFreshOneWhateverCameBefore) {
     simulation.driver().upload(objects.a, objects.b);
     for (int step = 0; step < 12; ++step) {
       const auto pose = static_cast<std::size_t>(random.below(6));
-      if (step % 3 == 2) simulation.driver().query(poses[static_cast<std::size_t>(random.below(6))], true);
-      EXPECT_EQ(account_of(simulation.driver().query(poses[pose])), alone[pose]) << "step " << step;
+      if (step % 3 == 2) simulation.query(poses[static_cast<std::size_t>(random.below(6))], true);
+      EXPECT_EQ(account_of(simulation.query(poses[pose])), alone[pose]) << "step " << step;
     }
-    EXPECT_EQ(account_of(simulation.driver().query(poses[0], true)), fresh(config, 0, true));
+    EXPECT_EQ(account_of(simulation.query(poses[0], true)), fresh(config, 0, true));
     expect_clean(simulation);
   }
 }
@@ -87,7 +87,7 @@ TEST_F(Reset, InTheMiddleOfAQueryAtAnyTime) {
   Simulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
-  EXPECT_EQ(account_of(driver.query(poses[1])), alone);
+  EXPECT_EQ(account_of(simulation.query(poses[1])), alone);
   const MemoryImage a = make_memory_image(objects.a, 0);
   const auto base = static_cast<std::uint32_t>((a.bytes() + 4095) / 4096 * 4096);
   for (int run = 0; run < 60; ++run) {
@@ -99,7 +99,7 @@ TEST_F(Reset, InTheMiddleOfAQueryAtAnyTime) {
     ASSERT_EQ(driver.write(kControl, &words[3], 4, delay), tlm::TLM_OK_RESPONSE);
     const Cycle until = delay.value() / 3750 + static_cast<Cycle>(random.below(3000));
     sc_core::sc_start(sc_core::sc_time::from_value(until * 3750));
-    EXPECT_EQ(account_of(driver.query(poses[1])), alone) << "reset after " << until << " cycles";
+    EXPECT_EQ(account_of(simulation.query(poses[1])), alone) << "reset after " << until << " cycles";
   }
   expect_clean(simulation);
 }
@@ -123,10 +123,10 @@ TEST_F(Reset, AfterAQueryThatAnErrorEnded) {
       driver.write(registers::kSdramWindow + r * kRecordBytes + static_cast<std::uint64_t>(word) * 4,
                    &outside, 4, delay);
     }
-    EXPECT_THROW(driver.query(poses[1]), std::runtime_error);
+    EXPECT_THROW(simulation.query(poses[1]), std::runtime_error);
     sc_core::sc_time delay;
     driver.write(registers::kSdramWindow, good.records.data(), good.bytes(), delay);
-    EXPECT_EQ(account_of(driver.query(poses[1])), alone) << "word " << word;
+    EXPECT_EQ(account_of(simulation.query(poses[1])), alone) << "word " << word;
   }
   expect_clean(simulation);
 }

@@ -38,7 +38,7 @@ TEST(Paper41, ThePrefetchHidesTheTransform) {
     Simulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     ChipAnswer& answer = answers[prefetch ? 1 : 0];
-    answer = simulation.driver().query(pose);
+    answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
     expect_clean(simulation);
     EXPECT_EQ(counter(answer, "stack_engine.prefetches") > 0, prefetch);

@@ -17,7 +17,7 @@ struct Protections : ::testing::Test {
   ChipAnswer answer(const ChipConfig& config) const {
     Simulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
-    const ChipAnswer answer = simulation.driver().query(pose);
+    const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
     expect_clean(simulation);
     return answer;
@@ -82,10 +82,10 @@ TEST_F(Protections, AnyHostAnyOverflowAndAFirstWitnessPassTheCheck) {
         simulation.driver().upload(objects.a, objects.b);
         simulation.driver().set_drain_policy(policy);
         const QueryResult expected = reference_answer(objects, pose, config);
-        const ChipAnswer all = simulation.driver().query(pose);
+        const ChipAnswer all = simulation.query(pose);
         expect_reference(all, expected);
         unfinished += all.unfinished;
-        const ChipAnswer one = simulation.driver().query(pose, true);
+        const ChipAnswer one = simulation.query(pose, true);
         ASSERT_EQ(one.pairs.size(), 1u);
         EXPECT_TRUE(std::binary_search(expected.pairs.begin(), expected.pairs.end(), one.pairs[0]));
         expect_clean(simulation);
@@ -121,13 +121,13 @@ TEST_F(Protections, SecdedMendsAWrongBitInEveryWordAtOnceInNoTime) {
   config.stack_sram.ecc = ListEcc::secded;
   Simulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
-  const std::string clean = account_of(simulation.driver().query(pose));
+  const std::string clean = account_of(simulation.query(pose));
   FlipEverywhere bits(random);
   for (const char* channel : {"stack_engine.left_sram", "stack_engine.right_sram"})
     simulation.board().chip().channel<SramRequest>(channel).set_interposer(&bits);
   for (int run = 0; run < 5; ++run) {
     bits.flips = 0;
-    EXPECT_EQ(account_of(simulation.driver().query(pose)), clean);
+    EXPECT_EQ(account_of(simulation.query(pose)), clean);
     EXPECT_GT(bits.flips, 100u);
     EXPECT_EQ(simulation.board().chip().stack_engine().statistics().corrected_words, bits.flips);
   }

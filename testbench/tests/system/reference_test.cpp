@@ -23,7 +23,7 @@ TEST(ModelAgainstReference, PresetsSidesLeafTestsAndAllK) {
           simulation.driver().upload(objects.a, objects.b);
           for (int query = 0; query < 3; ++query) {
             const Pose pose = random_pose(random, 0.8);
-            const ChipAnswer answer = simulation.driver().query(pose);
+            const ChipAnswer answer = simulation.query(pose);
             expect_reference(answer, reference_answer(objects, pose, config));
             EXPECT_EQ(answer.unfinished, 0u);
             pairs += answer.pairs.size();
@@ -46,7 +46,7 @@ TEST(ModelAgainstReference, ManySmallObjectsOnOneBoard) {
       simulation.driver().upload(objects.a, objects.b);
       for (int query = 0; query < 3; ++query) {
         const Pose pose = random_pose(random, 1);
-        expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, config));
+        expect_reference(simulation.query(pose), reference_answer(objects, pose, config));
       }
     }
     expect_clean(simulation);
@@ -68,7 +68,7 @@ TEST(ModelAgainstReference, OneTriangleAgainstOneAndAgainstMany) {
         simulation.driver().upload(objects.a, objects.b);
         for (int query = 0; query < 10; ++query) {
           const Pose pose = random_pose(random, 0.4);
-          expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, config));
+          expect_reference(simulation.query(pose), reference_answer(objects, pose, config));
         }
         expect_clean(simulation);
       }
@@ -83,7 +83,7 @@ TEST(ModelAgainstReference, AnObjectAgainstItself) {
   simulation.driver().upload(objects.a, objects.a);
   for (int query = 0; query < 5; ++query) {
     const Pose pose = query == 0 ? Pose{} : random_pose(random, 0.3);
-    expect_reference(simulation.driver().query(pose), reference_answer(objects, pose, ChipConfig{}));
+    expect_reference(simulation.query(pose), reference_answer(objects, pose, ChipConfig{}));
   }
   expect_clean(simulation);
 }
@@ -102,7 +102,7 @@ void run_random_configurations(std::uint64_t seed, int runs) {
     for (const bool first_witness : {false, true}) {
       const Pose pose = random_pose(random, 0.5);
       ChipAnswer answer;
-      EXPECT_NO_THROW(answer = simulation.driver().query(pose, first_witness));
+      EXPECT_NO_THROW(answer = simulation.query(pose, first_witness));
       const QueryResult expected = reference_answer(objects, pose, config, first_witness);
       if (!first_witness) expect_reference(answer, expected);
       if (first_witness && answer.unfinished == 0) {

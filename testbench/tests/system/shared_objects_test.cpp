@@ -72,7 +72,7 @@ void compare(const SharedCase& c, const ChipConfig& config, std::size_t first, s
   Cycle total = 0;
   double worst = 0;
   for (std::size_t i = first; i < c.poses.size(); i += step) {
-    const ChipAnswer answer = simulation.driver().query(c.poses[i]);
+    const ChipAnswer answer = simulation.query(c.poses[i]);
     expect_reference(answer, reference_answer(objects, c.poses[i], config));
     if (config.triangle_unit.ideal && answer.lists >= 20) worst = std::max(worst, eq5_error(answer));
     pairs += answer.pairs.size();

@@ -15,7 +15,7 @@ class StatisticsOfAQuery : public ::testing::Test {
  protected:
   StatisticsOfAQuery() : objects_(tori()), simulation_(config_) {
     simulation_.driver().upload(objects_.a, objects_.b);
-    answer_ = simulation_.driver().query(Pose{});
+    answer_ = simulation_.query(Pose{});
   }
 
   QueryAccount account() const { return {config_, answer_.cycles, answer_.units, answer_.statistics}; }
@@ -155,7 +155,7 @@ TEST(StatisticsOfSubQueries, AreAddedUp) {
   const ObjectPair objects = tori();
   Simulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
-  const ChipAnswer answer = simulation.driver().query(Pose{});
+  const ChipAnswer answer = simulation.query(Pose{});
   ASSERT_GT(answer.unfinished, 2u);
   EXPECT_EQ(answer.statistics.number("stack_engine.unfinished"), answer.unfinished);
   EXPECT_EQ(answer.statistics.number("stack_engine.lists"), answer.lists);
@@ -170,7 +170,7 @@ TEST(StatisticsOfAWitness, CloseToo) {
   for (const char* const name : {"paper41", "paper52", "paper52-eq5"}) {
     Simulation simulation(preset(name));
     simulation.driver().upload(objects.a, objects.b);
-    const ChipAnswer answer = simulation.driver().query(Pose{}, true);
+    const ChipAnswer answer = simulation.query(Pose{}, true);
     EXPECT_EQ(answer.pairs.size(), 1u);
     EXPECT_GT(answer.statistics.number("stack_engine.stops"), 0u);
     left += answer.aligned_pairs - answer.statistics.number("stack_engine.flags");

@@ -18,7 +18,7 @@ TEST(FirstWitness, IsTheReferencesAndNoneWhenThereIsNone) {
         const ObjectPair objects = random_objects(random, 100);
         simulation.driver().upload(objects.a, objects.b);
         const Pose pose = random_pose(random, 0.9);
-        const ChipAnswer answer = simulation.driver().query(pose, true);
+        const ChipAnswer answer = simulation.query(pose, true);
         EXPECT_EQ(answer.pairs, reference_answer(objects, pose, config, true).pairs);
         EXPECT_EQ(answer.pairs.empty(), reference_answer(objects, pose, config).pairs.empty());
         expect_accounts(answer);
@@ -37,7 +37,7 @@ TEST(FirstWitness, SavesTime) {
   pose.t = {0.3f, 0.1f, 0.05f};
   Simulation simulation(ChipConfig{});
   simulation.driver().upload(objects.a, objects.b);
-  EXPECT_LT(2 * simulation.driver().query(pose, true).cycles, simulation.driver().query(pose).cycles);
+  EXPECT_LT(2 * simulation.query(pose, true).cycles, simulation.query(pose).cycles);
 }
 
 // Two equal surfaces in one place: every pair that meets
@@ -49,9 +49,9 @@ TEST(FirstWitness, AmongUncertainPairsTheHostStopsTheChip) {
       Simulation simulation(preset(name));
       if (polls) simulation.driver().set_drain_policy({1000, 0});
       simulation.driver().upload(objects.a, objects.b);
-      const ChipAnswer all = simulation.driver().query(Pose{});
+      const ChipAnswer all = simulation.query(Pose{});
       ASSERT_EQ(counter(all, "triangle_unit.hits"), 0u) << name;
-      const ChipAnswer one = simulation.driver().query(Pose{}, true);
+      const ChipAnswer one = simulation.query(Pose{}, true);
       EXPECT_EQ(one.pairs, reference_answer(objects, Pose{}, simulation.board().config(), true).pairs)
           << name;
       EXPECT_LT(10 * one.cycles, all.cycles) << name;
@@ -72,7 +72,7 @@ TEST(FirstWitness, AmongUnfinishedWorkSomeIntersectingPairIsFound) {
   for (int run = 0; run < 10; ++run) {
     const Pose pose = random_pose(random, 0.6);
     const std::vector<TrianglePair> all = reference_answer(objects, pose, config).pairs;
-    const std::vector<TrianglePair> one = simulation.driver().query(pose, true).pairs;
+    const std::vector<TrianglePair> one = simulation.query(pose, true).pairs;
     ASSERT_EQ(one.size(), all.empty() ? 0u : 1u);
     if (!one.empty()) {
       EXPECT_TRUE(std::binary_search(all.begin(), all.end(), one[0]));
@@ -92,7 +92,7 @@ TEST(Overflow, TinySramsAndFewLevelsGiveTheSamePairs) {
         Simulation simulation(config);
         simulation.driver().upload(objects.a, objects.b);
         const Pose pose = random_pose(random, 0.2);
-        const ChipAnswer answer = simulation.driver().query(pose);
+        const ChipAnswer answer = simulation.query(pose);
         expect_reference(answer, reference_answer(objects, pose, config));
         EXPECT_LE(counter(answer, "stack_sram_left.high_water"), entries);
         EXPECT_LE(counter(answer, "stack_sram_right.high_water"), entries);
@@ -112,7 +112,7 @@ TEST(Overflow, ABigQueryOnTheLeastOfEverythingIsFinishedInManyParts) {
   Simulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const Pose pose = random_pose(random, 0.2);
-  const ChipAnswer answer = simulation.driver().query(pose);
+  const ChipAnswer answer = simulation.query(pose);
   expect_reference(answer, reference_answer(objects, pose, config));
   EXPECT_GT(answer.unfinished, 50u);
   EXPECT_EQ(counter(answer, "stack_engine.unfinished"), answer.unfinished);

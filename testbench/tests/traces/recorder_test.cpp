@@ -319,7 +319,7 @@ TEST_F(Recording, AQueryThatFailsIsNotEnded) {
   for (const std::uint64_t record : {0u, 128u})
     simulation.driver().write(registers::kSdramWindow + record + 4 * kChildWord, &nowhere, 4, delay);
   recorder.begin_pose(0);
-  EXPECT_THROW(simulation.driver().query(Pose{}), std::runtime_error);
+  EXPECT_THROW(simulation.query(Pose{}), std::runtime_error);
   recorder.finish();
   const TraceReader trace(folder.file("t.sqlite"));
   ASSERT_EQ(trace.queries().size(), 1u);

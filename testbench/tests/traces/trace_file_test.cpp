@@ -239,7 +239,7 @@ TEST_F(TraceFiles, ARecordingThatIsNotFinishedIsRefusedUnlessAskedFor) {
     Recorder recorder(simulation.board(), config, options);
     simulation.driver().on_query_end.push_back([&] { recorder.end_query(); });
     recorder.begin_pose(0);
-    simulation.driver().query(Pose{});
+    simulation.query(Pose{});
   }
   EXPECT_NE(refusal(path).find("its recording was not finished"), std::string::npos);
 }

@@ -73,7 +73,7 @@ inline std::vector<ChipAnswer> record(const RecordedRun& run, const ObjectPair& 
   std::vector<ChipAnswer> answers;
   for (std::size_t pose = 0; pose < run.poses.size(); ++pose) {
     if (recorder) recorder->begin_pose(pose);
-    answers.push_back(simulation.driver().query(run.poses[pose], run.first_witness));
+    answers.push_back(simulation.query(run.poses[pose], run.first_witness));
   }
   if (recorder) recorder->finish();
   expect_clean(simulation);

@@ -1,0 +1,48 @@
+// The answer to one query, its sub-queries (unfinished work after an overflow) added up: what the host gets, and
+// what only somebody who looks at the board from behind can know.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/statistics/statistics.h"
+
+namespace collisionchip {
+
+// Over PCI.
+struct HostAnswer {
+  std::vector<TrianglePair> pairs;  // sorted
+  Cycle setup_cycles = 0;           // the host's time over PCI before the start
+  Cycle readback_cycles = 0;        // and after the end
+  std::uint64_t uncertain = 0;      // pairs the chip could not decide and the driver settled exactly
+  std::uint64_t unfinished = 0;     // sub-queries that an overflow made necessary
+};
+
+// From behind (testbench/host/probe.h).
+struct BoardReading {
+  Cycle cycles = 0;  // from start command to the last result in the Pointer FIFO
+  std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
+  UncertaintyCounts uncertain_causes{};
+  std::uint64_t eq5_cycles = 0;
+  std::vector<UnitCycles> units;  // each sums to `cycles`
+  Statistics statistics;
+
+  void add(const BoardReading& sub_query);
+};
+
+struct ChipAnswer : HostAnswer, BoardReading {};
+
+// The chip has no answer to a query, and says why. The next query starts from a reset.
+struct ChipError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What the chip says it did does not add up (tlm/statistics/closing_sums.h).
+struct OpenSums : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace collisionchip

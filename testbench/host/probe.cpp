@@ -1,0 +1,36 @@
+#include "collisionchip/testbench/host/probe.h"
+
+#include "collisionchip/tlm/statistics/closing_sums.h"
+
+namespace collisionchip {
+
+BoardReading Probe::read() const {
+  const Chip& chip = board_.chip();
+  const StackEngine::Statistics& stack = chip.stack_engine().statistics();
+  BoardReading reading;
+  reading.cycles = chip.query_cycles();
+  reading.lists = stack.lists;
+  reading.aligned_pairs = stack.aligned_pairs;
+  reading.triangle_tests = stack.triangle_tests;
+  reading.uncertain_causes = chip.triangle_unit().statistics().uncertain_causes;
+  reading.eq5_cycles = stack.eq5_cycles();
+  reading.units = board_.unit_cycles();
+  reading.statistics = Statistics(board_);
+  const std::vector<std::string> open =
+      open_sums({board_.config(), reading.cycles, reading.units, reading.statistics});
+  if (!open.empty()) throw OpenSums("chip: statistics do not close: " + open.front());
+  return reading;
+}
+
+void BoardReading::add(const BoardReading& sub_query) {
+  cycles += sub_query.cycles;
+  lists += sub_query.lists;
+  aligned_pairs += sub_query.aligned_pairs;
+  triangle_tests += sub_query.triangle_tests;
+  add_to(uncertain_causes, sub_query.uncertain_causes);
+  eq5_cycles += sub_query.eq5_cycles;
+  add_units(units, sub_query.units);
+  statistics.add(sub_query.statistics);
+}
+
+}  // namespace collisionchip
