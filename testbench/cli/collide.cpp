@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/pose_option.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/result_store.h"
@@ -334,9 +335,8 @@ Verb add_collide(CLI::App& app) {
   CLI::App* verb = app.add_subcommand("collide", "Find all intersecting triangle pairs of two objects.");
   verb->add_option("A", options->a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
   verb->add_option("B", options->b, "mesh file of object B")->required();
-  verb->add_option("--pose", options->pose,
-                   "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t")
-      ->type_name("TEXT");
+  add_pose_option(*verb, options->pose,
+                  "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t");
   verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
   verb->add_option(
           "--model", options->model,

@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/pose_option.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/estimator/known_error.h"
@@ -115,9 +116,8 @@ Verb add_estimate(CLI::App& app) {
       "estimate",
       "Estimate the cycles of a query without simulating it, with the error such estimates have.");
   verb->add_option("A B", options->objects, "two mesh files (OBJ, STL, PLY, OFF)")->expected(0, 2);
-  verb->add_option("--pose", options->pose,
-                   "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t")
-      ->type_name("TEXT");
+  add_pose_option(*verb, options->pose,
+                  "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t");
   verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
   verb->add_option("--chip", options->chip, "preset (paper41, paper52, paper52-eq5) or a TOML file")
       ->capture_default_str();

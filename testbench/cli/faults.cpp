@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/cli/pose_option.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -129,7 +130,7 @@ Verb add_faults(CLI::App& app) {
       "faults", "Inject faults into a query: wrong bits, lost and repeated results. Who notices?");
   verb->add_option("A", options->a, "mesh file of object A")->required();
   verb->add_option("B", options->b, "mesh file of object B")->required();
-  verb->add_option("--pose", options->pose, "as in collide")->type_name("TEXT");
+  add_pose_option(*verb, options->pose, "as in collide");
   verb->add_option("--chip", options->chip, "preset or a TOML file")->capture_default_str();
   verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
       ->type_name("KEY=VALUE")

@@ -31,6 +31,15 @@ bool is_device(const std::string& path) {
 }  // namespace
 
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
+  for (const NamedFile& input : inputs) {
+    if (input.path == "-")
+      throw CLI::ValidationError(input.option + " -: expected a file (/dev/stdin is standard input)");
+  }
+  for (const NamedFile& output : outputs) {
+    if (output.path == "-")
+      throw CLI::ValidationError(output.option +
+                                 " -: expected a file, for results are text on standard output already");
+  }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const NamedFile& output = outputs[i];
     if (output.path.empty() || is_device(output.path)) continue;

@@ -12,7 +12,8 @@ struct NamedFile {
 };
 
 // CLI::ValidationError (exit status 2) if an output is an input or another output, by whatever path or link; before
-// anything is done. A device may be named as often as one likes.
+// anything is done. A device may be named as often as one likes. Nor is `-` a file's
+// name: who writes it means standard output or input, which only devices name.
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
 }  // namespace collisionchip

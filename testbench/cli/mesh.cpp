@@ -31,11 +31,13 @@ Verb add_mesh(CLI::App& app) {
   auto options = std::make_shared<MeshOptions>();
   CLI::App* verb = app.add_subcommand("mesh", kinds_text());
   verb->add_option("KIND", options->kind, "what to make, see above")->required();
-  verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off")->required();
+  verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off");
   verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")->capture_default_str();
   verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
       ->capture_default_str();
   return [options] {
+    // Either way of saying it will do: declared as required, help would ask for both.
+    if (options->output.empty()) throw CLI::RequiredError("FILE");
     mesh_format_of(options->output);  // complain before the work
     write_mesh(make_procedural_mesh(options->kind, options->triangles, options->seed), options->output);
     fmt::print("{}: {} with {} triangles\n", options->output, options->kind, options->triangles);

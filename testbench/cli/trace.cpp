@@ -106,13 +106,15 @@ int run_diff(const DiffOptions& options) {
   const TraceReader a(options.a), b(options.b);
   TraceDiffOptions how;
   how.window = {part.from_cycle, part.to_cycle};
-  how.contract_only = options.contract || a.run().model != b.run().model;
+  how.contract_only = options.contract || are_other_models(a.run(), b.run());
   TraceDiff diff;
   {
     const Progress progress("comparing " + options.a + " and " + options.b);
     diff = diff_traces(a, b, how);
   }
-  fmt::print("A {}, B {}\n", options.a, options.b);
+  fmt::print(
+      "A {}, B {}{}\n", options.a, options.b,
+      how.contract_only ? ": of transfers when they are visible and what they carry (--contract)" : "");
   for (const std::string& note : diff.notes) fmt::print("  {}\n", note);
   std::uint64_t events = 0, different = 0;
   for (const TraceStreamDiff& stream : diff.streams) {
@@ -158,7 +160,7 @@ CLI::App* add_diff(CLI::App& verb, DiffOptions& options) {
       ->type_name("FROM:TO");
   diff->add_flag("--contract", options.contract,
                  "compare of transfers only what timing contracts fix: when they were visible and what they "
-                 "carried; always so between two models");
+                 "carried; always so where a unit is another model, TLM against RTL");
   return diff;
 }
 

@@ -9,6 +9,7 @@
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/pose_option.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -155,7 +156,7 @@ Verb add_vectors(CLI::App& app) {
   recorder->add_option("A", options->a, "mesh file of object A")->required();
   recorder->add_option("B", options->b, "mesh file of object B")->required();
   recorder->add_option("--out", options->out, "the vectors")->required()->type_name("FILE");
-  recorder->add_option("--pose", options->pose, "as in collide")->type_name("TEXT");
+  add_pose_option(*recorder, options->pose, "as in collide");
   recorder->add_option("--poses", options->poses, "as in collide")->type_name("FILE");
   recorder->add_option("--chip", options->chip, "preset or a TOML file")->capture_default_str();
   add_sets(*recorder, *options, "KEY=VALUE of the chip's configuration; may be repeated");

@@ -92,7 +92,9 @@ const char* const kRules = R"(
   `sdram.bus_bytes` cycles.
 - `sdram.refresh_interval` is 0, or leaves time for a read between two refreshes, also one that is activated again
   after one: at least `t_rfc` + `t_ras` + `t_rc` + 2 `t_rp` + `t_rcd` + `t_rrd` + `t_cl` + 512 / `bus_bytes` + 8
-  `command_cycles`.
+  `command_cycles`. A pair takes 256 / `bus_bytes` cycles of the bus, rounded up to whole `mode_burst`.
+- `sdram.t_ras_max` is 0, or leaves time for a read: at least `t_ras`, and at least `t_rcd` + the cycles of a pair on the
+  bus, and (`banks` + 4) `command_cycles` more.
 - `triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.
 - `units.*` = `rtl` needs a build with Verilator, and a machine that the unit's RTL was made for ([rtl.md](rtl.md)); the
   model never stands in for it. The hash leaves this section out: both models of a unit do the same in the same cycles.

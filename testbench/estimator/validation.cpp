@@ -165,7 +165,7 @@ ChipConfig random_configuration(RandomNumbers& random, const ChipConfig& asked) 
   while (const auto conflict = find_conflict(config)) {
     for (const std::string& name : conflict->keys) {
       const ConfigKey* key = find_key(name);
-      if (!is_fixed(*key)) key->set(config, random_value(random, *key));
+      if (!is_fixed(*key)) key->set(config, random_value(key->neutral ? apart : random, *key));
     }
   }
   return config;

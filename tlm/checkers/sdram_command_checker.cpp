@@ -68,6 +68,7 @@ void SdramCommandChecker::check(const SdramCommand& command) {
   }
   check_slot(command);
   check_refresh_due(command.cycle);
+  if (config_.t_ras_max != 0) check_open_time(command);
   for (BankState& bank : banks_) close_if_due(bank, command.cycle);
   switch (command.kind) {
     case SdramCommandKind::activate:
@@ -104,6 +105,27 @@ void SdramCommandChecker::close_if_due(BankState& bank, Cycle now) {
   bank.auto_precharge = kNever;
 }
 
+// Each row that is open for too long once: a precharge in this cycle may still be in time, one before it is
+// already known.
+void SdramCommandChecker::check_open_time(const SdramCommand& command) {
+  for (std::uint32_t i = 0; i < config_.banks; ++i) {
+    BankState& bank = banks_[i];
+    const Cycle limit = bank.activated + config_.t_ras_max;
+    if (!bank.active || bank.overdue || std::min(command.cycle, bank.auto_precharge) <= limit) continue;
+    bank.overdue = true;
+    report(
+        "tRASmax", command, i,
+        "row open since " + std::to_string(bank.activated) + ", legal until cycle " + std::to_string(limit));
+  }
+}
+
+// Cycles on the data bus.
+Cycle SdramCommandChecker::length_of(const SdramCommand& read) const {
+  Cycle length = read.beats;
+  while (config_.mode_burst != 0 && length % config_.mode_burst != 0) ++length;
+  return length;
+}
+
 void SdramCommandChecker::check_activate(const SdramCommand& command) {
   BankState& bank = banks_[command.bank];
   if (bank.active) report("state", command, command.bank, "bank is not precharged");
@@ -114,6 +136,7 @@ void SdramCommandChecker::check_activate(const SdramCommand& command) {
   bank.active = true;
   bank.row = command.row;
   bank.activated = command.cycle;
+  bank.overdue = false;
   bank.burst_end = bank.auto_precharge = kNever;
   last_activate_ = command.cycle;
 }
@@ -132,8 +155,8 @@ void SdramCommandChecker::check_read(const SdramCommand& command) {
         "bus", command, command.bank,
         "data from " + std::to_string(first) + " while the bus is taken until " + std::to_string(data_end_));
   }
-  data_end_ = std::max(data_end_, first + command.beats);
-  bank.burst_end = command.cycle + command.beats;
+  data_end_ = std::max(data_end_, first + length_of(command));
+  bank.burst_end = command.cycle + length_of(command);
   if (command.auto_precharge && bank.active) {
     bank.auto_precharge = std::max(bank.burst_end, bank.activated + config_.t_ras);
   }

@@ -5,7 +5,8 @@
 //   slot     commands on multiples of command_cycles (from the origin), one per slot
 //   state    ACT on a precharged bank; READ on an open bank with the right row; refresh with all precharged
 //   tRP tRCD tRAS tRC tRRD tRFC   least distances; tRP and tRC hold for ACT and refresh alike
-//   burst    a precharge may not cut off a burst
+//   tRASmax  a row is precharged no later than so long after its ACT; seen at the next command
+//   burst    a precharge may not cut off a burst: of whole mode register bursts, if there is such a length
 //   bus      bursts (READ + CL, one cycle per beat) may not overlap
 //   refresh  refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most an interval late
 //   order    announced so late that it could not be checked (see below)
@@ -51,6 +52,7 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
     Cycle precharged = kNever;      // start of the last precharge
     Cycle burst_end = kNever;       // of the last READ, as seen by a precharge: READ + beats
     Cycle auto_precharge = kNever;  // start of an auto precharge to come
+    bool overdue = false;           // open for too long, and reported
   };
 
   void drain(std::size_t keep);
@@ -62,6 +64,8 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
   void check_refresh(const SdramCommand& command);
   void check_refresh_due(Cycle now);
   void close_if_due(BankState& bank, Cycle now);
+  void check_open_time(const SdramCommand& command);
+  Cycle length_of(const SdramCommand& read) const;
   void precharge_bank(const SdramCommand& command, std::uint32_t index);
   void at_least(const char* rule, const SdramCommand& command, std::uint32_t bank, Cycle since,
                 Cycle distance);

@@ -214,7 +214,8 @@ class Channel final : public ChannelBase {
   // Returns the cycle from which the item is visible.
   Cycle enqueue(Cycle now, T item, Cycle extra) {
     Slot& slot = slots_[tail_];
-    if (slot.occupied || slot.free_at > now) throw std::logic_error(name_ + ": put into a full channel");
+    if (slot.occupied || slot.free_at > now)
+      throw std::logic_error(name_ + ": put into a full channel in cycle " + std::to_string(now));
     count_occupancy(now);
     slot.item = std::move(item);
     slot.occupied = true;

@@ -57,7 +57,9 @@ struct ChipConfig {
     std::uint32_t t_rc = 16;
     std::uint32_t t_rrd = 4;
     std::uint32_t t_rfc = 20;
+    std::uint32_t t_ras_max = 0;         // a row may be open for so long; 0: for ever
     std::uint32_t refresh_interval = 0;  // 0: no refresh
+    std::uint32_t mode_burst = 0;        // beats of every burst; 0: as many as the read asks for
     std::uint32_t queue_depth = 4;       // requests accepted ahead of the one whose data are on the bus
     std::uint32_t constant_latency = 8;
     std::uint32_t constant_interval = 10;

@@ -1,5 +1,7 @@
 #include "collisionchip/tlm/machine/config_conflicts.h"
 
+#include <algorithm>
+
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -41,14 +43,32 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
                               shown(config, "sdram.t_rfc") + " and the other times need 0 or at least " +
                               std::to_string(least)};
   }
+  if (s.t_ras_max != 0 && s.t_ras_max < least_t_ras_max(s)) {
+    return ConfigConflict{{"sdram.t_ras_max"},
+                          shown(config, "sdram.t_ras_max") + " leaves no time for a read; " +
+                              shown(config, "sdram.t_ras") + " and the other times need 0 or at least " +
+                              std::to_string(least_t_ras_max(s))};
+  }
   return std::nullopt;
+}
+
+std::uint32_t pair_beats(const ChipConfig::Sdram& s) {
+  return beats_on_bus(s, kPairBytes / s.bus_bytes);
 }
 
 }  // namespace
 
+std::uint32_t beats_on_bus(const ChipConfig::Sdram& s, std::uint32_t beats) {
+  return s.mode_burst == 0 ? beats : (beats + s.mode_burst - 1) / s.mode_burst * s.mode_burst;
+}
+
 std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
-  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * (kPairBytes / s.bus_bytes) +
-         s.t_rfc + 8 * s.command_cycles;
+  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * pair_beats(s) + s.t_rfc +
+         8 * s.command_cycles;
+}
+
+std::uint32_t least_t_ras_max(const ChipConfig::Sdram& s) {
+  return std::max(s.t_ras, s.t_rcd + pair_beats(s)) + (s.banks + 4) * s.command_cycles;
 }
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {

@@ -95,6 +95,11 @@ void add_host_side(std::vector<ConfigKey>& keys) {
                                                    "idle bus after each transaction"),
       integer<&C::pci, &C::Pci::burst_words>("pci.burst_words", "words", {1, 1024}, "ours",
                                              "longest burst of one transaction, in 32-bit words"),
+      integer<&C::pci, &C::Pci::read_burst_words>(
+          "pci.read_burst_words", "words", {0, 1024}, "ours",
+          "the same of a read (1: the single reads of a processor behind a bridge); 0: as `burst_words`")
+          .only("pci_interface")
+          .added_with(0),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
@@ -175,9 +180,19 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
           .parameter("memory_controller", "SDRAM_T_RRD"),
       integer<&C::sdram, &S::t_rfc>("sdram.t_rfc", "cycles", {1, 1024}, "ours",
                                     "refresh to the next command"),
+      integer<&C::sdram, &S::t_ras_max>(
+          "sdram.t_ras_max", "cycles", {0, 1000000}, "ours",
+          "activate to precharge, same bank, at most (32000: 120 µs of a DDR SDRAM); 0: no limit")
+          .only("memory_controller")
+          .added_with(0),
       integer<&C::sdram, &S::refresh_interval>("sdram.refresh_interval", "cycles", {0, 1000000}, "ours",
                                                "between two refreshes; 0: no refresh, as in the paper")
           .only("memory_controller"),
+      one_of<&C::sdram, &S::mode_burst>(
+          "sdram.mode_burst", "beats", {0, 2, 4, 8}, "ours",
+          "burst length in the mode register: reads take whole bursts; 0: as many beats as they ask for")
+          .only("memory_controller")
+          .added_with(0),
       integer<&C::sdram, &S::queue_depth>("sdram.queue_depth", "entries", {1, 64}, "ours",
                                           "requests accepted ahead of the one whose data are on the bus")
           .parameter("memory_controller", "SDRAM_QUEUE_DEPTH"),

@@ -25,6 +25,7 @@ const ChipConfig::Sdram& validated(const ChipConfig::Sdram& c) {
           "sdram: banks of pages must divide the capacity");
   require(c.refresh_interval == 0 || c.refresh_interval >= least_refresh_interval(c),
           "sdram: refresh_interval is too short");
+  require(c.t_ras_max == 0 || c.t_ras_max >= least_t_ras_max(c), "sdram: t_ras_max is too short");
   return c;
 }
 
@@ -89,21 +90,22 @@ Cycle SdramTiming::serve(const SdramRead& request) {
   issued_.clear();
   if (config_.model == SdramModel::constant) return serve_constant(request);
   const SdramLocation at = locate(request.address);
+  activated_ = precharged_ = false;
   for (;;) {
     const Plan next = plan(request, at);
-    if (next.read < next_refresh_) {
+    const Cycle due = std::min(next_refresh_, first_closing());
+    if (next.read < due && ends_in_time(next, request.beats)) {
       commit_preparation(next, kNever);
       return commit_read(next, request.beats);
     }
-    commit_preparation(next, next_refresh_);
-    refresh();
+    if (!commit_preparation(next, due)) close_or_refresh();
   }
 }
 
 void SdramTiming::refresh_until(Cycle now) {
   issued_.clear();
   if (config_.model == SdramModel::constant) return;
-  while (next_refresh_ < now) refresh();
+  while (std::min(next_refresh_, first_closing()) < now) close_or_refresh();
 }
 
 // The first command slot that is not before `earliest`.
@@ -140,14 +142,24 @@ SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocatio
   return next;
 }
 
-// The precharge and the activation of the plan, as far as they go out before a given cycle.
-void SdramTiming::commit_preparation(const Plan& next, Cycle before) {
+// Whether the burst is out when the row must be closed.
+bool SdramTiming::ends_in_time(const Plan& next, std::uint32_t beats) const {
+  if (config_.t_ras_max == 0) return true;
+  const Cycle by = next.activate != kNever ? closing_slot(next.activate) : banks_[next.at.bank].close_by;
+  return next.read + beats_on_bus(config_, beats) <= by;
+}
+
+// The precharge and the activation of the plan, as far as they go out before a given cycle. False: none does.
+bool SdramTiming::commit_preparation(const Plan& next, Cycle before) {
   Bank& bank = banks_[next.at.bank];
+  const Cycle first = next.precharge != kNever ? next.precharge : next.activate;
+  if (first == kNever || first >= before) return false;
   if (next.precharge != kNever && next.precharge < before) {
     bank.open = false;
     bank.activate_ready = std::max(next.precharge + config_.t_rp, bank.activate_after_cycle);
     issue({next.precharge, SdramCommandKind::precharge, false, false, next.at.bank, 0, 0, 0});
     next_preparation_ = next.precharge + 1;
+    precharged_ = true;
     ++statistics_.precharges;
   }
   if (next.activate != kNever && next.activate < before) {
@@ -156,17 +168,20 @@ void SdramTiming::commit_preparation(const Plan& next, Cycle before) {
     bank.activate_after_cycle = next.activate + config_.t_rc;
     bank.read_ready = next.activate + config_.t_rcd;
     bank.precharge_ready = next.activate + config_.t_ras;
+    bank.close_by = closing_slot(next.activate);
     next_activate_ = next.activate + config_.t_rrd;
     issue({next.activate, SdramCommandKind::activate, false, false, next.at.bank, next.at.row, 0, 0});
     next_preparation_ = next.activate + 1;
+    activated_ = true;
     ++statistics_.activates;
   }
+  return true;
 }
 
 Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   Bank& bank = banks_[next.at.bank];
   const bool closes = config_.page_policy == PagePolicy::closed;
-  bank.precharge_ready = std::max(bank.precharge_ready, next.read + beats);
+  bank.precharge_ready = std::max(bank.precharge_ready, next.read + beats_on_bus(config_, beats));
   if (closes) {
     bank.open = false;
     bank.activate_ready = std::max(bank.precharge_ready + config_.t_rp, bank.activate_after_cycle);
@@ -174,7 +189,7 @@ Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   issue({next.read, SdramCommandKind::read, closes, false, next.at.bank, next.at.row, next.at.column, beats});
   if (last_read_ != kNever) next_preparation_ = std::max(next_preparation_, last_read_ + 1);
   last_read_ = next.read;
-  count_read(next.at.bank, next.activate != kNever, next.precharge != kNever);
+  count_read(next.at.bank, activated_, precharged_);
   count_burst(next.read + config_.t_cl, beats);
   return next.read + config_.t_cl;
 }
@@ -219,6 +234,51 @@ void SdramTiming::count_read(std::uint32_t bank, bool activated, bool precharged
   }
 }
 
+// The first cycle in which a row has to be closed.
+Cycle SdramTiming::first_closing() const {
+  if (config_.t_ras_max == 0) return kNever;
+  Cycle first = kNever;
+  for (const Bank& bank : banks_) {
+    if (bank.open) first = std::min(first, bank.close_by);
+  }
+  return first;
+}
+
+// The last slot in which a row activated now may be closed. Only READ(k-1) and the closing of another row can
+// have it already.
+Cycle SdramTiming::closing_slot(Cycle activate) const {
+  if (config_.t_ras_max == 0) return kNever;
+  const auto is_taken = [&](Cycle at) {
+    return at == last_read_ || std::any_of(banks_.begin(), banks_.end(),
+                                           [at](const Bank& b) { return b.open && b.close_by == at; });
+  };
+  Cycle at = activate + config_.t_ras_max / config_.command_cycles * config_.command_cycles;
+  while (is_taken(at)) at -= config_.command_cycles;
+  return at;
+}
+
+void SdramTiming::close_row(Cycle at) {
+  const auto bank =
+      std::find_if(banks_.begin(), banks_.end(), [at](const Bank& b) { return b.open && b.close_by == at; });
+  bank->open = false;
+  bank->activate_ready = std::max(at + std::max<Cycle>(1, config_.t_rp), bank->activate_after_cycle);
+  issue({at, SdramCommandKind::precharge, false, false, static_cast<std::uint32_t>(bank - banks_.begin()), 0,
+         0, 0});
+  next_preparation_ = std::max(next_preparation_, at + 1);
+  ++statistics_.precharges;
+}
+
+// Whichever falls due first.
+void SdramTiming::close_or_refresh() {
+  const Cycle closing = first_closing();
+  if (closing >= next_refresh_) {
+    refresh();
+    activated_ = precharged_ = false;  // whatever was prepared is lost
+    return;
+  }
+  close_row(closing);
+}
+
 void SdramTiming::refresh() {
   Cycle ready = precharge_all(std::max(next_refresh_, next_command_));
   for (const Bank& bank : banks_) ready = std::max(ready, bank.activate_ready);
@@ -230,16 +290,15 @@ void SdramTiming::refresh() {
   ++statistics_.refreshes;
 }
 
-// Closes whatever is open with one command; returns when the next command may follow it.
+// Closes whatever is open with one command, but for rows that may not wait for it; returns when the next
+// command may follow it.
 Cycle SdramTiming::precharge_all(Cycle earliest) {
-  bool any_open = false;
   Cycle ready = earliest;
-  for (const Bank& bank : banks_) {
-    any_open = any_open || bank.open;
-    ready = std::max(ready, bank.precharge_ready);  // a closed bank may have its auto precharge still to come
-  }
-  if (!any_open) return earliest;
+  // A closed bank may have its auto precharge still to come.
+  for (const Bank& bank : banks_) ready = std::max(ready, bank.precharge_ready);
   const Cycle at = slot(ready);
+  while (first_closing() < at) close_row(first_closing());
+  if (std::none_of(banks_.begin(), banks_.end(), [](const Bank& bank) { return bank.open; })) return earliest;
   for (Bank& bank : banks_) {
     if (!bank.open) continue;
     bank.open = false;
@@ -260,10 +319,10 @@ Cycle SdramTiming::serve_constant(const SdramRead& request) {
 }
 
 void SdramTiming::count_burst(Cycle first_beat, std::uint32_t beats) {
-  bus_free_ = first_beat + beats;
+  bus_free_ = first_beat + beats_on_bus(config_, beats);
   statistics_.bytes += std::uint64_t{beats} * config_.bus_bytes;
   statistics_.data_cycles += beats;
-  statistics_.last_data_cycle = bus_free_ - 1;
+  statistics_.last_data_cycle = first_beat + beats - 1;
 }
 
 void SdramTiming::issue(const SdramCommand& command) {

@@ -7,10 +7,12 @@
 //   leave that READ its slot. They do not depend on when READ(k) may go out.
 // - A refresh that falls due goes before every command that is not out yet; all banks are precharged first.
 //   A request caught between ACT and READ is activated again.
+// - A row that may be open no longer (tRAS(max)) is closed in the last slot that is left; that slot is nobody
+//   else's. A read whose burst would not end by then waits until the row is open again.
 // Thus serve() is a pure function of the sequence of its arguments: it does not matter when it is called.
 //
-// Not modelled: the chips' own burst length of eight. One READ stands for the back-to-back READs of one
-// request, which differ only if the bus is narrower than 32 bytes.
+// With a burst length in the mode register, a request has the data bus for whole bursts; one READ stands for
+// the back-to-back READs of one request. Without, a burst is as long as its request.
 #pragma once
 
 #include <cstdint>
@@ -93,6 +95,7 @@ class SdramTiming {
     Cycle activate_after_cycle = 0;  // tRC alone
     Cycle read_ready = 0;            // tRCD has passed
     Cycle precharge_ready = 0;       // tRAS has passed and the burst is out
+    Cycle close_by = kNever;         // tRAS(max): its last slot for a precharge, while open
   };
   struct Plan {
     SdramLocation at;
@@ -104,8 +107,13 @@ class SdramTiming {
   Cycle slot(Cycle earliest) const;
   Cycle preparation_slot(Cycle earliest) const;
   Plan plan(const SdramRead& request, const SdramLocation& at) const;
-  void commit_preparation(const Plan& plan, Cycle before);
+  bool ends_in_time(const Plan& plan, std::uint32_t beats) const;
+  bool commit_preparation(const Plan& plan, Cycle before);
   Cycle commit_read(const Plan& plan, std::uint32_t beats);
+  Cycle first_closing() const;
+  Cycle closing_slot(Cycle activate) const;
+  void close_row(Cycle at);
+  void close_or_refresh();
   void refresh();
   Cycle precharge_all(Cycle earliest);
   Cycle serve_constant(const SdramRead& request);
@@ -128,7 +136,9 @@ class SdramTiming {
   Cycle last_read_ = kNever;           // READ(k-1)
   Cycle next_refresh_ = kNever;        // when the next refresh falls due
   std::vector<SdramCommand> counted_;  // made elsewhere, and their READ is not out yet
-  Cycle constant_ready_ = 0;           // model=constant: first beat of the next request at the earliest
+  // What prepared the request that is being served, as far as it went out.
+  bool activated_ = false, precharged_ = false;
+  Cycle constant_ready_ = 0;  // model=constant: first beat of the next request at the earliest
 };
 
 }  // namespace collisionchip

@@ -32,23 +32,46 @@ std::vector<std::string> split(const std::string& scope) {
   return parts;
 }
 
-// Declares the signals; scopes that follow one another share what their names begin with.
-std::vector<fstHandle> declare(void* writer, const std::vector<Signal>& signals) {
-  std::vector<fstHandle> handles;
-  std::vector<std::string> open;
-  fstWriterSetScope(writer, FST_ST_VCD_MODULE, "chip", nullptr);
-  for (const Signal& signal : signals) {
-    const std::vector<std::string> scope = split(signal.scope);
-    std::size_t common = 0;
-    while (common < std::min(scope.size(), open.size()) && scope[common] == open[common]) ++common;
-    for (; open.size() > common; open.pop_back()) fstWriterSetUpscope(writer);
-    for (; open.size() < scope.size(); open.push_back(scope[open.size()]))
-      fstWriterSetScope(writer, FST_ST_VCD_MODULE, scope[open.size()].c_str(), nullptr);
-    const bool text = signal.bits == 0;
-    handles.push_back(fstWriterCreateVar(writer, text ? FST_VT_GEN_STRING : FST_VT_VCD_WIRE, FST_VD_IMPLICIT,
-                                         text ? 0 : signal.bits, signal.name.c_str(), 0));
+// The signals by their scopes, each scope once, in the order in which they are first named.
+struct Scope {
+  std::string name;
+  std::vector<std::size_t> signals;  // their numbers
+  std::vector<Scope> inner;
+
+  Scope& child(const std::string& of_name) {
+    for (Scope& scope : inner) {
+      if (scope.name == of_name) return scope;
+    }
+    inner.push_back({of_name, {}, {}});
+    return inner.back();
   }
-  for (std::size_t i = 0; i <= open.size(); ++i) fstWriterSetUpscope(writer);
+};
+
+fstHandle declare(void* writer, const Signal& signal) {
+  const bool text = signal.bits == 0;
+  return fstWriterCreateVar(writer, text ? FST_VT_GEN_STRING : FST_VT_VCD_WIRE, FST_VD_IMPLICIT,
+                            text ? 0 : signal.bits, signal.name.c_str(), 0);
+}
+
+void declare(void* writer, const std::vector<Signal>& signals, const Scope& scope,
+             std::vector<fstHandle>& handles) {
+  for (const std::size_t signal : scope.signals) handles[signal] = declare(writer, signals[signal]);
+  for (const Scope& inner : scope.inner) {
+    fstWriterSetScope(writer, FST_ST_VCD_MODULE, inner.name.c_str(), nullptr);
+    declare(writer, signals, inner, handles);
+    fstWriterSetUpscope(writer);
+  }
+}
+
+std::vector<fstHandle> declare(void* writer, const std::vector<Signal>& signals) {
+  Scope chip{"chip", {}, {}};
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    Scope* scope = &chip;
+    for (const std::string& name : split(signals[i].scope)) scope = &scope->child(name);
+    scope->signals.push_back(i);
+  }
+  std::vector<fstHandle> handles(signals.size());
+  declare(writer, signals, chip, handles);
   return handles;
 }
 
@@ -63,6 +86,79 @@ void emit(void* writer, fstHandle handle, const Signal& signal, const SignalChan
     bits[signal.bits - 1 - bit] = static_cast<char>('0' + (change.number >> bit & 1));
   fstWriterEmitValueChange(writer, handle, bits.data());
 }
+
+// The clock runs on for so many cycles in which nothing changes; in a query there are never so many.
+constexpr TraceCycle kLongestPause = 4096;
+
+// One query after the other, each between the first and the last cycle in which something changes.
+class WaveWriter {
+ public:
+  WaveWriter(void* writer, const TraceReader& trace)
+      : writer_(writer), trace_(trace), source_(trace), period_(trace.run().clock_period_ps) {
+    fstWriterSetScope(writer, FST_ST_VCD_MODULE, "chip", nullptr);
+    clock_ = declare(writer, clock_signal_);
+    cycle_ = declare(writer, cycle_signal_);
+    handles_ = declare(writer, source_.signals());
+    fstWriterSetUpscope(writer);
+  }
+
+  void write(const ExportWindow& window) {
+    bool first = true;
+    for (const TraceQuery& query : trace_.queries()) {
+      if (!window.holds(query)) continue;
+      const std::vector<SignalChange> changes = source_.changes(query, window.cycles);
+      if (first) begin(query, changes.front().cycle);
+      first = false;
+      write(query, changes);
+    }
+  }
+
+ private:
+  // What is shown as time 0 is cycle 0 of the first query. The file's own times begin where something is seen.
+  void begin(const TraceQuery& query, TraceCycle earliest) {
+    origin_ = std::min(earliest, static_cast<TraceCycle>(query.start));
+    fstWriterSetTimezero(writer_, (origin_ - static_cast<TraceCycle>(query.start)) * period_);
+  }
+
+  void write(const TraceQuery& query, const std::vector<SignalChange>& changes) {
+    const auto start = static_cast<TraceCycle>(query.start);
+    TraceCycle cycle = next_;
+    for (auto change = changes.begin(); change != changes.end(); ++cycle) {
+      // Between two queries, and where a window was recorded, clock and cycle stand still.
+      if (change->cycle > cycle && (cycle == next_ || change->cycle - cycle > kLongestPause)) {
+        if (cycle != kTraceBegin) stand_still(cycle);
+        cycle = change->cycle;
+      }
+      time(cycle, 0);
+      fstWriterEmitValueChange(writer_, clock_, "1");
+      emit(writer_, cycle_, cycle_signal_, {0, 0, true, cycle - start, {}});
+      for (; change != changes.end() && change->cycle <= cycle; ++change)
+        emit(writer_, handles_[change->signal], source_.signals()[change->signal], *change);
+      time(cycle, period_ / 2);
+      fstWriterEmitValueChange(writer_, clock_, "0");
+    }
+    next_ = cycle;
+  }
+
+  void stand_still(TraceCycle from) {
+    time(from, 0);
+    emit(writer_, cycle_, cycle_signal_, {});
+  }
+
+  void time(TraceCycle cycle, TraceCycle picoseconds) {
+    fstWriterEmitTimeChange(writer_, static_cast<std::uint64_t>((cycle - origin_) * period_ + picoseconds));
+  }
+
+  void* writer_;
+  const TraceReader& trace_;
+  const SignalSource source_;
+  const TraceCycle period_;  // ps
+  const Signal clock_signal_{"", "clock", 1}, cycle_signal_{"", "cycle", 64};
+  fstHandle clock_ = 0, cycle_ = 0;
+  std::vector<fstHandle> handles_;
+  TraceCycle origin_ = 0;          // where the file's times begin
+  TraceCycle next_ = kTraceBegin;  // after the query before
+};
 
 }  // namespace
 
@@ -81,19 +177,7 @@ void export_fst(const TraceReader& trace, const std::string& path, const ExportW
   fstWriterSetDate(writer.get(), "");  // the same trace gives the same bytes
   fstWriterSetVersion(writer.get(), "collisionchip");
   fstWriterSetTimescaleFromString(writer.get(), "1ps");
-  const SignalSource source(trace);
-  const std::vector<fstHandle> handles = declare(writer.get(), source.signals());
-  TraceCycle at = kTraceBegin;
-  for (const TraceQuery& query : trace.queries()) {
-    if (!window.holds(query)) continue;
-    for (const SignalChange& change : source.changes(query, window.cycles)) {
-      if (change.cycle > at) {
-        at = change.cycle;
-        fstWriterEmitTimeChange(writer.get(), static_cast<std::uint64_t>(at) * trace.run().clock_period_ps);
-      }
-      emit(writer.get(), handles[change.signal], source.signals()[change.signal], change);
-    }
-  }
+  WaveWriter(writer.get(), trace).write(window);
   if (fstWriterGetFseekFailed(writer.get()) != 0) throw InputError(path + ": expected to write all of it");
   writer.reset();
   file.close();

@@ -266,6 +266,15 @@ void compare_queries(const TraceReader& a, const TraceReader& b, std::vector<Tra
 
 }  // namespace
 
+bool are_other_models(const TraceRun& a, const TraceRun& b) {
+  using Json = nlohmann::json;
+  const auto units = [](const TraceRun& run) {
+    const Json configuration = Json::parse(run.configuration, nullptr, false);
+    return configuration.is_object() ? configuration.value("units", Json()) : Json();
+  };
+  return a.model != b.model || units(a) != units(b);
+}
+
 TraceDiff diff_traces(const TraceReader& a, const TraceReader& b, const TraceDiffOptions& options) {
   TraceDiff diff;
   compare_runs(a, b, diff);

@@ -39,6 +39,9 @@ struct TraceDiff {
   bool same() const { return !first; }
 };
 
+// Whether the two were recorded of other models of a unit or of the chip: one of them RTL, say.
+bool are_other_models(const TraceRun& a, const TraceRun& b);
+
 // Queries are compared in order, channels and units by name. A query, channel or unit that one side lacks is
 // a difference of its own.
 TraceDiff diff_traces(const TraceReader& a, const TraceReader& b, const TraceDiffOptions& options = {});

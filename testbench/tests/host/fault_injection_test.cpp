@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "collisionchip/reference/text/input_error.h"
@@ -176,6 +178,26 @@ TEST_F(Campaigns, ARepeatInAFullFifoComesLater) {
   config.pointer_fifo.depth = 2;
   FaultCampaign campaign(config, objects.a, objects.b, pose);
   EXPECT_EQ(campaign.run({{Kind::fifo_repeat, 3, {}}}).effect, FaultEffect::sums);
+}
+
+// The tumbled object is b: its number is in the first word.
+TEST_F(Campaigns, AWrongBitOfAnEntryIsOneOfTheTwoNumbers) {
+  Simulation simulation{ChipConfig{}};
+  FaultInjector injector(simulation.board());
+  Driver& driver = simulation.driver();
+  driver.upload(objects.a, objects.b);
+  const std::vector<TrianglePair> clean = driver.query(pose).pairs;
+  for (const unsigned bit : {0u, 32u}) {
+    injector.arm({{Kind::fifo_bit, 0, {bit, 0}}});
+    const std::vector<TrianglePair> wrong = driver.query(pose).pairs;
+    std::vector<TrianglePair> lost, new_ones;
+    std::set_difference(clean.begin(), clean.end(), wrong.begin(), wrong.end(), std::back_inserter(lost));
+    std::set_difference(wrong.begin(), wrong.end(), clean.begin(), clean.end(), std::back_inserter(new_ones));
+    ASSERT_EQ(lost.size(), 1u);
+    ASSERT_EQ(new_ones.size(), 1u);
+    EXPECT_EQ(new_ones[0].a, lost[0].a ^ (bit == 32 ? 1u : 0u));
+    EXPECT_EQ(new_ones[0].b, lost[0].b ^ (bit == 0 ? 1u : 0u));
+  }
 }
 
 // What the bits of a list word mean decides what may happen.

@@ -45,6 +45,23 @@ class FileRoles(unittest.TestCase):
         self.assertEqual(done.stderr.count("\n"), 1)
         self.assertEqual(self.files(), before)
 
+    def test_a_dash_is_no_file(self):
+        self.refused("--stats -: expected a file", "collide", "a.obj", "b.obj", "--stats", "-")
+        self.refused("--pairs -: expected a file", "collide", "a.obj", "b.obj", "--pairs", "-")
+        self.refused("--poses -: expected a file (/dev/stdin", "collide", "a.obj", "b.obj", "--poses", "-")
+        self.refused("--csv -: expected a file", "stats", "s.json", "--csv", "-")
+
+    def test_an_empty_pose_is_no_pose(self):
+        for verb in (["collide", "a.obj", "b.obj"], ["estimate", "a.obj", "b.obj"], ["faults", "a.obj", "b.obj"],
+                     ["vectors", "record", "a.obj", "b.obj", "--out", "v"]):
+            self.refused("--pose: expected seven or twelve numbers, got nothing", *verb, "--pose", "")
+
+    def test_mesh_needs_one_name_of_its_file(self):
+        help_text = self.ok("mesh", "--help").stdout
+        self.assertNotRegex(help_text, r"(FILE|output)[^\n]*REQUIRED")
+        self.ok("mesh", "gear", "-o", "c.obj", "-n", "20")
+        self.refused("FILE is required", "mesh", "gear")
+
     def test_collide_keeps_what_it_reads(self):
         for option in ("--pairs", "--stats", "--trace", "--waves"):
             for path, role in (("a.obj", "A"), ("./b.obj", "B"), ("link.obj", "A"), ("hard.obj", "A"),

@@ -181,6 +181,20 @@ TEST(RtlUnits, RefuseAMachineTheyWereNotMadeFor) {
   EXPECT_EQ(complaint(config), "");
 }
 
+TEST(RtlUnits, RefuseWhatWasAddedAfterThemByName) {
+  for (const auto& [unit, key, value] : {std::tuple("memory_controller", "sdram.t_ras_max", 32000u),
+                                         std::tuple("memory_controller", "sdram.mode_burst", 8u),
+                                         std::tuple("pci_interface", "pci.read_burst_words", 1u)}) {
+    ChipConfig config;
+    set_model(config, unit, UnitModel::rtl);
+    if (!complaint(config).empty()) GTEST_SKIP() << complaint(config);
+    find_key(key)->set(config, value);
+    EXPECT_EQ(
+        complaint(config),
+        fmt::format("{} = {}: expected 0 with units.{} = \"rtl\"; the RTL has no other", key, value, unit));
+  }
+}
+
 TEST(RtlUnits, RefuseTheProtectionsThatTheyDoNotHave) {
   const std::pair<const char*, std::vector<const char*>> protections[] = {
       {"stack_sram.ecc=parity", {"stack_engine", "pci_interface"}},

@@ -38,6 +38,46 @@ TEST_F(MemoryVariants, RefreshMakesItSlowerAndNothingElse) {
   }
 }
 
+TEST_F(MemoryVariants, RowsThatMayNotStayOpenMakeItSlowerAndNothingElse) {
+  ChipConfig config;
+  const ChipAnswer without = run(config);
+  Cycle last = without.cycles;
+  std::uint64_t precharges = counter(without, "sdram.precharges");
+  for (const std::uint32_t limit : {1000u, 200u, 60u}) {
+    config.sdram.t_ras_max = limit;
+    const ChipAnswer answer = run(config);
+    EXPECT_GT(answer.cycles, last) << limit;
+    EXPECT_GT(counter(answer, "sdram.precharges"), precharges) << limit;
+    last = answer.cycles;
+    precharges = counter(answer, "sdram.precharges");
+  }
+}
+
+TEST_F(MemoryVariants, OneBurstLengthCostsWhereTrianglesAreRead) {
+  for (const PagePolicy policy : {PagePolicy::open, PagePolicy::closed}) {
+    ChipConfig config;
+    config.sdram.page_policy = policy;
+    const Cycle without = run(config).cycles;
+    config.sdram.mode_burst = 4;
+    EXPECT_EQ(run(config).cycles, without) << "a triangle is a burst of four, a pair two";
+    config.sdram.mode_burst = 8;
+    EXPECT_GT(run(config).cycles, without);
+    config.triangle_unit.ideal = true;
+    const Cycle no_triangles = run(config).cycles;
+    config.sdram.mode_burst = 0;
+    EXPECT_EQ(run(config).cycles, no_triangles);
+  }
+}
+
+TEST_F(MemoryVariants, AProcessorReadsResultsFiveTimesAsLong) {
+  ChipConfig config;
+  const ChipAnswer bursts = run(config);
+  config.pci.read_burst_words = 1;
+  const ChipAnswer single = run(config);
+  EXPECT_GT(single.readback_cycles, 2 * bursts.readback_cycles);
+  EXPECT_EQ(single.setup_cycles, bursts.setup_cycles);
+}
+
 TEST_F(MemoryVariants, OpenAndClosedPagesMappingsAndBanks) {
   for (const PagePolicy policy : {PagePolicy::open, PagePolicy::closed}) {
     for (const AddressMapping mapping : {AddressMapping::row_bank_column, AddressMapping::row_column_bank,

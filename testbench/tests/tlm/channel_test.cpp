@@ -130,7 +130,7 @@ TEST(Channel, MisuseIsAnErrorThatNamesTheChannel) {
     channel.put(0, 2);
     FAIL() << "a full channel took an item";
   } catch (const std::logic_error& error) {
-    EXPECT_NE(std::string(error.what()).find("stack_engine.requests"), std::string::npos);
+    EXPECT_STREQ(error.what(), "stack_engine.requests: put into a full channel in cycle 0");
   }
   channel.pop(1);
   EXPECT_THROW(channel.put(1, 3), std::logic_error) << "the slot is free in the next cycle only";

@@ -290,6 +290,21 @@ TEST(PciInterface, TransfersTakeTheBussTime) {
   EXPECT_EQ(bench.delay, cycles(2 * 4 * (2 + 3 + 5 + 1))) << "delays add up";
 }
 
+// Those of a processor behind a bridge; what it writes stays as it is.
+TEST(PciInterface, SingleReadsTakeATransactionEach) {
+  ChipConfig config;
+  config.pci.read_burst_words = 1;
+  if (!is_made_for(config)) GTEST_SKIP() << "the RTL's host reads bursts";
+  PciBench bench(config);
+  std::vector<std::uint32_t> two(2);
+  bench.delay = sc_core::SC_ZERO_TIME;
+  bench.read(kTumbledRoot, two);
+  EXPECT_EQ(bench.delay, cycles(2 * 8 * (1 + 2 + 1 + 1)));
+  EXPECT_EQ(pci_transfer_cycles(config.pci, true, 64), 64 * 40u) << "5 clocks a word";
+  EXPECT_EQ(pci_transfer_cycles(ChipConfig{}.pci, true, 64), 68 * 8u) << "1.06 clocks a word";
+  EXPECT_EQ(pci_transfer_cycles(config.pci, false, 64), pci_transfer_cycles(ChipConfig{}.pci, false, 64));
+}
+
 TEST(PciInterface, TheWindowShowsTheMemory) {
   PciBench bench;
   EXPECT_EQ(bench.write(kSdramWindow + 0x1000, {1, 2, 3}), tlm::TLM_OK_RESPONSE);

@@ -3,10 +3,12 @@
 #include "collisionchip/tlm/memory/sdram.h"
 
 #include <algorithm>
+#include <array>
 
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/tlm/sdram_bench.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
 
 namespace collisionchip {
 namespace {
@@ -269,6 +271,9 @@ class RandomTraffic : public ::testing::TestWithParam<int> {
                     &c.sdram.t_rrd, &c.sdram.t_rfc}) {
       *t = static_cast<std::uint32_t>(random(24));
     }
+    c.sdram.mode_burst = std::array<std::uint32_t, 4>{0, 2, 4, 8}[random(4)];
+    if (random(2) == 0)
+      c.sdram.t_ras_max = least_t_ras_max(c.sdram) + static_cast<std::uint32_t>(random(300));
     return c;
   }
 };

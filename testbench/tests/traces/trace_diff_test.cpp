@@ -173,5 +173,18 @@ TEST_F(Difference, OfAWindow) {
   EXPECT_FALSE(diff(options).same());
 }
 
+TEST(OtherModels, AreSeenInModelAndUnits) {
+  TraceRun a, b;
+  a.model = b.model = "tlm";
+  a.configuration = R"({"units": {"dop_unit": "tlm"}, "sdram": {"banks": 4}})";
+  b.configuration = R"({"units": {"dop_unit": "tlm"}, "sdram": {"banks": 8}})";
+  EXPECT_FALSE(are_other_models(a, b)) << "another machine, the same models";
+  b.configuration = R"({"units": {"dop_unit": "rtl"}, "sdram": {"banks": 4}})";
+  EXPECT_TRUE(are_other_models(a, b));
+  b = a;
+  b.model = "rtl";
+  EXPECT_TRUE(are_other_models(a, b));
+}
+
 }  // namespace
 }  // namespace collisionchip

@@ -200,8 +200,8 @@ std::map<std::string, std::map<std::int64_t, std::string>> read_fst(const std::s
   std::map<std::string, std::string> names;
   std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(("fst2vcd '" + path + "' 2>/dev/null").c_str(), "r"),
                                              pclose);
-  std::string scope, line;
-  std::int64_t time = 0;
+  std::string scope, line, before;
+  std::int64_t time = 0, zero = 0;
   bool values = false;  // after the declarations
   for (int c = 0; (c = std::fgetc(pipe.get())) != EOF;) {
     if (c != '\n') {
@@ -215,14 +215,31 @@ std::map<std::string, std::map<std::int64_t, std::string>> read_fst(const std::s
     if (first == "$upscope") scope.erase(scope.find_last_of('.', scope.size() - 2) + 1);
     if (first == "$var") names[fourth] = scope + fifth;
     values |= first == "$enddefinitions";
+    if (before == "$timezero") zero = std::stoll(first);
+    before = first;
     if (!values) first = "$";
-    if (first[0] == '#') time = std::stoll(first.substr(1));
+    if (first[0] == '#') time = std::stoll(first.substr(1)) + zero;
     if (first[0] == 'b' || first[0] == 's') signals[names.at(second)][time] = first.substr(1);
     if (first[0] == '0' || first[0] == '1' || first[0] == 'x')
       signals[names.at(first.substr(1))][time] = first.substr(0, 1);
     line.clear();
   }
   return signals;
+}
+
+// Cycle 76 of a query, as `trace diff` says it, is where `cycle` is 76; the clock rises there.
+void expect_clock(const TraceReader& trace, const std::map<std::int64_t, std::string>& clock,
+                  const std::map<std::int64_t, std::string>& cycle) {
+  for (const TraceQuery& query : trace.queries()) {
+    const auto start = static_cast<std::int64_t>(query.start - trace.queries()[0].start);
+    for (TraceCycle c = 0; c < query.cycles; ++c) {
+      std::string bits;
+      for (int bit = 63; bit >= 0; --bit) bits += static_cast<char>('0' + (c >> bit & 1));
+      ASSERT_EQ(cycle.at(3750 * (start + c)), bits) << "query " << query.id << ", cycle " << c;
+      ASSERT_EQ(clock.at(3750 * (start + c)), "1");
+      ASSERT_EQ(clock.at(3750 * (start + c) + 1875), "0");
+    }
+  }
 }
 
 TEST_F(Export, FstIsReadBackByGtkwavesTool) {
@@ -242,7 +259,7 @@ TEST_F(Export, FstIsReadBackByGtkwavesTool) {
       for (std::uint32_t bit = signal.bits; bit-- > 0;)
         value += change.defined ? static_cast<char>('0' + (change.number >> bit & 1)) : 'x';
       expected["chip." + (signal.scope.empty() ? "" : signal.scope + ".") + signal.name]
-              [3750 * change.cycle] = value;
+              [3750 * (change.cycle - static_cast<TraceCycle>(trace.queries()[0].start))] = value;
     }
   }
   std::size_t compared = 0;
@@ -266,9 +283,44 @@ TEST_F(Export, FstIsReadBackByGtkwavesTool) {
     }
   }
   EXPECT_GT(compared, 10'000u);
+  expect_clock(trace, signals.at("chip.clock"), signals.at("chip.cycle"));
   EXPECT_THROW(export_fst(trace, folder.file("no/such")), InputError);
   export_fst(trace, folder.file("again.fst"));
   EXPECT_EQ(bytes_of(folder.file("again.fst")), bytes_of(fst));
+}
+
+// Without GTKWave's tool: the lines of what the file declares, as its reader tells them.
+TEST_F(Export, FstOpensEachScopeOnceAndHasAClock) {
+  if (!can_export_fst()) GTEST_SKIP() << "built without Verilator's FST writer";
+  if (std::system("command -v fst2vcd > /dev/null") != 0)
+    GTEST_SKIP() << "fst2vcd (gtkwave) is not installed";
+  export_fst(TraceReader(path), folder.file("t.fst"));
+  std::unique_ptr<FILE, int (*)(FILE*)> pipe(
+      popen(("fst2vcd '" + folder.file("t.fst") + "' 2>/dev/null").c_str(), "r"), pclose);
+  std::map<std::string, int> opened;
+  std::string scope;
+  char line[4096];
+  while (std::fgets(line, sizeof line, pipe.get()) != nullptr) {
+    std::istringstream words(line);
+    std::string first, second, third;
+    words >> first >> second >> third;
+    if (first == "$scope") ++opened[scope += third + "."];
+    if (first == "$upscope") scope.erase(scope.find_last_of('.', scope.size() - 2) + 1);
+    if (first == "$enddefinitions") break;
+  }
+  EXPECT_GT(opened.size(), 20u);
+  for (const auto& [name, times] : opened) EXPECT_EQ(times, 1) << name;
+}
+
+TEST_F(Export, FstOfAWindowHasItsCycles) {
+  if (!can_export_fst() || std::system("command -v fst2vcd > /dev/null") != 0) GTEST_SKIP() << "no fst2vcd";
+  ExportWindow window;
+  window.cycles = {100, 200};
+  window.from_pose = 1;
+  export_fst(TraceReader(path), folder.file("t.fst"), window);
+  const auto signals = read_fst(folder.file("t.fst"));
+  EXPECT_EQ(signals.at("chip.cycle").at(3750 * 150), std::string(56, '0') + "10010110")
+      << "time 0 is that of the first query exported";
 }
 
 }  // namespace
