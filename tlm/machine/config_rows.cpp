@@ -1,0 +1,407 @@
+// The one table of keys: a row says of a key all that files, checks, documentation and explorations need.
+#include <type_traits>
+#include <utility>
+
+#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/tlm/machine/config_keys.h"
+
+namespace collisionchip {
+
+namespace {
+
+using C = ChipConfig;
+
+struct Range {
+  std::uint32_t min;
+  std::uint32_t max;
+  IntegerRule rule = IntegerRule::any;
+};
+
+template <auto section, auto member>
+std::uint32_t get_member(const ChipConfig& config) {
+  return static_cast<std::uint32_t>(config.*section.*member);
+}
+
+template <auto section, auto member>
+void set_member(ChipConfig& config, std::uint32_t value) {
+  auto& field = config.*section.*member;
+  field = static_cast<std::remove_reference_t<decltype(field)>>(value);
+}
+
+template <auto section, auto member>
+ConfigKey integer(const char* name, const char* unit, Range range, const char* paper, const char* meaning) {
+  return {name,
+          KeyKind::integer,
+          unit,
+          range.min,
+          range.max,
+          range.rule,
+          {},
+          {},
+          paper,
+          meaning,
+          get_member<section, member>,
+          set_member<section, member>};
+}
+
+template <auto section, auto member>
+ConfigKey one_of(const char* name, const char* unit, std::vector<std::uint32_t> allowed, const char* paper,
+                 const char* meaning) {
+  ConfigKey key = integer<section, member>(name, unit, {allowed.front(), allowed.back()}, paper, meaning);
+  key.allowed = std::move(allowed);
+  return key;
+}
+
+template <auto section, auto member>
+ConfigKey word(const char* name, std::vector<std::string> words, const char* paper, const char* meaning) {
+  const auto last = static_cast<std::uint32_t>(words.size() - 1);
+  ConfigKey key = integer<section, member>(name, "-", {0, last}, paper, meaning);
+  key.kind = KeyKind::word;
+  key.words = std::move(words);
+  return key;
+}
+
+template <auto section, auto member>
+ConfigKey boolean(const char* name, const char* paper, const char* meaning) {
+  ConfigKey key = word<section, member>(name, {"false", "true"}, paper, meaning);
+  key.kind = KeyKind::boolean;
+  return key;
+}
+
+constexpr IntegerRule kPowerOfTwo = IntegerRule::power_of_two;
+constexpr IntegerRule kOneOrEven = IntegerRule::one_or_even;
+
+void add_host_side(std::vector<ConfigKey>& keys) {
+  const std::vector<ConfigKey> rows = {
+      integer<&C::chip, &C::Chip::clock_period_ps>(
+          "chip.clock_period_ps", "ps", {100, 1000000}, "§4.5",
+          "length of a chip cycle; it turns cycles into seconds and changes no cycle count"),
+      one_of<&C::dop, &C::Dop::k>("dop.k", "directions", {6, 14, 18, 24, 26}, "§3.2",
+                                  "directions of a DOP, each with its opposite")
+          .only("dop_unit")
+          .parameter("pci_interface", "DOP_K"),
+      word<&C::query, &C::Query::tumbled_side>("query.tumbled_side", {"a", "b"}, "ours",
+                                               "the object whose DOPs are transformed"),
+      integer<&C::pci, &C::Pci::clock_cycles>("pci.clock_cycles", "cycles", {1, 64}, "ours",
+                                              "chip cycles per PCI clock (8: 33 MHz)"),
+      integer<&C::pci, &C::Pci::address_clocks>("pci.address_clocks", "PCI clocks", {1, 16}, "ours",
+                                                "address phase before the first data phase"),
+      integer<&C::pci, &C::Pci::wait_clocks>("pci.wait_clocks", "PCI clocks", {0, 16}, "ours",
+                                             "target wait states before the first data phase of a read"),
+      integer<&C::pci, &C::Pci::turnaround_clocks>("pci.turnaround_clocks", "PCI clocks", {0, 16}, "ours",
+                                                   "idle bus after each transaction"),
+      integer<&C::pci, &C::Pci::burst_words>("pci.burst_words", "words", {1, 1024}, "ours",
+                                             "longest burst of one transaction, in 32-bit words"),
+      integer<&C::pci, &C::Pci::read_burst_words>(
+          "pci.read_burst_words", "words", {0, 1024}, "ours",
+          "the same of a read (1: the single reads of a processor behind a bridge); 0: as `burst_words`")
+          .only("pci_interface")
+          .added_with(0),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_memory_side(std::vector<ConfigKey>& keys) {
+  using M = C::MemoryController;
+  using S = C::Sdram;
+  const std::vector<ConfigKey> rows = {
+      integer<&C::memory_controller, &M::request_latency>("memory_controller.request_latency", "cycles",
+                                                          {1, 64}, "ours",
+                                                          "from a request channel to the SDRAM command")
+          .parameter("memory_controller", "REQUEST_LATENCY"),
+      integer<&C::memory_controller, &M::interface_latency>(
+          "memory_controller.interface_latency", "cycles", {1, 64}, "§5.2",
+          "from the SDRAM pins to the input register (10 = tRCD + CL + 2)")
+          .parameter("memory_controller", "INTERFACE_LATENCY"),
+      integer<&C::memory_controller, &M::input_registers>("memory_controller.input_registers", "pairs",
+                                                          {1, 16}, "§4.4; number ours",
+                                                          "sibling pairs that the input register holds")
+          .parameter("memory_controller", "INPUT_REGISTERS")
+          .only("dop_unit", 1, 2),
+      word<&C::memory_controller, &M::refill>(
+          "memory_controller.refill", {"when_empty", "streaming"}, "§5.2",
+          "the input register takes new data only when empty, or as soon as there is room")
+          .only("dop_unit"),
+      integer<&C::memory_controller, &M::request_queue_depth>("memory_controller.request_queue_depth",
+                                                              "entries", {1, 64}, "ours",
+                                                              "requests waiting per channel"),
+      boolean<&C::memory_controller, &M::triangle_priority>("memory_controller.triangle_priority", "§4.2",
+                                                            "triangle reads overtake waiting node reads")
+          .parameter("memory_controller", "TRIANGLE_PRIORITY"),
+      boolean<&C::memory_controller, &M::overlap_lists>(
+          "memory_controller.overlap_lists", "ours",
+          "read a tumbled pair while data of the list before are still in the input register")
+          .only("memory_controller"),
+      word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
+                                 "commands per bank, or the same time for every pair")
+          .only("memory_controller"),
+      integer<&C::sdram, &S::capacity_mib>("sdram.capacity_mib", "MiB", {1, 2048}, "ours",
+                                           "size of the memory; whole rows of all banks")
+          .parameter("memory_controller", "SDRAM_CAPACITY_MIB")
+          .only("pci_interface", 1, 512),
+      integer<&C::sdram, &S::bus_bytes>("sdram.bus_bytes", "bytes", {8, 128, kPowerOfTwo}, "§4.5",
+                                        "width of the data bus, per chip cycle")
+          .only("memory_controller")
+          .only("dop_unit"),
+      integer<&C::sdram, &S::banks>("sdram.banks", "banks", {1, 64, kPowerOfTwo}, "§4.5",
+                                    "internal banks that can hold a page open")
+          .parameter("memory_controller", "SDRAM_BANKS"),
+      integer<&C::sdram, &S::page_bytes>("sdram.page_bytes", "bytes", {256, 65536, kPowerOfTwo}, "§4.5",
+                                         "page over all memory chips; a pair takes 256 bytes of it")
+          .parameter("memory_controller", "SDRAM_PAGE_BYTES"),
+      word<&C::sdram, &S::page_policy>("sdram.page_policy", {"closed", "open"}, "§4.5, §5.2",
+                                       "precharge after every read, or leave the page open for a hit")
+          .parameter("memory_controller", "SDRAM_OPEN_PAGE"),
+      word<&C::sdram, &S::mapping>("sdram.mapping", {"row_bank_column", "row_column_bank", "bank_row_column"},
+                                   "ours", "order of the address bits above the burst, from high to low")
+          .parameter("memory_controller", "SDRAM_MAPPING"),
+      integer<&C::sdram, &S::command_cycles>(
+          "sdram.command_cycles", "cycles", {1, 16}, "§4.5",
+          "at most one command in so many cycles (2: one per memory clock)")
+          .parameter("memory_controller", "SDRAM_COMMAND_CYCLES"),
+      integer<&C::sdram, &S::t_rp>("sdram.t_rp", "cycles", {1, 64}, "§4.5",
+                                   "precharge to activate, same bank")
+          .parameter("memory_controller", "SDRAM_T_RP"),
+      integer<&C::sdram, &S::t_rcd>("sdram.t_rcd", "cycles", {1, 64}, "§4.5", "activate to read, same bank")
+          .parameter("memory_controller", "SDRAM_T_RCD"),
+      integer<&C::sdram, &S::t_cl>("sdram.t_cl", "cycles", {1, 64}, "§4.5", "read to the first data")
+          .parameter("memory_controller", "SDRAM_T_CL"),
+      integer<&C::sdram, &S::t_ras>("sdram.t_ras", "cycles", {1, 256}, "ours",
+                                    "activate to precharge, same bank")
+          .parameter("memory_controller", "SDRAM_T_RAS"),
+      integer<&C::sdram, &S::t_rc>("sdram.t_rc", "cycles", {1, 256}, "ours",
+                                   "activate to activate, same bank; at least sdram.t_ras")
+          .parameter("memory_controller", "SDRAM_T_RC"),
+      integer<&C::sdram, &S::t_rrd>("sdram.t_rrd", "cycles", {1, 64}, "ours",
+                                    "activate to activate, different banks")
+          .parameter("memory_controller", "SDRAM_T_RRD"),
+      integer<&C::sdram, &S::t_rfc>("sdram.t_rfc", "cycles", {1, 1024}, "ours",
+                                    "refresh to the next command"),
+      integer<&C::sdram, &S::t_ras_max>(
+          "sdram.t_ras_max", "cycles", {0, 1000000}, "ours",
+          "activate to precharge, same bank, at most (32000: 120 µs of a DDR SDRAM); 0: no limit")
+          .only("memory_controller")
+          .added_with(0),
+      integer<&C::sdram, &S::refresh_interval>("sdram.refresh_interval", "cycles", {0, 1000000}, "ours",
+                                               "between two refreshes; 0: no refresh, as in the paper")
+          .only("memory_controller"),
+      one_of<&C::sdram, &S::mode_burst>(
+          "sdram.mode_burst", "beats", {0, 2, 4, 8}, "ours",
+          "burst length in the mode register: reads take whole bursts; 0: as many beats as they ask for")
+          .only("memory_controller")
+          .added_with(0),
+      integer<&C::sdram, &S::queue_depth>("sdram.queue_depth", "entries", {1, 64}, "ours",
+                                          "requests accepted ahead of the one whose data are on the bus")
+          .parameter("memory_controller", "SDRAM_QUEUE_DEPTH"),
+      integer<&C::sdram, &S::constant_latency>("sdram.constant_latency", "cycles", {1, 1024}, "§5.2",
+                                               "model `constant`: request to the first data (tRCD + CL)"),
+      integer<&C::sdram, &S::constant_interval>("sdram.constant_interval", "cycles", {1, 1024}, "§5.2",
+                                                "model `constant`: one pair in so many cycles"),
+      word<&C::sdram, &S::ecc>("sdram.ecc", {"none", "secded"}, "ours",
+                               "check bits per 64-bit word: none, or single errors corrected and double "
+                               "ones reported")
+          .only("memory_controller"),
+      integer<&C::sdram, &S::ecc_cycles>(
+          "sdram.ecc_cycles", "cycles", {0, 16}, "ours",
+          "stages that `secded` adds from the SDRAM pins to the input register"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_engine(std::vector<ConfigKey>& keys) {
+  using E = C::StackEngine;
+  const std::vector<ConfigKey> rows = {
+      integer<&C::stack_engine, &E::look_ahead>("stack_engine.look_ahead", "pairs", {1, 256}, "ours",
+                                                "aligned pairs requested and not yet answered by flags")
+          .parameter("stack_engine", "LOOK_AHEAD"),
+      integer<&C::stack_engine, &E::levels>("stack_engine.levels", "levels", {2, 4096}, "§4.2; number ours",
+                                            "level registers: how deep the lists may nest")
+          .parameter("stack_engine", "LEVELS"),
+      word<&C::stack_engine, &E::decision>(
+          "stack_engine.decision", {"flags", "ideal"}, "§4.2, §5.2",
+          "the next list is chosen when the last flag has come, or is known in no time")
+          .only("dop_unit")
+          .only("memory_controller"),
+      word<&C::stack_engine, &E::leaf_test>(
+          "stack_engine.leaf_test", {"dop_first", "triangle"}, "§3.3, §4.2",
+          "two leaves meet in the DOP Unit first, or go to the Triangle Unit at once")
+          .parameter("stack_engine", "LEAF_TEST_TRIANGLE"),
+      boolean<&C::stack_engine, &E::prefetch>("stack_engine.prefetch", "§4.1",
+                                              "fetch and transform the left child pair speculatively")
+          .parameter("stack_engine", "PREFETCH", &C::prefetches),
+      integer<&C::stack_sram, &C::StackSram::entries>("stack_sram.entries", "entries", {4, 16777216},
+                                                      "§4.2; number ours", "32-bit list entries per SRAM")
+          .parameter("stack_engine", "ENTRIES")
+          .parameter("stack_sram_on_board", "ENTRIES"),
+      integer<&C::stack_sram, &C::StackSram::latency>("stack_sram.latency", "cycles", {1, 16}, "ours",
+                                                      "address to data of a read")
+          .parameter("stack_sram_on_board", "LATENCY"),
+      word<&C::stack_sram, &C::StackSram::ecc>(
+          "stack_sram.ecc", {"none", "parity", "secded"}, "ours",
+          "check bits in the free bits of list words: none, wrong bits reported, or single errors corrected "
+          "and double ones reported")
+          .only("stack_engine")
+          .only("pci_interface")
+          .added_with(0),
+      integer<&C::stack_sram, &C::StackSram::ecc_cycles>(
+          "stack_sram.ecc_cycles", "cycles", {0, 16}, "ours",
+          "stages that `parity` and `secded` add to the latency of a read")
+          .added_with(1),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_arithmetic(std::vector<ConfigKey>& keys) {
+  using D = C::DopUnit;
+  using T = C::TriangleUnit;
+  const std::vector<ConfigKey> rows = {
+      integer<&C::dop_unit, &D::dotadds>(
+          "dop_unit.dotadds", "units", {1, 52, kOneOrEven}, "§4.1, §5.2",
+          "1: the siblings one after the other; 2n: n rows per cycle for each sibling")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::dotadd_stages>("dop_unit.dotadd_stages", "cycles", {1, 32}, "§5.2",
+                                               "pipeline stages of a DOTADD")
+          .parameter("dop_unit", "DOTADD_STAGES"),
+      integer<&C::dop_unit, &D::floats_per_cycle>("dop_unit.floats_per_cycle", "floats", {1, 26}, "§5.2",
+                                                  "coefficients written per cycle into each d register set")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::start_floats>("dop_unit.start_floats", "floats", {1, 26}, "§4.1, §5.2",
+                                              "coefficients loaded before the first row may issue, at most k")
+          .parameter("dop_unit", "START_FLOATS"),
+      integer<&C::dop_unit, &D::register_sets>("dop_unit.register_sets", "sets", {1, 8}, "§4.1",
+                                               "sets of d registers, and of d' memory")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::compare_floats>("dop_unit.compare_floats", "floats", {1, 26}, "§4.1",
+                                                "coefficients of an aligned DOP compared per cycle")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::comparator_groups>(
+          "dop_unit.comparator_groups", "groups", {1, 2}, "ours",
+          "groups of comparators: 1: both members of an aligned pair in turn; 2: side by side")
+          .parameter("dop_unit", "COMPARATOR_GROUPS")
+          .added_with(1),
+      word<&C::dop_unit, &D::e_register>("dop_unit.e_register", {"node", "stream"}, "§5.2",
+                                         "an aligned node waits in a register of its own, or streams through")
+          .only("dop_unit"),
+      integer<&C::dop_unit, &D::flag_latency>("dop_unit.flag_latency", "cycles", {1, 64}, "ours",
+                                              "from the last comparison to the flags leaving the unit")
+          .parameter("dop_unit", "FLAG_LATENCY"),
+      boolean<&C::triangle_unit, &T::ideal>(
+          "triangle_unit.ideal", "§5.2",
+          "no time and no memory traffic, same answers; Eq. 5 has no term for it")
+          .only("triangle_unit"),
+      integer<&C::triangle_unit, &T::vertices_per_cycle>("triangle_unit.vertices_per_cycle", "vertices",
+                                                         {1, 3}, "§4.3",
+                                                         "vertices per cycle, of each triangle")
+          .only("triangle_unit"),
+      integer<&C::triangle_unit, &T::dotadd_stages>("triangle_unit.dotadd_stages", "cycles", {1, 32}, "ours",
+                                                    "pipeline stages of each of the two DOTADD rows")
+          .parameter("triangle_unit", "DOTADD_STAGES"),
+      integer<&C::triangle_unit, &T::itu_stages>("triangle_unit.itu_stages", "cycles", {1, 32}, "ours",
+                                                 "pipeline stages of an Intersection Test Unit")
+          .parameter("triangle_unit", "ITU_STAGES"),
+      boolean<&C::triangle_unit, &T::filter>(
+          "triangle_unit.filter", "ours",
+          "a running error bound: hit, miss or uncertain; false: the paper's "
+          "unit, whose fp32 answers stand")
+          .parameter("triangle_unit", "FILTER"),
+      integer<&C::triangle_unit, &T::filter_stages>("triangle_unit.filter_stages", "cycles", {0, 32}, "ours",
+                                                    "pipeline stages that the filter adds when it is on")
+          .parameter("triangle_unit", "FILTER_STAGES"),
+      integer<&C::triangle_unit, &T::cache_lines>("triangle_unit.cache_lines", "lines", {1, 65536}, "§4.3",
+                                                  "triangles in the cache of the aligned side")
+          .parameter("triangle_unit", "CACHE_LINES"),
+      integer<&C::triangle_unit, &T::cache_ways>("triangle_unit.cache_ways", "ways", {1, 16}, "§4.3",
+                                                 "associativity; 1: direct mapped")
+          .only("triangle_unit"),
+      integer<&C::triangle_unit, &T::queue_depth>("triangle_unit.queue_depth", "entries", {1, 64}, "ours",
+                                                  "leaf tests waiting, each up to four triangle pairs"),
+      integer<&C::pointer_fifo, &C::PointerFifo::depth>("pointer_fifo.depth", "entries", {1, 1048576},
+                                                        "§4.3; number ours", "results the FIFO holds")
+          .parameter("pci_interface", "POINTER_FIFO_DEPTH"),
+      integer<&C::pointer_fifo, &C::PointerFifo::threshold>("pointer_fifo.threshold", "entries", {1, 1048576},
+                                                            "ours", "entries that raise the interrupt")
+          .parameter("pci_interface", "POINTER_FIFO_THRESHOLD"),
+      boolean<&C::pointer_fifo, &C::PointerFifo::entry_check>(
+          "pointer_fifo.entry_check", "ours",
+          "a query's last entry says how many came before it, with a checksum")
+          .only("triangle_unit")
+          .only("pointer_fifo")
+          .only("pci_interface")
+          .added_with(0),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_units(std::vector<ConfigKey>& keys) {
+  using U = C::Units;
+  const std::vector<std::string> models = {"tlm", "rtl"};
+  const std::vector<ConfigKey> rows = {
+      word<&C::units, &U::pci_interface>("units.pci_interface", models, "ours", "what the PCI Interface is"),
+      word<&C::units, &U::memory_controller>("units.memory_controller", models, "ours",
+                                             "what the Memory Controller is"),
+      word<&C::units, &U::stack_engine>("units.stack_engine", models, "ours", "what the Stack Engine is"),
+      word<&C::units, &U::dop_unit>("units.dop_unit", models, "ours", "what the DOP Unit is"),
+      word<&C::units, &U::triangle_unit>("units.triangle_unit", models, "ours", "what the Triangle Unit is"),
+      word<&C::units, &U::pointer_fifo>("units.pointer_fifo", models, "ours", "what the Pointer FIFO is"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+void add_energy(std::vector<ConfigKey>& keys) {
+  using E = C::Energy;
+  constexpr Range kAny = {0, 1000000};
+  const std::vector<ConfigKey> rows = {
+      integer<&C::energy, &E::multiply_fj>(
+          "energy.multiply_fj", "fJ", kAny, "ours",
+          "a float32 multiplication in 45 nm at 0.9 V; M. Horowitz, Computing's "
+          "Energy Problem, ISSCC 2014: 3.7 pJ"),
+      integer<&C::energy, &E::add_fj>("energy.add_fj", "fJ", kAny, "ours",
+                                      "a float32 addition, likewise; ISSCC 2014: 0.9 pJ"),
+      integer<&C::energy, &E::compare_fj>(
+          "energy.compare_fj", "fJ", kAny, "ours",
+          "a comparison of two float32 numbers, as much as the addition of two "
+          "integers; ISSCC 2014: 0.1 pJ"),
+      integer<&C::energy, &E::sram_fj>(
+          "energy.sram_fj", "fJ", kAny, "ours",
+          "32 bits of an SRAM of 8 KiB, of others by the square root of their size; "
+          "ISSCC 2014: 10 pJ for 64 bits of 8 KiB, 20 of 32 KiB, 100 of 1 MiB"),
+      integer<&C::energy, &E::technology_percent>(
+          "energy.technology_percent", "per cent", kAny, "ours",
+          "of the four above: 4 times the length and 4 times the square of the voltage in 0.18 µm at 1.8 V"),
+      integer<&C::energy, &E::activate_pj>(
+          "energy.activate_pj", "pJ", kAny, "ours",
+          "a row opened and closed in one memory chip: (IDD0 - IDD3N) x 2.5 V x tRC, 125 and 50 mA for the "
+          "MT46V32M8-262; Micron data sheet DD9C16_32_64_128x72H, 2010, table 11"),
+      integer<&C::energy, &E::read_pj>("energy.read_pj", "pJ", kAny, "ours",
+                                       "a byte read of an open row: (IDD4R - IDD3N) x 2.5 V x 3.75 ns, 150 "
+                                       "and 50 mA, same table; without the "
+                                       "lines between the chips"),
+      integer<&C::energy, &E::standby_mw>("energy.standby_mw", "mW", kAny, "ours",
+                                          "a memory chip all the time: IDD3N x 2.5 V, same table"),
+  };
+  keys.insert(keys.end(), rows.begin(), rows.end());
+}
+
+}  // namespace
+
+ConfigKey ConfigKey::added_with(std::uint32_t neutral_value) const {
+  ConfigKey key = *this;
+  key.neutral = neutral_value;
+  return key;
+}
+
+const std::vector<ConfigKey>& config_keys() {
+  static const std::vector<ConfigKey> keys = [] {
+    std::vector<ConfigKey> all;
+    add_host_side(all);
+    add_memory_side(all);
+    add_engine(all);
+    add_arithmetic(all);
+    add_energy(all);
+    add_units(all);
+    return all;
+  }();
+  return keys;
+}
+
+}  // namespace collisionchip
