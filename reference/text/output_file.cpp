@@ -54,6 +54,15 @@ void forget(int place) {
   if (place >= 0) unfinished_files()[static_cast<std::size_t>(place)].state = Unfinished::kFree;
 }
 
+// One of the process's own streams, by its name in /proc: it leads to what has no name (a pipe), or to a file that somebody
+// else has opened and may be adding to.
+bool is_open_already(const std::string& place) {
+  const std::string folder = fs::path(place).parent_path().string();
+  if (folder == "/dev/fd") return true;
+  return folder.compare(0, 6, "/proc/") == 0 && folder.size() > 3 &&
+         folder.compare(folder.size() - 3, 3, "/fd") == 0;
+}
+
 // Hidden, and of this process: two that write the same file do not disturb one another.
 std::string beside(const std::string& place) {
   const fs::path path = place;
@@ -65,6 +74,12 @@ std::string beside(const std::string& place) {
 
 OutputFile::OutputFile(const std::string& path) : path_(path), place_(place_of(path)), written_(place_) {
   std::error_code error;
+  if (is_open_already(place_)) {
+    errno = 0;
+    file_.open(written_, std::ios::binary | std::ios::app);
+    if (!file_) fail("a file that can be written");
+    return;
+  }
   const fs::file_status status = fs::status(place_, error);
   if (fs::is_directory(status)) {
     errno = EISDIR;
@@ -86,6 +101,7 @@ std::string OutputFile::place_of(const std::string& path) {
   std::error_code error;
   fs::path place = path;
   for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(place, error)); ++links) {
+    if (is_open_already(place.string())) break;
     const fs::path to = fs::read_symlink(place, error);
     place = to.is_absolute() ? to : place.parent_path() / to;
   }

@@ -11,7 +11,8 @@ namespace collisionchip {
 class OutputFile {
  public:
   // A link is followed: what it leads to is replaced. What is no regular file (a device, a pipe) stays what it is and is
-  // written to directly. InputError when the file cannot be written.
+  // written to directly; so is a stream of this process (/dev/stdout, /dev/fd/3), wherever it leads. InputError when the
+  // file cannot be written.
   explicit OutputFile(const std::string& path);
   // Not closed: what was written is dropped.
   ~OutputFile();

@@ -63,6 +63,9 @@ std::string command_of(const CollideOptions& options) {
   return command;
 }
 
+// Of the trace that nobody asked for: some 40 MB.
+constexpr Cycle kTracedInFolder = 2'000'000;
+
 // A result folder has a trace of its first query, unless the user wants another one or has it elsewhere.
 bool has_trace_in_folder(const CollideOptions& options) {
   return !options.out.empty() && options.trace.file.empty() && options.model == "tlm";
@@ -124,10 +127,10 @@ void check_files(const CollideOptions& options) {
   const bool is_file = std::filesystem::path(options.chip).extension() == ".toml";
   const std::vector<NamedFile> inputs = {{"A", options.a},
                                          {"B", options.b},
-                                         {"--poses", options.poses},
+                                         {"--poses", options.poses, true},
                                          {"--chip", is_file ? options.chip : ""}};
-  std::vector<NamedFile> outputs = {{"--pairs", options.pairs},
-                                    {"--stats", options.stats},
+  std::vector<NamedFile> outputs = {{"--pairs", options.pairs, true},
+                                    {"--stats", options.stats, true},
                                     {"--trace", options.trace.file},
                                     {"--waves", options.trace.waves}};
   if (!options.out.empty()) {
@@ -146,7 +149,6 @@ Job prepare(const CollideOptions& options) {
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
     throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
 
-  check_files(options);
   Job job;
   job.chip = options.model != "reference";
   job.check = !options.no_check;
@@ -155,6 +157,7 @@ Job prepare(const CollideOptions& options) {
   if (has_trace_in_folder(options)) {
     job.trace.file = UnfinishedRun::place_in(options.out) + "/trace.sqlite";
     if (job.trace.queries.empty()) job.trace.queries = "0";
+    if (job.trace.cycles.empty()) job.trace.cycles = fmt::format(":{}", kTracedInFolder);
   }
   job.window = window_of(job.trace);
   check_trace(job.trace);
@@ -271,6 +274,10 @@ class CollideRun {
                  static_cast<double>(summary_.cycles) / std::max(summary_.query_seconds, 1e-9) * 1e-6,
                  summary_.wall_seconds, peak_memory_mib());
     }
+    if (has_trace_in_folder(options_) && options_.trace.cycles.empty() &&
+        totals_.sum.slowest_cycles() > kTracedInFolder)
+      fmt::print("trace.sqlite has the first {} cycles of a query: --trace-cycles FROM:TO records others\n",
+                 kTracedInFolder);
     report_parity();
   }
 
@@ -318,7 +325,11 @@ class CollideRun {
   RunSummary summary_;
 };
 
-int collide(const CollideOptions& options) {
+int collide(CollideOptions options) {
+  check_files(options);
+  resolve_input(options.poses);
+  resolve_output(options.pairs);
+  resolve_output(options.stats);
   const Job job = prepare(options);
   try {
     return CollideRun(options, job).run();

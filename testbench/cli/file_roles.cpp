@@ -1,9 +1,15 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
+
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
@@ -32,13 +38,12 @@ bool is_device(const std::string& path) {
 
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (const NamedFile& input : inputs) {
-    if (input.path == "-")
-      throw CLI::ValidationError(input.option + " -: expected a file (/dev/stdin is standard input)");
+    if (input.path == "-" && !input.stream)
+      throw CLI::ValidationError(input.option + " -: expected a file, whose name says what it holds");
   }
   for (const NamedFile& output : outputs) {
-    if (output.path == "-")
-      throw CLI::ValidationError(output.option +
-                                 " -: expected a file, for results are text on standard output already");
+    if (output.path == "-" && !output.stream)
+      throw CLI::ValidationError(output.option + " -: expected a file that can be read again");
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const NamedFile& output = outputs[i];
@@ -48,13 +53,28 @@ void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<Na
                                  ": expected another file than " + other.option + " " + verb);
     };
     for (const NamedFile& input : inputs) {
-      if (!input.path.empty() && is_same_file(output.path, input.path)) complain(input, "reads");
+      const bool streams = output.path == "-" && input.path == "-";  // one comes in, the other goes out
+      if (!input.path.empty() && !streams && is_same_file(output.path, input.path)) complain(input, "reads");
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (!outputs[j].path.empty() && is_same_file(output.path, outputs[j].path))
         complain(outputs[j], "writes");
     }
   }
+}
+
+void resolve_input(std::string& path) {
+  if (path == "-") path = "/dev/stdin";
+}
+
+void resolve_output(std::string& path) {
+  if (path != "-") return;
+  std::fflush(stdout);
+  const int data = dup(STDOUT_FILENO);
+  if (data < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+    throw InputError(std::string("standard output: expected a stream that can be written: ") +
+                     std::strerror(errno));
+  path = "/dev/fd/" + std::to_string(data);
 }
 
 }  // namespace collisionchip

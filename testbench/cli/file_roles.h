@@ -7,13 +7,19 @@
 namespace collisionchip {
 
 struct NamedFile {
-  std::string option;  // as a complaint names it: "A", "--pairs"
-  std::string path;    // empty: not asked for
+  std::string option;   // as a complaint names it: "A", "--pairs"
+  std::string path;     // empty: not asked for
+  bool stream = false;  // may be "-": standard input, or output
 };
 
 // CLI::ValidationError (exit status 2) if an output is an input or another output, by whatever path or link; before
 // anything is done. A device may be named as often as one likes. Nor is `-` a file's
 // name: who writes it means standard output or input, which only devices name.
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
+
+// What "-" stands for after check_file_roles(); other paths stay.
+void resolve_input(std::string& path);
+// The data alone have standard output then: what the program prints goes to standard error from now on.
+void resolve_output(std::string& path);
 
 }  // namespace collisionchip

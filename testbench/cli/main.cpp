@@ -16,6 +16,7 @@
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/revision.h"
 #include "collisionchip/testbench/version.h"
 
 namespace {
@@ -80,7 +81,8 @@ int parse_and_run(int argc, char** argv) {
       "CollisionChip: a cycle-timed model of the collision detection chip of Knittel and Zachmann (2003).\n"
       "Exit status: 0 done, 1 models disagree, 2 usage, 3 bad input or configuration.",
       "collisionchip");
-  app.set_version_flag("--version", kVersion);
+  const std::string revision = kRevision;
+  app.set_version_flag("--version", kVersion + (revision.empty() ? "" : " (" + revision + ")"));
   app.require_subcommand(1);
   const std::vector<Verb> verbs = {add_collide(app), add_mesh(app),    add_report(app),   add_verify(app),
                                    add_config(app),  add_explore(app), add_evaluate(app), add_stats(app),

@@ -40,8 +40,11 @@ Verb add_stats(CLI::App& app) {
     } else if (options->schema) {
       fmt::print("{}", statistics_schema());
     } else if (!options->csv.empty()) {
-      check_file_roles({{"FILE", options->file}}, {{"--csv", options->csv}});
-      const std::uint64_t rows = write_statistics_csv(options->file, options->csv);
+      check_file_roles({{"FILE", options->file, true}}, {{"--csv", options->csv, true}});
+      std::string from = options->file, to = options->csv;
+      resolve_input(from);
+      resolve_output(to);
+      const std::uint64_t rows = write_statistics_csv(from, to);
       fmt::print("{}: {} queries\n", options->csv, rows);
     } else {
       throw CLI::ValidationError("stats: expected FILE with --csv, --doc or --schema");

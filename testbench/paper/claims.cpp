@@ -1,8 +1,33 @@
 #include "collisionchip/testbench/paper/claims.h"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
 namespace collisionchip {
+
+namespace {
+
+constexpr std::size_t kColumns = 100, kIndent = 10;
+
+// Broken between words; every line but the first is indented.
+std::string wrapped(const std::string& words) {
+  std::istringstream rest(words);
+  std::string text;
+  std::size_t column = kIndent;
+  for (std::string word; rest >> word; column += word.size() + 1) {
+    if (column + word.size() > kColumns) {
+      text += "\n" + std::string(kIndent, ' ');
+      column = kIndent;
+    } else if (!text.empty()) {
+      text += " ";
+    }
+    text += word;
+  }
+  return text + "\n";
+}
+
+}  // namespace
 
 std::string name_of(Agreement agreement) {
   return agreement == Agreement::yes ? "yes" : agreement == Agreement::partly ? "partly" : "no";
@@ -16,6 +41,16 @@ std::vector<Claim> evaluate_claims(const PaperResults& results, const std::strin
   std::vector<Claim> claims = traversal_claims(results);
   for (Claim& claim : chip_claims(results, cpu)) claims.push_back(std::move(claim));
   return claims;
+}
+
+std::string summary(const std::vector<Claim>& claims) {
+  std::string text;
+  for (const Claim& c : claims) {
+    text += fmt::format("  {:<{}}", name_of(c.agrees), kIndent - 2) +
+            wrapped(fmt::format("{}: {}. Paper: {}; {}: {}", c.place, c.claim, c.paper_value,
+                                c.of_this_host ? "this host" : "ours", c.our_value));
+  }
+  return text;
 }
 
 std::string to_text(const std::vector<Claim>& claims) {

@@ -35,7 +35,9 @@ std::vector<Claim> evaluate_claims(const PaperResults& results, const std::strin
 std::vector<Claim> traversal_claims(const PaperResults& results);
 std::vector<Claim> chip_claims(const PaperResults& results, const std::string& cpu);
 
-// A Markdown table.
+// For a terminal: verdict, claim, both values; without the reasons.
+std::string summary(const std::vector<Claim>& claims);
+// A Markdown table, with the reasons.
 std::string to_text(const std::vector<Claim>& claims);
 
 }  // namespace collisionchip

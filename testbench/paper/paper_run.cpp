@@ -164,7 +164,7 @@ std::string run_paper(PaperPlan plan, const std::string& folder) {
   const PaperResults results(plan, store.points());
   const std::vector<Claim> claims = evaluate_claims(results, host.at("cpu").get<std::string>());
   write_tables(results, claims, run, host, folder);
-  return to_text(claims);
+  return summary(claims);
 }
 
 }  // namespace collisionchip

@@ -93,10 +93,13 @@ const std::vector<std::string>& recordable_units() {
 std::string RecorderWindow::text() const {
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
+  const auto limit = [](auto value, auto none) {
+    return value == none ? std::string() : std::to_string(value);
+  };
   if (from_cycle != kTraceBegin || to_cycle != kTraceEnd)
-    add("cycles " + std::to_string(from_cycle) + ":" + std::to_string(to_cycle));
+    add("cycles " + limit(from_cycle, kTraceBegin) + ":" + limit(to_cycle, kTraceEnd));
   if (from_pose != 0 || to_pose != ~std::uint64_t{0})
-    add("queries " + std::to_string(from_pose) + ":" + std::to_string(to_pose));
+    add("queries " + std::to_string(from_pose) + ":" + limit(to_pose, ~std::uint64_t{0}));
   std::string names;
   for (const std::string& unit : units) names += (names.empty() ? "units " : ",") + unit;
   if (!names.empty()) add(names);

@@ -45,11 +45,41 @@ class FileRoles(unittest.TestCase):
         self.assertEqual(done.stderr.count("\n"), 1)
         self.assertEqual(self.files(), before)
 
-    def test_a_dash_is_no_file(self):
-        self.refused("--stats -: expected a file", "collide", "a.obj", "b.obj", "--stats", "-")
-        self.refused("--pairs -: expected a file", "collide", "a.obj", "b.obj", "--pairs", "-")
-        self.refused("--poses -: expected a file (/dev/stdin", "collide", "a.obj", "b.obj", "--poses", "-")
-        self.refused("--csv -: expected a file", "stats", "s.json", "--csv", "-")
+    def test_a_dash_is_a_stream(self):
+        ask = ["collide", "a.obj", "b.obj"]
+        self.ok(*ask, "--pairs", "p.csv", "--stats", "s.json")
+        pairs = (self.folder / "p.csv").read_text()
+        self.assertGreater(pairs.count("\n"), 10)
+        done = self.ok(*ask, "--pairs", "-")
+        self.assertEqual(done.stdout, pairs)
+        self.assertIn("PARITY: tlm = reference", done.stderr)
+        done = self.ok(*ask, "--stats", "-")
+        self.assertEqual(json.loads(done.stdout)["run"]["queries"], 1)
+        piped = subprocess.run([PROGRAM, *ask, "--poses", "-", "--jobs", "2", "--pairs", "-"], cwd=self.folder,
+                               input="0 0 0 1 0 0 0\n" * 2, capture_output=True, text=True)
+        self.assertEqual(piped.stdout.count("\n"), 2 * pairs.count("\n") - 1)
+        table = self.ok("stats", "s.json", "--csv", "t.csv")
+        self.assertIn("1 queries", table.stdout)
+        self.assertEqual(self.ok("stats", "s.json", "--csv", "-").stdout, (self.folder / "t.csv").read_text())
+        self.refused("expected another file than --pairs writes", *ask, "--pairs", "-", "--stats", "-")
+        self.refused("A -: expected a file", "collide", "-", "b.obj")
+        self.refused("--trace -: expected a file", *ask, "--trace", "-")
+
+    def test_an_open_stream_is_added_to(self):
+        log = self.folder / "log"
+        log.write_text("before\n")
+        with open(log, "a") as stream:
+            done = subprocess.run([PROGRAM, "collide", "a.obj", "b.obj", "--pairs", "/dev/stdout"], cwd=self.folder, stdout=stream)
+        self.assertEqual(done.returncode, 0)
+        text = log.read_text()
+        self.assertTrue(text.startswith("before\n"))
+        self.assertIn("pose,triangle_a,triangle_b\n", text)
+        self.assertIn("PARITY: tlm = reference", text)
+        piped = self.ok("collide", "a.obj", "b.obj", "--pairs", "/dev/stdout")
+        self.assertIn("pose,triangle_a,triangle_b\n", piped.stdout)
+
+    def test_the_version_names_the_commit(self):
+        self.assertRegex(self.ok("--version").stdout, r"^\d+\.\d+\.\d+( \([0-9a-z.-]+\))?\n$")
 
     def test_an_empty_pose_is_no_pose(self):
         for verb in (["collide", "a.obj", "b.obj"], ["estimate", "a.obj", "b.obj"], ["faults", "a.obj", "b.obj"],
