@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "collisionchip/testbench/explore/object_store.h"
-#include "collisionchip/testbench/explore/rate_progress.h"
+#include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"

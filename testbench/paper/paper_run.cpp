@@ -5,7 +5,6 @@
 #include <system_error>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/explore/rate_progress.h"
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/testbench/paper/claims.h"
 #include "collisionchip/testbench/paper/host_info.h"
@@ -13,6 +12,7 @@
 #include "collisionchip/testbench/paper/paper_tables.h"
 #include "collisionchip/testbench/paper/point_pool.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/terminal/rate_progress.h"
 
 namespace collisionchip {
 

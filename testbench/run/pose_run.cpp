@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 
@@ -26,7 +28,7 @@ class PoseRun {
         poses_(question.poses.size()),
         size_(std::clamp<std::uint64_t>(poses_ / kBatchesPerRun, 1, kMostPosesPerBatch)),
         batches_((poses_ + size_ - 1) / size_),
-        progress_("poses", poses_) {}
+        progress_(std::in_place, "poses", poses_) {}
 
   // One process, batch after batch.
   void pass_on(const std::function<void(const AnswerBatch&)>& take) {
@@ -35,7 +37,7 @@ class PoseRun {
       const AnswerBatch answers = asker->ask(begin_of(batch), end_of(batch));
       take(answers);
       if (answers.totals.is_wrong()) break;
-      progress_.advance(end_of(batch));
+      progress_->advance(end_of(batch));
     }
     finish_recording(*asker);
   }
@@ -53,8 +55,7 @@ class PoseRun {
   void read(const std::function<void(const AnswerBatch&)>& take) const {
     for (std::uint64_t batch = 0; batch < batches_; ++batch) {
       check_stop();
-      if (const auto failure = failures_.find(batch); failure != failures_.end())
-        throw std::runtime_error(failure->second);
+      if (const auto failure = failures_.find(batch); failure != failures_.end()) fail(failure->second);
       const AnswerBatch answers = AnswerBatch::load(file_of(batch));
       take(answers);
       if (answers.totals.is_wrong()) return;
@@ -62,6 +63,11 @@ class PoseRun {
   }
 
  private:
+  struct Failure {
+    bool is_input;  // a file that cannot be written, say
+    std::string text;
+  };
+
   std::uint64_t begin_of(std::uint64_t batch) const { return batch * size_; }
   std::uint64_t end_of(std::uint64_t batch) const { return std::min(poses_, (batch + 1) * size_); }
   std::string file_of(std::uint64_t batch) const {
@@ -81,8 +87,13 @@ class PoseRun {
   }
 
   void advance() {
-    asked_ += size_;
-    progress_.advance(std::min(asked_, poses_));
+    asked_ = std::min(asked_ + size_, poses_);
+    if (progress_) progress_->advance(asked_);
+  }
+
+  [[noreturn]] static void fail(const Failure& failure) {
+    if (failure.is_input) throw InputError(failure.text);
+    throw std::runtime_error(failure.text);
   }
 
   void check_stop() const {
@@ -109,6 +120,7 @@ class PoseRun {
 
   void ask_here() {
     std::unique_ptr<Asker> asker;
+    asked_ = 0;
     for (std::uint64_t batch = 0; batch < batches_ && !is_wrong_; ++batch) {
       check_stop();
       if (!is_known(batch)) {
@@ -125,17 +137,34 @@ class PoseRun {
     return answers.totals.is_wrong();
   }
 
-  // A worker answers "wrong" or "right"; the batch is in its file.
+  // The batch is in its file; what a worker answers says how it went.
+  std::string work_on(const std::string& batch) {
+    if (!asker_) asker_ = make_asker(question_, nullptr);
+    try {
+      return ask_and_save(*asker_, std::stoull(batch)) ? kWrong : kRight;
+    } catch (const InputError& error) {
+      return kBadInput + std::string(error.what());
+    }
+  }
+
+  void take(const WorkerPool::Outcome& outcome) {
+    if (!outcome.answered) failures_.emplace(outcome.id, Failure{false, outcome.text});
+    const bool bad = outcome.answered && outcome.text.compare(0, 1, kBadInput) == 0;
+    if (bad) failures_.emplace(outcome.id, Failure{true, outcome.text.substr(1)});
+    is_wrong_ |= !outcome.answered || outcome.text != kRight;
+    advance();
+  }
+
   void ask_workers() {
-    std::unique_ptr<Asker> asker;  // in each worker its own
-    const auto work = [&](const std::string& batch) -> std::string {
-      if (!asker) asker = make_asker(question_, nullptr);
-      return ask_and_save(*asker, std::stoull(batch)) ? "wrong" : "right";
-    };
+    progress_.reset();  // it has a thread, and a process that forks should have none
+    RateProgress progress("collide", poses_, "poses");
     const auto jobs = static_cast<int>(std::min<std::uint64_t>(options_.jobs, missing()));
-    WorkerPool pool(jobs, work, 0);
+    WorkerPool pool(
+        jobs, [this](const std::string& batch) { return work_on(batch); }, 0);
+    asked_ = 0;
     for (std::uint64_t next = 0; !is_wrong_ || !pool.idle();) {
       check_stop();
+      progress.show(asked_, asked_, 0);
       if (!is_wrong_ && next < batches_ && pool.has_room()) {
         if (is_known(next)) {
           advance();
@@ -146,22 +175,21 @@ class PoseRun {
         continue;
       }
       if (pool.idle()) break;
-      for (const WorkerPool::Outcome& outcome : pool.wait(1000)) {
-        if (!outcome.answered) failures_.emplace(outcome.id, outcome.text);
-        is_wrong_ |= !outcome.answered || outcome.text == "wrong";
-        advance();
-      }
+      for (const WorkerPool::Outcome& outcome : pool.wait(500)) take(outcome);
     }
   }
+
+  static constexpr const char *kRight = "r", *kWrong = "w", *kBadInput = "i";
 
   const PoseQuestion& question_;
   const PoseRunOptions& options_;
   const std::uint64_t poses_, size_, batches_;
   std::optional<StopSignals> stop_;
-  Progress progress_;
-  std::uint64_t asked_ = 0;                        // batches' worth of poses
-  bool is_wrong_ = false;                          // an answer: what comes behind it need not be asked
-  std::map<std::uint64_t, std::string> failures_;  // of batches, as their worker says
+  std::optional<Progress> progress_;           // of what this process asks itself
+  std::unique_ptr<Asker> asker_;               // of a worker
+  std::uint64_t asked_ = 0;                    // poses
+  bool is_wrong_ = false;                      // an answer: what comes behind it need not be asked
+  std::map<std::uint64_t, Failure> failures_;  // of batches, as their worker says
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "collisionchip/testbench/explore/rate_progress.h"
+#include "collisionchip/testbench/terminal/rate_progress.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -10,8 +10,9 @@ namespace collisionchip {
 
 using namespace std::chrono_literals;
 
-RateProgress::RateProgress(std::string what, std::uint64_t total)
+RateProgress::RateProgress(std::string what, std::uint64_t total, std::string unit)
     : what_(std::move(what)),
+      unit_(std::move(unit)),
       total_(total),
       terminal_(isatty(STDERR_FILENO) != 0),
       start_(Clock::now()),
@@ -33,7 +34,7 @@ void RateProgress::show(std::uint64_t done, std::uint64_t computed, std::uint64_
   shown_ = true;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   const double computing = std::chrono::duration<double>(now - first_computed_).count();
-  std::string line = fmt::format("{}: {} of {} points, {:.0f} s", what_, done, total_, elapsed);
+  std::string line = fmt::format("{}: {} of {} {}, {:.0f} s", what_, done, total_, unit_, elapsed);
   if (computing_ && computing > 0 && done > done_before_) {
     const double per_point = computing / static_cast<double>(done - done_before_);
     line +=

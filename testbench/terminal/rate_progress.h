@@ -1,4 +1,4 @@
-// Progress of many points on stderr: how many, results per second, time left. Without a thread, because the
+// Progress of many points, or poses, on stderr: how many, results per second, time left. Without a thread, because the
 // process that shows it forks: the loop calls show(), which prints as often as Progress does.
 #pragma once
 
@@ -11,7 +11,8 @@ namespace collisionchip {
 
 class RateProgress {
  public:
-  RateProgress(std::string what, std::uint64_t total);
+  // `unit`: what is counted, in the plural.
+  RateProgress(std::string what, std::uint64_t total, std::string unit = "points");
   ~RateProgress();
   RateProgress(const RateProgress&) = delete;
   RateProgress& operator=(const RateProgress&) = delete;
@@ -23,7 +24,7 @@ class RateProgress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string what_;
+  std::string what_, unit_;
   const std::uint64_t total_;
   const bool terminal_;
   const Clock::time_point start_;
