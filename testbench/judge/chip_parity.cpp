@@ -44,6 +44,12 @@ bool is_occupancy(const std::string& statistic) {
 
 }  // namespace
 
+std::string first_line(const std::exception& error) {
+  const auto* const report = dynamic_cast<const sc_core::sc_report*>(&error);
+  const std::string text = report != nullptr ? report->get_msg() : error.what();
+  return text.substr(0, text.find('\n'));
+}
+
 ChipParity::ChipParity(Simulation& simulation, const ChipConfig& config, const CollisionObject& a,
                        const CollisionObject& b)
     : chip_(simulation.board().chip()),
@@ -86,9 +92,11 @@ bool ChipParity::check(const std::string& query, const ChipAnswer& answer) {
   return false;
 }
 
-std::string ChipParity::parting_of_failed_query() {
+std::string ChipParity::failure(const std::exception& error) {
   events_.push_back(log_.take(chip_.query_begin()));
-  return event_difference();
+  const std::string parting = event_difference();
+  if (parting.empty()) return "";
+  return fmt::format("models disagree: {}; later: {}", parting, first_line(error));
 }
 
 std::string ChipParity::event_difference() const {

@@ -7,6 +7,7 @@
 //   parity.check("pose 0", answer);
 #pragma once
 
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@
 #include "collisionchip/traces/record/event_log.h"
 
 namespace collisionchip {
+
+// What an error says, without the places in the kernel that it came through.
+std::string first_line(const std::exception& error);
 
 class ChipParity {
  public:
@@ -28,8 +32,9 @@ class ChipParity {
   Cycle expect(const Pose& pose, bool first_witness);
   // False at a difference.
   bool check(const std::string& query, const ChipAnswer& answer);
-  // The watched chip gave no answer: where it parted until then; empty if it did not.
-  std::string parting_of_failed_query();
+  // The watched chip gave no answer but this error (no end, a put into a full channel): where it parted from
+  // its models before, and what it came to. Empty if it did not part.
+  std::string failure(const std::exception& error);
 
   const ParityVerdict& verdict() const { return verdict_; }
 

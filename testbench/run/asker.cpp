@@ -106,9 +106,9 @@ class ChipAsker : public Asker {
     try {
       return simulation_.query(pose, question_.query.first_witness);
     } catch (const std::exception& error) {
-      const std::string parting = parity_ ? parity_->parting_of_failed_query() : "";
-      if (parting.empty()) throw;
-      throw std::runtime_error(fmt::format("models disagree: {}; later: {}", parting, error.what()));
+      const std::string failure = parity_ ? parity_->failure(error) : "";
+      if (failure.empty()) throw;
+      throw std::runtime_error(failure);
     }
   }
 

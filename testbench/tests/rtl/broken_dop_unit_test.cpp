@@ -77,10 +77,10 @@ TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
     const ChipAnswer answer = simulation.query(Pose{});
     EXPECT_FALSE(parity.check("pose 0", answer));
     told = parity.verdict().first_difference;
-  } catch (const std::exception&) {
-    told = "pose 0: " + parity.parting_of_failed_query();
+  } catch (const std::exception& error) {
+    told = parity.failure(error);
   }
-  EXPECT_EQ(told.rfind("pose 0: dop_unit, cycle ", 0), 0u) << told;
+  EXPECT_NE(told.find(": dop_unit, cycle "), std::string::npos) << told;
   EXPECT_NE(told.find("dop_unit.flags item "), std::string::npos) << told;
 }
 

@@ -9,9 +9,12 @@
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/judge/chip_parity.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/traces/read/trace_diff.h"
 #include "collisionchip/traces/record/recorder.h"
 
@@ -167,6 +170,50 @@ std::string complaint(const ChipConfig& config) {
     return error.what();
   }
   return "";
+}
+
+// In the place of RTL: ends a query more often than there is room for.
+class CarelessFifo : public PointerFifo {
+ public:
+  using PointerFifo::PointerFifo;
+
+ protected:
+  Cycle step(Cycle now) override {
+    const Cycle next = PointerFifo::step(now);
+    while (!ports_.done.empty()) ports_.done.put(now, {});
+    return next;
+  }
+};
+
+TEST(ChipParity, APutIntoAFullChannelIsToldWithWhereTheUnitParted) {
+  UnitKinds kinds = unit_kinds();
+  for (UnitKind& kind : kinds) {
+    if (kind.name != "pointer_fifo") continue;
+    kind.rtl = [](const std::string& name, const ChipConfig& config, const UnitPorts& ports) {
+      return std::unique_ptr<Unit>(std::make_unique<CarelessFifo>(name.c_str(), pointer_fifo_params(config),
+                                                                  wired<PointerFifo>(ports)));
+    };
+  }
+  ChipConfig config;
+  set_model(config, "pointer_fifo", UnitModel::rtl);
+  BoardOptions options;
+  options.units = &kinds;
+  const ObjectPair objects = tori();
+  Simulation simulation(config, options);
+  simulation.driver().upload(objects.a, objects.b);
+  ChipParity parity(simulation, config, objects.a, objects.b);
+  parity.expect(Pose{}, false);
+  try {
+    simulation.query(Pose{});
+    FAIL() << "two ends of one query";
+  } catch (const std::exception& error) {
+    const std::string told = parity.failure(error);
+    EXPECT_EQ(told.rfind("models disagree: ", 0), 0u) << told;
+    EXPECT_NE(told.find(": pointer_fifo.done item 0: "), std::string::npos) << told;
+    EXPECT_NE(told.find("; later: pointer_fifo.done: put into a full channel in cycle "), std::string::npos)
+        << told;
+    EXPECT_EQ(told.find('\n'), std::string::npos);
+  }
 }
 
 TEST(RtlUnits, RefuseAMachineTheyWereNotMadeFor) {

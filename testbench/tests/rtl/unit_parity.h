@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/judge/chip_parity.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -89,13 +90,6 @@ class UnitParity {
   }
 
  private:
-  // What an exception says, also one that SystemC has caught and wrapped in lines of its own.
-  static std::string first_line(const std::exception& error) {
-    const auto* const report = dynamic_cast<const sc_core::sc_report*>(&error);
-    const std::string text = report != nullptr ? report->get_msg() : error.what();
-    return text.substr(0, text.find('\n'));
-  }
-
   static std::string difference(const UnitRun& rtl, const UnitRun& model) {
     if (const auto at = collisionchip::first_difference(rtl.events, "rtl", model.events, "tlm"))
       return at->text();
