@@ -26,14 +26,14 @@ class Stopwatch {
 
 class ChipAsker : public Asker {
  public:
-  ChipAsker(const PoseQuestion& question, const RecorderOptions* recording)
+  ChipAsker(const PoseQuestion& question, const RecorderOptions* recording, const BoardImage* image)
       : question_(question), simulation_(question.config, board_options(question, recording != nullptr)) {
     Driver& driver = simulation_.driver();
     if (recording != nullptr) {
       recorder_ = std::make_unique<Recorder>(simulation_.board(), question.config, *recording);
       driver.on_query_end.push_back([this] { recorder_->end_query(); });
     }
-    upload_cycles_ = driver.upload(*question.a, *question.b);
+    upload_cycles_ = image != nullptr ? simulation_.attach(*image) : driver.upload(*question.a, *question.b);
     driver.set_cycle_limit(question.max_cycles);
     if (question.check && has_rtl(question.config))
       parity_ = std::make_unique<ChipParity>(simulation_, question.config, *question.a, *question.b);
@@ -165,8 +165,9 @@ class SoftwareAsker : public Asker {
 
 }  // namespace
 
-std::unique_ptr<Asker> make_asker(const PoseQuestion& question, const RecorderOptions* recording) {
-  if (question.chip) return std::make_unique<ChipAsker>(question, recording);
+std::unique_ptr<Asker> make_asker(const PoseQuestion& question, const RecorderOptions* recording,
+                                  const BoardImage* image) {
+  if (question.chip) return std::make_unique<ChipAsker>(question, recording, image);
   return std::make_unique<SoftwareAsker>(question);
 }
 

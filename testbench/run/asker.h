@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/run/answer_batch.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/traces/record/recorder.h"
@@ -32,7 +33,9 @@ class Asker {
   virtual void finish_recording() = 0;
 };
 
-// `recording` of a chip only, or nullptr; the question must outlive the asker.
-std::unique_ptr<Asker> make_asker(const PoseQuestion& question, const RecorderOptions* recording);
+// `recording` of a chip only, or nullptr. `image`: of the question's objects, which many chips share; without one
+// the objects are uploaded. What is given must outlive the asker.
+std::unique_ptr<Asker> make_asker(const PoseQuestion& question, const RecorderOptions* recording,
+                                  const BoardImage* image = nullptr);
 
 }  // namespace collisionchip

@@ -139,7 +139,7 @@ class PoseRun {
 
   // The batch is in its file; what a worker answers says how it went.
   std::string work_on(const std::string& batch) {
-    if (!asker_) asker_ = make_asker(question_, nullptr);
+    if (!asker_) asker_ = make_asker(question_, nullptr, question_.chip ? &image_ : nullptr);
     try {
       return ask_and_save(*asker_, std::stoull(batch)) ? kWrong : kRight;
     } catch (const InputError& error) {
@@ -156,6 +156,7 @@ class PoseRun {
   }
 
   void ask_workers() {
+    if (question_.chip) image_ = make_board_image(question_.config, *question_.a, *question_.b);
     progress_.reset();  // it has a thread, and a process that forks should have none
     RateProgress progress("collide", poses_, "poses");
     const auto jobs = static_cast<int>(std::min<std::uint64_t>(options_.jobs, missing()));
@@ -187,6 +188,7 @@ class PoseRun {
   std::optional<StopSignals> stop_;
   std::optional<Progress> progress_;           // of what this process asks itself
   std::unique_ptr<Asker> asker_;               // of a worker
+  BoardImage image_;                           // of all of them
   std::uint64_t asked_ = 0;                    // poses
   bool is_wrong_ = false;                      // an answer: what comes behind it need not be asked
   std::map<std::uint64_t, Failure> failures_;  // of batches, as their worker says
