@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/evaluation_pool.h"
 #include "collisionchip/testbench/explore/object_store.h"
@@ -215,6 +217,9 @@ Verb add_evaluate(CLI::App& app) {
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   return [arguments] {
+    const bool is_file = std::filesystem::path(arguments->chip).extension() == ".toml";
+    check_file_roles({{"--workload", arguments->workload}, {"--chip", is_file ? arguments->chip : ""}},
+                     {{"--store", arguments->store}});
     Session session(*arguments);
     for (std::string line; std::getline(std::cin, line);) std::cout << session.answer(line) << std::endl;
     return kExitDone;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/exploration.h"
 #include "collisionchip/testbench/explore/origin.h"
@@ -133,6 +134,11 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
 }
 
 int run_plan(const ExploreArguments& arguments) {
+  check_file_roles({{"PLAN", arguments.plan}}, {{"--out", store_file(arguments)},
+                                                {"--out", arguments.out + "/estimates.csv"},
+                                                {"--out", arguments.out + "/results.csv"},
+                                                {"--out", arguments.out + "/results.json"},
+                                                {"--out", arguments.out + "/origin.json"}});
   const Question question(arguments.plan);
   make_folder(arguments.out);
   const FolderLock lock(arguments.out, kLockFile);
@@ -180,6 +186,9 @@ int run_merge(const ExploreArguments& arguments) {
 }
 
 int run_slurm(const ExploreArguments& arguments) {
+  check_file_roles(
+      {{"PLAN", arguments.plan}, {"--slurm-template", arguments.slurm_template}},
+      {{"--out", arguments.out + "/slurm/array.sbatch"}, {"--out", arguments.out + "/slurm/merge.sbatch"}});
   const Question question(arguments.plan);
   SlurmJob job;
   job.plan = std::filesystem::absolute(arguments.plan).string();

@@ -114,6 +114,15 @@ class FileRoles(unittest.TestCase):
         self.refused("A reads", "vectors", "record", "a.obj", "b.obj", "--out", "a.obj")
         self.refused("B reads", "vectors", "record", "a.obj", "b.obj", "--out", "v", "--traffic", "pointer_fifo:b.obj")
         self.refused("DIR reads", "report", "d", "--out", "d/stats.json")
+        (self.folder / "empty.toml").write_text("")  # would make a database
+        self.refused("--workload reads", "evaluate", "--workload", "empty.toml", "--store", "empty.toml")
+        self.refused("--chip reads", "evaluate", "--workload", "w.toml", "--chip", "empty.toml", "--store", "./empty.toml")
+        (self.folder / "results.csv").write_text("")
+        self.refused("PLAN reads", "explore", "results.csv", "--out", ".")
+        os.makedirs(self.folder / "e/slurm")
+        (self.folder / "e/slurm/array.sbatch").write_text("#!/bin/sh")
+        self.refused("--slurm-template reads", "explore", "empty.toml", "--out", "e", "--slurm", "--slurm-template",
+                     "e/slurm/array.sbatch")
         self.ok("report", "d")
         self.ok("report", "d")
 
