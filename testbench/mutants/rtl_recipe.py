@@ -13,18 +13,18 @@ class RtlRecipe:
         self.build = build
         alone = mutant.room == "float_cores"
         self.program = f"testbench/tests/rtl/{mutant.room}_tests" if alone else f"testbench/tests/rtl/{mutant.room}_rtl_tests"
-        self.library = (f"verilated_{mutant.room}" if alone else
+        self.verilated_library = (f"verilated_{mutant.room}" if alone else
                         f"collisionchip_rtl_{mutant.room}{'_' + mutant.module if mutant.module else ''}")
-        self.verilate = self.command("verilate", rf"/{self.library}\.verilated -Wall")
-        self.verilated = re.search(rf"--Mdir (\S+/{self.library}\.verilated)\b", self.verilate).group(1)
-        self.compile = self.command("compile", rf" -c \S*/{self.library}\.verilated/\S+\.cpp")
+        self.verilate = self.command("verilate", rf"/{self.verilated_library}\.verilated -Wall")
+        self.verilated = re.search(rf"--Mdir (\S+/{self.verilated_library}\.verilated)\b", self.verilate).group(1)
+        self.compile = self.command("compile", rf" -c \S*/{self.verilated_library}\.verilated/\S+\.cpp")
         self.link = self.command("link", rf" -o {self.program} ")
-        self.archive = re.search(rf"\S*lib{self.library}\.a", self.link).group(0)
+        self.archive = re.search(rf"\S*lib{self.verilated_library}\.a", self.link).group(0)
 
     def command(self, what, pattern):
         found = [command for command in self.build.commands(self.program) if re.search(pattern, command)]
         if not found:
-            raise MutantError(f"{self.build.path}: no command to {what} {self.library}")
+            raise MutantError(f"{self.build.path}: no command to {what} {self.verilated_library}")
         return found[-1]
 
     def make(self, mutant, folder):
