@@ -1,7 +1,6 @@
 // collisionchip collide A B: the main job.
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -88,6 +87,11 @@ std::string question_text(const CollideOptions& options, const Job& job) {
                      job.trace.records() ? job.window.text() : "none");
 }
 
+// What of the chip is a file.
+std::string chip_file(const CollideOptions& options) {
+  return is_chip_file(options.chip) ? options.chip : "";
+}
+
 // Reads both files before it builds anything: what the chip could not hold is refused at once. The result folder
 // is begun when all input has been read.
 void load_objects(const CollideOptions& options, Job& job) {
@@ -99,8 +103,9 @@ void load_objects(const CollideOptions& options, Job& job) {
   if (job.chip)
     check_capacity(job.config, a.triangle_count(), same ? a.triangle_count() : b.triangle_count());
   if (!options.out.empty())
-    job.out = std::make_unique<UnfinishedRun>(options.out, question_text(options, job), job, a,
-                                              same ? nullptr : &b);
+    job.out = std::make_unique<UnfinishedRun>(
+        options.out, question_text(options, job), job, a, same ? nullptr : &b,
+        std::vector<std::string>{options.a, options.b, options.poses, chip_file(options)});
   TreeOptions tree;
   tree.k = static_cast<int>(job.config.dop.k);
   progress.now_doing("building the tree of " + options.a);
@@ -122,23 +127,14 @@ void choose_rtl(ChipConfig& config) {
                                missing);
 }
 
-// A run may read its own folder: it writes the same question again.
+// Of a folder, UnfinishedRun sees to it.
 void check_files(const CollideOptions& options) {
-  const bool is_file = std::filesystem::path(options.chip).extension() == ".toml";
-  const std::vector<NamedFile> inputs = {{"A", options.a},
-                                         {"B", options.b},
-                                         {"--poses", options.poses, true},
-                                         {"--chip", is_file ? options.chip : ""}};
-  std::vector<NamedFile> outputs = {{"--pairs", options.pairs, true},
-                                    {"--stats", options.stats, true},
-                                    {"--trace", options.trace.file},
-                                    {"--waves", options.trace.waves}};
-  if (!options.out.empty()) {
-    const std::filesystem::path folder = options.out;
-    outputs.push_back({"--out", (folder / "pairs.csv").string()});
-    outputs.push_back({"--out", (folder / "stats.json").string()});
-  }
-  check_file_roles(inputs, outputs);
+  check_file_roles(
+      {{"A", options.a}, {"B", options.b}, {"--poses", options.poses, true}, {"--chip", chip_file(options)}},
+      {{"--pairs", options.pairs, true},
+       {"--stats", options.stats, true},
+       {"--trace", options.trace.file},
+       {"--waves", options.trace.waves}});
 }
 
 Job prepare(const CollideOptions& options) {
@@ -155,7 +151,7 @@ Job prepare(const CollideOptions& options) {
   job.max_cycles = options.max_cycles;
   job.trace = options.trace;
   if (has_trace_in_folder(options)) {
-    job.trace.file = UnfinishedRun::place_in(options.out) + "/trace.sqlite";
+    job.trace.file = UnfinishedRun::place_in(options.out) + "/" + ResultFolder::kTrace;
     if (job.trace.queries.empty()) job.trace.queries = "0";
     if (job.trace.cycles.empty()) job.trace.cycles = fmt::format(":{}", kTracedInFolder);
   }
@@ -182,8 +178,8 @@ class CollideRun {
   CollideRun(const CollideOptions& options, const Job& job)
       : options_(options),
         job_(job),
-        pairs_file_(job.out ? job.out->file("pairs.csv") : options.pairs),
-        statistics_file_(job.out ? job.out->file("stats.json") : options.stats) {}
+        pairs_file_(job.out ? job.out->file(ResultFolder::kPairs) : options.pairs),
+        statistics_file_(job.out ? job.out->file(ResultFolder::kStatistics) : options.stats) {}
 
   int run() {
     const auto start = SteadyClock::now();

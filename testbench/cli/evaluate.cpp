@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -217,8 +216,8 @@ Verb add_evaluate(CLI::App& app) {
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   return [arguments] {
-    const bool is_file = std::filesystem::path(arguments->chip).extension() == ".toml";
-    check_file_roles({{"--workload", arguments->workload}, {"--chip", is_file ? arguments->chip : ""}},
+    check_file_roles({{"--workload", arguments->workload},
+                      {"--chip", is_chip_file(arguments->chip) ? arguments->chip : ""}},
                      {{"--store", arguments->store}});
     Session session(*arguments);
     for (std::string line; std::getline(std::cin, line);) std::cout << session.answer(line) << std::endl;

@@ -29,7 +29,7 @@ namespace collisionchip {
 
 namespace {
 
-constexpr const char* kLockFile = "explore.lock";
+constexpr const char *kLockFile = "explore.lock", *kEstimateTable = "estimates.csv";
 
 struct ExploreArguments {
   std::string plan, out;
@@ -125,7 +125,7 @@ int finish(const ExploreArguments& arguments, const Question& question, ResultSt
 // Which points `--estimate` leaves.
 PointFilter estimated(const ExploreArguments& arguments, const Question& question) {
   const Pruning pruning = prune(question.plan, question.points, question.workloads, arguments.keep,
-                                arguments.out + "/estimates.csv");
+                                arguments.out + "/" + kEstimateTable);
   fmt::print("  estimated {} in {:.1f} s\n", pruning.estimated, pruning.seconds);
   fmt::print("  pruned    {}, which cannot have the least cycles\n", count_of(pruning.pruned, "point"));
   if (pruning.not_covered > 0)
@@ -134,11 +134,10 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
 }
 
 int run_plan(const ExploreArguments& arguments) {
-  check_file_roles({{"PLAN", arguments.plan}}, {{"--out", store_file(arguments)},
-                                                {"--out", arguments.out + "/estimates.csv"},
-                                                {"--out", arguments.out + "/results.csv"},
-                                                {"--out", arguments.out + "/results.json"},
-                                                {"--out", arguments.out + "/origin.json"}});
+  std::vector<NamedFile> outputs = {{"--out", store_file(arguments)}};
+  for (const char* name : {kEstimateTable, kResultTable, kResultJson, kOriginFile})
+    outputs.push_back({"--out", arguments.out + "/" + name});
+  check_file_roles({{"PLAN", arguments.plan}}, outputs);
   const Question question(arguments.plan);
   make_folder(arguments.out);
   const FolderLock lock(arguments.out, kLockFile);

@@ -65,7 +65,8 @@ void finish_recording(const TraceOptions& options) {
   } else {
     fs::rename(options.recording(), OutputFile::place_of(options.file), error);
   }
-  if (error) throw InputError(options.file + ": expected a file that can be replaced: " + error.message());
+  if (error)
+    throw InputError(options.recording() + ": expected a file that can take its place: " + error.message());
 }
 
 RecorderWindow window_of(const TraceOptions& options) {

@@ -12,6 +12,7 @@
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 
 // As a shell takes it; a chip file is found from everywhere.
 std::string base_word(const Plan& plan) {
-  if (fs::path(plan.base).extension() != ".toml") return plan.base;
+  if (!is_chip_file(plan.base)) return plan.base;
   return shell_word(fs::absolute(beside(plan.path, plan.base)).string());
 }
 
@@ -58,7 +59,7 @@ void write_origin(const Plan& plan, const std::string& directory) {
       plan, plan.chip, [&](const ConfigKey& key) { return is_set(plan, key) && !varies(plan, key); });
   const nlohmann::ordered_json json = {{"plan", fs::absolute(plan.path).lexically_normal().string()},
                                        {"chip", chip}};
-  write_output_file(directory + "/origin.json", json.dump(1) + '\n');
+  write_output_file(directory + "/" + kOriginFile, json.dump(1) + '\n');
 }
 
 }  // namespace collisionchip

@@ -7,6 +7,8 @@
 
 namespace collisionchip {
 
+constexpr const char* kOriginFile = "origin.json";
+
 // The plan's chip for any other verb: "--chip paper41 --set sdram.banks=8", with the keys of `config` that
 // the plan sets or varies.
 std::string chip_arguments(const Plan& plan, const ChipConfig& config);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -187,7 +186,7 @@ class PlanReader {
     if (base == nullptr) return;
     if (!base->is_string()) table_.expected(*base, "base", "a preset or a TOML file");
     plan_.base = base->as_string().str;
-    const bool is_file = std::filesystem::path(plan_.base).extension() == ".toml";
+    const bool is_file = is_chip_file(plan_.base);
     try {
       plan_.chip = load_chip(is_file ? beside(plan_.path, plan_.base) : plan_.base);
     } catch (const InputError& error) {

@@ -146,8 +146,8 @@ class Exporter {
         workloads_(workloads),
         store_(store),
         wanted_(wanted),
-        csv_(plan, directory + "/results.csv"),
-        json_(plan, workloads, points.size(), directory + "/results.json") {
+        csv_(plan, directory + "/" + kResultTable),
+        json_(plan, workloads, points.size(), directory + "/" + kResultJson) {
     for (const std::string& objective : plan.objectives) {
       const auto& names = statistic_names();
       objectives_.push_back(

@@ -14,6 +14,8 @@
 
 namespace collisionchip {
 
+constexpr const char *kResultTable = "results.csv", *kResultJson = "results.json";
+
 // The point with the least sum of a statistic over all workloads.
 struct BestPoint {
   std::uint64_t point = 0;

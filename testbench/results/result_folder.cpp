@@ -28,22 +28,21 @@ ResultFolder::ResultFolder(std::string path) : path_(std::move(path)) {
 }
 
 const std::vector<std::string>& ResultFolder::files() {
-  static const std::vector<std::string> names = {"object_a.stl", "object_b.stl", "poses.txt",
-                                                 "chip.toml",    "pairs.csv",    "stats.json",
-                                                 "trace.sqlite", "report.html"};
+  static const std::vector<std::string> names = {kObjectA, kObjectB,    kPoses, kChip,
+                                                 kPairs,   kStatistics, kTrace, kReport};
   return names;
 }
 
 void ResultFolder::write_objects(const Mesh& a, const Mesh* b) const {
-  write_mesh(a, file("object_a.stl"));
-  if (b != nullptr) write_mesh(*b, file("object_b.stl"));
+  write_mesh(a, file(kObjectA));
+  if (b != nullptr) write_mesh(*b, file(kObjectB));
 }
 
 void ResultFolder::write_question(const std::vector<Pose>& poses, const ChipConfig& config) const {
   std::string text = "# x_A = R x_B + t as 3x4 matrices, row by row\n";
   for (const Pose& pose : poses) text += matrix_text(pose) + "\n";
-  write_output_file(file("poses.txt"), text);
-  write_output_file(file("chip.toml"), effective_toml(config));
+  write_output_file(file(kPoses), text);
+  write_output_file(file(kChip), effective_toml(config));
 }
 
 std::string matrix_text(const Pose& pose) {

@@ -22,6 +22,9 @@ class ResultFolder {
   // Makes the folder if need be. InputError when that fails.
   explicit ResultFolder(std::string path);
 
+  static constexpr const char *kObjectA = "object_a.stl", *kObjectB = "object_b.stl", *kPoses = "poses.txt",
+                              *kChip = "chip.toml", *kPairs = "pairs.csv", *kStatistics = "stats.json",
+                              *kTrace = "trace.sqlite", *kReport = "report.html";
   // All that a run may leave here, and what is made of it.
   static const std::vector<std::string>& files();
 

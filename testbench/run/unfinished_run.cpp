@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
 
@@ -17,7 +18,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // What says what is asked.
-const std::string kQuestion[] = {"object_a.stl", "object_b.stl", "poses.txt", "chip.toml", "question.txt"};
+constexpr const char* kQuestionText = "question.txt";
+const std::string kQuestion[] = {ResultFolder::kObjectA, ResultFolder::kObjectB, ResultFolder::kPoses,
+                                 ResultFolder::kChip, kQuestionText};
 constexpr const char *kFresh = "question", *kComplete = "complete", *kLock = "lock";
 
 std::string bytes_of(const std::string& path) {
@@ -49,7 +52,8 @@ void move(const std::string& from, const std::string& to) {
 }  // namespace
 
 UnfinishedRun::UnfinishedRun(const std::string& directory, const std::string& question,
-                             const PoseQuestion& asked, const Mesh& a, const Mesh* b)
+                             const PoseQuestion& asked, const Mesh& a, const Mesh* b,
+                             const std::vector<std::string>& inputs)
     : directory_(directory), place_(place_in(directory)) {
   const ResultFolder outer(directory), made(place_);
   lock_ = std::make_unique<FolderLock>(place_, kLock);
@@ -60,10 +64,26 @@ UnfinishedRun::UnfinishedRun(const std::string& directory, const std::string& qu
   const ResultFolder fresh(file(kFresh));
   fresh.write_objects(a, b);
   fresh.write_question(asked.poses, asked.config);
-  write_output_file(fresh.file("question.txt"), question);
+  write_output_file(fresh.file(kQuestionText), question);
+  keep_inputs(inputs);
   if (!is_asked_again()) begin_anew();
   remove(file(kFresh));
   const ResultFolder answers_made(answers());
+}
+
+// A run may read its own folder, as far as it writes the same there again.
+void UnfinishedRun::keep_inputs(const std::vector<std::string>& inputs) const {
+  for (const std::string& input : inputs) {
+    for (const std::string& name : ResultFolder::files()) {
+      std::error_code error;
+      if (!fs::equivalent(input, directory_ + "/" + name, error)) continue;
+      const std::string fresh = file(kFresh) + "/" + name;
+      if (fs::exists(fresh) && are_same(fresh, input)) continue;
+      remove(file(kFresh));
+      throw InputError(directory_ + ": expected another folder: this run would replace " +
+                       printable_path(input) + ", which it reads");
+    }
+  }
 }
 
 bool UnfinishedRun::is_asked_again() const {

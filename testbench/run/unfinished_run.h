@@ -22,9 +22,10 @@ namespace collisionchip {
 class UnfinishedRun {
  public:
   // `question`: all that decides about the answers and stands in no other file of the folder. No b: the same
-  // object. InputError if the folder cannot be made or written, or if another run writes there.
+  // object. `inputs`: files that are read, none of which may change. InputError if one would, if the folder
+  // cannot be made or written, or if another run writes there.
   UnfinishedRun(const std::string& directory, const std::string& question, const PoseQuestion& asked,
-                const Mesh& a, const Mesh* b);
+                const Mesh& a, const Mesh* b, const std::vector<std::string>& inputs);
 
   // Where the files of a run into this folder are put together.
   static std::string place_in(const std::string& directory) { return directory + "/unfinished"; }
@@ -34,6 +35,7 @@ class UnfinishedRun {
   void complete();
 
  private:
+  void keep_inputs(const std::vector<std::string>& inputs) const;
   bool is_asked_again() const;
   void begin_anew() const;
   void move_into_place() const;

@@ -94,12 +94,14 @@ std::string toml_of(const ChipConfig& config, const std::function<bool(const Con
 
 }  // namespace
 
-ChipConfig load_chip(const std::string& preset_or_file) {
+bool is_chip_file(const std::string& preset_or_file) {
   const std::string extension = ".toml";
-  const bool is_file =
-      preset_or_file.size() >= extension.size() &&
-      preset_or_file.compare(preset_or_file.size() - extension.size(), extension.size(), extension) == 0;
-  return is_file ? load_file(preset_or_file) : preset(preset_or_file);
+  return preset_or_file.size() >= extension.size() &&
+         preset_or_file.compare(preset_or_file.size() - extension.size(), extension.size(), extension) == 0;
+}
+
+ChipConfig load_chip(const std::string& preset_or_file) {
+  return is_chip_file(preset_or_file) ? load_file(preset_or_file) : preset(preset_or_file);
 }
 
 void apply_set(ChipConfig& config, const std::string& key_equals_value) {

@@ -12,6 +12,8 @@ namespace collisionchip {
 // The name of a preset, or a path that ends in `.toml`. A file is a whole configuration: it starts from the
 // preset that `base` names (paper41 if it names none) and is validated at its end.
 ChipConfig load_chip(const std::string& preset_or_file);
+// Whether that is a file: its name ends in .toml.
+bool is_chip_file(const std::string& preset_or_file);
 
 // One `--set KEY=VALUE`. Checks the key and its value; `validate` checks the whole after the last one.
 void apply_set(ChipConfig& config, const std::string& key_equals_value);

@@ -138,6 +138,22 @@ class PoseRun(unittest.TestCase):
         shutil.rmtree(self.folder / "out/unfinished")
         self.assertEqual(self.answers("out"), before)
 
+    def test_a_run_keeps_what_it_reads_from_its_own_folder(self):
+        self.ok(*self.collide("--out", "out"))
+        folder = self.folder / "out"
+        (folder / "mine.obj").write_bytes((self.folder / "a.obj").read_bytes())
+        before = {p.name: p.read_bytes() for p in folder.iterdir()}
+        for words in (["out/object_b.stl", "a.obj"], ["out/object_b.stl", "out/object_b.stl"],
+                      ["out/object_a.stl", "b.obj", "--chip", "out/chip.toml", "--set", "dop_unit.dotadds=4"]):
+            refused = self.run_program("collide", *words, "--out", "out")
+            self.assertEqual(refused.returncode, 3, refused.stdout)
+            self.assertIn("which it reads", refused.stderr)
+            self.assertEqual({p.name: p.read_bytes() for p in folder.iterdir() if p.is_file()}, before)
+        self.ok("collide", "out/object_a.stl", "out/object_b.stl", "--poses", "out/poses.txt", "--chip", "out/chip.toml",
+                "--out", "out")
+        for name in ("object_a.stl", "object_b.stl", "poses.txt", "chip.toml", "pairs.csv"):
+            self.assertEqual((folder / name).read_bytes(), before[name], name)
+
     def test_one_run_at_a_time_writes_to_a_folder(self):
         run = subprocess.Popen([PROGRAM, *self.collide("--jobs", "1", "--out", "out")], cwd=self.folder,
                                stdout=subprocess.PIPE, text=True)
