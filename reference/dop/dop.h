@@ -12,7 +12,7 @@ namespace collisionchip {
 
 constexpr std::uint32_t kNoChild = ~std::uint32_t{0};
 
-// 128 bytes, the size of the chip's record (§4.1). Coefficients beyond k are zero.
+// Two cache lines of the host. Coefficients beyond k are zero.
 struct alignas(64) DopNode {
   std::array<float, 28> d{};  // minima in [0, k/2), maxima in [k/2, k)
   std::uint32_t child =

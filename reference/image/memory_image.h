@@ -1,75 +1,52 @@
-// The objects as the chip reads them: 128-byte records in
-// SDRAM (§3.3, §4.1, §4.5). Layout: docs/memory_image.md.
-//
-// Words are 32 bit, little-endian. Node record: words 0..k-1 the DOP, 28 the byte address of the pair of
-// children, 29 the byte address of the triangle record, 30 flags, 31 zero. Triangle record: words 0..8 the
-// three corners, 9..20 the matrix to the unit triangle row by row, 21 the triangle number, 22..24 the bounds
-// of the matrix rows, 25..31 zero.
+// The objects as the chip reads them: sibling pairs (node_format.h), and behind them triangle records
+// (triangle_record.h), in the SDRAM (§3.3, §4.1, §4.5). Layout: docs/memory_image.md.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/tree/object.h"
 
 namespace collisionchip {
 
-constexpr std::uint32_t kRecordBytes = 128;
-constexpr std::uint32_t kPairBytes = 2 * kRecordBytes;
-constexpr std::uint32_t kRecordWords = kRecordBytes / 4;
-
-// A node record as it comes out of memory.
-struct NodeRecord {
-  DopNode dop;  // coefficients only; `child` and `triangle` are not meaningful here
-  std::uint32_t child_address = 0;
-  std::uint32_t triangle_address = 0;
-  bool leaf = false;
-};
-
-using RecordWords = std::array<std::uint32_t, kRecordWords>;
-
-constexpr int kChildWord = 28, kTriangleWord = 29, kFlagsWord = 30;
-constexpr std::uint32_t kLeafFlag = 1;
-
-NodeRecord decode_node(const RecordWords& words);
-// The DOP alone, or all but the DOP: what the units of the chip each look at.
-inline DopNode decode_dop(const RecordWords& words) {
-  DopNode dop;
-  std::memcpy(dop.d.data(), words.data(), sizeof dop.d);
-  return dop;
-}
-struct NodeLinks {
-  std::uint32_t child_address, triangle_address;
-  bool leaf;
-};
-inline NodeLinks decode_links(const RecordWords& words) {
-  return {words[kChildWord], words[kTriangleWord], (words[kFlagsWord] & kLeafFlag) != 0};
-}
-RecordWords encode_node(const NodeRecord& node);
-TriangleRecord decode_triangle(const RecordWords& words);
-RecordWords encode_triangle(const TriangleRecord& triangle);
-
 struct MemoryImage {
-  std::uint32_t base = 0;            // byte address of the first record, a multiple of 256
-  std::uint32_t root_pair = 0;       // byte address of the pair a traversal starts with
-  std::uint32_t root_mask = 3;       // its members, see DopTree::root_mask
-  std::vector<RecordWords> records;  // node pairs first, triangles behind them
+  MemoryImage() = default;
+  // Of an object of so many triangles, all words zero.
+  MemoryImage(const NodeFormat& node_format, std::uint32_t base_address, std::uint32_t triangle_count);
 
-  std::uint64_t bytes() const { return std::uint64_t{records.size()} * kRecordBytes; }
+  const NodeFormat* format = nullptr;
+  std::uint32_t base = 0;            // byte address of the first word, a multiple of a block
+  std::uint32_t root_pair = 0;       // the pair a traversal starts with: its list word without a mask
+  std::uint32_t root_mask = 3;       // its members, see DopTree::root_mask
+  std::uint32_t triangles_at = 0;    // bytes from the base to the first triangle record
+  std::vector<std::uint32_t> words;  // 32 bit, little-endian
+
+  std::uint64_t bytes() const { return std::uint64_t{words.size()} * 4; }
+  // The words of a pair and of a triangle record, by their numbers in the object.
+  std::uint32_t* pair(std::uint32_t number) { return words.data() + format->offset_of(number) / 4; }
+  const std::uint32_t* pair(std::uint32_t number) const {
+    return words.data() + format->offset_of(number) / 4;
+  }
+  std::uint32_t* triangle(std::uint32_t number) { return words.data() + word_of_triangle(number); }
+  const std::uint32_t* triangle(std::uint32_t number) const {
+    return words.data() + word_of_triangle(number);
+  }
+
+ private:
+  std::size_t word_of_triangle(std::uint32_t number) const;
 };
 
-// Bytes an object takes, before it is laid out: 256 per pair of nodes and 128 per triangle.
-std::uint64_t image_bytes(std::uint64_t triangle_count);
-inline std::uint64_t image_bytes(const CollisionObject& object) {
-  return image_bytes(object.tree.triangle_count());
-}
+// Of an object of so many triangles, before it is laid out: bytes of its pairs, in whole blocks, and of all.
+std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count);
+std::uint64_t image_bytes(const NodeFormat& format, std::uint64_t triangle_count);
 
-// InputError when the image would end beyond the 32-bit address space.
-MemoryImage make_memory_image(const CollisionObject& object, std::uint32_t base);
+// InputError when the image would end beyond the 32-bit address space, or behind the last pair that a list
+// word can name.
+MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& object, std::uint32_t base);
 
-// The object read back from its image. InputError when an address in a record points outside the image.
+// The object read back from its image. InputError when a link points outside the image.
 CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t triangle_count);
 
 }  // namespace collisionchip

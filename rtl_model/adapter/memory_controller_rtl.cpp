@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
@@ -103,7 +102,7 @@ void MemoryControllerRtl::sample_beat(Cycle now) {
     const Cycle number = now - returning.first_beat;
     if (now < returning.first_beat || number >= bytes_of(returning.read.request) / sizeof(Beat)) continue;
     Beat beat;
-    std::memcpy(beat.data(), returning.read.payload->buffer.data() + number * sizeof beat, sizeof beat);
+    std::copy_n(returning.read.payload->words.begin() + number * beat.size(), beat.size(), beat.begin());
     sdram_dq_.set_words(beat.data());
     bus_driven_ = true;
   }
@@ -166,18 +165,18 @@ void MemoryControllerRtl::take_beat(Cycle now) {
   Beat beat;
   beat_.get_words(beat.data());
   const std::uint64_t number = beat_number_.get();
-  const std::size_t at = number * sizeof beat;
-  if (std::memcmp(beat.data(), payload.buffer.data() + at, sizeof beat) != 0)
+  const std::size_t at = number * beat.size();
+  if (!std::equal(beat.begin(), beat.end(), payload.words.begin() + at))
     throw std::logic_error("memory_controller: beat " + std::to_string(number) + " of " +
                            std::to_string(payload.get_address()) + " came through its RTL changed, cycle " +
                            std::to_string(now));
   if (number == 0) account(returning.read, returning.register_free, now + 1);
   if (tumbled_data_put_ || aligned_data_put_) {
     NodePairData data;
-    std::memcpy(data.records.data(), payload.buffer.data(), kPairBytes);
+    std::copy_n(payload.words.begin(), bytes_of(returning.read.request) / 4, data.words.begin());
     (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data).put(now, data);
   }
-  if (at + sizeof beat < payload.get_data_length()) return;
+  if (4 * (at + beat.size()) < payload.get_data_length()) return;
   returning.read.payload->release();
   returning_.pop_front();
 }

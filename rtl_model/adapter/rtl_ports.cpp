@@ -4,8 +4,6 @@ namespace collisionchip {
 
 namespace {
 
-constexpr std::size_t kBeatWords = 8, kBeats = kPairBytes / (4 * kBeatWords);
-
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -72,7 +70,7 @@ PairInput::PairInput(const RtlPins& pins, const UnitPort& tumbled, Channel<NodeP
       valid_(pins.input("beat_valid_i", 1)),
       first_(pins.input("beat_first_i", 1)),
       of_tumbled_(pins.input("beat_tumbled_i", 1)),
-      beat_(pins.input("beat_i", 32 * kBeatWords)) {}
+      beat_(pins.input("beat_i", 32 * kRtlBeatWords)) {}
 
 bool PairInput::begin(Kind& kind, Cycle now) {
   const NodePairData* pair = kind.channel.peek(kind.begun, now);
@@ -89,12 +87,12 @@ void PairInput::sample(Cycle now) {
   const bool tumbled = begin(tumbled_, now);
   begin(aligned_, now);
   valid_.set(on_bus_);
-  if (!on_bus_ && next_ == kBeats) beat_.set_noise(), next_ = 0;
+  if (!on_bus_ && next_ == kRtlPairBeats) beat_.set_noise(), next_ = 0;
   if (!on_bus_) return;
   first_.set(next_ == 0);
   of_tumbled_.set(tumbled);
-  beat_.set_words(pair_.data() + next_ * kBeatWords);
-  on_bus_ = ++next_ < kBeats;
+  beat_.set_words(pair_.data() + next_ * kRtlBeatWords);
+  on_bus_ = ++next_ < kRtlPairBeats;
 }
 
 void PairInput::act(Cycle now) {

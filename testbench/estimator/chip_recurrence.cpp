@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/tlm/chip/unit_params.h"
@@ -14,9 +15,9 @@ constexpr std::uint32_t kSramBurst = 8;  // words of one read of a stack SRAM
 
 ObjectAddresses addresses(const ChipConfig& config, const QueryProfile& profile, TumbledSide side) {
   const bool a = side == TumbledSide::a;
-  const std::uint64_t base = a ? 0 : second_base(config.sdram.page_bytes, profile.triangles_a);
+  const std::uint64_t base = a ? 0 : second_base(config, profile.triangles_a);
   const std::uint64_t triangles = a ? profile.triangles_a : profile.triangles_b;
-  return {base, base + image_bytes(triangles) - triangles * kRecordBytes};
+  return {*config.node_format, base, base + pairs_bytes(*config.node_format, triangles)};
 }
 
 TumbledSide other(TumbledSide side) {
@@ -34,7 +35,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       prefetching_(stack_engine_params(config).prefetching),
       sram_latency_(stack_sram_params(config).latency),
       pointers_latency_(memory_controller_params(config).auxiliary_latency),
-      paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.record_beats),
+      paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.beats.of_member()),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),
       origin_(query_setup_cycles(config) + 1),
@@ -137,15 +138,15 @@ Cycle ChipRecurrence::request_node(Cycle put, bool tumbled, std::uint64_t addres
   }
   request_free_[request_slot_] = issue + 1;
   if (++request_slot_ == request_free_.size()) request_slot_ = 0;
-  return memory_.read(issue, address, kPairBytes);
+  return memory_.read_pair(issue, address);
 }
 
 void ChipRecurrence::read_triangle() {
   const ObjectAddresses& at = triangles_.wants_tumbled() ? tumbled_at_ : aligned_at_;
   const Cycle issue = memory_.issue_cycle(triangles_.wanted(), false);
-  const Cycle in_register = memory_.read(issue, at.triangle(triangles_.wanted_triangle()), kRecordBytes);
+  const Cycle in_register = memory_.read_triangle(issue, at.triangle(triangles_.wanted_triangle()));
   memory_.pass_through(in_register);
-  triangles_.read(in_register + memory_.record_beats());
+  triangles_.read(in_register + memory_.triangle_beats());
   take_flags();
 }
 

@@ -10,7 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/node_format.h"
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/testbench/estimator/memory_recurrence.h"
 #include "collisionchip/testbench/estimator/query_profile.h"
 #include "collisionchip/testbench/estimator/triangle_recurrence.h"
@@ -27,11 +28,12 @@ struct WaitAccount {
 
 // Where an object lies in the SDRAM.
 struct ObjectAddresses {
+  const NodeFormat& format;
   std::uint64_t pairs, triangles;
 
-  std::uint64_t pair(std::uint32_t number) const { return pairs + std::uint64_t{kPairBytes} * number; }
+  std::uint64_t pair(std::uint32_t number) const { return pairs + format.offset_of(number); }
   std::uint64_t triangle(std::uint32_t number) const {
-    return triangles + std::uint64_t{kRecordBytes} * number;
+    return triangles + std::uint64_t{kTriangleBytes} * number;
   }
 };
 

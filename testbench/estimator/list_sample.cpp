@@ -7,7 +7,6 @@
 
 #include <Eigen/Dense>
 
-#include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/testbench/estimator/triangle_recurrence.h"
 #include "collisionchip/testbench/host/board_image.h"
 
@@ -43,23 +42,24 @@ using Traits = Eigen::Matrix<double, kTraits, 1>;
 class OpenRows {
  public:
   explicit OpenRows(const QueryProfile& profile) {
-    const auto base_b = static_cast<std::uint32_t>(second_base(memory_.page_bytes, profile.triangles_a));
+    const auto base_b = static_cast<std::uint32_t>(second_base(usual_, profile.triangles_a));
     (profile.options.tumbled_side == TumbledSide::b ? tumbled_base_ : aligned_base_) = base_b;
   }
 
   // 1 if the pair's row was not open; it is afterwards.
-  int opens_tumbled(std::uint32_t pair) { return opens(tumbled_base_ + kPairBytes * pair); }
-  int opens_aligned(std::uint32_t pair) { return opens(aligned_base_ + kPairBytes * pair); }
+  int opens_tumbled(std::uint32_t pair) { return opens(tumbled_base_ + format().offset_of(pair)); }
+  int opens_aligned(std::uint32_t pair) { return opens(aligned_base_ + format().offset_of(pair)); }
 
  private:
+  const NodeFormat& format() const { return *usual_.node_format; }
   int opens(std::uint32_t address) {
-    const std::uint32_t page = address / memory_.page_bytes;
+    const std::uint32_t page = address / usual_.sdram.page_bytes;
     return std::exchange(rows_[page % rows_.size()], page) != page ? 1 : 0;
   }
 
-  const ChipConfig::Sdram memory_;
+  const ChipConfig usual_;
   std::uint32_t tumbled_base_ = 0, aligned_base_ = 0;
-  std::vector<std::uint32_t> rows_ = std::vector<std::uint32_t>(memory_.banks, kNoPair);  // open pages
+  std::vector<std::uint32_t> rows_ = std::vector<std::uint32_t>(usual_.sdram.banks, kNoPair);  // open pages
 };
 
 class QueryTraits {

@@ -9,8 +9,7 @@ namespace collisionchip {
 MemoryRecurrence::MemoryRecurrence(const ChipConfig& config, Cycle origin)
     : sdram_(config.sdram),
       controller_(memory_controller_params(config)),
-      bus_bytes_(config.sdram.bus_bytes),
-      triangle_stays_(controller_.refill == RefillPolicy::streaming ? 1 : controller_.record_beats),
+      triangle_stays_(controller_.refill == RefillPolicy::streaming ? 1 : controller_.triangle_beats),
       registers_(controller_.input_registers),
       first_beats_(config.sdram.queue_depth, origin) {}
 
@@ -27,12 +26,12 @@ Cycle MemoryRecurrence::issue_cycle(Cycle visible, bool tumbled) const {
   return std::max(issue, empty > controller_.request_latency ? empty - controller_.request_latency : 0);
 }
 
-Cycle MemoryRecurrence::read(Cycle issue, std::uint64_t address, std::uint32_t bytes) {
+Cycle MemoryRecurrence::read(Cycle issue, std::uint64_t address, Cycle beats) {
   const Cycle accepted = std::max(issue, first_beats_[oldest_]);
   next_issue_ = accepted + 1;
   response_known_ = std::max(accepted, end_told_);
   last_beat_ = sdram_.serve({std::max(issue + controller_.request_latency, accepted), end_told_, end_,
-                             address, bytes / bus_bytes_});
+                             address, static_cast<std::uint32_t>(beats)});
   first_beats_[oldest_] = last_beat_;
   if (++oldest_ == first_beats_.size()) oldest_ = 0;
   return last_beat_ + controller_.interface_latency;

@@ -22,13 +22,14 @@ class MemoryRecurrence {
 
   // Takes a request in cycle `issue`; returns the cycle of its first beat in the input register. One of the
   // two below must follow, before the next read.
-  Cycle read(Cycle issue, std::uint64_t address, std::uint32_t bytes);
+  Cycle read_pair(Cycle issue, std::uint64_t address) { return read(issue, address, controller_.pair_beats); }
+  Cycle read_triangle(Cycle issue, std::uint64_t address) { return read(issue, address, triangle_beats()); }
   // The pair's register is free from `from` on, which is known in cycle `known`.
   void release(Cycle from, Cycle known);
   // A triangle does not stay.
   void pass_through(Cycle in_register) { release(in_register + triangle_stays_, response_known_); }
 
-  Cycle record_beats() const { return controller_.record_beats; }
+  Cycle triangle_beats() const { return controller_.triangle_beats; }
   const SdramStatistics& statistics() const { return sdram_.statistics(); }
 
  private:
@@ -36,11 +37,11 @@ class MemoryRecurrence {
     Cycle free = 0, known = 0;
   };
 
+  Cycle read(Cycle issue, std::uint64_t address, Cycle beats);
   void promise();
 
   SdramTiming sdram_;
   const MemoryControllerParams controller_;
-  const std::uint32_t bus_bytes_;
   const Cycle triangle_stays_;
   Cycle next_issue_ = 0;
   std::vector<Register> registers_;

@@ -82,7 +82,7 @@ class WorkloadReader {
   // Before it is made: that would take hours and all of this host's memory.
   static void refuse_what_fits_nowhere(PlanTable& table, std::uint64_t triangles) {
     const std::uint64_t most = find_key("sdram.capacity_mib")->max;
-    const std::uint64_t needed = (image_bytes(triangles) + (1u << 20) - 1) >> 20;
+    const std::uint64_t needed = (image_bytes(*ChipConfig{}.node_format, triangles) + (1u << 20) - 1) >> 20;
     if (needed <= most) return;
     table.refuse(*table.take("triangles"), "triangles",
                  fmt::format("{} triangles need {} MiB of SDRAM: expected what fits into the largest "

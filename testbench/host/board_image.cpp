@@ -20,12 +20,14 @@ std::uint32_t root_of(const MemoryImage& image) {
 
 }  // namespace
 
-std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a) {
-  return (image_bytes(triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
+std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
+  const std::uint64_t page_bytes = config.sdram.page_bytes;
+  return (image_bytes(*config.node_format, triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
 }
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
-  const std::uint64_t needed = second_base(config.sdram.page_bytes, triangles_a) + image_bytes(triangles_b);
+  const std::uint64_t needed =
+      second_base(config, triangles_a) + image_bytes(*config.node_format, triangles_b);
   if (needed <= std::uint64_t{config.sdram.capacity_mib} << 20) return;
   throw InputError(
       fmt::format("objects of {} and {} triangles need {} MiB of SDRAM: expected at most "
@@ -38,13 +40,15 @@ BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, 
   BoardImage board;
   board.a = &a;
   board.b = &b;
+  board.node_format = config.node_format;
   board.page_bytes = config.sdram.page_bytes;
-  board.end_a = image_bytes(a);
-  board.base_b = second_base(config.sdram.page_bytes, a.tree.triangle_count());
-  auto bytes = std::make_shared<std::vector<unsigned char>>(board.base_b + image_bytes(b));
+  board.end_a = image_bytes(*board.node_format, a.tree.triangle_count());
+  board.base_b = second_base(config, a.tree.triangle_count());
+  auto bytes = std::make_shared<std::vector<unsigned char>>(
+      board.base_b + image_bytes(*board.node_format, b.tree.triangle_count()));
   const auto place = [&](const CollisionObject& object, std::uint64_t base) {
-    const MemoryImage image = make_memory_image(object, static_cast<std::uint32_t>(base));
-    std::memcpy(bytes->data() + base, image.records.data(), image.bytes());
+    const MemoryImage image = make_memory_image(*board.node_format, object, static_cast<std::uint32_t>(base));
+    std::memcpy(bytes->data() + base, image.words.data(), image.bytes());
     return root_of(image);
   };
   board.root_a = place(a, 0);

@@ -14,6 +14,7 @@ namespace collisionchip {
 
 struct BoardImage {
   const CollisionObject *a = nullptr, *b = nullptr;  // must outlive it
+  const NodeFormat* node_format = nullptr;           // of the chip that reads it
   std::uint32_t page_bytes = 0;                      // of the SDRAM it is laid out for
   std::uint64_t end_a = 0, base_b = 0;               // A lies in [0, end_a), B from base_b to the end
   std::uint32_t root_a = 0, root_b = 0;              // as the root registers take them
@@ -21,7 +22,7 @@ struct BoardImage {
 };
 
 // Where the second object begins: on a page of its own.
-std::uint64_t second_base(std::uint64_t page_bytes, std::uint64_t triangles_a);
+std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a);
 
 // InputError if objects of these sizes do not fit into the chip's SDRAM.
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);

@@ -157,18 +157,13 @@ namespace {
 
 // InputError if the memory is not that of an object.
 std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors, const GoldenObject& object) {
-  MemoryImage image;
-  image.base = object.base;
-  image.root_pair = object.root & ~3u;
-  image.root_mask = object.root & 3u;
-  image.records.resize(image_bytes(object.triangles) / kRecordBytes);
+  MemoryImage image(*vectors.config.node_format, object.base, object.triangles);
   const std::uint64_t end = object.base + image.bytes();
   for (const MemoryLoad& load : vectors.memory) {
     for (std::size_t i = 0; i < load.words.size(); ++i) {
       const std::uint64_t address = load.address + 4 * i;
       if (address < object.base || address >= end) continue;
-      const auto word = static_cast<std::size_t>(address - object.base) / 4;
-      image.records[word / kRecordWords][word % kRecordWords] = load.words[i];
+      image.words[static_cast<std::size_t>(address - object.base) / 4] = load.words[i];
     }
   }
   return std::make_unique<const CollisionObject>(

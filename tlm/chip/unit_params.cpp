@@ -2,10 +2,26 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
+
+namespace {
+
+PairBeats pair_beats(const NodeFormat& format, std::uint32_t bus_bytes) {
+  const auto beats = [&](std::uint32_t words) { return (4 * Cycle{words} + bus_bytes - 1) / bus_bytes; };
+  PairBeats pair;
+  for (std::uint32_t member = 0; member < 2; ++member) {
+    pair.first[member] = 4 * format.members[member].begin / bus_bytes;
+    pair.end[member] = beats(format.members[member].end);
+    for (std::uint32_t i = 0; i < format.most_k; ++i)
+      pair.coefficient[member][i] = beats(format.coefficient_word(member, i) + 1) - 1;
+  }
+  return pair;
+}
+
+}  // namespace
 
 PciInterfaceParams pci_interface_params(const ChipConfig& config) {
   PciInterfaceParams params;
@@ -27,8 +43,10 @@ MemoryControllerParams memory_controller_params(const ChipConfig& config) {
   params.refill = controller.refill;
   params.triangle_priority = controller.triangle_priority;
   params.overlap_lists = controller.overlap_lists;
-  params.pair_beats = kPairBytes / config.sdram.bus_bytes;
-  params.record_beats = kRecordBytes / config.sdram.bus_bytes;
+  params.node_format = config.node_format;
+  params.pair_beats = (config.node_format->pair_bytes + config.sdram.bus_bytes - 1) / config.sdram.bus_bytes;
+  params.pair_bytes = static_cast<std::uint32_t>(params.pair_beats) * config.sdram.bus_bytes;
+  params.triangle_beats = kTriangleBytes / config.sdram.bus_bytes;
   params.auxiliary_latency = config.stack_engine.decision == ListDecision::ideal ? 1 : params.pair_beats;
   params.ecc = config.sdram.ecc;
   return params;
@@ -38,6 +56,7 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   const ChipConfig::StackEngine& engine = config.stack_engine;
   StackEngineParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
+  params.node_format = config.node_format;
   params.look_ahead = engine.look_ahead;
   params.levels = engine.levels;
   params.sram_words = config.stack_sram.entries;
@@ -61,15 +80,15 @@ DopUnitParams dop_unit_params(const ChipConfig& config) {
   DopUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.k = config.dop.k;
-  params.record_beats = kRecordBytes / config.sdram.bus_bytes;
-  params.floats_per_beat = config.sdram.bus_bytes / 4;
+  params.node_format = config.node_format;
+  params.beats = pair_beats(*config.node_format, config.sdram.bus_bytes);
   params.dotadds = unit.dotadds;
   params.dotadd_stages = unit.dotadd_stages;
   params.floats_per_cycle = unit.floats_per_cycle;
   params.start_floats = unit.start_floats;
   params.register_sets = unit.register_sets;
-  params.compare_cycles =
-      std::max<Cycle>(params.record_beats, (config.dop.k + unit.compare_floats - 1) / unit.compare_floats);
+  params.compare_cycles = std::max<Cycle>(params.beats.of_member(),
+                                          (config.dop.k + unit.compare_floats - 1) / unit.compare_floats);
   params.comparator_groups = unit.comparator_groups;
   params.e_register = unit.e_register;
   params.refill = config.memory_controller.refill;

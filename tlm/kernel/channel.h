@@ -127,14 +127,14 @@ class Channel final : public ChannelBase {
   // `extra` cycles on top of the latency: for items whose contents are known before they are due.
   void put(Cycle now, T item, Cycle extra = 0) {
     if (interposer_ != nullptr && !goes_in(now, item, extra)) return;
-    const Cycle visible = enqueue(now, std::move(item), extra);
+    const Cycle visible = enqueue(now, item, extra);
     if (reader_ != nullptr) reader_->wake_at(visible);
   }
 
   // For items that can wait for the next one: wakes the reader only when half of the slots are taken.
   void put_quietly(Cycle now, T item) {
     if (interposer_ != nullptr && !goes_in(now, item, 0)) return;
-    const Cycle visible = enqueue(now, std::move(item), 0);
+    const Cycle visible = enqueue(now, item, 0);
     if (2 * size_ >= capacity_ && reader_ != nullptr) reader_->wake_at(visible);
   }
 
@@ -212,12 +212,12 @@ class Channel final : public ChannelBase {
   }
 
   // Returns the cycle from which the item is visible.
-  Cycle enqueue(Cycle now, T item, Cycle extra) {
+  Cycle enqueue(Cycle now, const T& item, Cycle extra) {
     Slot& slot = slots_[tail_];
     if (slot.occupied || slot.free_at > now)
       throw std::logic_error(name_ + ": put into a full channel in cycle " + std::to_string(now));
     count_occupancy(now);
-    slot.item = std::move(item);
+    slot.item = item;
     slot.occupied = true;
     // Items stay in order whatever extra delay the earlier ones had.
     slot.visible = std::max(now + latency_ + extra, last_visible_);

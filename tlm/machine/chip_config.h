@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collisionchip/reference/image/list_word_code.h"
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 #include "collisionchip/tlm/machine/policies.h"
@@ -23,6 +24,9 @@ struct ChipConfig {
   struct Dop {
     std::uint32_t k = 24;  // 6, 14, 18, 24 or 26
   } dop;
+
+  // How the nodes lie in the SDRAM. One format exists, so no key names it.
+  const NodeFormat* node_format = &kDop128;
 
   struct Query {
     TumbledSide tumbled_side = TumbledSide::b;  // the object whose DOPs are transformed

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -14,6 +14,23 @@ namespace {
 std::string shown(const ChipConfig& config, const char* name) {
   const ConfigKey* key = find_key(name);
   return key->name + " = " + value_text(*key, key->get(config));
+}
+
+// Of the bus, between pairs in one block, and of the DOPs.
+std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
+  const NodeFormat& format = *config.node_format;
+  if (format.pair_stride % config.sdram.bus_bytes != 0) {
+    return ConfigConflict{{"sdram.bus_bytes"},
+                          shown(config, "sdram.bus_bytes") + " does not divide the " +
+                              std::to_string(format.pair_stride) + " bytes from pair to pair of nodes in " +
+                              format.name};
+  }
+  if (config.dop.k > format.most_k) {
+    return ConfigConflict{{"dop.k"},
+                          shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
+                              " coefficients of a node in " + format.name};
+  }
+  return std::nullopt;
 }
 
 std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
@@ -28,11 +45,13 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
                           shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
   }
-  const std::uint32_t pair_cycles = kPairBytes / s.bus_bytes;
-  if (s.model == SdramModel::constant && s.constant_interval < pair_cycles) {
+  const std::uint32_t pair_bytes = config.node_format->pair_bytes;
+  const std::uint32_t read_cycles = (std::max(pair_bytes, kTriangleBytes) + s.bus_bytes - 1) / s.bus_bytes;
+  if (s.model == SdramModel::constant && s.constant_interval < read_cycles) {
     return ConfigConflict{{"sdram.constant_interval", "sdram.bus_bytes"},
                           shown(config, "sdram.constant_interval") + " is less than the " +
-                              std::to_string(pair_cycles) + " cycles that a pair takes with " +
+                              std::to_string(read_cycles) + " cycles that a " +
+                              (pair_bytes >= kTriangleBytes ? "pair" : "triangle") + " takes with " +
                               shown(config, "sdram.bus_bytes")};
   }
   // A refresh that comes again before one read has fitted in between would stop the chip for ever.
@@ -52,8 +71,9 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
-std::uint32_t pair_beats(const ChipConfig::Sdram& s) {
-  return beats_on_bus(s, kPairBytes / s.bus_bytes);
+// Of the longest read.
+std::uint32_t block_beats(const ChipConfig::Sdram& s) {
+  return beats_on_bus(s, kSdramBlockBytes / s.bus_bytes);
 }
 
 }  // namespace
@@ -63,12 +83,12 @@ std::uint32_t beats_on_bus(const ChipConfig::Sdram& s, std::uint32_t beats) {
 }
 
 std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
-  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * pair_beats(s) + s.t_rfc +
+  return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * block_beats(s) + s.t_rfc +
          8 * s.command_cycles;
 }
 
 std::uint32_t least_t_ras_max(const ChipConfig::Sdram& s) {
-  return std::max(s.t_ras, s.t_rcd + pair_beats(s)) + (s.banks + 4) * s.command_cycles;
+  return std::max(s.t_ras, s.t_rcd + block_beats(s)) + (s.banks + 4) * s.command_cycles;
 }
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
@@ -79,6 +99,7 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
         {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
   if (auto conflict = sdram_conflict(config)) return conflict;
+  if (auto conflict = node_conflict(config)) return conflict;
   if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {
     return ConfigConflict{{"triangle_unit.cache_lines", "triangle_unit.cache_ways"},
                           shown(config, "triangle_unit.cache_lines") + " is not a multiple of " +

@@ -2,7 +2,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/list_word_code.h"
+#include "collisionchip/reference/image/node_format.h"
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
@@ -14,16 +16,15 @@
 
 namespace collisionchip {
 
-// A pair pointer with its valid mask, as a list holds it
-// in one 32-bit word (§4.2; records are 128-byte aligned).
+// A pair pointer with its valid mask, as a list holds it in one 32-bit word (§4.2; list_word_code.h).
 struct PairPointer {
-  std::uint32_t address = 0;  // multiple of 256
-  std::uint32_t mask = 0;     // which members take part
+  std::uint32_t pair = 0;  // the word without its mask
+  std::uint32_t mask = 0;  // which members take part
 
   constexpr bool has(int side) const { return (mask >> side & 1u) != 0; }
-  constexpr std::uint32_t word() const { return address | mask; }
+  constexpr std::uint32_t word() const { return pair | mask; }
   static constexpr PairPointer of_word(std::uint32_t word) {
-    return {word & ~std::uint32_t{kPairBytes - 1}, word & 3u};
+    return {word & kPairNumberBits, word & kListMaskBits};
   }
 };
 
@@ -106,23 +107,22 @@ struct ReadRequest {
 };
 
 // Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
-// becomes visible; the other beats follow one per cycle.
+// becomes visible; the other beats follow one per cycle. Words beyond those of the node format are zero.
 struct NodePairData {
-  std::array<RecordWords, 2> records{};
+  std::array<std::uint32_t, kMostPairWords> words{};
 
   static constexpr const char* kName = "NodePairData";
   static constexpr KindNames kKinds = {};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
-    field({"record_0", 32, Cell::kDigest}, item.records[0]);
-    field({"record_1", 32, Cell::kDigest}, item.records[1]);
+    field({"words", 32, Cell::kDigest}, item.words);
   }
 };
 
 // Memory Controller to Triangle Unit: visible when the whole record is in.
 struct TriangleData {
   std::uint32_t address = 0;
-  RecordWords record{};
+  TriangleWords record{};
   ReadError error;
 
   static constexpr const char* kName = "TriangleData";
@@ -150,8 +150,8 @@ struct RegisterRelease {
 
 // Memory Controller to Stack Engine: the auxiliary words of a pair (§4.2 "returns two child pointers").
 struct PairAuxiliary {
-  std::array<std::uint32_t, 2> child{};
-  std::array<std::uint32_t, 2> triangle{};
+  std::array<std::uint32_t, 2> child{};     // list words without a mask
+  std::array<std::uint32_t, 2> triangle{};  // addresses of records
   std::array<bool, 2> leaf{};
   ReadError error;
 

@@ -11,7 +11,7 @@ constexpr std::uint64_t kControl = 0x004;    // rw: ControlBits
 constexpr std::uint64_t kStatus = 0x008;     // r: StatusBits
 constexpr std::uint64_t kInterrupt = 0x00c;  // r: InterruptBits pending; w: ones clear them
 constexpr std::uint64_t kTumbledRoot =
-    0x010;  // rw: address of the tumbled root pair, valid mask in bits 1..0
+    0x010;  // rw: list word of the tumbled root pair: its number, its valid mask in bits 1..0
 constexpr std::uint64_t kAlignedRoot = 0x014;  // rw: likewise for the aligned object
 constexpr std::uint64_t kFifoLevel = 0x018;    // r: entries that can be read
 constexpr std::uint64_t kCyclesLow = 0x01c;    // r: chip cycles of the query, up to now or to its end
@@ -57,11 +57,13 @@ enum class EntryType : std::uint32_t { hit = 0, uncertain = 1, unfinished = 2, c
 // hit, uncertain: tumbled triangle number in the first word,
 // aligned one in the second. unfinished: the pairs, packed. closing: the last one of a
 // query with pointer_fifo.entry_check, how many came before it and their checksum.
-inline std::uint32_t pack_pair(std::uint32_t pointer_word) {
-  return pointer_word >> 7 << 2 | (pointer_word & 3u);
+constexpr std::uint32_t kPackedMask = 3;  // which stays where it is; the number of the pair moves down to it
+constexpr unsigned kPackedShift = 5;
+inline std::uint32_t pack_pair(std::uint32_t list_word) {
+  return (list_word >> kPackedShift & ~kPackedMask) | (list_word & kPackedMask);
 }
 inline std::uint32_t unpack_pair(std::uint32_t packed) {
-  return (packed & 0x3fff'fffcu) << 5 | (packed & 3u);
+  return (packed & 0x3fff'ffffu & ~kPackedMask) << kPackedShift | (packed & kPackedMask);
 }
 
 // The MMM as the host writes it: five words per row, in issue order: three coefficients, the offset, and a

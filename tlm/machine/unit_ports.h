@@ -4,6 +4,7 @@
 // them read this, and no other list of pins.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -23,6 +24,9 @@ enum class PortKind { message, beats, words };
 // _ready_two_i; <port>_free_i, the number of slots; or <port>_ready_i for a channel whose slots the host
 // frees at the end of its transfers.
 enum class PortRoom { none, ready, ready_two, free, host };
+
+// Of a pair's beats: the RTL knows one node format, kDop128, and one width of the memory's data bus.
+constexpr std::size_t kRtlBeatWords = 8, kRtlPairBeats = 8;
 
 struct UnitPort {
   std::string name;  // as the rows of the netlist have it

@@ -8,7 +8,7 @@
 
 #include <tlm>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/check_bits.h"
@@ -18,8 +18,8 @@ namespace collisionchip {
 class PayloadPool : public tlm::tlm_mm_interface {
  public:
   struct Payload : tlm::tlm_generic_payload {
-    alignas(64) std::array<unsigned char, kPairBytes> buffer{};
-    std::array<std::uint8_t, kPairBytes / kEccWordBytes> check{};
+    alignas(64) std::array<std::uint32_t, kSdramBlockBytes / 4> words{};
+    std::array<std::uint8_t, kSdramBlockBytes / kEccWordBytes> check{};
     CheckBits check_bits;
 
     ~Payload() override { clear_extension(&check_bits); }
@@ -43,7 +43,7 @@ class PayloadPool : public tlm::tlm_mm_interface {
     payload.check_bits.stored = false;
     payload.set_command(tlm::TLM_READ_COMMAND);
     payload.set_address(address);
-    payload.set_data_ptr(payload.buffer.data());
+    payload.set_data_ptr(reinterpret_cast<unsigned char*>(payload.words.data()));
     payload.set_data_length(bytes);
     payload.set_streaming_width(bytes);
     payload.set_byte_enable_ptr(nullptr);

@@ -18,15 +18,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/tlm/kernel/divisor.h"
 #include "collisionchip/tlm/kernel/histogram.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
 
 namespace collisionchip {
-
-// A sibling pair, the unit of the address interleaving and the longest AT request, bytes. §4.5
-constexpr std::uint32_t kSdramBlockBytes = 256;
 
 struct SdramLocation {
   std::uint32_t bank = 0;

@@ -19,7 +19,6 @@ namespace {
 using Kind = PortKind;
 using Room = PortRoom;
 
-constexpr std::size_t kBeats = 8, kBeatWords = 8;
 constexpr std::uint32_t kLaneBits = 16;
 
 void check_unit(const std::string& unit) {
@@ -188,27 +187,22 @@ void add_matrix(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& 
   }
 }
 
-PinValue beat_of(const PinValue& record, std::size_t beat) {
-  const auto first = record.begin() + static_cast<std::ptrdiff_t>(beat * kBeatWords);
-  return {first, first + kBeatWords};
-}
-
-PinValue pair_beat_of(const ChannelTraffic::Item& item, std::size_t beat) {
-  const std::string record = beat < kBeats / 2 ? "record_0" : "record_1";
-  return beat_of(value_in(item, record), beat % (kBeats / 2));
+PinValue beat_of(const PinValue& words, std::size_t beat) {
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(beat * kRtlBeatWords);
+  return {first, first + kRtlBeatWords};
 }
 
 // A pair is on the bus from the cycle on in which its first beat is visible.
 void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    for (std::size_t beat = 0; beat < kBeats; ++beat) {
+    for (std::size_t beat = 0; beat < kRtlPairBeats; ++beat) {
       const Cycle cycle = item.visible + beat;
       events.set(cycle, "beat_valid_i", 1);
       events.set(cycle, "beat_first_i", beat == 0 ? 1 : 0);
       if (beat == 0) events.set(cycle, "beat_tumbled_i", port.name == "tumbled" ? 1 : 0);
-      events.set(cycle, "beat_i", pair_beat_of(item, beat));
+      events.set(cycle, "beat_i", beat_of(value_in(item, "words"), beat));
     }
-    events.end(item.visible + kBeats, "beat_valid_i");
+    events.end(item.visible + kRtlPairBeats, "beat_valid_i");
     if (item.taken != kNever) events.expect(item.taken, port.name + "_pop_o", 1);
   }
 }
@@ -218,8 +212,8 @@ void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle la
   for (const ChannelTraffic::Item& item : traffic.items) {
     const Cycle put = item.visible - 1;
     events.expect(put, port.name + "_put_o", 1);
-    for (std::size_t beat = 0; beat < kBeats; ++beat) {
-      const PinValue value = pair_beat_of(item, beat);
+    for (std::size_t beat = 0; beat < kRtlPairBeats; ++beat) {
+      const PinValue value = beat_of(value_in(item, "words"), beat);
       events.set(put + beat - (latency - 1), "sdram_dq_i", value);
       events.expect(put + beat, "beat_valid_o", 1);
       events.expect(put + beat, "beat_number_o", static_cast<std::uint32_t>(beat));
@@ -228,11 +222,12 @@ void add_beats_out(const UnitPort& port, const ChannelTraffic& traffic, Cycle la
   }
 }
 
-// The beats of a record come in the four cycles before it is put.
+// The beats of a record come in the cycles before it is put.
+constexpr std::size_t kTriangleBeats = kTriangleBytes / 4 / kRtlBeatWords;
 void add_record_beats(const ChannelTraffic& traffic, Cycle latency, PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    for (std::size_t beat = 0; beat < kBeats / 2; ++beat) {
-      events.set(item.visible - 1 - kBeats / 2 + beat - (latency - 1), "sdram_dq_i",
+    for (std::size_t beat = 0; beat < kTriangleBeats; ++beat) {
+      events.set(item.visible - 1 - kTriangleBeats + beat - (latency - 1), "sdram_dq_i",
                  beat_of(value_in(item, "record"), beat));
     }
   }

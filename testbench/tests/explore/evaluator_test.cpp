@@ -7,7 +7,7 @@
 #include <cstring>
 #include <set>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
@@ -126,10 +126,11 @@ TEST(Evaluator, ADisagreementIsAFailureWithBothSides) {
   };
   EXPECT_EQ(evaluated(true).status, Evaluation::Status::done);
   auto& bytes = const_cast<std::vector<unsigned char>&>(*image.bytes);
-  for (std::size_t record = image.end_a / kRecordBytes - 60; record < image.end_a / kRecordBytes; ++record) {
+  for (std::size_t record = image.end_a / kTriangleBytes - 60; record < image.end_a / kTriangleBytes;
+       ++record) {
     const float far = 100;
     for (int corner = 0; corner < 9; ++corner)
-      std::memcpy(&bytes[record * kRecordBytes + 4 * corner], &far, 4);
+      std::memcpy(&bytes[record * kTriangleBytes + 4 * corner], &far, 4);
   }
   const Evaluation wrong = evaluated(true);
   EXPECT_EQ(wrong.status, Evaluation::Status::failed);

@@ -51,14 +51,11 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
     Driver& driver = simulation.driver();
     driver.upload(objects.a, objects.b);
     const std::string clean = account_of(simulation.query(Pose{}));
-    MemoryImage image = make_memory_image(objects.a, 0);
+    MemoryImage image = make_memory_image(*config.node_format, objects.a, 0);
     const MemoryImage good = image;
-    for (RecordWords& record : image.records) {
-      if (&record < &image.records[2 * objects.a.tree.pair_count()] && record[kFlagsWord] == 0)
-        record[kChildWord] = 0;  // the pair a traversal starts with
-    }
+    break_links(image, objects.a, false, image.root_pair);
     sc_core::sc_time delay;
-    driver.write(registers::kSdramWindow, image.records.data(), image.bytes(), delay);
+    driver.write(registers::kSdramWindow, image.words.data(), image.bytes(), delay);
     driver.set_cycle_limit(limit);
     try {
       simulation.query(Pose{});
@@ -68,7 +65,7 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
                 0u)
           << error.what();
     }
-    driver.write(registers::kSdramWindow, good.records.data(), good.bytes(), delay);
+    driver.write(registers::kSdramWindow, good.words.data(), good.bytes(), delay);
     EXPECT_EQ(account_of(simulation.query(Pose{})), clean) << "the limit changes no cycle";
     driver.set_cycle_limit(0);
     EXPECT_EQ(account_of(simulation.query(Pose{})), clean);

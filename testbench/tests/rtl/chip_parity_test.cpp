@@ -8,6 +8,7 @@
 #include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/judge/chip_parity.h"
+#include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/chip/unit_wiring.h"
@@ -170,6 +171,16 @@ std::string complaint(const ChipConfig& config) {
     return error.what();
   }
   return "";
+}
+
+TEST(RtlUnits, RefuseOtherNodesThanTheyReadByName) {
+  ChipConfig config;
+  config.node_format = &testing_support::kCompact14;
+  config.dop.k = 14;
+  EXPECT_EQ(complaint(config), "") << "of the models";
+  config.units.stack_engine = UnitModel::rtl;
+  EXPECT_EQ(complaint(config),
+            "units.stack_engine = \"rtl\": expected nodes in dop128, got compact14; the RTL reads no other");
 }
 
 // In the place of RTL: ends a query more often than there is room for.

@@ -93,10 +93,8 @@ class DopFeeder : public Unit {
     };
     NodePairData pair = pair_of(any(), any());
     if (traffic_.hostile_rows && random_.below(4) == 0) {
-      for (RecordWords& record : pair.records) {
-        for (std::uint32_t& word : record) {
-          if (random_.below(3) == 0) word = hostile_bits(random_);
-        }
+      for (std::uint32_t& word : pair.words) {
+        if (random_.below(3) == 0) word = hostile_bits(random_);
       }
     }
     return pair;

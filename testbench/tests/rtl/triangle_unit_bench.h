@@ -44,7 +44,7 @@ constexpr std::uint32_t kTumbledSide = 0x10'0000, kAlignedSide = 0x21'0000;
 // Reads each record after a random time, in order; some are refused.
 class StallingMemory : public Unit {
  public:
-  std::map<std::uint32_t, RecordWords> records;
+  std::map<std::uint32_t, TriangleWords> records;
   tlm_utils::simple_target_socket<StallingMemory> debug;  // nobody uses it
 
   StallingMemory(const sc_core::sc_module_name& name, const ChipConfig& config,
@@ -144,7 +144,7 @@ inline std::uint32_t hostile_word(Random& random) {
 }
 
 // What a record must have for the traffic's errors to count.
-inline void adapt(Random& random, const TriangleTraffic& traffic, RecordWords& record) {
+inline void adapt(Random& random, const TriangleTraffic& traffic, TriangleWords& record) {
   constexpr std::size_t kToUnit = 9, kNumber = 21, kBounds = 22, kEnd = 25;
   const auto scale = [&](std::size_t word, int exponent) {
     record[word] = bits_of(std::ldexp(float_of(record[word]), exponent));
@@ -163,7 +163,7 @@ inline void adapt(Random& random, const TriangleTraffic& traffic, RecordWords& r
 }
 
 inline void fill_records(Random& random, const TriangleTraffic& traffic,
-                         std::map<std::uint32_t, RecordWords>& records) {
+                         std::map<std::uint32_t, TriangleWords>& records) {
   std::vector<std::array<Vec3f, 3>> tumbled;
   const bool turned = traffic.grazing && random.below(2) == 0;
   for (std::uint32_t n = 0; n < static_cast<std::uint32_t>(traffic.triangles); ++n) {
@@ -179,10 +179,10 @@ inline void fill_records(Random& random, const TriangleTraffic& traffic,
       tumbled.back() = pair.edge;
       aligned = pair.grazed;
     }
-    records[kTumbledSide + n * kRecordBytes] = encode_triangle(make_triangle_record(tumbled.back(), n));
+    records[kTumbledSide + n * kTriangleBytes] = encode_triangle(make_triangle_record(tumbled.back(), n));
     // Some share a line of the cache with others.
     const std::uint32_t line = random.below(4) == 0 ? 128 * (1 + n) : n;
-    records[kAlignedSide + line * kRecordBytes] = encode_triangle(aligned);
+    records[kAlignedSide + line * kTriangleBytes] = encode_triangle(aligned);
   }
   for (auto& record : records) adapt(random, traffic, record.second);
   if (!traffic.hostile) return;

@@ -129,12 +129,12 @@ TEST_F(EccQueries, AnIdealTriangleUnitIsToldToo) {
   Simulation simulation(c);
   simulation.driver().upload(objects.a, objects.b);
   const std::string clean = account_of(simulation.query(pose));
-  const MemoryImage image = make_memory_image(objects.a, 0);
-  const std::uint64_t first = image.bytes() - objects.a.triangles.size() * kRecordBytes;
-  for (std::uint64_t record = first; record < image.bytes(); record += kRecordBytes)
+  const MemoryImage image = make_memory_image(*c.node_format, objects.a, 0);
+  const std::uint64_t first = image.bytes() - objects.a.triangles.size() * kTriangleBytes;
+  for (std::uint64_t record = first; record < image.bytes(); record += kTriangleBytes)
     simulation.board().sdram().invert_bit(record + 16, random_bit());
   EXPECT_EQ(account_of(simulation.query(pose)), clean);
-  for (std::uint64_t record = first; record < image.bytes(); record += kRecordBytes) {
+  for (std::uint64_t record = first; record < image.bytes(); record += kTriangleBytes) {
     simulation.board().sdram().invert_bit(record + 24, 0);
     simulation.board().sdram().invert_bit(record + 24, 71);
   }

@@ -88,7 +88,7 @@ TEST_F(Reset, InTheMiddleOfAQueryAtAnyTime) {
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   EXPECT_EQ(account_of(simulation.query(poses[1])), alone);
-  const MemoryImage a = make_memory_image(objects.a, 0);
+  const MemoryImage a = make_memory_image(*config.node_format, objects.a, 0);
   const auto base = static_cast<std::uint32_t>((a.bytes() + 4095) / 4096 * 4096);
   for (int run = 0; run < 60; ++run) {
     sc_core::sc_time delay;
@@ -110,23 +110,16 @@ TEST_F(Reset, AfterAQueryThatAnErrorEnded) {
   Simulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
-  const MemoryImage good = make_memory_image(objects.a, 0);
-  for (const int word : {28, 29}) {  // the child pointer of an inner node, the triangle pointer of a leaf
-    const bool leaf = word == 29;
-    std::size_t record = 0;
-    while (decode_node(good.records[record]).leaf != leaf) ++record;
+  const MemoryImage good = make_memory_image(*config.node_format, objects.a, 0);
+  for (const bool leaf : {false, true}) {  // the child link of inner nodes, the triangle link of leaves
     // Everything of the kind is bad, so that some query meets it.
-    for (std::size_t r = record; r < good.records.size() - objects.a.triangles.size(); ++r) {
-      if (decode_node(good.records[r]).leaf != leaf) continue;
-      const std::uint32_t outside = 0xffff'ff00;
-      sc_core::sc_time delay;
-      driver.write(registers::kSdramWindow + r * kRecordBytes + static_cast<std::uint64_t>(word) * 4,
-                   &outside, 4, delay);
-    }
-    EXPECT_THROW(simulation.query(poses[1]), std::runtime_error);
+    MemoryImage bad = good;
+    break_links(bad, objects.a, leaf, 0xffff'ff00);
     sc_core::sc_time delay;
-    driver.write(registers::kSdramWindow, good.records.data(), good.bytes(), delay);
-    EXPECT_EQ(account_of(simulation.query(poses[1])), alone) << "word " << word;
+    driver.write(registers::kSdramWindow, bad.words.data(), bad.bytes(), delay);
+    EXPECT_THROW(simulation.query(poses[1]), std::runtime_error);
+    driver.write(registers::kSdramWindow, good.words.data(), good.bytes(), delay);
+    EXPECT_EQ(account_of(simulation.query(poses[1])), alone) << "leaf " << leaf;
   }
   expect_clean(simulation);
 }

@@ -81,11 +81,11 @@ struct StrangerBoard {
   }
 
   void upload(const ObjectPair& objects) {
-    images[0] = make_memory_image(objects.a, 0);
+    images[0] = make_memory_image(*config.node_format, objects.a, 0);
     const auto base = static_cast<std::uint32_t>((images[0].bytes() + 4095) / 4096 * 4096);
-    images[1] = make_memory_image(objects.b, base);
+    images[1] = make_memory_image(*config.node_format, objects.b, base);
     for (MemoryImage& image : images) {
-      EXPECT_EQ(transfer(tlm::TLM_WRITE_COMMAND, registers::kSdramWindow + image.base, image.records.data(),
+      EXPECT_EQ(transfer(tlm::TLM_WRITE_COMMAND, registers::kSdramWindow + image.base, image.words.data(),
                          image.bytes()),
                 tlm::TLM_OK_RESPONSE);
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/simulation.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
@@ -40,6 +41,19 @@ inline ObjectPair random_objects(Random& random, int most, std::uint32_t k = 24)
 // Two overlapping tori: closed surfaces, lists of all lengths, a few hundred intersecting pairs.
 inline ObjectPair tori(std::uint32_t k = 24) {
   return {object_of(torus(16, 12), k), object_of(torus(20, 10), k)};
+}
+
+// Another link in all inner nodes, or in all leaves.
+inline void break_links(MemoryImage& image, const CollisionObject& object, bool leaf, std::uint32_t link) {
+  for (std::uint32_t number = 0; number < object.tree.pair_count(); ++number) {
+    NodePair pair;
+    image.format->decode_dops(image.pair(number), pair.dops);
+    image.format->decode_links(image.pair(number), pair.links);
+    for (NodeLinks& links : pair.links) {
+      if (links.leaf == leaf) (leaf ? links.triangle : links.child) = link;
+    }
+    image.format->encode(pair, image.pair(number));
+  }
 }
 
 inline QueryResult reference_answer(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
@@ -125,9 +139,8 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   }
 }
 
-// Every key that changes something in a query at random; what a rule between keys forbids is drawn again.
-inline ChipConfig random_config(Random& random) {
-  ChipConfig config;
+// Every key of a machine that changes something in a query at random; what a rule between keys forbids is drawn again.
+inline ChipConfig random_config(Random& random, ChipConfig config = {}) {
   for (const ConfigKey& key : config_keys()) {
     if (key.section() != "energy" && key.section() != "units") key.set(config, random_value(random, key));
   }

@@ -88,8 +88,9 @@ std::size_t offset_of(const ConfigKey& key) {
 // named twice or confused with another.
 TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
-  const auto& [chip, dop, query, pci, controller, sdram, engine, sram, dop_unit, triangle, fifo, units,
-               energy] = ChipConfig{};
+  const auto& [chip, dop, node_format, query, pci, controller, sdram, engine, sram, dop_unit, triangle, fifo,
+               units, energy] = ChipConfig{};
+  EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format";
   EXPECT_EQ(config_sections().size(), 13u);
   EXPECT_EQ(config_keys().size(), members_of_all(chip, dop, query, pci, controller, sdram, engine, sram,
                                                  dop_unit, triangle, fifo, energy, units))

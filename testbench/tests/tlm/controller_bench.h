@@ -92,8 +92,9 @@ struct ControllerBench {
     EXPECT_EQ(checker.alive(), 0u);
   }
 
-  void store(std::uint32_t address, const RecordWords& record) {
-    std::memcpy(memory.storage.data() + address, record.data(), kRecordBytes);
+  template <typename Words>
+  void store(std::uint32_t address, const Words& words) {
+    std::memcpy(memory.storage.data() + address, words.data(), sizeof words);
   }
   void run() { sc_core::sc_start(); }
 };

@@ -68,12 +68,7 @@ struct DopBench {
 
 inline NodePairData pair_of(const DopNode& left, const DopNode& right) {
   NodePairData pair;
-  const DopNode* nodes[] = {&left, &right};
-  for (std::size_t side = 0; side < 2; ++side) {
-    NodeRecord record;
-    record.dop = *nodes[side];
-    pair.records[side] = encode_node(record);
-  }
+  kDop128.encode({{left, right}, {}}, pair.words.data());
   return pair;
 }
 

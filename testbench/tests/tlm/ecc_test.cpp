@@ -109,7 +109,7 @@ TEST(Ecc, EverySingleFlipOfAWordIsCorrectedAndCounted) {
     bench.nodes.add(0, {bit % 2 == 0 ? kAligned : kTumbled, 0x300});
     bench.run();
     const NodePairData& pair = (bit % 2 == 0 ? bench.aligned : bench.tumbled).pairs.back();
-    EXPECT_EQ(std::memcmp(pair.records.data(), stored.data(), kPairBytes), 0) << bit;
+    EXPECT_EQ(std::memcmp(pair.words.data(), stored.data(), sizeof pair.words), 0) << bit;
     EXPECT_EQ(bench.controller.ecc_statistics().corrected_words, bit + 1);
     bench.memory.invert_bit(0x300 + 8 * (bit % 32), bit);
   }

@@ -22,7 +22,7 @@ struct FakeTree {
  private:
   std::uint32_t grow(Random& random, int leaf_count) {
     const std::uint32_t address = next_address;
-    next_address += kPairBytes;
+    next_address += 1u << kPairNumberBit;
     pairs[address];
     const int left = 1 + random.below(leaf_count - 1);
     for (std::size_t side = 0; side < 2; ++side) {
@@ -31,7 +31,7 @@ struct FakeTree {
       PairAuxiliary& pair = pairs[address];
       pair.child[side] = child;
       pair.leaf[side] = count == 1;
-      pair.triangle[side] = address + static_cast<std::uint32_t>(side) * kRecordBytes;
+      pair.triangle[side] = address + static_cast<std::uint32_t>(side) * kTriangleBytes;
     }
     return address;
   }

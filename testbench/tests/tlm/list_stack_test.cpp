@@ -134,12 +134,12 @@ TEST(ListStack, LeftBeforeRightAndDeeperBeforeShallower) {
   FlagsOutcome outcome;
   stack.evaluate(0b0101, tumbled, {0x1000, 3}, aligned, outcome);
   stack.finish(tumbled);
-  EXPECT_EQ(stack.take().tumbled.address, 0x300u);
+  EXPECT_EQ(stack.take().tumbled.pair, 0x300u);
   stack.evaluate(0b0101, inner(0x500, 0x600), {0x2000, 3}, inner(0x4000, 0x5000), outcome);
   stack.finish(inner(0x500, 0x600));
   std::vector<std::uint32_t> order;
   while (!stack.empty()) {
-    order.push_back(stack.take().tumbled.address);
+    order.push_back(stack.take().tumbled.pair);
     stack.finish(PairAuxiliary{});
   }
   EXPECT_EQ(order, (std::vector<std::uint32_t>{0x500, 0x600, 0x400}));
@@ -172,7 +172,7 @@ TEST(ListStack, TheRightListsChildrenTakeTheLeftListsPlace) {
   stack.evaluate(0b1111, inner(0x500, 0x600), {0x2000, 3}, inner(0x4000, 0x5000), outcome);
   EXPECT_EQ(outcome.appends[0].address, 3u) << "the list in work keeps its words";
   EXPECT_EQ(outcome.appends[1].address, 2u) << "and so does the one that waits";
-  while (stack.take().tumbled.address != 0x400) stack.finish(PairAuxiliary{});
+  while (stack.take().tumbled.pair != 0x400) stack.finish(PairAuxiliary{});
   EXPECT_EQ(stack.current().side, 1);
   stack.evaluate(0b1111, inner(0x700, 0x800), {0x3000, 3}, inner(0x6000, 0x7000), outcome);
   EXPECT_EQ(outcome.appends[0].address, 1u);
@@ -220,12 +220,12 @@ FakeTrees::Tests by_lists(const FakeTrees& trees, std::uint32_t words, std::uint
                                     PairPointer::of_word(work[0].aligned[0])));
     while (!stack.empty()) {
       const PairList list = stack.take();
-      const PairAuxiliary& tumbled = trees.tumbled.pairs.at(list.tumbled.address);
+      const PairAuxiliary& tumbled = trees.tumbled.pairs.at(list.tumbled.pair);
       for (std::uint32_t at = list.begin; at < list.end; ++at) {
         const PairPointer entry = PairPointer::of_word(srams[static_cast<std::size_t>(list.side)][at]);
         FlagsOutcome outcome;
-        stack.evaluate(trees.flags(list.tumbled.address, entry.address), tumbled, entry,
-                       trees.aligned.pairs.at(entry.address), outcome);
+        stack.evaluate(trees.flags(list.tumbled.pair, entry.pair), tumbled, entry,
+                       trees.aligned.pairs.at(entry.pair), outcome);
         for (std::size_t side = 0; side < 2; ++side) store(srams[side], outcome.appends[side]);
         for (const LeafTests& message : outcome.messages) {
           if (message.kind == LeafTests::Kind::unfinished) {

@@ -29,7 +29,7 @@ TEST(MemoryController, APairTravelsFromRequestToRegisterInTheContractsTime) {
       EXPECT_EQ(bench.memory.reads[0].called, 10u);
       EXPECT_EQ(bench.memory.reads[0].arrival, 10u + request);
       EXPECT_EQ(bench.memory.reads[1].called, 11u) << "one request per cycle";
-      EXPECT_EQ(bench.memory.reads[2].bytes, kRecordBytes);
+      EXPECT_EQ(bench.memory.reads[2].bytes, kTriangleBytes);
       const Cycle in_register = 10 + request + 20 + interface;
       EXPECT_EQ(bench.tumbled.taken_at, std::vector<Cycle>{in_register});
       EXPECT_EQ(bench.tumbled_words.taken_at(), std::vector<Cycle>{in_register + 8}) << "the last beat is in";
@@ -41,22 +41,20 @@ TEST(MemoryController, APairTravelsFromRequestToRegisterInTheContractsTime) {
 
 TEST(MemoryController, HandsOutDataAndAuxiliaryWordsAsTheyAreInMemory) {
   ControllerBench<> bench{ChipConfig{}};
-  NodeRecord left, right;
-  left.child_address = 0x1200;
-  right.leaf = true;
-  right.triangle_address = 0x3480;
-  left.dop.d[3] = 1.5f;
-  bench.store(0x700, encode_node(left));
-  bench.store(0x780, encode_node(right));
-  RecordWords triangle{};
+  NodePair nodes;
+  nodes.links = {{{0x1200, 0, false}, {0, 0x3480, true}}};
+  nodes.dops[0].d[3] = 1.5f;
+  NodePairData stored;
+  kDop128.encode(nodes, stored.words.data());
+  bench.store(0x700, stored.words);
+  TriangleWords triangle{};
   triangle[21] = 77;
   bench.store(0x900, triangle);
   bench.nodes.add(0, {kTumbled, 0x700});
   bench.nodes.add(0, {kAligned, 0x700});
   bench.triangles.add(0, {kTriangle, 0x900});
   bench.run();
-  EXPECT_EQ(bench.tumbled.pairs.at(0).records[0], encode_node(left));
-  EXPECT_EQ(bench.tumbled.pairs.at(0).records[1], encode_node(right));
+  EXPECT_EQ(bench.tumbled.pairs.at(0).words, stored.words);
   for (const auto& words : {bench.tumbled_words.taken().at(0).item, bench.aligned_words.taken().at(0).item}) {
     EXPECT_EQ(words.child[0], 0x1200u);
     EXPECT_FALSE(words.leaf[0]);
@@ -167,8 +165,8 @@ TEST(MemoryController, RandomTrafficIsAnsweredInOrderWhateverTheMemoryDoes) {
     for (int i = 0; i < 40; ++i) {
       const int kind = random.below(3);
       const auto number = static_cast<std::uint32_t>(random.below(1000));
-      const std::uint32_t address = number * (kind == 2 ? kRecordBytes : kPairBytes);
-      RecordWords record{};
+      const std::uint32_t address = number * (kind == 2 ? kTriangleBytes : kSdramBlockBytes);
+      TriangleWords record{};
       record[0] = number;
       bench.store(address, record);
       expected[kind].push_back(address);
@@ -179,7 +177,7 @@ TEST(MemoryController, RandomTrafficIsAnsweredInOrderWhateverTheMemoryDoes) {
     bench.run();
     const auto first_words = [](const PairReader& reader) {
       std::vector<std::uint32_t> words;
-      for (const NodePairData& pair : reader.pairs) words.push_back(pair.records[0][0]);
+      for (const NodePairData& pair : reader.pairs) words.push_back(pair.words[0]);
       return words;
     };
     std::vector<std::uint32_t> stored[2];

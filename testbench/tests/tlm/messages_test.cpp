@@ -81,7 +81,7 @@ void visit(T& value, const Visit& visitor) {
   if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
     visitor(value, 1u);
   } else if constexpr (std::is_same_v<T, PairPointer>) {
-    visitor(value.address, kPairBytes);
+    visitor(value.pair, 1u << kPairNumberBit);
     visitor(value.mask, 1u);
   } else {
     visit_members(value, visitor);
@@ -201,8 +201,8 @@ TEST(MessageFields, AreNamedAsThePinsAre) {
   EXPECT_EQ(text,
             "kind 2\nbits 4\ntumbled_0 32\ntumbled_1 32\naligned_0 32\naligned_1 32\nfirst_witness 1\n"
             "error_kind 2\nerror_address 32\n");
-  ASSERT_EQ(fields_of_type<NodePairData>().size(), 2u);
-  EXPECT_EQ(fields_of_type<NodePairData>()[0].bits, 1024u);
+  ASSERT_EQ(fields_of_type<NodePairData>().size(), 1u);
+  EXPECT_EQ(fields_of_type<NodePairData>()[0].bits, 2048u);
 }
 
 TEST(MessageFields, WordsThatSayNothingAreZero) {

@@ -57,7 +57,7 @@ class TriangleMemory : public Unit {
   unsigned transport_dbg(tlm::tlm_generic_payload& payload) {
     const auto found = records.find(static_cast<std::uint32_t>(payload.get_address()));
     if (found == records.end()) return 0;
-    const RecordWords words = encode_triangle(found->second);
+    const TriangleWords words = encode_triangle(found->second);
     std::memcpy(payload.get_data_ptr(), words.data(), payload.get_data_length());
     return payload.get_data_length();
   }
@@ -109,12 +109,13 @@ struct TriangleBench {
     for (const MatrixWrite& burst : bursts_of(frame_words(frames))) matrix.add(0, burst);
     for (std::uint32_t n = 0; n < count; ++n) {
       for (const std::uint32_t base : {kTumbledBase, kAlignedBase}) {
-        memory.records[base + n * kRecordBytes] = make_triangle_record(random_triangle(random, extent, 1), n);
+        memory.records[base + n * kTriangleBytes] =
+            make_triangle_record(random_triangle(random, extent, 1), n);
       }
     }
   }
-  static std::uint32_t tumbled(std::uint32_t n) { return kTumbledBase + n * kRecordBytes; }
-  static std::uint32_t aligned(std::uint32_t n) { return kAlignedBase + n * kRecordBytes; }
+  static std::uint32_t tumbled(std::uint32_t n) { return kTumbledBase + n * kTriangleBytes; }
+  static std::uint32_t aligned(std::uint32_t n) { return kAlignedBase + n * kTriangleBytes; }
 
   void send(Cycle at, std::uint32_t bits, std::array<std::uint32_t, 2> t, std::array<std::uint32_t, 2> a,
             bool first_witness = false) {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
@@ -18,7 +18,7 @@ TriangleRecord numbered(std::uint32_t number) {
 }
 
 std::uint32_t line(std::uint32_t number) {
-  return number * kRecordBytes;
+  return number * kTriangleBytes;
 }
 
 TEST(TriangleCache, FindsWhatWasPutInUnderItsWholeAddress) {

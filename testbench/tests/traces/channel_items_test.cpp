@@ -43,9 +43,9 @@ TEST(ChannelItems, HaveTheDigestsOfTheFormat) {
   TriangleData triangle;
   triangle.address = 0x80;
   triangle.error = {ReadError::Kind::refused, 0x80};
-  for (std::uint32_t i = 0; i < kRecordWords; ++i) {
-    pair.records[0][i] = i + 1;
-    pair.records[1][i] = 100 + i;
+  for (std::uint32_t i = 0; i < triangle.record.size(); ++i) {
+    pair.words[i] = i + 1;
+    pair.words[32 + i] = 100 + i;
     triangle.record[i] = 3 * i;
   }
   expect_cells(pair, {kNull, kNull, kNull, 792464347535967});

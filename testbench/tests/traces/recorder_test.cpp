@@ -315,9 +315,13 @@ TEST_F(Recording, AQueryThatFailsIsNotEnded) {
   simulation.driver().upload(objects.a, objects.b);
   // The first pair's children lie outside of the memory.
   sc_core::sc_time delay;
-  const std::uint32_t nowhere = 0xffffff00;
-  for (const std::uint64_t record : {0u, 128u})
-    simulation.driver().write(registers::kSdramWindow + record + 4 * kChildWord, &nowhere, 4, delay);
+  NodePairData data;
+  simulation.driver().read(registers::kSdramWindow, data.words.data(), sizeof data.words, delay);
+  NodePair pair;
+  kDop128.decode_dops(data.words.data(), pair.dops);
+  pair.links = {{{0xffffff00, 0, false}, {0xffffff00, 0, false}}};
+  kDop128.encode(pair, data.words.data());
+  simulation.driver().write(registers::kSdramWindow, data.words.data(), sizeof data.words, delay);
   recorder.begin_pose(0);
   EXPECT_THROW(simulation.query(Pose{}), std::runtime_error);
   recorder.finish();

@@ -9,14 +9,15 @@ namespace {
 using LoadTimes =
     std::array<Cycle, kMaxK>;  // cycle in which each coefficient is written; usable in the next one
 
-// Coefficients enter one set of d registers at floats_per_cycle,
+// Coefficients of a member enter one set of d registers at floats_per_cycle,
 // none before its beat is in the input register.
-LoadTimes load(const DopUnitParams& params, Cycle first_beat, Cycle begin, int k) {
+LoadTimes load(const DopUnitParams& params, std::size_t member, Cycle in_register, Cycle begin, int k) {
+  const std::array<Cycle, kMaxK>& beats = params.beats.coefficient[member];
   LoadTimes times{};
   Cycle cycle = begin;
   std::uint32_t in_this_cycle = 0;
   for (int i = 0; i < k; ++i) {
-    const Cycle available = first_beat + static_cast<Cycle>(i) / params.floats_per_beat;
+    const Cycle available = in_register + beats[i];
     if (in_this_cycle == params.floats_per_cycle || cycle < available) {
       cycle = std::max(cycle + (in_this_cycle == params.floats_per_cycle ? 1 : 0), available);
       in_this_cycle = 0;
@@ -78,9 +79,9 @@ void fill(SiblingSchedule& sibling, const LoadTimes& loaded, int k, const Issue&
 void schedule_serial(const DopUnitParams& params, const DopTransform& transform, TransformStart start,
                      TransformSchedule& schedule) {
   Cycle begin = std::max(start.in_register, start.registers_free);
-  for (int side = 0; side < 2; ++side) {
-    const Cycle first_beat = start.in_register + static_cast<Cycle>(side) * params.record_beats;
-    const LoadTimes loaded = load(params, first_beat, std::max(begin, first_beat), transform.k);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Cycle first_beat = start.in_register + params.beats.first[side];
+    const LoadTimes loaded = load(params, side, start.in_register, std::max(begin, first_beat), transform.k);
     const Issue issue = issue_rows(transform, loaded, issue_begin(params, loaded, transform.k, start), 1);
     fill(schedule.siblings[side], loaded, transform.k, issue, params.dotadd_stages);
     schedule.interlock += issue.interlock;
@@ -93,9 +94,11 @@ void schedule_serial(const DopUnitParams& params, const DopTransform& transform,
 void schedule_parallel(const DopUnitParams& params, const DopTransform& transform,
                        const TransformStart& start, TransformSchedule& schedule) {
   const Cycle begin = std::max(start.in_register, start.registers_free);
-  const Cycle second_beat = start.in_register + params.record_beats;
-  const LoadTimes left = load(params, start.in_register, begin, transform.k);
-  const LoadTimes right = load(params, second_beat, std::max(begin, second_beat), transform.k);
+  const auto loaded = [&](std::size_t side) {
+    const Cycle first_beat = start.in_register + params.beats.first[side];
+    return load(params, side, start.in_register, std::max(begin, first_beat), transform.k);
+  };
+  const LoadTimes left = loaded(0), right = loaded(1);
   LoadTimes both{};
   for (int i = 0; i < transform.k; ++i) both[i] = std::max(left[i], right[i]);
   // The left sibling is complete first and starts the
@@ -117,9 +120,9 @@ TransformSchedule schedule_transform(const DopUnitParams& params, const DopTrans
   } else {
     schedule_parallel(params, transform, start, schedule);
   }
-  const Cycle record_end = start.in_register + 2 * params.record_beats;
+  const Cycle pair_end = start.in_register + params.beats.all();
   schedule.input_released =
-      std::max({schedule.siblings[0].load_end, schedule.siblings[1].load_end, record_end});
+      std::max({schedule.siblings[0].load_end, schedule.siblings[1].load_end, pair_end});
   schedule.registers_free = schedule.pipeline_free =
       std::max(schedule.siblings[0].issue_end, schedule.siblings[1].issue_end);
   schedule.ready = schedule.pipeline_free + params.dotadd_stages;
@@ -141,14 +144,15 @@ TransformSchedule delayed(TransformSchedule schedule, Cycle cycles) {
 }
 
 OverlapSchedule schedule_overlap(const DopUnitParams& params, const OverlapStart& start) {
-  const Cycle beats = params.record_beats;
+  const PairBeats& beats = params.beats;
+  const bool node = params.e_register == ERegister::node;
   // A separate e register takes a node when all of its beats
   // are in; without one the beats are compared as they come.
-  const Cycle whole = params.e_register == ERegister::node ? beats : 0;
+  const std::array<Cycle, 2>& ready = node ? beats.end : beats.first;
   OverlapSchedule schedule;
-  schedule.data_ready = start.in_register + whole;
+  schedule.data_ready = start.in_register + ready[0];
   for (std::size_t member = 0; member < 2; ++member) {
-    const Cycle here = schedule.data_ready + member * beats;
+    const Cycle here = start.in_register + ready[member];
     const bool in_turn = member == 1 && params.comparator_groups == 1;
     const Cycle free = in_turn ? schedule.end[0] : start.comparators_free[member];
     schedule.start[member] = std::max({here, start.ready, free});
@@ -156,16 +160,14 @@ OverlapSchedule schedule_overlap(const DopUnitParams& params, const OverlapStart
   }
   // Each member is out of the input register when it moves to its e register, or when its last beat has been
   // read. Streaming lets new beats follow, the first member's before the second one's.
-  const bool node = params.e_register == ERegister::node;
   const bool streaming = params.refill == RefillPolicy::streaming;
   const std::array<Cycle, 2>& out = node ? schedule.start : schedule.end;
-  if (!streaming) {
-    schedule.input_released = out[1];
-  } else if (node) {
-    schedule.input_released = std::max(out[0], out[1] - (beats - 1));
-  } else {
-    schedule.input_released = std::max(out[0] - (beats - 1), out[1] - (2 * beats - 1));
-  }
+  // The beat that may come in the cycle in which a member is out: of those behind it, or the last of its own.
+  const auto follows = [&](std::size_t member) {
+    const Cycle beat = node ? beats.first[member] : beats.end[member];
+    return out[member] - (beat > 0 ? beat - 1 : 0);
+  };
+  schedule.input_released = streaming ? std::max(follows(0), follows(1)) : out[1];
   return schedule;
 }
 

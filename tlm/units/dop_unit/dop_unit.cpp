@@ -127,8 +127,8 @@ bool DopUnit::take_tumbled(Cycle now) {
   const TransformSchedule schedule =
       schedule_for({ports_.tumbled_data.front_visible(), std::max(set->registers_free, now), pipeline_free_,
                     set->results_free});
-  const DopNode siblings[2] = {decode_dop(pair->records[0]), decode_dop(pair->records[1])};
-  pair_transform_.apply(siblings, set->transformed);
+  params_.node_format->decode_dops(pair->words.data(), decoded_);
+  pair_transform_.apply(decoded_.data(), set->transformed);
   note_transform(schedule, ports_.tumbled_data.front_visible());
   set->ready = schedule.ready;
   set->registers_free = schedule.registers_free;
@@ -196,12 +196,12 @@ bool DopUnit::take_aligned(Cycle now) {
   return true;
 }
 
-std::uint32_t DopUnit::overlap_bits(const RegisterSet& set, const NodePairData& pair) const {
+std::uint32_t DopUnit::overlap_bits(const RegisterSet& set, const NodePairData& pair) {
+  params_.node_format->decode_dops(pair.words.data(), decoded_);
   std::uint32_t bits = 0;
   for (int j = 0; j < 2; ++j) {
-    const DopNode aligned = decode_dop(pair.records[j]);
     for (int i = 0; i < 2; ++i) {
-      if (overlap(transform_.k, set.transformed[i], aligned)) bits |= 1u << (2 * i + j);
+      if (overlap(transform_.k, set.transformed[i], decoded_[j])) bits |= 1u << (2 * i + j);
     }
   }
   return bits;

@@ -90,7 +90,7 @@ class DopUnit : public Unit {
   bool take_tumbled(Cycle now);
   TransformSchedule schedule_for(const TransformStart& start);
   bool take_aligned(Cycle now);
-  std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair) const;
+  std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair);
   void release_set(std::size_t set, Cycle from);
 
   const DopUnitParams params_;
@@ -98,6 +98,7 @@ class DopUnit : public Unit {
   DopTransform transform_{};                  // the MMM
   PairTransform pair_transform_{transform_};  // the same, arranged for the host's vector unit
   std::vector<RegisterSet> sets_;
+  std::array<DopNode, 2> decoded_;   // of the pair at hand, its coefficients alone
   std::deque<std::size_t> arrived_;  // sets in order of arrival; the front one belongs to the current list
   std::uint32_t to_discard_ = 0;     // pairs to drop before the current list's own
   std::uint32_t remaining_ = 0;      // aligned pairs of the current list still to come

@@ -1,18 +1,32 @@
 // What the DOP Unit is built with.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 
+#include "collisionchip/reference/dop/dop.h"
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/policies.h"
 
 namespace collisionchip {
 
+// When the words of a pair come, in beats of the memory's data bus, counted from the pair's first one.
+struct PairBeats {
+  std::array<Cycle, 2> first{}, end{};                    // of each member
+  std::array<std::array<Cycle, kMaxK>, 2> coefficient{};  // in which each one is complete
+
+  Cycle all() const { return std::max(end[0], end[1]); }
+  // Of one member; of the one with more of them.
+  Cycle of_member() const { return std::max(end[0] - first[0], end[1] - first[1]); }
+};
+
 struct DopUnitParams {
   std::uint32_t clock_period_ps = 0;
-  std::uint32_t k = 0;                  // coefficients of a DOP
-  Cycle record_beats = 0;               // beats of one member of a pair in the input register
-  std::uint32_t floats_per_beat = 0;    // coefficients that come with a beat
+  std::uint32_t k = 0;  // coefficients of a DOP
+  const NodeFormat* node_format = nullptr;
+  PairBeats beats;
   std::uint32_t dotadds = 0;            // 1: siblings one after the other; 2n: n rows per cycle for each
   std::uint32_t dotadd_stages = 0;      // cycles of a row in its DOTADD
   std::uint32_t floats_per_cycle = 0;   // into each d register set

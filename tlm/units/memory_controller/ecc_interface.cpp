@@ -42,7 +42,7 @@ tlm::tlm_response_status move(tlm::tlm_command command, std::uint64_t address, u
 std::optional<std::uint64_t> EccInterface::check(PayloadPool::Payload& read) {
   expect_stored(read.check_bits);
   const Correction found =
-      correct_words(read.buffer.data(), read.get_data_length() / kEccWordBytes, read.check.data());
+      correct_words(read.get_data_ptr(), read.get_data_length() / kEccWordBytes, read.check.data());
   statistics_.corrected_words += found.corrected;
   statistics_.uncorrectable_words += found.uncorrectable;
   if (found.uncorrectable == 0) return std::nullopt;

@@ -1,7 +1,6 @@
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace collisionchip {
 
@@ -98,28 +97,39 @@ void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat
     return;
   }
   // A triangle passes through to the Triangle Unit beat by beat.
-  const Cycle beats = params_.record_beats;
+  const Cycle beats = params_.triangle_beats;
   free_at = in_register + (params_.refill == RefillPolicy::streaming ? 1 : beats);
   TriangleData data;
   data.address = read.request.address;
-  std::memcpy(data.record.data(), read.payload->buffer.data(), kRecordBytes);
+  std::copy_n(read.payload->words.begin(), data.record.size(), data.record.begin());
   ports_.triangle_data.put(now, data, in_register + beats - now - 1);
+}
+
+NodePairData MemoryController::pair_of(const PayloadPool::Payload& payload) const {
+  NodePairData data{payload.words};
+  const std::uint32_t bytes = params_.node_format->pair_bytes;
+  if (bytes < sizeof data.words) std::fill(data.words.begin() + bytes / 4, data.words.end(), 0);
+  return data;
+}
+
+PairAuxiliary MemoryController::auxiliary_of(const PayloadPool::Payload& payload) const {
+  std::array<NodeLinks, 2> links;
+  params_.node_format->decode_links(payload.words.data(), links);
+  PairAuxiliary auxiliary;
+  for (std::size_t side = 0; side < 2; ++side) {
+    auxiliary.child[side] = links[side].child;
+    auxiliary.triangle[side] = links[side].triangle;
+    auxiliary.leaf[side] = links[side].leaf;
+  }
+  return auxiliary;
 }
 
 void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
   const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
-  NodePairData data;
-  std::memcpy(data.records.data(), read.payload->buffer.data(), kPairBytes);
-  PairAuxiliary auxiliary;
-  for (int side = 0; side < 2; ++side) {
-    const NodeLinks record = decode_links(data.records[side]);
-    auxiliary.child[side] = record.child_address;
-    auxiliary.triangle[side] = record.triangle_address;
-    auxiliary.leaf[side] = record.leaf;
-  }
-  (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, data, in_register - now - 1);
+  (tumbled ? ports_.tumbled_data : ports_.aligned_data)
+      .put(now, pair_of(*read.payload), in_register - now - 1);
   (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)
-      .put(now, auxiliary, in_register + params_.auxiliary_latency - now - 1);
+      .put(now, auxiliary_of(*read.payload), in_register + params_.auxiliary_latency - now - 1);
 }
 
 std::size_t MemoryController::soonest_register() const {

@@ -95,10 +95,10 @@ class MemoryController : public Unit {
                                              sc_core::sc_time& delay);
 
   unsigned bytes_of(const ReadRequest& request) const {
-    return request.kind == ReadKind::triangle ? kRecordBytes : kPairBytes;
+    return request.kind == ReadKind::triangle ? kTriangleBytes : params_.pair_bytes;
   }
   Cycle beats_of(const ReadRequest& request) const {
-    return request.kind == ReadKind::triangle ? params_.record_beats : params_.pair_beats;
+    return request.kind == ReadKind::triangle ? params_.triangle_beats : params_.pair_beats;
   }
   void count(const ReadRequest& request);
   void account(const InFlight& read, Cycle register_free, Cycle in_register);
@@ -111,6 +111,8 @@ class MemoryController : public Unit {
  private:
   void take_releases(Cycle now);
   void deliver(Cycle now, const InFlight& read, Cycle first_beat);
+  NodePairData pair_of(const PayloadPool::Payload& payload) const;
+  PairAuxiliary auxiliary_of(const PayloadPool::Payload& payload) const;
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
   void take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat);
   Cycle promise_register(Cycle now);

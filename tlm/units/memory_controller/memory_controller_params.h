@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/policies.h"
 
@@ -16,7 +17,9 @@ struct MemoryControllerParams {
   RefillPolicy refill = RefillPolicy::streaming;
   bool triangle_priority = true;  // triangle reads overtake waiting node reads
   bool overlap_lists = true;  // read a tumbled pair while data of the list before are still in the register
-  Cycle pair_beats = 0, record_beats = 0;  // of a sibling pair, of a triangle, on the SDRAM's data bus
+  const NodeFormat* node_format = nullptr;
+  std::uint32_t pair_bytes = 0;              // that a read of a sibling pair brings: whole beats
+  Cycle pair_beats = 0, triangle_beats = 0;  // of a sibling pair, of a triangle, on the SDRAM's data bus
   Cycle auxiliary_latency = 0;  // from a pair's first beat in the register to its auxiliary words going out
   Ecc ecc = Ecc::none;
 };

@@ -27,7 +27,7 @@ const PairList& ListStack::take() {
 
 // What the list of side i has to meet next: the children of tumbled i, or a tumbled leaf itself once more.
 PairPointer ListStack::child_of(int i, const PairAuxiliary& tumbled) const {
-  if (tumbled.leaf[i]) return {current_.tumbled.address, 1u << i};
+  if (tumbled.leaf[i]) return {current_.tumbled.pair, 1u << i};
   return {tumbled.child[i], 3};
 }
 
@@ -57,7 +57,7 @@ void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, cons
     }
   }
   for (int i = 0; i < 2; ++i) {
-    if (leaves[i] != 0) append(i, {aligned.address, leaves[i]}, tumbled, outcome);
+    if (leaves[i] != 0) append(i, {aligned.pair, leaves[i]}, tumbled, outcome);
   }
   if (tests.bits != 0) outcome.messages.push_back(tests);
 }

@@ -236,7 +236,7 @@ bool StackEngine::begin_list(Cycle now) {
 
 // A prefetch that turns out right becomes the current tumbled pair; another one was in vain.
 void StackEngine::use_or_drop_prefetch() {
-  const bool use = prefetched_ && prefetch_address_ == lists_.current().tumbled.address;
+  const bool use = prefetched_ && prefetch_pair_ == lists_.current().tumbled.pair;
   tumbled_to_request_ = !use;
   tumbled_known_ = use && prefetch_known_;
   if (tumbled_known_) tumbled_ = prefetch_;
@@ -264,12 +264,12 @@ bool StackEngine::request_memory(Cycle now) {
   if (!ports_.requests.ready(now)) return false;
   acted_ = true;
   if (tumbled_to_request_) {
-    ports_.requests.put(now, {ReadKind::tumbled_pair, lists_.current().tumbled.address});
+    request(now, ReadKind::tumbled_pair, lists_.current().tumbled.pair);
     auxiliary_owners_.push_back(AuxiliaryOwner::current);
     tumbled_to_request_ = false;
   } else if (wants_prefetch()) {
-    prefetch_address_ = tumbled_.child[0];
-    ports_.requests.put(now, {ReadKind::tumbled_pair, prefetch_address_});
+    prefetch_pair_ = tumbled_.child[0];
+    request(now, ReadKind::tumbled_pair, prefetch_pair_);
     auxiliary_owners_.push_back(AuxiliaryOwner::prefetch);
     prefetched_ = prefetch_tried_ = true;
     ++statistics_.prefetches;
@@ -278,6 +278,10 @@ bool StackEngine::request_memory(Cycle now) {
   }
   request_entries(now);
   return wants_prefetch() || may_request_aligned();
+}
+
+void StackEngine::request(Cycle now, ReadKind kind, std::uint32_t pair) {
+  ports_.requests.put(now, {kind, params_.node_format->address_of(pair)});
 }
 
 // False if the entry at hand cannot be read.
@@ -289,7 +293,7 @@ bool StackEngine::request_aligned(Cycle now) {
   }
   if (entry.verdict == ListWord::Verdict::corrected) ++statistics_.corrected_words;
   const PairPointer pair = PairPointer::of_word(entry.word);
-  ports_.requests.put(now, {ReadKind::aligned_pair, pair.address});
+  request(now, ReadKind::aligned_pair, pair.pair);
   outstanding_.push_back(pair);
   entries_.pop_front();
   return true;

@@ -106,6 +106,7 @@ class StackEngine : public Unit {
   void end_query(Cycle now);
   void use_or_drop_prefetch();
   bool request_memory(Cycle now);
+  void request(Cycle now, ReadKind kind, std::uint32_t pair);
   bool request_aligned(Cycle now);
   void fail_list();
   SramRequest encoded(SramRequest write) const;
@@ -133,7 +134,7 @@ class StackEngine : public Unit {
 
   // The prefetched tumbled pair, if any.
   bool prefetched_ = false;
-  std::uint32_t prefetch_address_ = 0;
+  std::uint32_t prefetch_pair_ = 0;  // its list word without a mask
   bool prefetch_known_ = false;
   PairAuxiliary prefetch_;
   std::deque<AuxiliaryOwner> auxiliary_owners_;

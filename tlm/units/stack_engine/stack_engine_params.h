@@ -4,16 +4,18 @@
 #include <cstdint>
 
 #include "collisionchip/reference/image/list_word_code.h"
+#include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
 
 namespace collisionchip {
 
 struct StackEngineParams {
   std::uint32_t clock_period_ps = 0;
-  std::uint32_t look_ahead = 0;  // aligned pairs requested and not yet answered by flags
-  std::uint32_t levels = 0;      // level registers
-  std::uint32_t sram_words = 0;  // list entries that each stack SRAM holds
-  ListEcc ecc = ListEcc::none;   // check bits in their words
+  const NodeFormat* node_format = nullptr;  // tells where the pair of a list word lies
+  std::uint32_t look_ahead = 0;             // aligned pairs requested and not yet answered by flags
+  std::uint32_t levels = 0;                 // level registers
+  std::uint32_t sram_words = 0;             // list entries that each stack SRAM holds
+  ListEcc ecc = ListEcc::none;              // check bits in their words
   LeafTest leaf_test = LeafTest::dop_first;
   bool prefetching =
       true;  // fetch the left child pair ahead: wanted, and the DOP Unit has room for a second pair

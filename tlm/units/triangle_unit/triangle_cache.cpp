@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/image/memory_image.h"
+#include "collisionchip/reference/image/triangle_record.h"
 
 namespace collisionchip {
 
 TriangleCache::Line* TriangleCache::set_of(std::uint32_t address) {
-  return &lines_[std::size_t{address / kRecordBytes % sets_} * ways_];
+  return &lines_[std::size_t{address / kTriangleBytes % sets_} * ways_];
 }
 
 const TriangleRecord* TriangleCache::find(std::uint32_t address) {

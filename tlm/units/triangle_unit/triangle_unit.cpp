@@ -307,13 +307,13 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
 }
 
 ReadError TriangleUnit::read_record(std::uint32_t address, TriangleRecord& record) {
-  RecordWords words{};
+  TriangleWords words{};
   tlm::tlm_generic_payload payload;
   payload.set_command(tlm::TLM_READ_COMMAND);
   payload.set_address(address);
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(words.data()));
-  payload.set_data_length(kRecordBytes);
-  if (records->transport_dbg(payload) != kRecordBytes) {
+  payload.set_data_length(kTriangleBytes);
+  if (records->transport_dbg(payload) != kTriangleBytes) {
     const bool uncorrectable = payload.get_response_status() == tlm::TLM_GENERIC_ERROR_RESPONSE;
     return {uncorrectable ? ReadError::Kind::uncorrectable : ReadError::Kind::refused, address};
   }

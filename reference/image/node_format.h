@@ -1,0 +1,77 @@
+// How the nodes of a tree lie in the SDRAM: all who read, write or count a sibling pair ask this object. What
+// formats there are: docs/memory_image.md.
+//
+// Pairs are numbered over the whole SDRAM, 256-byte block after block; none crosses the edge of a block. The
+// number of a pair stands in a list word (list_word_code.h), which is also what a link holds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "collisionchip/reference/dop/dop.h"
+#include "collisionchip/reference/image/list_word_code.h"
+
+namespace collisionchip {
+
+// The unit of the SDRAM's address interleaving and its longest read, bytes. §4.5
+constexpr std::uint32_t kSdramBlockBytes = 256;
+constexpr std::uint32_t kMostPairWords = kSdramBlockBytes / 4;
+
+// Where a node leads: an inner one to the pair of its children, a leaf to its triangle.
+struct NodeLinks {
+  std::uint32_t child = 0;     // list word without a mask; of an inner node
+  std::uint32_t triangle = 0;  // byte address of the triangle record; of a leaf
+  bool leaf = false;
+};
+
+// Of the DOPs only the coefficients mean something here.
+struct NodePair {
+  std::array<DopNode, 2> dops;
+  std::array<NodeLinks, 2> links;
+};
+
+struct NodeFormat {
+  // The words of one member: the first one, and the one behind the last. Those of both may be mixed.
+  struct Span {
+    std::uint32_t begin, end;
+  };
+
+  const char* name;
+  std::uint32_t pair_bytes;   // whole words, at most pair_stride
+  std::uint32_t pair_stride;  // bytes from a pair to the next one in its block, at most a block
+  std::uint32_t most_k;       // coefficients that a DOP has room for
+  std::array<Span, 2> members;
+
+  // The word of a pair in which a coefficient is complete.
+  std::uint32_t (*coefficient_word)(std::uint32_t member, std::uint32_t coefficient);
+  // All words of a pair.
+  void (*encode)(const NodePair& pair, std::uint32_t* words);
+  // The coefficients of both members; nothing else of them changes.
+  void (*decode_dops)(const std::uint32_t* words, std::array<DopNode, 2>& dops);
+  void (*decode_links)(const std::uint32_t* words, std::array<NodeLinks, 2>& links);
+
+  std::uint32_t pairs_per_block() const { return kSdramBlockBytes / pair_stride; }
+  // Bytes from the begin of a block to the pair so many numbers behind its first one.
+  std::uint32_t offset_of(std::uint32_t number) const {
+    if (pair_stride == kSdramBlockBytes) return number * kSdramBlockBytes;
+    return number / pairs_per_block() * kSdramBlockBytes + number % pairs_per_block() * pair_stride;
+  }
+  // Of whole blocks for so many pairs.
+  std::uint64_t bytes_of(std::uint64_t pairs) const {
+    return (pairs + pairs_per_block() - 1) / pairs_per_block() * kSdramBlockBytes;
+  }
+  // The list word, without a mask, of a pair of the object that lies from `base` on.
+  std::uint32_t list_word(std::uint32_t base, std::uint32_t number) const {
+    return (base / kSdramBlockBytes * pairs_per_block() + number) << kPairNumberBit;
+  }
+  // Where the pair of a list word without a mask lies. What a broken link has in the bits below the number
+  // makes an address that no pair has.
+  std::uint32_t address_of(std::uint32_t list_word) const {
+    return offset_of(list_word >> kPairNumberBit) + (list_word & ~kPairNumberBits);
+  }
+};
+
+// Today's: two records of 128 bytes, a block for each pair (§3.3, §4.1, §4.5).
+extern const NodeFormat kDop128;
+
+}  // namespace collisionchip
