@@ -64,7 +64,7 @@ class QuestionOptions(unittest.TestCase):
         for words, banks in ([], 8), (["--set", "sdram.banks=2"], 2), (["--set", "sdram.banks=2", "--set", "sdram.banks=4"], 4):
             self.assertIn(f"banks = {banks}\n", self.ok("config", "--chip", "chip.toml", *words))
         # --set takes one word: what follows is the verb's own.
-        self.ok("collide", "--set", "sdram.banks=2", *OBJECTS)
+        self.ok("estimate", "--set", "sdram.banks=2", *OBJECTS)
 
     def test_a_pose_or_a_file_of_poses(self):
         self.same_complaint(2, "--pose and --poses: expected one of them", TAKE_POSES,
