@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/procedural/procedural_surface.h"
 
 namespace collisionchip {

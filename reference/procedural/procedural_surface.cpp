@@ -58,18 +58,6 @@ Vec3d normalised(const Vec3d& v) {
   return (1 / length(v)) * v;
 }
 
-std::uint64_t SplitMix64::next() {
-  state_ += 0x9e3779b97f4a7c15u;
-  std::uint64_t z = state_;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-double SplitMix64::uniform(double low, double high) {
-  return low + (high - low) * (static_cast<double>(next() >> 11) * 0x1p-53);
-}
-
 void Surface::add_band(Index first_ring, Index second_ring, Index count) {
   for (Index i = 0; i < count; ++i) {
     const Index next = i + 1 == count ? 0 : i + 1;

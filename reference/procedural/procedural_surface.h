@@ -19,17 +19,6 @@ double sin_turns(double turns);
 double length(const Vec3d& v);
 Vec3d normalised(const Vec3d& v);
 
-// splitmix64: small, seedable with any number, the same everywhere (the standard distributions are not).
-class SplitMix64 {
- public:
-  explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next();
-  double uniform(double low, double high);
-
- private:
-  std::uint64_t state_;
-};
-
 class Surface {
  public:
   using Index = std::uint32_t;

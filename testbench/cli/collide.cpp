@@ -7,14 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/pose_option.h"
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/result_store.h"
@@ -22,24 +20,20 @@
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/run/unfinished_run.h"
-#include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
 namespace {
 
 struct CollideOptions {
-  std::string a, b;
-  std::string pose, poses;
+  ObjectOptions objects;
+  PoseOptions poses;
+  ChipOptions chip;
   std::string model = "tlm";
   std::string account = "short";
-  std::string chip = "paper41";
-  std::vector<std::string> sets;
   Cycle max_cycles = 0;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   bool first = false, no_check = false, eq5 = false, raw = false;
@@ -49,12 +43,9 @@ struct CollideOptions {
 
 // The command that asks the same question; where its answers go is no part of it.
 std::string command_of(const CollideOptions& options) {
-  std::string command = "collisionchip collide " + shell_word(options.a) + " " + shell_word(options.b);
-  if (!options.pose.empty()) command += " --pose " + shell_word(options.pose);
-  if (!options.poses.empty()) command += " --poses " + shell_word(options.poses);
+  std::string command = "collisionchip collide" + options.objects.words() + options.poses.words();
   if (options.model != "tlm") command += " --model " + options.model;
-  command += " --chip " + shell_word(options.chip);
-  for (const std::string& set : options.sets) command += " --set " + shell_word(set);
+  command += options.chip.words();
   for (const auto& flag : {std::pair{"--first", options.first}, std::pair{"--raw", options.raw},
                            std::pair{"--no-check", options.no_check}}) {
     if (flag.second) command += std::string(" ") + flag.first;
@@ -87,31 +78,19 @@ std::string question_text(const CollideOptions& options, const Job& job) {
                      job.trace.records() ? job.window.text() : "none");
 }
 
-// What of the chip is a file.
-std::string chip_file(const CollideOptions& options) {
-  return is_chip_file(options.chip) ? options.chip : "";
-}
-
-// Reads both files before it builds anything: what the chip could not hold is refused at once. The result folder
-// is begun when all input has been read.
-void load_objects(const CollideOptions& options, Job& job) {
-  Progress progress("reading " + options.a);
-  const Mesh a = read_mesh(options.a);
-  progress.now_doing("reading " + options.b);
-  const bool same = options.a == options.b;
-  const Mesh b = same ? Mesh{} : read_mesh(options.b);
-  if (job.chip)
-    check_capacity(job.config, a.triangle_count(), same ? a.triangle_count() : b.triangle_count());
-  if (!options.out.empty())
-    job.out = std::make_unique<UnfinishedRun>(
-        options.out, question_text(options, job), job, a, same ? nullptr : &b,
-        std::vector<std::string>{options.a, options.b, options.poses, chip_file(options)});
-  TreeOptions tree;
-  tree.k = static_cast<int>(job.config.dop.k);
-  progress.now_doing("building the tree of " + options.a);
-  job.a = std::make_shared<const CollisionObject>(CollisionObject::build(a, tree));
-  progress.now_doing("building the tree of " + options.b);
-  job.b = same ? job.a : std::make_shared<const CollisionObject>(CollisionObject::build(b, tree));
+// The result folder is begun when all input has been read.
+void load_objects_of(const CollideOptions& options, Job& job) {
+  const auto meshes_read = [&](const Mesh& a, const Mesh& b) {
+    if (job.chip) check_capacity(job.config, a.triangle_count(), b.triangle_count());
+    if (options.out.empty()) return;
+    const std::vector<std::string> inputs = {options.objects.a, options.objects.b, options.poses.poses,
+                                             options.chip.file()};
+    job.out = std::make_unique<UnfinishedRun>(options.out, question_text(options, job), job, a,
+                                              &a == &b ? nullptr : &b, inputs);
+  };
+  const LoadedObjects objects = load_objects(options.objects, job.config.dop.k, meshes_read);
+  job.a = objects.a;
+  job.b = objects.b;
 }
 
 // All units RTL.
@@ -129,19 +108,20 @@ void choose_rtl(ChipConfig& config) {
 
 // Of a folder, UnfinishedRun sees to it.
 void check_files(const CollideOptions& options) {
-  check_file_roles(
-      {{"A", options.a}, {"B", options.b}, {"--poses", options.poses, true}, {"--chip", chip_file(options)}},
-      {{"--pairs", options.pairs, true},
-       {"--stats", options.stats, true},
-       {"--trace", options.trace.file},
-       {"--waves", options.trace.waves}});
+  check_file_roles({{"A", options.objects.a},
+                    {"B", options.objects.b},
+                    {"--poses", options.poses.poses, true},
+                    {"--chip", options.chip.file()}},
+                   {{"--pairs", options.pairs, true},
+                    {"--stats", options.stats, true},
+                    {"--trace", options.trace.file},
+                    {"--waves", options.trace.waves}});
 }
 
 Job prepare(const CollideOptions& options) {
   if (options.trace.records() && options.model == "reference")
     throw CLI::ValidationError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
-  if (!options.pose.empty() && !options.poses.empty())
-    throw CLI::ValidationError("--pose and --poses: expected one of them");
+  check_poses(options.poses);
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
     throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
 
@@ -158,18 +138,12 @@ Job prepare(const CollideOptions& options) {
   job.window = window_of(job.trace);
   check_trace(job.trace);
   job.config = load_chip(options.chip);
-  for (const std::string& set : options.sets) apply_set(job.config, set);
   if (options.model == "rtl") choose_rtl(job.config);
-  validate(job.config);
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
   job.query = query_options(job.config, options.first);
-  if (!options.poses.empty()) {
-    job.poses = read_poses(options.poses);
-  } else {
-    job.poses.push_back(options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose"));
-  }
-  load_objects(options, job);
+  job.poses = load_poses(options.poses);
+  load_objects_of(options, job);
   return job;
 }
 
@@ -223,8 +197,8 @@ class CollideRun {
     recording.window = job_.window;
     recording.run.version = kVersion;
     recording.run.model = options_.model;
-    recording.run.object_a = options_.a;
-    recording.run.object_b = options_.b;
+    recording.run.object_a = options_.objects.a;
+    recording.run.object_b = options_.objects.b;
     recording.run.triangles_a = job_.a->tree.triangle_count();
     recording.run.triangles_b = job_.b->tree.triangle_count();
     recording.run.first_witness = options_.first;
@@ -234,8 +208,8 @@ class CollideRun {
   void write() {
     summary_.model = options_.model;
     summary_.command = command_of(options_);
-    summary_.object_a = options_.a;
-    summary_.object_b = options_.b;
+    summary_.object_a = options_.objects.a;
+    summary_.object_b = options_.objects.b;
     summary_.triangles_a = job_.a->tree.triangle_count();
     summary_.triangles_b = job_.b->tree.triangle_count();
     summary_.first_witness = options_.first;
@@ -257,8 +231,9 @@ class CollideRun {
   }
 
   void report() const {
-    fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.a, summary_.triangles_a,
-               options_.b, summary_.triangles_b, job_.chip ? "chip " + options_.chip : "software reference",
+    fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.objects.a,
+               summary_.triangles_a, options_.objects.b, summary_.triangles_b,
+               job_.chip ? "chip " + options_.chip.chip : "software reference",
                options_.first ? "first witness" : "all pairs");
     fmt::print("{}\n", job_.chip ? chip_text() : software_text());
     if (summary_.eq5) {
@@ -323,7 +298,7 @@ class CollideRun {
 
 int collide(CollideOptions options) {
   check_files(options);
-  resolve_input(options.poses);
+  resolve_input(options.poses.poses);
   resolve_output(options.pairs);
   resolve_output(options.stats);
   const Job job = prepare(options);
@@ -340,24 +315,17 @@ int collide(CollideOptions options) {
 Verb add_collide(CLI::App& app) {
   auto options = std::make_shared<CollideOptions>();
   CLI::App* verb = app.add_subcommand("collide", "Find all intersecting triangle pairs of two objects.");
-  verb->add_option("A", options->a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
-  verb->add_option("B", options->b, "mesh file of object B")->required();
-  add_pose_option(*verb, options->pose,
-                  "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t");
-  verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
+  add_object_options(*verb, options->objects);
+  add_pose_option(*verb, options->poses);
+  add_poses_option(*verb, options->poses);
   verb->add_option(
           "--model", options->model,
           "tlm: the SystemC chip (units as the keys units.* say); rtl: all its units as RTL; reference: the "
           "software on this host")
       ->check(CLI::IsMember({"tlm", "rtl", "reference"}))
       ->capture_default_str();
-  verb->add_option("--chip", options->chip, "preset (paper41, paper52, paper52-eq5) or a TOML file")
-      ->capture_default_str();
-  verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
-  verb->add_flag("--first", options->first, "stop at the first intersecting pair");
+  add_chip_options(*verb, options->chip);
+  add_first_option(*verb, options->first);
   verb->add_flag("--raw", options->raw, "let the unfiltered fp32 answers of the paper's unit stand");
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the software reference, no protocol checkers");

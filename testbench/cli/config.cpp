@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/documentation/config_doc.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -15,8 +15,7 @@ namespace collisionchip {
 namespace {
 
 struct ConfigOptions {
-  std::string chip = "paper41";
-  std::vector<std::string> sets;
+  ChipOptions chip;
   bool doc = false;
   bool netlist = false;
 };
@@ -26,11 +25,7 @@ struct ConfigOptions {
 Verb add_config(CLI::App& app) {
   auto options = std::make_shared<ConfigOptions>();
   CLI::App* verb = app.add_subcommand("config", "Print a chip's complete configuration as TOML.");
-  verb->add_option("--chip", options->chip, "preset or TOML file")->capture_default_str();
-  verb->add_option("--set", options->sets, "KEY=VALUE; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
+  add_chip_options(*verb, options->chip);
   verb->add_flag("--doc", options->doc,
                  "print docs/configuration.md instead: every key, its unit, range and meaning");
   verb->add_flag("--netlist", options->netlist,
@@ -40,9 +35,7 @@ Verb add_config(CLI::App& app) {
       fmt::print("{}", configuration_page());
       return kExitDone;
     }
-    ChipConfig config = load_chip(options->chip);
-    for (const std::string& set : options->sets) apply_set(config, set);
-    validate(config);
+    const ChipConfig config = load_chip(options->chip);
     if (options->netlist) {
       fmt::print("{}\n", netlist_json(chip_netlist(config)).dump(2));
     } else {

@@ -5,16 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/cli/pose_option.h"
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
@@ -28,9 +25,8 @@ double milliseconds_since(SteadyClock::time_point start) {
 
 struct EstimateOptions {
   std::vector<std::string> objects;
-  std::string pose, poses;
-  std::string chip = "paper41";
-  std::vector<std::string> sets;
+  PoseOptions poses;
+  ChipOptions chip;
   std::size_t lists = QueryEstimator::kLists;
   bool first = false;
   std::size_t validate = 0;
@@ -38,18 +34,12 @@ struct EstimateOptions {
 };
 
 std::vector<Pose> poses_of(const EstimateOptions& options) {
-  if (!options.pose.empty() && !options.poses.empty())
-    throw CLI::ValidationError("--pose and --poses: expected one of them");
-  if (!options.poses.empty()) return read_poses(options.poses);
-  return {options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose")};
+  check_poses(options.poses);
+  return load_poses(options.poses);
 }
 
-std::pair<CollisionObject, CollisionObject> load_objects(const EstimateOptions& options, std::uint32_t k) {
-  Progress progress("reading " + options.objects.front() + " and " + options.objects.back());
-  TreeOptions tree;
-  tree.k = static_cast<int>(k);
-  CollisionObject a = CollisionObject::build(read_mesh(options.objects.front()), tree);
-  return {std::move(a), CollisionObject::build(read_mesh(options.objects.back()), tree)};
+LoadedObjects objects_of(const EstimateOptions& options, std::uint32_t k) {
+  return load_objects({options.objects.front(), options.objects.back()}, k);
 }
 
 int compare_with_simulation(const EstimateOptions& options) {
@@ -58,8 +48,8 @@ int compare_with_simulation(const EstimateOptions& options) {
     Progress progress("building the objects");
     cases = validation_cases(options.seed);
   } else {
-    auto [a, b] = load_objects(options, ChipConfig{}.dop.k);
-    cases.push_back({{options.objects.front() + " x " + options.objects.back(), std::move(a), std::move(b),
+    const LoadedObjects objects = objects_of(options, ChipConfig{}.dop.k);
+    cases.push_back({{options.objects.front() + " x " + options.objects.back(), *objects.a, *objects.b,
                       poses_of(options)},
                      ChipConfig{}.dop.k});
   }
@@ -77,20 +67,18 @@ std::string error_text(const Estimate& estimate) {
 }
 
 int estimate(const EstimateOptions& options) {
-  ChipConfig config = load_chip(options.chip);
-  for (const std::string& set : options.sets) apply_set(config, set);
-  validate(config);
+  const ChipConfig config = load_chip(options.chip);
   const std::vector<Pose> poses = poses_of(options);
-  const auto [a, b] = load_objects(options, config.dop.k);
+  const auto [a, b] = objects_of(options, config.dop.k);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
-             a.tree.triangle_count(), options.objects.back(), b.tree.triangle_count(), options.chip,
+             a->tree.triangle_count(), options.objects.back(), b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");
   fmt::print("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", "pose", "cycles", "ms", "lists", "bound", "error known");
   double profile_ms = 0, estimate_ms = 0;
   Progress progress("poses", poses.size());
   for (std::size_t pose = 0; pose < poses.size(); ++pose) {
     auto start = SteadyClock::now();
-    QueryEstimator estimator(QueryProfile(a, b, poses[pose], query_options(config, options.first)),
+    QueryEstimator estimator(QueryProfile(*a, *b, poses[pose], query_options(config, options.first)),
                              options.lists);
     profile_ms += milliseconds_since(start);
     start = SteadyClock::now();
@@ -116,16 +104,10 @@ Verb add_estimate(CLI::App& app) {
       "estimate",
       "Estimate the cycles of a query without simulating it, with the error such estimates have.");
   verb->add_option("A B", options->objects, "two mesh files (OBJ, STL, PLY, OFF)")->expected(0, 2);
-  add_pose_option(*verb, options->pose,
-                  "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t");
-  verb->add_option("--poses", options->poses, "file with one pose per line")->type_name("FILE");
-  verb->add_option("--chip", options->chip, "preset (paper41, paper52, paper52-eq5) or a TOML file")
-      ->capture_default_str();
-  verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
-  verb->add_flag("--first", options->first, "up to the first intersecting pair");
+  add_pose_option(*verb, options->poses);
+  add_poses_option(*verb, options->poses);
+  add_chip_options(*verb, options->chip);
+  add_first_option(*verb, options->first);
   verb->add_option("--lists", options->lists, "lists of a query that are worked off; more: slower and closer")
       ->check(CLI::Range(std::size_t{10}, std::size_t{1000000000}))
       ->capture_default_str();

@@ -12,6 +12,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/evaluation_pool.h"
 #include "collisionchip/testbench/explore/object_store.h"
@@ -31,8 +32,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct EvaluateArguments {
-  std::string workload, chip = "paper41", store;
-  std::vector<std::string> sets, statistics;
+  std::string workload, store;
+  ChipOptions chip;
+  std::vector<std::string> statistics;
   double timeout = 0;
   bool no_check = false;
 };
@@ -84,7 +86,7 @@ void apply_json(ChipConfig& config, const Json& members, const std::string& pref
 class Session {
  public:
   explicit Session(const EvaluateArguments& arguments)
-      : base_(base_of(arguments)),
+      : base_(load_chip(arguments.chip)),
         shown_(shown_statistics(arguments.statistics)),
         workloads_(load_workloads(load_workload_plans(arguments.workload))),
         objects_(workloads_),
@@ -123,13 +125,6 @@ class Session {
   }
 
  private:
-  static ChipConfig base_of(const EvaluateArguments& arguments) {
-    ChipConfig config = load_chip(arguments.chip);
-    for (const std::string& set : arguments.sets) apply_set(config, set);
-    validate(config);
-    return config;
-  }
-
   static std::vector<std::size_t> shown_statistics(const std::vector<std::string>& wanted) {
     const std::vector<std::string>& names = statistic_names();
     std::vector<std::size_t> shown;
@@ -197,12 +192,7 @@ Verb add_evaluate(CLI::App& app) {
                    "plan file whose [[workload]] each configuration is given")
       ->type_name("FILE.toml")
       ->required();
-  verb->add_option("--chip", arguments->chip, "preset or TOML file that the lines change")
-      ->capture_default_str();
-  verb->add_option("--set", arguments->sets, "KEY=VALUE; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
+  add_chip_options(*verb, arguments->chip);
   verb->add_option("--statistic", arguments->statistics,
                    "a statistic to answer with; may be repeated; all if not given")
       ->type_name("NAME")
@@ -216,8 +206,7 @@ Verb add_evaluate(CLI::App& app) {
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   return [arguments] {
-    check_file_roles({{"--workload", arguments->workload},
-                      {"--chip", is_chip_file(arguments->chip) ? arguments->chip : ""}},
+    check_file_roles({{"--workload", arguments->workload}, {"--chip", arguments->chip.file()}},
                      {{"--store", arguments->store}});
     Session session(*arguments);
     for (std::string line; std::getline(std::cin, line);) std::cout << session.answer(line) << std::endl;

@@ -4,22 +4,20 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/testbench/cli/pose_option.h"
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
 namespace {
 
 struct FaultsOptions {
-  std::string a, b, pose;
-  std::string chip = "paper41";
-  std::vector<std::string> sets, faults;
+  ObjectOptions objects;
+  PoseOptions pose;
+  ChipOptions chip;
+  std::vector<std::string> faults;
   bool first = false, list = false;
   std::uint32_t random = 0;
   std::uint64_t seed = 1;
@@ -43,12 +41,6 @@ std::string text_of(const std::vector<Fault>& faults) {
   std::string text;
   for (const Fault& fault : faults) text += (text.empty() ? "" : " ") + to_text(fault);
   return text;
-}
-
-CollisionObject load(const std::string& path, const ChipConfig& config) {
-  TreeOptions tree;
-  tree.k = static_cast<int>(config.dop.k);
-  return CollisionObject::build(read_mesh(path), tree);
 }
 
 // Seeds follow one another, so that a longer campaign begins with the shorter one.
@@ -87,17 +79,16 @@ void print_tally(const Tally& tally) {
 int inject(const FaultsOptions& options) {
   if (options.faults.empty() && options.random == 0)
     throw CLI::ValidationError("faults: expected --fault or --random");
-  ChipConfig config = load_chip(options.chip);
-  for (const std::string& set : options.sets) apply_set(config, set);
-  validate(config);
+  const ChipConfig config = load_chip(options.chip);
   std::vector<Fault> faults;
   for (const std::string& text : options.faults) faults.push_back(parse_fault(text));
-  const Pose pose = options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose");
-  const CollisionObject a = load(options.a, config), b = load(options.b, config);
-  FaultCampaign campaign(config, a, b, pose, options.first);
+  const Pose pose = load_poses(options.pose).front();
+  const LoadedObjects objects = load_objects(options.objects, config.dop.k);
+  FaultCampaign campaign(config, *objects.a, *objects.b, pose, options.first);
   const FaultRoom& room = campaign.room();
-  fmt::print("{} ({} triangles) against {} ({} triangles), chip {}\n", options.a, a.tree.triangle_count(),
-             options.b, b.tree.triangle_count(), options.chip);
+  fmt::print("{} ({} triangles) against {} ({} triangles), chip {}\n", options.objects.a,
+             objects.a->tree.triangle_count(), options.objects.b, objects.b->tree.triangle_count(),
+             options.chip.chip);
   fmt::print("  clean      {} cycles, {} pairs\n", campaign.clean().cycles, campaign.clean().pairs.size());
   fmt::print("  to hit     {} words in the SDRAM{}, {} and {} list words, {} entries\n", room.sdram_words,
              room.check_bits ? " with check bits" : "", room.sram_words[0], room.sram_words[1], room.entries);
@@ -128,15 +119,10 @@ Verb add_faults(CLI::App& app) {
   auto options = std::make_shared<FaultsOptions>();
   CLI::App* verb = app.add_subcommand(
       "faults", "Inject faults into a query: wrong bits, lost and repeated results. Who notices?");
-  verb->add_option("A", options->a, "mesh file of object A")->required();
-  verb->add_option("B", options->b, "mesh file of object B")->required();
-  add_pose_option(*verb, options->pose, "as in collide");
-  verb->add_option("--chip", options->chip, "preset or a TOML file")->capture_default_str();
-  verb->add_option("--set", options->sets, "KEY=VALUE of the chip's configuration; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->take_all()
-      ->allow_extra_args(false);
-  verb->add_flag("--first", options->first, "stop at the first intersecting pair");
+  add_object_options(*verb, options->objects);
+  add_pose_option(*verb, options->pose);
+  add_chip_options(*verb, options->chip);
+  add_first_option(*verb, options->first);
   verb->add_option(
           "--fault", options->faults,
           "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT, sram_left:WORD:BIT, sram_right:WORD:BIT, "

@@ -4,16 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/pose_option.h"
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/traces/vectors/unit_traffic.h"
 
@@ -22,18 +19,13 @@ namespace collisionchip {
 namespace {
 
 struct VectorsOptions {
-  std::string a, b, pose, poses, out, traffic;
+  ObjectOptions objects;
+  PoseOptions poses;
+  ChipOptions chip;  // played: its sets alone
+  std::string out, traffic;
   std::string file, model = "tlm";
-  std::string chip = "paper41";
-  std::vector<std::string> sets;
   bool first = false;
 };
-
-CollisionObject load(const std::string& path, const ChipConfig& config) {
-  TreeOptions tree;
-  tree.k = static_cast<int>(config.dop.k);
-  return CollisionObject::build(read_mesh(path), tree);
-}
 
 // "stack_engine:stack_engine.traffic".
 std::pair<std::string, std::string> unit_and_file(const std::string& text) {
@@ -44,21 +36,14 @@ std::pair<std::string, std::string> unit_and_file(const std::string& text) {
 }
 
 int record(const VectorsOptions& options) {
-  if (!options.pose.empty() && !options.poses.empty())
-    throw CLI::ValidationError("--pose and --poses: expected one of them");
+  check_poses(options.poses);
   const std::string traffic_file = options.traffic.empty() ? "" : unit_and_file(options.traffic).second;
-  check_file_roles({{"A", options.a}, {"B", options.b}, {"--poses", options.poses}},
+  check_file_roles({{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses}},
                    {{"--out", options.out}, {"--traffic", traffic_file}});
-  ChipConfig config = load_chip(options.chip);
-  for (const std::string& set : options.sets) apply_set(config, set);
-  validate(config);
-  std::vector<Pose> poses;
-  if (!options.poses.empty())
-    poses = read_poses(options.poses);
-  else
-    poses.push_back(options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose"));
-  const CollisionObject a = load(options.a, config), b = load(options.b, config);
-  GoldenVectors vectors = make_golden_vectors(config, a, b, poses, options.first);
+  const ChipConfig config = load_chip(options.chip);
+  const std::vector<Pose> poses = load_poses(options.poses);
+  const LoadedObjects objects = load_objects(options.objects, config.dop.k);
+  GoldenVectors vectors = make_golden_vectors(config, *objects.a, *objects.b, poses, options.first);
   GoldenChip chip(vectors, config);
   std::unique_ptr<UnitTraffic> traffic;
   if (!options.traffic.empty()) {
@@ -90,7 +75,7 @@ int record(const VectorsOptions& options) {
 
 ChipConfig played_on(const VectorsOptions& options, const GoldenVectors& vectors) {
   ChipConfig config = vectors.config;
-  for (const std::string& set : options.sets) {
+  for (const std::string& set : options.chip.sets) {
     if (set.rfind("units.", 0) != 0)
       throw CLI::ValidationError("--set " + set + ": expected a key of units; the file says the others");
     apply_set(config, set);
@@ -140,10 +125,6 @@ int play(const VectorsOptions& options) {
   return kExitDisagree;
 }
 
-void add_sets(CLI::App& verb, VectorsOptions& options, const char* what) {
-  verb.add_option("--set", options.sets, what)->type_name("KEY=VALUE")->take_all()->allow_extra_args(false);
-}
-
 }  // namespace
 
 Verb add_vectors(CLI::App& app) {
@@ -153,14 +134,12 @@ Verb add_vectors(CLI::App& app) {
   verb->require_subcommand(1);
 
   CLI::App* recorder = verb->add_subcommand("record", "Play poses on the model and write them as vectors.");
-  recorder->add_option("A", options->a, "mesh file of object A")->required();
-  recorder->add_option("B", options->b, "mesh file of object B")->required();
+  add_object_options(*recorder, options->objects);
   recorder->add_option("--out", options->out, "the vectors")->required()->type_name("FILE");
-  add_pose_option(*recorder, options->pose, "as in collide");
-  recorder->add_option("--poses", options->poses, "as in collide")->type_name("FILE");
-  recorder->add_option("--chip", options->chip, "preset or a TOML file")->capture_default_str();
-  add_sets(*recorder, *options, "KEY=VALUE of the chip's configuration; may be repeated");
-  recorder->add_flag("--first", options->first, "stop at the first intersecting pair");
+  add_pose_option(*recorder, options->poses);
+  add_poses_option(*recorder, options->poses);
+  add_chip_options(*recorder, options->chip);
+  add_first_option(*recorder, options->first);
   recorder
       ->add_option(
           "--traffic", options->traffic,
@@ -175,7 +154,7 @@ Verb add_vectors(CLI::App& app) {
   player->add_option("--model", options->model, "tlm, rtl (all units that there is RTL of) or reference")
       ->check(CLI::IsMember({"tlm", "rtl", "reference"}))
       ->capture_default_str();
-  add_sets(*player, *options, "units.UNIT=rtl; may be repeated");
+  add_set_option(*player, options->chip.sets, "units.UNIT=rtl; may be repeated");
   return [options, recorder] { return recorder->parsed() ? record(*options) : play(*options); };
 }
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/judge/verify.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -15,20 +15,17 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> objects;
-  std::string poses;
+  PoseOptions poses;
   std::vector<std::string> chips;
   std::uint64_t seed = 1;
 };
 
-std::vector<VerifyCase> cases_for(const VerifyOptions& options, int k) {
-  std::vector<VerifyCase> cases = generated_cases(k, options.seed);
+std::vector<VerifyCase> cases_for(const VerifyOptions& options, std::uint32_t k) {
+  std::vector<VerifyCase> cases = generated_cases(static_cast<int>(k), options.seed);
   if (!options.objects.empty()) {
-    TreeOptions tree;
-    tree.k = k;
-    cases.push_back({options.objects.front() + " x " + options.objects.back(),
-                     CollisionObject::build(read_mesh(options.objects.front()), tree),
-                     CollisionObject::build(read_mesh(options.objects.back()), tree),
-                     options.poses.empty() ? std::vector<Pose>{Pose{}} : read_poses(options.poses)});
+    const std::string &a = options.objects.front(), &b = options.objects.back();
+    const LoadedObjects objects = load_objects({a, b}, k);
+    cases.push_back({a + " x " + b, *objects.a, *objects.b, load_poses(options.poses)});
   }
   return cases;
 }
@@ -40,7 +37,7 @@ int verify(const VerifyOptions& options) {
              "verdict");
   for (const std::string& chip : chips) {
     const ChipConfig config = load_chip(chip);
-    const std::vector<VerifyCase> cases = cases_for(options, static_cast<int>(config.dop.k));
+    const std::vector<VerifyCase> cases = cases_for(options, config.dop.k);
     Progress progress("verifying " + chip, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i) {
       const VerifyResult result = verify_case(cases[i], config, chip);
@@ -66,8 +63,7 @@ Verb add_verify(CLI::App& app) {
       "verify", "Self-check: chip and reference over generated objects, and over your own if you name them.");
   verb->add_option("OBJECT", options->objects, "one or two mesh files to verify with as well")
       ->expected(0, 2);
-  verb->add_option("--poses", options->poses, "pose file for them (default: the identity)")
-      ->type_name("FILE");
+  add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips, "preset or TOML file; may be repeated (default: all presets)")
       ->take_all()
       ->allow_extra_args(false);

@@ -32,7 +32,7 @@ std::uint32_t random_value(RandomNumbers& random, const ConfigKey& key) {
   if (key.name == "stack_sram.entries" || key.name == "pointer_fifo.depth") most = 1 << 16;
   if (key.name == "pointer_fifo.threshold" || key.name == "triangle_unit.cache_lines") most = 1 << 14;
   for (;;) {
-    const double exponent = random.between(std::log2(1.0 + key.min), std::log2(2.0 + most));
+    const double exponent = random.uniform(std::log2(1.0 + key.min), std::log2(2.0 + most));
     const auto value = static_cast<std::uint32_t>(std::exp2(exponent)) - 1;
     if (value <= most && accepts(key, value)) return value;
   }
@@ -139,7 +139,7 @@ std::vector<ValidationCase> validation_cases(std::uint64_t seed) {
   for (const std::uint32_t k : kDirections) {
     const std::string& kind_a = kinds[random.below(kinds.size())].name;
     const std::string& kind_b = kinds[random.below(kinds.size())].name;
-    const auto size = [&] { return static_cast<std::uint32_t>(500 * std::exp2(random.between(0, 5.9))); };
+    const auto size = [&] { return static_cast<std::uint32_t>(500 * std::exp2(random.uniform(0, 5.9))); };
     const std::uint32_t size_a = size(), size_b = size();
     TreeOptions tree;
     tree.k = static_cast<int>(k);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
@@ -10,16 +11,8 @@ namespace collisionchip {
 
 namespace {
 
-// splitmix64's finaliser: every bit of the input moves every bit of the result.
-std::uint64_t mix(std::uint64_t z) {
-  z += 0x9e3779b97f4a7c15u;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
 std::uint64_t draw(std::uint64_t seed, std::uint64_t axis, std::uint64_t number) {
-  return mix(mix(mix(seed) + axis) + number);
+  return split_mix64(split_mix64(split_mix64(seed) + axis) + number);
 }
 
 // A pseudo-random permutation of [0, size), by value: a Feistel network on the next power of four, walked
@@ -31,7 +24,7 @@ std::uint64_t permuted(std::uint64_t value, std::uint64_t size, std::uint64_t ke
   do {
     std::uint64_t left = value >> half, right = value & mask;
     for (std::uint64_t round = 0; round < 4; ++round) {
-      const std::uint64_t next = left ^ (mix(key + 4 * right + round) & mask);
+      const std::uint64_t next = left ^ (split_mix64(key + 4 * right + round) & mask);
       left = right;
       right = next;
     }

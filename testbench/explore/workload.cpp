@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
@@ -17,9 +18,7 @@ namespace {
 
 class Hash {
  public:
-  void add(std::uint64_t word) {
-    for (int i = 0; i < 8; ++i, word >>= 8) hash_ = (hash_ ^ (word & 0xff)) * 0x100000001b3u;
-  }
+  void add(std::uint64_t word) { hash_.add_bytes(word, 8); }
   void add(const Vec3f& v) {
     for (const float f : {v.x, v.y, v.z}) add(bits_of(f));
   }
@@ -35,10 +34,10 @@ class Hash {
     }
     add(pose.t);
   }
-  std::string digits() const { return fmt::format("{:016x}", hash_); }
+  std::string digits() const { return hash_.digits(); }
 
  private:
-  std::uint64_t hash_ = 0xcbf29ce484222325u;
+  Fnv1a hash_;
 };
 
 class MeshLoader {

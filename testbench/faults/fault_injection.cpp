@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/entry_check.h"
@@ -76,15 +77,6 @@ Finding with_flipped_bit(const Finding& entry, unsigned bit) {
   return finding_of(words);
 }
 
-// splitmix64: the same sequence everywhere.
-std::uint64_t next_random(std::uint64_t& state) {
-  state += 0x9e3779b97f4a7c15u;
-  std::uint64_t z = state;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return z ^ z >> 31;
-}
-
 }  // namespace
 
 const char* name_of(Kind kind) {
@@ -124,22 +116,22 @@ std::uint64_t FaultRoom::places(Kind kind) const {
 
 std::optional<Fault> random_fault(Kind kind, const FaultRoom& room, std::uint64_t seed) {
   if (room.places(kind) == 0) return std::nullopt;
-  std::uint64_t state = seed;
-  Fault fault{kind, next_random(state) % room.places(kind), {}};
+  SplitMix64 random(seed);
+  Fault fault{kind, random.bits() % room.places(kind), {}};
   if (in_sdram(kind)) fault.place *= kEccWordBytes;
   const unsigned width = in_sdram(kind) && !room.check_bits ? kEccDataBits : row_of(kind).most_bits;
-  if (row_of(kind).bits > 0) fault.bits[0] = static_cast<unsigned>(next_random(state) % width);
+  if (row_of(kind).bits > 0) fault.bits[0] = static_cast<unsigned>(random.bits() % width);
   if (row_of(kind).bits > 1) {
-    fault.bits[1] = static_cast<unsigned>((fault.bits[0] + 1 + next_random(state) % (width - 1)) % width);
+    fault.bits[1] = static_cast<unsigned>((fault.bits[0] + 1 + random.bits() % (width - 1)) % width);
   }
   return fault;
 }
 
 std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t seed) {
   if (room.entries < 2) return {};
-  std::uint64_t state = seed;
-  const std::uint64_t dropped = next_random(state) % room.entries;
-  const std::uint64_t further = 1 + next_random(state) % (room.entries - 1);
+  SplitMix64 random(seed);
+  const std::uint64_t dropped = random.bits() % room.entries;
+  const std::uint64_t further = 1 + random.bits() % (room.entries - 1);
   return {{Kind::fifo_drop, dropped, {}}, {Kind::fifo_repeat, (dropped + further) % room.entries, {}}};
 }
 

@@ -27,8 +27,8 @@ std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach) {
   std::vector<Pose> poses = {Pose{}};
   while (static_cast<int>(poses.size()) < count) {
     std::array<double, 7> numbers{};
-    for (int i = 0; i < 3; ++i) numbers[i] = random.between(-reach, reach);
-    for (int i = 3; i < 7; ++i) numbers[i] = random.between(-1, 1);
+    for (int i = 0; i < 3; ++i) numbers[i] = random.uniform(-reach, reach);
+    for (int i = 3; i < 7; ++i) numbers[i] = random.uniform(-1, 1);
     poses.push_back(pose_from_quaternion(numbers));
   }
   return poses;

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/run_folder.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -104,14 +105,6 @@ class Column {
   std::vector<std::uint64_t> numbers_;
 };
 
-// splitmix64's last step: neighbours in a grid must not be kept or left out together.
-std::uint64_t scattered(std::uint64_t number) {
-  number += 0x9e3779b97f4a7c15u;
-  number = (number ^ number >> 30) * 0xbf58476d1ce4e5b9u;
-  number = (number ^ number >> 27) * 0x94d049bb133111ebu;
-  return number ^ number >> 31;
-}
-
 class ExploreReader {
  public:
   explicit ExploreReader(const std::string& path) : lines_(path), head_(lines_.head()) { check_head(); }
@@ -128,7 +121,8 @@ class ExploreReader {
         check_result(group[work], point, work);
       }
       const bool best = is_best(group);
-      if (best || all <= most || scattered(point) % all < most) add(point, group);
+      // By its hash: neighbours in a grid must not be kept or left out together.
+      if (best || all <= most || split_mix64(point) % all < most) add(point, group);
     }
     Json more;
     if (lines_.result(more)) lines_.fail(fmt::format("expected no more than {} points", all));

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/explore_folder.h"
 #include "collisionchip/testbench/report/page.h"
@@ -34,9 +35,9 @@ constexpr std::size_t kMostPairs = 400'000;
 // A corner's coordinates as bits: 0 and -0 stay apart, as they are in the file.
 struct CornerHash {
   std::size_t operator()(const std::array<std::uint32_t, 3>& bits) const {
-    std::uint64_t hash = 0xcbf29ce484222325u;
-    for (const std::uint32_t word : bits) hash = (hash ^ word) * 0x100000001b3u;
-    return static_cast<std::size_t>(hash ^ hash >> 29);
+    Fnv1a hash;
+    for (const std::uint32_t word : bits) hash.add(word);
+    return static_cast<std::size_t>(hash.value() ^ hash.value() >> 29);
   }
 };
 

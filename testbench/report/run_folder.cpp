@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
@@ -38,9 +39,9 @@ bool take_line(const char*& at, const char* end, PairLine& line) {
 }
 
 std::string digest_of(const std::string& text) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  return fmt::format("{:016x}", hash);
+  Fnv1a hash;
+  hash.add(text);
+  return hash.digits();
 }
 
 void read_pairs(RunFolder& folder, const std::string& file) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -120,13 +121,9 @@ std::string effective_toml(const ChipConfig& config) {
 }
 
 std::string config_hash(const ChipConfig& config) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : toml_of(config, [&](const ConfigKey& key) { return is_hashed(key, config); })) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  }
-  std::string digits(16, '0');
-  for (std::size_t i = 16; i-- > 0; hash >>= 4) digits[i] = "0123456789abcdef"[hash & 15];
-  return digits;
+  Fnv1a hash;
+  hash.add(toml_of(config, [&](const ConfigKey& key) { return is_hashed(key, config); }));
+  return hash.digits();
 }
 
 nlohmann::ordered_json effective_json(const ChipConfig& config) {

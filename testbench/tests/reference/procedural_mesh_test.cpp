@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
@@ -18,10 +19,8 @@ constexpr const char* open_kind = "finned-casting";
 
 // 64-bit FNV-1a over the little-endian bytes of all coordinates, then of all indices.
 std::uint64_t fingerprint(const Mesh& mesh) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  const auto add = [&hash](std::uint32_t word) {
-    for (int shift = 0; shift < 32; shift += 8) hash = (hash ^ ((word >> shift) & 255)) * 0x100000001b3u;
-  };
+  Fnv1a hash;
+  const auto add = [&hash](std::uint32_t word) { hash.add_bytes(word, 4); };
   for (const Vec3f& v : mesh.vertices) {
     for (const float value : {v.x, v.y, v.z}) {
       std::uint32_t bits;
@@ -32,7 +31,7 @@ std::uint64_t fingerprint(const Mesh& mesh) {
   for (const auto& triangle : mesh.triangles) {
     for (const std::uint32_t vertex : triangle) add(vertex);
   }
-  return hash;
+  return hash.value();
 }
 
 // Directed edges without exactly one partner in the other direction: none in a closed, oriented surface.

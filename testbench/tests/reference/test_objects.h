@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/mesh/mesh.h"
 
@@ -13,27 +14,14 @@ namespace collisionchip::testing_support {
 
 using Corners = std::array<Vec3f, 3>;
 
-// SplitMix64.
-class Random {
+class Random : public SplitMix64 {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
+  using SplitMix64::SplitMix64;
 
-  std::uint64_t bits() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
   int below(int count) { return static_cast<int>(bits() % static_cast<std::uint64_t>(count)); }
-  double uniform(double low, double high) {
-    return low + (high - low) * static_cast<double>(bits() >> 11) * 0x1p-53;
-  }
   Vec3d point(double extent) {
     return {uniform(-extent, extent), uniform(-extent, extent), uniform(-extent, extent)};
   }
-
- private:
-  std::uint64_t state_;
 };
 
 inline Vec3f to_float(const Vec3d& v) {

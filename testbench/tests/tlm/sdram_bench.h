@@ -11,6 +11,7 @@
 #include <systemc>
 #include <tlm>
 
+#include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/tlm/checkers/base_protocol_checker.h"
 #include "collisionchip/tlm/checkers/sdram_command_checker.h"
@@ -280,19 +281,10 @@ class SdramBench {
   std::unique_ptr<TrafficInitiator> initiator;
 };
 
-// Own PRNG (SplitMix64): the same numbers on every platform.
-class Random {
+class Random : private SplitMix64 {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t operator()(std::uint64_t below) {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (z ^ (z >> 31)) % below;
-  }
-
- private:
-  std::uint64_t state_;
+  using SplitMix64::SplitMix64;
+  std::uint64_t operator()(std::uint64_t below) { return bits() % below; }
 };
 
 }  // namespace collisionchip

@@ -1,0 +1,110 @@
+#include "collisionchip/testbench/cli/question_options.h"
+
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+std::string names_of_presets() {
+  std::string text;
+  for (const std::string& name : preset_names()) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+}  // namespace
+
+std::string ChipOptions::file() const {
+  return is_chip_file(chip) ? chip : "";
+}
+
+std::string ChipOptions::words() const {
+  std::string text = " --chip " + shell_word(chip);
+  for (const std::string& set : sets) text += " --set " + shell_word(set);
+  return text;
+}
+
+void add_chip_options(CLI::App& verb, ChipOptions& options) {
+  verb.add_option("--chip", options.chip, "preset (" + names_of_presets() + ") or a TOML file")
+      ->capture_default_str();
+  add_set_option(verb, options.sets, "KEY=VALUE of the chip's configuration; may be repeated");
+}
+
+void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::string& description) {
+  verb.add_option("--set", sets, description)->type_name("KEY=VALUE")->take_all()->allow_extra_args(false);
+}
+
+ChipConfig load_chip(const ChipOptions& options) {
+  ChipConfig config = load_chip(options.chip);
+  for (const std::string& set : options.sets) apply_set(config, set);
+  validate(config);
+  return config;
+}
+
+std::string PoseOptions::words() const {
+  return (pose.empty() ? "" : " --pose " + shell_word(pose)) +
+         (poses.empty() ? "" : " --poses " + shell_word(poses));
+}
+
+void add_pose_option(CLI::App& verb, PoseOptions& options) {
+  const auto complaint = [](const std::string& text) {
+    return text.empty() ? std::string("expected seven or twelve numbers, got nothing") : std::string();
+  };
+  verb.add_option(
+          "--pose", options.pose,
+          "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t; the identity if not "
+          "given")
+      ->type_name("TEXT")
+      ->check(complaint);
+}
+
+void add_poses_option(CLI::App& verb, PoseOptions& options) {
+  verb.add_option("--poses", options.poses, "file with one pose per line")->type_name("FILE");
+}
+
+void check_poses(const PoseOptions& options) {
+  if (!options.pose.empty() && !options.poses.empty())
+    throw CLI::ValidationError("--pose and --poses: expected one of them");
+}
+
+std::vector<Pose> load_poses(const PoseOptions& options) {
+  if (!options.poses.empty()) return read_poses(options.poses);
+  return {options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose")};
+}
+
+void add_first_option(CLI::App& verb, bool& first) {
+  verb.add_flag("--first", first, "stop at the first intersecting pair");
+}
+
+std::string ObjectOptions::words() const {
+  return " " + shell_word(a) + " " + shell_word(b);
+}
+
+void add_object_options(CLI::App& verb, ObjectOptions& options) {
+  verb.add_option("A", options.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
+  verb.add_option("B", options.b, "mesh file of object B")->required();
+}
+
+LoadedObjects load_objects(const ObjectOptions& options, std::uint32_t k,
+                           const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read) {
+  const bool same = options.a == options.b;
+  Progress progress("reading " + options.a);
+  const Mesh a = read_mesh(options.a);
+  progress.now_doing("reading " + options.b);
+  const Mesh b = same ? Mesh{} : read_mesh(options.b);
+  if (meshes_read) meshes_read(a, same ? a : b);
+  TreeOptions tree;
+  tree.k = static_cast<int>(k);
+  LoadedObjects objects;
+  progress.now_doing("building the tree of " + options.a);
+  objects.a = std::make_shared<const CollisionObject>(CollisionObject::build(a, tree));
+  progress.now_doing("building the tree of " + options.b);
+  objects.b = same ? objects.a : std::make_shared<const CollisionObject>(CollisionObject::build(b, tree));
+  return objects;
+}
+
+}  // namespace collisionchip

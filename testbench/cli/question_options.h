@@ -1,0 +1,68 @@
+// What verbs ask about, in the words that all of them share: a chip, two objects, poses. A verb adds the options
+// it takes; loading says what is wrong in one line (InputError, exit status 3; CLI::ValidationError, 2).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/tree/object.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+struct ChipOptions {
+  std::string chip = "paper41";   // preset or TOML file
+  std::vector<std::string> sets;  // KEY=VALUE, in the order given
+
+  // The file that --chip names; empty: it names a preset.
+  std::string file() const;
+  // As they stand on a command line, each after a space.
+  std::string words() const;
+};
+
+void add_chip_options(CLI::App& verb, ChipOptions& options);
+// --set alone, for a verb that has its chip from elsewhere.
+void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::string& description);
+// Validated.
+ChipConfig load_chip(const ChipOptions& options);
+
+struct PoseOptions {
+  std::string pose, poses;  // a text, a file; empty: not given
+
+  std::string words() const;
+};
+
+// An empty text is refused (exit status 2): a shell variable that is not set is no pose.
+void add_pose_option(CLI::App& verb, PoseOptions& options);
+void add_poses_option(CLI::App& verb, PoseOptions& options);
+// CLI::ValidationError if both are given.
+void check_poses(const PoseOptions& options);
+// After check_poses(). One or more; the identity if none is given.
+std::vector<Pose> load_poses(const PoseOptions& options);
+
+void add_first_option(CLI::App& verb, bool& first);
+
+struct ObjectOptions {
+  std::string a, b;  // mesh files
+
+  std::string words() const;
+};
+
+struct LoadedObjects {
+  std::shared_ptr<const CollisionObject> a, b;  // one object if both files are the same
+};
+
+void add_object_options(CLI::App& verb, ObjectOptions& options);
+// Both files are read before a tree of `k` slabs is built, so that `meshes_read` can refuse them at once; it gets
+// one mesh twice if both files are the same.
+LoadedObjects load_objects(const ObjectOptions& options, std::uint32_t k,
+                           const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read = {});
+
+}  // namespace collisionchip
