@@ -40,7 +40,7 @@ class ObjectStore {
   const BoardImage& image(std::size_t workload, const ChipConfig& config);
 
  private:
-  using ImageKey = std::tuple<const Mesh*, const Mesh*, std::uint32_t, std::uint32_t>;
+  using ImageKey = std::tuple<const Mesh*, const Mesh*, const NodeFormat*, std::uint32_t, std::uint32_t>;
 
   using ObjectKey = std::pair<const Mesh*, std::uint32_t>;
 

@@ -5,6 +5,7 @@
 #include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/tests/estimator/estimator_support.h"
+#include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 
 namespace collisionchip {
@@ -97,6 +98,22 @@ TEST(Recurrence, FollowsEveryKey) {
         EXPECT_NEAR(static_cast<double>(estimate), static_cast<double>(model), 3)
             << name << " " << key.name << " = " << value;
       }
+    }
+  }
+}
+
+TEST(Recurrence, FollowsTheNodeFormat) {
+  for (const char* name : {"paper41", "paper52"}) {
+    for (const NodeFormat* format : {&kCompact14, &kCompact6}) {
+      ChipConfig config = preset(name);
+      config.node_format = format;
+      config.dop.k = format->most_k;
+      config.sdram.bus_bytes = 16;
+      const ObjectPair objects = tori(config.dop.k);
+      const Cycle model = simulated(objects, contact(), config).cycles;
+      EXPECT_NEAR(static_cast<double>(whole(objects, contact(), config).cycles), static_cast<double>(model),
+                  3)
+          << name << " " << format->name;
     }
   }
 }

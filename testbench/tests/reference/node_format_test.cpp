@@ -31,6 +31,7 @@ TEST_P(NodeFormats, NoTwoPairsShareAByteAndNoneCrossesABlock) {
   for (std::uint32_t number = 0; number < 100; ++number) {
     const std::uint32_t begin = format.offset_of(number);
     EXPECT_GE(begin, end);
+    EXPECT_EQ(begin % kSdramBlockBytes % format.pair_stride, 0u);
     end = begin + format.pair_bytes;
     EXPECT_EQ(begin / kSdramBlockBytes, (end - 1) / kSdramBlockBytes) << number;
     EXPECT_LE(end, format.bytes_of(number + 1));

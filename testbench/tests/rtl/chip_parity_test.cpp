@@ -15,6 +15,7 @@
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machine/unit_ports.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/traces/read/trace_diff.h"
 #include "collisionchip/traces/record/recorder.h"
@@ -174,6 +175,7 @@ std::string complaint(const ChipConfig& config) {
 }
 
 TEST(RtlUnits, RefuseOtherNodesThanTheyReadByName) {
+  EXPECT_EQ(kDop128.pair_bytes, 4 * kRtlBeatWords * kRtlPairBeats);
   ChipConfig config;
   config.node_format = &testing_support::kCompact14;
   config.dop.k = 14;

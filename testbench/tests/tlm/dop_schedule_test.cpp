@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/tlm/chip/unit_params.h"
 
@@ -247,6 +248,26 @@ TEST(DopSchedule, TwoGroupsKeepUpWithTheBusWhereOneDoesNot) {
     config.dop_unit.comparator_groups = 2;
     EXPECT_EQ(pace(config), expected.two) << expected.floats << " " << expected.bus_bytes;
   }
+}
+
+// Both members' coefficients by turns behind two links, 30 words: with 16 bytes a beat neither is complete
+// before the last beat, and both are compared from the first one on.
+TEST(DopSchedule, ABeatBringsTheWordsOfTheNodeFormat) {
+  ChipConfig config;
+  config.node_format = &testing_support::kCompact14;
+  config.dop.k = 14;
+  config.sdram.bus_bytes = 16;
+  const DopUnitParams params = dop_unit_params(config);
+  EXPECT_EQ(params.beats.first, (std::array<Cycle, 2>{0, 0}));
+  EXPECT_EQ(params.beats.end, (std::array<Cycle, 2>{8, 8}));
+  EXPECT_EQ(params.beats.coefficient[0][0], 0u) << "word 2";
+  EXPECT_EQ(params.beats.coefficient[0][1], 1u) << "word 4";
+  EXPECT_EQ(params.beats.coefficient[1][12], 6u) << "word 27";
+  EXPECT_EQ(params.beats.coefficient[1][13], 7u) << "word 29";
+  EXPECT_EQ(params.compare_cycles, 8u);
+  const OverlapSchedule overlap = schedule_overlap(params, {100, 0, {}});
+  EXPECT_EQ(overlap.start, (std::array<Cycle, 2>{100, 108}));
+  EXPECT_EQ(overlap.input_released, 109u) << "the last beat is out after its last comparison";
 }
 
 TEST(DopSchedule, WithTwoGroupsEachNodeHasAnERegister) {

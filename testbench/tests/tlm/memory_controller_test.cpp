@@ -1,5 +1,6 @@
 // The Memory Controller alone between scripted units and
 // a stranger's memory behind the base protocol checker.
+#include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/tlm/controller_bench.h"
 
 namespace collisionchip {
@@ -37,6 +38,21 @@ TEST(MemoryController, APairTravelsFromRequestToRegisterInTheContractsTime) {
       EXPECT_EQ(bench.records.taken_at(), std::vector<Cycle>{201 + request + 20 + interface + 4});
     }
   }
+}
+
+// What lies behind a pair in the memory came with its last beat.
+TEST(MemoryController, WordsThatAreNotThePairsAreZero) {
+  ChipConfig config;
+  config.node_format = &kCompact14;
+  ControllerBench<> bench(config);
+  NodePairData block;
+  block.words.fill(~0u);
+  bench.store(0x700, block.words);
+  bench.nodes.add(0, {kAligned, 0x780});
+  bench.run();
+  EXPECT_EQ(bench.memory.reads.at(0).bytes, 128u);
+  std::fill(block.words.begin() + kCompact14.pair_bytes / 4, block.words.end(), 0);
+  EXPECT_EQ(bench.aligned.pairs.at(0).words, block.words);
 }
 
 TEST(MemoryController, HandsOutDataAndAuxiliaryWordsAsTheyAreInMemory) {
