@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
@@ -42,7 +42,7 @@ Cycle cycles_of(const ChipConfig& config, const CollisionObject& a, const Collis
                 const Pose& pose, Cycle* eq5) {
   BoardOptions unchecked;
   unchecked.checkers = false;
-  Simulation simulation(config, unchecked);
+  JudgedSimulation simulation(config, unchecked);
   simulation.driver().upload(a, b);
   const ChipAnswer answer = simulation.query(pose);
   if (eq5 != nullptr) *eq5 = answer.eq5_cycles;

@@ -13,7 +13,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 
 namespace collisionchip {
 namespace {
@@ -53,7 +53,7 @@ class Bench {
     return options;
   }
 
-  Simulation simulation_;
+  JudgedSimulation simulation_;
 };
 
 void add(const std::string& name, const ChipConfig& config) {

@@ -12,7 +12,7 @@
 #include <systemc>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {
@@ -54,7 +54,7 @@ Times run(const Scene& scene, const ChipConfig& config, bool recorded) {
   BoardOptions board;
   board.checkers = false;
   board.memory_monitor = recorded;
-  Simulation simulation(config, board);
+  JudgedSimulation simulation(config, board);
   simulation.driver().upload(scene.a, scene.b);
   const Stopwatch stopwatch;
   std::unique_ptr<Recorder> recorder;

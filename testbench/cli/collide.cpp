@@ -74,14 +74,14 @@ struct Job : PoseQuestion {
 // this one's.
 std::string question_text(const CollideOptions& options, const Job& job) {
   return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n", model_version(),
-                     options.model, job.query.first_witness, job.check, job.max_cycles,
+                     options.model, job.first_witness, job.check, job.max_cycles,
                      job.trace.records() ? job.window.text() : "none");
 }
 
 // The result folder is begun when all input has been read.
 void load_objects_of(const CollideOptions& options, Job& job) {
   const auto meshes_read = [&](const Mesh& a, const Mesh& b) {
-    if (job.chip) check_capacity(job.config, a.triangle_count(), b.triangle_count());
+    if (job.engine->can.cycles) check_capacity(job.config, a.triangle_count(), b.triangle_count());
     if (options.out.empty()) return;
     const std::vector<std::string> inputs = {options.objects.a, options.objects.b, options.poses.poses,
                                              options.chip.file()};
@@ -91,19 +91,6 @@ void load_objects_of(const CollideOptions& options, Job& job) {
   const LoadedObjects objects = load_objects(options.objects, job.config.dop.k, meshes_read);
   job.a = objects.a;
   job.b = objects.b;
-}
-
-// All units RTL.
-void choose_rtl(ChipConfig& config) {
-  std::string missing;
-  for (const std::string& unit : replaceable_units()) {
-    set_model(config, unit, UnitModel::rtl);
-    if (std::count(rtl_units().begin(), rtl_units().end(), unit) == 0)
-      missing += (missing.empty() ? "" : ", ") + unit;
-  }
-  if (!missing.empty())
-    throw CLI::ValidationError("--model rtl: expected tlm or reference; this program has no RTL of " +
-                               missing);
 }
 
 // Of a folder, UnfinishedRun sees to it.
@@ -119,14 +106,14 @@ void check_files(const CollideOptions& options) {
 }
 
 Job prepare(const CollideOptions& options) {
-  if (options.trace.records() && options.model == "reference")
+  Job job;
+  job.engine = &load_engine(options.model);
+  if (options.trace.records() && !job.engine->can.cycles)
     throw CLI::ValidationError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
   check_poses(options.poses);
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
     throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
 
-  Job job;
-  job.chip = options.model != "reference";
   job.check = !options.no_check;
   job.max_cycles = options.max_cycles;
   job.trace = options.trace;
@@ -138,10 +125,10 @@ Job prepare(const CollideOptions& options) {
   job.window = window_of(job.trace);
   check_trace(job.trace);
   job.config = load_chip(options.chip);
-  if (options.model == "rtl") choose_rtl(job.config);
+  job.engine->configure(job.config);
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
-  job.query = query_options(job.config, options.first);
+  job.first_witness = options.first;
   job.poses = load_poses(options.poses);
   load_objects_of(options, job);
   return job;
@@ -189,6 +176,7 @@ class CollideRun {
     });
   }
 
+  bool is_chip() const { return job_.engine->can.cycles; }
   bool records_all() const { return job_.trace.records() && job_.window.to_pose >= job_.poses.size(); }
 
   RecorderOptions recorder_options() const {
@@ -220,7 +208,7 @@ class CollideRun {
     summary_.cycles = totals_.sum.sum().cycles;
     summary_.upload_cycles = totals_.upload_cycles;
     summary_.query_seconds = totals_.query_seconds;
-    if (job_.chip) {
+    if (is_chip()) {
       for (const ChannelRow& channel : chip_netlist(job_.config).channels)
         summary_.channels.emplace_back(channel.name, channel.capacity);
       if (options_.eq5) summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
@@ -233,14 +221,14 @@ class CollideRun {
   void report() const {
     fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.objects.a,
                summary_.triangles_a, options_.objects.b, summary_.triangles_b,
-               job_.chip ? "chip " + options_.chip.chip : "software reference",
+               is_chip() ? "chip " + options_.chip.chip : "software " + job_.engine->title,
                options_.first ? "first witness" : "all pairs");
-    fmt::print("{}\n", job_.chip ? chip_text() : software_text());
+    fmt::print("{}\n", is_chip() ? chip_text() : software_text());
     if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
                  to_text(*summary_.eq5));
     }
-    if (job_.chip) {
+    if (is_chip()) {
       fmt::print("simulated {:.1f} million chip cycles per second on this host ({:.3f} s, peak {:.0f} MiB)\n",
                  static_cast<double>(summary_.cycles) / std::max(summary_.query_seconds, 1e-9) * 1e-6,
                  summary_.wall_seconds, peak_memory_mib());
@@ -262,13 +250,20 @@ class CollideRun {
   }
 
   std::string software_text() const {
-    const TraversalCounters& total = totals_.counters;
     return fmt::format(
-        "  queries    {}\n  pairs      {}\n  lists      {}, with {} aligned pairs\n  triangles  {} pairs "
-        "tested, {} uncertain and settled exactly\n"
-        "{}  host       {:.3f} ms in all, pose set-up included\n",
-        totals_.queries, totals_.pairs, total.lists, total.aligned_pairs, total.triangle_tests,
-        total.uncertain, uncertain_text(total.uncertain_causes), totals_.query_seconds * 1e3);
+        "  queries    {}\n  pairs      {}\n{}  host       {:.3f} ms in all, pose set-up included\n",
+        totals_.queries, totals_.pairs, counts_text(), totals_.query_seconds * 1e3);
+  }
+
+  std::string counts_text() const {
+    const TraversalCounters& total = totals_.counters;
+    std::string text;
+    if (job_.engine->can.in_order)
+      text = fmt::format("  lists      {}, with {} aligned pairs\n", total.lists, total.aligned_pairs);
+    if (job_.engine->can.counts)
+      text += fmt::format("  triangles  {} pairs tested, {} uncertain and settled exactly\n{}",
+                          total.triangle_tests, total.uncertain, uncertain_text(total.uncertain_causes));
+    return text;
   }
 
   void report_parity() const {
@@ -279,11 +274,12 @@ class CollideRun {
     const AnswerVerdict& verdict = totals_.verdict;
     const ParityVerdict& parity = totals_.parity;
     // An RTL unit that parts from its model is the one that is wrong, not the model.
-    const bool rtl_is_wrong = !parity.first_difference.empty();
-    fmt::print("{}\n", verdict.line(rtl_is_wrong && verdict.differences > 0 ? parity.name : options_.model,
-                                    job_.chip ? "reference" : "simultaneous traversal"));
+    const bool rtl_is_wrong = !parity.first_difference.empty() && verdict.is_wrong();
+    fmt::print("{}\n",
+               verdict.line(rtl_is_wrong ? parity.name : job_.engine->title, judge_of(*job_.engine).title));
     if (!parity.name.empty()) fmt::print("{}\n", parity.line());
-    for (const std::string& difference : {parity.first_difference, verdict.first_difference}) {
+    const std::string wrong_answer = verdict.is_wrong() ? verdict.first_difference : "";
+    for (const std::string& difference : {parity.first_difference, wrong_answer}) {
       if (!difference.empty()) fmt::print(stderr, "collisionchip: models disagree: {}\n", difference);
     }
   }
@@ -318,12 +314,7 @@ Verb add_collide(CLI::App& app) {
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
-  verb->add_option(
-          "--model", options->model,
-          "tlm: the SystemC chip (units as the keys units.* say); rtl: all its units as RTL; reference: the "
-          "software on this host")
-      ->check(CLI::IsMember({"tlm", "rtl", "reference"}))
-      ->capture_default_str();
+  add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);
   verb->add_flag("--raw", options->raw, "let the unfiltered fp32 answers of the paper's unit stand");

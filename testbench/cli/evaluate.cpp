@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -36,6 +37,7 @@ struct EvaluateArguments {
   ChipOptions chip;
   std::vector<std::string> statistics;
   double timeout = 0;
+  std::string model = "tlm";
   bool no_check = false;
 };
 
@@ -86,7 +88,7 @@ void apply_json(ChipConfig& config, const Json& members, const std::string& pref
 class Session {
  public:
   explicit Session(const EvaluateArguments& arguments)
-      : base_(load_chip(arguments.chip)),
+      : base_(base_of(arguments)),
         shown_(shown_statistics(arguments.statistics)),
         workloads_(load_workloads(load_workload_plans(arguments.workload))),
         objects_(workloads_),
@@ -125,6 +127,13 @@ class Session {
   }
 
  private:
+  static ChipConfig base_of(const EvaluateArguments& arguments) {
+    ChipConfig config = load_chip(arguments.chip);
+    load_engine(arguments.model).configure(config);
+    check_rtl(config);
+    return config;
+  }
+
   static std::vector<std::size_t> shown_statistics(const std::vector<std::string>& wanted) {
     const std::vector<std::string>& names = statistic_names();
     std::vector<std::size_t> shown;
@@ -193,6 +202,7 @@ Verb add_evaluate(CLI::App& app) {
       ->type_name("FILE.toml")
       ->required();
   add_chip_options(*verb, arguments->chip);
+  add_model_option(*verb, arguments->model, [](const EngineKind& kind) { return kind.can.cycles; });
   verb->add_option("--statistic", arguments->statistics,
                    "a statistic to answer with; may be repeated; all if not given")
       ->type_name("NAME")

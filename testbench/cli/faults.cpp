@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
@@ -18,6 +19,7 @@ struct FaultsOptions {
   PoseOptions pose;
   ChipOptions chip;
   std::vector<std::string> faults;
+  std::string model = "tlm";
   bool first = false, list = false;
   std::uint32_t random = 0;
   std::uint64_t seed = 1;
@@ -79,7 +81,9 @@ void print_tally(const Tally& tally) {
 int inject(const FaultsOptions& options) {
   if (options.faults.empty() && options.random == 0)
     throw CLI::ValidationError("faults: expected --fault or --random");
-  const ChipConfig config = load_chip(options.chip);
+  ChipConfig config = load_chip(options.chip);
+  load_engine(options.model).configure(config);
+  check_rtl(config);
   std::vector<Fault> faults;
   for (const std::string& text : options.faults) faults.push_back(parse_fault(text));
   const Pose pose = load_poses(options.pose).front();
@@ -122,6 +126,7 @@ Verb add_faults(CLI::App& app) {
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->pose);
   add_chip_options(*verb, options->chip);
+  add_model_option(*verb, options->model, [](const EngineKind& kind) { return kind.can.cycles; });
   add_first_option(*verb, options->first);
   verb->add_option(
           "--fault", options->faults,

@@ -1,5 +1,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 
+#include <fmt/format.h>
+
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -74,6 +76,21 @@ void check_poses(const PoseOptions& options) {
 std::vector<Pose> load_poses(const PoseOptions& options) {
   if (!options.poses.empty()) return read_poses(options.poses);
   return {options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose")};
+}
+
+void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind)) {
+  std::string text;
+  for (const EngineKind& kind : engine_kinds()) {
+    if (fits(kind)) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", kind.name, kind.what);
+  }
+  verb.add_option("--model", model, text)->check(CLI::IsMember(engine_names(fits)))->capture_default_str();
+}
+
+const EngineKind& load_engine(const std::string& model) {
+  const EngineKind& kind = *find_engine(model);
+  if (kind.lacks.empty()) return kind;
+  throw CLI::ValidationError(
+      fmt::format("--model {}: expected another engine; this program has no {}", model, kind.lacks));
 }
 
 void add_first_option(CLI::App& verb, bool& first) {

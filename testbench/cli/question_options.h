@@ -13,6 +13,7 @@
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
@@ -46,6 +47,11 @@ void add_poses_option(CLI::App& verb, PoseOptions& options);
 void check_poses(const PoseOptions& options);
 // After check_poses(). One or more; the identity if none is given.
 std::vector<Pose> load_poses(const PoseOptions& options);
+
+// --model, of the engines for which `fits` is true; others are refused by name (exit status 2).
+void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind));
+// CLI::ValidationError if this program lacks something for it.
+const EngineKind& load_engine(const std::string& model);
 
 void add_first_option(CLI::App& verb, bool& first);
 

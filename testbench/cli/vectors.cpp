@@ -80,16 +80,14 @@ ChipConfig played_on(const VectorsOptions& options, const GoldenVectors& vectors
       throw CLI::ValidationError("--set " + set + ": expected a key of units; the file says the others");
     apply_set(config, set);
   }
-  if (options.model == "rtl") {
-    for (const std::string& unit : rtl_units()) set_model(config, unit, UnitModel::rtl);
-  }
+  load_engine(options.model).configure(config);
   check_rtl(config);
   return config;
 }
 
 // "tlm", "reference", or "rtl dop_unit stack_engine".
 std::string played_name(const VectorsOptions& options, const ChipConfig& config) {
-  if (options.model == "reference" || !has_rtl(config)) return options.model;
+  if (!load_engine(options.model).can.cycles || !has_rtl(config)) return options.model;
   std::string name = "rtl";
   for (const std::string& unit : rtl_units()) {
     if (model_of(config, unit) == UnitModel::rtl) name += " " + unit;
@@ -102,7 +100,7 @@ int play(const VectorsOptions& options) {
   const ChipConfig config = played_on(options, vectors);
   std::unique_ptr<GoldenReference> reference;
   std::unique_ptr<GoldenChip> chip;
-  if (options.model == "reference")
+  if (!load_engine(options.model).can.cycles)
     reference = std::make_unique<GoldenReference>(vectors);
   else
     chip = std::make_unique<GoldenChip>(vectors, config);
@@ -151,9 +149,8 @@ Verb add_vectors(CLI::App& app) {
   CLI::App* player =
       verb->add_subcommand("play", "Play vectors; every result and cycle must be as they say.");
   player->add_option("FILE", options->file, "of `vectors record`")->required();
-  player->add_option("--model", options->model, "tlm, rtl (all units that there is RTL of) or reference")
-      ->check(CLI::IsMember({"tlm", "rtl", "reference"}))
-      ->capture_default_str();
+  add_model_option(*player, options->model,
+                   [](const EngineKind& kind) { return kind.can.exact && kind.can.in_order; });
   add_set_option(*player, options->chip.sets, "units.UNIT=rtl; may be repeated");
   return [options, recorder] { return recorder->parsed() ? record(*options) : play(*options); };
 }

@@ -5,7 +5,7 @@
 
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
-#include "collisionchip/testbench/judge/verify.h"
+#include "collisionchip/testbench/run/verify.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -17,6 +17,7 @@ struct VerifyOptions {
   std::vector<std::string> objects;
   PoseOptions poses;
   std::vector<std::string> chips;
+  std::string model = "tlm";
   std::uint64_t seed = 1;
 };
 
@@ -30,29 +31,35 @@ std::vector<VerifyCase> cases_for(const VerifyOptions& options, std::uint32_t k)
   return cases;
 }
 
+// What stands in the table's last column.
+std::string verdict_text(const VerifyResult& result) {
+  if (!result.fault.empty()) return result.fault;
+  return result.verdict.differences == 0 ? "same" : fmt::format("{} differences", result.verdict.differences);
+}
+
 int verify(const VerifyOptions& options) {
+  const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
-  std::uint64_t queries = 0, pairs = 0, differences = 0;
+  AnswerVerdict total;
   fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", "chip", "case", "queries", "pairs", "cycles/Eq. 5",
              "verdict");
   for (const std::string& chip : chips) {
-    const ChipConfig config = load_chip(chip);
+    ChipConfig config = load_chip(chip);
+    kind.configure(config);
     const std::vector<VerifyCase> cases = cases_for(options, config.dop.k);
     Progress progress("verifying " + chip, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      const VerifyResult result = verify_case(cases[i], config, chip);
-      queries += result.queries;
-      pairs += result.pairs;
-      differences += result.first_difference.empty() ? 0 : 1;
-      fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14.3f}  {}\n", chip, result.case_name, result.queries,
-                 result.pairs, result.eq5_ratio,
-                 result.first_difference.empty() ? "same" : result.first_difference);
+      VerifyResult result = verify_case(cases[i], kind, config);
+      fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", chip, cases[i].name, result.verdict.queries,
+                 result.verdict.pairs, kind.can.cycles ? fmt::format("{:.3f}", result.eq5_ratio) : "-",
+                 verdict_text(result));
+      if (kind.can.exact) result.verdict.differences = result.fault.empty() ? 0 : 1;
+      total.add(result.verdict);
       progress.advance(i + 1);
     }
   }
-  fmt::print("PARITY: tlm {} reference: {} queries, {} pairs, {} differences\n",
-             differences == 0 ? "=" : "!=", queries, pairs, differences);
-  return differences == 0 ? kExitDone : kExitDisagree;
+  fmt::print("{}\n", total.line(kind.title, judge_of(kind).title));
+  return total.is_wrong() ? kExitDisagree : kExitDone;
 }
 
 }  // namespace
@@ -60,13 +67,15 @@ int verify(const VerifyOptions& options) {
 Verb add_verify(CLI::App& app) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* verb = app.add_subcommand(
-      "verify", "Self-check: chip and reference over generated objects, and over your own if you name them.");
+      "verify",
+      "Self-check: an engine and its judges over generated objects, and over your own if you name them.");
   verb->add_option("OBJECT", options->objects, "one or two mesh files to verify with as well")
       ->expected(0, 2);
   add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips, "preset or TOML file; may be repeated (default: all presets)")
       ->take_all()
       ->allow_extra_args(false);
+  add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   verb->add_option("--seed", options->seed, "of the generated poses")->capture_default_str();
   return [options] { return verify(*options); };
 }

@@ -9,7 +9,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -71,7 +71,7 @@ void simulate(const ValidationCase& test, const std::vector<Pose>& poses, Valida
   BoardOptions unchecked;
   unchecked.checkers = false;
   const double begin = processor_seconds();
-  Simulation simulation(row.config, unchecked);
+  JudgedSimulation simulation(row.config, unchecked);
   simulation.attach(image);
   for (const Pose& pose : poses) row.simulated += simulation.query(pose, row.first_witness).cycles;
   row.simulate_seconds = processor_seconds() - begin;

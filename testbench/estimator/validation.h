@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/estimator/estimator.h"
-#include "collisionchip/testbench/judge/verify.h"
+#include "collisionchip/testbench/run/verify.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 
 namespace collisionchip {

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/testbench/run/query_loop.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -14,12 +16,12 @@ namespace collisionchip {
 namespace {
 
 std::uint64_t hash_of(const std::vector<TrianglePair>& pairs) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
+  Fnv1a hash;
   for (const TrianglePair& pair : pairs) {
-    hash = (hash ^ pair.a) * 0x100000001b3u;
-    hash = (hash ^ pair.b) * 0x100000001b3u;
+    hash.add(std::uint64_t{pair.a});
+    hash.add(std::uint64_t{pair.b});
   }
-  return hash;
+  return hash.value();
 }
 
 std::string one_line(std::string text) {
@@ -28,6 +30,25 @@ std::string one_line(std::string text) {
 }
 
 }  // namespace
+
+// Knows what the reference says of a workload, whichever chip is asked.
+class Evaluator::MemoryJudge : public Judge {
+ public:
+  MemoryJudge(Evaluator& evaluator, const ChipConfig& config, std::size_t workload)
+      : evaluator_(evaluator), config_(config), workload_(workload) {}
+
+  bool check(std::uint64_t number, const Pose& /*pose*/, const Answer& answer) override {
+    difference_ = evaluator_.difference(*answer.chip, config_, workload_, number);
+    return difference_.empty();
+  }
+  const std::string& difference() const { return difference_; }
+
+ private:
+  Evaluator& evaluator_;
+  const ChipConfig& config_;
+  const std::size_t workload_;
+  std::string difference_;
+};
 
 const char* name_of(Evaluation::Status status) {
   return status == Evaluation::Status::done ? "done" : "failed";
@@ -45,7 +66,7 @@ Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload) {
   }
   if (evaluation.status == Evaluation::Status::failed) {
     evaluation.statistics.clear();
-    simulation_.reset();  // whatever state it is in
+    chip_.reset();  // whatever state it is in
   }
   evaluation.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return evaluation;
@@ -53,29 +74,30 @@ Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload) {
 
 void Evaluator::run(const ChipConfig& config, std::size_t workload, Evaluation& evaluation) {
   const Workload& work = workloads_[workload];
-  Simulation& simulation = chip(config);
-  simulation.attach(objects_.image(workload, config));
+  ChipEngine& chip = this->chip(config);
+  const BoardImage& image = objects_.image(workload, config);
+  chip.prepare({*image.a, *image.b, &image});
+  MemoryJudge judge(*this, config, workload);
+  std::vector<Judge*> judges;
+  if (check_) judges.push_back(&judge);
   StatisticRow row;
-  for (std::size_t pose = 0; pose < work.poses.size(); ++pose) {
-    const ChipAnswer answer = simulation.query(work.poses[pose], work.first_witness);
-    if (check_) evaluation.reason = difference(answer, config, workload, pose);
-    if (!evaluation.reason.empty()) return;
-    row.add(answer);
-  }
+  const bool is_right = QueryLoop(chip, work.first_witness, judges).ask(work.poses, [&](const auto& judged) {
+    row.add(*judged.answer.chip);
+  });
+  evaluation.reason = judge.difference();
+  if (!is_right) return;
   evaluation.statistics = row.values();
   evaluation.status = Evaluation::Status::done;
 }
 
-Simulation& Evaluator::chip(const ChipConfig& config) {
+ChipEngine& Evaluator::chip(const ChipConfig& config) {
   const std::string hash = config_hash(config);
-  if (!simulation_ || hash != chip_hash_) {
-    simulation_.reset();  // first: two simulations must not overlap
-    BoardOptions options;
-    options.checkers = false;
-    simulation_ = std::make_unique<Simulation>(config, options);
+  if (!chip_ || hash != chip_hash_) {
+    chip_.reset();  // first: two simulations must not overlap
+    chip_ = std::make_unique<ChipEngine>(EngineSetup{config, false});
     chip_hash_ = hash;
   }
-  return *simulation_;
+  return *chip_;
 }
 
 std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
-#include "collisionchip/testbench/host/simulation.h"
 
 namespace collisionchip {
 
@@ -36,6 +36,8 @@ class Evaluator {
   Evaluation evaluate(const ChipConfig& config, std::size_t workload);
 
  private:
+  class MemoryJudge;
+
   // What the reference says about a workload; many configurations share it.
   struct Expected {
     std::uint64_t pairs_hash = 0;
@@ -45,7 +47,7 @@ class Evaluator {
   using ExpectedKey = std::tuple<std::size_t, std::uint32_t, TumbledSide, LeafTest, Answers>;
 
   void run(const ChipConfig& config, std::size_t workload, Evaluation& evaluation);
-  Simulation& chip(const ChipConfig& config);
+  ChipEngine& chip(const ChipConfig& config);
   // Empty if the reference agrees.
   std::string difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,
                          std::size_t pose);
@@ -56,7 +58,7 @@ class Evaluator {
   const bool check_;
   std::map<ExpectedKey, std::vector<Expected>> expected_;
   std::string chip_hash_;
-  std::unique_ptr<Simulation> simulation_;
+  std::unique_ptr<ChipEngine> chip_;
 };
 
 }  // namespace collisionchip

@@ -17,50 +17,48 @@ FaultCampaign::FaultCampaign(const ChipConfig& config, const CollisionObject& a,
                              const Pose& pose, bool first_witness)
     : pose_(pose),
       options_(query_options(config, first_witness)),
-      simulation_(config),
-      injector_(simulation_.board()),
+      chip_({config}),
+      injector_(chip_.simulation().board()),
       reference_(list_traversal(a, b, pose, options_)),
       all_pairs_(list_traversal(a, b, pose, query_options(config))) {
-  simulation_.driver().on_query_end.emplace_back([this] { count_corrections(); });
-  simulation_.driver().upload(a, b);
+  Driver& driver = chip_.simulation().driver();
+  driver.on_query_end.emplace_back([this] { count_corrections(); });
+  chip_.prepare({a, b});
   injector_.heal();
-  clean_ = simulation_.query(pose_, first_witness);
+  clean_ = *chip_.query(pose_, first_witness).chip;
   room_ = injector_.seen();
   Scoreboard scoreboard;
   if (!scoreboard.check_chip(0, clean_, clean_.unfinished > 0 ? all_pairs_ : reference_, options_))
     throw std::runtime_error("without a fault: " + scoreboard.first_difference());
-  simulation_.driver().set_cycle_limit(16 * (clean_.setup_cycles + clean_.cycles + clean_.readback_cycles) +
-                                       1'000'000);
+  driver.set_cycle_limit(16 * (clean_.setup_cycles + clean_.cycles + clean_.readback_cycles) + 1'000'000);
 }
 
 FaultOutcome FaultCampaign::run(const std::vector<Fault>& faults) {
   injector_.arm(faults);
   corrected_words_ = 0;
-  FaultOutcome outcome;
+  outcome_ = {};
   try {
-    outcome = judge(simulation_.query(pose_, options_.first_witness));
+    QueryLoop(chip_, options_.first_witness, {this}).ask(0, pose_, [this](const auto&) {
+      outcome_.effect = corrected_words_ > 0 ? FaultEffect::corrected : FaultEffect::none;
+    });
   } catch (const OpenSums& error) {
-    outcome = {FaultEffect::sums, error.what(), false};
+    outcome_ = {FaultEffect::sums, error.what(), false};
   } catch (const std::runtime_error& error) {  // ChipError, or a refused transfer
-    outcome = {FaultEffect::reported, error.what(), false};
+    outcome_ = {FaultEffect::reported, error.what(), false};
   }
   injector_.heal();
-  return outcome;
+  return outcome_;
 }
 
-// An answer that chip and driver take for a good one.
-FaultOutcome FaultCampaign::judge(const ChipAnswer& answer) const {
-  const QueryResult& reference = answer.unfinished > 0 ? all_pairs_ : reference_;
+bool FaultCampaign::check(std::uint64_t number, const Pose& /*pose*/, const Answer& answer) {
+  const ChipAnswer& chip = *answer.chip;
+  const QueryResult& reference = chip.unfinished > 0 ? all_pairs_ : reference_;
   Scoreboard scoreboard;
-  FaultOutcome outcome;
-  outcome.same_cycles = answer.cycles == clean_.cycles;
-  if (!scoreboard.check_chip(0, answer, reference, options_)) {
-    outcome.effect = right_pairs(answer) ? FaultEffect::harmless : FaultEffect::silent;
-    outcome.what = scoreboard.first_difference();
-    return outcome;
-  }
-  outcome.effect = corrected_words_ > 0 ? FaultEffect::corrected : FaultEffect::none;
-  return outcome;
+  outcome_.same_cycles = chip.cycles == clean_.cycles;
+  if (scoreboard.check_chip(number, chip, reference, options_)) return true;
+  outcome_.effect = right_pairs(chip) ? FaultEffect::harmless : FaultEffect::silent;
+  outcome_.what = scoreboard.first_difference();
+  return false;
 }
 
 // Any pair of all will do for a witness, if and only if there is one.
@@ -73,7 +71,7 @@ bool FaultCampaign::right_pairs(const ChipAnswer& answer) const {
 
 // Sub-queries too.
 void FaultCampaign::count_corrections() {
-  const Chip& chip = simulation_.board().chip();
+  const Chip& chip = chip_.simulation().board().chip();
   corrected_words_ += chip.memory_controller().ecc_statistics().corrected_words +
                       chip.stack_engine().statistics().corrected_words;
 }

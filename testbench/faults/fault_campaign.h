@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/faults/fault_injection.h"
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/run/query_loop.h"
 
 namespace collisionchip {
 
@@ -29,14 +30,11 @@ struct FaultOutcome {
   bool same_cycles = false;
 };
 
-class FaultCampaign {
+class FaultCampaign : private Judge {
  public:
   // Uploads and runs the clean query; std::runtime_error if that one disagrees with the reference.
   FaultCampaign(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                 const Pose& pose, bool first_witness = false);
-  FaultCampaign(const FaultCampaign&) = delete;
-  FaultCampaign& operator=(const FaultCampaign&) = delete;
-
   const ChipAnswer& clean() const { return clean_; }
   // What the clean query gives to hit.
   const FaultRoom& room() const { return room_; }
@@ -46,18 +44,20 @@ class FaultCampaign {
   FaultOutcome run(const std::vector<Fault>& faults);
 
  private:
-  FaultOutcome judge(const ChipAnswer& answer) const;
+  // An answer that chip and driver take for a good one.
+  bool check(std::uint64_t number, const Pose& pose, const Answer& answer) override;
   bool right_pairs(const ChipAnswer& answer) const;
   void count_corrections();
 
   Pose pose_;
   QueryOptions options_;
-  Simulation simulation_;
+  ChipEngine chip_;
   FaultInjector injector_;
   QueryResult reference_, all_pairs_;
   ChipAnswer clean_;
   FaultRoom room_;
-  std::uint64_t corrected_words_ = 0;  // of the last query, by check bits
+  FaultOutcome outcome_;               // of the query under way
+  std::uint64_t corrected_words_ = 0;  // likewise, by check bits
 };
 
 }  // namespace collisionchip

@@ -40,9 +40,4 @@ struct ChipError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What the chip says it did does not add up (tlm/statistics/closing_sums.h).
-struct OpenSums : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 }  // namespace collisionchip

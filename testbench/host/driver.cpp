@@ -174,6 +174,7 @@ void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time&
 
 void Driver::wait_for_end(HostAnswer& answer) {
   const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
+  const auto take = [&](const EntryWords& entry) { take_entry(entry, answer); };
   if (interrupt.read()) pass(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
   for (bool done = false; !done;) {
     if (drain_.interval > 0) {
@@ -190,12 +191,12 @@ void Driver::wait_for_end(HostAnswer& answer) {
     write_word(kInterrupt, kDonePending | kFifoPending, delay);
     elapse(delay);
     if (!done) {
-      drain(limit, answer);
+      drain(limit, take);
       stop_at_witness();
     }
   }
   const sc_core::sc_time end = sc_core::sc_time_stamp();
-  while (drain(limit, answer) > 0) {
+  while (drain(limit, take) > 0) {
   }
   answer.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
 }
@@ -251,12 +252,10 @@ void Driver::report_error(std::uint32_t status) {
   throw ChipError(fmt::format("chip: a pointer led outside the SDRAM, to address {:#x}", address));
 }
 
-// Reads up to `limit` entries of the Pointer FIFO; returns how many there were.
-std::uint32_t Driver::drain(std::uint32_t limit, HostAnswer& answer) {
+std::uint32_t Driver::drain(std::uint32_t limit, const std::function<void(const EntryWords&)>& take) {
   sc_core::sc_time delay;
   const std::uint32_t count = std::min(limit, read_word(kFifoLevel, delay));
   elapse(delay);
-  constexpr std::uint32_t kEntriesPerRead = static_cast<std::uint32_t>((kFifoEnd - kFifo) / 8);
   for (std::uint32_t taken = 0; taken < count;) {
     const std::uint32_t now = std::min(kEntriesPerRead, count - taken);
     std::vector<std::uint32_t> words(2 * std::size_t{now});
@@ -264,7 +263,7 @@ std::uint32_t Driver::drain(std::uint32_t limit, HostAnswer& answer) {
       throw std::runtime_error("chip: the Pointer FIFO refused a read of its own level");
     }
     elapse(delay);
-    for (std::size_t i = 0; i < words.size(); i += 2) take_entry({words[i], words[i + 1]}, answer);
+    for (std::size_t i = 0; i < words.size(); i += 2) take({words[i], words[i + 1]});
     taken += now;
   }
   return count;
@@ -277,30 +276,31 @@ void Driver::check_entries() const {
 }
 
 void Driver::take_entry(const EntryWords& entry, HostAnswer& answer) {
-  const auto [first, second] = entry;
-  const EntryType type = entry_type(entry);
+  const Finding finding = finding_of(entry);
   if (config_.pointer_fifo.entry_check) {
     audit_.take(entry);
-    if (type == EntryType::closing) return;
+    if (finding.kind == Finding::Kind::end) return;
   }
-  if (type == EntryType::closing) throw ChipError("chip: an entry of the Pointer FIFO is of no known kind");
-  if (type == EntryType::unfinished) {
-    unfinished_.push_back({unpack_pair(first), unpack_pair(second)});
+  if (finding.kind == Finding::Kind::end)
+    throw ChipError("chip: an entry of the Pointer FIFO is of no known kind");
+  if (finding.kind == Finding::Kind::unfinished) {
+    unfinished_.push_back({finding.tumbled, finding.aligned});
     ++answer.unfinished;
     return;
   }
-  const std::uint32_t tumbled = first & 0x3fff'ffffu;
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
-  const TrianglePair pair = a_tumbled ? TrianglePair{tumbled, second} : TrianglePair{second, tumbled};
+  const TrianglePair pair = a_tumbled ? TrianglePair{finding.tumbled, finding.aligned}
+                                      : TrianglePair{finding.aligned, finding.tumbled};
   if (pair.a >= a_->triangles.size() || pair.b >= b_->triangles.size()) {
     throw ChipError(fmt::format("chip: reported triangles {} and {} of objects with {} and {}", pair.a,
                                 pair.b, a_->triangles.size(), b_->triangles.size()));
   }
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
-  if (type == EntryType::uncertain) ++answer.uncertain;
-  const bool settled = type == EntryType::uncertain && settle(pair);
-  if (type == EntryType::hit || settled) answer.pairs.push_back(pair);
+  const bool is_uncertain = finding.kind == Finding::Kind::uncertain;
+  if (is_uncertain) ++answer.uncertain;
+  const bool settled = is_uncertain && settle(pair);
+  if (!is_uncertain || settled) answer.pairs.push_back(pair);
   settled_witness_ |= settled && first_witness_;
 }
 

@@ -61,11 +61,18 @@ class Driver : public sc_core::sc_module {
   // ChipError; 0: most_cycles() of the objects (cycle_bound.h), which no query of sound records can reach.
   void set_cycle_limit(Cycle limit) { cycle_limit_ = limit; }
 
-  // Single accesses, for tests and bring-up. `delay` grows by the transfer's time.
+  // Single accesses, for bring-up and whoever plays a protocol of his own (host/golden_player.h). `delay` grows
+  // by the transfer's time; elapse() lets it pass.
   tlm::tlm_response_status write(std::uint64_t address, const void* data, std::size_t bytes,
                                  sc_core::sc_time& delay);
   tlm::tlm_response_status read(std::uint64_t address, void* data, std::size_t bytes,
                                 sc_core::sc_time& delay);
+  // std::runtime_error if the chip refuses it.
+  void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
+  std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
+  void elapse(sc_core::sc_time& delay);
+  // Reads up to `limit` entries of the Pointer FIFO, while time passes; returns how many there were.
+  std::uint32_t drain(std::uint32_t limit, const std::function<void(const EntryWords&)>& take);
 
  private:
   struct Roots {
@@ -80,13 +87,9 @@ class Driver : public sc_core::sc_module {
   void check_progress(bool silent);
   void stop_at_witness();
   [[noreturn]] void report_error(std::uint32_t status);
-  std::uint32_t drain(std::uint32_t limit, HostAnswer& answer);
   void take_entry(const EntryWords& entry, HostAnswer& answer);
   void check_entries() const;
   bool settle(const TrianglePair& pair) const;
-  void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
-  std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
-  void elapse(sc_core::sc_time& delay);
 
   const ChipConfig config_;
   Clock clock_;

@@ -11,6 +11,7 @@
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/tlm/machine/entry_check.h"
 
 namespace collisionchip {
 
@@ -19,7 +20,6 @@ using namespace registers;
 namespace {
 
 constexpr Cycle kLook = 512;
-constexpr std::size_t kEntriesPerRead = (kFifoEnd - kFifo) / 8;
 
 void add_block(std::vector<RegisterWrite>& writes, std::uint64_t offset,
                const std::vector<std::uint32_t>& words) {
@@ -27,10 +27,9 @@ void add_block(std::vector<RegisterWrite>& writes, std::uint64_t offset,
     writes.push_back({static_cast<std::uint32_t>(offset + 4 * i), words[i]});
 }
 
-GoldenEntry entry_of(std::uint32_t first, std::uint32_t second) {
-  const auto type = static_cast<EntryType>(first >> 30);
-  if (type == EntryType::unfinished) return {type, unpack_pair(first), unpack_pair(second)};
-  return {type, first & 0x3fff'ffffu, second};
+GoldenEntry entry_of(const EntryWords& words) {
+  const Finding finding = finding_of(words);
+  return {entry_type(words), finding.tumbled, finding.aligned};
 }
 
 }  // namespace
@@ -69,48 +68,45 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
 
 GoldenChip::GoldenChip(const GoldenVectors& vectors, const ChipConfig& config)
     : simulation_(config),
+      driver_(simulation_.driver()),
       clock_(config.chip.clock_period_ps),
       limit_(most_cycles(config, vectors.a.triangles, vectors.b.triangles, kLook)) {
   sc_core::sc_time delay;
   for (const MemoryLoad& load : vectors.memory) {
-    if (simulation_.driver().write(kSdramWindow + load.address, load.words.data(), 4 * load.words.size(),
-                                   delay) != tlm::TLM_OK_RESPONSE)
+    if (driver_.write(kSdramWindow + load.address, load.words.data(), 4 * load.words.size(), delay) !=
+        tlm::TLM_OK_RESPONSE)
       throw InputError(fmt::format("mem_load {:08x}: expected an address inside the SDRAM", load.address));
   }
-  elapse(delay);
-}
-
-void GoldenChip::elapse(const sc_core::sc_time& delay) {
-  const sc_core::sc_time end = sc_core::sc_time_stamp() + delay;
-  while (sc_core::sc_time_stamp() < end) sc_core::sc_start(end - sc_core::sc_time_stamp());
+  driver_.elapse(delay);
 }
 
 std::uint32_t GoldenChip::read(std::uint32_t offset) {
   sc_core::sc_time delay;
-  std::uint32_t value = 0;
-  if (simulation_.driver().read(offset, &value, 4, delay) != tlm::TLM_OK_RESPONSE)
-    throw ChipError(fmt::format("chip: register {:#x} refused a read", offset));
-  elapse(delay);
+  const std::uint32_t value = driver_.read_word(offset, delay);
+  driver_.elapse(delay);
   return value;
 }
 
 GoldenAnswer GoldenChip::play(const GoldenQuery& query) {
   for (const RegisterWrite& write : query.writes) {
     sc_core::sc_time delay;
-    if (simulation_.driver().write(write.offset, &write.value, 4, delay) != tlm::TLM_OK_RESPONSE)
+    if (driver_.write(write.offset, &write.value, 4, delay) != tlm::TLM_OK_RESPONSE)
       throw InputError(
           fmt::format("reg_write {:08x}: expected a register that can be written", write.offset));
-    elapse(delay);  // the unit behind the register takes it meanwhile
+    driver_.elapse(delay);  // the unit behind the register takes it meanwhile
   }
   GoldenAnswer answer;
+  const auto take = [&](const EntryWords& words) { answer.entries.push_back(entry_of(words)); };
   const Cycle deadline = clock_.now() + limit_;
   for (std::uint32_t status = 0; (status & kDone) == 0;) {
-    elapse(clock_.duration(kLook));
+    sc_core::sc_time look = clock_.duration(kLook);
+    driver_.elapse(look);
     status = read(kStatus);
     if ((status & kError) != 0)
       throw ChipError(fmt::format("chip: error at address {:08x}", read(kErrorAddress)));
     if (clock_.now() > deadline) throw ChipError(fmt::format("chip: no end after {} cycles", limit_));
-    drain(answer);
+    while (driver_.drain(kEntriesPerRead, take) > 0) {
+    }
   }
   answer.cycles = read(kCyclesLow) | static_cast<Cycle>(read(kCyclesHigh)) << 32;
   const StackEngine::Statistics& lists = board().chip().stack_engine().statistics();
@@ -118,18 +114,6 @@ GoldenAnswer GoldenChip::play(const GoldenQuery& query) {
   answer.aligned_pairs = lists.aligned_pairs;
   answer.triangle_tests = lists.triangle_tests;
   return answer;
-}
-
-void GoldenChip::drain(GoldenAnswer& answer) {
-  while (const std::uint32_t level = read(kFifoLevel)) {
-    std::vector<std::uint32_t> words(2 * std::min<std::size_t>(level, kEntriesPerRead));
-    sc_core::sc_time delay;
-    if (simulation_.driver().read(kFifo, words.data(), 4 * words.size(), delay) != tlm::TLM_OK_RESPONSE)
-      throw ChipError("chip: the Pointer FIFO refused a read of its own level");
-    elapse(delay);
-    for (std::size_t i = 0; i < words.size(); i += 2)
-      answer.entries.push_back(entry_of(words[i], words[i + 1]));
-  }
 }
 
 std::string difference(const GoldenAnswer& expected, const GoldenAnswer& got) {

@@ -28,11 +28,10 @@ class GoldenChip {
   Board& board() { return simulation_.board(); }
 
  private:
-  void elapse(const sc_core::sc_time& delay);
   std::uint32_t read(std::uint32_t offset);
-  void drain(GoldenAnswer& answer);
 
   Simulation simulation_;
+  Driver& driver_;
   Clock clock_;
   Cycle limit_;
 };

@@ -1,7 +1,5 @@
 #include "collisionchip/testbench/host/probe.h"
 
-#include "collisionchip/tlm/statistics/closing_sums.h"
-
 namespace collisionchip {
 
 BoardReading Probe::read() const {
@@ -16,9 +14,6 @@ BoardReading Probe::read() const {
   reading.eq5_cycles = stack.eq5_cycles();
   reading.units = board_.unit_cycles();
   reading.statistics = Statistics(board_);
-  const std::vector<std::string> open =
-      open_sums({board_.config(), reading.cycles, reading.units, reading.statistics});
-  if (!open.empty()) throw OpenSums("chip: statistics do not close: " + open.front());
   return reading;
 }
 

@@ -11,8 +11,7 @@ class Probe {
   // The board must outlive it.
   explicit Probe(const Board& board) : board_(board) {}
 
-  // Of the query that has ended, before the next reset. OpenSums if it is accounted for with sums that do not
-  // close.
+  // Of the query that has ended, before the next reset.
   BoardReading read() const;
 
  private:

@@ -29,7 +29,11 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
   driver_->socket.bind(board_->chip().host());
   board_->chip().interrupt().bind(*interrupt_);
   driver_->interrupt.bind(*interrupt_);
-  driver_->on_query_end.push_back([this] { reading_.add(Probe(*board_).read()); });
+  driver_->on_query_end.push_back([this] {
+    const BoardReading reading = Probe(*board_).read();
+    on_reading(reading);
+    reading_.add(reading);
+  });
   // Elaborates; a start of no length would draw a warning in every simulation but the process's first.
   sc_core::sc_start(sc_core::sc_time(config.chip.clock_period_ps, sc_core::SC_PS));
 }

@@ -2,6 +2,7 @@
 // of its own: build it once, query it thousands of times.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "collisionchip/testbench/host/driver.h"
@@ -21,8 +22,11 @@ class Simulation {
   // the same objects.
   Cycle attach(const BoardImage& image);
 
-  // Driver::query, and what the board counted meanwhile. OpenSums if that does not close (testbench/host/probe.h).
+  // Driver::query, and what the board counted meanwhile.
   ChipAnswer query(const Pose& pose, bool first_witness = false);
+
+  // Told what the board counted in a query and in each of its sub-queries.
+  std::function<void(const BoardReading&)> on_reading = [](const BoardReading&) {};
 
   Driver& driver() { return *driver_; }
   Board& board() { return *board_; }

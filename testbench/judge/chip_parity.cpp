@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -72,7 +73,7 @@ Cycle ChipParity::expect(const Pose& pose, bool first_witness) {
   expected_.clear();
   BoardOptions options;
   options.checkers = false;
-  Simulation other(models_, options);
+  JudgedSimulation other(models_, options);
   Chip& chip = other.board().chip();
   EventLog log;
   log.watch(chip);

@@ -1,6 +1,7 @@
 #include "collisionchip/testbench/judge/scoreboard.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -66,6 +67,16 @@ bool Scoreboard::check_traversal(std::uint64_t pose, const QueryResult& answer, 
   const bool equal =
       options.first_witness ? answer.pairs.empty() == other.pairs.empty() : answer.pairs == other.pairs;
   return note(equal, describe(pose, answer.pairs, other.pairs));
+}
+
+void Scoreboard::count_differences(std::uint64_t pose, const QueryResult& answer, const QueryResult& other,
+                                   const QueryOptions& options) {
+  verdict_.is_counted = true;
+  if (check_traversal(pose, answer, other, options) || options.first_witness) return;
+  std::vector<TrianglePair> only_one_has;
+  std::set_symmetric_difference(answer.pairs.begin(), answer.pairs.end(), other.pairs.begin(),
+                                other.pairs.end(), std::back_inserter(only_one_has));
+  verdict_.differences += only_one_has.size() - 1;  // check_traversal() has counted one
 }
 
 }  // namespace collisionchip

@@ -26,6 +26,10 @@ class Scoreboard {
   bool check_traversal(std::uint64_t pose, const QueryResult& answer, const QueryResult& other,
                        const QueryOptions& options);
 
+  // An engine that is not exact: pairs that only one of the two has are differences, but no fault.
+  void count_differences(std::uint64_t pose, const QueryResult& answer, const QueryResult& other,
+                         const QueryOptions& options);
+
   const AnswerVerdict& verdict() const { return verdict_; }
   std::uint64_t differences() const { return verdict_.differences; }
   // The first difference, both sides printed; empty when all agree.

@@ -9,11 +9,16 @@ void AnswerVerdict::add(const AnswerVerdict& later) {
   pairs += later.pairs;
   if (differences == 0) first_difference = later.first_difference;
   differences += later.differences;
+  is_counted |= later.is_counted;
 }
 
 std::string AnswerVerdict::line(const std::string& model, const std::string& against) const {
-  return fmt::format("PARITY: {} {} {}: {} queries, {} pairs, {} differences", model,
-                     differences == 0 ? "=" : "!=", against, queries, pairs, differences);
+  return fmt::format("PARITY: {} {} {}: {} queries, {} pairs, {} differences{}", model,
+                     is_counted         ? "~"
+                     : differences == 0 ? "="
+                                        : "!=",
+                     against, queries, pairs, differences,
+                     is_counted ? " (not exact: counted, not judged)" : "");
 }
 
 void ParityVerdict::add(const ParityVerdict& later) {

@@ -6,10 +6,13 @@
 
 namespace collisionchip {
 
-// Answers against the reference's.
+// Answers against another engine's.
 struct AnswerVerdict {
   std::uint64_t queries = 0, pairs = 0, differences = 0;
   std::string first_difference;  // both sides printed; empty when all agree
+  bool is_counted = false;       // of an engine that is not exact: a difference is no fault
+
+  bool is_wrong() const { return differences > 0 && !is_counted; }
 
   // What was found later.
   void add(const AnswerVerdict& later);

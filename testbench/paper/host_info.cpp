@@ -6,20 +6,20 @@
 #include <iterator>
 #include <thread>
 
-#include "collisionchip/testbench/paper/software.h"
+#include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/testbench/engines/fcl_engine.h"
 
 namespace collisionchip {
 
 namespace {
 
-// FNV-1a: two builds of the same version must not share one folder.
+// Two builds of the same version must not share one folder.
 std::string program_hash() {
   std::ifstream program("/proc/self/exe", std::ios::binary);
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (std::istreambuf_iterator<char> byte(program), end; byte != end; ++byte) {
-    hash = (hash ^ static_cast<unsigned char>(*byte)) * 0x100000001b3u;
-  }
-  return fmt::format("{:016x}", hash);
+  Fnv1a hash;
+  for (std::istreambuf_iterator<char> byte(program), end; byte != end; ++byte)
+    hash.add(std::uint64_t{static_cast<unsigned char>(*byte)});
+  return hash.digits();
 }
 
 }  // namespace

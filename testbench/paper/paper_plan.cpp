@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
@@ -28,18 +29,15 @@ const std::vector<PaperObject>& stand_ins() {
   return objects;
 }
 
-// FNV-1a over what a query sees of a mesh.
+// Of what a query sees of a mesh.
 std::string mesh_hash(const Mesh& mesh) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  const auto take = [&hash](std::uint32_t word) {
-    for (int byte = 0; byte < 4; ++byte) hash = (hash ^ (word >> 8 * byte & 0xffu)) * 0x100000001b3u;
-  };
+  Fnv1a hash;
   for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
     for (const Vec3f& corner : mesh.corners(t)) {
-      for (int axis = 0; axis < 3; ++axis) take(bits_of(corner[axis]));
+      for (int axis = 0; axis < 3; ++axis) hash.add_bytes(bits_of(corner[axis]), 4);
     }
   }
-  return fmt::format("{:016x}", hash);
+  return hash.digits();
 }
 
 }  // namespace

@@ -18,15 +18,9 @@ namespace collisionchip {
 
 namespace {
 
-// An object at its own size, ready for queries.
-struct Prepared {
-  Mesh mesh;
-  CollisionObject object;
-};
-
 class PaperRun {
  public:
-  PaperRun(const PaperPlan& plan, const std::vector<Prepared>& objects, PointStore& store)
+  PaperRun(const PaperPlan& plan, const std::vector<CollisionObject>& objects, PointStore& store)
       : plan_(plan),
         objects_(objects),
         store_(store),
@@ -75,7 +69,7 @@ class PaperRun {
     Tasks tasks;
     for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
       tasks.push_back({results_.work_point(plan_.objects[i], mode, d),
-                       [this, i, mode, d] { return count_work(objects_[i].object, poses_[d], mode); }});
+                       [this, i, mode, d] { return count_work(objects_[i], poses_[d], mode); }});
     });
     compute("counting work", tasks, plan_.jobs);
   }
@@ -100,7 +94,7 @@ class PaperRun {
     Tasks tasks;
     const auto add = [&](const std::string& name, std::size_t i, WitnessMode mode, std::size_t d) {
       tasks.push_back({results_.chip_point(plan_.objects[i], name, mode, d), [this, name, i, mode, d] {
-                         return run_chip(preset(name), objects_[i].object, poses_[d], mode);
+                         return run_chip(preset(name), objects_[i], poses_[d], mode);
                        }});
     };
     for (const std::string& name : plan_.presets) {
@@ -117,16 +111,15 @@ class PaperRun {
     Tasks tasks;
     for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
       tasks.push_back({results_.host_point(plan_.objects[i], mode, d), [this, i, mode, d] {
-                         const Prepared& both = objects_[i];
-                         return measure_host(software_of(both.mesh, both.object), both.object, poses_[d],
-                                             mode, plan_.timing_repeats);
+                         return measure_host(software_of(objects_[i]), objects_[i], poses_[d], mode,
+                                             plan_.timing_repeats);
                        }});
     });
     compute("timing software on this host", tasks, 1);
   }
 
   const PaperPlan& plan_;
-  const std::vector<Prepared>& objects_;
+  const std::vector<CollisionObject>& objects_;
   PointStore& store_;
   const PaperResults results_;
   std::vector<std::vector<Pose>> poses_;  // by distance
@@ -155,11 +148,8 @@ std::string run_paper(PaperPlan plan, const std::string& folder) {
   identity["host"] = host;
   make_folder(folder);
   PointStore store(folder + "/points.jsonl", identity);
-  std::vector<Prepared> objects;
-  for (Mesh& mesh : meshes) {
-    CollisionObject object = CollisionObject::build(mesh);
-    objects.push_back({std::move(mesh), std::move(object)});
-  }
+  std::vector<CollisionObject> objects;
+  for (const Mesh& mesh : meshes) objects.push_back(CollisionObject::build(mesh));
   PaperRun(plan, objects, store).run();
   const PaperResults results(plan, store.points());
   const std::vector<Claim> claims = evaluate_claims(results, host.at("cpu").get<std::string>());

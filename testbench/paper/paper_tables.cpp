@@ -47,7 +47,7 @@ Table work_table(const PaperResults& results, const std::string& name, WitnessMo
   }
   for_each_turn(results, [&](const PaperObject& object, std::size_t d) {
     const Turn& turn = results.work(object, mode, d);
-    for (const std::string& traversal : traversal_names()) {
+    for (const auto& [traversal, kind] : traversals()) {
       Json row = {object.name, object.stands_for, object.triangles, distance_of(results, d),
                   number(turn.mean("colliding"))};
       append(row, turn, "pairs");
@@ -68,7 +68,7 @@ Table scaling_table(const PaperResults& results, const std::string& name, const 
   for (const PaperObject& object : results.objects()) {
     for (const WitnessMode mode : witness_modes()) {
       for (const std::uint32_t triangles : resolutions_of(results.plan(), object)) {
-        for (const std::string& traversal : traversal_names()) {
+        for (const auto& [traversal, kind] : traversals()) {
           Json row = {object.name,   object.stands_for, triangles, distance_of(results, results.peak(object)),
                       name_of(mode), traversal};
           append(row, results.scaling(object, triangles, mode), traversal + "." + counter);
@@ -142,7 +142,8 @@ Table eq5_table(const PaperResults& results) {
 }
 
 std::vector<std::string> software_names(bool with_fcl) {
-  std::vector<std::string> names = traversal_names();
+  std::vector<std::string> names;
+  for (const Software& software : traversals()) names.push_back(software.name);
   if (with_fcl) names.push_back("fcl");
   return names;
 }

@@ -3,23 +3,14 @@
 #include <ctime>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <stdexcept>
 
-#include "collisionchip/reference/traverse/query.h"
-#include "collisionchip/testbench/host/simulation.h"
-#include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/testbench/run/judges.h"
 
 namespace collisionchip {
 
 namespace {
-
-QueryOptions options_for(WitnessMode mode) {
-  QueryOptions options;
-  options.first_witness = mode == WitnessMode::first;
-  return options;
-}
 
 void add_work(Turn& turn, const std::string& traversal, const TraversalCounters& counters) {
   const std::vector<std::uint64_t> values = {counters.tumbled_visits + counters.aligned_visits,
@@ -64,11 +55,6 @@ std::string name_of(WitnessMode mode) {
   return mode == WitnessMode::first ? "first" : "all";
 }
 
-const std::vector<std::string>& traversal_names() {
-  static const std::vector<std::string> names = {"list", "single_list", "simultaneous"};
-  return names;
-}
-
 const std::vector<std::string>& work_names() {
   static const std::vector<std::string> names = {"visits", "aligned_visits", "transforms", "overlap_tests",
                                                  "triangle_tests"};
@@ -76,40 +62,46 @@ const std::vector<std::string>& work_names() {
 }
 
 Turn count_work(const CollisionObject& object, const std::vector<Pose>& poses, WitnessMode mode) {
-  const QueryOptions options = options_for(mode);
+  const bool first_witness = mode == WitnessMode::first;
+  const Objects objects{object, object};
+  const Software& list = traversals().front();
+  const std::unique_ptr<Engine> engine = list.kind->make({});
+  engine->prepare(objects);
+  std::vector<std::unique_ptr<EngineJudge>> others;
+  std::vector<Judge*> judges;
+  for (std::size_t i = 1; i < traversals().size(); ++i) {
+    others.push_back(std::make_unique<EngineJudge>(*list.kind, *traversals()[i].kind, ChipConfig{}, objects,
+                                                   first_witness));
+    judges.push_back(others.back().get());
+  }
   Turn turn;
-  Scoreboard scoreboard;
-  for (std::size_t pose = 0; pose < poses.size(); ++pose) {
-    const std::array<QueryResult, 3> results = {list_traversal(object, object, poses[pose], options),
-                                                single_list_traversal(object, object, poses[pose], options),
-                                                simultaneous_traversal(object, object, poses[pose], options)};
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      if (!scoreboard.check_traversal(pose, results[0], results[i], options)) {
-        throw std::runtime_error("traversals disagree: " + scoreboard.first_difference());
-      }
-      add_work(turn, traversal_names()[i], results[i].counters);
-    }
-    turn.add("pairs", static_cast<double>(results[0].pairs.size()));
-    turn.add("colliding", results[0].pairs.empty() ? 0 : 1);
+  const bool agreed = QueryLoop(*engine, first_witness, judges).ask(poses, [&](const auto& judged) {
+    add_work(turn, list.name, judged.answer.counters);
+    for (std::size_t i = 0; i < others.size(); ++i)
+      add_work(turn, traversals()[i + 1].name, others[i]->last().counters);
+    turn.add("pairs", static_cast<double>(judged.answer.pairs.size()));
+    turn.add("colliding", judged.answer.pairs.empty() ? 0 : 1);
+  });
+  for (const auto& other : others) {
+    const AnswerVerdict& verdict = other->verdict();
+    if (!agreed && verdict.is_wrong())
+      throw std::runtime_error("traversals disagree: " + verdict.first_difference);
   }
   return turn;
 }
 
 Turn run_chip(const ChipConfig& config, const CollisionObject& object, const std::vector<Pose>& poses,
               WitnessMode mode) {
-  const QueryOptions options = query_options(config, mode == WitnessMode::first);
-  BoardOptions
-      unchecked;  // the checkers watch every query of `collide` and `verify`; here the pairs are compared
-  unchecked.checkers = false;
-  Simulation simulation(config, unchecked);
-  simulation.driver().upload(object, object);
+  const bool first_witness = mode == WitnessMode::first;
+  const Objects objects{object, object};
+  // The checkers watch every query of `collide` and `verify`; here the pairs are compared.
+  const EngineKind& kind = *find_engine("tlm");
+  const std::unique_ptr<Engine> chip = kind.make({config, false});
+  chip->prepare(objects);
+  EngineJudge judge(kind, judge_of(kind), config, objects, first_witness);
   Turn turn;
-  Scoreboard scoreboard;
-  for (std::size_t pose = 0; pose < poses.size(); ++pose) {
-    const ChipAnswer answer = simulation.query(poses[pose], options.first_witness);
-    if (!scoreboard.check_chip(pose, answer, list_traversal(object, object, poses[pose], options), options)) {
-      throw std::runtime_error("models disagree: " + scoreboard.first_difference());
-    }
+  const bool agreed = QueryLoop(*chip, first_witness, {&judge}).ask(poses, [&](const auto& judged) {
+    const ChipAnswer& answer = *judged.answer.chip;
     turn.add("cycles", static_cast<double>(answer.cycles));
     turn.add("eq5_cycles", static_cast<double>(answer.eq5_cycles));
     turn.add("pci_cycles", static_cast<double>(answer.setup_cycles + answer.readback_cycles));
@@ -120,12 +112,14 @@ Turn run_chip(const ChipConfig& config, const CollisionObject& object, const std
     const double hits = counter(answer, "triangle_unit.aligned_cache_hits");
     turn.add("cache_hits", hits);
     turn.add("cache_tests", hits + counter(answer, "triangle_unit.aligned_cache_misses"));
-  }
+  });
+  if (!agreed) throw std::runtime_error("models disagree: " + judge.verdict().first_difference);
   return turn;
 }
 
-Turn measure_host(const std::vector<Software>& software, const CollisionObject& object,
+Turn measure_host(const std::vector<TimedSoftware>& software, const CollisionObject& object,
                   const std::vector<Pose>& poses, WitnessMode mode, std::uint32_t repeats) {
+  const bool first_witness = mode == WitnessMode::first;
   Turn turn;
   std::unique_ptr<const QuerySetup> set_up;  // kept, so that the compiler cannot leave it out
   for (const Pose& pose : poses) {
@@ -135,7 +129,7 @@ Turn measure_host(const std::vector<Software>& software, const CollisionObject& 
       // They take turns, so that a change of the clock's frequency meets all alike.
       for (std::size_t i = 0; i < software.size(); ++i) {
         times[i].push_back(
-            microseconds([&] { pairs[i] = software[i].query(pose, mode == WitnessMode::first); }));
+            microseconds([&] { pairs[i] = software[i].engine->query(pose, first_witness).pairs.size(); }));
       }
       times.back().push_back(
           microseconds([&] { set_up = std::make_unique<QuerySetup>(object, object, pose, TumbledSide::b); }));

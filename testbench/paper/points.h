@@ -17,10 +17,9 @@ enum class WitnessMode { first, all };
 const std::vector<WitnessMode>& witness_modes();
 std::string name_of(WitnessMode mode);  // "first", "all"
 
-// The three traversals as named by software_of(), and their counters (§5.1): "list.visits" and so on;
+// The three traversals as named by traversals(), and their counters (§5.1): "list.visits" and so on;
 // "pairs", "colliding" (0 or 1) beside them. std::runtime_error if they do not find the same.
 Turn count_work(const CollisionObject& object, const std::vector<Pose>& poses, WitnessMode mode);
-const std::vector<std::string>& traversal_names();
 const std::vector<std::string>&
 work_names();  // visits, aligned_visits, transforms, overlap_tests, triangle_tests
 
@@ -32,7 +31,7 @@ Turn run_chip(const ChipConfig& config, const CollisionObject& object, const std
 
 // Microseconds of CPU time on this host by software name, the median of `repeats` runs of each pose, pose
 // set-up included; "set_up": the set-up alone. Also "list.pairs", "fcl.pairs" and so on.
-Turn measure_host(const std::vector<Software>& software, const CollisionObject& object,
+Turn measure_host(const std::vector<TimedSoftware>& software, const CollisionObject& object,
                   const std::vector<Pose>& poses, WitnessMode mode, std::uint32_t repeats);
 
 }  // namespace collisionchip

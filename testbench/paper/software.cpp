@@ -1,30 +1,23 @@
 #include "collisionchip/testbench/paper/software.h"
 
-#include "collisionchip/reference/traverse/query.h"
-
 namespace collisionchip {
 
-namespace {
-
-using Traversal = QueryResult (*)(const CollisionObject&, const CollisionObject&, const Pose&,
-                                  const QueryOptions&);
-
-Software ours(const std::string& name, Traversal traversal, const CollisionObject& object) {
-  return {name, [traversal, &object](const Pose& pose, bool first_witness) {
-            QueryOptions options;
-            options.first_witness = first_witness;
-            return traversal(object, object, pose, options).pairs.size();
-          }};
+const std::vector<Software>& traversals() {
+  static const std::vector<Software> all = {{"list", find_engine("reference")},
+                                            {"single_list", find_engine("single_list")},
+                                            {"simultaneous", find_engine("simultaneous")}};
+  return all;
 }
 
-}  // namespace
-
-std::vector<Software> software_of(const Mesh& mesh, const CollisionObject& object) {
-  std::vector<Software> all = {ours("list", list_traversal, object),
-                               ours("single_list", single_list_traversal, object),
-                               ours("simultaneous", simultaneous_traversal, object)};
-  if (!fcl_version().empty()) all.push_back(fcl_software(mesh));
-  return all;
+std::vector<TimedSoftware> software_of(const CollisionObject& object) {
+  std::vector<Software> all = traversals();
+  if (const EngineKind* const fcl = find_engine("fcl"); fcl->lacks.empty()) all.push_back({"fcl", fcl});
+  std::vector<TimedSoftware> ready;
+  for (const Software& software : all) {
+    ready.push_back({software.name, software.kind->make({})});
+    ready.back().engine->prepare({object, object});
+  }
+  return ready;
 }
 
 }  // namespace collisionchip

@@ -1,30 +1,29 @@
 // The software that the chip is compared with on this host.
 #pragma once
 
-#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "collisionchip/reference/geometry/pose.h"
-#include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/engines/engine.h"
 
 namespace collisionchip {
 
 struct Software {
-  std::string name;
-  // The number of intersecting pairs of the object and its copy.
-  std::function<std::size_t(const Pose& pose, bool first_witness)> query;
+  std::string name;  // in the tables
+  const EngineKind* kind;
 };
 
 // "list": Algorithm 2 as fast as we can make it; "single_list": the new traversal and "simultaneous": the
-// traditional one, which differ in the traversal and in nothing else; "fcl" if this program was built with
-// FCL. All keep references to the arguments.
-std::vector<Software> software_of(const Mesh& mesh, const CollisionObject& object);
+// traditional one, which differ in the traversal and in nothing else.
+const std::vector<Software>& traversals();
 
-// The version FCL was built with; empty without it.
-std::string fcl_version();
-// Bounding volume hierarchies of FCL (OBB, float32, its fastest
-// on our objects); only where fcl_version() is not empty.
-Software fcl_software(const Mesh& mesh);
+// Ready for the object against its copy, which must outlive it.
+struct TimedSoftware {
+  std::string name;
+  std::unique_ptr<Engine> engine;
+};
+// The traversals, and "fcl" if this program was built with it.
+std::vector<TimedSoftware> software_of(const CollisionObject& object);
 
 }  // namespace collisionchip

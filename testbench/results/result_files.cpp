@@ -79,43 +79,49 @@ std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pair
   return fmt::to_string(lines);
 }
 
-std::string query_line(std::uint64_t number, const Pose& pose, const ChipAnswer& answer) {
+namespace {
+
+Json chip_query(const ChipAnswer& answer) {
   const auto [counters, histograms] = statistics_json(answer.statistics);
-  const Json query = {{"pose", number},
-                      {"matrix", matrix_json(pose)},
-                      {"pairs", answer.pairs.size()},
-                      {"cycles", answer.cycles},
-                      {"eq5_cycles", answer.eq5_cycles},
-                      {"lists", answer.lists},
-                      {"aligned_pairs", answer.aligned_pairs},
-                      {"triangle_tests", answer.triangle_tests},
-                      {"uncertain", answer.uncertain},
-                      {"uncertain_causes", causes_json(answer.uncertain_causes)},
-                      {"unfinished", answer.unfinished},
-                      {"setup_cycles", answer.setup_cycles},
-                      {"readback_cycles", answer.readback_cycles},
-                      {"units", units_json(answer.units)},
-                      {"counters", counters},
-                      {"histograms", histograms}};
-  return query.dump();
+  return {{"cycles", answer.cycles},
+          {"eq5_cycles", answer.eq5_cycles},
+          {"lists", answer.lists},
+          {"aligned_pairs", answer.aligned_pairs},
+          {"triangle_tests", answer.triangle_tests},
+          {"uncertain", answer.uncertain},
+          {"uncertain_causes", causes_json(answer.uncertain_causes)},
+          {"unfinished", answer.unfinished},
+          {"setup_cycles", answer.setup_cycles},
+          {"readback_cycles", answer.readback_cycles},
+          {"units", units_json(answer.units)},
+          {"counters", counters},
+          {"histograms", histograms}};
 }
 
-std::string query_line(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us) {
-  const TraversalCounters& c = result.counters;
-  const Json query = {{"pose", number},
-                      {"matrix", matrix_json(pose)},
-                      {"pairs", result.pairs.size()},
-                      {"eq5_cycles", c.eq5_cycles()},
-                      {"lists", c.lists},
-                      {"aligned_pairs", c.aligned_pairs},
-                      {"triangle_tests", c.triangle_tests},
-                      {"uncertain", c.uncertain},
-                      {"uncertain_causes", causes_json(c.uncertain_causes)},
-                      {"tumbled_visits", c.tumbled_visits},
-                      {"aligned_visits", c.aligned_visits},
-                      {"transforms", c.transforms},
-                      {"overlap_tests", c.overlap_tests},
-                      {"time_us", time_us}};
+Json counted_query(const TraversalCounters& counters) {
+  return {{"eq5_cycles", counters.eq5_cycles()},
+          {"lists", counters.lists},
+          {"aligned_pairs", counters.aligned_pairs},
+          {"triangle_tests", counters.triangle_tests},
+          {"uncertain", counters.uncertain},
+          {"uncertain_causes", causes_json(counters.uncertain_causes)},
+          {"tumbled_visits", counters.tumbled_visits},
+          {"aligned_visits", counters.aligned_visits},
+          {"transforms", counters.transforms},
+          {"overlap_tests", counters.overlap_tests}};
+}
+
+}  // namespace
+
+std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
+                       double seconds) {
+  Json query = {{"pose", number}, {"matrix", matrix_json(pose)}, {"pairs", answer.pairs.size()}};
+  if (answer.chip) {
+    query.update(chip_query(*answer.chip));
+    return query.dump();
+  }
+  if (can.counts) query.update(counted_query(answer.counters));
+  query["time_us"] = seconds * 1e6;
   return query.dump();
 }
 

@@ -10,7 +10,7 @@
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/account/eq5_account.h"
-#include "collisionchip/testbench/host/driver.h"
+#include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
@@ -19,8 +19,8 @@ namespace collisionchip {
 // The lines of one pose, sorted.
 std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
 // What a query tells, in one line without its end.
-std::string query_line(std::uint64_t number, const Pose& pose, const ChipAnswer& answer);
-std::string query_line(std::uint64_t number, const Pose& pose, const QueryResult& result, double time_us);
+std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
+                       double seconds);
 
 // Header `pose,triangle_a,triangle_b`, then the lines as they are added. An empty path writes nothing.
 // InputError when it cannot be written.
@@ -36,7 +36,7 @@ class PairsFile {
 
 // What is known of the run when it is over.
 struct RunSummary {
-  std::string model;               // "tlm" or "reference"
+  std::string model;               // the engine's name
   std::string command;             // that asks the same question again; says nothing of output files
   std::string object_a, object_b;  // as named by the user
   std::uint32_t triangles_a = 0, triangles_b = 0;

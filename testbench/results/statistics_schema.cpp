@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/triangle/uncertainty.h"
+#include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -84,7 +85,7 @@ Json uncertain_causes() {
   return object(causes, "why they were uncertain");
 }
 
-std::vector<Member> both_models() {
+std::vector<Member> of_every_engine() {
   const Json element = {{"type", "number"}};
   return {{"pose", count("number of the pose")},
           {"matrix",
@@ -93,17 +94,23 @@ std::vector<Member> both_models() {
             {"minItems", 12},
             {"maxItems", 12},
             {"description", "the pose: 3x4, row by row"}}},
-          {"pairs", count("intersecting triangle pairs")},
-          {"eq5_cycles", count("chip cycles by Eq. 5")},
-          {"lists", count("tau of Eq. 5")},
-          {"aligned_pairs", count("the sum of alpha over all lists")},
-          {"triangle_tests", count("triangle pairs tested")},
-          {"uncertain", count("of these, settled exactly")},
-          {"uncertain_causes", uncertain_causes()}};
+          {"pairs", count("intersecting triangle pairs")}};
+}
+
+std::vector<Member> of_engines_that_count() {
+  std::vector<Member> members = of_every_engine();
+  const std::vector<Member> counted = {{"eq5_cycles", count("chip cycles by Eq. 5")},
+                                       {"lists", count("tau of Eq. 5")},
+                                       {"aligned_pairs", count("the sum of alpha over all lists")},
+                                       {"triangle_tests", count("triangle pairs tested")},
+                                       {"uncertain", count("of these, settled exactly")},
+                                       {"uncertain_causes", uncertain_causes()}};
+  members.insert(members.end(), counted.begin(), counted.end());
+  return members;
 }
 
 Json chip_query() {
-  std::vector<Member> members = both_models();
+  std::vector<Member> members = of_engines_that_count();
   members.push_back({"cycles", count("chip cycles from the start command to the last result")});
   members.push_back({"unfinished", count("sub-queries that an overflow made necessary")});
   members.push_back({"setup_cycles", count("chip cycles of PCI transfers before the start")});
@@ -115,13 +122,19 @@ Json chip_query() {
 }
 
 Json reference_query() {
-  std::vector<Member> members = both_models();
+  std::vector<Member> members = of_engines_that_count();
   members.push_back({"tumbled_visits", count("tumbled nodes read")});
   members.push_back({"aligned_visits", count("aligned nodes read")});
   members.push_back({"transforms", count("tumbled DOPs transformed")});
   members.push_back({"overlap_tests", count("pairs of DOPs compared")});
   members.push_back({"time_us", number("microseconds on this host")});
-  return object(members, "a query of the software reference");
+  return object(members, "a query of our software: the reference or another traversal");
+}
+
+Json other_query() {
+  std::vector<Member> members = of_every_engine();
+  members.push_back({"time_us", number("microseconds on this host")});
+  return object(members, "a query of software that counts nothing: FCL");
 }
 
 // Its keys are a page of their own, docs/configuration.md.
@@ -144,13 +157,14 @@ Json eq5_account() {
 }
 
 Json run() {
-  const Json model = {{"enum", {"tlm", "rtl", "reference"}}, {"description", "what answered"}};
+  const std::vector<std::string> engines = engine_names([](const EngineKind&) { return true; });
+  const Json model = {{"enum", engines}, {"description", "what answered"}};
   const Json host = object({{"wall_seconds", number("of the whole run")},
                             {"simulated_cycles_per_second", number("speed of the model")},
                             {"peak_memory_mib", number("largest resident size")}},
                            "of this host: differs from run to run");
   const Json channels = {{"type", "object"},
-                         {"description", "capacity of every channel; empty for the reference"},
+                         {"description", "capacity of every channel; empty for software"},
                          {"properties", Json::object()},
                          {"additionalProperties", count("items")}};
   Json all = object({{"version", text("of the program")},
@@ -180,7 +194,10 @@ Json run() {
 
 std::string statistics_schema() {
   const Json entry = {{"type", "array"}, {"items", count("value, count")}, {"minItems", 2}, {"maxItems", 2}};
-  const Json either = {{"anyOf", {{{"$ref", "#/$defs/chip_query"}}, {{"$ref", "#/$defs/reference_query"}}}}};
+  const Json either = {{"anyOf",
+                        {{{"$ref", "#/$defs/chip_query"}},
+                         {{"$ref", "#/$defs/reference_query"}},
+                         {{"$ref", "#/$defs/other_query"}}}}};
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Statistics of collisionchip collide --stats"}};
   const Json file = object({{"queries", {{"type", "array"}, {"items", either}}}, {"run", run()}},
@@ -191,7 +208,8 @@ std::string statistics_schema() {
                        {"items", entry},
                        {"description", "[value, count] by rising value, counts above 0"}}},
                      {"chip_query", chip_query()},
-                     {"reference_query", reference_query()}};
+                     {"reference_query", reference_query()},
+                     {"other_query", other_query()}};
   return schema.dump(1) + "\n";
 }
 

@@ -47,7 +47,7 @@ Json to_json(const AnswerTotals& totals) {
           {"upload_cycles", totals.upload_cycles},
           {"verdict",
            {totals.verdict.queries, totals.verdict.pairs, totals.verdict.differences,
-            totals.verdict.first_difference}},
+            totals.verdict.first_difference, totals.verdict.is_counted}},
           {"parity",
            {totals.parity.name, totals.parity.queries, totals.parity.cycles, totals.parity.events,
             totals.parity.first_difference}},
@@ -63,7 +63,7 @@ AnswerTotals totals_of(const Json& json) {
   totals.query_seconds = json.at("query_seconds");
   totals.upload_cycles = json.at("upload_cycles");
   const Json &verdict = json.at("verdict"), &parity = json.at("parity");
-  totals.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3)};
+  totals.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3), verdict.at(4)};
   totals.parity = {parity.at(0), parity.at(1), parity.at(2), parity.at(3), parity.at(4)};
   totals.sum = AnswerSum::from_json(json.at("sum"));
   add_numbers(totals.counters, json.at("counters"));

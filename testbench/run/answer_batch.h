@@ -20,12 +20,12 @@ struct AnswerTotals {
   AnswerVerdict verdict;
   ParityVerdict parity;
   AnswerSum sum;               // of a chip
-  TraversalCounters counters;  // of the software
+  TraversalCounters counters;  // of any engine that counts
   std::vector<std::string> violations;
 
   void add(const AnswerTotals& later);
   // An answer was wrong: the poses behind it have not been asked.
-  bool is_wrong() const { return verdict.differences > 0 || !parity.first_difference.empty(); }
+  bool is_wrong() const { return verdict.is_wrong() || !parity.first_difference.empty(); }
 };
 
 struct AnswerBatch {

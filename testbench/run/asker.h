@@ -1,41 +1,54 @@
-// Asks pose after pose and has every answer judged before it counts.
+// Asks pose after pose of a question and has every answer judged before it counts.
 #pragma once
 
 #include <memory>
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
-#include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/run/answer_batch.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {
 
 // What is asked, loaded and checked.
 struct PoseQuestion {
-  bool chip = true;  // or the list traversal in software
+  const EngineKind* engine = nullptr;  // who answers
   ChipConfig config;
-  QueryOptions query;
+  bool first_witness = false;
   std::vector<Pose> poses;
   std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
-  bool check = true;                            // against the reference; RTL units against their models too
-  Cycle max_cycles = 0;                         // 0: a bound that no sound query reaches
+  bool check = true;                            // against another engine; RTL units against their models too
+  Cycle max_cycles = 0;                         // of a chip; 0: a bound that no sound query reaches
 };
 
 class Asker {
  public:
-  virtual ~Asker() = default;
+  // `recording` of a chip only, or nullptr. `image`: of the question's objects, which many chips share; without
+  // one they are uploaded. What is given must outlive the asker.
+  Asker(const PoseQuestion& question, const RecorderOptions* recording, const BoardImage* image = nullptr);
+
   // Poses `first` up to `end`, excluded, or until an answer is wrong. What a query throws ends it; of a chip
   // that parted from its models before, std::runtime_error says where.
-  virtual AnswerBatch ask(std::uint64_t first, std::uint64_t end) = 0;
+  AnswerBatch ask(std::uint64_t first, std::uint64_t end);
   // The recording is complete.
-  virtual void finish_recording() = 0;
-};
+  void finish_recording();
 
-// `recording` of a chip only, or nullptr. `image`: of the question's objects, which many chips share; without one
-// the objects are uploaded. What is given must outlive the asker.
-std::unique_ptr<Asker> make_asker(const PoseQuestion& question, const RecorderOptions* recording,
-                                  const BoardImage* image = nullptr);
+ private:
+  void record(const RecorderOptions& recording);
+  void judge(const Objects& objects);
+  void take(const QueryLoop::Judged& judged, AnswerBatch& batch) const;
+  void close_totals(AnswerTotals& totals);
+
+  const PoseQuestion& question_;
+  std::unique_ptr<Engine> engine_;
+  ChipEngine* const chip_;  // if it is one
+  std::unique_ptr<Recorder> recorder_;
+  std::unique_ptr<ParityJudge> parity_;
+  std::unique_ptr<EngineJudge> other_;
+  ParityVerdict parity_told_;  // so far
+  std::size_t violations_told_ = 0;
+};
 
 }  // namespace collisionchip

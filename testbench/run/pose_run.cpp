@@ -32,14 +32,14 @@ class PoseRun {
 
   // One process, batch after batch.
   void pass_on(const std::function<void(const AnswerBatch&)>& take) {
-    const auto asker = make_asker(question_, options_.recording);
+    Asker asker(question_, options_.recording);
     for (std::uint64_t batch = 0; batch < batches_; ++batch) {
-      const AnswerBatch answers = asker->ask(begin_of(batch), end_of(batch));
+      const AnswerBatch answers = asker.ask(begin_of(batch), end_of(batch));
       take(answers);
       if (answers.totals.is_wrong()) break;
       progress_->advance(end_of(batch));
     }
-    finish_recording(*asker);
+    finish_recording(asker);
   }
 
   void keep() {
@@ -68,6 +68,7 @@ class PoseRun {
     std::string text;
   };
 
+  bool is_chip() const { return question_.engine->can.cycles; }
   std::uint64_t begin_of(std::uint64_t batch) const { return batch * size_; }
   std::uint64_t end_of(std::uint64_t batch) const { return std::min(poses_, (batch + 1) * size_); }
   std::string file_of(std::uint64_t batch) const {
@@ -106,14 +107,14 @@ class PoseRun {
     const std::uint64_t poses = std::min(options_.recording->window.to_pose, poses_);
     const std::uint64_t batches = std::max<std::uint64_t>(1, (poses + size_ - 1) / size_);
     std::vector<AnswerBatch> answers;
-    const auto asker = make_asker(question_, options_.recording);
+    Asker asker(question_, options_.recording);
     for (std::uint64_t batch = 0; batch < batches; ++batch) {
       check_stop();
-      answers.push_back(asker->ask(begin_of(batch), end_of(batch)));
+      answers.push_back(asker.ask(begin_of(batch), end_of(batch)));
       if (answers.back().totals.is_wrong()) break;
       advance();
     }
-    finish_recording(*asker);
+    finish_recording(asker);
     for (std::uint64_t batch = answers.size(); batch-- > 0;) answers[batch].save(file_of(batch));
     is_wrong_ = answers.back().totals.is_wrong();
   }
@@ -124,7 +125,7 @@ class PoseRun {
     for (std::uint64_t batch = 0; batch < batches_ && !is_wrong_; ++batch) {
       check_stop();
       if (!is_known(batch)) {
-        if (!asker) asker = make_asker(question_, nullptr);
+        if (!asker) asker = std::make_unique<Asker>(question_, nullptr);
         is_wrong_ = ask_and_save(*asker, batch);
       }
       advance();
@@ -139,7 +140,7 @@ class PoseRun {
 
   // The batch is in its file; what a worker answers says how it went.
   std::string work_on(const std::string& batch) {
-    if (!asker_) asker_ = make_asker(question_, nullptr, question_.chip ? &image_ : nullptr);
+    if (!asker_) asker_ = std::make_unique<Asker>(question_, nullptr, is_chip() ? &image_ : nullptr);
     try {
       return ask_and_save(*asker_, std::stoull(batch)) ? kWrong : kRight;
     } catch (const InputError& error) {
@@ -156,7 +157,7 @@ class PoseRun {
   }
 
   void ask_workers() {
-    if (question_.chip) image_ = make_board_image(question_.config, *question_.a, *question_.b);
+    if (is_chip()) image_ = make_board_image(question_.config, *question_.a, *question_.b);
     progress_.reset();  // it has a thread, and a process that forks should have none
     RateProgress progress("collide", poses_, "poses");
     const auto jobs = static_cast<int>(std::min<std::uint64_t>(options_.jobs, missing()));

@@ -24,7 +24,8 @@ constexpr std::uint64_t kMmm = 0x400;            // w: 5 words per row, see dop_
 constexpr std::uint64_t kFrameMatrices = 0x800;  // w: 24 words, see triangle_unit.h
 constexpr std::uint64_t kFifo = 0x1000;          // r: two words per entry, any multiple of 8 up to kFifoEnd
 constexpr std::uint64_t kFifoEnd = 0x2000;
-constexpr std::uint64_t kSdramWindow = 0x4000'0000;  // rw: the SDRAM, up to its capacity
+constexpr std::uint32_t kEntriesPerRead = (kFifoEnd - kFifo) / 8;  // all that its window shows
+constexpr std::uint64_t kSdramWindow = 0x4000'0000;                // rw: the SDRAM, up to its capacity
 
 constexpr std::uint32_t kIdentityValue = 0x43435031;  // "CCP1"
 

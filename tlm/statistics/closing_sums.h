@@ -1,5 +1,5 @@
 // What must add up in every query: the sums that tie the units' statistics to each other. Where it can be,
-// each side is counted by another unit. The driver checks them after every query, in every run.
+// each side is counted by another unit. The judge checks them after every query, in every run.
 #pragma once
 
 #include <string>

@@ -37,16 +37,17 @@
     const facts = run.run;
     body.append(element('p', {}, element('b', {}, facts.object_a), ` (${integer(facts.triangles_a)} triangles) against `,
       element('b', {}, facts.object_b), ` (${integer(facts.triangles_b)} triangles), `,
-      facts.model === 'reference' ? 'software reference' : `${facts.model} model, configuration ${facts.configuration_hash}`,
+      query.cycles === undefined ? `software ${facts.model.replace('_', ' ')}` :
+        `${facts.model} model, configuration ${facts.configuration_hash}`,
       facts.first_witness ? ', first witness' : ', all pairs', facts.queries > 1 ? `, pose ${query.pose} of ${integer(facts.queries)}` : ''));
     const timed = query.cycles !== undefined;
     body.append(element('div', { class: 'tiles' },
       tile(integer(query.pairs), 'intersecting pairs of triangles'),
       ...(timed ? chipTiles(query, run) : [tile(`${integer(query.time_us)} µs`, 'on this host')]),
-      tile(integer(query.lists), `lists, α = ${(query.aligned_pairs / Math.max(1, query.lists)).toFixed(2)}`,
-        'tumbled pairs visited; α: aligned pairs per list'),
-      tile(integer(query.triangle_tests), 'triangle pairs tested'),
-      tile(integer(query.uncertain), 'uncertain, settled exactly', 'what float32 could not decide')));
+      ...(query.lists > 0 ? [tile(integer(query.lists), `lists, α = ${(query.aligned_pairs / query.lists).toFixed(2)}`,
+        'tumbled pairs visited; α: aligned pairs per list')] : []),
+      ...(query.triangle_tests === undefined ? [] : [tile(integer(query.triangle_tests), 'triangle pairs tested'),
+        tile(integer(query.uncertain), 'uncertain, settled exactly', 'what float32 could not decide')])));
     if (timed) body.append(element('p', {}, bottleneck(query)));
     if (facts.differences > 0) body.append(element('p', { class: 'warning' }, 'The models disagree.'));
     if (!facts.checked) body.append(element('p', { class: 'note' }, 'Not compared with the reference (--no-check).'));

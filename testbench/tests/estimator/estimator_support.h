@@ -4,7 +4,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/estimator/estimator.h"
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip::testing_support {
@@ -31,7 +31,7 @@ inline ChipAnswer simulated(const ObjectPair& objects, const Pose& pose, const C
                             bool first_witness = false) {
   BoardOptions unchecked;
   unchecked.checkers = false;
-  Simulation simulation(config, unchecked);
+  JudgedSimulation simulation(config, unchecked);
   simulation.driver().upload(objects.a, objects.b);
   return simulation.query(pose, first_witness);
 }

@@ -66,7 +66,7 @@ TEST(Exploration, TheNumbersAreThoseOfTheChip) {
     tree.k = static_cast<int>(config.dop.k);
     const auto a = CollisionObject::build(*loaded.workloads[0].a, tree);
     const auto b = CollisionObject::build(*loaded.workloads[0].b, tree);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(a, b);
     Cycle cycles = 0, reads = 0, deepest = 0, energy = 0;
     Histogram alpha;

@@ -20,7 +20,7 @@ TEST(CycleBound, NoQueryComesNearIt) {
   for (int run = 0; run < 60; ++run) {
     const ChipConfig config = random_config(random);
     const ObjectPair objects = random_objects(random, 30, config.dop.k);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     DrainPolicy policy;
     if (run % 3 == 0) policy = {static_cast<Cycle>(1 + random.below(5000)), 1};
     simulation.driver().set_drain_policy(policy);
@@ -47,7 +47,7 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
     const int side = static_cast<int>(limit % 2);
     ChipConfig config;
     config.query.tumbled_side = side == 0 ? TumbledSide::a : TumbledSide::b;
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     Driver& driver = simulation.driver();
     driver.upload(objects.a, objects.b);
     const std::string clean = account_of(simulation.query(Pose{}));
@@ -74,7 +74,7 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
 
 TEST(CycleBound, TheLimitIsOfTheWholeQuery) {
   const ObjectPair objects = tori();
-  Simulation simulation{ChipConfig{}};
+  JudgedSimulation simulation{ChipConfig{}};
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   const ChipAnswer clean = simulation.query(Pose{});

@@ -18,7 +18,7 @@ struct Eq5AccountTest : ::testing::Test {
     return account_for_eq5(config, objects.a, objects.b, pose);
   }
   ChipAnswer answer(const ChipConfig& config) const {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     return simulation.query(pose);
   }

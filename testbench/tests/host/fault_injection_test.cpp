@@ -113,7 +113,7 @@ struct Campaigns : ::testing::Test {
 };
 
 TEST_F(Campaigns, AFaultStrikesOnceAndIsMended) {
-  Simulation simulation{ChipConfig{}};
+  JudgedSimulation simulation{ChipConfig{}};
   FaultInjector injector(simulation.board());
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
@@ -182,7 +182,7 @@ TEST_F(Campaigns, ARepeatInAFullFifoComesLater) {
 
 // The tumbled object is b: its number is in the first word.
 TEST_F(Campaigns, AWrongBitOfAnEntryIsOneOfTheTwoNumbers) {
-  Simulation simulation{ChipConfig{}};
+  JudgedSimulation simulation{ChipConfig{}};
   FaultInjector injector(simulation.board());
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);

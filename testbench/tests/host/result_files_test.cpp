@@ -61,7 +61,7 @@ TEST_F(ResultFiles, NoPathNoFile) {
   pairs.add(pair_lines(0, {{1, 2}}));
   pairs.close();
   StatisticsFile statistics("");
-  statistics.add(query_line(0, Pose{}, ChipAnswer{}));
+  statistics.add(query_line(0, Pose{}, Answer{}, Capabilities{}, 0));
   statistics.close({}, ChipConfig{});
   EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
@@ -109,8 +109,8 @@ TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
   run.pairs = 2;
   run.cycles = 1234;
   StatisticsFile file(path("stats.json"));
-  file.add(query_line(0, Pose{}, answer));
-  file.add(query_line(7, Pose{}, QueryResult{}, 12.5));
+  file.add(query_line(0, Pose{}, Answer{{answer.pairs, {}}, answer}, Capabilities{}, 0));
+  file.add(query_line(7, Pose{}, Answer{}, Capabilities{}, 12.5e-6));
   file.close(run, ChipConfig{});
 
   const std::string text = bytes_of(path("stats.json"));

@@ -1,5 +1,5 @@
 // The self-check: its cases, and that it can fail.
-#include "collisionchip/testbench/judge/verify.h"
+#include "collisionchip/testbench/run/verify.h"
 
 #include <gtest/gtest.h>
 
@@ -35,10 +35,10 @@ TEST(Verify, AGoodChipPassesAndIsCounted) {
   std::uint64_t pairs = 0;
   for (const Pose& pose : test.poses)
     pairs += list_traversal(test.a, test.b, pose, query_options(ChipConfig{})).pairs.size();
-  const VerifyResult result = verify_case(test, ChipConfig{}, "paper41");
-  EXPECT_EQ(result.first_difference, "");
-  EXPECT_EQ(result.queries, 3u);
-  EXPECT_EQ(result.pairs, pairs);
+  const VerifyResult result = verify_case(test, *find_engine("tlm"), ChipConfig{});
+  EXPECT_EQ(result.fault, "");
+  EXPECT_EQ(result.verdict.queries, 3u);
+  EXPECT_EQ(result.verdict.pairs, pairs);
   EXPECT_GT(pairs, 0u);
   EXPECT_GT(result.eq5_ratio, 0.1);
   EXPECT_LT(result.eq5_ratio, 10);
@@ -51,9 +51,9 @@ TEST(Verify, AChipThatNamesAnotherTriangleFails) {
   ASSERT_FALSE(pairs.empty());
   TriangleRecord& record = test.a.triangles[pairs[0].a];
   record.triangle = record.triangle == 0 ? 1 : record.triangle - 1;
-  const VerifyResult result = verify_case(test, ChipConfig{}, "paper41");
-  EXPECT_NE(result.first_difference.find("against"), std::string::npos) << result.first_difference;
-  EXPECT_LE(result.queries, 2u) << "it stops there";
+  const VerifyResult result = verify_case(test, *find_engine("tlm"), ChipConfig{});
+  EXPECT_NE(result.fault.find("against"), std::string::npos) << result.fault;
+  EXPECT_LE(result.verdict.queries, 2u) << "it stops there";
 }
 
 }  // namespace

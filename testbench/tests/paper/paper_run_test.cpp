@@ -155,12 +155,12 @@ TEST_P(CountWork, TheChipCountsTheSame) {
 INSTANTIATE_TEST_SUITE_P(Kinds, CountWork, ::testing::Values("gear", "bolt", "torus-knot", "finned-casting"));
 
 TEST(MeasureHost, EverySoftwareFindsThePairs) {
-  const Mesh mesh = scaled_to_unit_cube(make_procedural_mesh("gear", 500));
-  const CollisionObject object = CollisionObject::build(mesh);
+  const CollisionObject object =
+      CollisionObject::build(scaled_to_unit_cube(make_procedural_mesh("gear", 500)));
   const std::vector<Pose> poses = tumbling_turn(0.9, 4);
-  const std::vector<Software> software = software_of(mesh, object);
+  const std::vector<TimedSoftware> software = software_of(object);
   const Turn turn = measure_host(software, object, poses, WitnessMode::all, 3);
-  for (const Software& s : software) {
+  for (const TimedSoftware& s : software) {
     EXPECT_GT(turn.mean(s.name), 0) << s.name;
     EXPECT_GE(turn.max(s.name), turn.mean(s.name)) << s.name;
     EXPECT_NEAR(turn.sum(s.name + ".pairs"), turn.sum("list.pairs"), 0.01 * turn.sum("list.pairs")) << s.name;

@@ -70,7 +70,7 @@ TEST_F(PaperTables, Figures9And10AreTheWorkOfTheirMode) {
   const CollisionObject object = gear(400);
   for (const WitnessMode mode : witness_modes()) {
     const Turn work = count_work(object, turn(distance), mode);
-    for (const std::string& traversal : traversal_names()) {
+    for (const auto& [traversal, kind] : traversals()) {
       const std::vector<json> all = rows(*paper_, mode == WitnessMode::first ? "figure09" : "figure10",
                                          {{"object", "gear"}, {"traversal", traversal}});
       ASSERT_EQ(all.size(), 4u);
@@ -88,7 +88,7 @@ TEST_F(PaperTables, Figures9And10AreTheWorkOfTheirMode) {
 TEST_F(PaperTables, Figures11And12AreTakenAtThePeak) {
   const CollisionObject object = gear(200);
   for (const WitnessMode mode : witness_modes()) {
-    for (const std::string& traversal : traversal_names()) {
+    for (const auto& [traversal, kind] : traversals()) {
       const json key = {
           {"object", "gear"}, {"triangles", 200}, {"mode", name_of(mode)}, {"traversal", traversal}};
       const json visits = row(*paper_, "figure11", key), transforms = row(*paper_, "figure12", key);

@@ -3,17 +3,14 @@
 // arithmetic. Triangles without area become CGAL's segments and points.
 //
 // COLLISIONCHIP_EXACT_CASES sets the number of pairs per family (20000 if it is not set).
-#include <CGAL/Exact_rational.h>
-#include <CGAL/Simple_cartesian.h>
-#include <CGAL/intersections.h>
 #include <gtest/gtest.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <variant>
 
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/testbench/tests/reference/exact_shapes.h"
 #include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip {
@@ -22,57 +19,12 @@ namespace {
 using testing_support::Case;
 using testing_support::Corners;
 using testing_support::Family;
+using testing_support::meet;
 using testing_support::Random;
-
-using Kernel = CGAL::Simple_cartesian<CGAL::Exact_rational>;
-using Point = Kernel::Point_3;
-using Segment = Kernel::Segment_3;
-using ExactTriangle = Kernel::Triangle_3;
-using Shape = std::variant<Point, Segment, ExactTriangle>;
-
-Point moved(const Pose& pose, const Vec3f& p) {
-  const auto row = [&](int i) {
-    CGAL::Exact_rational sum(pose.t[i]);
-    for (int axis = 0; axis < 3; ++axis) {
-      sum += CGAL::Exact_rational(pose.r[static_cast<std::size_t>(i)][static_cast<std::size_t>(axis)]) *
-             CGAL::Exact_rational(p[axis]);
-    }
-    return sum;
-  };
-  return {row(0), row(1), row(2)};
-}
-
-Shape shape_of(const Pose& pose, const Corners& corners) {
-  const Point p = moved(pose, corners[0]), q = moved(pose, corners[1]), r = moved(pose, corners[2]);
-  if (!CGAL::collinear(p, q, r)) return ExactTriangle(p, q, r);
-  const Point low = std::min({p, q, r}), high = std::max({p, q, r});  // lexicographic: the ends of a segment
-  if (low == high) return low;
-  return Segment(low, high);
-}
-
-bool meet(const Point& p, const Point& q) {
-  return p == q;
-}
-bool meet(const Point& p, const Segment& s) {
-  return s.has_on(p);
-}
-bool meet(const Point& p, const ExactTriangle& t) {
-  return t.has_on(p);
-}
-bool meet(const Segment& s, const Point& p) {
-  return meet(p, s);
-}
-bool meet(const ExactTriangle& t, const Point& p) {
-  return meet(p, t);
-}
-template <typename A, typename B>
-bool meet(const A& a, const B& b) {
-  return CGAL::do_intersect(a, b);
-}
+using testing_support::shape_of;
 
 bool oracle(const Case& c) {
-  return std::visit([](const auto& a, const auto& b) { return meet(a, b); }, shape_of({}, c.a),
-                    shape_of(c.pose, c.b));
+  return meet(shape_of({}, c.a), shape_of(c.pose, c.b));
 }
 
 int cases_per_family() {

@@ -68,7 +68,7 @@ TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
   const ObjectPair objects = {object_of(torus(8, 6)), object_of(torus(8, 6))};
   ChipConfig config;
   config.units.dop_unit = UnitModel::rtl;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.attach(make_board_image(config, objects.a, objects.b));
   ChipParity parity(simulation, config, objects.a, objects.b);
   simulation.driver().set_cycle_limit(2 * parity.expect(Pose{}, false) + 10000);
@@ -88,12 +88,12 @@ TEST(BrokenDopUnit, IsToldTheFirstCycleByAQueryOfTheChip) {
 TEST(BrokenDopUnit, IsNamedBesideTheWrongAnswer) {
   PoseQuestion question;
   question.config.units.dop_unit = UnitModel::rtl;
-  question.query = query_options(question.config, false);
+  question.engine = find_engine("tlm");
   question.poses = {Pose{}};
   question.a = question.b = std::make_shared<const CollisionObject>(object_of(torus(8, 6)));
   std::string told;
   try {
-    const AnswerTotals totals = make_asker(question, nullptr)->ask(0, 1).totals;
+    const AnswerTotals totals = Asker(question, nullptr).ask(0, 1).totals;
     EXPECT_TRUE(totals.is_wrong());
     EXPECT_EQ(totals.parity.queries, 1u);
     EXPECT_EQ(totals.queries, 0u) << "what is wrong does not count";

@@ -49,7 +49,7 @@ void compare(const std::vector<std::string>& units, std::uint64_t first_seed, in
     Random random(first_seed + static_cast<std::uint64_t>(run));
     const ChipConfig config = random_machine(random, units);
     const ObjectPair objects = random_objects(random, 40, config.dop.k);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.attach(make_board_image(config, objects.a, objects.b));
     ChipParity parity(simulation, config, objects.a, objects.b);
     for (int query = 0; query < queries; ++query) {
@@ -87,7 +87,7 @@ TEST(ChipParity, ToriInManyPoses) {
   const ObjectPair objects = tori();
   ChipConfig config;
   for (const std::string& unit : rtl_units()) set_model(config, unit, UnitModel::rtl);
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   ChipParity parity(simulation, config, objects.a, objects.b);
   Random random(7);
@@ -106,7 +106,7 @@ TEST(ChipParity, TheWindowShowsWhatWasUploaded) {
   const ObjectPair objects = tori();
   ChipConfig config;
   for (const std::string& unit : rtl_units()) set_model(config, unit, UnitModel::rtl);
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   for (const std::size_t at : {std::size_t{0}, std::size_t{20}, image.end_a - 400}) {
@@ -137,7 +137,7 @@ TEST(ChipParity, ARecordedRunIsComparedAsWell) {
     config.units.pointer_fifo = UnitModel::rtl;
     BoardOptions options;
     options.memory_monitor = true;
-    Simulation simulation(config, options);
+    JudgedSimulation simulation(config, options);
     simulation.driver().upload(objects.a, objects.b);
     RecorderOptions recording;
     recording.path = path;
@@ -212,7 +212,7 @@ TEST(ChipParity, APutIntoAFullChannelIsToldWithWhereTheUnitParted) {
   BoardOptions options;
   options.units = &kinds;
   const ObjectPair objects = tori();
-  Simulation simulation(config, options);
+  JudgedSimulation simulation(config, options);
   simulation.driver().upload(objects.a, objects.b);
   ChipParity parity(simulation, config, objects.a, objects.b);
   parity.expect(Pose{}, false);
@@ -236,7 +236,7 @@ TEST(RtlUnits, RefuseAMachineTheyWereNotMadeFor) {
   config.dop_unit.register_sets = 4;
   EXPECT_EQ(complaint(config),
             "dop_unit.register_sets = 4: expected 2 with units.dop_unit = \"rtl\"; the RTL has no other");
-  EXPECT_THROW(Simulation{config}, InputError);
+  EXPECT_THROW(JudgedSimulation{config}, InputError);
   config.units.dop_unit = UnitModel::tlm;
   EXPECT_EQ(complaint(config), "");
 }
@@ -282,12 +282,12 @@ TEST(RtlUnits, AreRefusedWhereThereIsNone) {
     EXPECT_EQ(complaint(config),
               there ? "" : "units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it");
     if (!there) {
-      EXPECT_THROW(Simulation{config}, InputError);
+      EXPECT_THROW(JudgedSimulation{config}, InputError);
     }
     // A board that nobody gives RTL to has none.
     BoardOptions models;
     models.units = &model_kinds();
-    EXPECT_THROW((Simulation{config, models}), InputError) << unit;
+    EXPECT_THROW((JudgedSimulation{config, models}), InputError) << unit;
   }
 }
 

@@ -17,11 +17,11 @@ TEST(Attach, GivesTheAnswersAndCyclesOfAnUpload) {
     std::vector<std::string> accounts;
     Cycle upload_cycles = 0;
     {
-      Simulation uploaded(config);
+      JudgedSimulation uploaded(config);
       upload_cycles = uploaded.driver().upload(objects.a, objects.b);
       for (const Pose& pose : poses) accounts.push_back(account_of(uploaded.query(pose)));
     }
-    Simulation attached(config);
+    JudgedSimulation attached(config);
     EXPECT_EQ(attached.attach(make_board_image(config, objects.a, objects.b)), upload_cycles);
     for (std::size_t i = 0; i < poses.size(); ++i) {
       EXPECT_EQ(account_of(attached.query(poses[i])), accounts[i]);
@@ -37,7 +37,7 @@ TEST(Attach, ABoardThatWritesKeepsItsChangesToItself) {
   const ObjectPair objects = tori();
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   const std::vector<unsigned char> before = *image.bytes;
-  Simulation writer(config);
+  JudgedSimulation writer(config);
   writer.attach(image);
   const std::vector<unsigned char> noise(4096, 0xa5);
   sc_core::sc_time delay;
@@ -59,11 +59,11 @@ TEST(Attach, ReplacesWhatWasThere) {
   const BoardImage image = make_board_image(config, small.a, small.b);
   std::string expected;
   {
-    Simulation fresh(config);
+    JudgedSimulation fresh(config);
     fresh.attach(image);
     expected = account_of(fresh.query(Pose{}));
   }
-  Simulation reused(config);
+  JudgedSimulation reused(config);
   reused.attach(make_board_image(config, large.a, large.b));
   reused.query(Pose{});
   reused.attach(image);
@@ -76,7 +76,7 @@ TEST(Attach, RefusesAnImageOfAnotherChip) {
   const ObjectPair objects = tori();
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   config.sdram.page_bytes = 8192;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   EXPECT_THROW(simulation.attach(image), std::invalid_argument);
 }
 

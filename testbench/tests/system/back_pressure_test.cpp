@@ -18,7 +18,7 @@ TEST(BackPressure, AHostThatTakesOneEntryIn10000CyclesLosesNothing) {
   for (const std::uint32_t depth : {1024u, 16u, 1u}) {
     config.pointer_fifo.depth = depth;
     config.pointer_fifo.threshold = std::min(depth, 512u);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     simulation.driver().set_drain_policy({10000, 1});
     const ChipAnswer answer = simulation.query(pose);
@@ -52,7 +52,7 @@ TEST(BackPressure, AnyDrainPolicyGivesTheSamePairs) {
       ChipConfig config;
       config.pointer_fifo.depth = depth;
       config.pointer_fifo.threshold = 1 + depth / 2;
-      Simulation simulation(config);
+      JudgedSimulation simulation(config);
       simulation.driver().upload(objects.a, objects.b);
       simulation.driver().set_drain_policy(policy);
       expect_reference(simulation.query(pose), reference_answer(objects, pose, config));
@@ -68,7 +68,7 @@ TEST(BackPressure, IdealTrianglesWaitForTheHostToo) {
   const Pose pose = random_pose(random, 0.2);
   ChipConfig config = preset("paper52-eq5");
   config.pointer_fifo.depth = config.pointer_fifo.threshold = 1;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const ChipAnswer answer = simulation.query(pose);
   expect_reference(answer, reference_answer(objects, pose, config));

@@ -15,7 +15,7 @@ using namespace testing_support;
 ChipAnswer query(const ObjectPair& objects, const ChipConfig& config, const Pose& pose = {}) {
   BoardOptions unchecked;
   unchecked.checkers = false;
-  Simulation simulation(config, unchecked);
+  JudgedSimulation simulation(config, unchecked);
   simulation.driver().upload(objects.a, objects.b);
   return simulation.query(pose);
 }

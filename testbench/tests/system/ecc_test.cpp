@@ -22,7 +22,7 @@ struct EccQueries : ::testing::Test {
   unsigned random_bit() { return static_cast<unsigned>(random.below(kEccCodeBits)); }
 };
 
-std::uint64_t words_of(Simulation& simulation) {
+std::uint64_t words_of(JudgedSimulation& simulation) {
   return simulation.board().sdram().stored_bytes() / kEccWordBytes;
 }
 
@@ -38,7 +38,7 @@ TEST_F(EccQueries, ItCostsTheStageOfEveryWaitAndNoAnswer) {
     std::vector<Cycle> taken;
     for (const std::uint32_t stages : {0u, 1u, 8u}) {
       c.sdram.ecc_cycles = stages;
-      Simulation simulation(c);
+      JudgedSimulation simulation(c);
       simulation.driver().upload(objects.a, objects.b);
       const ChipAnswer answer = simulation.query(pose);
       expect_reference(answer, reference_answer(objects, pose, c));
@@ -47,7 +47,7 @@ TEST_F(EccQueries, ItCostsTheStageOfEveryWaitAndNoAnswer) {
       expect_clean(simulation);
     }
     c.sdram.ecc = Ecc::none;
-    Simulation simulation(c);
+    JudgedSimulation simulation(c);
     simulation.driver().upload(objects.a, objects.b);
     EXPECT_EQ(simulation.query(pose).cycles, taken[0]) << "no stage, no cycle";
     EXPECT_LT(taken[0], taken[1]);
@@ -58,7 +58,7 @@ TEST_F(EccQueries, ItCostsTheStageOfEveryWaitAndNoAnswer) {
 // One wrong bit in every word of both objects at once, again and again: thousands of flips a query.
 TEST_F(EccQueries, SingleFlipsInAllWordsChangeNothing) {
   for (const std::string& name : preset_names()) {
-    Simulation simulation(config(name));
+    JudgedSimulation simulation(config(name));
     simulation.driver().upload(objects.a, objects.b);
     const std::string clean = account_of(simulation.query(pose));
     const std::uint64_t words = words_of(simulation);
@@ -85,7 +85,7 @@ TEST_F(EccQueries, SingleFlipsInAllWordsChangeNothing) {
 // names it, and otherwise nothing at all.
 void double_flips(const ObjectPair& objects, const Pose& pose, const ChipConfig& config, Random& random,
                   int count) {
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   const std::string clean = account_of(simulation.query(pose));
@@ -126,7 +126,7 @@ TEST_F(EccQueries, TwoFlipsInAWordThatIsReadAreAnError) {
 TEST_F(EccQueries, AnIdealTriangleUnitIsToldToo) {
   ChipConfig c = config();
   c.triangle_unit.ideal = true;
-  Simulation simulation(c);
+  JudgedSimulation simulation(c);
   simulation.driver().upload(objects.a, objects.b);
   const std::string clean = account_of(simulation.query(pose));
   const MemoryImage image = make_memory_image(*c.node_format, objects.a, 0);

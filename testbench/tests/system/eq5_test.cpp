@@ -31,7 +31,7 @@ struct Eq5 : ::testing::Test {
   ChipConfig config = preset("paper52-eq5");
 
   std::vector<SeenList> lists_of(const ObjectPair& objects, const Pose& pose) {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     ListObserver observer;
     simulation.board().chip().dop_unit().transforms.bind(observer);
     simulation.board().chip().dop_unit().overlaps.bind(observer);
@@ -101,7 +101,7 @@ TEST_F(Eq5, WholeQueriesWithinOnePerCent) {
   for (const ProceduralKind& kind : procedural_kinds()) {
     const ObjectPair objects{object_of(make_procedural_mesh(kind.name, 1500)),
                              object_of(make_procedural_mesh(kind.name, 1000))};
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     for (int i = 0; i < 4; ++i) {
       const Pose pose = random_pose(random, 0.35);
@@ -125,7 +125,7 @@ TEST_F(Eq5, WholeQueriesWithinOnePerCent) {
 TEST_F(Eq5, AQueryIsTheSumOfItsLists) {
   for (int run = 0; run < 10; ++run) {
     const ObjectPair objects = random_objects(random, 150);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     ListObserver observer;
     simulation.board().chip().dop_unit().transforms.bind(observer);
     simulation.board().chip().dop_unit().overlaps.bind(observer);
@@ -149,10 +149,10 @@ TEST_F(Eq5, AQueryIsTheSumOfItsLists) {
 TEST_F(Eq5, RealMachineOfSection52IsSlowerForReasonsItNames) {
   const ObjectPair objects = tori();
   const Pose pose = random_pose(random, 0.2);
-  Simulation ideal(config);
+  JudgedSimulation ideal(config);
   ideal.driver().upload(objects.a, objects.b);
   const Cycle formula = ideal.query(pose).cycles;
-  Simulation real(preset("paper52"));
+  JudgedSimulation real(preset("paper52"));
   real.driver().upload(objects.a, objects.b);
   const ChipAnswer answer = real.query(pose);
   EXPECT_GT(answer.cycles, formula);

@@ -164,7 +164,7 @@ void expect_the_same_driver(const ChipConfig& config, bool first_witness, const 
   const std::vector<Pose> poses = {Pose{}, random_pose(random, 0.3), random_pose(random, 9)};
   std::vector<ChipAnswer> expected;
   {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().set_drain_policy(policy);
     simulation.driver().upload(objects.a, objects.b);
     for (const Pose& pose : poses) expected.push_back(simulation.query(pose, first_witness));

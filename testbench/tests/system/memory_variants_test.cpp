@@ -13,7 +13,7 @@ struct MemoryVariants : ::testing::Test {
   Pose pose = random_pose(random, 0.2);
 
   ChipAnswer run(const ChipConfig& config) {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));

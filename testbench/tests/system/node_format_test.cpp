@@ -26,7 +26,7 @@ TEST(OtherNodes, AnswerAsTheReferenceDoes) {
     const ChipConfig config = random_config(random, machine(*kOthers[run % 2]));
     const ObjectPair objects = random_objects(random, 60, config.dop.k);
     const Pose pose = random_pose(random, 0.3);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     expect_reference(simulation.query(pose), reference_answer(objects, pose, config));
     expect_clean(simulation);
@@ -39,7 +39,7 @@ TEST(OtherNodes, MoveTheBytesOfTheirPairs) {
     ASSERT_EQ(find_conflict(config), std::nullopt);
     const ObjectPair objects = tori(config.dop.k);
     const auto asked = [&] {
-      Simulation simulation(config);
+      JudgedSimulation simulation(config);
       simulation.driver().upload(objects.a, objects.b);
       ChipAnswer answer = simulation.query(Pose{});
       expect_reference(answer, reference_answer(objects, Pose{}, config));
@@ -87,7 +87,7 @@ TEST(NodeFormat, OfTheImageIsThatOfTheChip) {
   config.dop.k = 14;
   const BoardImage image = make_board_image(config, objects.a, objects.b);
   config.node_format = &kCompact14;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   EXPECT_THROW(simulation.attach(image), std::invalid_argument);
 }
 

@@ -31,7 +31,7 @@ TEST(ConstructionOrder, FortyPermutationsGiveTheSameEverything) {
     for (unsigned permutation = 0; permutation < 40; ++permutation) {
       BoardOptions options;
       options.construction_order = permutation * 1009;  // of 8! = 40320
-      Simulation simulation(config, options);
+      JudgedSimulation simulation(config, options);
       simulation.driver().upload(objects.a, objects.b);
       std::vector<std::string> accounts;
       for (const Pose& pose : poses) {
@@ -55,7 +55,7 @@ struct Reset : ::testing::Test {
     for (int i = 0; i < 6; ++i) poses.push_back(random_pose(random, 0.15 * (i + 1)));
   }
   std::string fresh(const ChipConfig& config, std::size_t pose, bool witness = false) {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     return account_of(simulation.query(poses[pose], witness));
   }
@@ -68,7 +68,7 @@ TEST_F(Reset, AUsedBoardEqualsAFreshOneWhateverCameBefore) {
        {preset("paper41"), preset("paper52"), preset("paper52-eq5"), under_pressure(), refreshed}) {
     std::vector<std::string> alone;
     for (std::size_t i = 0; i < poses.size(); ++i) alone.push_back(fresh(config, i));
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     for (int step = 0; step < 12; ++step) {
       const auto pose = static_cast<std::size_t>(random.below(6));
@@ -84,7 +84,7 @@ TEST_F(Reset, InTheMiddleOfAQueryAtAnyTime) {
   using namespace registers;
   const ChipConfig config = under_pressure();
   const std::string alone = fresh(config, 1);
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   EXPECT_EQ(account_of(simulation.query(poses[1])), alone);
@@ -107,7 +107,7 @@ TEST_F(Reset, InTheMiddleOfAQueryAtAnyTime) {
 TEST_F(Reset, AfterAQueryThatAnErrorEnded) {
   const ChipConfig config;
   const std::string alone = fresh(config, 1);
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   Driver& driver = simulation.driver();
   driver.upload(objects.a, objects.b);
   const MemoryImage good = make_memory_image(*config.node_format, objects.a, 0);

@@ -1,5 +1,6 @@
 // §4.1 on the whole machine: 64 cycles from the activation of a tumbled pair's row to both transformed DOPs
 // when nothing was fetched ahead, and the prefetch that hides them otherwise.
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/stranger_board.h"
 
 namespace collisionchip {
@@ -35,7 +36,7 @@ TEST(Paper41, ThePrefetchHidesTheTransform) {
   for (const bool prefetch : {false, true}) {
     ChipConfig config = preset("paper41");
     config.stack_engine.prefetch = prefetch;
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     ChipAnswer& answer = answers[prefetch ? 1 : 0];
     answer = simulation.query(pose);

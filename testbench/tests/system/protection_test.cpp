@@ -15,7 +15,7 @@ struct Protections : ::testing::Test {
   Pose pose = random_pose(random, 0.2);
 
   ChipAnswer answer(const ChipConfig& config) const {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     const ChipAnswer answer = simulation.query(pose);
     expect_reference(answer, reference_answer(objects, pose, config));
@@ -78,7 +78,7 @@ TEST_F(Protections, AnyHostAnyOverflowAndAFirstWitnessPassTheCheck) {
         config.pointer_fifo.depth = depth;
         config.pointer_fifo.threshold = 1 + depth / 2;
         config.stack_sram.entries = entries;
-        Simulation simulation(config);
+        JudgedSimulation simulation(config);
         simulation.driver().upload(objects.a, objects.b);
         simulation.driver().set_drain_policy(policy);
         const QueryResult expected = reference_answer(objects, pose, config);
@@ -119,7 +119,7 @@ struct FlipEverywhere : ChannelInterposer<SramRequest> {
 TEST_F(Protections, SecdedMendsAWrongBitInEveryWordAtOnceInNoTime) {
   ChipConfig config;
   config.stack_sram.ecc = ListEcc::secded;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const std::string clean = account_of(simulation.query(pose));
   FlipEverywhere bits(random);

@@ -19,7 +19,7 @@ TEST(ModelAgainstReference, PresetsSidesLeafTestsAndAllK) {
           config.query.tumbled_side = side;
           config.stack_engine.leaf_test = leaf_test;
           const ObjectPair objects = random_objects(random, 120, k);
-          Simulation simulation(config);
+          JudgedSimulation simulation(config);
           simulation.driver().upload(objects.a, objects.b);
           for (int query = 0; query < 3; ++query) {
             const Pose pose = random_pose(random, 0.8);
@@ -40,7 +40,7 @@ TEST(ModelAgainstReference, ManySmallObjectsOnOneBoard) {
   Random random(2);
   for (const std::string& name : preset_names()) {
     const ChipConfig config = preset(name);
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     for (int run = 0; run < 60; ++run) {
       const ObjectPair objects = random_objects(random, run % 10 == 0 ? 200 : 20);
       simulation.driver().upload(objects.a, objects.b);
@@ -64,7 +64,7 @@ TEST(ModelAgainstReference, OneTriangleAgainstOneAndAgainstMany) {
         const ObjectPair objects{soup(single_a), soup(single_b)};
         ChipConfig config;
         config.query.tumbled_side = side;
-        Simulation simulation(config);
+        JudgedSimulation simulation(config);
         simulation.driver().upload(objects.a, objects.b);
         for (int query = 0; query < 10; ++query) {
           const Pose pose = random_pose(random, 0.4);
@@ -79,7 +79,7 @@ TEST(ModelAgainstReference, OneTriangleAgainstOneAndAgainstMany) {
 TEST(ModelAgainstReference, AnObjectAgainstItself) {
   Random random(4);
   const ObjectPair objects{object_of(torus(10, 8)), object_of(torus(10, 8))};
-  Simulation simulation(ChipConfig{});
+  JudgedSimulation simulation(ChipConfig{});
   simulation.driver().upload(objects.a, objects.a);
   for (int query = 0; query < 5; ++query) {
     const Pose pose = query == 0 ? Pose{} : random_pose(random, 0.3);
@@ -96,7 +96,7 @@ void run_random_configurations(std::uint64_t seed, int runs) {
   for (int run = 0; run < runs; ++run) {
     const ChipConfig config = random_config(random);
     const ObjectPair objects{object_of(soup, config.dop.k), object_of(ring, config.dop.k)};
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     simulation.driver().upload(objects.a, objects.b);
     if (run % 4 == 0) simulation.driver().set_drain_policy({static_cast<Cycle>(random.below(3000)), 5});
     for (const bool first_witness : {false, true}) {

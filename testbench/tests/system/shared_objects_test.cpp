@@ -66,7 +66,7 @@ double eq5_error(const ChipAnswer& answer) {
 // Runs every `step`-th pose of the case.
 void compare(const SharedCase& c, const ChipConfig& config, std::size_t first, std::size_t step) {
   const ObjectPair objects{object_of(c.a, config.dop.k), object_of(c.b, config.dop.k)};
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   std::size_t pairs = 0, poses = 0;
   Cycle total = 0;

@@ -27,7 +27,7 @@ class StatisticsOfAQuery : public ::testing::Test {
 
   ChipConfig config_;
   ObjectPair objects_;
-  Simulation simulation_;
+  JudgedSimulation simulation_;
   ChipAnswer answer_;
 };
 
@@ -153,7 +153,7 @@ TEST(StatisticsOfSubQueries, AreAddedUp) {
   ChipConfig config;
   config.stack_sram.entries = 4;
   const ObjectPair objects = tori();
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const ChipAnswer answer = simulation.query(Pose{});
   ASSERT_GT(answer.unfinished, 2u);
@@ -168,7 +168,7 @@ TEST(StatisticsOfAWitness, CloseToo) {
   const ObjectPair objects = tori();
   std::uint64_t left = 0;
   for (const char* const name : {"paper41", "paper52", "paper52-eq5"}) {
-    Simulation simulation(preset(name));
+    JudgedSimulation simulation(preset(name));
     simulation.driver().upload(objects.a, objects.b);
     const ChipAnswer answer = simulation.query(Pose{}, true);
     EXPECT_EQ(answer.pairs.size(), 1u);

@@ -9,7 +9,7 @@
 
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/traverse/query.h"
-#include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -78,7 +78,7 @@ inline void expect_reference(const ChipAnswer& answer, const QueryResult& expect
   expect_accounts(answer);
 }
 
-inline void expect_clean(Simulation& simulation) {
+inline void expect_clean(JudgedSimulation& simulation) {
   EXPECT_EQ(simulation.board().violations(), std::vector<std::string>{});
 }
 

@@ -1,4 +1,5 @@
 // First witness, and lists that outgrow the stack SRAMs or the level registers: nothing is lost or invented.
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/stranger_board.h"
 
 namespace collisionchip {
@@ -13,7 +14,7 @@ TEST(FirstWitness, IsTheReferencesAndNoneWhenThereIsNone) {
     for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle}) {
       ChipConfig config = preset(name);
       config.stack_engine.leaf_test = leaf_test;
-      Simulation simulation(config);
+      JudgedSimulation simulation(config);
       for (int run = 0; run < 15; ++run) {
         const ObjectPair objects = random_objects(random, 100);
         simulation.driver().upload(objects.a, objects.b);
@@ -35,7 +36,7 @@ TEST(FirstWitness, SavesTime) {
   const ObjectPair objects = tori();
   Pose pose;
   pose.t = {0.3f, 0.1f, 0.05f};
-  Simulation simulation(ChipConfig{});
+  JudgedSimulation simulation(ChipConfig{});
   simulation.driver().upload(objects.a, objects.b);
   EXPECT_LT(2 * simulation.query(pose, true).cycles, simulation.query(pose).cycles);
 }
@@ -46,7 +47,7 @@ TEST(FirstWitness, AmongUncertainPairsTheHostStopsTheChip) {
   const ObjectPair objects{object_of(torus(24, 20)), object_of(torus(24, 20))};
   for (const std::string& name : preset_names()) {
     for (const bool polls : {false, true}) {
-      Simulation simulation(preset(name));
+      JudgedSimulation simulation(preset(name));
       if (polls) simulation.driver().set_drain_policy({1000, 0});
       simulation.driver().upload(objects.a, objects.b);
       const ChipAnswer all = simulation.query(Pose{});
@@ -67,7 +68,7 @@ TEST(FirstWitness, AmongUnfinishedWorkSomeIntersectingPairIsFound) {
   ChipConfig config;
   config.stack_sram.entries = 4;
   config.stack_engine.levels = 2;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   for (int run = 0; run < 10; ++run) {
     const Pose pose = random_pose(random, 0.6);
@@ -89,7 +90,7 @@ TEST(Overflow, TinySramsAndFewLevelsGiveTheSamePairs) {
         config.stack_sram.entries = entries;
         config.stack_engine.levels = levels;
         const ObjectPair objects = random_objects(random, 60);
-        Simulation simulation(config);
+        JudgedSimulation simulation(config);
         simulation.driver().upload(objects.a, objects.b);
         const Pose pose = random_pose(random, 0.2);
         const ChipAnswer answer = simulation.query(pose);
@@ -109,7 +110,7 @@ TEST(Overflow, ABigQueryOnTheLeastOfEverythingIsFinishedInManyParts) {
   ChipConfig config;
   config.stack_sram.entries = 4;
   config.stack_engine.levels = 2;
-  Simulation simulation(config);
+  JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const Pose pose = random_pose(random, 0.2);
   const ChipAnswer answer = simulation.query(pose);

@@ -307,7 +307,7 @@ TEST_F(Recording, SaysWhatWasRecorded) {
 
 TEST_F(Recording, AQueryThatFailsIsNotEnded) {
   RecordedRun run;
-  Simulation simulation(run.config, {});
+  JudgedSimulation simulation(run.config, {});
   RecorderOptions options;
   options.path = folder.file("t.sqlite");
   Recorder recorder(simulation.board(), run.config, options);

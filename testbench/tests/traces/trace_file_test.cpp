@@ -231,7 +231,7 @@ TEST_F(TraceFiles, CutShortAnywhereIsRefused) {
 TEST_F(TraceFiles, ARecordingThatIsNotFinishedIsRefusedUnlessAskedFor) {
   ChipConfig config;
   {
-    Simulation simulation(config);
+    JudgedSimulation simulation(config);
     const ObjectPair objects = tori();
     simulation.driver().upload(objects.a, objects.b);
     RecorderOptions options;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/traces/read/trace_reader.h"
 #include "collisionchip/traces/record/recorder.h"
@@ -59,7 +60,7 @@ inline std::vector<ChipAnswer> record(const RecordedRun& run, const ObjectPair& 
   options.checkers = run.checkers;
   options.construction_order = run.construction_order;
   options.memory_monitor = path.has_value();
-  Simulation simulation(run.config, options);
+  JudgedSimulation simulation(run.config, options);
   simulation.driver().upload(objects.a, objects.b);
   std::unique_ptr<Recorder> recorder;
   if (path) {

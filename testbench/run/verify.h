@@ -1,4 +1,4 @@
-// The self-check: chip, reference and their relations, over generated and given cases.
+// The self-check: an engine, its judges and their relations, over generated and given cases.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,9 @@
 
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/judge/random_numbers.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/testbench/judge/verdict.h"
 
 namespace collisionchip {
 
@@ -19,10 +20,9 @@ struct VerifyCase {
 };
 
 struct VerifyResult {
-  std::string case_name, chip;
-  std::uint64_t queries = 0, pairs = 0;
-  double eq5_ratio = 0;          // model cycles / Eq. 5, all queries
-  std::string first_difference;  // empty: all agree
+  AnswerVerdict verdict;  // of the engine's judge (EngineKind::judge)
+  double eq5_ratio = 0;   // of a chip: its cycles / Eq. 5, all queries
+  std::string fault;      // the first one; empty: all agree
 };
 
 // The identity, then poses at random: translations within +-reach, rotations of any kind.
@@ -32,9 +32,9 @@ std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach);
 // sizes in contact, a single triangle, very different sizes.
 std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed);
 
-// One case on one chip: pairs and counts against the list traversal, which is held against the other
-// traversals; unit accounts that sum to the query's cycles; protocol and command checkers silent; the used
-// board equal to a fresh one.
-VerifyResult verify_case(const VerifyCase& test, const ChipConfig& config, const std::string& chip);
+// One case and one engine: its answers against its judge's, and if it is exact against the other traversals'. Of a
+// chip: unit accounts that sum to the query's cycles; protocol and command checkers silent; the used board equal to
+// a fresh one.
+VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const ChipConfig& config);
 
 }  // namespace collisionchip

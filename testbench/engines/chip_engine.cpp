@@ -1,0 +1,44 @@
+#include "collisionchip/testbench/engines/chip_engine.h"
+
+#include <utility>
+
+namespace collisionchip {
+
+namespace {
+
+BoardOptions board_options(const EngineSetup& setup) {
+  BoardOptions options;
+  options.checkers = setup.checkers;
+  options.memory_monitor = setup.memory_monitor;
+  return options;
+}
+
+TraversalCounters counters_of(const ChipAnswer& answer) {
+  TraversalCounters counters;
+  counters.triangle_tests = answer.triangle_tests;
+  counters.uncertain = answer.uncertain;
+  counters.uncertain_causes = answer.uncertain_causes;
+  counters.lists = answer.lists;
+  counters.aligned_pairs = answer.aligned_pairs;
+  return counters;
+}
+
+}  // namespace
+
+ChipEngine::ChipEngine(const EngineSetup& setup) : simulation_(setup.config, board_options(setup)) {}
+
+void ChipEngine::prepare(const Objects& objects) {
+  upload_cycles_ = objects.image != nullptr ? simulation_.attach(*objects.image)
+                                            : simulation_.driver().upload(objects.a, objects.b);
+}
+
+Answer ChipEngine::query(const Pose& pose, bool first_witness) {
+  ChipAnswer chip = simulation_.query(pose, first_witness);
+  Answer answer;
+  answer.pairs = chip.pairs;
+  answer.counters = counters_of(chip);
+  answer.chip = std::move(chip);
+  return answer;
+}
+
+}  // namespace collisionchip

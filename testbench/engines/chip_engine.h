@@ -1,0 +1,29 @@
+// The chip on its board as an engine: every unit as model or as RTL, as the configuration says.
+#pragma once
+
+#include <memory>
+
+#include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/testbench/judge/closing_judge.h"
+
+namespace collisionchip {
+
+class ChipEngine : public Engine {
+ public:
+  explicit ChipEngine(const EngineSetup& setup);
+
+  // Without an image the objects are uploaded over PCI.
+  void prepare(const Objects& objects) override;
+  // OpenSums if what the chip counted does not add up.
+  Answer query(const Pose& pose, bool first_witness) override;
+  ChipEngine* chip() override { return this; }
+
+  Simulation& simulation() { return simulation_; }
+  Cycle upload_cycles() const { return upload_cycles_; }  // that the objects take over PCI
+
+ private:
+  JudgedSimulation simulation_;
+  Cycle upload_cycles_ = 0;
+};
+
+}  // namespace collisionchip

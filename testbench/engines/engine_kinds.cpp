@@ -1,0 +1,92 @@
+#include <algorithm>
+
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/engines/fcl_engine.h"
+#include "collisionchip/testbench/engines/traversal_engine.h"
+
+namespace collisionchip {
+
+namespace {
+
+template <typename Kind>
+std::unique_ptr<Engine> make(const EngineSetup& setup) {
+  return std::make_unique<Kind>(setup);
+}
+
+void as_it_is(ChipConfig&) {}
+
+void all_units_rtl(ChipConfig& config) {
+  for (const std::string& unit : replaceable_units()) set_model(config, unit, UnitModel::rtl);
+}
+
+// "" or "RTL of pci_interface, dop_unit".
+std::string missing_rtl() {
+  std::string missing;
+  for (const std::string& unit : replaceable_units()) {
+    if (std::count(rtl_units().begin(), rtl_units().end(), unit) == 0)
+      missing += (missing.empty() ? "RTL of " : ", ") + unit;
+  }
+  return missing;
+}
+
+Capabilities chip() {
+  Capabilities can;
+  can.cycles = true;
+  return can;
+}
+
+Capabilities other_order() {
+  Capabilities can;
+  can.in_order = false;
+  return can;
+}
+
+Capabilities pairs_only() {
+  Capabilities can;
+  can.exact = can.counts = can.in_order = false;
+  return can;
+}
+
+}  // namespace
+
+const std::vector<EngineKind>& engine_kinds() {
+  static const std::vector<EngineKind> kinds = {
+      {"tlm", "tlm", "the SystemC chip, units as the keys units.* say", chip(), "reference", make<ChipEngine>,
+       as_it_is, ""},
+      {"rtl", "rtl", "all its units as RTL", chip(), "reference", make<ChipEngine>, all_units_rtl,
+       missing_rtl()},
+      {"reference", "reference", "Algorithm 2 in software on this host", Capabilities{}, "simultaneous",
+       make<TraversalEngine<list_traversal>>, as_it_is, ""},
+      {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
+       "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, ""},
+      {"simultaneous", "simultaneous traversal", "the traditional one", other_order(), "reference",
+       make<TraversalEngine<simultaneous_traversal>>, as_it_is, ""},
+      {"brute_force", "brute force", "every leaf against every leaf", other_order(), "reference",
+       make<TraversalEngine<brute_force>>, as_it_is, ""},
+      {"fcl", "FCL", "the Flexible Collision Library, which is not exact", pairs_only(), "reference",
+       make_fcl_engine, as_it_is, fcl_version().empty() ? "FCL" : ""},
+  };
+  return kinds;
+}
+
+const EngineKind* find_engine(const std::string& name) {
+  const std::vector<EngineKind>& kinds = engine_kinds();
+  const auto found =
+      std::find_if(kinds.begin(), kinds.end(), [&](const EngineKind& kind) { return kind.name == name; });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+const EngineKind& judge_of(const EngineKind& kind) {
+  return *find_engine(kind.judge);
+}
+
+std::vector<std::string> engine_names(bool (*fits)(const EngineKind& kind)) {
+  std::vector<std::string> names;
+  for (const EngineKind& kind : engine_kinds()) {
+    if (fits(kind)) names.push_back(kind.name);
+  }
+  return names;
+}
+
+}  // namespace collisionchip

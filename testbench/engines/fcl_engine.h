@@ -1,0 +1,17 @@
+// FCL's hierarchies of OBBs in float32, its fastest on our objects. It knows the triangles and nothing of DOPs;
+// its triangle test is not exact.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "collisionchip/testbench/engines/engine.h"
+
+namespace collisionchip {
+
+// The version this program was built with; empty without it.
+std::string fcl_version();
+// Only where fcl_version() is not empty.
+std::unique_ptr<Engine> make_fcl_engine(const EngineSetup& setup);
+
+}  // namespace collisionchip

@@ -1,0 +1,30 @@
+// The four software traversals (reference/traverse/query.h) as engines.
+#pragma once
+
+#include "collisionchip/testbench/engines/engine.h"
+
+namespace collisionchip {
+
+using Traversal = QueryResult (*)(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                                  const QueryOptions& options);
+
+template <Traversal traversal>
+class TraversalEngine : public Engine {
+ public:
+  explicit TraversalEngine(const EngineSetup& setup) : config_(setup.config) {}
+
+  void prepare(const Objects& objects) override {
+    a_ = &objects.a;
+    b_ = &objects.b;
+  }
+
+  Answer query(const Pose& pose, bool first_witness) override {
+    return {traversal(*a_, *b_, pose, query_options(config_, first_witness)), std::nullopt};
+  }
+
+ private:
+  const ChipConfig config_;
+  const CollisionObject *a_ = nullptr, *b_ = nullptr;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,25 @@
+// A board whose every answer must add up: what its units counted is held against each other
+// (tlm/statistics/closing_sums.h) before anybody compares the answer with another one.
+#pragma once
+
+#include <stdexcept>
+
+#include "collisionchip/testbench/host/simulation.h"
+
+namespace collisionchip {
+
+// What the chip says it did does not add up.
+struct OpenSums : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// OpenSums for the first sum of a reading that is open. `reading`: from one start of the chip to its end.
+void check_sums(const ChipConfig& config, const BoardReading& reading);
+
+class JudgedSimulation : public Simulation {
+ public:
+  // query() throws OpenSums, too.
+  explicit JudgedSimulation(const ChipConfig& config, const BoardOptions& options = {});
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,42 @@
+#include "collisionchip/testbench/run/judges.h"
+
+#include <fmt/format.h>
+
+namespace collisionchip {
+
+EngineJudge::EngineJudge(const EngineKind& judged, const EngineKind& other, const ChipConfig& config,
+                         const Objects& objects, bool first_witness)
+    : is_exact_(judged.can.exact),
+      in_same_order_(judged.can.in_order && other.can.in_order),
+      options_(query_options(config, first_witness)),
+      other_(other.make({config})) {
+  other_->prepare(objects);
+}
+
+bool EngineJudge::check(std::uint64_t number, const Pose& pose, const Answer& answer) {
+  const bool is_chip = answer.chip && in_same_order_;
+  const QueryOptions judging = is_chip ? judging_options(options_, *answer.chip) : options_;
+  last_ = other_->query(pose, judging.first_witness);
+  if (is_chip) return scoreboard_.check_chip(number, *answer.chip, last_, options_);
+  if (is_exact_) return scoreboard_.check_traversal(number, answer, last_, options_);
+  scoreboard_.count_differences(number, answer, last_, options_);
+  return true;
+}
+
+ParityJudge::ParityJudge(ChipEngine& chip, const ChipConfig& config, const Objects& objects,
+                         bool first_witness, bool is_limited)
+    : driver_(chip.simulation().driver()),
+      parity_(chip.simulation(), config, objects.a, objects.b),
+      first_witness_(first_witness),
+      is_limited_(is_limited) {}
+
+void ParityJudge::expect(std::uint64_t /*number*/, const Pose& pose) {
+  const Cycle cycles = parity_.expect(pose, first_witness_);
+  if (!is_limited_) driver_.set_cycle_limit(2 * cycles + 10000);
+}
+
+bool ParityJudge::check(std::uint64_t number, const Pose& /*pose*/, const Answer& answer) {
+  return parity_.check(fmt::format("pose {}", number), *answer.chip);
+}
+
+}  // namespace collisionchip

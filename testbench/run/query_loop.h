@@ -1,0 +1,62 @@
+// The one loop of all verbs: asks an engine pose after pose, and has every answer judged before it counts.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/engines/engine.h"
+
+namespace collisionchip {
+
+// Holds answers against somebody else's.
+class Judge {
+ public:
+  Judge() = default;
+  virtual ~Judge() = default;
+  Judge(const Judge&) = delete;
+  Judge& operator=(const Judge&) = delete;
+
+  // Before the engine is asked.
+  virtual void expect(std::uint64_t /*number*/, const Pose& /*pose*/) {}
+  // False: the answer is wrong.
+  virtual bool check(std::uint64_t number, const Pose& pose, const Answer& answer) = 0;
+  // The engine gave no answer but this error; what this judge knows of how it came to that. Empty: nothing.
+  virtual std::string failure(const std::exception& /*error*/) { return ""; }
+};
+
+class QueryLoop {
+ public:
+  // An answer that all judges agree with.
+  struct Judged {
+    std::uint64_t number;
+    const Pose& pose;
+    const Answer& answer;
+    double seconds;  // of this host, inside the engine
+  };
+
+  // Prepared engine; it and the judges must outlive the loop.
+  QueryLoop(Engine& engine, bool first_witness, std::vector<Judge*> judges)
+      : engine_(engine), first_witness_(first_witness), judges_(std::move(judges)) {}
+
+  // One pose. False if a judge objects: all of them have looked at the answer, and nobody takes it. Throws what
+  // the engine throws; std::runtime_error if a judge knows more about it.
+  bool ask(std::uint64_t number, const Pose& pose, const std::function<void(const Judged&)>& take);
+  // Poses `first` up to `end`, excluded, until a judge objects.
+  bool ask(const std::vector<Pose>& poses, std::uint64_t first, std::uint64_t end,
+           const std::function<void(const Judged&)>& take);
+  bool ask(const std::vector<Pose>& poses, const std::function<void(const Judged&)>& take) {
+    return ask(poses, 0, poses.size(), take);
+  }
+
+ private:
+  Answer query(const Pose& pose);
+
+  Engine& engine_;
+  const bool first_witness_;
+  const std::vector<Judge*> judges_;
+};
+
+}  // namespace collisionchip

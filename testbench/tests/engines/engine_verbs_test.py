@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""All verbs and all engines: a verb takes an engine or refuses it by name.
+
+    engine_verbs_test.py COLLISIONCHIP [--all]
+
+--all: the two that take half a minute, too.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "reference"]
+INEXACT = ["fcl"]
+SLOW = [] if "--all" in sys.argv else [("verify", "rtl"), ("verify", "brute_force")]
+# Those that take --model, and what they take.
+COLLIDE = ["collide", "a.obj", "b.obj", "--poses", "poses.txt"]
+VERBS = {
+    "collide": (COLLIDE, None),
+    "verify": (["verify", "a.obj", "b.obj", "--poses", "poses.txt", "--chip", "paper41"], None),
+    "vectors play": (["vectors", "play", "one.vectors"], IN_ORDER),
+    "evaluate": (["evaluate", "--workload", "plan.toml", "--statistic", "cycles"], CHIPS),
+    "faults": (["faults", "a.obj", "b.obj", "--fault", "fifo_drop:0"], CHIPS),
+}
+# Those that have nobody to ask, or know whom: the option is unknown there.
+WITHOUT = [["explore", "plan.toml", "--out", "explored"], ["estimate", "a.obj", "b.obj"], ["config"],
+           ["mesh", "gear", "c.obj"], ["paper", "--out", "figures"], ["report", "out"], ["stats", "--schema"],
+           ["trace", "info", "x.sqlite"], ["vectors", "record", "a.obj", "b.obj", "--out", "two.vectors"]]
+
+
+class EngineVerbs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        cls.run_program("mesh", "gear", "a.obj", "-n", "120")
+        cls.run_program("mesh", "torus-knot", "b.obj", "-n", "120")
+        (cls.folder / "poses.txt").write_text("0.2 0 0 1 0 0 0\n0 0.1 0 1 0.3 0 0\n4 0 0 1 0 0 0\n")
+        (cls.folder / "plan.toml").write_text(
+            'name = "one"\nobjective = "query.cycles"\n[[workload]]\nname = "one"\na = "a.obj"\nb = "b.obj"\n'
+            'poses = ["0 0 0 1 0 0 0"]\n')
+        cls.run_program("vectors", "record", "a.obj", "b.obj", "--out", "one.vectors")
+        cls.engines = re.search(r"\{([a-z_,]+)\}", cls.run_program("collide", "--help").stdout).group(1).split(",")
+        # What this program was built without.
+        cls.missing = [engine for engine in cls.engines
+                       if "this program has no" in cls.run_program(*COLLIDE, "--model", engine).stderr]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    @classmethod
+    def run_program(cls, *words):
+        return subprocess.run([PROGRAM, *words], cwd=cls.folder, capture_output=True, text=True,
+                              input='{"sdram.banks": 4}\n')
+
+    def here(self, engine):
+        if engine in self.missing:
+            self.skipTest(f"this program has no {engine}")
+
+    def test_the_engines_are_those_of_this_page(self):
+        self.assertEqual(self.engines, ["tlm", "rtl", "reference", "single_list", "simultaneous", "brute_force", "fcl"])
+        self.assertLessEqual(set(self.missing), {"rtl", "fcl"})
+
+    def test_every_verb_takes_an_engine_or_refuses_it_by_name(self):
+        for verb, (words, takes) in VERBS.items():
+            for engine in self.engines:
+                if (verb, engine) in SLOW:
+                    continue
+                done = self.run_program(*words, "--model", engine)
+                with self.subTest(verb=verb, engine=engine):
+                    if takes is not None and engine not in takes:
+                        self.assertEqual(done.returncode, 2)
+                        self.assertIn(f"--model: {engine} not in {{{','.join(takes)}}}", done.stderr)
+                    elif engine in self.missing:
+                        self.assertEqual(done.returncode, 2)
+                        self.assertRegex(done.stderr, f"--model {engine}: expected another engine; this program has no ")
+                    elif verb == "faults":
+                        self.assertIn("FAULTS: 1 queries with faults", done.stdout)
+                    elif verb == "evaluate":
+                        self.assertEqual(json.loads(done.stdout)["status"], "done")
+                    else:
+                        self.assertEqual(done.returncode, 0, done.stderr)
+                        sign = "~" if engine in INEXACT else "="
+                        self.assertRegex(done.stdout, f"PARITY: [^=~]+ {sign} ")
+
+    def test_an_unknown_engine_is_refused_by_name(self):
+        for words, _ in VERBS.values():
+            done = self.run_program(*words, "--model", "gpu")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("--model: gpu not in {tlm,rtl", done.stderr)
+
+    def test_verbs_without_engines_say_so(self):
+        for words in WITHOUT:
+            done = self.run_program(*words, "--model", "reference")
+            self.assertEqual((done.returncode, done.stdout), (2, ""), words)
+            self.assertIn("--model", done.stderr)
+
+    def test_a_new_key_is_taken_or_refused_by_all_engines(self):
+        for engine in self.engines:
+            if engine in self.missing:
+                continue
+            done = self.run_program(*COLLIDE, "--model", engine, "--set", "query.tumbled_side=a")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = self.run_program(*COLLIDE, "--model", engine, "--set", "query.tumbled_sides=a")
+            self.assertEqual(done.returncode, 3)
+            self.assertIn("query.tumbled_sides=a: unknown key; nearest is query.tumbled_side", done.stderr)
+
+    def test_exact_engines_write_the_same_pairs(self):
+        written = set()
+        for engine in self.engines:
+            if engine in self.missing + INEXACT:
+                continue
+            done = self.run_program(*COLLIDE, "--model", engine, "--pairs", f"{engine}.csv", "--stats", f"{engine}.json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            written.add((self.folder / f"{engine}.csv").read_bytes())
+            self.assertEqual(json.loads((self.folder / f"{engine}.json").read_text())["run"]["model"], engine)
+        self.assertEqual(len(written), 1)
+        self.assertGreater(written.pop().count(b"\n"), 3)
+
+    def test_software_has_no_cycles_to_record(self):
+        for engine in self.engines[2:]:
+            self.here(engine)
+            done = self.run_program(*COLLIDE, "--model", engine, "--trace", "t.sqlite")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("only a chip has cycles", done.stderr)
+
+    def test_every_engines_folder_makes_a_report(self):
+        for engine in self.engines:
+            if engine in self.missing:
+                continue
+            out = f"out_{engine}"
+            self.assertEqual(self.run_program(*COLLIDE, "--model", engine, "--out", out).returncode, 0)
+            done = self.run_program("report", out)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue((self.folder / out / "report.html").exists())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
