@@ -88,6 +88,8 @@ class EngineVerbs(unittest.TestCase):
                         self.assertEqual(done.returncode, 0, done.stderr)
                         sign = "~" if engine in INEXACT else "="
                         self.assertRegex(done.stdout, f"PARITY: [^=~]+ {sign} ")
+                        if (verb, engine) == ("collide", "rtl"):
+                            self.assertIn("PARITY: rtl pci_interface memory_controller stack_engine ", done.stdout)
 
     def test_an_unknown_engine_is_refused_by_name(self):
         for words, _ in VERBS.values():

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/run/judges.h"
@@ -67,9 +68,11 @@ TEST_P(Engines, AreWhatTheySay) {
   EXPECT_EQ(engine->chip() != nullptr, kind.can.cycles);
   EXPECT_EQ(answer.counters.triangle_tests > 0, kind.can.counts);
   EXPECT_EQ(answer.counters.lists == other.counters.lists && answer.counters.lists > 0, kind.can.in_order);
-  if (kind.can.exact) {
-    EXPECT_EQ(answer.pairs, other.pairs);
-  }
+  std::vector<TrianglePair> both;
+  std::set_intersection(answer.pairs.begin(), answer.pairs.end(), other.pairs.begin(), other.pairs.end(),
+                        std::back_inserter(both));
+  EXPECT_GE(both.size(), kind.can.exact ? other.pairs.size() : other.pairs.size() * 9 / 10);
+  EXPECT_LE(answer.pairs.size(), kind.can.exact ? other.pairs.size() : other.pairs.size() * 11 / 10);
 }
 
 // A key that software looks at, too.
@@ -147,6 +150,45 @@ TEST_F(LoopTest, CountsWhatAnEngineThatIsNotExactMisses) {
   EXPECT_EQ(judge.verdict().line("FCL", "reference"),
             "PARITY: FCL ~ reference: 5 queries, " + std::to_string(found) + " pairs, " +
                 std::to_string(missed) + " differences (not exact: counted, not judged)");
+}
+
+// A chip with one list more than it had.
+class Miscounting : public ChipEngine {
+ public:
+  using ChipEngine::ChipEngine;
+  Answer query(const Pose& pose, bool first_witness) override {
+    Answer answer = ChipEngine::query(pose, first_witness);
+    ++answer.chip->lists;
+    return answer;
+  }
+};
+
+TEST_F(LoopTest, AChipsCountsAreJudgedByWhoeverCountsAlike) {
+  Miscounting chip(EngineSetup{});
+  chip.prepare(objects);
+  const EngineKind& tlm = *find_engine("tlm");
+  EngineJudge reference(tlm, *find_engine("reference"), {}, objects, false),
+      simultaneous(tlm, *find_engine("simultaneous"), {}, objects, false);
+  EXPECT_TRUE(QueryLoop(chip, false, {&simultaneous}).ask(0, scene().poses[0], take));
+  EXPECT_FALSE(QueryLoop(chip, false, {&reference}).ask(0, scene().poses[0], take));
+  EXPECT_EQ(reference.verdict().first_difference.rfind("pose 0: lists ", 0), 0u);
+}
+
+// An RTL unit that never ends: the chip of models says how long to wait.
+TEST_F(LoopTest, TheModelsCyclesEndAQueryUnlessTheUserDoes) {
+  Pose apart;
+  apart.t = {9, 0, 0};
+  for (const bool is_limited : {false, true}) {
+    ChipEngine chip(EngineSetup{});
+    chip.prepare(objects);
+    ParityJudge parity(chip, {}, objects, false, is_limited);
+    parity.expect(0, apart);
+    if (is_limited) {
+      EXPECT_NO_THROW(chip.query(scene().poses[0], false));
+    } else {
+      EXPECT_THROW(chip.query(scene().poses[0], false), ChipError);
+    }
+  }
 }
 
 TEST_F(LoopTest, AVerdictIsTakenOnce) {

@@ -162,6 +162,24 @@ TEST_F(ScoreboardTest, TheParityLineCountsAndKeepsTheFirstDifference) {
   EXPECT_EQ(scoreboard.first_difference().rfind("pose 1: entry 3", 0), 0u) << scoreboard.first_difference();
 }
 
+TEST_F(ScoreboardTest, WhatIsNotExactIsCountedPairByPair) {
+  QueryResult other = reference;
+  Scoreboard scoreboard;
+  scoreboard.count_differences(0, reference, other, options);
+  EXPECT_EQ(scoreboard.differences(), 0u);
+  other.pairs = {{0, 3}, {5, 5}, {7, 7}};  // two of four are missing, one is new
+  scoreboard.count_differences(1, reference, other, options);
+  EXPECT_EQ(scoreboard.differences(), 3u);
+  options.first_witness = true;
+  other.pairs = {{7, 7}};
+  scoreboard.count_differences(2, reference, other, options);
+  EXPECT_EQ(scoreboard.differences(), 3u) << "another witness";
+  other.pairs.clear();
+  scoreboard.count_differences(3, reference, other, options);
+  EXPECT_EQ(scoreboard.differences(), 4u);
+  EXPECT_FALSE(scoreboard.verdict().is_wrong());
+}
+
 TEST_F(ScoreboardTest, TraversalsAreComparedByTheirPairs) {
   QueryResult other = reference;
   Scoreboard scoreboard;

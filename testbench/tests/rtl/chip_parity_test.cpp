@@ -8,6 +8,7 @@
 #include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/judge/chip_parity.h"
+#include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/chip/unit_params.h"
@@ -289,6 +290,25 @@ TEST(RtlUnits, AreRefusedWhereThereIsNone) {
     models.units = &model_kinds();
     EXPECT_THROW((JudgedSimulation{config, models}), InputError) << unit;
   }
+}
+
+// What a worker brings for one batch of poses is of that batch alone.
+TEST(Asker, TellsWhatItsJudgesFoundSinceTheLastTime) {
+  PoseQuestion question;
+  question.engine = find_engine("tlm");
+  question.config.units.dop_unit = UnitModel::rtl;
+  question.poses = std::vector<Pose>(4);
+  question.a = question.b = std::make_shared<const CollisionObject>(object_of(torus(6, 5)));
+  Asker asker(question, nullptr);
+  const AnswerTotals one = asker.ask(0, 1).totals, three = asker.ask(1, 4).totals;
+  EXPECT_EQ(one.parity.queries, 1u);
+  EXPECT_EQ(three.parity.queries, 3u);
+  EXPECT_EQ(three.parity.cycles, 3 * one.parity.cycles);
+  EXPECT_EQ(three.parity.events, 3 * one.parity.events);
+  EXPECT_EQ(one.verdict.queries, 1u);
+  EXPECT_EQ(three.verdict.queries, 3u);
+  EXPECT_EQ(three.sum.sum().cycles, 3 * one.sum.sum().cycles);
+  EXPECT_GT(one.parity.cycles, 0u);
 }
 
 }  // namespace
