@@ -19,6 +19,7 @@
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/pose_run.h"
+#include "collisionchip/testbench/run/time_of_contact.h"
 #include "collisionchip/testbench/run/unfinished_run.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"
@@ -64,8 +65,9 @@ bool has_trace_in_folder(const CollideOptions& options) {
 // What is asked, loaded and checked, and where it is answered.
 struct Job : PoseQuestion {
   TraceOptions trace;
-  RecorderWindow window;               // of the trace
-  std::unique_ptr<UnfinishedRun> out;  // of --out
+  RecorderWindow window;                // of the trace
+  std::unique_ptr<UnfinishedRun> out;   // of --out
+  std::optional<ContactSearch> search;  // of --between
 
   std::string file(const char* name) const { return out ? out->file(name) : ""; }
 };
@@ -78,19 +80,39 @@ std::string question_text(const CollideOptions& options, const Job& job) {
                      job.trace.records() ? job.window.text() : "none");
 }
 
-// The result folder is begun when all input has been read.
-void load_objects_of(const CollideOptions& options, Job& job) {
+// No b: the same object. The result folder is begun when all input has been read.
+void begin_folder(const CollideOptions& options, Job& job, const Mesh& a, const Mesh* b) {
+  if (options.out.empty()) return;
+  const std::vector<std::string> inputs = {options.objects.a, options.objects.b, options.poses.poses,
+                                           options.chip.file()};
+  job.out = std::make_unique<UnfinishedRun>(options.out, question_text(options, job), job, a, b, inputs);
+}
+
+using MeshesRead = std::function<void(const Mesh& a, const Mesh* b)>;
+
+void load_objects_of(const CollideOptions& options, Job& job, const MeshesRead& read) {
   const auto meshes_read = [&](const Mesh& a, const Mesh& b) {
     if (job.engine->can.cycles) check_capacity(job.config, a.triangle_count(), b.triangle_count());
-    if (options.out.empty()) return;
-    const std::vector<std::string> inputs = {options.objects.a, options.objects.b, options.poses.poses,
-                                             options.chip.file()};
-    job.out = std::make_unique<UnfinishedRun>(options.out, question_text(options, job), job, a,
-                                              &a == &b ? nullptr : &b, inputs);
+    read(a, &a == &b ? nullptr : &b);
   };
   const LoadedObjects objects = load_objects(options.objects, job.config.dop.k, meshes_read);
   job.a = objects.a;
   job.b = objects.b;
+}
+
+// Its poses are known when the trees are built; the folder needs them, and the meshes.
+void search_motion(const CollideOptions& options, Job& job) {
+  const Motion motion(parse_pose(options.poses.between.front(), "--between"),
+                      parse_pose(options.poses.between.back(), "--between"));
+  Mesh a;
+  std::optional<Mesh> b;
+  load_objects_of(options, job, [&](const Mesh& mesh_a, const Mesh* mesh_b) {
+    a = mesh_a;
+    if (mesh_b != nullptr) b = *mesh_b;
+  });
+  job.search = search_contact({*job.a, *job.b}, job.config, motion, options.poses.halvings);
+  job.poses = job.search->poses;
+  begin_folder(options, job, a, b ? &*b : nullptr);
 }
 
 // Of a folder, UnfinishedRun sees to it.
@@ -128,9 +150,13 @@ Job prepare(const CollideOptions& options) {
   job.engine->configure(job.config);
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
-  job.first_witness = options.first;
-  job.poses = load_poses(options.poses);
-  load_objects_of(options, job);
+  job.first_witness = options.first || !options.poses.between.empty();
+  if (!options.poses.between.empty()) {
+    search_motion(options, job);
+  } else {
+    job.poses = load_poses(options.poses);
+    load_objects_of(options, job, [&](const Mesh& a, const Mesh* b) { begin_folder(options, job, a, b); });
+  }
   return job;
 }
 
@@ -189,7 +215,7 @@ class CollideRun {
     recording.run.object_b = options_.objects.b;
     recording.run.triangles_a = job_.a->tree.triangle_count();
     recording.run.triangles_b = job_.b->tree.triangle_count();
-    recording.run.first_witness = options_.first;
+    recording.run.first_witness = job_.first_witness;
     return recording;
   }
 
@@ -200,7 +226,7 @@ class CollideRun {
     summary_.object_b = options_.objects.b;
     summary_.triangles_a = job_.a->tree.triangle_count();
     summary_.triangles_b = job_.b->tree.triangle_count();
-    summary_.first_witness = options_.first;
+    summary_.first_witness = job_.first_witness;
     summary_.checked = job_.check;
     summary_.queries = totals_.queries;
     summary_.pairs = totals_.pairs;
@@ -222,8 +248,9 @@ class CollideRun {
     fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.objects.a,
                summary_.triangles_a, options_.objects.b, summary_.triangles_b,
                is_chip() ? "chip " + options_.chip.chip : "software " + job_.engine->title,
-               options_.first ? "first witness" : "all pairs");
+               job_.first_witness ? "first witness" : "all pairs");
     fmt::print("{}\n", is_chip() ? chip_text() : software_text());
+    if (job_.search) fmt::print("{}", search_text());
     if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
                  to_text(*summary_.eq5));
@@ -253,6 +280,17 @@ class CollideRun {
     return fmt::format(
         "  queries    {}\n  pairs      {}\n{}  host       {:.3f} ms in all, pose set-up included\n",
         totals_.queries, totals_.pairs, counts_text(), totals_.query_seconds * 1e3);
+  }
+
+  // The way is halved once per query: what one costs times their number is the cost of a contact.
+  std::string search_text() const {
+    const ContactSearch& search = *job_.search;
+    std::string text = fmt::format("  contact    after {:.9g} and by {:.9g} of the way, {} queries",
+                                   search.apart, search.touching, totals_.queries);
+    const std::uint64_t queries = std::max<std::uint64_t>(1, totals_.queries);
+    if (is_chip()) text += fmt::format(", {} cycles each", summary_.cycles / queries);
+    return text + fmt::format(", {:.3f} ms of this host each\n",
+                              1e3 * totals_.query_seconds / static_cast<double>(queries));
   }
 
   std::string counts_text() const {
@@ -314,6 +352,7 @@ Verb add_collide(CLI::App& app) {
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
+  add_motion_options(*verb, options->poses);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);

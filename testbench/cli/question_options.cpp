@@ -49,7 +49,10 @@ ChipConfig load_chip(const ChipOptions& options) {
 
 std::string PoseOptions::words() const {
   return (pose.empty() ? "" : " --pose " + shell_word(pose)) +
-         (poses.empty() ? "" : " --poses " + shell_word(poses));
+         (poses.empty() ? "" : " --poses " + shell_word(poses)) +
+         (between.empty() ? ""
+                          : fmt::format(" --between {} {} --toc {}", shell_word(between.front()),
+                                        shell_word(between.back()), halvings));
 }
 
 void add_pose_option(CLI::App& verb, PoseOptions& options) {
@@ -68,7 +71,22 @@ void add_poses_option(CLI::App& verb, PoseOptions& options) {
   verb.add_option("--poses", options.poses, "file with one pose per line")->type_name("FILE");
 }
 
+void add_motion_options(CLI::App& verb, PoseOptions& options) {
+  verb.add_option("--between", options.between,
+                  "two poses, apart and in contact: when do the objects meet on the way?")
+      ->type_name("TEXT TEXT")
+      ->expected(2);
+  verb.add_option("--toc", options.halvings,
+                  "the time of contact: halve the way --between them so many times, first witness each")
+      ->check(CLI::Range(1u, 60u))
+      ->type_name("N");
+}
+
 void check_poses(const PoseOptions& options) {
+  if (options.between.empty() != (options.halvings == 0))
+    throw CLI::ValidationError("--between and --toc: expected both of them or none");
+  if (!options.between.empty() && !(options.pose.empty() && options.poses.empty()))
+    throw CLI::ValidationError("--between: expected no --pose and no --poses; the search asks its own");
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
 }

@@ -35,7 +35,9 @@ void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::s
 ChipConfig load_chip(const ChipOptions& options);
 
 struct PoseOptions {
-  std::string pose, poses;  // a text, a file; empty: not given
+  std::string pose, poses;           // a text, a file; empty: not given
+  std::vector<std::string> between;  // none or two texts: a motion
+  unsigned halvings = 0;             // of it
 
   std::string words() const;
 };
@@ -43,9 +45,11 @@ struct PoseOptions {
 // An empty text is refused (exit status 2): a shell variable that is not set is no pose.
 void add_pose_option(CLI::App& verb, PoseOptions& options);
 void add_poses_option(CLI::App& verb, PoseOptions& options);
-// CLI::ValidationError if both are given.
+// --between and --toc: the time of contact.
+void add_motion_options(CLI::App& verb, PoseOptions& options);
+// CLI::ValidationError if more than one is given, or half of a motion.
 void check_poses(const PoseOptions& options);
-// After check_poses(). One or more; the identity if none is given.
+// After check_poses(), and not of a motion. One or more; the identity if none is given.
 std::vector<Pose> load_poses(const PoseOptions& options);
 
 // --model, of the engines for which `fits` is true; others are refused by name (exit status 2).

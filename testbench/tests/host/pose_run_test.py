@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -153,6 +154,35 @@ class PoseRun(unittest.TestCase):
                 "--out", "out")
         for name in ("object_a.stl", "object_b.stl", "poses.txt", "chip.toml", "pairs.csv"):
             self.assertEqual((folder / name).read_bytes(), before[name], name)
+
+    def test_the_time_of_contact(self):
+        words = ["collide", "a.obj", "b.obj", "--between", "3 0 0 1 0 0 0", "0.1 0 0 1 0.5 0 0", "--toc", "8"]
+        told = self.ok(*words, "--out", "out").stdout
+        apart, touching, queries = re.search(r"contact +after ([\d.]+) and by ([\d.]+) of the way, (\d+) queries", told).groups()
+        self.assertEqual((float(touching) - float(apart), queries), (2 ** -8, "8"))
+        self.assertIn("first witness", told)
+        # The folder has the poses that were asked: the same answers again.
+        before = self.answers("out")
+        self.ok("collide", "a.obj", "b.obj", "--poses", "out/poses.txt", "--first", "--out", "again")
+        self.assertEqual(self.answers("again")[1]["pairs.csv"], before[1]["pairs.csv"])
+        self.ok(*words, "--out", "out")
+        self.assertEqual(self.answers("out"), before)
+        self.assertIn("--between '3 0 0 1 0 0 0' '0.1 0 0 1 0.5 0 0' --toc 8", before[0]["run"]["command"])
+
+    def test_what_is_no_motion_into_contact(self):
+        for status, complaint, words in (
+                (3, "they touch there", ["--between", "0 0 0 1 0 0 0", "3 0 0 1 0 0 0", "--toc", "2"]),
+                (3, "they are apart there", ["--between", "3 0 0 1 0 0 0", "4 0 0 1 0 0 0", "--toc", "2"]),
+                (3, "--between: expected 7 or 12 numbers, got 2", ["--between", "3 0", "4 0 0 1 0 0 0", "--toc", "2"]),
+                (2, "--between and --toc: expected both of them or none", ["--toc", "2"]),
+                (2, "--between and --toc: expected both", ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0"]),
+                (2, "expected no --pose and no --poses",
+                 ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0", "--toc", "2", "--poses", "poses.txt"])):
+            done = self.run_program("collide", "a.obj", "b.obj", *words, "--out", "nothing")
+            self.assertEqual((done.returncode, done.stdout), (status, ""), words)
+            self.assertIn(complaint, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+            self.assertFalse((self.folder / "nothing").exists())
 
     def test_one_run_at_a_time_writes_to_a_folder(self):
         run = subprocess.Popen([PROGRAM, *self.collide("--jobs", "1", "--out", "out")], cwd=self.folder,

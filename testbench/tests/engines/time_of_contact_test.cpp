@@ -1,0 +1,102 @@
+// Motions and the search for the first contact on them.
+#include "collisionchip/testbench/run/time_of_contact.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/judge/random_numbers.h"
+#include "collisionchip/testbench/run/verify.h"
+
+namespace collisionchip {
+namespace {
+
+// Rotated by an angle about z, in degrees.
+Pose turned(double degrees, const Vec3f& t = {}) {
+  const double half = degrees * std::acos(-1.0) / 360;
+  return pose_from_quaternion({t.x, t.y, t.z, std::cos(half), 0, 0, std::sin(half)});
+}
+
+void expect_near(const Pose& a, const Pose& b) {
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) EXPECT_NEAR(a.r[row][column], b.r[row][column], 1e-6);
+    EXPECT_NEAR(a.t[static_cast<int>(row)], b.t[static_cast<int>(row)], 1e-6);
+  }
+}
+
+TEST(Motion, EndsAreKeptToTheBit) {
+  RandomNumbers random(3);
+  for (int i = 0; i < 100; ++i) {
+    const std::vector<Pose> poses = random_poses(random, 3, 2);
+    const Motion motion(poses[1], poses[2]);
+    EXPECT_TRUE(motion.at(0) == poses[1]);
+    EXPECT_TRUE(motion.at(1) == poses[2]);
+    expect_near(motion.at(1e-9), poses[1]);  // every rotation is read as a quaternion and back
+    expect_near(motion.at(1 - 1e-9), poses[2]);
+  }
+}
+
+TEST(Motion, TurnsEvenlyAndTheShorterWayRound) {
+  const Motion forward(turned(10), turned(50, {2, 4, -8}));
+  expect_near(forward.at(0.25), turned(20, {0.5, 1, -2}));
+  expect_near(forward.at(0.5), turned(30, {1, 2, -4}));
+  expect_near(Motion(turned(-170), turned(170)).at(0.5), turned(180));
+  expect_near(Motion(turned(30), turned(30, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
+  expect_near(Motion(turned(30), turned(30 + 1e-7, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
+}
+
+TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    std::array<double, 7> numbers{};
+    numbers[4 + axis] = 1;
+    const Pose half = pose_from_quaternion(numbers);
+    expect_near(Motion(half, half).at(0.5), half);
+  }
+}
+
+struct TimeOfContact : ::testing::Test {
+  // Two cubes of edge 1 in the middle of their frames.
+  CollisionObject box = CollisionObject::build(make_procedural_mesh("box", 12));
+  float half = std::abs(box.triangles.front().corners[0].x);
+  Objects objects{box, box};
+};
+
+TEST_F(TimeOfContact, IsWhereTwoBoxesMeet) {
+  Pose far, near;
+  far.t = {8 * half, 0, 0};
+  near.t = {half, 0, 0};
+  const ContactSearch search = search_contact(objects, {}, {far, near}, 20);
+  const double expected = 6.0 / 7;  // at a distance of two halves
+  EXPECT_LE(search.apart, expected);
+  EXPECT_GE(search.touching, expected - 1e-6) << "poses are rounded";
+  EXPECT_EQ(search.touching - search.apart, std::exp2(-20));
+  ASSERT_EQ(search.poses.size(), 20u);
+  EXPECT_EQ(search.times.front(), 0.5);
+  const std::unique_ptr<Engine> chip = find_engine("tlm")->make({});
+  chip->prepare(objects);
+  for (std::size_t i = 0; i < search.poses.size(); ++i) {
+    EXPECT_EQ(!chip->query(search.poses[i], true).pairs.empty(), search.times[i] >= search.touching)
+        << "the chip halves the same way: " << search.times[i];
+  }
+}
+
+TEST_F(TimeOfContact, RefusesAMotionWithoutAFirstContact) {
+  Pose apart;
+  apart.t = {8 * half, 0, 0};
+  const auto complaint = [&](const Pose& from, const Pose& to) {
+    try {
+      search_contact(objects, {}, {from, to}, 4);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(complaint(Pose{}, apart).find("they touch there"), std::string::npos);
+  EXPECT_NE(complaint(apart, apart).find("they are apart there"), std::string::npos);
+  EXPECT_EQ(complaint(apart, Pose{}), "");
+}
+
+}  // namespace
+}  // namespace collisionchip
