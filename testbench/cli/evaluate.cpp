@@ -95,7 +95,9 @@ class Session {
         evaluator_(workloads_, objects_, !arguments.no_check),
         pool_(
             1,
-            [this](const ChipConfig& config, std::size_t work) { return evaluator_.evaluate(config, work); },
+            [this](const ChipConfig& config, std::size_t work, const std::string& engine) {
+              return evaluator_.evaluate(config, work, engine);
+            },
             arguments.timeout) {
     if (!arguments.store.empty()) {
       store_.emplace(arguments.store, model_version());

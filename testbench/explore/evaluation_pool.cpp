@@ -22,19 +22,31 @@ Number take(const std::string& bytes, std::size_t& at) {
   return number;
 }
 
-std::string encoded(const ChipConfig& config, std::size_t workload) {
+template <typename Number>
+void append_all(std::string& bytes, const std::vector<Number>& numbers) {
+  append(bytes, std::uint64_t{numbers.size()});
+  for (const Number& number : numbers) append(bytes, number);
+}
+
+template <typename Number>
+void take_all(const std::string& bytes, std::size_t& at, std::vector<Number>& numbers) {
+  for (auto count = take<std::uint64_t>(bytes, at); count > 0; --count)
+    numbers.push_back(take<Number>(bytes, at));
+}
+
+std::string encoded(const ChipConfig& config, std::size_t workload, const std::string& engine) {
   std::string bytes;
   append(bytes, std::uint64_t{workload});
   for (const ConfigKey& key : config_keys()) append(bytes, key.get(config));
-  return bytes;
+  return bytes + engine;
 }
 
 std::string encoded(const Evaluation& evaluation) {
   std::string bytes;
   append(bytes, evaluation.status);
   append(bytes, evaluation.host_seconds);
-  append(bytes, std::uint64_t{evaluation.statistics.size()});
-  for (const std::uint64_t statistic : evaluation.statistics) append(bytes, statistic);
+  append_all(bytes, evaluation.statistics);
+  append_all(bytes, evaluation.answers);
   return bytes + evaluation.reason;
 }
 
@@ -43,9 +55,8 @@ Evaluation decoded(const std::string& bytes) {
   std::size_t at = 0;
   evaluation.status = take<Evaluation::Status>(bytes, at);
   evaluation.host_seconds = take<double>(bytes, at);
-  for (auto count = take<std::uint64_t>(bytes, at); count > 0; --count) {
-    evaluation.statistics.push_back(take<std::uint64_t>(bytes, at));
-  }
+  take_all(bytes, at, evaluation.statistics);
+  take_all(bytes, at, evaluation.answers);
   evaluation.reason = bytes.substr(at);
   return evaluation;
 }
@@ -56,7 +67,7 @@ std::string answer(const Evaluate& evaluate, const std::string& bytes) {
   const auto workload = take<std::uint64_t>(bytes, at);
   ChipConfig config;
   for (const ConfigKey& key : config_keys()) key.set(config, take<std::uint32_t>(bytes, at));
-  return encoded(evaluate(config, workload));
+  return encoded(evaluate(config, workload, bytes.substr(at)));
 }
 
 }  // namespace
@@ -66,8 +77,9 @@ EvaluationPool::EvaluationPool(int workers, const Evaluate& evaluate, double tim
           workers, [evaluate](const std::string& bytes) { return answer(evaluate, bytes); },
           timeout_seconds) {}
 
-void EvaluationPool::submit(std::uint64_t id, const ChipConfig& config, std::size_t workload) {
-  pool_.submit(id, encoded(config, workload));
+void EvaluationPool::submit(std::uint64_t id, const ChipConfig& config, std::size_t workload,
+                            const std::string& engine) {
+  pool_.submit(id, encoded(config, workload, engine));
 }
 
 std::vector<EvaluationPool::Outcome> EvaluationPool::wait(int milliseconds) {

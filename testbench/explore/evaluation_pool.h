@@ -1,8 +1,9 @@
-// Worker processes that evaluate configurations on workloads.
+// Worker processes that evaluate configurations of engines on workloads.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "collisionchip/testbench/explore/evaluator.h"
@@ -12,7 +13,8 @@
 namespace collisionchip {
 
 // Runs in the worker processes.
-using Evaluate = std::function<Evaluation(const ChipConfig& config, std::size_t workload)>;
+using Evaluate =
+    std::function<Evaluation(const ChipConfig& config, std::size_t workload, const std::string& engine)>;
 
 class EvaluationPool {
  public:
@@ -25,7 +27,8 @@ class EvaluationPool {
 
   bool has_room() const { return pool_.has_room(); }
   bool idle() const { return pool_.idle(); }
-  void submit(std::uint64_t id, const ChipConfig& config, std::size_t workload);
+  void submit(std::uint64_t id, const ChipConfig& config, std::size_t workload,
+              const std::string& engine = kChipEngine);
   // As WorkerPool: whatever a worker dies of is a failure of its configuration on its workload.
   std::vector<Outcome> wait(int milliseconds);
 

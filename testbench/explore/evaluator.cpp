@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
-#include "collisionchip/testbench/run/query_loop.h"
+#include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -27,6 +28,10 @@ std::uint64_t hash_of(const std::vector<TrianglePair>& pairs) {
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text.substr(0, 500);
+}
+
+std::string disagreement(const std::string& difference) {
+  return "models disagree: " + one_line(difference);
 }
 
 }  // namespace
@@ -54,50 +59,60 @@ const char* name_of(Evaluation::Status status) {
   return status == Evaluation::Status::done ? "done" : "failed";
 }
 
-Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload) {
+Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload, const std::string& engine) {
   const auto start = std::chrono::steady_clock::now();
   Evaluation evaluation;
   try {
-    run(config, workload, evaluation);
+    run(*find_engine(engine), config, workload, evaluation);
   } catch (const std::bad_alloc&) {
     evaluation.reason = "expected enough memory, got none";
   } catch (const std::exception& error) {
     evaluation.reason = one_line(error.what());
   }
-  if (evaluation.status == Evaluation::Status::failed) {
-    evaluation.statistics.clear();
-    chip_.reset();  // whatever state it is in
-  }
+  if (evaluation.status == Evaluation::Status::failed) engine_.reset();  // whatever state it is in
   evaluation.host_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return evaluation;
 }
 
-void Evaluator::run(const ChipConfig& config, std::size_t workload, Evaluation& evaluation) {
+void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation) {
   const Workload& work = workloads_[workload];
-  ChipEngine& chip = this->chip(config);
-  const BoardImage& image = objects_.image(workload, config);
-  chip.prepare({*image.a, *image.b, &image});
-  MemoryJudge judge(*this, config, workload);
+  kind.configure(config);
+  Engine& engine = this->engine(kind, config);
+  const Objects objects = objects_.objects(workload, kind, config);
+  engine.prepare(objects);
+  MemoryJudge memory(*this, config, workload);
+  std::optional<EngineJudge> other;
   std::vector<Judge*> judges;
-  if (check_) judges.push_back(&judge);
-  StatisticRow row;
-  const bool is_right = QueryLoop(chip, work.first_witness, judges).ask(work.poses, [&](const auto& judged) {
-    row.add(*judged.answer.chip);
-  });
-  evaluation.reason = judge.difference();
-  if (!is_right) return;
-  evaluation.statistics = row.values();
+  if (check_ && kind.can.cycles) {
+    judges.push_back(&memory);
+  } else if (check_) {
+    judges.push_back(&other.emplace(kind, judge_of(kind), config, objects, work.first_witness));
+  }
+  StatisticRow statistics;
+  AnswerRow answers(kind.can);
+  const bool is_right =
+      QueryLoop(engine, work.first_witness, judges).ask(work.poses, [&](const auto& judged) {
+        if (judged.answer.chip) statistics.add(*judged.answer.chip);
+        answers.add(judged.answer);
+      });
+  if (!is_right) {
+    evaluation.reason = other ? disagreement(other->verdict().first_difference) : memory.difference();
+    return;
+  }
+  if (kind.can.cycles) evaluation.statistics = statistics.values();
+  evaluation.answers = answers.values();
   evaluation.status = Evaluation::Status::done;
 }
 
-ChipEngine& Evaluator::chip(const ChipConfig& config) {
-  const std::string hash = config_hash(config);
-  if (!chip_ || hash != chip_hash_) {
-    chip_.reset();  // first: two simulations must not overlap
-    chip_ = std::make_unique<ChipEngine>(EngineSetup{config, false});
-    chip_hash_ = hash;
+Engine& Evaluator::engine(const EngineKind& kind, const ChipConfig& config) {
+  if (!kind.lacks.empty()) throw InputError("this program has no " + kind.lacks);
+  const std::string key = kind.name + config_hash(config);
+  if (!engine_ || key != engine_key_) {
+    engine_.reset();  // first: two simulations must not overlap
+    engine_ = kind.make({config, false});
+    engine_key_ = key;
   }
-  return *chip_;
+  return *engine_;
 }
 
 std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,
@@ -118,7 +133,7 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   const QueryOptions options = query_options(config, work.first_witness);
   Scoreboard scoreboard;
   scoreboard.check_chip(pose, answer, list_traversal(*image.a, *image.b, work.poses[pose], options), options);
-  return "models disagree: " + one_line(scoreboard.first_difference());
+  return disagreement(scoreboard.first_difference());
 }
 
 const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& config, std::size_t workload) {

@@ -1,39 +1,45 @@
-// One configuration on one workload: what every worker of an exploration does, again and again.
+// One configuration of an engine on one workload: what every worker does, again and again.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
-#include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/testbench/explore/answer_row.h"
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
 
 namespace collisionchip {
 
+constexpr const char* kChipEngine = "tlm";  // of explorations: RTL is a value of the keys units.* there
+
 struct Evaluation {
   enum class Status : std::uint8_t { done, failed };
   Status status = Status::failed;
-  std::string reason;                     // of a failure, one line
-  std::vector<std::uint64_t> statistics;  // of what is done, by statistic_names()
+  std::string reason;                                 // of a failure, one line
+  std::vector<std::uint64_t> statistics;              // of what a chip has done, by statistic_names()
+  std::vector<std::optional<std::uint64_t>> answers;  // of what is done, by answer_columns()
   double host_seconds = 0;
 };
 const char* name_of(Evaluation::Status status);
 
 class Evaluator {
  public:
-  // Both must outlive it. `check`: every answer is compared with the software reference.
+  // Both must outlive it. `check`: every answer is held against the engine's judge (EngineKind::judge).
   Evaluator(const std::vector<Workload>& workloads, ObjectStore& objects, bool check)
       : workloads_(workloads), objects_(objects), check_(check) {}
 
-  // Never throws for what a configuration or an object does: that is a failure with its reason. The chip of
-  // the call before is used again if it is the same one.
-  Evaluation evaluate(const ChipConfig& config, std::size_t workload);
+  // Never throws for what a configuration or an object does: that is a failure with its reason. `engine`: the
+  // name of an EngineKind. The engine of the call before is used again if it is the same one.
+  Evaluation evaluate(const ChipConfig& config, std::size_t workload,
+                      const std::string& engine = kChipEngine);
 
  private:
   class MemoryJudge;
@@ -46,8 +52,8 @@ class Evaluator {
   };
   using ExpectedKey = std::tuple<std::size_t, std::uint32_t, TumbledSide, LeafTest, Answers>;
 
-  void run(const ChipConfig& config, std::size_t workload, Evaluation& evaluation);
-  ChipEngine& chip(const ChipConfig& config);
+  void run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation);
+  Engine& engine(const EngineKind& kind, const ChipConfig& config);
   // Empty if the reference agrees.
   std::string difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,
                          std::size_t pose);
@@ -57,8 +63,8 @@ class Evaluator {
   ObjectStore& objects_;
   const bool check_;
   std::map<ExpectedKey, std::vector<Expected>> expected_;
-  std::string chip_hash_;
-  std::unique_ptr<ChipEngine> chip_;
+  std::string engine_key_;  // its kind and configuration
+  std::unique_ptr<Engine> engine_;
 };
 
 }  // namespace collisionchip

@@ -146,8 +146,8 @@ ExploreCounts Exploration::run(const ExploreOptions& options) {
     objects.prepare(values_of(plan_, "dop.k"), values_of(plan_, "sdram.page_bytes"), default_image_bytes(),
                     {options.timeout_seconds, interrupt});
   };
-  const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
-    return evaluator.evaluate(config, workload);
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload, const std::string& engine) {
+    return evaluator.evaluate(config, workload, engine);
   };
   return Run(*this, options, evaluate, prepare).run();
 }

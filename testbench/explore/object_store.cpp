@@ -68,6 +68,15 @@ const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& con
   return last_.second;
 }
 
+Objects ObjectStore::objects(std::size_t workload, const EngineKind& kind, const ChipConfig& config) {
+  if (kind.can.cycles) {
+    const BoardImage& image = this->image(workload, config);
+    return {*image.a, *image.b, &image};
+  }
+  const Workload& work = workloads_[workload];
+  return {object(*work.a, config.dop.k), object(*work.b, config.dop.k)};
+}
+
 const CollisionObject& ObjectStore::object(const Mesh& mesh, std::uint32_t k, const BuildLimits& limits) {
   const ObjectKey key{&mesh, k};
   if (const auto known = given_up_.find(key); known != given_up_.end()) throw InputError(known->second);

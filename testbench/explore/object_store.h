@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/tlm/machine/chip_config.h"
@@ -38,6 +39,8 @@ class ObjectStore {
   // not prepared is made now and only the last of it is kept. InputError if they do not fit into the SDRAM,
   // or if their trees were not done within the limit of prepare().
   const BoardImage& image(std::size_t workload, const ChipConfig& config);
+  // As that engine needs them: software has no SDRAM, and no image.
+  Objects objects(std::size_t workload, const EngineKind& kind, const ChipConfig& config);
 
  private:
   using ImageKey = std::tuple<const Mesh*, const Mesh*, const NodeFormat*, std::uint32_t, std::uint32_t>;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/account/text_account.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/origin.h"
 #include "collisionchip/testbench/run/judges.h"

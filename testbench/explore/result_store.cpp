@@ -1,9 +1,9 @@
 #include "collisionchip/testbench/explore/result_store.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -67,7 +67,58 @@ Evaluation::Status status_of(std::string_view text) {
   return text == name_of(Evaluation::Status::done) ? Evaluation::Status::done : Evaluation::Status::failed;
 }
 
-const char* const kResultKey = " FROM results WHERE configuration = ? AND workload = ? AND version = ?";
+const char* const kResultsTable =
+    "CREATE TABLE IF NOT EXISTS results (configuration TEXT, workload TEXT, version TEXT,"
+    " engine TEXT NOT NULL DEFAULT 'tlm', status TEXT, reason TEXT, host_seconds REAL,"
+    " UNIQUE (configuration, workload, version, engine));";
+const char* const kResultHead = "configuration, workload, version, engine, status, reason, host_seconds";
+
+// All numbers of a result: a chip's statistics, then what any engine tells.
+const std::vector<std::string>& number_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = statistic_names();
+    all.insert(all.end(), answer_columns().begin(), answer_columns().end());
+    return all;
+  }();
+  return names;
+}
+
+std::vector<std::string> present_columns(const SqliteDatabase& database, const std::string& table) {
+  std::vector<std::string> present;
+  SqliteStatement info = database.prepare("SELECT name FROM pragma_table_info('" + table + "')");
+  while (info.step()) present.emplace_back(info.text(0));
+  return present;
+}
+
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Whoever only reads cannot add the column to a file of an older program, in which all is the chip's.
+std::string result_key(const SqliteDatabase& database) {
+  const bool by_engine = has(present_columns(database, "results"), "engine");
+  return std::string(" FROM results WHERE configuration = ? AND workload = ? AND version = ? AND ") +
+         (by_engine ? "engine" : "'tlm'") + " = ?";
+}
+
+void bind_key(SqliteStatement& select, const std::string& configuration, const std::string& workload,
+              const std::string& version, const std::string& engine) {
+  int column = 0;
+  for (const std::string* part : {&configuration, &workload, &version, &engine}) select.bind(column++, *part);
+}
+
+// Of a result in the order of `find`. What is no chip has no statistics, not even a number of queries.
+void take_numbers(const SqliteStatement& select, Evaluation& evaluation) {
+  int column = 3;
+  const bool is_chip = !select.is_null(column);
+  for (std::size_t i = 0; i < statistic_names().size(); ++i, ++column) {
+    if (is_chip) evaluation.statistics.push_back(static_cast<std::uint64_t>(select.integer(column)));
+  }
+  for (std::size_t i = 0; i < answer_columns().size(); ++i, ++column) {
+    auto& number = evaluation.answers.emplace_back();
+    if (!select.is_null(column)) number = static_cast<std::uint64_t>(select.integer(column));
+  }
+}
 
 }  // namespace
 
@@ -77,7 +128,7 @@ std::string model_version() {
 
 struct ResultStore::Statements {
   explicit Statements(SqliteDatabase& database)
-      : status(database.prepare(std::string("SELECT status") + kResultKey)) {}
+      : status(database.prepare("SELECT status" + result_key(database))) {}
 
   SqliteStatement status;
   // Not when reading: a file of another program may lack some statistics.
@@ -123,37 +174,46 @@ void ResultStore::make_tables() {
       "CREATE TABLE IF NOT EXISTS configurations (hash TEXT PRIMARY KEY);"
       "CREATE TABLE IF NOT EXISTS workloads (hash TEXT PRIMARY KEY, name TEXT, object_a TEXT, object_b TEXT,"
       " triangles_a INTEGER, triangles_b INTEGER, poses INTEGER, first_witness INTEGER);"
-      "CREATE TABLE IF NOT EXISTS results (configuration TEXT, workload TEXT, version TEXT, status TEXT,"
-      " reason TEXT, host_seconds REAL, UNIQUE (configuration, workload, version))");
+      "DROP VIEW IF EXISTS named_results");
+  database_->execute(kResultsTable);
+  add_engine();
   add_columns("configurations", key_names());
-  add_columns("results", statistic_names());
-  database_->execute(
-      "DROP VIEW IF EXISTS named_results; CREATE VIEW named_results AS SELECT w.name AS workload_name" +
-      columns(key_names(), "c.") +
-      ", r.* FROM results r JOIN configurations c ON c.hash = r.configuration"
-      " JOIN workloads w ON w.hash = r.workload; COMMIT");
+  add_columns("results", number_names());
+  database_->execute("CREATE VIEW named_results AS SELECT w.name AS workload_name" +
+                     columns(key_names(), "c.") +
+                     ", r.* FROM results r JOIN configurations c ON c.hash = r.configuration"
+                     " JOIN workloads w ON w.hash = r.workload; COMMIT");
 }
 
 // A newer program may know more keys and statistics than
 // the one that made the file: older rows have NULL there.
 void ResultStore::add_columns(const std::string& table, const std::vector<std::string>& names) {
-  std::set<std::string> present;
-  {
-    SqliteStatement info = database_->prepare("SELECT name FROM pragma_table_info('" + table + "')");
-    while (info.step()) present.emplace(info.text(0));
-  }
+  const std::vector<std::string> present = present_columns(*database_, table);
   for (const std::string& name : names) {
-    if (present.count(name) == 0) database_->execute("ALTER TABLE " + table + " ADD COLUMN \"" + name + '"');
+    if (!has(present, name)) database_->execute("ALTER TABLE " + table + " ADD COLUMN \"" + name + '"');
   }
 }
 
+// The engine is part of what makes a result unique, and SQLite takes that with a new table only. Every column
+// goes there, also those that only the older program knew.
+void ResultStore::add_engine() {
+  const std::vector<std::string> present = present_columns(*database_, "results");
+  if (has(present, "engine")) return;
+  database_->execute("ALTER TABLE results RENAME TO older_results");
+  database_->execute(kResultsTable);
+  add_columns("results", present);
+  const std::string all = columns(present).substr(2);
+  database_->execute("INSERT INTO results (" + all + ") SELECT " + all +
+                     " FROM older_results; DROP TABLE older_results");
+}
+
 void ResultStore::prepare_writing() {
-  const std::vector<std::string>& statistics = statistic_names();
+  const std::vector<std::string>& numbers = number_names();
   statements_->find.emplace(
-      database_->prepare("SELECT status, reason, host_seconds" + columns(statistics) + kResultKey));
-  statements_->add_result.emplace(database_->prepare(
-      "INSERT OR REPLACE INTO results (configuration, workload, version, status, reason, host_seconds" +
-      columns(statistics) + ") VALUES (" + marks(6 + statistics.size()) + ")"));
+      database_->prepare("SELECT status, reason, host_seconds" + columns(numbers) + result_key(*database_)));
+  statements_->add_result.emplace(database_->prepare("INSERT OR REPLACE INTO results (" +
+                                                     std::string(kResultHead) + columns(numbers) +
+                                                     ") VALUES (" + marks(7 + numbers.size()) + ")"));
   statements_->add_configuration.emplace(database_->prepare("INSERT OR IGNORE INTO configurations (hash" +
                                                             columns(key_names()) + ") VALUES (" +
                                                             marks(1 + config_keys().size()) + ")"));
@@ -184,12 +244,11 @@ void ResultStore::commit() {
 }
 
 std::optional<Evaluation::Status> ResultStore::status(const std::string& configuration,
-                                                      const std::string& workload) {
+                                                      const std::string& workload,
+                                                      const std::string& engine) {
   return guarded([&] {
     SqliteStatement& select = statements_->status;
-    select.bind(0, configuration);
-    select.bind(1, workload);
-    select.bind(2, version_);
+    bind_key(select, configuration, workload, version_, engine);
     std::optional<Evaluation::Status> status;
     if (select.step()) status = status_of(select.text(0));
     select.reset();
@@ -197,22 +256,17 @@ std::optional<Evaluation::Status> ResultStore::status(const std::string& configu
   });
 }
 
-std::optional<Evaluation> ResultStore::find(const std::string& configuration, const std::string& workload) {
+std::optional<Evaluation> ResultStore::find(const std::string& configuration, const std::string& workload,
+                                            const std::string& engine) {
   return guarded([&] {
     SqliteStatement& select = *statements_->find;
-    select.bind(0, configuration);
-    select.bind(1, workload);
-    select.bind(2, version_);
+    bind_key(select, configuration, workload, version_, engine);
     std::optional<Evaluation> found;
     if (select.step()) {
       found.emplace();
       found->status = status_of(select.text(0));
       found->reason = std::string(select.text(1));
-      const int count =
-          found->status == Evaluation::Status::done ? static_cast<int>(statistic_names().size()) : 0;
-      for (int i = 0; i < count; ++i) {
-        found->statistics.push_back(static_cast<std::uint64_t>(select.integer(3 + i)));
-      }
+      if (found->status == Evaluation::Status::done) take_numbers(select, *found);
     }
     select.reset();
     return found;
@@ -220,7 +274,7 @@ std::optional<Evaluation> ResultStore::find(const std::string& configuration, co
 }
 
 void ResultStore::add(const ChipConfig& config, const std::string& configuration, const std::string& workload,
-                      const Evaluation& evaluation) {
+                      const Evaluation& evaluation, const std::string& engine) {
   guarded([&] {
     SqliteStatement& add_configuration = *statements_->add_configuration;
     int column = 0;
@@ -240,13 +294,18 @@ void ResultStore::add(const ChipConfig& config, const std::string& configuration
     add_result.bind(column++, configuration);
     add_result.bind(column++, workload);
     add_result.bind(column++, version_);
+    add_result.bind(column++, engine);
     add_result.bind(column++, std::string_view(name_of(evaluation.status)));
     add_result.bind(column++, evaluation.reason);
     add_result.bind_real(column++, evaluation.host_seconds);
-    const bool done = evaluation.status == Evaluation::Status::done;
-    for (std::size_t i = 0; i < statistic_names().size(); ++i) {
-      if (done) {
-        add_result.bind(column++, static_cast<std::int64_t>(evaluation.statistics.at(i)));
+    std::vector<std::optional<std::uint64_t>> numbers(evaluation.statistics.begin(),
+                                                      evaluation.statistics.end());
+    numbers.resize(statistic_names().size());
+    numbers.insert(numbers.end(), evaluation.answers.begin(), evaluation.answers.end());
+    numbers.resize(number_names().size());
+    for (const auto& number : numbers) {
+      if (number) {
+        add_result.bind(column++, static_cast<std::int64_t>(*number));
       } else {
         add_result.bind_null(column++);
       }
@@ -258,12 +317,11 @@ void ResultStore::add(const ChipConfig& config, const std::string& configuration
 void ResultStore::merge(const std::string& path) {
   // Finishes what a killed process left half done, and adds the columns of a later program.
   { const ResultStore recovered(path, version_, Access::write_alone); }
-  const std::string result =
-      "configuration, workload, version, status, reason, host_seconds" + columns(statistic_names());
+  const std::string result = kResultHead + columns(number_names());
   const std::string keys = "hash" + columns(key_names());
   const std::string same =
       " r.configuration = results.configuration AND r.workload = results.workload AND"
-      " r.version = results.version AND r.status = 'done'";
+      " r.version = results.version AND r.engine = results.engine AND r.status = 'done'";
   guarded([&] {
     database_->execute("ATTACH " + literal(path) + " AS shard");
     database_->execute(

@@ -1,13 +1,15 @@
-// The results of explorations in one SQLite file, each under configuration x workload x program version: what
-// is known is never computed again, whichever plan asks.
+// Results in one SQLite file, each under configuration x workload x engine x program version: what is known
+// is never computed again, whichever plan asks.
 //
 //   configurations  hash, one column per key
 //   workloads       hash, name, object_a, object_b, triangles_a, triangles_b, poses, first_witness
-//   results         configuration, workload, version, status, reason, host_seconds, one column per statistic
+//   results         configuration, workload, version, engine, status, reason, host_seconds, one column per
+//                   statistic (of chips) and one per number of answer_columns()
 //   named_results   results with the configuration's keys and the workload's name (a view for readers)
 //
 // One process writes. While it does the file is in WAL mode, so that others can read; when it closes, all is
-// in the one file.
+// in the one file. A file of an older program gets the columns that it lacks when it is opened for writing;
+// what has no engine there is the chip's.
 #pragma once
 
 #include <cstdint>
@@ -45,12 +47,14 @@ class ResultStore {
   void begin();
   void commit();
 
-  std::optional<Evaluation::Status> status(const std::string& configuration, const std::string& workload);
+  std::optional<Evaluation::Status> status(const std::string& configuration, const std::string& workload,
+                                           const std::string& engine = kChipEngine);
   // Not with Access::read.
-  std::optional<Evaluation> find(const std::string& configuration, const std::string& workload);
+  std::optional<Evaluation> find(const std::string& configuration, const std::string& workload,
+                                 const std::string& engine = kChipEngine);
   // Replaces what is there.
   void add(const ChipConfig& config, const std::string& configuration, const std::string& workload,
-           const Evaluation& evaluation);
+           const Evaluation& evaluation, const std::string& engine = kChipEngine);
   // Takes over what another store has and this one lacks: a failure does not replace a result. InputError if
   // somebody writes the other one.
   void merge(const std::string& path);
@@ -63,6 +67,7 @@ class ResultStore {
   void prepare_writing();
   void make_tables();
   void add_columns(const std::string& table, const std::vector<std::string>& names);
+  void add_engine();
   // Runs `work`; what SQLite complains of becomes an InputError.
   template <typename Work>
   auto guarded(const Work& work) const -> decltype(work());

@@ -65,20 +65,26 @@ std::string ObjectSource::name() const {
   return file.empty() ? fmt::format("{} {}", kind, triangles) : given;
 }
 
+Workload make_workload(const std::string& name, const std::string& object_a, const std::string& object_b,
+                       std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,
+                       bool first_witness) {
+  Workload work{name, object_a, object_b, std::move(a), std::move(b), std::move(poses), first_witness, ""};
+  Hash hash;
+  hash.add(*work.a);
+  hash.add(*work.b);
+  hash.add(work.poses.size());
+  for (const Pose& pose : work.poses) hash.add(pose);
+  hash.add(work.first_witness ? 1 : 0);
+  work.hash = hash.digits();
+  return work;
+}
+
 std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {
   MeshLoader meshes;
   std::vector<Workload> workloads;
   for (const WorkloadPlan& plan : plans) {
-    Workload work{plan.name,           plan.a.name(), plan.b.name(),      meshes.load(plan.a),
-                  meshes.load(plan.b), plan.poses,    plan.first_witness, ""};
-    Hash hash;
-    hash.add(*work.a);
-    hash.add(*work.b);
-    hash.add(work.poses.size());
-    for (const Pose& pose : work.poses) hash.add(pose);
-    hash.add(work.first_witness ? 1 : 0);
-    work.hash = hash.digits();
-    workloads.push_back(std::move(work));
+    workloads.push_back(make_workload(plan.name, plan.a.name(), plan.b.name(), meshes.load(plan.a),
+                                      meshes.load(plan.b), plan.poses, plan.first_witness));
   }
   return workloads;
 }

@@ -21,6 +21,11 @@ struct Workload {
   std::string hash;
 };
 
+// Of meshes that are there.
+Workload make_workload(const std::string& name, const std::string& object_a, const std::string& object_b,
+                       std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,
+                       bool first_witness);
+
 // Reads each source once. InputError from the files.
 std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans);
 

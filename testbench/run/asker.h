@@ -8,6 +8,7 @@
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/run/answer_batch.h"
 #include "collisionchip/testbench/run/judges.h"
+#include "collisionchip/testbench/run/parity_judge.h"
 #include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {

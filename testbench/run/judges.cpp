@@ -1,7 +1,5 @@
 #include "collisionchip/testbench/run/judges.h"
 
-#include <fmt/format.h>
-
 namespace collisionchip {
 
 EngineJudge::EngineJudge(const EngineKind& judged, const EngineKind& other, const ChipConfig& config,
@@ -21,22 +19,6 @@ bool EngineJudge::check(std::uint64_t number, const Pose& pose, const Answer& an
   if (is_exact_) return scoreboard_.check_traversal(number, answer, last_, options_);
   scoreboard_.count_differences(number, answer, last_, options_);
   return true;
-}
-
-ParityJudge::ParityJudge(ChipEngine& chip, const ChipConfig& config, const Objects& objects,
-                         bool first_witness, bool is_limited)
-    : driver_(chip.simulation().driver()),
-      parity_(chip.simulation(), config, objects.a, objects.b),
-      first_witness_(first_witness),
-      is_limited_(is_limited) {}
-
-void ParityJudge::expect(std::uint64_t /*number*/, const Pose& pose) {
-  const Cycle cycles = parity_.expect(pose, first_witness_);
-  if (!is_limited_) driver_.set_cycle_limit(2 * cycles + 10000);
-}
-
-bool ParityJudge::check(std::uint64_t number, const Pose& /*pose*/, const Answer& answer) {
-  return parity_.check(fmt::format("pose {}", number), *answer.chip);
 }
 
 }  // namespace collisionchip

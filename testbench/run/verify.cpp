@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/run/judges.h"
 
 namespace collisionchip {

@@ -5,7 +5,9 @@
 #include <iterator>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/run/judges.h"
+#include "collisionchip/testbench/run/parity_judge.h"
 #include "collisionchip/testbench/run/verify.h"
 
 namespace collisionchip {

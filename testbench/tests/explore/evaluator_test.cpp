@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstring>
+#include <map>
 #include <set>
 
 #include "collisionchip/reference/image/triangle_record.h"
@@ -153,6 +154,55 @@ TEST(Evaluator, OverflowsAndWitnessesAgreeToo) {
         config.stack_engine.levels = levels;
         EXPECT_EQ(evaluator.evaluate(config, work).reason, "") << entries << ' ' << levels;
       }
+    }
+  }
+}
+
+std::map<std::string, std::optional<std::uint64_t>> named(const Evaluation& evaluation) {
+  std::map<std::string, std::optional<std::uint64_t>> numbers;
+  for (std::size_t i = 0; i < answer_columns().size(); ++i)
+    numbers[answer_columns()[i]] = evaluation.answers.at(i);
+  return numbers;
+}
+
+// Whatever answers: what it tells is what it answers when it is asked directly, and nothing else.
+TEST(Evaluator, EvaluatesEveryEngine) {
+  WorkloadPlan first = knots();
+  first.first_witness = true;
+  const std::vector<Workload> workloads = load_workloads({knots(), first});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  for (const EngineKind& kind : engine_kinds()) {
+    for (std::size_t work = 0; work < workloads.size(); ++work) {
+      const Evaluation evaluation = evaluator.evaluate(ChipConfig{}, work, kind.name);
+      if (!kind.lacks.empty()) {
+        EXPECT_EQ(evaluation.reason, "this program has no " + kind.lacks);
+        continue;
+      }
+      ASSERT_EQ(evaluation.reason, "") << kind.name;
+      EXPECT_EQ(evaluation.statistics.size(), kind.can.cycles ? statistic_names().size() : 0) << kind.name;
+      if (kind.can.cycles) evaluator.evaluate(ChipConfig{}, 0, "reference");  // two chips must not overlap
+      ChipConfig config;
+      kind.configure(config);
+      const std::unique_ptr<Engine> engine = kind.make({config, false});
+      engine->prepare(objects.objects(work, kind, config));
+      std::vector<std::uint64_t> pairs, visits, cycles;
+      for (const Pose& pose : workloads[work].poses) {
+        const Answer answer = engine->query(pose, work == 1);
+        pairs.push_back(answer.pairs.size());
+        visits.push_back(answer.counters.tumbled_visits + answer.counters.aligned_visits);
+        if (answer.chip) cycles.push_back(answer.chip->cycles);
+      }
+      const auto expect = [&, numbers = named(evaluation)](const std::string& name, bool told,
+                                                           const std::vector<std::uint64_t>& values) {
+        EXPECT_EQ(numbers.at("answer." + name + ".total").has_value(), told) << kind.name << ' ' << name;
+        if (!told) return;
+        EXPECT_EQ(numbers.at("answer." + name + ".total"), values[0] + values[1]) << kind.name << ' ' << name;
+        EXPECT_EQ(numbers.at("answer." + name + ".largest"), std::max(values[0], values[1])) << kind.name;
+      };
+      expect("pairs", true, pairs);
+      expect("visits", kind.can.counts && !kind.can.cycles, visits);
+      expect("cycles", kind.can.cycles, cycles);
     }
   }
 }

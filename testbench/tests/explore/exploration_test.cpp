@@ -8,6 +8,7 @@
 #include <csignal>
 #include <set>
 
+#include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -113,7 +114,7 @@ TEST(Exploration, ObjectivesCombineOverWorkloadsAsTheirStatisticSays) {
 TEST(Exploration, ComputesNothingTwice) {
   const Folder folder;
   const SharedCount calls(folder / "calls");
-  const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload, const std::string&) {
     calls.add();
     return made_up(config, workload);
   };
@@ -147,7 +148,7 @@ TEST(Exploration, AFailureIsRecordedWithItsReasonAndDoesNotStopTheRest) {
   const Folder folder;
   Loaded loaded(folder.write("plan.toml", kGrid));
   const SharedCount calls(folder / "calls");
-  const auto evaluate = [&](const ChipConfig& config, std::size_t workload) {
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload, const std::string&) {
     if (config.sdram.banks == 1 && config.dop.k == 6) throw std::runtime_error("threw, \"just so\"");
     if (config.sdram.banks == 2 && config.dop.k == 14) raise(SIGKILL);
     if (config.sdram.banks == 4 && config.dop.k == 24) sleep(1000);

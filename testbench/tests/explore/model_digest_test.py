@@ -26,6 +26,8 @@ DECIDING = {
     "testbench/host/driver.cpp": ("return", "return "),
     "testbench/engines/chip_engine.cpp": ("answer.pairs = ", "answer.pairs =  "),
     "testbench/run/query_loop.cpp": ("&& is_right", "|| is_right"),
+    "testbench/run/judges.cpp": ("&& other.can.in_order", "|| other.can.in_order"),
+    "testbench/explore/answer_row.cpp": ("+ value", "- value"),
     "testbench/explore/statistic_row.cpp": ("std::max", "std::min"),
 }
 

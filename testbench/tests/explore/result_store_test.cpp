@@ -88,6 +88,87 @@ TEST(ResultStore, MergesWithoutLossOrRepetition) {
   EXPECT_EQ(database.integer("SELECT count(*) FROM configurations"), 4);
 }
 
+Evaluation of_software(std::uint64_t pairs) {
+  Evaluation evaluation;
+  evaluation.status = Evaluation::Status::done;
+  evaluation.answers.resize(answer_columns().size());
+  evaluation.answers.front() = pairs;
+  return evaluation;
+}
+
+TEST(ResultStore, KeepsResultsByEngineToo) {
+  const Folder folder;
+  const Sample four(4);
+  {
+    ResultStore shard(folder / "shard.sqlite", "1");
+    shard.add(four.config, four.hash, "w", of_software(7), "reference");
+    shard.add(four.config, four.hash, "w", made_up(four.config, 0));
+  }
+  ResultStore store(folder / "s.sqlite", "1");
+  store.add(four.config, four.hash, "w", of_software(8), "simultaneous");
+  store.add(four.config, four.hash, "w", failure("no"), "reference");
+  store.add(four.config, four.hash, "w", failure("still not"), "single_list");
+  store.merge(folder / "shard.sqlite");
+  for (const char* engine : {"tlm", "reference", "simultaneous"})
+    ASSERT_EQ(store.status(four.hash, "w", engine), Evaluation::Status::done) << engine;
+  EXPECT_EQ(store.find(four.hash, "w")->statistics, made_up(four.config, 0).statistics);
+  EXPECT_EQ(store.find(four.hash, "w", "reference")->answers, of_software(7).answers);
+  EXPECT_EQ(store.find(four.hash, "w", "simultaneous")->answers, of_software(8).answers);
+  EXPECT_TRUE(store.find(four.hash, "w", "reference")->statistics.empty());
+  ASSERT_TRUE(store.status(four.hash, "w", "single_list"));
+  EXPECT_EQ(store.find(four.hash, "w", "single_list")->reason, "still not");
+  EXPECT_FALSE(store.status(four.hash, "w", "brute_force"));
+  SqliteDatabase database(folder / "s.sqlite", SQLITE_OPEN_READWRITE);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM results"), 4);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM results WHERE cycles IS NULL"), 3);
+}
+
+// As an older program made it: no engine, one statistic that nobody knows any more, most of ours missing.
+void make_older_store(const std::string& path, const std::string& hash) {
+  SqliteDatabase database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  database.execute(
+      "CREATE TABLE configurations (hash TEXT PRIMARY KEY);"
+      "CREATE TABLE workloads (hash TEXT PRIMARY KEY, name TEXT, object_a TEXT, object_b TEXT,"
+      " triangles_a INTEGER, triangles_b INTEGER, poses INTEGER, first_witness INTEGER);"
+      "CREATE TABLE results (configuration TEXT, workload TEXT, version TEXT, status TEXT,"
+      " reason TEXT, host_seconds REAL, UNIQUE (configuration, workload, version));"
+      "ALTER TABLE results ADD COLUMN \"queries\"; ALTER TABLE results ADD COLUMN \"cycles\";"
+      "ALTER TABLE results ADD COLUMN \"dropped.statistic\";"
+      "CREATE VIEW named_results AS SELECT w.name AS workload_name, r.* FROM results r"
+      " JOIN configurations c ON c.hash = r.configuration JOIN workloads w ON w.hash = r.workload;"
+      "INSERT INTO workloads VALUES ('w', 'gears', 'a', 'b', 1, 2, 3, 0);"
+      "INSERT INTO configurations VALUES ('" +
+      hash + "');" + "INSERT INTO results VALUES ('" + hash + "', 'w', '1', 'done', '', 0.5, 2, 1234, 77);" +
+      "INSERT INTO results VALUES ('" + hash + "', 'w', '2', 'failed', 'why', 0.25, NULL, NULL, NULL)");
+}
+
+TEST(ResultStore, AFileOfAnOlderProgramLosesNothing) {
+  const Folder folder;
+  const Sample four(4);
+  make_older_store(folder / "s.sqlite", four.hash);
+  make_older_store(folder / "shard.sqlite", four.hash);
+  {
+    ResultStore reader(folder / "s.sqlite", "1", ResultStore::Access::read);
+    EXPECT_EQ(reader.status(four.hash, "w"), Evaluation::Status::done);
+    EXPECT_FALSE(reader.status(four.hash, "w", "reference"));
+  }
+  for (int again = 0; again < 2; ++again) {
+    ResultStore store(folder / "s.sqlite", "1");
+    store.merge(folder / "shard.sqlite");
+    store.add(four.config, four.hash, "w", of_software(7), "reference");
+    EXPECT_EQ(store.find(four.hash, "w")->statistics.front(), 2u);
+  }
+  ResultStore store(folder / "s.sqlite", "2");
+  EXPECT_EQ(store.find(four.hash, "w")->reason, "why");
+  SqliteDatabase database(folder / "s.sqlite", SQLITE_OPEN_READWRITE);
+  EXPECT_EQ(database.text("SELECT group_concat(version || engine || host_seconds || ifnull(cycles, '') ||"
+                          " ifnull(\"dropped.statistic\", ''), ' ') FROM"
+                          " (SELECT * FROM results ORDER BY version, engine DESC)"),
+            "1tlm0.5123477 1reference0.0 2tlm0.25");
+  EXPECT_EQ(database.integer("SELECT count(*) FROM named_results WHERE workload_name = 'gears'"), 3);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM sqlite_master WHERE name LIKE 'older%'"), 0);
+}
+
 // Memory shared between processes does not work across a network file system.
 TEST(ResultStore, WritesAloneWithoutSharedMemory) {
   const Folder folder;
