@@ -42,6 +42,15 @@ std::string mesh_hash(const Mesh& mesh) {
 
 }  // namespace
 
+const std::vector<WitnessMode>& witness_modes() {
+  static const std::vector<WitnessMode> modes = {WitnessMode::first, WitnessMode::all};
+  return modes;
+}
+
+std::string name_of(WitnessMode mode) {
+  return mode == WitnessMode::first ? "first" : "all";
+}
+
 PaperPlan paper_plan(bool quick, const std::vector<std::string>& files) {
   PaperPlan plan;
   plan.objects = stand_ins();
@@ -74,13 +83,13 @@ std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObje
   return counts;
 }
 
-nlohmann::ordered_json describe(const PaperPlan& plan, const std::vector<Mesh>& meshes) {
+nlohmann::ordered_json describe(const PaperPlan& plan, const Meshes& meshes) {
   nlohmann::ordered_json objects = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < meshes.size(); ++i) {
     objects.push_back({{"name", plan.objects[i].name},
                        {"stands_for", plan.objects[i].stands_for},
-                       {"triangles", meshes[i].triangle_count()},
-                       {"hash", mesh_hash(meshes[i])}});
+                       {"triangles", meshes[i]->triangle_count()},
+                       {"hash", mesh_hash(*meshes[i])}});
   }
   nlohmann::ordered_json chips = nlohmann::ordered_json::object();
   for (const std::string& name : preset_names()) chips[name] = config_hash(preset(name));

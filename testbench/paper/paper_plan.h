@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,11 @@
 #include "collisionchip/reference/mesh/mesh.h"
 
 namespace collisionchip {
+
+// First witness (Figure 9) or all pairs (Figure 10).
+enum class WitnessMode { first, all };
+const std::vector<WitnessMode>& witness_modes();
+std::string name_of(WitnessMode mode);  // "first", "all"
 
 struct PaperObject {
   std::string name;         // procedural kind, or the file as the user named it
@@ -40,7 +46,8 @@ Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t 
 // Where a count of the object stands in Figures 11 and 12: its sizes, smallest first.
 std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object);
 
+using Meshes = std::vector<std::shared_ptr<const Mesh>>;
 // Everything that the numbers depend on but the host. `meshes` are those of plan.objects.
-nlohmann::ordered_json describe(const PaperPlan& plan, const std::vector<Mesh>& meshes);
+nlohmann::ordered_json describe(const PaperPlan& plan, const Meshes& meshes);
 
 }  // namespace collisionchip

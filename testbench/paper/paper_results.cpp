@@ -68,7 +68,7 @@ std::size_t PaperResults::peak(const PaperObject& object) const {
 }
 
 bool PaperResults::in_contact(const PaperObject& object, std::size_t distance) const {
-  return work(object, WitnessMode::first, distance).max("colliding") > 0;
+  return work(object, WitnessMode::first, distance).max("list.colliding") > 0;
 }
 
 }  // namespace collisionchip

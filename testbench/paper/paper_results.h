@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/paper/paper_plan.h"
-#include "collisionchip/testbench/paper/points.h"
+#include "collisionchip/testbench/paper/turn.h"
 
 namespace collisionchip {
 
@@ -25,7 +25,7 @@ class PaperResults {
   const std::vector<PaperObject>& objects() const { return plan_.objects; }
   const std::vector<double>& distances() const { return distances_; }
 
-  // Names of points in the store.
+  // Names of points.
   std::string work_point(const PaperObject& object, WitnessMode mode, std::size_t distance) const;
   std::string scaling_point(const PaperObject& object, std::uint32_t triangles, WitnessMode mode) const;
   std::string chip_point(const PaperObject& object, const std::string& preset, WitnessMode mode,

@@ -2,17 +2,22 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/testbench/paper/claims.h"
 #include "collisionchip/testbench/paper/host_info.h"
+#include "collisionchip/testbench/paper/host_times.h"
+#include "collisionchip/testbench/paper/measure_host.h"
+#include "collisionchip/testbench/paper/paper_evaluations.h"
 #include "collisionchip/testbench/paper/paper_results.h"
 #include "collisionchip/testbench/paper/paper_tables.h"
-#include "collisionchip/testbench/paper/point_pool.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
+#include "collisionchip/testbench/workers/folder_lock.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
@@ -20,126 +25,156 @@ namespace {
 
 class PaperRun {
  public:
-  PaperRun(const PaperPlan& plan, const std::vector<CollisionObject>& objects, PointStore& store)
+  PaperRun(const PaperPlan& plan, const Meshes& meshes, ResultStore& store, HostTimes& times)
       : plan_(plan),
-        objects_(objects),
+        meshes_(meshes),
         store_(store),
-        results_(plan, store.points()),
-        progress_("points", points_in_all()) {
+        times_(times),
+        results_(plan, points_),
+        progress_("points", tasks_in_all()) {
     for (const double distance : results_.distances()) poses_.push_back(tumbling_turn(distance, plan.steps));
+    for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
+      turns_.push_back(against_its_copy(results_.work_point(plan_.objects[i], mode, d), meshes_[i], mode, d));
+    });
   }
 
-  void run() {
+  const PaperResults& run() {
     count_work_everywhere();
     count_work_at_resolutions();
     run_chips();
     measure_the_host();
+    return results_;
   }
 
  private:
-  using Tasks = std::vector<PointTask>;
-
-  std::size_t points_in_all() const {
+  std::size_t tasks_in_all() const {
     const std::size_t modes = witness_modes().size(), objects = plan_.objects.size();
-    std::size_t points = objects * modes * plan_.distances * (2 + plan_.presets.size()) + objects;
-    for (const PaperObject& object : plan_.objects) points += modes * resolutions_of(plan_, object).size();
-    return points;
+    const std::size_t of_a_turn = traversals().size() + plan_.presets.size() + 1;  // the host
+    std::size_t tasks = objects * modes * plan_.distances * of_a_turn + objects;
+    for (const PaperObject& object : plan_.objects)
+      tasks += modes * resolutions_of(plan_, object).size() * traversals().size();
+    return tasks;
   }
 
-  void compute(const std::string& what, const Tasks& tasks, unsigned jobs) {
+  void show(std::size_t known, std::size_t computed) {
+    done_ += known + computed;
+    progress_.show(done_, computed_ += computed, 0);
+  }
+
+  void evaluate(const std::string& what, const std::vector<PaperTask>& tasks,
+                const std::vector<Workload>& workloads) {
     progress_.now_doing(what);
-    for (const PointTask& task : tasks) found_ += store_.has(task.point) ? 1 : 0;
-    compute_points(tasks, store_, jobs, [this](std::size_t points) {
-      computed_ += points;
-      progress_.show(found_ + computed_, computed_, 0);
-    });
+    const auto finished = [this](std::size_t known, std::size_t computed) { show(known, computed); };
+    evaluate_tasks(tasks, workloads, store_, plan_.jobs, finished, points_);
   }
 
-  // Nearest first: the longest points are then not left for the end.
+  // Nearest first: the longest are then not left for the end. In this order the turns stand in turns_, too.
   template <typename Function>
   void for_each_turn(Function&& function) const {
     for (std::size_t d = plan_.distances; d-- > 0;) {
-      for (std::size_t i = 0; i < objects_.size(); ++i) {
+      for (std::size_t i = 0; i < meshes_.size(); ++i) {
         for (const WitnessMode mode : witness_modes()) function(i, mode, d);
       }
     }
   }
 
+  Workload against_its_copy(const std::string& point, const std::shared_ptr<const Mesh>& mesh,
+                            WitnessMode mode, std::size_t d) const {
+    return make_workload(point, mesh->name, mesh->name, mesh, mesh, poses_[d], mode == WitnessMode::first);
+  }
+
+  static void add_traversals(std::vector<PaperTask>& tasks, const std::string& point, std::size_t workload) {
+    for (const Software& software : traversals())
+      tasks.push_back({point, software.kind->name, {}, workload, software.name + "."});
+  }
+
   void count_work_everywhere() {
-    Tasks tasks;
-    for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
-      tasks.push_back({results_.work_point(plan_.objects[i], mode, d),
-                       [this, i, mode, d] { return count_work(objects_[i], poses_[d], mode); }});
-    });
-    compute("counting work", tasks, plan_.jobs);
+    std::vector<PaperTask> tasks;
+    for (std::size_t turn = 0; turn < turns_.size(); ++turn) add_traversals(tasks, turns_[turn].name, turn);
+    evaluate("counting work", tasks, turns_);
   }
 
   void count_work_at_resolutions() {
-    Tasks tasks;
+    std::vector<PaperTask> tasks;
+    std::vector<Workload> workloads;
     for (const PaperObject& object : plan_.objects) {
       const std::size_t peak = results_.peak(object);
       for (const std::uint32_t triangles : resolutions_of(plan_, object)) {
+        const auto mesh = std::make_shared<const Mesh>(paper_mesh(plan_, object, triangles));
         for (const WitnessMode mode : witness_modes()) {
-          tasks.push_back({results_.scaling_point(object, triangles, mode), [=, this_run = this, &object] {
-                             const Mesh mesh = paper_mesh(this_run->plan_, object, triangles);
-                             return count_work(CollisionObject::build(mesh), this_run->poses_[peak], mode);
-                           }});
+          const std::string point = results_.scaling_point(object, triangles, mode);
+          add_traversals(tasks, point, workloads.size());
+          workloads.push_back(against_its_copy(point, mesh, mode, peak));
         }
       }
     }
-    compute("counting work by polygons", tasks, plan_.jobs);
+    evaluate("counting work by polygons", tasks, workloads);
   }
 
   void run_chips() {
-    Tasks tasks;
-    const auto add = [&](const std::string& name, std::size_t i, WitnessMode mode, std::size_t d) {
-      tasks.push_back({results_.chip_point(plan_.objects[i], name, mode, d), [this, name, i, mode, d] {
-                         return run_chip(preset(name), objects_[i], poses_[d], mode);
-                       }});
-    };
+    std::vector<PaperTask> tasks;
     for (const std::string& name : plan_.presets) {
-      for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) { add(name, i, mode, d); });
+      std::size_t turn = 0;
+      for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
+        tasks.push_back(
+            {results_.chip_point(plan_.objects[i], name, mode, d), kChipEngine, preset(name), turn++, ""});
+      });
     }
-    for (std::size_t i = 0; i < objects_.size(); ++i) {
-      add(kEq5Preset, i, WitnessMode::all, results_.peak(plan_.objects[i]));
-    }
-    compute("running the chip", tasks, plan_.jobs);
+    std::size_t turn = 0;
+    for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
+      const PaperObject& object = plan_.objects[i];
+      if (mode == WitnessMode::all && d == results_.peak(object))
+        tasks.push_back(
+            {results_.chip_point(object, kEq5Preset, mode, d), kChipEngine, preset(kEq5Preset), turn, ""});
+      ++turn;
+    });
+    evaluate("running the chip", tasks, turns_);
   }
 
   // One at a time: two would share the memory's bandwidth.
   void measure_the_host() {
-    Tasks tasks;
+    progress_.now_doing("timing software on this host");
+    std::vector<CollisionObject> objects;
+    for (const auto& mesh : meshes_) objects.push_back(CollisionObject::build(*mesh));
     for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
-      tasks.push_back({results_.host_point(plan_.objects[i], mode, d), [this, i, mode, d] {
-                         return measure_host(software_of(objects_[i]), objects_[i], poses_[d], mode,
-                                             plan_.timing_repeats);
-                       }});
+      const std::string point = results_.host_point(plan_.objects[i], mode, d);
+      const bool known = times_.has(point);
+      if (!known)
+        times_.add(point,
+                   measure_host(software_of(objects[i]), objects[i], poses_[d], mode, plan_.timing_repeats));
+      points_[point] = times_.points().at(point);
+      show(known ? 1 : 0, known ? 0 : 1);
     });
-    compute("timing software on this host", tasks, 1);
   }
 
   const PaperPlan& plan_;
-  const std::vector<CollisionObject>& objects_;
-  PointStore& store_;
+  const Meshes& meshes_;
+  ResultStore& store_;
+  HostTimes& times_;
+  std::map<std::string, Turn> points_;
   const PaperResults results_;
   std::vector<std::vector<Pose>> poses_;  // by distance
+  std::vector<Workload> turns_;
   RateProgress progress_;
-  std::size_t found_ = 0, computed_ = 0;
+  std::size_t done_ = 0, computed_ = 0;
 };
 
 void make_folder(const std::string& folder) {
+  if (std::filesystem::exists(folder + "/" + kEarlierPoints))
+    throw InputError(folder + "/" + kEarlierPoints +
+                     ": an earlier version wrote this folder; give another --out, or remove the folder");
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  std::filesystem::create_directories(folder + "/host", error);
   if (error) throw InputError(folder + ": expected a folder that can be made: " + error.message());
 }
 
 }  // namespace
 
 std::string run_paper(PaperPlan plan, const std::string& folder) {
-  std::vector<Mesh> meshes;
+  Meshes meshes;
   for (PaperObject& object : plan.objects) {
-    meshes.push_back(paper_mesh(plan, object, object.triangles));
-    object.triangles = meshes.back().triangle_count();
+    meshes.push_back(std::make_shared<const Mesh>(paper_mesh(plan, object, object.triangles)));
+    object.triangles = meshes.back()->triangle_count();
     for (const std::string& name : plan.presets)
       check_capacity(preset(name), object.triangles, object.triangles);
   }
@@ -147,11 +182,11 @@ std::string run_paper(PaperPlan plan, const std::string& folder) {
   nlohmann::ordered_json identity = run;
   identity["host"] = host;
   make_folder(folder);
-  PointStore store(folder + "/points.jsonl", identity);
-  std::vector<CollisionObject> objects;
-  for (const Mesh& mesh : meshes) objects.push_back(CollisionObject::build(mesh));
-  PaperRun(plan, objects, store).run();
-  const PaperResults results(plan, store.points());
+  const FolderLock lock(folder, "paper.lock");
+  HostTimes times(folder + "/" + kPaperTimes, identity);
+  ResultStore store(folder + "/" + kPaperStore, model_version());
+  PaperRun paper(plan, meshes, store, times);
+  const PaperResults& results = paper.run();
   const std::vector<Claim> claims = evaluate_claims(results, host.at("cpu").get<std::string>());
   write_tables(results, claims, run, host, folder);
   return summary(claims);

@@ -1,5 +1,4 @@
-// `collisionchip paper`: measures every point that is missing
-// in a folder and writes tables, claims and figures there.
+// `collisionchip paper`: evaluates and measures what is missing in a folder, writes tables and claims there.
 #pragma once
 
 #include <string>
@@ -8,10 +7,14 @@
 
 namespace collisionchip {
 
-// Files in `folder`: points.jsonl (the finished points), and what write_tables(), write_claims() say. Runs
-// again where an earlier run of the same plan stopped. InputError if the folder holds another run or a file
-// cannot be read; std::runtime_error if models disagree. Returns the claims for a
-// terminal.
+constexpr const char* kPaperStore = "results.sqlite";    // testbench/explore/result_store.h
+constexpr const char* kPaperTimes = "host/times.jsonl";  // testbench/paper/host_times.h
+constexpr const char* kEarlierPoints = "points.jsonl";   // what earlier versions kept instead
+
+// Files in `folder`: the first two above, and what write_tables() says. Runs again where an earlier run of
+// the same plan stopped. InputError if the folder holds another run or one of an earlier version, if
+// another process writes there, or if a file cannot be read; std::runtime_error if models disagree. Returns
+// the claims for a terminal.
 std::string run_paper(PaperPlan plan, const std::string& folder);
 
 }  // namespace collisionchip

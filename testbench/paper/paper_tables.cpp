@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/testbench/paper/software.h"
 #include "collisionchip/testbench/paper/speed_up.h"
 
 namespace collisionchip {
@@ -49,8 +50,8 @@ Table work_table(const PaperResults& results, const std::string& name, WitnessMo
     const Turn& turn = results.work(object, mode, d);
     for (const auto& [traversal, kind] : traversals()) {
       Json row = {object.name, object.stands_for, object.triangles, distance_of(results, d),
-                  number(turn.mean("colliding"))};
-      append(row, turn, "pairs");
+                  number(turn.mean("list.colliding"))};
+      append(row, turn, "list.pairs");
       row.push_back(traversal);
       for (const std::string& counter : work_names()) append(row, turn, traversal + "." + counter);
       table.rows.push_back(std::move(row));

@@ -9,6 +9,12 @@ const std::vector<Software>& traversals() {
   return all;
 }
 
+const std::vector<std::string>& work_names() {
+  static const std::vector<std::string> names = {"visits", "aligned_visits", "transforms", "overlap_tests",
+                                                 "triangle_tests"};
+  return names;
+}
+
 std::vector<TimedSoftware> software_of(const CollisionObject& object) {
   std::vector<Software> all = traversals();
   if (const EngineKind* const fcl = find_engine("fcl"); fcl->lacks.empty()) all.push_back({"fcl", fcl});

@@ -17,6 +17,9 @@ struct Software {
 // "list": Algorithm 2 as fast as we can make it; "single_list": the new traversal and "simultaneous": the
 // traditional one, which differ in the traversal and in nothing else.
 const std::vector<Software>& traversals();
+// Of their counters those that the figures show (§5.1): visits, aligned_visits, transforms, overlap_tests,
+// triangle_tests.
+const std::vector<std::string>& work_names();
 
 // Ready for the object against its copy, which must outlive it.
 struct TimedSoftware {

@@ -17,7 +17,7 @@ struct SpeedUp {
   double query_mean, query_worst;
 };
 
-// `chip` of run_chip(), `host` of measure_host() for the same turn.
+// `chip`: a point of a chip (answer_numbers()), `host` of measure_host() for the same turn.
 SpeedUp speed_up(const Turn& chip, const Turn& host, const std::string& software);
 
 }  // namespace collisionchip

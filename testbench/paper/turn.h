@@ -13,6 +13,10 @@ namespace collisionchip {
 class Turn {
  public:
   void add(const std::string& name, double value);
+  // What others have added up.
+  void set(const std::string& name, std::uint64_t values, double sum, double max) {
+    tallies_[name] = {values, sum, max};
+  }
 
   bool has(const std::string& name) const { return tallies_.count(name) != 0; }
   // Each throws std::out_of_range for a name that was never added.

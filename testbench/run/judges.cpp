@@ -14,10 +14,10 @@ EngineJudge::EngineJudge(const EngineKind& judged, const EngineKind& other, cons
 bool EngineJudge::check(std::uint64_t number, const Pose& pose, const Answer& answer) {
   const bool is_chip = answer.chip && in_same_order_;
   const QueryOptions judging = is_chip ? judging_options(options_, *answer.chip) : options_;
-  last_ = other_->query(pose, judging.first_witness);
-  if (is_chip) return scoreboard_.check_chip(number, *answer.chip, last_, options_);
-  if (is_exact_) return scoreboard_.check_traversal(number, answer, last_, options_);
-  scoreboard_.count_differences(number, answer, last_, options_);
+  const Answer theirs = other_->query(pose, judging.first_witness);
+  if (is_chip) return scoreboard_.check_chip(number, *answer.chip, theirs, options_);
+  if (is_exact_) return scoreboard_.check_traversal(number, answer, theirs, options_);
+  scoreboard_.count_differences(number, answer, theirs, options_);
   return true;
 }
 

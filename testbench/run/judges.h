@@ -18,8 +18,6 @@ class EngineJudge : public Judge {
 
   bool check(std::uint64_t number, const Pose& pose, const Answer& answer) override;
 
-  // What the other engine answered last.
-  const QueryResult& last() const { return last_; }
   const AnswerVerdict& verdict() const { return scoreboard_.verdict(); }
   // The verdict of the answers since the last call.
   AnswerVerdict take_verdict() { return std::exchange(scoreboard_, Scoreboard{}).verdict(); }
@@ -28,7 +26,6 @@ class EngineJudge : public Judge {
   const bool is_exact_, in_same_order_;
   const QueryOptions options_;
   std::unique_ptr<Engine> other_;
-  Answer last_;
   Scoreboard scoreboard_;
 };
 

@@ -31,8 +31,8 @@ struct Story {
                       {"list.triangle_tests", 30},
                       {"single_list.triangle_tests", 30},
                       {"simultaneous.triangle_tests", 30},
-                      {"pairs", 1},
-                      {"colliding", 1}};
+                      {"list.pairs", 1},
+                      {"list.colliding", 1}};
   Means all_work = first_work;
   Means first_host = {{"list", 31}, {"single_list", 41}, {"simultaneous", 121}, {"set_up", 1}};
   Means all_host = {{"list", 301}, {"single_list", 401}, {"simultaneous", 801}, {"set_up", 1}};

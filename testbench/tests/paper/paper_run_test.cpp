@@ -9,20 +9,28 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <map>
 #include <thread>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/paper/claims.h"
-#include "collisionchip/testbench/paper/points.h"
+#include "collisionchip/testbench/paper/measure_host.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/tests/paper/direct_turn.h"
 #include "collisionchip/testbench/tests/paper/small_plan.h"
 #include "collisionchip/testbench/tests/paper/temporary_folder.h"
+#include "collisionchip/testbench/workers/folder_lock.h"
+#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/traces/file/sqlite.h"
 
 namespace collisionchip {
 namespace {
 
+using testing_support::count_work;
+using testing_support::run_chip;
 using testing_support::small_plan;
 using testing_support::TemporaryFolder;
 
@@ -40,17 +48,44 @@ std::size_t lines(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-// Runs in a child and is killed as soon as `points` points are stored.
-void run_and_kill(const TemporaryFolder& folder, std::size_t points) {
+// Each result in the folder's store with the time that it took, which no second computation has again.
+std::map<std::string, std::string> stored(const TemporaryFolder& folder) {
+  std::map<std::string, std::string> results;
+  if (!std::filesystem::exists(folder.path(kPaperStore))) return results;
+  try {
+    SqliteDatabase database(folder.path(kPaperStore), SQLITE_OPEN_READWRITE);
+    SqliteStatement select = database.prepare(
+        "SELECT engine || configuration || workload, CAST(host_seconds AS TEXT) FROM results WHERE status = "
+        "'done'");
+    while (select.step()) results.emplace(select.text(0), select.text(1));
+  } catch (const SqliteError&) {
+    // no tables yet
+  }
+  return results;
+}
+
+// Runs in a child and gets a signal as soon as `results` results and `times` times are stored.
+void run_and_stop(const TemporaryFolder& folder, int signal, std::size_t results, std::size_t times) {
   const pid_t run = fork();
   if (run == 0) {
     run_paper(small_plan(), folder.path());
     _exit(0);
   }
-  while (lines(folder.text("points.jsonl")) < 1 + points)
+  while (stored(folder).size() < results || (times > 0 && lines(folder.text(kPaperTimes)) < 1 + times))
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  kill(run, SIGKILL);
-  waitpid(run, nullptr, 0);
+  kill(run, signal);
+  int status = 0;
+  waitpid(run, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status)) << "finished before it could be stopped";
+}
+
+std::string refusal(const PaperPlan& plan, const TemporaryFolder& folder) {
+  try {
+    run_paper(plan, folder.path());
+  } catch (const InputError& error) {
+    return std::string(error.what()).substr(folder.path().size());
+  }
+  return "";
 }
 
 TEST(PaperRun, SameSeedSameBytesHoweverManyProcesses) {
@@ -69,23 +104,81 @@ TEST(PaperRun, SameSeedSameBytesHoweverManyProcesses) {
   EXPECT_THROW(run_paper(other, one.path()), InputError);
 }
 
-TEST(PaperRun, KilledAndContinuedGivesTheSameBytes) {
-  const TemporaryFolder whole, killed;
+TEST(PaperRun, KilledOrInterruptedAndContinuedGivesTheSameBytes) {
+  const TemporaryFolder whole, stopped;
   run_paper(small_plan(), whole.path());
-  for (const std::size_t points : {3u, 25u, 50u}) {
-    run_and_kill(killed, points);
-    const std::string kept = killed.text("points.jsonl");
-    EXPECT_LT(lines(kept), lines(whole.text("points.jsonl")));
-    EXPECT_TRUE(killed.text("paper.json").empty());
+  const std::size_t all = stored(whole).size();
+  struct Stop {
+    int signal;
+    std::size_t results, times;
+  };
+  for (const Stop& stop :
+       {Stop{SIGKILL, 3, 0}, Stop{SIGINT, 40, 0}, Stop{SIGKILL, 90, 0}, Stop{SIGKILL, all, 3}}) {
+    run_and_stop(stopped, stop.signal, stop.results, stop.times);
+    EXPECT_GE(stored(stopped).size(), stop.results);
+    EXPECT_TRUE(stopped.text("paper.json").empty());
   }
-  const std::string kept = killed.text("points.jsonl");
-  run_paper(small_plan(), killed.path());
-  expect_same_files(whole, killed);
-  const std::string after = killed.text("points.jsonl");
-  const std::size_t whole_lines = kept.rfind('\n') + 1;
-  EXPECT_EQ(after.substr(0, whole_lines), kept.substr(0, whole_lines));  // nothing was computed twice
-  run_paper(small_plan(), killed.path());
-  EXPECT_EQ(killed.text("points.jsonl"), after);
+  const auto kept = stored(stopped);
+  const std::string kept_times = stopped.text(kPaperTimes);
+  run_paper(small_plan(), stopped.path());
+  expect_same_files(whole, stopped);
+  const auto after = stored(stopped);
+  EXPECT_EQ(after.size(), all);
+  for (const auto& [key, seconds] : kept) EXPECT_EQ(after.at(key), seconds) << "computed twice: " << key;
+  const std::string times = stopped.text(kPaperTimes);
+  const std::size_t whole_lines = kept_times.rfind('\n') + 1;
+  EXPECT_EQ(times.substr(0, whole_lines), kept_times.substr(0, whole_lines));
+  run_paper(small_plan(), stopped.path());
+  EXPECT_EQ(stored(stopped), after);
+  EXPECT_EQ(stopped.text(kPaperTimes), times);
+}
+
+TEST(PaperRun, TheStoreIsTheExplorations) {
+  const TemporaryFolder folder;
+  run_paper(small_plan(), folder.path());
+  const SqliteDatabase database(folder.path(kPaperStore), SQLITE_OPEN_READWRITE);
+  const auto count = [&](const std::string& engine) {
+    return database.integer("SELECT count(*) FROM named_results WHERE engine = '" + engine + "'");
+  };
+  const std::int64_t turns = 2 * 2 * 4, presets = 2, eq5 = 2;
+  EXPECT_EQ(count("tlm"), turns * presets + eq5);
+  EXPECT_EQ(count("reference"), count("simultaneous"));
+  EXPECT_EQ(count("reference"), count("single_list"));
+  EXPECT_GT(count("reference"), turns);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM results WHERE status <> 'done'"), 0);
+  // No time of this host but how long each took.
+  EXPECT_EQ(folder.text("points.jsonl"), "");
+}
+
+TEST(PaperRun, RefusesAFolderOfAnEarlierVersionAndLeavesItAlone) {
+  const TemporaryFolder folder;
+  folder.write("points.jsonl", "{\"identity\":{}}\n");
+  EXPECT_EQ(refusal(small_plan(), folder),
+            "/points.jsonl: an earlier version wrote this folder; give another --out, or remove the folder");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(PaperRun, RefusesAnotherPlanADamagedStoreAndASecondRun) {
+  const TemporaryFolder folder;
+  run_paper(small_plan(), folder.path());
+  const auto before = stored(folder);
+  PaperPlan other = small_plan();
+  other.steps = 6;
+  EXPECT_NE(refusal(other, folder).find("/steps is 4 there, 6 now"), std::string::npos);
+  EXPECT_EQ(stored(folder), before);
+  const pid_t second = fork();  // a lock is a process's
+  if (second == 0) {
+    const FolderLock lock(folder.path(), "paper.lock");
+    raise(SIGSTOP);
+    _exit(0);
+  }
+  waitpid(second, nullptr, WUNTRACED);
+  EXPECT_NE(refusal(small_plan(), folder).find("another process writes here"), std::string::npos);
+  kill(second, SIGCONT);
+  waitpid(second, nullptr, 0);
+  folder.write(kPaperStore, std::string(200, 'x'));
+  EXPECT_EQ(refusal(small_plan(), folder), "/results.sqlite: database: file is not a database");
+  EXPECT_EQ(folder.text(kPaperStore), std::string(200, 'x'));
 }
 
 TEST(PaperRun, TakesFilesOfTheUser) {
@@ -134,8 +227,8 @@ TEST_P(CountWork, ClosedCounts) {
     }
     EXPECT_LE(all.sum("single_list.aligned_visits"), 2 * all.sum("list.aligned_visits"));
     const Turn first = count_work(object, tumbling_turn(distance, 6), WitnessMode::first);
-    EXPECT_EQ(first.sum("colliding"), all.sum("colliding"));
-    EXPECT_EQ(first.sum("pairs"), first.sum("colliding"));
+    EXPECT_EQ(first.sum("list.colliding"), all.sum("list.colliding"));
+    EXPECT_EQ(first.sum("list.pairs"), first.sum("list.colliding"));
     EXPECT_LE(first.sum("list.overlap_tests"), all.sum("list.overlap_tests"));
   }
 }
@@ -146,7 +239,7 @@ TEST_P(CountWork, TheChipCountsTheSame) {
   const std::vector<Pose> poses = tumbling_turn(0.8, 4);
   const Turn work = count_work(object, poses, WitnessMode::all);
   const Turn chip = run_chip(preset("paper41"), object, poses, WitnessMode::all);
-  EXPECT_EQ(chip.sum("pairs"), work.sum("pairs"));
+  EXPECT_EQ(chip.sum("pairs"), work.sum("list.pairs"));
   EXPECT_EQ(chip.sum("triangle_tests"), work.sum("list.triangle_tests"));
   EXPECT_EQ(chip.sum("eq5_cycles"), 80 * chip.sum("lists") + 10 * chip.sum("aligned_pairs"));
   EXPECT_EQ(chip.sum("cache_tests"), chip.sum("triangle_tests"));

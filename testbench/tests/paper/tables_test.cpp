@@ -4,9 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/testbench/paper/paper_run.h"
-#include "collisionchip/testbench/paper/points.h"
+#include "collisionchip/testbench/paper/software.h"
 #include "collisionchip/testbench/paper/speed_up.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/tests/paper/direct_turn.h"
 #include "collisionchip/testbench/tests/paper/small_plan.h"
 #include "collisionchip/testbench/tests/paper/temporary_folder.h"
 
@@ -14,6 +15,8 @@ namespace collisionchip {
 namespace {
 
 using nlohmann::json;
+using testing_support::count_work;
+using testing_support::run_chip;
 using testing_support::small_plan;
 using testing_support::TemporaryFolder;
 
@@ -75,8 +78,8 @@ TEST_F(PaperTables, Figures9And10AreTheWorkOfTheirMode) {
                                          {{"object", "gear"}, {"traversal", traversal}});
       ASSERT_EQ(all.size(), 4u);
       expect_value(all[2], "distance", distance);
-      expect_value(all[2], "colliding", work.mean("colliding"));
-      expect_value(all[2], "pairs_max", work.max("pairs"));
+      expect_value(all[2], "colliding", work.mean("list.colliding"));
+      expect_value(all[2], "pairs_max", work.max("list.pairs"));
       for (const std::string& counter : work_names()) {
         expect_value(all[2], counter + "_mean", work.mean(traversal + "." + counter));
         expect_value(all[2], counter + "_max", work.max(traversal + "." + counter));
@@ -110,6 +113,9 @@ TEST_F(PaperTables, Figure13AndEq5AreTheChips) {
       expect_value(cycles, "cycles_mean", answer.mean("cycles"));
       expect_value(cycles, "cycles_max", answer.max("cycles"));
       expect_value(cycles, "chip_ms_mean", 3.75e-6 * answer.mean("cycles"));
+      expect_value(cycles, "pci_ms_mean", 3.75e-6 * answer.mean("pci_cycles"));
+      expect_value(cycles, "pci_ms_max", 3.75e-6 * answer.max("pci_cycles"));
+      expect_value(cycles, "cache_hit_ratio", answer.sum("cache_hits") / answer.sum("cache_tests"));
       expect_value(eq5, "tau", answer.mean("lists"));
       expect_value(eq5, "eq5_cycles",
                    (100 + (eq5.at("alpha").get<double>() - 2) * 10) * answer.mean("lists"));

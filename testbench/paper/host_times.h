@@ -1,8 +1,9 @@
-// The finished points of a long run in one file, so that a run that was stopped goes on where it was.
+// The times of this host in one file, so that a run that was stopped goes on where it was. They hold on one
+// host, for one build.
 //
-// JSON lines: first what the run is (its identity), then one {"point": name, "turn": {...}} per finished
+// JSON lines: first what the run is (its identity), then one {"point": name, "turn": {...}} per measured
 // point, in the order they were finished. A line is written at once and synced; what is not a whole line was
-// cut short, is taken off the file and computed again.
+// cut short, is taken off the file and measured again.
 #pragma once
 
 #include <map>
@@ -14,14 +15,14 @@
 
 namespace collisionchip {
 
-class PointStore {
+class HostTimes {
  public:
-  // Opens or makes the file. InputError if it cannot be written, if another process has it open, or if it
-  // holds the points of another run: the message names the first thing that differs.
-  PointStore(const std::string& path, const nlohmann::ordered_json& identity);
-  ~PointStore();
-  PointStore(const PointStore&) = delete;
-  PointStore& operator=(const PointStore&) = delete;
+  // Opens or makes the file. InputError if it cannot be written, or if it holds the times of another run: the
+  // message names the first thing that differs. One process at a time (FolderLock).
+  HostTimes(const std::string& path, const nlohmann::ordered_json& identity);
+  ~HostTimes();
+  HostTimes(const HostTimes&) = delete;
+  HostTimes& operator=(const HostTimes&) = delete;
 
   const std::map<std::string, Turn>& points() const { return points_; }
   bool has(const std::string& point) const { return points_.count(point) != 0; }

@@ -1,4 +1,4 @@
-#include "collisionchip/testbench/paper/point_store.h"
+#include "collisionchip/testbench/paper/host_times.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -28,15 +28,6 @@ std::string first_difference(const Json& stored, const Json& wanted) {
   return "the order of its members";
 }
 
-// Not a lock of flock(): children would share it and could outlive this process for a moment.
-bool lock(int file) {
-  struct flock whole {};
-  whole.l_type = F_WRLCK;
-  whole.l_whence = SEEK_SET;
-  return fcntl(file, F_SETLK, &whole) == 0;
-}
-
-// Through the locked descriptor: closing another one of the same file would give the lock away.
 std::string whole_file(int file) {
   std::string text;
   char buffer[1 << 16];
@@ -48,11 +39,10 @@ std::string whole_file(int file) {
 
 }  // namespace
 
-PointStore::PointStore(const std::string& path, const Json& identity) : path_(path) {
+HostTimes::HostTimes(const std::string& path, const Json& identity) : path_(path) {
   file_ = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   if (file_ < 0) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
   try {
-    if (!lock(file_)) throw InputError(path + ": expected no other run in this folder, got one that goes on");
     take_points(identity);
   } catch (...) {
     close(file_);
@@ -60,11 +50,11 @@ PointStore::PointStore(const std::string& path, const Json& identity) : path_(pa
   }
 }
 
-PointStore::~PointStore() {
+HostTimes::~HostTimes() {
   close(file_);
 }
 
-void PointStore::take_points(const Json& identity) {
+void HostTimes::take_points(const Json& identity) {
   const std::string text = whole_file(file_);
   std::size_t good = 0;  // bytes of whole lines
   for (std::size_t end; (end = text.find('\n', good)) != std::string::npos; good = end + 1) {
@@ -73,7 +63,7 @@ void PointStore::take_points(const Json& identity) {
     try {
       if (good == 0) {
         if (line.at("identity") == identity) continue;
-        throw InputError(path_ + ":1: expected the points of this run, got another one's: " +
+        throw InputError(path_ + ":1: expected the times of this run, got another one's: " +
                          first_difference(line.at("identity"), identity) +
                          "; give another --out, or remove the folder");
       }
@@ -89,12 +79,12 @@ void PointStore::take_points(const Json& identity) {
   if (good == 0) write_line(Json{{"identity", identity}}.dump());
 }
 
-void PointStore::add(const std::string& point, const Turn& turn) {
+void HostTimes::add(const std::string& point, const Turn& turn) {
   write_line(Json{{"point", point}, {"turn", turn.to_json()}}.dump());
   points_[point] = turn;
 }
 
-void PointStore::write_line(const std::string& line) {
+void HostTimes::write_line(const std::string& line) {
   const std::string text = line + '\n';
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = write(file_, text.data() + done, text.size() - done);

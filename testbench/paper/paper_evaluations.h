@@ -1,0 +1,33 @@
+// What the figures know without the host: engines with configurations on workloads, from the exploration's
+// store.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/explore/result_store.h"
+#include "collisionchip/testbench/paper/turn.h"
+
+namespace collisionchip {
+
+struct PaperTask {
+  std::string point;     // of PaperResults
+  std::string engine;    // the name of an EngineKind
+  ChipConfig config;     // of a preset, or what software takes of it
+  std::size_t workload;  // of those given
+  std::string series;    // what the names of its numbers begin with: "list." and so on; of a chip nothing
+};
+
+using TasksFinished = std::function<void(std::size_t known, std::size_t computed)>;
+
+// Evaluates the tasks that the store lacks, `jobs` at a time, and stores each as soon as it is finished.
+// `finished` is told how many were known, then, at least once a second, how many were computed. Then adds the
+// numbers of all tasks (answer_numbers()) to `points`. std::runtime_error if an evaluation fails, which is
+// not stored. No other thread may run: the workers are forked.
+void evaluate_tasks(const std::vector<PaperTask>& tasks, const std::vector<Workload>& workloads,
+                    ResultStore& store, unsigned jobs, const TasksFinished& finished,
+                    std::map<std::string, Turn>& points);
+
+}  // namespace collisionchip
