@@ -17,7 +17,7 @@ struct VerifyOptions {
   std::vector<std::string> objects;
   PoseOptions poses;
   std::vector<std::string> chips;
-  std::string model = "tlm";
+  std::string model = "tlm", oracle;
   std::uint64_t seed = 1;
 };
 
@@ -40,7 +40,9 @@ std::string verdict_text(const VerifyResult& result) {
 int verify(const VerifyOptions& options) {
   const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
-  AnswerVerdict total;
+  const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
+  if (oracle == &kind) throw CLI::ValidationError("--oracle: expected another engine than --model");
+  AnswerVerdict total, by_oracle;
   fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", "chip", "case", "queries", "pairs", "cycles/Eq. 5",
              "verdict");
   for (const std::string& chip : chips) {
@@ -49,17 +51,19 @@ int verify(const VerifyOptions& options) {
     const std::vector<VerifyCase> cases = cases_for(options, config.dop.k);
     Progress progress("verifying " + chip, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i) {
-      VerifyResult result = verify_case(cases[i], kind, config);
+      VerifyResult result = verify_case(cases[i], kind, config, oracle);
       fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", chip, cases[i].name, result.verdict.queries,
                  result.verdict.pairs, kind.can.cycles ? fmt::format("{:.3f}", result.eq5_ratio) : "-",
                  verdict_text(result));
       if (kind.can.exact) result.verdict.differences = result.fault.empty() ? 0 : 1;
       total.add(result.verdict);
+      by_oracle.add(result.oracle);
       progress.advance(i + 1);
     }
   }
   fmt::print("{}\n", total.line(kind.title, judge_of(kind).title));
-  return total.is_wrong() ? kExitDisagree : kExitDone;
+  if (oracle != nullptr) fmt::print("{}\n", by_oracle.line(kind.title, oracle->title));
+  return total.is_wrong() || by_oracle.is_wrong() ? kExitDisagree : kExitDone;
 }
 
 }  // namespace
@@ -76,6 +80,9 @@ Verb add_verify(CLI::App& app) {
       ->take_all()
       ->allow_extra_args(false);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
+  verb->add_option("--oracle", options->oracle,
+                   "hold the answers against this engine, too: exact shares no code with the others")
+      ->check(CLI::IsMember(engine_names([](const EngineKind& other) { return other.can.exact; })));
   verb->add_option("--seed", options->seed, "of the generated poses")->capture_default_str();
   return [options] { return verify(*options); };
 }

@@ -2,6 +2,7 @@
 
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/engines/exact_engine.h"
 #include "collisionchip/testbench/engines/fcl_engine.h"
 #include "collisionchip/testbench/engines/traversal_engine.h"
 
@@ -42,9 +43,15 @@ Capabilities other_order() {
   return can;
 }
 
-Capabilities pairs_only() {
-  Capabilities can;
-  can.exact = can.counts = can.in_order = false;
+Capabilities no_counts() {
+  Capabilities can = other_order();
+  can.counts = false;
+  return can;
+}
+
+Capabilities not_exact() {
+  Capabilities can = no_counts();
+  can.exact = false;
   return can;
 }
 
@@ -64,7 +71,9 @@ const std::vector<EngineKind>& engine_kinds() {
        make<TraversalEngine<simultaneous_traversal>>, as_it_is, ""},
       {"brute_force", "brute force", "every leaf against every leaf", other_order(), "reference",
        make<TraversalEngine<brute_force>>, as_it_is, ""},
-      {"fcl", "FCL", "the Flexible Collision Library, which is not exact", pairs_only(), "reference",
+      {"exact", "exact arithmetic", "boxes and integers of any length, no tree", no_counts(), "reference",
+       make_exact_engine, as_it_is, ""},
+      {"fcl", "FCL", "the Flexible Collision Library, which is not exact", not_exact(), "reference",
        make_fcl_engine, as_it_is, fcl_version().empty() ? "FCL" : ""},
   };
   return kinds;

@@ -69,14 +69,17 @@ std::string board_fault(ChipEngine& chip, const Pose& last_pose, Cycle last_cycl
 
 }  // namespace
 
-VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const ChipConfig& config) {
+VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const ChipConfig& config,
+                         const EngineKind* oracle) {
   VerifyResult result;
   const Objects objects{test.a, test.b};
   const std::unique_ptr<Engine> engine = kind.make({config});
   engine->prepare(objects);
   std::vector<std::unique_ptr<EngineJudge>> judges;
   std::vector<Judge*> judging;
-  for (const EngineKind* other : judging_kinds(kind)) {
+  std::vector<const EngineKind*> others = judging_kinds(kind);
+  if (oracle != nullptr) others.push_back(oracle);
+  for (const EngineKind* other : others) {
     judges.push_back(std::make_unique<EngineJudge>(kind, *other, config, objects, false));
     judging.push_back(judges.back().get());
   }
@@ -88,6 +91,7 @@ VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const C
     eq5 += judged.answer.chip->eq5_cycles;
   });
   result.verdict = judges.front()->verdict();
+  if (oracle != nullptr) result.oracle = judges.back()->verdict();
   for (const auto& judge : judges) {
     const AnswerVerdict& verdict = judge->verdict();
     if (verdict.is_wrong() && result.fault.empty()) result.fault = verdict.first_difference;

@@ -22,6 +22,7 @@ struct VerifyCase {
 struct VerifyResult {
   AnswerVerdict verdict;  // of the engine's judge (EngineKind::judge)
   double eq5_ratio = 0;   // of a chip: its cycles / Eq. 5, all queries
+  AnswerVerdict oracle;   // of the oracle, if there is one
   std::string fault;      // the first one; empty: all agree
 };
 
@@ -34,7 +35,8 @@ std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed);
 
 // One case and one engine: its answers against its judge's, and if it is exact against the other traversals'. Of a
 // chip: unit accounts that sum to the query's cycles; protocol and command checkers silent; the used board equal to
-// a fresh one.
-VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const ChipConfig& config);
+// a fresh one. `oracle`: another exact engine, whose verdict is told apart; nullptr: none.
+VerifyResult verify_case(const VerifyCase& test, const EngineKind& kind, const ChipConfig& config,
+                         const EngineKind* oracle = nullptr);
 
 }  // namespace collisionchip

@@ -64,7 +64,8 @@ class EngineVerbs(unittest.TestCase):
             self.skipTest(f"this program has no {engine}")
 
     def test_the_engines_are_those_of_this_page(self):
-        self.assertEqual(self.engines, ["tlm", "rtl", "reference", "single_list", "simultaneous", "brute_force", "fcl"])
+        self.assertEqual(self.engines, ["tlm", "rtl", "reference", "single_list", "simultaneous", "brute_force", "exact",
+                                        "fcl"])
         self.assertLessEqual(set(self.missing), {"rtl", "fcl"})
 
     def test_every_verb_takes_an_engine_or_refuses_it_by_name(self):

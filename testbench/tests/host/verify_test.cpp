@@ -56,5 +56,24 @@ TEST(Verify, AChipThatNamesAnotherTriangleFails) {
   EXPECT_LE(result.verdict.queries, 2u) << "it stops there";
 }
 
+// Chip and reference look at the same matrix: they agree on what is wrong. The oracle looks at the corners.
+TEST(Verify, AnOracleSeesWhatChipAndReferenceShare) {
+  VerifyCase test = small_case();
+  test.poses = {test.poses[1]};
+  const auto pairs = list_traversal(test.a, test.b, test.poses[0], query_options(ChipConfig{})).pairs;
+  ASSERT_FALSE(pairs.empty());
+  const EngineKind &tlm = *find_engine("tlm"), &exact = *find_engine("exact");
+  EXPECT_EQ(verify_case(test, tlm, ChipConfig{}, &exact).oracle.differences, 0u);
+  std::array<Vec3f, 3> elsewhere = test.a.triangles[pairs[0].a].corners;
+  for (Vec3f& corner : elsewhere) corner.x += 50;
+  const TriangleRecord moved = make_triangle_record(elsewhere, pairs[0].a);
+  test.a.triangles[pairs[0].a].to_unit = moved.to_unit;
+  test.a.triangles[pairs[0].a].bound = moved.bound;
+  const VerifyResult result = verify_case(test, tlm, ChipConfig{}, &exact);
+  EXPECT_FALSE(result.verdict.is_wrong()) << result.verdict.first_difference;
+  EXPECT_TRUE(result.oracle.is_wrong());
+  EXPECT_EQ(result.fault, result.oracle.first_difference);
+}
+
 }  // namespace
 }  // namespace collisionchip
