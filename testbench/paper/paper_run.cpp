@@ -135,6 +135,7 @@ class PaperRun {
   void measure_the_host() {
     progress_.now_doing("timing software on this host");
     std::vector<CollisionObject> objects;
+    objects.reserve(meshes_.size());
     for (const auto& mesh : meshes_) objects.push_back(CollisionObject::build(*mesh));
     for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
       const std::string point = results_.host_point(plan_.objects[i], mode, d);
