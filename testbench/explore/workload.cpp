@@ -82,6 +82,7 @@ Workload make_workload(const std::string& name, const std::string& object_a, con
 std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {
   MeshLoader meshes;
   std::vector<Workload> workloads;
+  workloads.reserve(plans.size());
   for (const WorkloadPlan& plan : plans) {
     workloads.push_back(make_workload(plan.name, plan.a.name(), plan.b.name(), meshes.load(plan.a),
                                       meshes.load(plan.b), plan.poses, plan.first_witness));
