@@ -67,6 +67,8 @@ class EngineVerbs(unittest.TestCase):
         self.assertEqual(self.engines, ["tlm", "rtl", "reference", "single_list", "simultaneous", "brute_force", "exact",
                                         "fcl"])
         self.assertLessEqual(set(self.missing), {"rtl", "fcl"})
+        page = (pathlib.Path(__file__).resolve().parents[3] / "docs/engines.md").read_text()
+        self.assertEqual(re.findall(r"^\| `(\w+)` \| ", page.split("| verb | engines |")[0], re.M), self.engines)
 
     def test_every_verb_takes_an_engine_or_refuses_it_by_name(self):
         for verb, (words, takes) in VERBS.items():
