@@ -73,7 +73,7 @@ class Evaluations {
     std::set<std::uint32_t> ks, page_bytes;
     for (const PaperTask& task : tasks_) {
       ks.insert(task.config.dop.k);
-      if (task.engine == kChipEngine) page_bytes.insert(task.config.sdram.page_bytes);
+      if (find_engine(task.engine)->can.cycles) page_bytes.insert(task.config.sdram.page_bytes);
     }
     objects.prepare({ks.begin(), ks.end()}, {page_bytes.begin(), page_bytes.end()}, default_image_bytes());
   }
