@@ -172,7 +172,7 @@ module stack_engine #(
   assign error_kind_d = memory_error ? tumbled_auxiliary_error_kind_i : error_kind_q;
   assign error_address_d = memory_error ? tumbled_auxiliary_error_address_i : error_address_q;
 
-  logic        known, list_taken, keep, right_waits_d, right_waits_q, use_prefetch, now_known, have_ahead, any_request;
+  logic        known, list_taken, keep, push_left, push_right, use_prefetch, now_known, have_ahead, any_request;
   logic        ask_tumbled, ask_prefetch;
   logic [31:0] child_0, child_1, triangle_0, triangle_1, next_address, waiting_address, ahead;
   logic [1:0]  leaf;
@@ -182,7 +182,7 @@ module stack_engine #(
     .triangle_0_i(tumbled_auxiliary_triangle_0_i), .triangle_1_i(tumbled_auxiliary_triangle_1_i),
     .leaf_i(tumbled_auxiliary_leaf_i), .known_o(known), .child_0_o(child_0), .child_1_o(child_1),
     .triangle_0_o(triangle_0), .triangle_1_o(triangle_1), .leaf_o(leaf),
-    .list_taken_i(list_taken), .list_address_i(next_address), .right_waits_i(right_waits_d),
+    .list_taken_i(list_taken), .list_address_i(next_address), .right_waits_i(push_left & push_right),
     .keep_o(keep), .use_prefetch_o(use_prefetch), .discard_o(list_commands_discard_o), .next_known_o(now_known),
     .mask_i(mask_d), .waiting_i(waiting_q != '0), .waiting_address_i(waiting_address), .have_ahead_o(have_ahead),
     .ahead_o(ahead), .request_i(any_request & ask_tumbled), .prefetch_i(any_request & ask_prefetch)
@@ -275,7 +275,7 @@ module stack_engine #(
   );
 
   // The end of a list: the lists written meanwhile take their places, the left one to be taken next.
-  logic                 list_end, between, push_left, push_right, dropped;
+  logic                 list_end, between, dropped;
   logic [TOP_WIDTH-1:0] answered;
   assign answered = take_flags ? answered_q + ONE : answered_q;
   assign answered_d = list_taken ? '0 : answered;
@@ -316,7 +316,6 @@ module stack_engine #(
   logic [1:0]           next_mask;
   logic                 next_side;
   assign {next_address, next_mask, next_side, next_begin, next_end, next_marker} = next_list;
-  assign right_waits_d = list_end ? push_left & push_right : right_waits_q;
   assign list_commands_put_o = list_taken;
   assign list_commands_keep_o = keep;
   assign list_commands_length_o = next_end - next_begin;
@@ -440,7 +439,6 @@ module stack_engine #(
       stopping_q <= '0;
       error_kind_q <= '0;
       error_address_q <= '0;
-      right_waits_q <= '0;
       to_request_q <= '0;
       asked_q <= '0;
       here_q <= '0;
@@ -464,7 +462,6 @@ module stack_engine #(
       stopping_q <= stopping_d;
       error_kind_q <= error_kind_d;
       error_address_q <= error_address_d;
-      right_waits_q <= right_waits_d;
       to_request_q <= to_request_d;
       asked_q <= asked_d;
       here_q <= here_d;

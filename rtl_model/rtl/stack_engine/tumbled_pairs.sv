@@ -48,9 +48,9 @@ module tumbled_pairs #(
 
   typedef enum logic [1:0] {NOBODY, CURRENT, PREFETCHED, DROPPED} owner_e;
 
-  // Whose answers come next. A list that keeps no pair ends only when its own has come, and one that does leaves none to be
-  // dropped that it has fetched: never more than a dropped one and another.
-  owner_e owner_d, owner_q, second_owner_d, second_owner_q, new_owner, asked_owner;
+  // Whose answers come next. A list ends only when what it has asked for has come: never more than its own pair and the
+  // prefetched one.
+  owner_e owner_d, owner_q, second_owner_d, second_owner_q, asked_owner;
 
   logic        known_q, held_q;
   logic [31:0] own_d, own_q;  // address of the list's pair, then of the list before; held_q: there is one
@@ -113,8 +113,6 @@ module tumbled_pairs #(
   assign address_d = prefetch_i ? ahead_o : address_q;
 
   always_comb begin
-    new_owner = DROPPED;
-    if (use_prefetch_o) new_owner = CURRENT;
     asked_owner = CURRENT;
     if (prefetch_i) asked_owner = PREFETCHED;
     owner_d = owner_q;
@@ -123,9 +121,9 @@ module tumbled_pairs #(
       owner_d = second_owner_q;
       second_owner_d = NOBODY;
     end
-    if (list_taken_i && !prefetched) begin
-      if (owner_d == PREFETCHED) owner_d = new_owner;
-      if (second_owner_d == PREFETCHED) second_owner_d = new_owner;
+    if (list_taken_i && !prefetched && owner_d == PREFETCHED) begin
+      if (use_prefetch_o) owner_d = CURRENT;
+      else owner_d = DROPPED;
     end
     if (request_i || prefetch_i) begin
       if (owner_d == NOBODY) owner_d = asked_owner;

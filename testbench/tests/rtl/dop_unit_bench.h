@@ -71,9 +71,13 @@ class DopFeeder : public Unit {
     const int length = 1 + random_.below(random_.below(3) == 0 ? 1 : traffic_.most_pairs);
     const int number = static_cast<int>(items_.size());
     items_.push_back({static_cast<std::uint32_t>(discard), static_cast<std::uint32_t>(length), keep});
-    if (keep && discard == 0) {
-      // The next list's own pair may still come ahead of the list before this one.
+    const bool late = keep && random_.below(3) == 0;
+    if (keep && (discard == 0 || late)) {
+      // The next list's own pair may still come ahead of the list before this one, unless what this one drops
+      // comes after its aligned pairs, then even after the next list's command.
       for (int i = 0; i < length; ++i) sends_.push_back({false, i == 0 ? number : -1});
+      for (int i = 0; i < discard; ++i) sends_.push_back({true, number + 1});
+      if (discard > 0) before_ = sends_.size();
       return;
     }
     std::size_t end = sends_.size();
@@ -157,7 +161,8 @@ class DopFeeder : public Unit {
         const Cycle due =
             std::max(last_due_, now + static_cast<Cycle>(random_.below(1 + traffic_.command_delay)));
         last_due_ = due;
-        for (; commanded_ <= sends_[sent_].command; ++commanded_)
+        const int last = std::min(sends_[sent_].command, static_cast<int>(items_.size()) - 1);
+        for (; commanded_ <= last; ++commanded_)
           due_.push_back({due, items_[static_cast<std::size_t>(commanded_)]});
         wake_at(std::max(due, now + 1));
       }

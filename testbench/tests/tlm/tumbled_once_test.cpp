@@ -179,9 +179,18 @@ TEST(TumbledOnce, AListThatKeepsItsPairDropsWhatNoListWillNeed) {
     EngineBench bench(ChipConfig{}, trees, 1 + static_cast<Cycle>(random.below(60)),
                       static_cast<Cycle>(random.below(60)));
     std::uint64_t commands = 0;
+    std::uint32_t requested = 0;
+    std::set<std::uint32_t> dropped;
     const PutWatch<ListCommand> lists(bench.channels.list_commands, [&](const ListCommand& command) {
       commands += command.keep ? 1 : 0;
-      dropped_by_kept += command.keep && command.discard > 0 ? 1 : 0;
+      if (!command.keep || command.discard == 0) return;
+      ++dropped_by_kept;
+      dropped.insert(requested);
+    });
+    const PutWatch<ReadRequest> requests(bench.channels.requests, [&](const ReadRequest& request) {
+      if (request.kind != ReadKind::tumbled_pair) return;
+      requested = request.address;
+      EXPECT_EQ(dropped.count(requested), 0u) << "it was needed after all";
     });
     sc_core::sc_start();
     EXPECT_EQ(bench.tests(), trees.by_recursion()) << run;
