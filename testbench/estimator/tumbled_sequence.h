@@ -15,7 +15,8 @@ struct TumbledStep {
   bool prefetched = false;  // neither kept nor prefetched: requested
   bool dropped = false;     // what was prefetched turned out to be in vain
   std::uint32_t ahead = kNoPair;
-  bool ahead_waits = false;  // it is the pair of a list that waits: asked for a cycle after the list was taken
+  bool ahead_waits =
+      false;  // it is the pair of a list that waits: asked for a cycle after the list was taken
 };
 
 class TumbledSequence {

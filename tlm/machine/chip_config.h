@@ -78,7 +78,7 @@ struct ChipConfig {
     LeafTest leaf_test = LeafTest::dop_first;
     bool prefetch = true;        // fetch and transform the left child pair ahead, speculatively
     bool prefetch_known = true;  // and, where there is none, whatever pair is known to come
-    bool keep_pair = true;       // a list that meets the tumbled pair of the list before does not fetch it again
+    bool keep_pair = true;  // a list that meets the tumbled pair of the list before does not fetch it again
   } stack_engine;
 
   struct StackSram {

@@ -41,8 +41,8 @@ std::vector<std::pair<std::string, std::uint32_t>> rtl_parameters(const std::str
     if (!key.is_parameter()) continue;
     // A parameter that was added later is left out where it stands for what the RTL was before.
     const ConfigKey& added = *key.key;
-    const bool as_before = added.neutral && added.get(config) == *added.neutral &&
-                           added.get(ChipConfig{}) == *added.neutral;
+    const bool as_before =
+        added.neutral && added.get(config) == *added.neutral && added.get(ChipConfig{}) == *added.neutral;
     if (!as_before) all.emplace_back(key.use->parameter, key.value(config));
   }
   return all;

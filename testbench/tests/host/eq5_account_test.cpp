@@ -50,7 +50,7 @@ TEST_F(Eq5AccountTest, AChangedKeyShowsUnderItsTopicAndNowhereElse) {
                                Change{"triangle_unit.ideal", 0, "triangle reads and tests"},
                                Change{"dop_unit.dotadd_stages", 20, "DOP Unit"},
                                Change{"memory_controller.interface_latency", 9, "input registers"},
-                               Change{"stack_engine.look_ahead", 1, "prefetch of the left child"}}) {
+                               Change{"stack_engine.look_ahead", 1, "pairs fetched ahead"}}) {
     ChipConfig config = preset("paper52-eq5");
     find_key(change.key)->set(config, change.value);
     const Eq5Account found = account(config);

@@ -190,7 +190,7 @@ class DopFeeder : public Unit {
   std::vector<ListCommand> items_;
   std::deque<Command> due_;
   std::size_t sent_ = 0;
-  int commanded_ = 0;  // items whose command is due
+  int commanded_ = 0;        // items whose command is due
   std::vector<Cycle> free_;  // of each input register; kNever: held
   Cycle last_beat_ = 0, last_due_ = 0, gap_ = 0;
   bool gap_known_ = false;

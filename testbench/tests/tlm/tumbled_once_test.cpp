@@ -63,9 +63,8 @@ struct Machine {
     PairAuxiliary aligned_root = trees.aligned.pairs.at(trees.aligned.root), aligned_leaves = aligned_root;
     aligned_root.leaf = {false, false};
     aligned_root.child = {0x20'0000, 0x20'0100};
-    trees.aligned.pairs = {{trees.aligned.root, aligned_root},
-                           {0x20'0000, aligned_leaves},
-                           {0x20'0100, aligned_leaves}};
+    trees.aligned.pairs = {
+        {trees.aligned.root, aligned_root}, {0x20'0000, aligned_leaves}, {0x20'0100, aligned_leaves}};
     if (deep) {
       PairAuxiliary& inner = trees.aligned.pairs[0x20'0000];
       inner.leaf = {false, false};

@@ -135,9 +135,10 @@ class StackEngine : public Unit {
   Cycle taken_ = 0;  // off the level registers
   bool tumbled_to_request_ = false;
   bool tumbled_known_ = false;
-  std::uint32_t tumbled_pair_ = kNoPair;  // its list word without a mask; of the list before until the next one
+  std::uint32_t tumbled_pair_ =
+      kNoPair;  // its list word without a mask; of the list before until the next one
   PairAuxiliary tumbled_;
-  bool right_waits_ = false;              // the list before wrote two lists, and this is the left one
+  bool right_waits_ = false;  // the list before wrote two lists, and this is the left one
   std::uint32_t entries_asked_ = 0, entries_answered_ = 0;
   std::uint32_t words_coming_ = 0;       // asked of the SRAM, not yet here
   std::deque<std::uint32_t> entries_;    // words from the SRAM, not yet requested
