@@ -88,11 +88,14 @@ def panels_by_mode(objects):
 
 def finish(figure, folder, name, title, claim, handles):
     width, height = figure.get_size_inches()
-    top, bottom = 0.5 / height, 0.3 / height
+    # Some 16 letters to an inch; long labels stand in two rows.
+    columns = 5 if sum(len(handle.get_label()) for handle in handles) <= 16 * width else 3
+    rows = -(-len(handles) // columns)
+    top, bottom = 0.5 / height, (0.12 + 0.18 * rows) / height
     figure.get_layout_engine().set(rect=(0, bottom, 1, 1 - bottom - top), h_pad=0.06)
     figure.text(0.5, 1 - 0.08 / height, title, ha="center", va="top", fontsize=9.5, fontweight="bold")
     figure.text(0.5, 1 - 0.28 / height, claim, ha="center", va="top", fontsize=7.5, style="italic", color="#444444")
-    figure.legend(handles=handles, loc="lower center", ncol=min(3 if len(handles) == 6 else 5, len(handles)), frameon=False, columnspacing=1.2,
+    figure.legend(handles=handles, loc="lower center", ncol=min(columns, len(handles)), frameon=False, columnspacing=1.2,
                   bbox_to_anchor=(0.5, 0))
     figure.savefig(folder / f"{name}.svg", metadata={"Date": None, "Creator": None})
     plt.close(figure)
