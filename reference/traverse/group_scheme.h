@@ -89,7 +89,8 @@ class GroupTraversal {
       lists_[static_cast<std::size_t>(i)].clear();
       if (!task.tumbled.has(i)) continue;
       ++result_.counters.tumbled_visits;
-      ++result_.counters.transforms;
+      const bool is_leaf = tumbled_.nodes()[group.node(i)].is_leaf();
+      result_.counters.transforms += query_.options.leaf_test != LeafTest::no_dops || !is_leaf;
       volumes_.transform(group.node(i), transformed_[static_cast<std::size_t>(i)]);
     }
     ++result_.counters.lists;
@@ -132,7 +133,7 @@ class GroupTraversal {
     const Node& aligned = aligned_.nodes()[aligned_node];
     const auto place = static_cast<std::size_t>(i);
     const bool both_leaves = tumbled.is_leaf() && aligned.is_leaf();
-    if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
+    if (compares_dops(query_.options.leaf_test, tumbled.is_leaf(), aligned.is_leaf())) {
       ++result_.counters.overlap_tests;
       if (!volumes_.overlap(transformed_[place], aligned)) return;
     }

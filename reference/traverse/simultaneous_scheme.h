@@ -155,7 +155,7 @@ class SimultaneousTraversal {
     const bool both_leaves = tumbled.is_leaf() && aligned.is_leaf();
     transforms_.read(pair.place, result_.counters);
     ++result_.counters.aligned_visits;
-    if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
+    if (compares_dops(query_.options.leaf_test, tumbled.is_leaf(), aligned.is_leaf())) {
       ++result_.counters.overlap_tests;
       const auto& transformed = transforms_.transformed(pair.tumbled, pair.place, result_.counters);
       if (!volumes_.overlap(transformed, aligned)) return;

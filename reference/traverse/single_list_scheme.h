@@ -46,7 +46,7 @@ class SingleListTraversal {
 
   void process(const Task& task) {
     const Node& node = tumbled_.nodes()[task.node];
-    ++result_.counters.transforms;
+    result_.counters.transforms += query_.options.leaf_test != LeafTest::no_dops || !node.is_leaf();
     ++result_.counters.tumbled_visits;
     volumes_.transform(task.node, partner_);
     std::size_t begin = task.begin, end = task.end;
@@ -65,7 +65,7 @@ class SingleListTraversal {
     const Node& aligned = aligned_.nodes()[aligned_node];
     const bool both_leaves = node.is_leaf() && aligned.is_leaf();
     ++result_.counters.aligned_visits;
-    if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
+    if (compares_dops(query_.options.leaf_test, node.is_leaf(), aligned.is_leaf())) {
       ++result_.counters.overlap_tests;
       if (!volumes_.overlap(partner_, aligned)) return;
     }

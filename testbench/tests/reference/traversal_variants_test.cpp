@@ -19,7 +19,7 @@ const GroupShape kShapes[] = {{1, 1}, {2, 1}, {2, 2}, {3, 1}, {3, 3}, {1, 2}, {4
 std::vector<QueryOptions> all_options() {
   std::vector<QueryOptions> options;
   for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
-    for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle})
+    for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle, LeafTest::no_dops})
       options.push_back({side, leaf_test, false, Answers::exact});
   }
   return options;
