@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
 
@@ -20,7 +20,7 @@ class SimultaneousTraversal {
       stack_.pop_back();
       visit(pair);
     }
-    std::sort(result_.pairs.begin(), result_.pairs.end());
+    sort_pairs(result_.pairs);
     return std::move(result_);
   }
 
