@@ -32,10 +32,7 @@ class DopSplit {
     fill_parts();
     find_error();
     for (int i = 0; i < kHalf; ++i) {
-      if (!cut(i)) continue;
-      consider(i);
-      // Two triangles: every direction that parts them parts them alike.
-      if (last - first == 2 && best_.direction >= 0) return;
+      if (cut(i)) consider(i);
     }
   }
 
@@ -79,16 +76,20 @@ class DopSplit {
   struct Part {
     Extent extent;
     double count;
+    std::uint32_t members;  // of few triangles, a bit each
 
     void clear() {
       extent.clear();
       count = 0;
+      members = 0;
     }
     void add(const Part& other) {
       extent.enclose(other.extent);
       count += other.count;
+      members |= other.members;
     }
   };
+  static constexpr std::ptrdiff_t kFew = 6;
 
   template <typename Function>
   void for_each_leaf(const Function& function) const {
@@ -132,6 +133,7 @@ class DopSplit {
     for (int i = 0; i < kHalf; ++i) {
       for (int bin = 0; bin < bins_; ++bin) parts_[i][bin].clear();
     }
+    std::uint32_t member = last_ - first_ <= kFew ? 1 : 0;
     for_each_leaf([&](const Extent& leaf) {
       double places[4 * kVectors];
       for (int v = 0; v < kVectors; ++v) {
@@ -145,7 +147,9 @@ class DopSplit {
         Part& part = parts_[i][bin_of(places[i])];
         part.extent.enclose(leaf);
         part.count += 1;
+        part.members |= member;
       }
+      member <<= 1;
     });
   }
 
@@ -191,23 +195,42 @@ class DopSplit {
   // A part of this cost, and with it every larger one, belongs to no split that is cheaper than the best one.
   bool too_dear(double part_cost) const { return part_cost - error_ >= best_.cost + error_; }
 
+  // Few triangles are parted in the same way along many directions; only the first of them can be the best.
+  bool seen_before(const Part& left) {
+    if (left.members == 0) return false;
+    const std::uint32_t all = (1u << (last_ - first_)) - 1, other = all & ~left.members;
+    const std::uint64_t bit = std::uint64_t{1} << std::min(left.members, other);
+    const bool seen = (seen_ & bit) != 0;
+    seen_ |= bit;
+    return seen;
+  }
+
   void consider(int direction) {
     const std::array<Part, kMostBins>& parts = parts_[direction];
-    double right_costs[kMostBins];  // of bins i and above
-    Part right, left;
+    std::array<Part, kMostBins> lefts;  // of the bins below i
+    double right_costs[kMostBins];      // of bins i and above
+    std::array<bool, kMostBins> wanted{};
+    lefts[0].clear();
+    for (int i = 1; i < bins_; ++i) {  // the first and the last bin are never empty
+      lefts[i] = lefts[i - 1];
+      lefts[i].add(parts[i - 1]);
+      // An empty bin parts what the bin before it has parted.
+      wanted[i] = parts[i - 1].count != 0 && !seen_before(lefts[i]);
+    }
+    Part right;
     right.clear();
-    left.clear();
     int lowest = bins_;
     while (lowest > 1) {
-      right.add(parts[lowest - 1]);
-      const double right_cost = cost(right);
-      if (too_dear(right_cost)) break;
-      right_costs[--lowest] = right_cost;
+      right.add(parts[--lowest]);
+      if (!wanted[lowest]) continue;
+      right_costs[lowest] = cost(right);
+      if (!too_dear(right_costs[lowest])) continue;
+      ++lowest;
+      break;
     }
-    for (int i = 1; i < bins_; ++i) {  // the first and the last bin are never empty
-      left.add(parts[i - 1]);
-      if (i < lowest) continue;
-      const double left_cost = cost(left), total = left_cost + right_costs[i];
+    for (int i = lowest; i < bins_; ++i) {
+      if (!wanted[i]) continue;
+      const double left_cost = cost(lefts[i]), total = left_cost + right_costs[i];
       if (total < best_.cost) best_ = {direction, i, total};
       if (too_dear(left_cost)) return;
     }
@@ -219,6 +242,7 @@ class DopSplit {
   Double4 inverse_lengths_[kVectors]{}, low_[kVectors], scale_[kVectors]{};
   std::array<std::array<Part, kMostBins>, kHalf> parts_;
   double error_ = 0;
+  std::uint64_t seen_ = 0;
   Choice best_;
 };
 

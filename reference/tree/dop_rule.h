@@ -9,4 +9,4 @@ namespace collisionchip {
 
 std::unique_ptr<SplitRule> make_dop_rule();
 
-} // namespace collisionchip
+}  // namespace collisionchip

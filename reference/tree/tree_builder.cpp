@@ -1,22 +1,18 @@
 #include "collisionchip/reference/tree/tree_builder.h"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
-#include <future>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <thread>
 
 #include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/reference/tree/threads.h"
 
 namespace collisionchip {
 
 namespace {
-
-// Triangles that one thread takes at a time; a range of no more of them is not divided among threads.
-constexpr std::size_t kShare = 4096;
 
 // Triangles to be split, and the pair of nodes that takes the two parts.
 struct Range {
@@ -64,26 +60,6 @@ class WaitingRanges {
   bool stopped_ = false;
 };
 
-// Runs work(true) on this thread and work(false) on the others. What one throws reaches the caller, after stop()
-// has told the others to end.
-template <typename Work, typename Stop>
-void on_threads(unsigned threads, const Work& work, const Stop& stop) {
-  const auto guarded = [&](bool calling) {
-    try {
-      work(calling);
-    } catch (...) {
-      stop();
-      throw;
-    }
-  };
-  std::vector<std::future<void>> others;
-  for (unsigned i = 1; i < threads; ++i) {
-    others.push_back(std::async(std::launch::async, [&guarded] { guarded(false); }));
-  }
-  guarded(true);
-  for (std::future<void>& other : others) other.get();
-}
-
 class TreeBuilder {
  public:
   TreeBuilder(const Mesh& mesh, const TreeOptions& options, unsigned threads)
@@ -106,18 +82,13 @@ class TreeBuilder {
   void make_leaves() {
     data_.k = options_.k;
     data_.leaves.resize(mesh_.triangles.size());
-    std::atomic<std::size_t> next{0};
-    const std::size_t count = data_.leaves.size();
-    const auto work = [&](bool calling) {
-      for (std::size_t begin; (begin = next.fetch_add(kShare)) < count;) {
-        if (calling && begin > 0 && options_.while_building) options_.while_building();
-        for (std::size_t t = begin; t < std::min(begin + kShare, count); ++t) {
-          const auto triangle = static_cast<std::uint32_t>(t);
-          data_.leaves[t] = leaf_dop(options_.k, mesh_.corners(triangle), triangle);
-        }
+    for_each_share(threads_, data_.leaves.size(), [&](std::size_t begin, std::size_t end, bool calling) {
+      if (calling && begin > 0 && options_.while_building) options_.while_building();
+      for (std::size_t t = begin; t < end; ++t) {
+        const auto triangle = static_cast<std::uint32_t>(t);
+        data_.leaves[t] = leaf_dop(options_.k, mesh_.corners(triangle), triangle);
       }
-    };
-    on_threads(threads_, work, [&] { next = count; });
+    });
   }
 
   void build_ranges(const Range& all) {
@@ -132,7 +103,7 @@ class TreeBuilder {
 
   // Leaves the right parts to whoever comes first.
   void build_large(Range range, WaitingRanges& waiting, bool calling) {
-    while (range.size() > kShare) {
+    while (range.size() > kThreadShare) {
       if (calling && options_.while_building) options_.while_building();
       {
         const std::lock_guard<std::mutex> lock(large_mutex_);
@@ -203,7 +174,7 @@ class TreeBuilder {
 }  // namespace
 
 unsigned builder_threads(const Mesh& mesh) {
-  const std::size_t useful = 1 + mesh.triangles.size() / (4 * kShare);
+  const std::size_t useful = 1 + mesh.triangles.size() / (4 * kThreadShare);
   return static_cast<unsigned>(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, useful));
 }
 

@@ -14,6 +14,7 @@ namespace {
 
 using Corners = std::array<Vec3f, 3>;
 using Signs = std::array<int, 3>;  // each -1, 0 or 1
+constexpr int kUnknown = 2;        // a sign not yet asked for
 
 constexpr std::size_t next(std::size_t corner) {
   return corner == 2 ? 0 : corner + 1;
@@ -87,6 +88,7 @@ class ExactPair {
     return (a_[i][axis] - b_[j][axis]).sign();
   }
   bool has_area() const { return !is_zero(a_normal_) || !is_zero(b_normal_); }
+  bool faces(std::size_t axis) const { return a_normal_[axis].sign() != 0 || b_normal_[axis].sign() != 0; }
 
  private:
   using AEdge = decltype(difference(VectorOf<A>{}, VectorOf<A>{}));
@@ -209,14 +211,16 @@ class PairSigns {
     const int sign = certain_sign(a_[i][k] - b_[j][k], bounds_.order);
     return sign != 0 ? sign : exactly([=](const auto& pair) { return pair.order(i, j, axis); });
   }
+  // Is the plane of either one seen as more than a line along an axis?
+  bool faces(std::size_t axis) {
+    return exactly([=](const auto& pair) { return int{pair.faces(axis)}; }) != 0;
+  }
   // Either of the two.
   bool has_area() {
     return exactly([](const auto& pair) { return int{pair.has_area()}; }) != 0;
   }
 
  private:
-  static constexpr int kUnknown = 2;
-
   void move(const Vec3f& p, std::size_t corner, int axis) {
     const auto& row = pose_.r[static_cast<std::size_t>(axis)];
     const double x = double{row[0]} * p.x, y = double{row[1]} * p.y, z = double{row[2]} * p.z;
@@ -290,23 +294,24 @@ bool some_edge_pierces(PairSigns& signs, const Signs& a_sides, const Signs& b_si
   return false;
 }
 
-// Two triangles in a common plane, seen along one axis.
+// Two triangles in a common plane, seen along one axis. Most of those that meet are found to by a few of the signs.
 class FlatPair {
  public:
-  FlatPair(PairSigns& signs, std::size_t axis) : signs_(signs) {
+  FlatPair(PairSigns& signs, std::size_t axis) : signs_(signs), axis_(axis) {
     for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t j = 0; j < 3; ++j) {
-        beside_a_[i][j] = signs.b_beside_edge(i, j, axis);
-        beside_b_[j][i] = signs.a_beside_edge(i, j, axis);
-      }
+      beside_a_[i].fill(kUnknown);
+      beside_b_[i].fill(kUnknown);
     }
   }
 
   // False if all six corners are seen on one line.
-  bool spread() const {
-    const auto zero = [](const Signs& s) { return all_equal(s, 0); };
-    return !std::all_of(beside_a_.begin(), beside_a_.end(), zero) ||
-           !std::all_of(beside_b_.begin(), beside_b_.end(), zero);
+  bool spread() {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        if (beside_a(i, j) != 0 || beside_b(i, j) != 0) return true;
+      }
+    }
+    return false;
   }
 
   bool intersect() {
@@ -315,14 +320,17 @@ class FlatPair {
         if (edges_meet(i, j)) return true;
       }
     }
-    return inside(beside_a_) || inside(beside_b_);
+    // Corner 0 of one strictly inside the other: all that is left when no edges meet.
+    return strictly_one_side({beside_a(0, 0), beside_a(1, 0), beside_a(2, 0)}) ||
+           strictly_one_side({beside_b(0, 0), beside_b(1, 0), beside_b(2, 0)});
   }
 
  private:
   bool edges_meet(std::size_t i, std::size_t j) {
-    const int b_from = beside_a_[i][j], b_to = beside_a_[i][next(j)];
-    const int a_from = beside_b_[j][i], a_to = beside_b_[j][next(i)];
-    if (b_from * b_to > 0 || a_from * a_to > 0) return false;
+    const int b_from = beside_a(i, j), b_to = beside_a(i, next(j));
+    if (b_from * b_to > 0) return false;
+    const int a_from = beside_b(j, i), a_to = beside_b(j, next(i));
+    if (a_from * a_to > 0) return false;
     if (b_from != 0 || b_to != 0 || a_from != 0 || a_to != 0) return true;
     for (std::size_t axis = 0; axis < 3; ++axis) {  // on one line: do their boxes overlap?
       const int order = signs_.order(i, j, axis);
@@ -333,12 +341,21 @@ class FlatPair {
     }
     return true;
   }
-  // Corner 0 of the other triangle strictly inside this one: all that is left when no edges meet.
-  static bool inside(const std::array<Signs, 3>& beside) {
-    return strictly_one_side({beside[0][0], beside[1][0], beside[2][0]});
+
+  // Corner j of B beside edge i of A; corner i of A beside edge j of B.
+  int beside_a(std::size_t i, std::size_t j) {
+    int& sign = beside_a_[i][j];
+    if (sign == kUnknown) sign = signs_.b_beside_edge(i, j, axis_);
+    return sign;
+  }
+  int beside_b(std::size_t j, std::size_t i) {
+    int& sign = beside_b_[j][i];
+    if (sign == kUnknown) sign = signs_.a_beside_edge(i, j, axis_);
+    return sign;
   }
 
   PairSigns& signs_;
+  const std::size_t axis_;
   std::array<Signs, 3> beside_a_, beside_b_;  // [edge][corner of the other triangle]
 };
 
@@ -359,13 +376,16 @@ bool intersect_on_line(PairSigns& signs) {
 
 // Neither triangle has a corner off the other one's plane: they are coplanar, or both are without area.
 bool intersect_without_planes(PairSigns& signs) {
-  for (std::size_t i = 0; i < 3 && !signs.has_area(); ++i) {
+  const bool has_area = signs.has_area();
+  for (std::size_t i = 0; i < 3 && !has_area; ++i) {
     for (std::size_t j = 0; j < 3; ++j) {
       if (signs.twist(i, j) != 0) return false;  // segments on skew lines
     }
   }
   // If they do not fall on one line when seen along an axis, no two points of their plane fall on each other.
   for (std::size_t axis = 0; axis < 3; ++axis) {
+    // A plane that contains the axis is seen as a line.
+    if (has_area && !signs.faces(axis)) continue;
     FlatPair pair(signs, axis);
     if (pair.spread()) return pair.intersect();
   }
