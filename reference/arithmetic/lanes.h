@@ -1,5 +1,5 @@
-// Four float32 side by side, for the inner loops of the software. Each lane is an ordinary IEEE operation, so
-// results do not depend on how the compiler maps these to registers.
+// Float32 side by side, for the inner loops of the software: four, or as many as a template is told. Each lane
+// is an ordinary IEEE operation, so results do not depend on how the compiler maps these to registers.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,21 @@ namespace collisionchip {
 using Float4 = float __attribute__((vector_size(16)));
 using Mask4 = std::int32_t __attribute__((vector_size(16)));  // a lane is 0 or all ones
 
+// 4, 8 or 16 of them.
+template <int kLanes>
+struct LanesOf {
+  typedef float Float __attribute__((vector_size(4 * kLanes)));  // an alias would lose the attribute
+};
+template <typename Float>
+using MaskOf = decltype(Float{} < Float{});
+
 inline Float4 broadcast(float value) {
   return Float4{value, value, value, value};
+}
+// Less than nothing: x - 0 is x, the sign of a zero included.
+template <typename Float>
+inline Float broadcast_to(float value) {
+  return value - Float{};
 }
 
 inline Float4 load4(const float* from) {
