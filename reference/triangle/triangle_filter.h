@@ -11,13 +11,9 @@
 
 namespace collisionchip {
 
-inline Float4 magnitude(Float4 v) {
-  return reinterpret_cast<Float4>(reinterpret_cast<Mask4>(v) & 0x7fffffff);
-}
-
 // NaN stays NaN.
 inline Float4 at_least(Float4 v, float least) {
-  return v < least ? broadcast(least) : v;
+  return select(v < least, broadcast(least), v);
 }
 
 // The second DOTADD: |row| times magnitudes, plus the row's bound.
@@ -59,7 +55,7 @@ struct BoundedLane {
     // Between these, no product of two coordinates over- or underflows beyond what e covers.
     constexpr float kLeast = 0x1p-40f, kMost = 0x1p60f;
     const Float4 e = at_least(magnitude_row(to_unit[row], corners.magnitude, bound[row]), kLeast);
-    error = e < kMost ? e * 0x1p-21f : broadcast(__builtin_inff());
+    error = select(e < kMost, e * 0x1p-21f, broadcast(__builtin_inff()));
   }
   BoundedLane(Float4 v, Float4 e) : value(v), error(e) {}
 
@@ -69,7 +65,7 @@ struct BoundedLane {
 };
 
 inline BoundedLane select(Mask4 mask, const BoundedLane& a, const BoundedLane& b) {
-  return {mask ? a.value : b.value, mask ? a.error : b.error};
+  return {select(mask, a.value, b.value), select(mask, a.error, b.error)};
 }
 
 // p_c * q_z - q_c * p_z of Eq. 4 with its bound, for c = x or y.
