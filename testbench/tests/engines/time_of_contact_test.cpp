@@ -1,4 +1,4 @@
-// Motions and the search for the first contact on them.
+// Motions, the search for the first contact on them, and the deadline of each step.
 #include "collisionchip/testbench/run/time_of_contact.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/judge/random_numbers.h"
 #include "collisionchip/testbench/run/verify.h"
 
@@ -56,6 +57,40 @@ TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
   }
 }
 
+TEST(Motion, StepsAreEqualAndTheLastEndsIt) {
+  const Pose to = turned(50, {2, 4, -8});
+  const std::vector<Pose> poses = Motion(turned(10), to).after_each_of(4);
+  ASSERT_EQ(poses.size(), 4u);
+  for (int step = 1; step <= 4; ++step) {
+    const auto part = static_cast<float>(step) / 4;
+    expect_near(poses[static_cast<std::size_t>(step - 1)],
+                turned(10 + 40 * part, {2 * part, 4 * part, -8 * part}));
+  }
+  EXPECT_TRUE(poses.back() == to);
+}
+
+TEST(Deadline, CountsTransfersAndWhatIsLate) {
+  ChipConfig config;
+  config.chip.clock_period_ps = 4000;
+  ChipAnswer answer;
+  answer.setup_cycles = 50'000;
+  answer.cycles = 125'000;
+  answer.readback_cycles = 75'000;
+  EXPECT_DOUBLE_EQ(seconds_of(answer, config), 1e-3);
+  DeadlineCount first, later;
+  first.add(0.5 * kHapticDeadline);
+  first.add(kHapticDeadline);
+  later.add(0.25 * kHapticDeadline);
+  later.add(2 * kHapticDeadline);
+  later.add(2 * kHapticDeadline);
+  first.add(later);
+  EXPECT_EQ(first.met, 3u);
+  EXPECT_EQ(first.missed, 2u);
+  EXPECT_EQ(first.slowest, 3u) << "the first of the slowest";
+  EXPECT_EQ(first.text("all of it"),
+            "  haptic     5 steps, 1 ms each: 3 met, 2 missed; slowest 2.000 ms (pose 3), all of it\n");
+}
+
 struct TimeOfContact : ::testing::Test {
   // Two cubes of edge 1 in the middle of their frames.
   CollisionObject box = CollisionObject::build(make_procedural_mesh("box", 12));
@@ -67,7 +102,7 @@ TEST_F(TimeOfContact, IsWhereTwoBoxesMeet) {
   Pose far, near;
   far.t = {8 * half, 0, 0};
   near.t = {half, 0, 0};
-  const ContactSearch search = search_contact(objects, {}, {far, near}, 20);
+  const ContactSearch search = search_contact(objects, {}, {far, near}, 20, "here");
   const double expected = 6.0 / 7;  // at a distance of two halves
   EXPECT_LE(search.apart, expected);
   EXPECT_GE(search.touching, expected - 1e-6) << "poses are rounded";
@@ -87,13 +122,14 @@ TEST_F(TimeOfContact, RefusesAMotionWithoutAFirstContact) {
   apart.t = {8 * half, 0, 0};
   const auto complaint = [&](const Pose& from, const Pose& to) {
     try {
-      search_contact(objects, {}, {from, to}, 4);
+      search_contact(objects, {}, {from, to}, 4, "here");
     } catch (const InputError& error) {
       return std::string(error.what());
     }
     return std::string();
   };
-  EXPECT_NE(complaint(Pose{}, apart).find("they touch there"), std::string::npos);
+  EXPECT_EQ(complaint(Pose{}, apart),
+            "here: expected objects that are apart at the first pose; they touch there");
   EXPECT_NE(complaint(apart, apart).find("they are apart there"), std::string::npos);
   EXPECT_EQ(complaint(apart, Pose{}), "");
 }
