@@ -46,6 +46,7 @@ TEST(Motion, TurnsEvenlyAndTheShorterWayRound) {
   expect_near(Motion(turned(-170), turned(170)).at(0.5), turned(180));
   expect_near(Motion(turned(30), turned(30, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
   expect_near(Motion(turned(30), turned(30 + 1e-7, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
+  expect_near(Motion(Pose{}, turned(0, {1, 0, 0})).at(0.5), turned(0, {0.5, 0, 0}));  // no angle at all
 }
 
 TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
@@ -130,6 +131,7 @@ TEST_F(TimeOfContact, RefusesAMotionWithoutAFirstContact) {
   };
   EXPECT_EQ(complaint(Pose{}, apart),
             "here: expected objects that are apart at the first pose; they touch there");
+  EXPECT_NE(complaint(Pose{}, Pose{}).find("they touch there"), std::string::npos) << "no first contact";
   EXPECT_NE(complaint(apart, apart).find("they are apart there"), std::string::npos);
   EXPECT_EQ(complaint(apart, Pose{}), "");
 }
