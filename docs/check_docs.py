@@ -124,9 +124,13 @@ class Checker:
                 names.add(f"{section}.{line.split(' = ')[0]}")
         page = subprocess.run([self.binary, "stats", "--doc"], capture_output=True, text=True).stdout
         names |= set(re.findall(r"`(\w+\.\w+)`", page))
-        netlist = subprocess.run([self.binary, "config", "--netlist"], capture_output=True, text=True).stdout
-        for channel in json.loads(netlist)["channels"]:
-            names |= {channel[name] for name in ("name", "writer", "reader")}
+        # Of the usual machine, and of the one with more channels than that.
+        leaves = ["--set", "stack_engine.leaf_test=triangle", "--set", "memory_controller.leaf_layout=triangle"]
+        for options in [], leaves:
+            command = [self.binary, "config", "--netlist", *options]
+            netlist = subprocess.run(command, capture_output=True, text=True).stdout
+            for channel in json.loads(netlist)["channels"]:
+                names |= {channel[name] for name in ("name", "writer", "reader")}
         return names
 
     # ------------------------------------------------------------------------------------------------ links, names

@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/tree/dop_tree.h"
 
 namespace collisionchip {
 
@@ -37,14 +38,35 @@ void read_links(const MemoryImage& image, std::uint32_t pair, std::uint32_t tria
     const std::uint64_t begin = image.format->list_word(image.base, pair + 1);
     const std::uint64_t end = begin + ((pairs_of(triangle_count) - pair - 1) << kPairNumberBit);
     node.child = pair + 1 + number_at(links.child, begin, end, 1u << kPairNumberBit, "pair");
-  } else {
+  } else if (!image.format->triangle_leaves) {
     const std::uint64_t begin = std::uint64_t{image.base} + image.triangles_at;
     const std::uint64_t end = begin + std::uint64_t{triangle_count} * kTriangleBytes;
     node.triangle = number_at(links.triangle, begin, end, kTriangleBytes, "record");
   }
 }
 
-std::vector<DopNode> read_nodes(const MemoryImage& image, std::uint32_t triangle_count) {
+std::uint32_t leaf_address(const MemoryImage& image, std::uint32_t pair, std::size_t member) {
+  return image.base + image.format->offset_of(pair) + 4 * image.format->members[member].begin;
+}
+
+// The words of a leaf from its corners on.
+TriangleWords words_at(const std::uint32_t* record) {
+  TriangleWords words{};
+  std::copy_n(record, kTriangleDataWords, words.begin());
+  return words;
+}
+
+// What a leaf holds instead of a DOP; its DOP is made again.
+void read_leaf(const MemoryImage& image, std::uint32_t pair, std::size_t member, int k,
+               const NodeLinks& links, DopNode& node) {
+  const std::uint32_t address = leaf_address(image, pair, member);
+  number_at(links.triangle, address, std::uint64_t{address} + 1, kTriangleBytes, "leaf");
+  const TriangleRecord triangle =
+      decode_triangle(words_at(image.pair(pair) + image.format->members[member].begin));
+  node = leaf_dop(k, triangle.corners, triangle.triangle);
+}
+
+std::vector<DopNode> read_nodes(const MemoryImage& image, int k, std::uint32_t triangle_count) {
   const auto pairs = static_cast<std::uint32_t>(pairs_of(triangle_count));
   std::vector<DopNode> nodes;
   nodes.reserve(2 * std::size_t{pairs});
@@ -54,15 +76,58 @@ std::vector<DopNode> read_nodes(const MemoryImage& image, std::uint32_t triangle
     image.format->decode_links(image.pair(pair), read.links);
     for (std::size_t member = 0; member < 2; ++member) {
       read_links(image, pair, triangle_count, read.links[member], read.dops[member]);
+      const bool used = (image.root_mask >> member & 1u) != 0;  // the only pair may have one member
+      if (image.format->triangle_leaves && read.links[member].leaf && used)
+        read_leaf(image, pair, member, k, read.links[member], read.dops[member]);
       nodes.push_back(read.dops[member]);
     }
   }
   return nodes;
 }
 
-NodeLinks links_of(const MemoryImage& image, const DopNode& node) {
-  if (node.is_leaf()) return {0, image.base + image.triangles_at + node.triangle * kTriangleBytes, true};
-  return {image.format->list_word(image.base, node.child), 0, false};
+NodeLinks links_of(const MemoryImage& image, std::uint32_t pair, std::size_t member, const DopNode& node) {
+  if (!node.is_leaf()) return {image.format->list_word(image.base, node.child), 0, false};
+  if (image.format->triangle_leaves) return {0, leaf_address(image, pair, member), true};
+  return {0, image.base + image.triangles_at + node.triangle * kTriangleBytes, true};
+}
+
+void write_pair(MemoryImage& image, const CollisionObject& object, std::uint32_t pair) {
+  const DopTree& tree = object.tree;
+  const std::array<DopNode, 2> nodes = {tree.node(pair, 0), tree.node(pair, 1)};
+  NodePair written = {nodes, {links_of(image, pair, 0, nodes[0]), links_of(image, pair, 1, nodes[1])}};
+  const bool triangles = image.format->triangle_leaves;
+  for (std::size_t member = 0; triangles && member < 2; ++member) {
+    if (nodes[member].is_leaf()) written.dops[member].d = {};
+  }
+  image.format->encode(written, image.pair(pair));
+  for (std::size_t member = 0; triangles && member < 2; ++member) {
+    const bool used = (image.root_mask >> member & 1u) != 0;
+    if (!nodes[member].is_leaf() || !used) continue;
+    const TriangleWords words = encode_triangle(object.triangles[nodes[member].triangle]);
+    std::copy_n(words.begin(), kTriangleDataWords, image.pair(pair) + image.format->members[member].begin);
+  }
+}
+
+// The records, by triangle number.
+std::vector<TriangleRecord> read_triangles(const MemoryImage& image, std::uint32_t triangle_count) {
+  std::vector<TriangleRecord> triangles(triangle_count);
+  std::vector<bool> here(triangle_count, false);
+  const auto take = [&](const std::uint32_t* record) {
+    const TriangleRecord triangle = decode_triangle(words_at(record));
+    if (triangle.triangle >= triangle_count || here[triangle.triangle])
+      throw InputError("memory image: expected each triangle once, got " + std::to_string(triangle.triangle));
+    here[triangle.triangle] = true;
+    triangles[triangle.triangle] = triangle;
+  };
+  for (std::uint32_t pair = 0; pair < pairs_of(triangle_count); ++pair) {
+    std::array<NodeLinks, 2> links;
+    image.format->decode_links(image.pair(pair), links);
+    for (std::size_t member = 0; member < 2; ++member) {
+      const bool used = (image.root_mask >> member & 1u) != 0;
+      if (links[member].leaf && used) take(image.pair(pair) + image.format->members[member].begin);
+    }
+  }
+  return triangles;
 }
 
 }  // namespace
@@ -72,7 +137,7 @@ std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count
 }
 
 std::uint64_t image_bytes(const NodeFormat& format, std::uint64_t triangle_count) {
-  return pairs_bytes(format, triangle_count) + triangle_count * kTriangleBytes;
+  return pairs_bytes(format, triangle_count) + (format.triangle_leaves ? 0 : triangle_count * kTriangleBytes);
 }
 
 MemoryImage::MemoryImage(const NodeFormat& node_format, std::uint32_t base_address,
@@ -97,12 +162,8 @@ MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& o
                      " bytes to fit below 4 GiB at a multiple of 256, got base " + std::to_string(base));
   }
   MemoryImage image(format, base, object.tree.triangle_count());
-  for (std::uint32_t pair = 0; pair < object.tree.pair_count(); ++pair) {
-    const NodePair nodes = {
-        {object.tree.node(pair, 0), object.tree.node(pair, 1)},
-        {links_of(image, object.tree.node(pair, 0)), links_of(image, object.tree.node(pair, 1))}};
-    format.encode(nodes, image.pair(pair));
-  }
+  for (std::uint32_t pair = 0; pair < object.tree.pair_count(); ++pair) write_pair(image, object, pair);
+  if (format.triangle_leaves) return image;
   for (std::uint32_t number = 0; number < object.triangles.size(); ++number) {
     const TriangleWords words = encode_triangle(object.triangles[number]);
     std::copy(words.begin(), words.end(), image.triangle(number));
@@ -117,7 +178,11 @@ CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t
     throw InputError("memory image: expected the pairs and records of " + std::to_string(triangle_count) +
                      " triangles, " + std::to_string(bytes) + " bytes, got " + std::to_string(image.bytes()));
   }
-  CollisionObject object{DopTree(k, read_nodes(image, triangle_count), triangle_count), {}};
+  CollisionObject object{DopTree(k, read_nodes(image, k, triangle_count), triangle_count), {}};
+  if (image.format->triangle_leaves) {
+    object.triangles = read_triangles(image, triangle_count);
+    return object;
+  }
   for (std::uint32_t number = 0; number < triangle_count; ++number) {
     TriangleWords words;
     std::copy_n(image.triangle(number), words.size(), words.begin());

@@ -20,11 +20,12 @@ struct MemoryImage {
   std::uint32_t base = 0;            // byte address of the first word, a multiple of a block
   std::uint32_t root_pair = 0;       // the pair a traversal starts with: its list word without a mask
   std::uint32_t root_mask = 3;       // its members, see DopTree::root_mask
-  std::uint32_t triangles_at = 0;    // bytes from the base to the first triangle record
+  std::uint32_t triangles_at = 0;    // bytes from the base to the first triangle record behind the pairs
   std::vector<std::uint32_t> words;  // 32 bit, little-endian
 
   std::uint64_t bytes() const { return std::uint64_t{words.size()} * 4; }
-  // The words of a pair and of a triangle record, by their numbers in the object.
+  // The words of a pair, and of a triangle record where triangles have records of their own, by their numbers
+  // in the object.
   std::uint32_t* pair(std::uint32_t number) { return words.data() + format->offset_of(number) / 4; }
   const std::uint32_t* pair(std::uint32_t number) const {
     return words.data() + format->offset_of(number) / 4;

@@ -37,16 +37,22 @@ void decode_links(const std::uint32_t* words, std::array<NodeLinks, 2>& links) {
     links[member] = {words[kChildWord], words[kTriangleWord], (words[kFlagsWord] & kLeafFlag) != 0};
 }
 
+constexpr NodeFormat records_of_128_bytes(const char* name, bool triangle_leaves) {
+  return {name,
+          8 * kRecordWords,
+          kSdramBlockBytes,
+          kMaxK,
+          {{{0, kRecordWords}, {kRecordWords, 2 * kRecordWords}}},
+          coefficient_word,
+          encode,
+          decode_dops,
+          decode_links,
+          triangle_leaves};
+}
+
 }  // namespace
 
-const NodeFormat kDop128 = {"dop128",
-                            8 * kRecordWords,
-                            kSdramBlockBytes,
-                            kMaxK,
-                            {{{0, kRecordWords}, {kRecordWords, 2 * kRecordWords}}},
-                            coefficient_word,
-                            encode,
-                            decode_dops,
-                            decode_links};
+const NodeFormat kDop128 = records_of_128_bytes("dop128", false);
+const NodeFormat kTriangle128 = records_of_128_bytes("triangle128", true);
 
 }  // namespace collisionchip

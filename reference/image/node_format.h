@@ -50,6 +50,10 @@ struct NodeFormat {
   void (*decode_dops)(const std::uint32_t* words, std::array<DopNode, 2>& dops);
   void (*decode_links)(const std::uint32_t* words, std::array<NodeLinks, 2>& links);
 
+  // A leaf has no DOP: its words from members[].begin on are its triangle record (triangle_record.h), and its
+  // link is the address of that, that is its own. What is decoded as its DOP means nothing.
+  bool triangle_leaves = false;
+
   std::uint32_t pairs_per_block() const { return kSdramBlockBytes / pair_stride; }
   // Bytes from the begin of a block to the pair so many numbers behind its first one.
   std::uint32_t offset_of(std::uint32_t number) const {
@@ -73,5 +77,7 @@ struct NodeFormat {
 
 // Today's: two records of 128 bytes, a block for each pair (§3.3, §4.1, §4.5).
 extern const NodeFormat kDop128;
+// The same, with leaves that hold their triangles instead of DOPs (§3.3).
+extern const NodeFormat kTriangle128;
 
 }  // namespace collisionchip

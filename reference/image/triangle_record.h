@@ -12,7 +12,9 @@ namespace collisionchip {
 constexpr std::uint32_t kTriangleBytes = 128;
 
 // 32 bit, little-endian: words 0..8 the three corners, 9..20 the matrix to the unit triangle row by row, 21 the
-// triangle number, 22..24 the bounds of the matrix rows, 25..31 zero.
+// triangle number, 22..24 the bounds of the matrix rows, 25..31 zero; in a leaf (NodeFormat::triangle_leaves)
+// 28..31 are what a node has there.
+constexpr std::size_t kTriangleDataWords = 25;
 using TriangleWords = std::array<std::uint32_t, kTriangleBytes / 4>;
 
 TriangleRecord decode_triangle(const TriangleWords& words);

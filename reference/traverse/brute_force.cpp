@@ -32,10 +32,17 @@ struct Ancestry {
       }
     }
   }
+
+  // The node of this level that the leaf lies beneath.
+  std::uint32_t above(const Leaf& leaf, int level) const {
+    std::uint32_t node = leaf.node;
+    for (int depth = leaf.depth; depth > level; --depth) node = parent[node];
+    return node;
+  }
 };
 
-// With leaf_test = triangle, two leaves meet if the last DOP test before them,
-// one level up, does not part them. Enclosing DOPs overlap whenever enclosed
+// With leaf_test = triangle, two leaves meet if the last DOP test before them, one level up, does not part
+// them; with no_dops it is that of the last inner nodes of one level. Enclosing DOPs overlap whenever enclosed
 // ones do (the transform is monotonic), so no other test needs a look.
 struct Gate {
   const Query& query;
@@ -44,7 +51,12 @@ struct Gate {
 
   bool open(const Leaf& t, const Leaf& a, PartnerDop& partner) const {
     std::uint32_t tumbled_node = t.node, aligned_node = a.node;
-    if (query.options.leaf_test == LeafTest::triangle) {
+    if (query.options.leaf_test == LeafTest::no_dops) {
+      const int level = std::min(t.depth, a.depth) - 1;
+      if (level < 0) return true;
+      tumbled_node = tumbled.above(t, level);
+      aligned_node = aligned.above(a, level);
+    } else if (query.options.leaf_test == LeafTest::triangle) {
       if (t.depth == 0 && a.depth == 0) return true;
       if (t.depth >= a.depth) tumbled_node = tumbled.parent[t.node];
       if (a.depth >= t.depth) aligned_node = aligned.parent[a.node];

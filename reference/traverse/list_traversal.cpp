@@ -77,17 +77,20 @@ class ListTraversal {
       lists_[i].cut(task.marker[i]);
       lists_[i].make_room(2 * alpha);
     }
-    const std::uint64_t members = count_members(task.tumbled.mask);
+    std::uint32_t leaves = 0;  // members of the tumbled pair that are leaves
+    for (int i = 0; i < 2; ++i) leaves |= std::uint32_t{tumbled_.node(task.tumbled.pair, i).is_leaf()} << i;
+    leaves &= task.tumbled.mask;
+    const bool leaf_dops = query_.options.leaf_test != LeafTest::no_dops;
     result_.counters.lists += 1;
     result_.counters.aligned_pairs += alpha;
-    result_.counters.tumbled_visits += members;
-    result_.counters.transforms += members;
+    result_.counters.tumbled_visits += count_members(task.tumbled.mask);
+    result_.counters.transforms += count_members(leaf_dops ? task.tumbled.mask : task.tumbled.mask & ~leaves);
     transform_.apply(&tumbled_.node(task.tumbled.pair, 0), partner_);
     if constexpr (kTaped) {
       tape_->lists.push_back({task.tumbled, static_cast<std::uint32_t>(tape_->entries.size()),
                               static_cast<std::uint8_t>(task.side)});
     }
-    meet_list(task.tumbled, lists_[task.side].at(task.begin), alpha);
+    meet_list(task.tumbled, leaves, lists_[task.side].at(task.begin), alpha);
     if constexpr (kTaped) note_room(task.marker);
     if (!leaf_pairs_.empty()) {
       query_.options.answers == Answers::exact ? test_triangles<BoundedTriangle>(task.tumbled.pair)
@@ -110,10 +113,7 @@ class ListTraversal {
     }
   }
 
-  void meet_list(const ListEntry& tumbled, const ListEntry* list, std::size_t alpha) {
-    std::uint32_t leaves = 0;  // members of the tumbled pair that are leaves
-    for (int i = 0; i < 2; ++i) leaves |= std::uint32_t{tumbled_.node(tumbled.pair, i).is_leaf()} << i;
-    leaves &= tumbled.mask;
+  void meet_list(const ListEntry& tumbled, std::uint32_t leaves, const ListEntry* list, std::size_t alpha) {
     for (std::size_t entry = 0; entry < alpha; ++entry) {
       prefetch_pair(list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
       [[maybe_unused]] const std::array<std::size_t, 2> before = {lists_[0].size(), lists_[1].size()};
@@ -145,18 +145,22 @@ class ListTraversal {
 
   void meet_entry(std::uint32_t members, std::uint32_t leaves, const ListEntry& entry) {
     std::array<std::uint32_t, 2> kept{};  // leaves of `entry` that stay on the list of side i
+    const LeafTest leaf_test = query_.options.leaf_test;
+    // Members that meet an aligned inner node, and an aligned leaf, without a comparison.
+    const std::uint32_t by_inner = compares_dops(leaf_test, true, false) ? 0 : leaves;
+    const std::uint32_t by_leaf = !compares_dops(leaf_test, false, true)  ? members
+                                  : !compares_dops(leaf_test, true, true) ? leaves
+                                                                          : 0;
     for (int j = 0; j < 2; ++j) {
       if (!entry.has(j)) continue;
       const DopNode& aligned = aligned_.node(entry.pair, j);
       ++result_.counters.aligned_visits;
       if (!aligned.is_leaf()) {
-        const std::uint32_t met = overlaps(members, aligned);
+        const std::uint32_t met = overlaps(members & ~by_inner, aligned) | by_inner;
         for (int i = 0; i < 2; ++i) lists_[i].append_if((met >> i & 1u) != 0, {aligned.child, kBothMembers});
         continue;
       }
-      const bool untested = query_.options.leaf_test == LeafTest::triangle;  // pairs of leaves, that is
-      const std::uint32_t met =
-          untested ? overlaps(members & ~leaves, aligned) | leaves : overlaps(members, aligned);
+      const std::uint32_t met = overlaps(members & ~by_leaf, aligned) | by_leaf;
       for (std::uint32_t i = 0; i < 2; ++i) kept[i] |= ((met & ~leaves) >> i & 1u) << j;
       if ((met & leaves) != 0) note_leaf_pairs(met & leaves, aligned.triangle);
     }
@@ -255,7 +259,7 @@ class SingleListTraversal {
 
   void process(const Task& task) {
     const DopNode& node = tumbled_.nodes()[task.node];
-    ++result_.counters.transforms;
+    result_.counters.transforms += query_.options.leaf_test != LeafTest::no_dops || !node.is_leaf();
     ++result_.counters.tumbled_visits;
     query_.setup.dop.apply(node, partner_);
     std::size_t begin = task.begin, end = task.end;
@@ -274,7 +278,7 @@ class SingleListTraversal {
     const DopNode& aligned = aligned_.nodes()[aligned_node];
     const bool both_leaves = node.is_leaf() && aligned.is_leaf();
     ++result_.counters.aligned_visits;
-    if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
+    if (compares_dops(query_.options.leaf_test, node.is_leaf(), aligned.is_leaf())) {
       ++result_.counters.overlap_tests;
       if (!overlap<kHalf>(partner_, aligned)) return;
     }

@@ -46,7 +46,7 @@ class SimultaneousTraversal {
     const bool both_leaves = tumbled.is_leaf() && aligned.is_leaf();
     ++result_.counters.tumbled_visits;
     ++result_.counters.aligned_visits;
-    if (!both_leaves || query_.options.leaf_test == LeafTest::dop_first) {
+    if (compares_dops(query_.options.leaf_test, tumbled.is_leaf(), aligned.is_leaf())) {
       ++result_.counters.transforms;
       ++result_.counters.overlap_tests;
       query_.setup.dop.apply(tumbled, partner_);

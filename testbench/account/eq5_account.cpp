@@ -56,6 +56,7 @@ Eq5Account account_for_eq5(const ChipConfig& config, const CollisionObject& a, c
   ChipConfig machine = preset("paper52-eq5");
   machine.dop = config.dop;  // what is asked, not how fast it is answered
   machine.query = config.query;
+  machine.memory_controller.leaf_layout = config.memory_controller.leaf_layout;
   machine.stack_engine.leaf_test = config.stack_engine.leaf_test;
   machine.sdram.capacity_mib = config.sdram.capacity_mib;
 

@@ -87,6 +87,7 @@ const char* const kRules = R"(
 ## Rules between keys
 
 - `sdram.capacity_mib` is a whole number of rows: a multiple of `sdram.banks` × `sdram.page_bytes`.
+- `memory_controller.leaf_layout = "triangle"` needs `stack_engine.leaf_test = "triangle"`: a leaf has no DOP to be compared first.
 - `sdram.t_rc` is at least `sdram.t_ras`.
 - With `sdram.model = "constant"`, `sdram.constant_interval` is at least the time of a pair on the bus, 256 /
   `sdram.bus_bytes` cycles.

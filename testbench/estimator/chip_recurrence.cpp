@@ -17,7 +17,7 @@ ObjectAddresses addresses(const ChipConfig& config, const QueryProfile& profile,
   const bool a = side == TumbledSide::a;
   const std::uint64_t base = a ? 0 : second_base(config, profile.triangles_a);
   const std::uint64_t triangles = a ? profile.triangles_a : profile.triangles_b;
-  return {*config.node_format, base, base + pairs_bytes(*config.node_format, triangles)};
+  return {config.nodes(), base, base + pairs_bytes(config.nodes(), triangles)};
 }
 
 TumbledSide other(TumbledSide side) {

@@ -74,12 +74,16 @@ Estimate QueryEstimator::estimate(const ChipConfig& config) {
 }
 
 const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config) {
-  const auto key = std::make_pair(config.triangle_unit.cache_lines, config.triangle_unit.cache_ways);
+  // Triangles that come in their leaves are there.
+  const bool none = config.nodes().triangle_leaves;
+  const auto key = none ? std::make_pair(0u, 0u)
+                        : std::make_pair(config.triangle_unit.cache_lines, config.triangle_unit.cache_ways);
   const auto found = misses_.find(key);
   if (found != misses_.end()) return found->second;
   constexpr std::size_t kKept = 64;  // caches: enough for a grid over them, bounded for a random sweep
   if (misses_.size() == kKept) misses_.clear();
-  return misses_[key] = triangle_misses(profile_.tape, key.first, key.second);
+  return misses_[key] = none ? std::vector<std::uint8_t>(profile_.tape.tests.size(), 0)
+                             : triangle_misses(profile_.tape, key.first, key.second);
 }
 
 // A host that stops the chip is not in the recurrence. Lists that find no room become queries of their own,

@@ -51,7 +51,7 @@ class OpenRows {
   int opens_aligned(std::uint32_t pair) { return opens(aligned_base_ + format().offset_of(pair)); }
 
  private:
-  const NodeFormat& format() const { return *usual_.node_format; }
+  const NodeFormat& format() const { return usual_.nodes(); }
   int opens(std::uint32_t address) {
     const std::uint32_t page = address / usual_.sdram.page_bytes;
     return std::exchange(rows_[page % rows_.size()], page) != page ? 1 : 0;

@@ -1,6 +1,6 @@
 // What an estimate knows of a query: one functional run, written down. It
 // depends on the objects, the pose and the keys that say what is asked (dop.k,
-// query.tumbled_side, stack_engine.leaf_test, triangle_unit.filter), on no key
+// query.tumbled_side, memory_controller.leaf_layout, stack_engine.leaf_test, triangle_unit.filter), on no key
 // of time or size: one profile serves every configuration that asks the same.
 #pragma once
 

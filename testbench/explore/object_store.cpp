@@ -53,7 +53,7 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
   object(*work.b, k, limits);
   for (const std::uint32_t page : page_bytes) {
     config.sdram.page_bytes = page;
-    const ImageKey key{work.a.get(), work.b.get(), config.node_format, k, page};
+    const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), k, page};
     if (prepared_bytes_ > most_bytes || images_.count(key) != 0) continue;
     prepared_bytes_ += images_.emplace(key, make(workload, config)).first->second.bytes->size();
   }
@@ -61,7 +61,7 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
 
 const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& config) {
   const Workload& work = workloads_[workload];
-  const ImageKey key{work.a.get(), work.b.get(), config.node_format, config.dop.k, config.sdram.page_bytes};
+  const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), config.dop.k, config.sdram.page_bytes};
   const auto known = images_.find(key);
   if (known != images_.end()) return known->second;
   if (last_.first != key || !last_.second.bytes) last_ = {key, make(workload, config)};

@@ -22,12 +22,11 @@ std::uint32_t root_of(const MemoryImage& image) {
 
 std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
   const std::uint64_t page_bytes = config.sdram.page_bytes;
-  return (image_bytes(*config.node_format, triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
+  return (image_bytes(config.nodes(), triangles_a) + page_bytes - 1) / page_bytes * page_bytes;
 }
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
-  const std::uint64_t needed =
-      second_base(config, triangles_a) + image_bytes(*config.node_format, triangles_b);
+  const std::uint64_t needed = second_base(config, triangles_a) + image_bytes(config.nodes(), triangles_b);
   if (needed <= std::uint64_t{config.sdram.capacity_mib} << 20) return;
   throw InputError(
       fmt::format("objects of {} and {} triangles need {} MiB of SDRAM: expected at most "
@@ -40,7 +39,7 @@ BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, 
   BoardImage board;
   board.a = &a;
   board.b = &b;
-  board.node_format = config.node_format;
+  board.node_format = &config.nodes();
   board.page_bytes = config.sdram.page_bytes;
   board.end_a = image_bytes(*board.node_format, a.tree.triangle_count());
   board.base_b = second_base(config, a.tree.triangle_count());

@@ -104,7 +104,7 @@ void Driver::use(const BoardImage& image) {
   check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
   const int k = static_cast<int>(config_.dop.k);
   if (image.a->tree.k() != k || image.b->tree.k() != k || image.page_bytes != config_.sdram.page_bytes ||
-      image.node_format != config_.node_format) {
+      image.node_format != &config_.nodes()) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
   }

@@ -141,7 +141,7 @@ namespace {
 
 // InputError if the memory is not that of an object.
 std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors, const GoldenObject& object) {
-  MemoryImage image(*vectors.config.node_format, object.base, object.triangles);
+  MemoryImage image(vectors.config.nodes(), object.base, object.triangles);
   const std::uint64_t end = object.base + image.bytes();
   for (const MemoryLoad& load : vectors.memory) {
     for (std::size_t i = 0; i < load.words.size(); ++i) {

@@ -41,6 +41,11 @@ class UnitPorts {
     if (const auto* channel = std::get_if<Channel<T>*>(&found->second)) return **channel;
     throw std::logic_error("port '" + port + "' carries another message than its channel");
   }
+  // nullptr if this machine has no such channel.
+  template <typename T>
+  Channel<T>* find(const std::string& port) const {
+    return channels_.count(port) == 0 ? nullptr : &at<T>(port);
+  }
 
  private:
   std::map<std::string, AllChannels::Pointer> channels_;

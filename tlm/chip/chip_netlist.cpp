@@ -101,12 +101,26 @@ std::vector<ChannelRow> query_channels(const ChipConfig& c) {
   };
 }
 
+// Of leaves that bring their triangles.
+std::vector<ChannelRow> leaf_channels(const ChipConfig& c) {
+  if (!c.nodes().triangle_leaves) return {};
+  const Capacity leaves = {2 * (kRoomy + c.memory_controller.input_registers),
+                           "32 + 2 × `memory_controller.input_registers`"};
+  return {
+      channel("memory_controller.tumbled_leaves", "TriangleData", "memory_controller.tumbled_leaves",
+              "triangle_unit.tumbled_leaves", leaves),
+      channel("memory_controller.aligned_leaves", "TriangleData", "memory_controller.aligned_leaves",
+              "triangle_unit.aligned_leaves", leaves),
+  };
+}
+
 }  // namespace
 
 Netlist chip_netlist(const ChipConfig& config) {
   Netlist netlist;
   netlist.units = units(config);
-  for (const auto& rows : {host_channels(), memory_channels(config), query_channels(config)})
+  for (const auto& rows :
+       {host_channels(), memory_channels(config), query_channels(config), leaf_channels(config)})
     netlist.channels.insert(netlist.channels.end(), rows.begin(), rows.end());
   netlist.sockets = {{"pci_interface.memory", "memory_controller.host"},
                      {"triangle_unit.records", "memory_controller.host"}};

@@ -43,8 +43,8 @@ MemoryControllerParams memory_controller_params(const ChipConfig& config) {
   params.refill = controller.refill;
   params.triangle_priority = controller.triangle_priority;
   params.overlap_lists = controller.overlap_lists;
-  params.node_format = config.node_format;
-  params.pair_beats = (config.node_format->pair_bytes + config.sdram.bus_bytes - 1) / config.sdram.bus_bytes;
+  params.node_format = &config.nodes();
+  params.pair_beats = (config.nodes().pair_bytes + config.sdram.bus_bytes - 1) / config.sdram.bus_bytes;
   params.pair_bytes = static_cast<std::uint32_t>(params.pair_beats) * config.sdram.bus_bytes;
   params.triangle_beats = kTriangleBytes / config.sdram.bus_bytes;
   params.auxiliary_latency = config.stack_engine.decision == ListDecision::ideal ? 1 : params.pair_beats;
@@ -56,12 +56,12 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   const ChipConfig::StackEngine& engine = config.stack_engine;
   StackEngineParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
-  params.node_format = config.node_format;
+  params.node_format = &config.nodes();
   params.look_ahead = engine.look_ahead;
   params.levels = engine.levels;
   params.sram_words = config.stack_sram.entries;
   params.ecc = config.stack_sram.ecc;
-  params.leaf_test = engine.leaf_test;
+  params.leaf_test = config.leaf_test();
   params.prefetching = config.prefetches();
   return params;
 }
@@ -80,8 +80,8 @@ DopUnitParams dop_unit_params(const ChipConfig& config) {
   DopUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.k = config.dop.k;
-  params.node_format = config.node_format;
-  params.beats = pair_beats(*config.node_format, config.sdram.bus_bytes);
+  params.node_format = &config.nodes();
+  params.beats = pair_beats(config.nodes(), config.sdram.bus_bytes);
   params.dotadds = unit.dotadds;
   params.dotadd_stages = unit.dotadd_stages;
   params.floats_per_cycle = unit.floats_per_cycle;
@@ -110,6 +110,11 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
   params.entry_check = config.pointer_fifo.entry_check;
   params.cache_lines = unit.cache_lines;
   params.cache_ways = unit.cache_ways;
+  if (config.nodes().triangle_leaves) {
+    const std::uint32_t waiting = unit.queue_depth + 1;  // messages, with the one that is evaluated
+    params.tumbled_leaves = 2 * (config.dop_unit.register_sets + waiting);
+    params.cache_lines = params.cache_ways = 4 * (config.stack_engine.look_ahead + waiting);
+  }
   return params;
 }
 

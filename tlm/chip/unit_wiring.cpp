@@ -21,7 +21,8 @@ MemoryController::Ports wired<MemoryController>(const UnitPorts& ports) {
   return {ports.at<ReadRequest>("node_requests"),       ports.at<ReadRequest>("triangle_requests"),
           ports.at<RegisterRelease>("releases"),        ports.at<NodePairData>("tumbled_data"),
           ports.at<NodePairData>("aligned_data"),       ports.at<TriangleData>("triangle_data"),
-          ports.at<PairAuxiliary>("tumbled_auxiliary"), ports.at<PairAuxiliary>("aligned_auxiliary")};
+          ports.at<PairAuxiliary>("tumbled_auxiliary"), ports.at<PairAuxiliary>("aligned_auxiliary"),
+          ports.find<TriangleData>("tumbled_leaves"),   ports.find<TriangleData>("aligned_leaves")};
 }
 
 template <>
@@ -53,9 +54,14 @@ DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
 
 template <>
 TriangleUnit::Ports wired<TriangleUnit>(const UnitPorts& ports) {
-  return {ports.at<LeafTests>("leaf_tests"), ports.at<TriangleData>("triangle_data"),
-          ports.at<MatrixWrite>("frame"),    ports.at<ReadRequest>("requests"),
-          ports.at<Finding>("findings"),     ports.at<StopRequest>("stop")};
+  return {ports.at<LeafTests>("leaf_tests"),
+          ports.at<TriangleData>("triangle_data"),
+          ports.at<MatrixWrite>("frame"),
+          ports.at<ReadRequest>("requests"),
+          ports.at<Finding>("findings"),
+          ports.at<StopRequest>("stop"),
+          ports.find<TriangleData>("tumbled_leaves"),
+          ports.find<TriangleData>("aligned_leaves")};
 }
 
 template <>

@@ -25,7 +25,7 @@ struct ChipConfig {
     std::uint32_t k = 24;  // 6, 14, 18, 24 or 26
   } dop;
 
-  // How the nodes lie in the SDRAM. One format exists, so no key names it.
+  // How nodes with DOPs lie in the SDRAM. One format exists, so no key names it.
   const NodeFormat* node_format = &kDop128;
 
   struct Query {
@@ -43,6 +43,7 @@ struct ChipConfig {
     std::uint32_t request_queue_depth = 4;
     bool triangle_priority = true;  // triangle reads overtake waiting node reads
     bool overlap_lists = true;  // read a tumbled pair while data of the list before are still in the register
+    LeafLayout leaf_layout = LeafLayout::dop;  // what a leaf holds: its DOP, or its triangle
   } memory_controller;
 
   struct Sdram {
@@ -140,6 +141,14 @@ struct ChipConfig {
 
   // The engine has work for a second set of registers, and there is one.
   bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
+  // How its nodes lie in the SDRAM.
+  const NodeFormat& nodes() const {
+    return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
+  }
+  // Leaves without a DOP are not compared with inner nodes either.
+  LeafTest leaf_test() const {
+    return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;
+  }
 };
 
 // What the software must be asked to do the same as this chip.

@@ -18,7 +18,7 @@ std::string shown(const ChipConfig& config, const char* name) {
 
 // Of the bus, between pairs in one block, and of the DOPs.
 std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
-  const NodeFormat& format = *config.node_format;
+  const NodeFormat& format = config.nodes();
   if (format.pair_stride % config.sdram.bus_bytes != 0) {
     return ConfigConflict{{"sdram.bus_bytes"},
                           shown(config, "sdram.bus_bytes") + " does not divide the " +
@@ -29,6 +29,17 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
     return ConfigConflict{{"dop.k"},
                           shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
                               " coefficients of a node in " + format.name};
+  }
+  if (!format.triangle_leaves) return std::nullopt;
+  if (config.node_format != &kDop128) {
+    return ConfigConflict{{"memory_controller.leaf_layout"},
+                          shown(config, "memory_controller.leaf_layout") + " is a layout of " + kDop128.name +
+                              ", not of " + config.node_format->name};
+  }
+  if (config.stack_engine.leaf_test != LeafTest::triangle) {
+    return ConfigConflict{{"memory_controller.leaf_layout"},
+                          shown(config, "memory_controller.leaf_layout") + " leaves no DOP for " +
+                              shown(config, "stack_engine.leaf_test") + "; it needs \"triangle\""};
   }
   return std::nullopt;
 }
@@ -45,7 +56,7 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
                           shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
   }
-  const std::uint32_t pair_bytes = config.node_format->pair_bytes;
+  const std::uint32_t pair_bytes = config.nodes().pair_bytes;
   const std::uint32_t read_cycles = (std::max(pair_bytes, kTriangleBytes) + s.bus_bytes - 1) / s.bus_bytes;
   if (s.model == SdramModel::constant && s.constant_interval < read_cycles) {
     return ConfigConflict{{"sdram.constant_interval", "sdram.bus_bytes"},

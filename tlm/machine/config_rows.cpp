@@ -131,6 +131,14 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
           "memory_controller.overlap_lists", "ours",
           "read a tumbled pair while data of the list before are still in the input register")
           .only("memory_controller"),
+      word<&C::memory_controller, &M::leaf_layout>(
+          "memory_controller.leaf_layout", {"dop", "triangle"}, "§3.3",
+          "a leaf holds its DOP and the address of its triangle record, or its triangle instead of a DOP")
+          .only("memory_controller")
+          .only("stack_engine")
+          .only("dop_unit")
+          .only("triangle_unit")
+          .added_with(0),
       word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
                                  "commands per bank, or the same time for every pair")
           .only("memory_controller"),

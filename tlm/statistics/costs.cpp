@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
@@ -105,9 +106,12 @@ UnitCost triangle_unit_cost(const Board& board) {
   double energy = 0;
   if (!config.triangle_unit.ideal) {
     const std::uint64_t words = triangle_words(config), line = 4 * (words + 1);  // and the tag
-    energy = add_sram(config, config.triangle_unit.cache_lines * line,
-                      (counted.tests + counted.aligned_misses) * words, cost) +
-             add_sram(config, 2 * line, (counted.tests + counted.tumbled_misses) * words, cost);
+    const TriangleUnitParams unit = triangle_unit_params(config);
+    const std::uint64_t aligned_writes = counted.aligned_misses + counted.aligned_leaves;
+    const std::uint64_t tumbled_writes = counted.tumbled_misses + counted.tumbled_leaves;
+    energy =
+        add_sram(config, unit.cache_lines * line, (counted.tests + aligned_writes) * words, cost) +
+        add_sram(config, (2 + unit.tumbled_leaves) * line, (counted.tests + tumbled_writes) * words, cost);
     for (int fifo = 0; fifo < 2; ++fifo)
       energy += add_sram(config, 4 * kMatrixFifoWords, 2 * kMatrixWords * counted.tests, cost);
   }

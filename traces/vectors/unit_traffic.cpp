@@ -363,6 +363,9 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
+  if (config.nodes().triangle_leaves)
+    throw InputError("traffic of " + unit +
+                     ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
   chip.for_each_channel([this](auto& channel, const ChannelRow& row) {
     const std::string port = port_at(unit_, row);
     if (port.empty()) return;

@@ -40,6 +40,7 @@ TEST(Estimate, OfRandomConfigurationsIsWithinTheKnownError) {
         ChipConfig config = random_configuration(random, ChipConfig{});
         config.query = {};
         config.stack_engine.leaf_test = LeafTest::dop_first;
+        config.memory_controller.leaf_layout = LeafLayout::dop;
         config.triangle_unit.filter = true;
         const Estimate estimate = sampled.estimate(config);
         EXPECT_FALSE(estimate.whole);
@@ -134,7 +135,8 @@ TEST(Estimate, SaysWhatItDoesNotCover) {
 TEST(Estimate, RefusesAnotherQuestion) {
   const ObjectPair objects = tori();
   QueryEstimator estimator = estimator_of(objects, Pose{}, {});
-  for (const char* key : {"dop.k", "query.tumbled_side", "stack_engine.leaf_test", "triangle_unit.filter"}) {
+  for (const char* key : {"dop.k", "memory_controller.leaf_layout", "query.tumbled_side",
+                          "stack_engine.leaf_test", "triangle_unit.filter"}) {
     ChipConfig config;
     const ConfigKey& asked = *find_key(key);
     asked.set(config, asked.get(config) == asked.min ? asked.max : asked.min);

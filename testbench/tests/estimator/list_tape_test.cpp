@@ -10,7 +10,7 @@ using namespace testing_support;
 
 TEST(ListTape, HasWhatTheTraversalCounts) {
   const ObjectPair objects = gear_and_casting(800);
-  for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle}) {
+  for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle, LeafTest::no_dops}) {
     QueryOptions options;
     options.leaf_test = leaf_test;
     ListTape tape;

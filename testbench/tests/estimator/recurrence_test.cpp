@@ -118,6 +118,19 @@ TEST(Recurrence, FollowsTheNodeFormat) {
   }
 }
 
+// No triangle is read, and none is waited for.
+TEST(Recurrence, FollowsTheLayoutOfLeaves) {
+  const ObjectPair objects = gear_and_casting(300);
+  for (const char* name : {"paper41", "paper52", "paper52-eq5"}) {
+    ChipConfig config = preset(name);
+    config.stack_engine.leaf_test = LeafTest::triangle;
+    config.memory_controller.leaf_layout = LeafLayout::triangle;
+    const Cycle model = simulated(objects, contact(), config).cycles;
+    EXPECT_NEAR(static_cast<double>(whole(objects, contact(), config).cycles), static_cast<double>(model), 3)
+        << name;
+  }
+}
+
 // Tests that find nothing hold room in the pipeline too:
 // with a FIFO that is full and a long pipeline they decide.
 TEST(Recurrence, WaitsForRoomAsTheModelDoes) {

@@ -105,13 +105,16 @@ TEST_P(NodeFormats, RefusePairsThatNoListWordCanName) {
   const auto object = CollisionObject::build(testing_support::random_soup(random, 40, 1, 0.2), {6, "median"});
   const std::uint64_t blocks = (std::uint64_t{1} << 24) / format.pairs_per_block();
   const std::uint64_t pairs = format.bytes_of(object.tree.pair_count());
-  const std::uint64_t room = std::min(blocks * kSdramBlockBytes, (std::uint64_t{1} << 32) - 40 * 128) - pairs;
+  const std::uint64_t room =
+      std::min(blocks * kSdramBlockBytes, (std::uint64_t{1} << 32) - (image_bytes(format, 40) - pairs)) -
+      pairs;
   EXPECT_NO_THROW(make_memory_image(format, object, static_cast<std::uint32_t>(room / 256 * 256)));
   EXPECT_THROW(make_memory_image(format, object, static_cast<std::uint32_t>(room / 256 * 256 + 256)),
                InputError);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, NodeFormats, ::testing::Values(&kDop128, &kCompact14, &kCompact6),
+INSTANTIATE_TEST_SUITE_P(All, NodeFormats,
+                         ::testing::Values(&kDop128, &kTriangle128, &kCompact14, &kCompact6),
                          [](const auto& format) { return std::string(format.param->name); });
 
 }  // namespace

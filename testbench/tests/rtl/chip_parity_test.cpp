@@ -186,6 +186,20 @@ TEST(RtlUnits, RefuseOtherNodesThanTheyReadByName) {
             "units.stack_engine = \"rtl\": expected nodes in dop128, got compact14; the RTL reads no other");
 }
 
+TEST(RtlUnits, RefuseTrianglesInLeavesByName) {
+  ChipConfig config;
+  config.stack_engine.leaf_test = LeafTest::triangle;
+  config.memory_controller.leaf_layout = LeafLayout::triangle;
+  EXPECT_EQ(complaint(config), "") << "of the models";
+  for (const char* unit : {"memory_controller", "stack_engine", "dop_unit", "triangle_unit"}) {
+    ChipConfig with_rtl = config;
+    find_key(std::string("units.") + unit)->set(with_rtl, static_cast<std::uint32_t>(UnitModel::rtl));
+    EXPECT_EQ(complaint(with_rtl),
+              std::string("memory_controller.leaf_layout = \"triangle\": expected \"dop\" with units.") +
+                  unit + " = \"rtl\"; the RTL has no other");
+  }
+}
+
 // In the place of RTL: ends a query more often than there is room for.
 class CarelessFifo : public PointerFifo {
  public:

@@ -90,7 +90,7 @@ TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
   const auto& [chip, dop, node_format, query, pci, controller, sdram, engine, sram, dop_unit, triangle, fifo,
                units, energy] = ChipConfig{};
-  EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format";
+  EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format of nodes with DOPs";
   EXPECT_EQ(config_sections().size(), 13u);
   EXPECT_EQ(config_keys().size(), members_of_all(chip, dop, query, pci, controller, sdram, engine, sram,
                                                  dop_unit, triangle, fifo, energy, units))
@@ -188,6 +188,11 @@ TEST(Validate, NamesTheKeysThatContradictEachOther) {
       {{"sdram.refresh_interval=100"}, ""},
       {{"sdram.bus_bytes=16", "sdram.model=constant"},
        "sdram.constant_interval = 10 is less than the 16 cycles that a pair takes with sdram.bus_bytes = 16"},
+      {{"memory_controller.leaf_layout=triangle"},
+       "memory_controller.leaf_layout = \"triangle\" leaves no DOP for stack_engine.leaf_test = "
+       "\"dop_first\"; it needs "
+       "\"triangle\""},
+      {{"memory_controller.leaf_layout=triangle", "stack_engine.leaf_test=triangle"}, ""},
       {{"sdram.bus_bytes=16"}, ""},  // the interval is not in use
   };
   for (const auto& [changes, expected] : cases) {

@@ -53,6 +53,7 @@ struct ControllerBench {
   Channel<TriangleData> triangle_data{"triangle", 64};
   Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 64},
       aligned_auxiliary{"aligned_auxiliary", 64};
+  Channel<TriangleData> tumbled_leaves{"tumbled_leaves", 64}, aligned_leaves{"aligned_leaves", 64};
   MemoryController controller;
   Memory memory;
   BaseProtocolChecker checker;
@@ -60,6 +61,7 @@ struct ControllerBench {
   PairReader tumbled, aligned;
   Sink<TriangleData> records;
   Sink<PairAuxiliary> tumbled_words, aligned_words;
+  Sink<TriangleData> tumbled_triangles, aligned_triangles;
   HostPort host;
 
   static constexpr Cycle kHold = 8;  // of the readers, in cycles
@@ -68,10 +70,11 @@ struct ControllerBench {
   template <typename... Options>
   ControllerBench(const ChipConfig& c, Cycle hold, const Options&... options)
       : config(c),
-        controller(
-            "controller", memory_controller_params(config),
-            MemoryController::Ports{node_requests, triangle_requests, releases, tumbled_data, aligned_data,
-                                    triangle_data, tumbled_auxiliary, aligned_auxiliary}),
+        controller("controller", memory_controller_params(config),
+                   MemoryController::Ports{node_requests, triangle_requests, releases, tumbled_data,
+                                           aligned_data, triangle_data, tumbled_auxiliary, aligned_auxiliary,
+                                           if_leaves_bring_triangles(tumbled_leaves),
+                                           if_leaves_bring_triangles(aligned_leaves)}),
         memory("memory", config, options...),
         checker("checker"),
         nodes("nodes", config, node_requests),
@@ -81,6 +84,8 @@ struct ControllerBench {
         records("records", config, triangle_data),
         tumbled_words("tumbled_words", config, tumbled_auxiliary),
         aligned_words("aligned_words", config, aligned_auxiliary),
+        tumbled_triangles("tumbled_triangles", config, tumbled_leaves, 0),
+        aligned_triangles("aligned_triangles", config, aligned_leaves, 0),
         host("host") {
     controller.memory.bind(checker.target_socket);
     checker.initiator_socket.bind(memory.socket);
@@ -97,6 +102,9 @@ struct ControllerBench {
     std::memcpy(memory.storage.data() + address, words.data(), sizeof words);
   }
   void run() { sc_core::sc_start(); }
+  Channel<TriangleData>* if_leaves_bring_triangles(Channel<TriangleData>& leaves) {
+    return config.nodes().triangle_leaves ? &leaves : nullptr;
+  }
 };
 
 constexpr ReadKind kTumbled = ReadKind::tumbled_pair, kAligned = ReadKind::aligned_pair,

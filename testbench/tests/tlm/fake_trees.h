@@ -96,7 +96,7 @@ struct FakeTrees {
     const PairAuxiliary& ap = aligned.pairs.at(a.pair);
     const auto ts = static_cast<std::size_t>(t.side), as = static_cast<std::size_t>(a.side);
     const bool both = tp.leaf[ts] && ap.leaf[as];
-    if (!meet(t, a) && !(both && leaf_test == LeafTest::triangle)) return;
+    if (compares_dops(leaf_test, tp.leaf[ts], ap.leaf[as]) && !meet(t, a)) return;
     if (both) {
       tests.insert({tp.triangle[ts], ap.triangle[as]});
       return;

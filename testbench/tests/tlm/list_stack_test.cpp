@@ -100,6 +100,33 @@ TEST(ListStack, TwoLeavesGoToTheTriangleUnitWithTheirFlags) {
   EXPECT_TRUE(outcome.messages.empty());
 }
 
+TEST(ListStack, LeavesWithoutDopsMeetWhateverTheyFindAndInnerNodesWhatTheirFlagsSay) {
+  const PairAuxiliary leaf_first = [] {
+    PairAuxiliary auxiliary;
+    auxiliary.child = {0, 0x400};
+    auxiliary.triangle = {0x5000, 0};
+    auxiliary.leaf = {true, false};
+    return auxiliary;
+  }();
+  const PairAuxiliary aligned = inner(0x2000, 0x3000), aligned_leaves = leaves(0x6000, 0x6080);
+  FlagsOutcome outcome;
+  // Inner aligned nodes: the tumbled leaf meets both, the inner one the second, as its flag says.
+  at_root(3, LeafTest::no_dops).evaluate(0b1000, leaf_first, {0x1000, 3}, aligned, outcome);
+  EXPECT_EQ(words(outcome.appends[0]), (std::vector<std::uint32_t>{0x2003, 0x3003}));
+  EXPECT_EQ(words(outcome.appends[1]), std::vector<std::uint32_t>{0x3003});
+  EXPECT_TRUE(outcome.messages.empty());
+  // Aligned leaves: two tests with the tumbled leaf, and both stay on the list of the inner one.
+  at_root(3, LeafTest::no_dops).evaluate(0, leaf_first, {0x1000, 3}, aligned_leaves, outcome);
+  ASSERT_EQ(outcome.messages.size(), 1u);
+  EXPECT_EQ(outcome.messages[0].bits, 0b0011u);
+  EXPECT_EQ(outcome.appends[0].count, 0u);
+  EXPECT_EQ(words(outcome.appends[1]), std::vector<std::uint32_t>{0x1003});
+  // Outside of a mask nothing meets.
+  at_root(2, LeafTest::no_dops).evaluate(0, leaf_first, {0x1000, 1}, aligned_leaves, outcome);
+  EXPECT_TRUE(outcome.messages.empty());
+  EXPECT_EQ(words(outcome.appends[1]), std::vector<std::uint32_t>{0x1001});
+}
+
 TEST(ListStack, LeafTestTriangleAsksForEveryPairOfLeavesWhateverTheFlags) {
   const PairAuxiliary tumbled = leaves(0x5000, 0x5080), aligned = leaves(0x6000, 0x6080);
   FlagsOutcome outcome;

@@ -85,6 +85,48 @@ TEST(MemoryController, HandsOutDataAndAuxiliaryWordsAsTheyAreInMemory) {
   EXPECT_EQ(bench.controller.statistics().triangles, 1u);
 }
 
+// In the cycle in which its pointers reach the Stack Engine, tumbled and aligned apart.
+TEST(MemoryController, LeavesBringTheirTrianglesWithThePointersOfTheirPair) {
+  for (const std::uint32_t bus_bytes : {32u, 8u}) {
+    ChipConfig config;
+    config.sdram.bus_bytes = bus_bytes;
+    config.stack_engine.leaf_test = LeafTest::triangle;
+    config.memory_controller.leaf_layout = LeafLayout::triangle;
+    ControllerBench<> bench(config);
+    const auto store = [&](std::uint32_t address, std::array<bool, 2> leaf) {
+      NodePairData stored;
+      NodePair nodes;
+      for (std::uint32_t member = 0; member < 2; ++member)
+        nodes.links[member] = {0, leaf[member] ? address + 128 * member : 0, leaf[member]};
+      kTriangle128.encode(nodes, stored.words.data());
+      for (std::uint32_t word = 0; word < 25; ++word)
+        stored.words[word] = address + word, stored.words[32 + word] = address + 100 + word;
+      bench.store(address, stored.words);
+    };
+    store(0x700, {false, true});
+    store(0x900, {true, true});
+    store(0xb00, {false, false});
+    bench.nodes.add(9, {kTumbled, 0x700});
+    bench.nodes.add(9, {kAligned, 0x900});
+    bench.nodes.add(9, {kAligned, 0xb00});
+    bench.run();
+    ASSERT_EQ(bench.tumbled_triangles.taken().size(), 1u);
+    ASSERT_EQ(bench.aligned_triangles.taken().size(), 2u);
+    EXPECT_EQ(bench.tumbled_triangles.taken_at(), bench.tumbled_words.taken_at());
+    EXPECT_EQ(bench.aligned_triangles.taken_at()[0], bench.aligned_words.taken_at()[0]);
+    EXPECT_EQ(bench.tumbled_words.taken_at()[0], bench.tumbled.taken_at[0] + 256 / bus_bytes);
+    EXPECT_EQ(bench.tumbled_triangles.taken()[0].item.address, 0x780u);
+    EXPECT_EQ(bench.aligned_triangles.taken()[0].item.address, 0x900u);
+    EXPECT_EQ(bench.aligned_triangles.taken()[1].item.address, 0x980u);
+    for (std::uint32_t word = 0; word < 32; ++word) {
+      EXPECT_EQ(bench.aligned_triangles.taken()[0].item.record[word], word < 25 ? 0x900 + word : 0);
+      EXPECT_EQ(bench.aligned_triangles.taken()[1].item.record[word], word < 25 ? 0x900 + 100 + word : 0);
+    }
+    EXPECT_TRUE(bench.records.taken().empty()) << "nobody asked for a triangle";
+    EXPECT_EQ(bench.controller.statistics().triangles, 0u);
+  }
+}
+
 TEST(MemoryController, NoBeatComesBeforeItsRegisterIsFree) {
   for (const std::uint32_t registers : {1u, 2u, 4u}) {
     for (const auto accept : {ScriptedMemoryOptions::Accept::at_once, ScriptedMemoryOptions::Accept::later,

@@ -74,6 +74,7 @@ struct TriangleBench {
   ChipConfig config;
   Channel<LeafTests> leaf_tests{"leaf_tests", 4};
   Channel<TriangleData> triangle_data{"triangle_data", 16};
+  Channel<TriangleData> tumbled_leaves{"tumbled_leaves", 64}, aligned_leaves{"aligned_leaves", 64};
   Channel<MatrixWrite> matrix_writes{"matrix", 16};
   Channel<ReadRequest> requests{"requests", 2};
   Channel<Finding> findings;
@@ -81,6 +82,7 @@ struct TriangleBench {
   TriangleUnit unit;
   TriangleMemory memory;
   Source<LeafTests> tests;
+  Source<TriangleData> tumbled_pairs, aligned_pairs;
   Source<MatrixWrite> matrix;
   Sink<Finding> found;
   Sink<StopRequest> stopped;
@@ -92,9 +94,13 @@ struct TriangleBench {
       : config(c),
         findings("findings", room),
         unit("triangle_unit", triangle_unit_params(config),
-             TriangleUnit::Ports{leaf_tests, triangle_data, matrix_writes, requests, findings, stop}),
+             TriangleUnit::Ports{leaf_tests, triangle_data, matrix_writes, requests, findings, stop,
+                                 config.nodes().triangle_leaves ? &tumbled_leaves : nullptr,
+                                 config.nodes().triangle_leaves ? &aligned_leaves : nullptr}),
         memory("memory", config, requests, triangle_data, latency),
         tests("tests", config, leaf_tests),
+        tumbled_pairs("tumbled_pairs", config, tumbled_leaves),
+        aligned_pairs("aligned_pairs", config, aligned_leaves),
         matrix("matrix", config, matrix_writes),
         found("found", config, findings, fifo_interval),
         stopped("stopped", config, stop) {
@@ -125,6 +131,12 @@ struct TriangleBench {
     message.aligned = {aligned(a[0]), aligned(a[1])};
     message.first_witness = first_witness;
     tests.add(at, message);
+  }
+  // A leaf comes with its pair.
+  void bring(Cycle at, bool of_tumbled, std::uint32_t n) {
+    const std::uint32_t address = of_tumbled ? tumbled(n) : aligned(n);
+    TriangleData leaf{address, encode_triangle(memory.records.at(address)), {}};
+    (of_tumbled ? tumbled_pairs : aligned_pairs).add(at, leaf);
   }
   void send_end(Cycle at) {
     LeafTests end;

@@ -171,6 +171,60 @@ TEST(TriangleUnit, IdealWaitsForTheFifoTooAndRepeatsNothing) {
   EXPECT_GE(bench.unit.cycles(10000).stalls[1].second, 40 * (expected.size() - 18));
 }
 
+ChipConfig with_triangle_leaves() {
+  ChipConfig config;
+  config.stack_engine.leaf_test = LeafTest::triangle;
+  config.memory_controller.leaf_layout = LeafLayout::triangle;
+  return config;
+}
+
+TEST(TriangleUnit, TestsWhatLeavesBringInTheCycleInWhichItIsAskedTo) {
+  Random random(11);
+  TriangleBench bench(with_triangle_leaves());
+  bench.fill(random, 3);
+  for (const std::uint32_t n : {0u, 1u}) bench.bring(4, true, n);
+  bench.bring(4, false, 0);
+  bench.bring(5, false, 2);  // visible with the tests that need it
+  bench.send(5, 0b1111, {0, 1}, {0, 2});
+  bench.send_end(6);
+  bench.run();
+  EXPECT_EQ(bench.issues.items, (std::vector<Cycle>{6, 9, 12, 15}));
+  TriangleBench::Pairs expected;
+  bench.expect(expected, 0b1111, {0, 1}, {0, 2});
+  EXPECT_EQ(bench.reported(), expected);
+  EXPECT_TRUE(bench.memory.reads.empty());
+  const TriangleUnit::Statistics& s = bench.unit.statistics();
+  EXPECT_EQ(s.tumbled_hits + s.aligned_hits, 8u);
+  EXPECT_EQ(s.tumbled_leaves, 2u);
+  EXPECT_EQ(s.aligned_leaves, 2u);
+}
+
+// As many leaves as the keys say; one that comes again takes its own place. What others have replaced is read.
+TEST(TriangleUnit, KeepsSoManyLeavesAndReadsAgainWhatWasReplaced) {
+  Random random(12);
+  ChipConfig config = with_triangle_leaves();
+  config.stack_engine.look_ahead = 1;
+  config.triangle_unit.queue_depth = 1;
+  const TriangleUnitParams params = triangle_unit_params(config);
+  EXPECT_EQ(params.cache_lines, 12u) << "4 x (look_ahead + queue_depth + 1)";
+  EXPECT_EQ(params.tumbled_leaves, 8u) << "2 x (register_sets + queue_depth + 1)";
+  for (const std::uint32_t others : {11u, 12u}) {
+    TriangleBench bench(config, 1, 20, 64);
+    bench.fill(random, 14);
+    bench.bring(1, true, 0);
+    bench.bring(1, false, 13);
+    for (int again = 0; again < 3; ++again) {
+      for (std::uint32_t n = 0; n < others; ++n) bench.bring(2, false, n);
+    }
+    bench.send(200, 0b0001, {0, 0}, {13, 0});
+    bench.run();
+    EXPECT_EQ(bench.unit.statistics().tests, 1u);
+    const std::vector<std::uint32_t> replaced = {TriangleBench::aligned(13)};
+    EXPECT_EQ(bench.memory.reads, others == 12 ? replaced : std::vector<std::uint32_t>{});
+    EXPECT_EQ(bench.unit.statistics().aligned_misses, others == 12 ? 1u : 0u);
+  }
+}
+
 TEST(TriangleUnit, ResetEmptiesMemoryCacheAndPipeline) {
   Random random(10);
   TriangleBench bench;

@@ -128,8 +128,25 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data)
       .put(now, pair_of(*read.payload), in_register - now - 1);
-  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)
-      .put(now, auxiliary_of(*read.payload), in_register + params_.auxiliary_latency - now - 1);
+  const PairAuxiliary auxiliary = auxiliary_of(*read.payload);
+  const Cycle extra = in_register + params_.auxiliary_latency - now - 1;
+  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary).put(now, auxiliary, extra);
+  Channel<TriangleData>* const leaves = tumbled ? ports_.tumbled_leaves : ports_.aligned_leaves;
+  if (leaves != nullptr) deliver_leaves(now, *read.payload, auxiliary, *leaves, extra);
+}
+
+// Left before right, in one cycle.
+void MemoryController::deliver_leaves(Cycle now, const PayloadPool::Payload& payload,
+                                      const PairAuxiliary& links, Channel<TriangleData>& leaves,
+                                      Cycle extra) const {
+  for (std::size_t member = 0; member < 2; ++member) {
+    if (!links.leaf[member]) continue;
+    TriangleData data;
+    data.address = links.triangle[member];
+    std::copy_n(payload.words.begin() + params_.node_format->members[member].begin, kTriangleDataWords,
+                data.record.begin());
+    leaves.put(now, data, extra);
+  }
 }
 
 std::size_t MemoryController::soonest_register() const {

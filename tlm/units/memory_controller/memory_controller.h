@@ -9,7 +9,8 @@
 //   written again. The SDRAM is told by END_RESP, so it can open the row of the next pair meanwhile.
 // - overlap_lists = false: a tumbled pair's read is initiated in the cycle in which the input register is
 //   empty, not before; lists then follow one another as Eq. 5 adds them up.
-// - The auxiliary words of a pair reach the Stack Engine when its last beat is in.
+// - The auxiliary words of a pair reach the Stack Engine when its last beat is in. If leaves hold their
+//   triangles, those of the pair reach the Triangle Unit in the same cycle.
 // - A request that the SDRAM refuses is reported in its turn, a cycle after the last
 //   read before it is in, and nothing is taken meanwhile. After the first error of a
 //   pair no more pairs are delivered; triangles are. The query ends with it.
@@ -53,6 +54,9 @@ class MemoryController : public Unit {
     Channel<TriangleData>& triangle_data;       // to the Triangle Unit
     Channel<PairAuxiliary>& tumbled_auxiliary;  // to the Stack Engine; errors come here too
     Channel<PairAuxiliary>& aligned_auxiliary;
+    // To the Triangle Unit: triangles that came in leaves; null where leaves hold none.
+    Channel<TriangleData>* tumbled_leaves = nullptr;
+    Channel<TriangleData>* aligned_leaves = nullptr;
   };
 
   struct Statistics {
@@ -114,6 +118,8 @@ class MemoryController : public Unit {
   NodePairData pair_of(const PayloadPool::Payload& payload) const;
   PairAuxiliary auxiliary_of(const PayloadPool::Payload& payload) const;
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
+  void deliver_leaves(Cycle now, const PayloadPool::Payload& payload, const PairAuxiliary& links,
+                      Channel<TriangleData>& leaves, Cycle extra) const;
   void take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat);
   Cycle promise_register(Cycle now);
   void end_response(Cycle now);

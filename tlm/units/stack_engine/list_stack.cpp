@@ -43,8 +43,8 @@ void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, cons
       if (!current_.tumbled.has(i) || !aligned.has(j)) continue;
       const std::uint32_t bit = 1u << (2 * i + j);
       const bool both_leaves = tumbled.leaf[i] && aligned_auxiliary.leaf[j];
-      const bool untested = both_leaves && leaf_test_ == LeafTest::triangle;
-      if ((flags & bit) == 0 && !untested) continue;
+      const bool compared = compares_dops(leaf_test_, tumbled.leaf[i], aligned_auxiliary.leaf[j]);
+      if ((flags & bit) == 0 && compared) continue;
       if (both_leaves) {
         tests.bits |= bit;
         tests.tumbled[i] = tumbled.triangle[i];

@@ -23,10 +23,13 @@ const TriangleRecord* TriangleCache::find(std::uint32_t address) {
 
 bool TriangleCache::insert(std::uint32_t address, const TriangleRecord& triangle) {
   Line* set = set_of(address);
-  Line* victim = std::min_element(set, set + ways_, [](const Line& a, const Line& b) {
+  const auto goes_first = [address](const Line& a, const Line& b) {
+    const bool same_a = a.valid && a.address == address, same_b = b.valid && b.address == address;
+    if (same_a != same_b) return same_a;
     return a.valid != b.valid ? !a.valid : a.used < b.used;
-  });
-  const bool replaced = victim->valid;
+  };
+  Line* victim = std::min_element(set, set + ways_, goes_first);
+  const bool replaced = victim->valid && victim->address != address;
   *victim = {true, address, ++uses_, triangle};
   return replaced;
 }

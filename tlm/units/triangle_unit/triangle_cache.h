@@ -20,7 +20,8 @@ class TriangleCache {
   // The triangle at this record address, or nullptr. The line becomes the most recently used one.
   const TriangleRecord* find(std::uint32_t address);
 
-  // Puts a triangle in place of its set's least recently used line; true if that line held another one.
+  // Puts a triangle in place of itself, or of its set's least recently used line; true if that line held
+  // another one.
   bool insert(std::uint32_t address, const TriangleRecord& triangle);
 
  private:

@@ -17,6 +17,7 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUn
       issues("issues"),
       params_(params),
       ports_(ports),
+      leaves_(params.tumbled_leaves, std::max(1u, params.tumbled_leaves)),
       cache_(params.cache_lines, params.cache_ways),
       account_(std::string(name), account_meanings()[0]) {
   ports_.leaf_tests.bind_reader(*this);
@@ -28,6 +29,11 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUn
   listen(ports_.leaf_tests);
   listen(ports_.triangle_data);
   listen(ports_.matrix_writes);
+  for (Channel<TriangleData>* leaves : {ports_.tumbled_leaves, ports_.aligned_leaves}) {
+    if (leaves == nullptr) continue;
+    leaves->bind_reader(*this);
+    listen(*leaves);
+  }
   keep(account_);
 }
 
@@ -39,6 +45,7 @@ void TriangleUnit::begin_query(Cycle origin) {
 
 void TriangleUnit::reset_state() {
   for (TumbledEntry& entry : tumbled_) entry.valid = false;
+  leaves_.clear();
   cache_.clear();
   done_bits_ = 0;
   tumbled_awaited_ = nullptr;
@@ -55,6 +62,7 @@ void TriangleUnit::reset_state() {
 Cycle TriangleUnit::step(Cycle now) {
   account_.spend(now, state_);
   take_matrix_writes(now);
+  if (ports_.aligned_leaves != nullptr) take_leaves(now);
   take_triangles(now);
   forget_misses(now);
   const Cycle next = work(now);
@@ -94,6 +102,26 @@ void TriangleUnit::take_triangles(Cycle now) {
     }
     ports_.triangle_data.pop(now);
   }
+}
+
+// As they come: there is no way to hold them back.
+void TriangleUnit::take_leaves(Cycle now) {
+  while (const TriangleData* leaf = ports_.tumbled_leaves->front(now)) {
+    ++statistics_.tumbled_leaves;
+    leaves_.insert(leaf->address, decode_triangle(leaf->record));
+    ports_.tumbled_leaves->pop(now);
+  }
+  while (const TriangleData* leaf = ports_.aligned_leaves->front(now)) {
+    ++statistics_.aligned_leaves;
+    cache_.insert(leaf->address, decode_triangle(leaf->record));
+    ports_.aligned_leaves->pop(now);
+  }
+}
+
+// nullptr if it is not in the unit.
+const TriangleRecord* TriangleUnit::tumbled_triangle(int i, std::uint32_t address) {
+  if (tumbled_[i].valid && tumbled_[i].address == address) return &tumbled_[i].triangle;
+  return params_.tumbled_leaves > 0 ? leaves_.find(address) : nullptr;
 }
 
 // Works off messages, one step of one message in a cycle, until something is missing; returns when to go on.
@@ -174,11 +202,11 @@ void TriangleUnit::tell_to_stop(Cycle now) {
 // the cycle to try again (kNever: when a channel says so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   const LeafTests& message = *ports_.leaf_tests.front(now);
-  const bool tumbled = tumbled_[i].valid && tumbled_[i].address == message.tumbled[i];
+  const TriangleRecord* tumbled = tumbled_triangle(i, message.tumbled[i]);
   const TriangleRecord* aligned = cache_.find(message.aligned[j]);
-  if (!tumbled || aligned == nullptr) {
+  if (tumbled == nullptr || aligned == nullptr) {
     state_ = kMemory;
-    return ask(now, tumbled ? nullptr : &tumbled_[i], message.tumbled[i], aligned != nullptr,
+    return ask(now, tumbled != nullptr ? nullptr : &tumbled_[i], message.tumbled[i], aligned != nullptr,
                message.aligned[j]);
   }
   if (now < pipeline_free_) return pipeline_free_;
@@ -187,7 +215,7 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
   if (!aligned_missed_) ++statistics_.aligned_hits;
   tumbled_missed_ = aligned_missed_ = false;
   issues.write(now);
-  pipeline_.push_back(test(tumbled_[i].triangle, *aligned, message.first_witness));
+  pipeline_.push_back(test(*tumbled, *aligned, message.first_witness));
   pipeline_.back().out = now + pipeline_depth() - 1;
   pipeline_free_ = now + params_.issue_cycles;
   account_.spend(pipeline_free_, CycleAccount::kBusy);

@@ -5,6 +5,8 @@
 // - Leaf tests are worked off in order, tumbled left before right for each aligned member, one test or
 //   message in a cycle. A pair issues when both triangles are in the unit; a missing one is read from
 //   memory first, and later pairs wait behind it. One read is asked for in a cycle, the tumbled one first.
+// - If leaves hold their triangles, they come with the pairs that the Stack Engine asked for, before the leaf
+//   tests that need them, and nothing is read; only a triangle that others have replaced meanwhile is.
 // - A pair takes 3 / vertices_per_cycle cycles of the pipeline (rounded up); its result is out
 //   pipeline_depth() cycles after the issue.
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
@@ -43,6 +45,9 @@ class TriangleUnit : public Unit {
     Channel<ReadRequest>& requests;        // to the Memory Controller
     Channel<Finding>& findings;            // to the Pointer FIFO
     Channel<StopRequest>& stop;            // to the Stack Engine
+    // From the Memory Controller: triangles that came in leaves; null where leaves hold none.
+    Channel<TriangleData>* tumbled_leaves = nullptr;
+    Channel<TriangleData>* aligned_leaves = nullptr;
   };
 
   struct Statistics {
@@ -51,6 +56,7 @@ class TriangleUnit : public Unit {
     std::uint64_t aligned_hits = 0, aligned_misses = 0;          // of the cache, per test
     std::uint64_t tumbled_hits = 0, tumbled_misses = 0;          // of the two-entry memory, per test
     std::uint64_t aligned_conflicts = 0, tumbled_conflicts = 0;  // misses that replaced another triangle
+    std::uint64_t aligned_leaves = 0, tumbled_leaves = 0;        // that came with their pairs
   };
 
   tlm_utils::simple_initiator_socket<TriangleUnit> records;  // debug transport, used by `ideal` only
@@ -92,6 +98,8 @@ class TriangleUnit : public Unit {
 
   void take_matrix_writes(Cycle now);
   void take_triangles(Cycle now);
+  void take_leaves(Cycle now);
+  const TriangleRecord* tumbled_triangle(int i, std::uint32_t address);
   Cycle work(Cycle now);
   Cycle work_off(Cycle now, const LeafTests& message);
   Cycle issue(Cycle now, int i, int j);
@@ -115,7 +123,8 @@ class TriangleUnit : public Unit {
   Ports ports_;
   FrameMatrices frames_;
   std::array<TumbledEntry, 2> tumbled_;
-  TriangleCache cache_;
+  TriangleCache leaves_;                     // of the tumbled side, that came with their pairs
+  TriangleCache cache_;                      // of the aligned side
   std::uint32_t done_bits_ = 0;              // tests of the message at the head already issued
   TumbledEntry* tumbled_awaited_ = nullptr;  // the entry whose triangle has been asked for and is not here
   bool aligned_awaited_ = false;

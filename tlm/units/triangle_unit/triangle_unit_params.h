@@ -15,6 +15,7 @@ struct TriangleUnitParams {
   bool entry_check = false;  // the end of a query says how many findings came before it, with a checksum
   bool filter = true;        // error bounds: hit, miss or uncertain instead of fp32's word
   std::uint32_t cache_lines = 0, cache_ways = 0;
+  std::uint32_t tumbled_leaves = 0;  // triangles of tumbled leaves that it keeps; 0: leaves bring none
 };
 
 }  // namespace collisionchip

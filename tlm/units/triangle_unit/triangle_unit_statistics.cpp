@@ -52,7 +52,10 @@ std::vector<DeclaredStatistic<Unit>> TriangleUnit::statistic_rows() {
                "that found the tumbled triangle in the two-entry memory"),
       Row::sum("tumbled_memory_misses", &S::tumbled_misses, "triangle pairs", "§4.3", "that had to read it"),
       Row::sum("tumbled_memory_conflicts", &S::tumbled_conflicts, "reads", "§4.3",
-               "that replaced another triangle in its entry")};
+               "that replaced another triangle in its entry"),
+      Row::sum("aligned_leaves", &S::aligned_leaves, "triangles", "§3.3",
+               "that came in leaves of aligned pairs (`memory_controller.leaf_layout = \"triangle\"`)"),
+      Row::sum("tumbled_leaves", &S::tumbled_leaves, "triangles", "§3.3", "likewise, of tumbled pairs")};
 }
 
 }  // namespace collisionchip
