@@ -257,16 +257,27 @@ def triangle_cache(exploration):
             + table(["object", "ways", *lines], rows))
 
 
+def index_table(found):
+    """Hits by index function, and how far apart two of them are, in points, by size: the largest over objects and ways."""
+    rows, apart = [], dict.fromkeys(node_cache.SIZES_KIB, 0)
+    for (kind, triangles), by_index in found.items():
+        for ways in filter(None, node_cache.WAYS):
+            shares = {size: [100 * by_index[size, ways, index] for index in node_cache.INDEX_FUNCTIONS] for size in node_cache.SIZES_KIB}
+            apart = {size: max(most, max(shares[size]) - min(shares[size])) for size, most in apart.items()}
+            rows.append([f"{kind}, {triangles}" if ways == 1 else "", ways, *(" / ".join(f"{share:.1f}" for share in shares[size]) for size in shares)])
+    return table(["object", "ways", *(f"{size} KiB" for size in node_cache.SIZES_KIB)], rows), apart
+
+
 def section_dop_cache(program, folder):
     text = ["## A cache for DOPs\n",
             "The paper has none and says why (§4.1). The chip's reads of sibling pairs, recorded in a [trace](trace.md), were put through "
             "caches with lines of one pair, least recently used replaced, kept from query to query (one turn of four steps at each of three distances): "
             "hits by size, direct mapped / four ways / any line anywhere.\n"]
-    rows, least = [], {}
+    rows, least, by_index = [], {}, {}
     for kind, triangles in CACHE_OBJECTS:
         found = node_cache.measure(program, kind, triangles, (0.6, 1.0, 1.4), 4, folder / f"node_cache_{kind}_{triangles}")
         print(f"node cache: {kind} {triangles}: {found['reads']} reads", flush=True)
-        rates = found["rates"]
+        rates, by_index[kind, triangles] = found["rates"], found["by_index"]
         rows.append([f"{kind}, {triangles}", f"{found['distinct'] * node_cache.PAIR_BYTES // 1024} KiB",
                      *(" / ".join(f"{100 * rates[size, ways]:.0f}" for ways in node_cache.WAYS) for size in node_cache.SIZES_KIB)])
         least[kind, triangles] = next((size for size in node_cache.SIZES_KIB if max(rates[size, ways] for ways in node_cache.WAYS) > 0.8), None)
@@ -274,10 +285,17 @@ def section_dop_cache(program, folder):
     text.append("The least of these sizes with more than 80 % hits, the best associativity taken: " + ", ".join(
         f"{kind} {triangles} {f'{size} KiB' if size else 'none'}" for (kind, triangles), size in least.items()) + ". Where that is little, "
         "the cache holds most of what the object has.\n")
-    return "\n".join(text), least
+    index_rows, apart = index_table(by_index)
+    text.append("The same caches by index function, in percent: a pair's number modulo the sets / its bits folded by exclusive or / the high bits of "
+                "its product with 2³² by the golden ratio.\n")
+    text.append(index_rows)
+    text.append("Between the best and the worst index function lie at most " + ", ".join(f"{points:.1f} points at {size} KiB" for size, points in apart.items())
+                + ".\n")
+    return "\n".join(text), {"least": least, "apart": apart}
 
 
-def claims(found, least):
+def claims(found, dop_cache):
+    least, apart = dop_cache["least"], dop_cache["apart"]
     cache, transform = found["cache"], found["transform"]
     at_128 = {work: hit_rate(cache, cache.select(cache_lines=128, cache_ways=1, leaf_test="dop_first"), work) for work in cache.workloads}
     straight = {work: hit_rate(cache, cache.select(cache_lines=128, cache_ways=1, leaf_test="triangle"), work) for work in cache.workloads}
@@ -291,6 +309,8 @@ def claims(found, least):
     rows = [
         ["§4.1", "DOPs: hit rates above 80 % only with caches of more than 256 KB", verdict(above, len(sizes)),
          ", ".join(f"{kind} {triangles}: {f'{size} KiB' if size else 'none of these'}" for (kind, triangles), size in least.items())],
+        ["§4.1", "… independent of the index function", "holds" if max(apart.values()) < 10 else "does not hold",
+         f"modulo, folded or multiplied: at most {max(apart.values()):.1f} points of hits apart, from 256 KiB on {max(points for size, points in apart.items() if size >= 256):.1f}"],
         ["§4.1", "Page interleaving and page mode do not improve the performance significantly", "holds" if abs(found["open"][4] - 1) < 0.05 else "in part",
          f"open pages of 4 KB against closed ones, mean over look-ahead: {change(found['open'][4])} cycles with the paper's four banks, {change(found['open'][16])} with 16"],
         ["§4.1", "Prefetch and speculative transform hide the transform", "in part",
@@ -324,7 +344,7 @@ def main():
     found.update(more)
     topics, more = section_topics(run, found)
     found.update(more)
-    cache, least = section_dop_cache(options.program, options.out)
+    cache, dop_cache = section_dop_cache(options.program, options.out)
     why = "\n".join(f"- {short(key)}: {WHY[key]}." for key in found["first"] if key in WHY) + "\n"
     text = f"""# First findings
 
@@ -345,7 +365,7 @@ Why these:
 {why}
 {topics}
 {cache}
-{claims(found, least)}
+{claims(found, dop_cache)}
 ## What this does not say
 
 Objects of a few thousand to some ten thousand triangles against copies of themselves, in contact or close: other work may rank the keys otherwise.

@@ -1,5 +1,5 @@
 """Would a cache for DOPs pay (§4.1)? The chip has none; its reads of sibling pairs, recorded in order, are put through
-caches of several sizes and associativities here."""
+caches of several sizes, associativities and index functions here."""
 import collections
 import math
 import pathlib
@@ -9,6 +9,29 @@ import subprocess
 PAIR_BYTES = 256
 SIZES_KIB = (16, 32, 64, 128, 256, 512, 1024, 2048)
 WAYS = (1, 4, None)  # None: every line anywhere
+INDEX_BITS = 32  # of a pair's number
+
+
+def modulo(pair, bits):
+    """The low bits."""
+    return pair & (1 << bits) - 1
+
+
+def xor_fold(pair, bits):
+    """All groups of so many bits, one over the other."""
+    index = 0
+    while bits and pair:
+        index ^= pair & (1 << bits) - 1
+        pair >>= bits
+    return index
+
+
+def multiplicative(pair, bits):
+    """The high bits of the product with 2^32 by the golden ratio."""
+    return (pair * 2654435769 & (1 << INDEX_BITS) - 1) >> INDEX_BITS - bits
+
+
+INDEX_FUNCTIONS = (modulo, xor_fold, multiplicative)
 
 
 def unit_cube(source, target):
@@ -52,15 +75,17 @@ def pair_reads(program, kind, triangles, distances, steps, folder):
     return list(reads.values())
 
 
-def hits(reads, lines, ways):
-    """Hits of a least-recently-used cache that the queries share, so that one finds what the one before left."""
+def hits(reads, lines, ways, index=modulo):
+    """Hits of a least-recently-used cache that the queries share, so that one finds what the one before left. The number
+    of sets is a power of two."""
     sets = max(1, lines // ways) if ways else 1
     room = ways or lines
     content = [collections.OrderedDict() for _ in range(sets)]
+    place = {pair: content[index(pair, sets.bit_length() - 1)] for query in reads for pair in query}
     count = 0
     for query in reads:
         for pair in query:
-            here = content[pair % sets]
+            here = place[pair]
             if pair in here:
                 count += 1
                 here.move_to_end(pair)
@@ -72,11 +97,15 @@ def hits(reads, lines, ways):
 
 
 def measure(program, kind, triangles, distances, steps, folder):
-    """{reads, distinct, rates: {(KiB, ways): share of hits}} of one object against its copy."""
+    """Of one object against its copy: {reads, distinct, rates: {(KiB, ways): share of hits by modulo}, by_index: {(KiB,
+    ways, index function): share of hits}}, the last for caches of more sets than one."""
     reads = pair_reads(program, kind, triangles, distances, steps, folder)
     total = sum(map(len, reads))
+    share = lambda size, ways, index=modulo: hits(reads, size * 1024 // PAIR_BYTES, ways, index) / total
+    by_index = {(size, ways, index): share(size, ways, index) for size in SIZES_KIB for ways in WAYS if ways for index in INDEX_FUNCTIONS}
     return {
         "reads": total,
         "distinct": len({pair for query in reads for pair in query}),
-        "rates": {(size, ways): hits(reads, size * 1024 // PAIR_BYTES, ways) / total for size in SIZES_KIB for ways in WAYS},
+        "rates": {(size, ways): by_index[size, ways, modulo] if ways else share(size, ways) for size in SIZES_KIB for ways in WAYS},
+        "by_index": by_index,
     }

@@ -8,7 +8,9 @@
 
 #include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/traverse/group_shape.h"
 #include "collisionchip/reference/traverse/query_options.h"
+#include "collisionchip/reference/traverse/transformed_nodes.h"
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/reference/triangle/triangle_intersection.h"
 #include "collisionchip/reference/triangle/uncertainty.h"
@@ -29,6 +31,7 @@ struct TraversalCounters {
   std::uint64_t tumbled_visits = 0;  // nodes of the tumbled tree read, with multiplicity
   std::uint64_t aligned_visits = 0;  // nodes of the aligned tree read, with multiplicity
   std::uint64_t transforms = 0;      // DOP transforms
+  std::uint64_t node_writes = 0;     // transformed DOPs written back, to memory or to the stack
   std::uint64_t overlap_tests = 0;   // DOP against DOP
   std::uint64_t triangle_tests = 0;  // triangle against triangle
   std::uint64_t uncertain = 0;       // of these, settled by the exact predicate
@@ -83,6 +86,16 @@ struct Query {
 QueryResult simultaneous_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                    const QueryOptions& options = {});
 
+// The same with each node's transform stored back beside it and read from there, the first variant of §3.1.
+// `memory` may be used again, by one query at a time.
+QueryResult simultaneous_stored_traversal(const CollisionObject& a, const CollisionObject& b,
+                                          const Pose& pose, const QueryOptions& options,
+                                          TransformedNodes<PartnerDop>& memory);
+
+// The same with the children of a tumbled node transformed once and kept on the stack, the second variant.
+QueryResult simultaneous_stacked_traversal(const CollisionObject& a, const CollisionObject& b,
+                                           const Pose& pose, const QueryOptions& options = {});
+
 // The new scheme (§3.1): one tumbled node at a time against
 // a list of aligned nodes; each is transformed once.
 QueryResult single_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
@@ -92,6 +105,11 @@ QueryResult single_list_traversal(const CollisionObject& a, const CollisionObjec
 // pairs in the same order, list by list.
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options = {});
+
+// The same with groups of more nodes than a pair (§3.1, footnote 1). std::invalid_argument if the shape is
+// none.
+QueryResult group_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                            const QueryOptions& options, const GroupShape& shape);
 
 // Every leaf against every leaf. A pair counts if the DOP tests that lead to it (leaf_test says which) do not
 // part it and its triangles meet: what every traversal must return, found without any traversal.

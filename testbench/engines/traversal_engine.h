@@ -1,4 +1,4 @@
-// The four software traversals (reference/traverse/query.h) as engines.
+// The software traversals (reference/traverse/query.h) as engines.
 #pragma once
 
 #include "collisionchip/testbench/engines/engine.h"
@@ -25,6 +25,27 @@ class TraversalEngine : public Engine {
  private:
   const ChipConfig config_;
   const CollisionObject *a_ = nullptr, *b_ = nullptr;
+};
+
+// Keeps the memory for transformed nodes from query to query.
+class StoredTraversalEngine : public Engine {
+ public:
+  explicit StoredTraversalEngine(const EngineSetup& setup) : config_(setup.config) {}
+
+  void prepare(const Objects& objects) override {
+    a_ = &objects.a;
+    b_ = &objects.b;
+  }
+
+  Answer query(const Pose& pose, bool first_witness) override {
+    const QueryOptions options = query_options(config_, first_witness);
+    return {simultaneous_stored_traversal(*a_, *b_, pose, options, memory_), std::nullopt};
+  }
+
+ private:
+  const ChipConfig config_;
+  const CollisionObject *a_ = nullptr, *b_ = nullptr;
+  TransformedNodes<PartnerDop> memory_;
 };
 
 }  // namespace collisionchip

@@ -43,6 +43,7 @@ const Number kNumbers[] = {
     {"aligned_visits", software, [](const Answer& a) { return a.counters.aligned_visits; }},
     {"transforms", software, [](const Answer& a) { return a.counters.transforms; }},
     {"overlap_tests", software, [](const Answer& a) { return a.counters.overlap_tests; }},
+    {"node_writes", software, [](const Answer& a) { return a.counters.node_writes; }},
     {"cycles", chip, [](const Answer& a) { return std::uint64_t{a.chip->cycles}; }},
     {"eq5_cycles", chip, [](const Answer& a) { return std::uint64_t{a.chip->eq5_cycles}; }},
     {"pci_cycles", chip,

@@ -18,8 +18,8 @@ class TraversalClaims {
   explicit TraversalClaims(const PaperResults& results) : results_(results) {}
 
   std::vector<Claim> all() const {
-    return {new_is_faster(), has_a_first_peak(), first_gains_more(), maximum_alike(),
-            fewer_visits(),  fewer_transforms(), tests_alike(),      half_the_reads()};
+    return {new_is_faster(),    has_a_first_peak(),  first_gains_more(), maximum_alike(), fewer_visits(),
+            fewer_transforms(), half_on_the_stack(), tests_alike(),      half_the_reads()};
   }
 
  private:
@@ -160,6 +160,37 @@ class TraversalClaims {
     claim.why =
         "Yes if the factor is larger in both modes, on average and where it is least. A tumbled node is "
         "transformed once instead of once for each aligned node it meets";
+    return claim;
+  }
+
+  Claim half_on_the_stack() const {
+    Ratios saved[2];
+    for (const PaperObject& object : results_.objects()) {
+      for (const std::uint32_t triangles : resolutions_of(results_.plan(), object)) {
+        for (const WitnessMode mode : witness_modes()) {
+          const Turn& turn = results_.scaling(object, triangles, mode);
+          saved[mode == WitnessMode::first ? 0 : 1].add(turn.sum("simultaneous.transforms"),
+                                                        turn.sum("simultaneous_stacked.transforms"));
+        }
+      }
+    }
+    Claim claim;
+    claim.id = "half_on_the_stack";
+    claim.place = "§3.1";
+    claim.claim =
+        "Transforms of children kept on the stack save the traditional traversal only a factor of 2";
+    claim.paper_value = "2";
+    claim.our_value =
+        fmt::format("first witness {:.2f} times fewer transforms ({}), all pairs {:.2f} ({})",
+                    saved[0].geometric_mean(), saved[0].range(), saved[1].geometric_mean(), saved[1].range());
+    const auto near_two = [](const Ratios& ratios) {
+      return ratios.geometric_mean() >= 1.6 && ratios.geometric_mean() <= 2.5;
+    };
+    claim.agrees = graded(near_two(saved[0]) && near_two(saved[1]), near_two(saved[0]) || near_two(saved[1]));
+    claim.why =
+        "Yes from 1.6 to 2.5 in both modes, partly in one. A child meets both children of the other node "
+        "with "
+        "one transform; a leaf that meets deeper nodes keeps its transform longer";
     return claim;
   }
 

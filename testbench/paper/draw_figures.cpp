@@ -37,7 +37,7 @@ std::string draw_figures(const std::string& folder) {
   for (const char* python : {"python3", "/usr/bin/python3"}) {
     if (status == kNoPython || status == kNoMatplotlib) status = run_python(python, script, folder);
   }
-  if (status == 0) return folder + "/figures: figure09.svg to figure13.svg, eq5.svg";
+  if (status == 0) return folder + "/figures: figure01.svg, figure09.svg to figure13.svg, eq5.svg";
   const std::string again = "; then: python3 " + script + " " + folder;
   if (status == kNoPython) return "no figures: python3 is not installed" + again;
   if (status == kNoMatplotlib) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/testbench/paper/figure1.h"
 #include "collisionchip/testbench/paper/software.h"
 #include "collisionchip/testbench/paper/speed_up.h"
 
@@ -60,19 +61,22 @@ Table work_table(const PaperResults& results, const std::string& name, WitnessMo
   return table;
 }
 
-// Figures 11 and 12: one counter by the number of polygons.
-Table scaling_table(const PaperResults& results, const std::string& name, const std::string& counter) {
-  Table table{name,
-              {"object", "stands_for", "triangles", "distance", "mode", "traversal", counter + "_mean",
-               counter + "_max"},
-              {}};
+// Figures 11 and 12: counters by the number of polygons.
+Table scaling_table(const PaperResults& results, const std::string& name,
+                    const std::vector<std::string>& counters) {
+  Table table{name, {"object", "stands_for", "triangles", "distance", "mode", "traversal"}, {}};
+  for (const std::string& counter : counters) {
+    table.columns.push_back(counter + "_mean");
+    table.columns.push_back(counter + "_max");
+  }
   for (const PaperObject& object : results.objects()) {
     for (const WitnessMode mode : witness_modes()) {
       for (const std::uint32_t triangles : resolutions_of(results.plan(), object)) {
         for (const auto& [traversal, kind] : traversals()) {
           Json row = {object.name,   object.stands_for, triangles, distance_of(results, results.peak(object)),
                       name_of(mode), traversal};
-          append(row, results.scaling(object, triangles, mode), traversal + "." + counter);
+          for (const std::string& counter : counters)
+            append(row, results.scaling(object, triangles, mode), traversal + "." + counter);
           table.rows.push_back(std::move(row));
         }
       }
@@ -104,6 +108,18 @@ Table chip_table(const PaperResults& results) {
         table.rows.push_back(std::move(row));
       });
     }
+  }
+  return table;
+}
+
+// Figure 1: the pairs that each traversal visits, in its order.
+Table figure1_table() {
+  Table table{"figure01", {"traversal", "step", "aligned", "tumbled", "transformed", "overlap"}, {}};
+  for (const char* traversal : {"simultaneous", "single_list"}) {
+    int step = 0;
+    for (const Figure1Visit& visit : figure1_visits(traversal))
+      table.rows.push_back({traversal, ++step, visit.aligned, visit.tumbled, visit.transformed ? 1 : 0,
+                            visit.overlap ? 1 : 0});
   }
   return table;
 }
@@ -188,10 +204,11 @@ Table speed_up_table(const PaperResults& results, bool with_fcl) {
 }  // namespace
 
 std::vector<Table> model_tables(const PaperResults& results) {
-  return {work_table(results, "figure09", WitnessMode::first),
+  return {figure1_table(),
+          work_table(results, "figure09", WitnessMode::first),
           work_table(results, "figure10", WitnessMode::all),
-          scaling_table(results, "figure11", "visits"),
-          scaling_table(results, "figure12", "transforms"),
+          scaling_table(results, "figure11", {"visits", "node_writes"}),
+          scaling_table(results, "figure12", {"transforms"}),
           chip_table(results),
           eq5_table(results)};
 }

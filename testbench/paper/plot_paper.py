@@ -27,6 +27,8 @@ plt.rcParams.update({
 # Told apart by colour, by marker and by dashes, so that a black and white print can be read.
 STYLE = {
     "simultaneous": ("traditional (Algorithm 1)", "#c1272d", "s", "--"),
+    "simultaneous_stored": ("traditional, transforms stored (§3.1)", "#cc79a7", "D", "--"),
+    "simultaneous_stacked": ("traditional, transforms on the stack (§3.1)", "#e69f00", "v", "--"),
     "single_list": ("new, one node at a time (§3.1)", "#0072b2", "o", "-"),
     "list": ("new, sibling pairs (Algorithm 2)", "#009e73", "^", "-"),
     "fcl": ("FCL, OBB trees", "#777777", "x", ":"),
@@ -86,11 +88,14 @@ def panels_by_mode(objects):
 
 def finish(figure, folder, name, title, claim, handles):
     width, height = figure.get_size_inches()
-    top, bottom = 0.5 / height, 0.3 / height
+    # Some 16 letters to an inch; long labels stand in two rows.
+    columns = 5 if sum(len(handle.get_label()) for handle in handles) <= 16 * width else 3
+    rows = -(-len(handles) // columns)
+    top, bottom = 0.5 / height, (0.12 + 0.18 * rows) / height
     figure.get_layout_engine().set(rect=(0, bottom, 1, 1 - bottom - top), h_pad=0.06)
     figure.text(0.5, 1 - 0.08 / height, title, ha="center", va="top", fontsize=9.5, fontweight="bold")
     figure.text(0.5, 1 - 0.28 / height, claim, ha="center", va="top", fontsize=7.5, style="italic", color="#444444")
-    figure.legend(handles=handles, loc="lower center", ncol=min(5, len(handles)), frameon=False, columnspacing=1.2,
+    figure.legend(handles=handles, loc="lower center", ncol=min(columns, len(handles)), frameon=False, columnspacing=1.2,
                   bbox_to_anchor=(0.5, 0))
     figure.savefig(folder / f"{name}.svg", metadata={"Date": None, "Creator": None})
     plt.close(figure)
@@ -116,6 +121,78 @@ def rows_of(rows, key):
 
 def mark_peak(axis, distance):
     axis.axvline(distance, color="#999999", linewidth=0.8, linestyle=(0, (1, 2)))
+
+
+# Where the nodes of Figure 1 stand, by column and level.
+TREE_ALIGNED = {"A": (3, 0), "B": (1, 1), "C": (5, 1), "D": (0, 2), "E": (2, 2), "F": (4, 2), "G": (6, 2)}
+TREE_TUMBLED = {"1": (2, 0), "2": (1, 1), "3": (3, 1), "4": (0, 2), "5": (2, 2)}
+EDGES = ("AB", "AC", "BD", "BE", "CF", "CG", "12", "13", "24", "25")
+
+
+def draw_tree(axis, places, colour, title):
+    for edge in EDGES:
+        if edge[0] in places:
+            (x0, y0), (x1, y1) = places[edge[0]], places[edge[1]]
+            axis.plot([x0, x1], [-y0, -y1], color="#999999", linewidth=1, zorder=1)
+    for name, (x, y) in places.items():
+        axis.text(x, -y, name, ha="center", va="center", color="white", fontweight="bold", zorder=2,
+                  bbox={"boxstyle": "circle,pad=0.25", "facecolor": colour, "edgecolor": "none"})
+    axis.set_xlim(-0.7, max(x for x, _ in places.values()) + 0.7)
+    axis.set_ylim(-2.5, 0.5)
+    axis.set_title(title)
+    axis.axis("off")
+
+
+def draw_pairs(axis, rows):
+    """The hierarchy of pairs: where a pair overlaps, the pairs of the children stand below it."""
+    overlapping = {r["aligned"] + r["tumbled"] for r in rows if r["overlap"] == "1"}
+    leaves = ["D4", "E4", "D5", "E5", "F4", "G4", "F5", "G5", "B3", "C3"]
+    places = {name: (i, 2) for i, name in enumerate(leaves[:8])} | {"B3": (8.5, 1), "C3": (9.5, 1), "A1": (5, 0)}
+    places |= {"B2": (1.5, 1), "C2": (5.5, 1)}
+    below = {"A1": ("B2", "C2", "B3", "C3"), "B2": leaves[:4], "C2": leaves[4:8]}
+    for parent, children in below.items():
+        for child in children:
+            axis.plot([places[parent][0], places[child][0]], [-places[parent][1], -places[child][1]], color="#999999",
+                      linewidth=1, zorder=1)
+    for name, (x, y) in places.items():
+        face = "#cfe8dc" if name in overlapping else "white"
+        axis.text(x, -y, name, ha="center", va="center", zorder=2,
+                  bbox={"boxstyle": "round,pad=0.25", "facecolor": face, "edgecolor": "#555555"})
+    axis.set_xlim(-0.6, 10.1)
+    axis.set_ylim(-2.5, 0.5)
+    axis.set_title("pairs of nodes; shaded: the DOPs overlap")
+    axis.axis("off")
+
+
+def draw_sequence(axis, rows, key):
+    label, colour, _, _ = STYLE[key]
+    transformed = [r["tumbled"] for r in rows if r["transformed"] == "1"]
+    for i, r in enumerate(rows):
+        made = r["transformed"] == "1"
+        axis.text(i, 0, r["aligned"] + r["tumbled"], ha="center", va="center", color="white" if made else "black",
+                  bbox={"boxstyle": "round,pad=0.25", "facecolor": colour if made else "#eeeeee", "edgecolor": "none"})
+    axis.text(-0.4, 0.75, f"{label}: transforms {' '.join(transformed)}", ha="left", va="center")
+    axis.set_xlim(-0.6, 12.6)
+    axis.set_ylim(-0.6, 1.1)
+    axis.axis("off")
+
+
+def traversal_example(folder, out):
+    rows = read(folder / "figure01.csv")
+    figure = plt.figure(figsize=(7.2, 4.4))
+    # Left, bottom, width and height of each part.
+    part = lambda *box: figure.add_axes(box)
+    draw_tree(part(0.01, 0.45, 0.27, 0.38), TREE_ALIGNED, "#0072b2", "aligned tree")
+    draw_tree(part(0.29, 0.45, 0.17, 0.38), TREE_TUMBLED, "#c1272d", "tumbled tree")
+    draw_pairs(part(0.47, 0.45, 0.52, 0.38), select(rows, traversal="single_list"))
+    for bottom, key in ((0.24, "simultaneous"), (0.06, "single_list")):
+        draw_sequence(part(0.02, bottom, 0.96, 0.15), select(rows, traversal=key), key)
+    figure.text(0.5, 0.98, "Figure 1 again: the order of visits", ha="center", va="top", fontsize=9.5, fontweight="bold")
+    figure.text(0.5, 0.93, "Paper: transforms 1 2 4 4 5 5 2 4 4 5 5 (those for B3 and C3 are not printed there) against 1 2 4 5 3",
+                ha="center", va="top", fontsize=7.5, style="italic", color="#444444")
+    figure.text(0.5, 0.01, "coloured: the tumbled node is transformed for this visit", ha="center", fontsize=7.5)
+    figure.savefig(out / "figure01.svg", metadata={"Date": None, "Creator": None})
+    plt.close(figure)
 
 
 def times(folder, out, number, mode, unit, scale, claim):
@@ -148,7 +225,7 @@ def scaling(folder, out, number, counter, label, claim):
     for row, mode in zip(axes, MODES):
         for axis, key in zip(row, objects):
             lines = []
-            for traversal in ("simultaneous", "single_list", "list"):
+            for traversal in ("simultaneous", "simultaneous_stored", "simultaneous_stacked", "single_list", "list"):
                 chosen = select(rows, object=key, traversal=traversal, mode=mode)
                 lines += axis.plot(*series(chosen, "triangles", f"{counter}_mean", 1e-3), **style(traversal))
             first = rows_of(rows, key)
@@ -227,6 +304,7 @@ def main():
     folder = pathlib.Path(sys.argv[1])
     out = folder / "figures"
     out.mkdir(exist_ok=True)
+    traversal_example(folder, out)
     times(folder, out, "09", "first", "µs", 1000,
           "Paper: the new traversal is almost always significantly faster. Dotted: the first peak, used in Figures 11 and 12")
     times(folder, out, "10", "all", "ms", 1, "Paper: faster, but the gains are not as dramatic as with the first witness")

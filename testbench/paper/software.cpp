@@ -5,13 +5,15 @@ namespace collisionchip {
 const std::vector<Software>& traversals() {
   static const std::vector<Software> all = {{"list", find_engine("reference")},
                                             {"single_list", find_engine("single_list")},
-                                            {"simultaneous", find_engine("simultaneous")}};
+                                            {"simultaneous", find_engine("simultaneous")},
+                                            {"simultaneous_stored", find_engine("simultaneous_stored")},
+                                            {"simultaneous_stacked", find_engine("simultaneous_stacked")}};
   return all;
 }
 
 const std::vector<std::string>& work_names() {
-  static const std::vector<std::string> names = {"visits", "aligned_visits", "transforms", "overlap_tests",
-                                                 "triangle_tests"};
+  static const std::vector<std::string> names = {"visits",        "aligned_visits", "transforms",
+                                                 "overlap_tests", "triangle_tests", "node_writes"};
   return names;
 }
 

@@ -5,6 +5,8 @@
 
   const series = {
     simultaneous: ['traditional (Algorithm 1)', '#d55e00'],
+    simultaneous_stored: ['traditional, transforms stored (§3.1)', '#b07aa1'],
+    simultaneous_stacked: ['traditional, transforms on the stack (§3.1)', '#8c564b'],
     single_list: ['new, one node at a time (§3.1)', '#0072b2'],
     list: ['new, sibling pairs (Algorithm 2)', '#009e73'],
     fcl: ['FCL, OBB trees', '#7f7f7f'],

@@ -25,6 +25,7 @@ struct Story {
                       {"list.transforms", 20},
                       {"single_list.transforms", 20},
                       {"simultaneous.transforms", 200},
+                      {"simultaneous_stacked.transforms", 100},
                       {"list.overlap_tests", 200},
                       {"single_list.overlap_tests", 200},
                       {"simultaneous.overlap_tests", 200},
@@ -129,19 +130,11 @@ class ClaimsTest : public ::testing::Test {
   std::map<std::string, Turn> points_;
 };
 
-const std::vector<std::string> kAll = {"new_is_faster",
-                                       "first_peak",
-                                       "first_gains_more",
-                                       "maximum_alike",
-                                       "fewer_visits",
-                                       "fewer_transforms",
-                                       "tests_alike",
-                                       "half_the_reads",
-                                       "speed_up",
-                                       "worst_case_gains_more",
-                                       "eq5",
-                                       "real_time",
-                                       "triangle_cache"};
+const std::vector<std::string> kAll = {
+    "new_is_faster",  "first_peak",       "first_gains_more",      "maximum_alike",
+    "fewer_visits",   "fewer_transforms", "half_on_the_stack",     "tests_alike",
+    "half_the_reads", "speed_up",         "worst_case_gains_more", "eq5",
+    "real_time",      "triangle_cache"};
 
 TEST_F(ClaimsTest, ThePapersOwnStoryAgreesEverywhere) {
   for (const std::string& id : kAll) EXPECT_EQ(verdict(id), "yes") << id;
@@ -170,6 +163,13 @@ TEST_F(ClaimsTest, ASmallGainIsNotTwiceFewer) {
   EXPECT_EQ(verdict("fewer_transforms"), "yes");
   story_.first_work["list.transforms"] = 300;
   EXPECT_EQ(verdict("fewer_transforms"), "no");
+}
+
+TEST_F(ClaimsTest, TheStackSavesHalfOfTheTransforms) {
+  story_.first_work["simultaneous_stacked.transforms"] = 60;
+  EXPECT_EQ(verdict("half_on_the_stack"), "partly");
+  story_.all_work["simultaneous_stacked.transforms"] = 190;
+  EXPECT_EQ(verdict("half_on_the_stack"), "no");
 }
 
 TEST_F(ClaimsTest, MoreTestsInOneModeAgreePartly) {

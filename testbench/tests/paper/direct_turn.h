@@ -18,6 +18,7 @@ inline void add_answer(Turn& turn, const std::string& series, const QueryResult&
   add("transforms", counters.transforms);
   add("overlap_tests", counters.overlap_tests);
   add("triangle_tests", counters.triangle_tests);
+  add("node_writes", counters.node_writes);
   add("pairs", result.pairs.size());
   add("colliding", result.pairs.empty() ? 0 : 1);
 }
@@ -26,10 +27,14 @@ inline void add_answer(Turn& turn, const std::string& series, const QueryResult&
 inline Turn count_work(const CollisionObject& object, const std::vector<Pose>& poses, WitnessMode mode) {
   const QueryOptions options = query_options(ChipConfig{}, mode == WitnessMode::first);
   Turn turn;
+  TransformedNodes<PartnerDop> memory;
   for (const Pose& pose : poses) {
     add_answer(turn, "list.", list_traversal(object, object, pose, options));
     add_answer(turn, "single_list.", single_list_traversal(object, object, pose, options));
     add_answer(turn, "simultaneous.", simultaneous_traversal(object, object, pose, options));
+    add_answer(turn, "simultaneous_stored.",
+               simultaneous_stored_traversal(object, object, pose, options, memory));
+    add_answer(turn, "simultaneous_stacked.", simultaneous_stacked_traversal(object, object, pose, options));
   }
   return turn;
 }

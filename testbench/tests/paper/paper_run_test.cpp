@@ -181,7 +181,8 @@ TEST(PaperRun, TheStoreIsTheExplorations) {
   const std::int64_t turns = 2 * 2 * 4, presets = 2, eq5 = 2;
   EXPECT_EQ(count("tlm"), turns * presets + eq5);
   EXPECT_EQ(count("reference"), count("simultaneous"));
-  EXPECT_EQ(count("reference"), count("single_list"));
+  for (const char* engine : {"single_list", "simultaneous_stored", "simultaneous_stacked"})
+    EXPECT_EQ(count("reference"), count(engine));
   EXPECT_GT(count("reference"), turns);
   EXPECT_EQ(database.integer("SELECT count(*) FROM results WHERE status <> 'done'"), 0);
   // No time of this host but how long each took.
@@ -226,7 +227,7 @@ TEST(PaperRun, TakesFilesOfTheUser) {
   plan.objects = {{folder.path("my, bolt.obj"), "", 0, true}};
   run_paper(plan, folder.path("out"));
   const std::string table = folder.text("out/figure11.csv");
-  EXPECT_EQ(lines(table), 1 + 2 * 3u);  // its own size only: modes times traversals
+  EXPECT_EQ(lines(table), 1 + 2 * 5u);  // its own size only: modes times traversals
   EXPECT_NE(table.find('"' + folder.path("my, bolt.obj") + "\",,200,"), std::string::npos) << table;
   plan.objects = {{folder.path("nowhere.obj"), "", 0, true}};
   EXPECT_THROW(run_paper(plan, folder.path("out2")), InputError);
@@ -235,7 +236,8 @@ TEST(PaperRun, TakesFilesOfTheUser) {
 TEST(PaperRun, TablesHaveARowForEveryPoint) {
   const TemporaryFolder folder;
   run_paper(small_plan(), folder.path());
-  const std::size_t objects = 2, distances = 4, modes = 2, presets = 2, traversals = 3, resolutions = 2;
+  const std::size_t objects = 2, distances = 4, modes = 2, presets = 2, traversals = 5, resolutions = 2;
+  EXPECT_EQ(lines(folder.text("figure01.csv")), 1 + 2 * 13u);
   EXPECT_EQ(lines(folder.text("figure09.csv")), 1 + objects * distances * traversals);
   EXPECT_EQ(lines(folder.text("figure10.csv")), 1 + objects * distances * traversals);
   EXPECT_EQ(lines(folder.text("figure11.csv")), 1 + objects * modes * resolutions * traversals);
@@ -260,6 +262,11 @@ TEST_P(CountWork, ClosedCounts) {
       EXPECT_EQ((all.*statistic)("list.triangle_tests"), (all.*statistic)("simultaneous.triangle_tests"));
       EXPECT_EQ((all.*statistic)("simultaneous.transforms"), (all.*statistic)("simultaneous.overlap_tests"));
       EXPECT_LE((all.*statistic)("list.transforms"), (all.*statistic)("simultaneous.transforms"));
+      EXPECT_EQ((all.*statistic)("simultaneous_stored.transforms"),
+                (all.*statistic)("single_list.transforms"));
+      EXPECT_EQ((all.*statistic)("simultaneous_stored.visits"), (all.*statistic)("simultaneous.visits"));
+      EXPECT_LT((all.*statistic)("simultaneous_stacked.transforms"),
+                (all.*statistic)("simultaneous.transforms"));
       EXPECT_LE((all.*statistic)("list.visits"), (all.*statistic)("simultaneous.visits"));
       EXPECT_LE((all.*statistic)("list.aligned_visits"), (all.*statistic)("single_list.aligned_visits"));
     }

@@ -97,6 +97,7 @@ TEST_F(PaperTables, Figures11And12AreTakenAtThePeak) {
       const json visits = row(*paper_, "figure11", key), transforms = row(*paper_, "figure12", key);
       const Turn work = count_work(object, turn(visits.at("distance").get<double>()), mode);
       expect_value(visits, "visits_mean", work.mean(traversal + ".visits"));
+      expect_value(visits, "node_writes_mean", work.mean(traversal + ".node_writes"));
       expect_value(transforms, "transforms_max", work.max(traversal + ".transforms"));
     }
   }

@@ -1,0 +1,64 @@
+// A float32 that counts what is done with it. Changes of the sign and magnitudes cost nothing: they are a bit.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace collisionchip {
+
+struct OperationCounts {
+  std::uint64_t multiplies = 0, adds = 0, divides = 0, compares = 0;  // adds: and subtractions
+
+  friend OperationCounts operator-(const OperationCounts& a, const OperationCounts& b) {
+    return {a.multiplies - b.multiplies, a.adds - b.adds, a.divides - b.divides, a.compares - b.compares};
+  }
+};
+
+class CountedFloat {
+ public:
+  CountedFloat() = default;
+  explicit CountedFloat(float value) : value_(value) {}
+
+  float value() const { return value_; }
+  // Of all numbers of this thread, since it began.
+  static const OperationCounts& counted() { return counts_; }
+
+  friend CountedFloat operator*(CountedFloat a, CountedFloat b) {
+    ++counts_.multiplies;
+    return CountedFloat(a.value_ * b.value_);
+  }
+  friend CountedFloat operator+(CountedFloat a, CountedFloat b) {
+    ++counts_.adds;
+    return CountedFloat(a.value_ + b.value_);
+  }
+  friend CountedFloat operator-(CountedFloat a, CountedFloat b) {
+    ++counts_.adds;
+    return CountedFloat(a.value_ - b.value_);
+  }
+  friend CountedFloat operator/(CountedFloat a, CountedFloat b) {
+    ++counts_.divides;
+    return CountedFloat(a.value_ / b.value_);
+  }
+  friend CountedFloat operator-(CountedFloat a) { return CountedFloat(-a.value_); }
+  friend CountedFloat magnitude_of(CountedFloat a) { return CountedFloat(std::fabs(a.value_)); }
+  friend bool operator<(CountedFloat a, CountedFloat b) { return compared(a.value_ < b.value_); }
+  friend bool operator>(CountedFloat a, CountedFloat b) { return compared(a.value_ > b.value_); }
+  friend bool operator<=(CountedFloat a, CountedFloat b) { return compared(a.value_ <= b.value_); }
+  friend bool operator>=(CountedFloat a, CountedFloat b) { return compared(a.value_ >= b.value_); }
+  friend bool operator!=(CountedFloat a, CountedFloat b) { return compared(a.value_ != b.value_); }
+
+ private:
+  static bool compared(bool result) {
+    ++counts_.compares;
+    return result;
+  }
+
+  float value_ = 0;
+  static inline thread_local OperationCounts counts_;
+};
+
+inline float magnitude_of(float value) {
+  return std::fabs(value);
+}
+
+}  // namespace collisionchip
