@@ -20,6 +20,18 @@ struct Lanes {
 using Float4 = Lanes<float, 4>;
 using Mask4 = Lanes<std::int32_t, 4>;  // a lane is 0 or all ones
 
+template <int kLanes>
+struct LanesOf {
+  using Float = Lanes<float, kLanes>;
+};
+
+template <typename Float>
+inline Float broadcast_to(float value) {
+  Float all;
+  all.lane.fill(value);
+  return all;
+}
+
 template <typename Result, std::size_t kCount, typename Number, typename Function>
 inline Lanes<Result, kCount> each_lane(const Lanes<Number, kCount>& /*of*/, const Function& function) {
   Lanes<Result, kCount> result;
@@ -30,6 +42,10 @@ inline Lanes<Result, kCount> each_lane(const Lanes<Number, kCount>& /*of*/, cons
 template <std::size_t kCount>
 inline Lanes<float, kCount> operator+(const Lanes<float, kCount>& a, const Lanes<float, kCount>& b) {
   return each_lane<float>(a, [&](std::size_t i) { return a[i] + b[i]; });
+}
+template <std::size_t kCount>
+inline Lanes<float, kCount> operator+(const Lanes<float, kCount>& a, float b) {
+  return each_lane<float>(a, [&](std::size_t i) { return a[i] + b; });
 }
 template <std::size_t kCount>
 inline Lanes<float, kCount> operator-(const Lanes<float, kCount>& a, const Lanes<float, kCount>& b) {
@@ -83,6 +99,10 @@ inline Lanes<std::int32_t, kCount> operator&(const Lanes<std::int32_t, kCount>& 
   return each_lane<std::int32_t>(a, [&](std::size_t i) { return a[i] & b[i]; });
 }
 template <std::size_t kCount>
+inline Lanes<std::int32_t, kCount> operator&(const Lanes<std::int32_t, kCount>& a, int b) {
+  return each_lane<std::int32_t>(a, [&](std::size_t i) { return a[i] & b; });
+}
+template <std::size_t kCount>
 inline Lanes<std::int32_t, kCount> operator|(const Lanes<std::int32_t, kCount>& a,
                                              const Lanes<std::int32_t, kCount>& b) {
   return each_lane<std::int32_t>(a, [&](std::size_t i) { return a[i] | b[i]; });
@@ -95,6 +115,12 @@ template <std::size_t kCount>
 inline Lanes<std::int32_t, kCount>& operator|=(Lanes<std::int32_t, kCount>& a,
                                                const Lanes<std::int32_t, kCount>& b) {
   return a = a | b;
+}
+
+template <std::size_t kCount>
+inline Lanes<std::int32_t, kCount>& operator&=(Lanes<std::int32_t, kCount>& a,
+                                               const Lanes<std::int32_t, kCount>& b) {
+  return a = a & b;
 }
 
 inline Float4 load4(const float* from) {

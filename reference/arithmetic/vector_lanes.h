@@ -11,6 +11,18 @@ constexpr bool kSideBySide = true;  // all lanes cost as much as one: no need to
 using Float4 = float __attribute__((vector_size(16)));
 using Mask4 = std::int32_t __attribute__((vector_size(16)));  // a lane is 0 or all ones
 
+// 4, 8 or 16 of them.
+template <int kLanes>
+struct LanesOf {
+  typedef float Float __attribute__((vector_size(4 * kLanes)));  // an alias would lose the attribute
+};
+
+// Less than nothing: x - 0 is x, the sign of a zero included.
+template <typename Float>
+inline Float broadcast_to(float value) {
+  return value - Float{};
+}
+
 inline Float4 load4(const float* from) {
   Float4 value;
   std::memcpy(&value, from, sizeof value);
@@ -37,13 +49,15 @@ inline auto shuffle(Lanes a, Lanes b) {
 }
 
 // a where the mask is set, else b.
-inline Float4 select(Mask4 mask, Float4 a, Float4 b) {
+template <typename Float>
+inline Float select(decltype(Float{} < Float{}) mask, Float a, Float b) {
   return mask ? a : b;
 }
 
 // NaN stays NaN.
-inline Float4 magnitude(Float4 v) {
-  return reinterpret_cast<Float4>(reinterpret_cast<Mask4>(v) & 0x7fffffff);
+template <typename Float>
+inline Float magnitude(Float v) {
+  return reinterpret_cast<Float>(reinterpret_cast<decltype(v < v)>(v) & 0x7fffffff);
 }
 
 inline bool any(Mask4 mask) {

@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
 
@@ -84,7 +84,7 @@ QueryResult brute_force(const CollisionObject& a, const CollisionObject& b, cons
       if (query.triangles_hit(tt, ta, result.counters)) result.pairs.push_back(query.named(tt, ta));
     }
   }
-  std::sort(result.pairs.begin(), result.pairs.end());
+  sort_pairs(result.pairs);
   if (options.first_witness && result.pairs.size() > 1) result.pairs.resize(1);
   return result;
 }

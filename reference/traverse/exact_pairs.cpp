@@ -1,8 +1,8 @@
 #include "collisionchip/reference/traverse/exact_pairs.h"
 
-#include <algorithm>
 #include <stdexcept>
 
+#include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 
 namespace collisionchip {
@@ -46,7 +46,7 @@ std::vector<TrianglePair> exact_pairs(const CollisionObject& a, const CollisionO
       tasks.push_back({2 * b_node.child + 1, std::move(met)});
     }
   }
-  std::sort(pairs.begin(), pairs.end());
+  sort_pairs(pairs);
   return pairs;
 }
 

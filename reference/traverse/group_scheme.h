@@ -3,13 +3,13 @@
 // have as many levels or one. With m = 1 on both sides this is Algorithm 2.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
 #include "collisionchip/reference/traverse/group_shape.h"
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
 
@@ -65,7 +65,7 @@ class GroupTraversal {
       tasks_.pop_back();
       process(task);
     }
-    std::sort(result_.pairs.begin(), result_.pairs.end());
+    sort_pairs(result_.pairs);
     return std::move(result_);
   }
 

@@ -8,7 +8,8 @@
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/reference/traverse/list_tape.h"
 #include "collisionchip/reference/traverse/query.h"
-#include "collisionchip/reference/triangle/triangle_filter.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
+#include "collisionchip/reference/triangle/filter_levels.h"
 
 namespace collisionchip {
 
@@ -54,7 +55,8 @@ class ListTraversal {
       tasks_.pop_back();
       process(task);
     }
-    std::sort(result_.pairs.begin(), result_.pairs.end());
+    test_pending();
+    sort_pairs(result_.pairs);
     return std::move(result_);
   }
 
@@ -68,10 +70,6 @@ class ListTraversal {
     int side;
     std::size_t begin, end;
     std::array<std::size_t, 2> marker;  // where each stack ends when this task starts
-  };
-  struct LeafPair {
-    std::uint32_t side;  // of the tumbled pair
-    std::uint32_t aligned_triangle;
   };
 
   void process(const Task& task) {
@@ -88,16 +86,20 @@ class ListTraversal {
     result_.counters.aligned_pairs += alpha;
     result_.counters.tumbled_visits += count_members(task.tumbled.mask);
     result_.counters.transforms += count_members(leaf_dops ? task.tumbled.mask : task.tumbled.mask & ~leaves);
+    const ListEntry* list = lists_[task.side].at(task.begin);
+    for (std::size_t i = 0; i < std::min(alpha, kPrefetchDistance); ++i)
+      prefetch_pair(aligned_, list[i].pair);
     volumes_.transform_pair(task.tumbled.pair, partner_);
     if constexpr (kTaped) {
       tape_->lists.push_back({task.tumbled, static_cast<std::uint32_t>(tape_->entries.size()),
                               static_cast<std::uint8_t>(task.side)});
     }
-    meet_list(task.tumbled, leaves, lists_[task.side].at(task.begin), alpha);
+    const std::size_t before = pending_.size();
+    meet_list(task.tumbled, leaves, list, alpha);
     if constexpr (kTaped) note_room(task.marker);
-    if (!leaf_pairs_.empty()) {
-      query_.options.answers == Answers::exact ? test_triangles<BoundedTriangle>(task.tumbled.pair)
-                                               : test_triangles<TumbledTriangle>(task.tumbled.pair);
+    if (pending_.size() > before) {
+      for (int i = 0; i < 2; ++i) pending_tumbled_.push_back(tumbled_.node(task.tumbled.pair, i).triangle);
+      if (query_.options.first_witness || pending_.size() >= kMostPending) test_pending();
     }
     if (!stopped_) push_children(task.tumbled, task.marker);
   }
@@ -110,6 +112,7 @@ class ListTraversal {
       const Node& node = tumbled_.node(tumbled.pair, i);
       const ListEntry next =
           node.is_leaf() ? ListEntry{tumbled.pair, 1u << i} : ListEntry{node.child, kBothMembers};
+      prefetch_pair(tumbled_, next.pair);
       // While the left branch is worked on, the right list of
       // the same level must survive; not the other way round.
       tasks_.push_back({next, i, start[i], end[i], {i == 0 ? end[0] : start[0], end[1]}});
@@ -118,11 +121,11 @@ class ListTraversal {
 
   void meet_list(const ListEntry& tumbled, std::uint32_t leaves, const ListEntry* list, std::size_t alpha) {
     for (std::size_t entry = 0; entry < alpha; ++entry) {
-      prefetch_pair(list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
+      prefetch_pair(aligned_, list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
       [[maybe_unused]] const std::array<std::size_t, 2> before = {lists_[0].size(), lists_[1].size()};
       if constexpr (kTaped) {
         tape_->entries.push_back(
-            {list[entry].pair, static_cast<std::uint32_t>(tape_->tests.size() + leaf_pairs_.size()), {}});
+            {list[entry].pair, static_cast<std::uint32_t>(tape_->tests.size() + pending_.size()), {}});
       }
       meet_entry(tumbled.mask, leaves, list[entry]);
       if constexpr (kTaped) {
@@ -141,8 +144,8 @@ class ListTraversal {
     }
   }
 
-  void prefetch_pair(std::uint32_t pair) const {
-    const char* bytes = reinterpret_cast<const char*>(&aligned_.node(pair, 0));
+  static void prefetch_pair(const typename Volumes::Tree& tree, std::uint32_t pair) {
+    const char* bytes = reinterpret_cast<const char*>(&tree.node(pair, 0));
     for (std::size_t line = 0; line < 2 * sizeof(Node); line += 64) __builtin_prefetch(bytes + line);
   }
 
@@ -183,35 +186,64 @@ class ListTraversal {
   void note_leaf_pairs(std::uint32_t sides, std::uint32_t aligned_triangle) {
     __builtin_prefetch(&query_.aligned.triangles[aligned_triangle]);
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if ((sides >> i & 1u) != 0) leaf_pairs_.push_back({i, aligned_triangle});
+      if ((sides >> i & 1u) != 0)
+        pending_.push_back({static_cast<std::uint32_t>(pending_tumbled_.size()) + i, aligned_triangle});
     }
   }
 
-  // The list's pairs of leaves, in the order they were found. Triangle: BoundedTriangle or TumbledTriangle.
-  template <typename Triangle>
-  void test_triangles(std::uint32_t tumbled_pair) {
-    const std::array<std::uint32_t, 2> numbers = {tumbled_.node(tumbled_pair, 0).triangle,
-                                                  tumbled_.node(tumbled_pair, 1).triangle};
+  // Pairs of leaves wait until the filter's vectors are full, over many lists.
+  void test_pending() {
+    verdicts_.resize(pending_.size());
+    query_.options.answers == Answers::exact ? filter() : test_raw();
+    settle();
+    pending_.clear();
+    pending_tumbled_.clear();
+  }
+
+  void filter() {
     const FrameMatrices& frames = query_.setup.frames;
-    const std::array<Triangle, 2> triangles = {Triangle(query_.tumbled.triangles[numbers[0]], frames),
-                                               Triangle(query_.tumbled.triangles[numbers[1]], frames)};
-    for (const LeafPair& pair : leaf_pairs_) {
+    batch_triangles_.clear();
+    for (const std::uint32_t number : pending_tumbled_) {
+      batch_triangles_.emplace_back(query_.tumbled.triangles[number], frames);
+    }
+    places_.resize(pending_.size());
+    batch_filter_({frames, batch_triangles_.data(), query_.aligned.triangles.data(), pending_.data(),
+                   pending_.size(), verdicts_.data(), places_.data()});
+  }
+
+  void test_raw() {
+    const FrameMatrices& frames = query_.setup.frames;
+    std::vector<TumbledTriangle> triangles;
+    triangles.reserve(pending_tumbled_.size());
+    for (const std::uint32_t number : pending_tumbled_) {
+      triangles.emplace_back(query_.tumbled.triangles[number], frames);
+    }
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+      const TriangleRecord& aligned = query_.aligned.triangles[pending_[i].aligned];
+      verdicts_[i] = triangles[pending_[i].tumbled].verdict(aligned, frames);
+    }
+  }
+
+  // The verdicts turned into answers, in the order in which the pairs were found.
+  void settle() {
+    for (std::size_t i = 0; i < pending_.size() && !stopped_; ++i) {
+      const std::uint32_t tumbled = pending_tumbled_[pending_[i].tumbled], aligned = pending_[i].aligned;
       ++result_.counters.triangle_tests;
-      const TriangleRecord& aligned = query_.aligned.triangles[pair.aligned_triangle];
-      const Verdict verdict = triangles[pair.side].verdict(aligned, frames);
       if constexpr (kTaped) {
         tape_->tests.push_back(
-            {numbers[pair.side], pair.aligned_triangle, static_cast<std::uint8_t>(pair.side), verdict});
+            {tumbled, aligned, static_cast<std::uint8_t>(pending_[i].tumbled % 2), verdicts_[i]});
       }
-      if (!query_.settled(verdict, numbers[pair.side], pair.aligned_triangle, result_.counters)) continue;
-      result_.pairs.push_back(query_.named(numbers[pair.side], pair.aligned_triangle));
+      if (verdicts_[i] == Verdict::miss ||
+          !query_.settled(verdicts_[i], tumbled, aligned, result_.counters)) {
+        continue;
+      }
+      result_.pairs.push_back(query_.named(tumbled, aligned));
       stopped_ = query_.options.first_witness;
-      if (stopped_) break;
     }
-    leaf_pairs_.clear();
   }
 
-  static constexpr std::size_t kPrefetchDistance = 2;
+  static constexpr std::size_t kMostPending = 256;
+  static constexpr std::size_t kPrefetchDistance = 4;
   static std::uint64_t count_members(std::uint32_t mask) { return (mask & 1u) + (mask >> 1); }
 
   const Query& query_;
@@ -220,8 +252,13 @@ class ListTraversal {
   const typename Volumes::Tree& aligned_;
   std::array<typename Volumes::Transformed, 2> partner_;
   std::array<StackedEntries, 2> lists_;
-  std::vector<Task> tasks_;  // the level registers
-  std::vector<LeafPair> leaf_pairs_;
+  std::vector<Task> tasks_;                     // the level registers
+  std::vector<TestPair> pending_;               // pairs of leaves, their tumbled triangles by place in
+  std::vector<std::uint32_t> pending_tumbled_;  // both members of a tumbled pair, the left one first
+  std::vector<BatchTriangle> batch_triangles_;  // of these
+  std::vector<Verdict> verdicts_;               // of the pairs
+  std::vector<std::uint32_t> places_;           // the filter's working room
+  const BatchFilter batch_filter_ = batch_filter(widest_filter_level());
   ListTape* tape_;
   QueryResult result_;
   bool stopped_ = false;

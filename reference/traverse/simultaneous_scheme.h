@@ -1,11 +1,11 @@
 // The traditional traversal (Algorithm 1) and its two variants of §3.1, for any kind of bounding volume.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/traverse/transformed_nodes.h"
 
 namespace collisionchip {
@@ -129,7 +129,7 @@ class SimultaneousTraversal {
       stack_.pop_back();
       visit(pair);
     }
-    std::sort(result_.pairs.begin(), result_.pairs.end());
+    sort_pairs(result_.pairs);
     return std::move(result_);
   }
 

@@ -1,11 +1,11 @@
 // The new traversal of §3.1, node by node, for any kind of bounding volume.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
 
@@ -26,7 +26,7 @@ class SingleListTraversal {
       tasks_.pop_back();
       process(task);
     }
-    std::sort(result_.pairs.begin(), result_.pairs.end());
+    sort_pairs(result_.pairs);
     return std::move(result_);
   }
 

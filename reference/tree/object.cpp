@@ -1,13 +1,18 @@
 #include "collisionchip/reference/tree/object.h"
 
+#include "collisionchip/reference/tree/threads.h"
+#include "collisionchip/reference/tree/tree_builder.h"
+
 namespace collisionchip {
 
 CollisionObject CollisionObject::build(const Mesh& mesh, const TreeOptions& options) {
-  CollisionObject object{DopTree::build(mesh, options), {}};
-  object.triangles.reserve(mesh.triangles.size());
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
-    object.triangles.push_back(make_triangle_record(mesh.corners(t), t));
-  }
+  CollisionObject object{DopTree::build(mesh, options), std::vector<TriangleRecord>(mesh.triangles.size())};
+  for_each_share(builder_threads(mesh), mesh.triangles.size(), [&](std::size_t begin, std::size_t end, bool) {
+    for (std::size_t t = begin; t < end; ++t) {
+      const auto triangle = static_cast<std::uint32_t>(t);
+      object.triangles[t] = make_triangle_record(mesh.corners(triangle), triangle);
+    }
+  });
   return object;
 }
 

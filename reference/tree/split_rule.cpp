@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/reference/tree/dop_rule.h"
 
 namespace collisionchip {
 
@@ -150,114 +150,13 @@ class AreaRule : public SplitRule {
   }
 };
 
-// Binned like AreaRule, with three differences. A part's size is the surface of its DOP instead of its box.
-// Planes are tried along every normal of the DOP. And the price of a part grows with count^1.5: nodes that
-// are met at all are met by whole lists, level by level, so depth costs more than for a single ray.
-class DopRule : public SplitRule {
- public:
-  std::string name() const override { return "dop"; }
-
-  std::uint32_t* split(std::uint32_t* first, std::uint32_t* last, const SplitData& data) const override {
-    const DopDirections& directions = dop_directions(data.k);
-    Choice best;
-    for (int i = 0; i < directions.half(); ++i) consider(first, last, data, directions, i, best);
-    if (best.direction < 0)
-      return split_at_median(first, last, data, box_of_centres(first, last, data).longest());
-    return std::partition(first, last, [&](std::uint32_t t) {
-      return best.slabs.bin_of(data.centre(t, best.direction)) < best.first_right_bin;
-    });
-  }
-
- private:
-  static constexpr int kMostBins = 16;
-
-  // The centres along one direction, cut into equal slabs.
-  struct Slabs {
-    double low = HUGE_VAL, high = -HUGE_VAL;
-    int bins = 0;
-    double scale = 0;
-
-    int bin_of(double centre) const { return std::min(bins - 1, static_cast<int>((centre - low) * scale)); }
-  };
-  struct Choice {
-    int direction = -1;
-    Slabs slabs;
-    int first_right_bin = 0;
-    double cost = HUGE_VAL;
-  };
-  struct Part {
-    DopNode dop;
-    double count = 0;
-
-    void add(int k, const DopNode& other, double triangles) {
-      if (triangles == 0) return;
-      if (count == 0) {
-        dop = other;
-      } else {
-        enclose(k, dop, other, dop);
-      }
-      count += triangles;
-    }
-  };
-
-  // Fewer slabs for few triangles. None if all centres coincide, or a sum has left the range of float32.
-  static Slabs slabs_of(const std::uint32_t* first, const std::uint32_t* last, const SplitData& data,
-                        int direction) {
-    Slabs slabs;
-    for (const std::uint32_t* t = first; t != last; ++t) {
-      const double centre = data.centre(*t, direction);
-      if (!std::isfinite(centre)) return Slabs{};
-      slabs.low = std::min(slabs.low, centre);
-      slabs.high = std::max(slabs.high, centre);
-    }
-    if (!(slabs.low < slabs.high)) return Slabs{};
-    slabs.bins = static_cast<int>(std::min<std::ptrdiff_t>(kMostBins, last - first));
-    slabs.scale = slabs.bins / (slabs.high - slabs.low);
-    return slabs;
-  }
-
-  // Proportional to the surface: the sum of the products of all pairs of (normalised) widths.
-  static double cost(const DopDirections& directions, const Part& part) {
-    double sum = 0, squares = 0;
-    for (int i = 0; i < directions.half(); ++i) {
-      const double width =
-          (double{part.dop.d[i + directions.half()]} - part.dop.d[i]) * directions.inverse_length(i);
-      sum += width;
-      squares += width * width;
-    }
-    return (sum * sum - squares) * part.count * std::sqrt(part.count);
-  }
-
-  static void consider(const std::uint32_t* first, const std::uint32_t* last, const SplitData& data,
-                       const DopDirections& directions, int direction, Choice& best) {
-    const Slabs slabs = slabs_of(first, last, data, direction);
-    if (slabs.bins == 0) return;
-    std::array<Part, kMostBins> parts{};
-    for (const std::uint32_t* t = first; t != last; ++t) {
-      parts[static_cast<std::size_t>(slabs.bin_of(data.centre(*t, direction)))].add(data.k, data.leaves[*t],
-                                                                                    1);
-    }
-    std::array<double, kMostBins> right_cost{};  // of bins i and above
-    Part right, left;
-    for (int i = slabs.bins - 1; i > 0; --i) {
-      right.add(data.k, parts[i].dop, parts[i].count);
-      right_cost[i] = cost(directions, right);
-    }
-    for (int i = 1; i < slabs.bins; ++i) {  // the first and the last bin are never empty
-      left.add(data.k, parts[i - 1].dop, parts[i - 1].count);
-      const double total = cost(directions, left) + right_cost[i];
-      if (total < best.cost) best = {direction, slabs, i, total};
-    }
-  }
-};
-
 }  // namespace
 
 std::unique_ptr<SplitRule> make_split_rule(const std::string& name) {
   if (name == "median") return std::make_unique<MedianRule>();
   if (name == "mean") return std::make_unique<MeanRule>();
   if (name == "area") return std::make_unique<AreaRule>();
-  if (name == "dop") return std::make_unique<DopRule>();
+  if (name == "dop") return make_dop_rule();
   throw InputError("split rule '" + name + "': expected median, mean, area or dop");
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <utility>
+#include <variant>
 
 #include "collisionchip/reference/arithmetic/expansion.h"
+#include "collisionchip/reference/arithmetic/grid_number.h"
 #include "collisionchip/reference/triangle/sign_bounds.h"
 
 namespace collisionchip {
@@ -14,50 +14,57 @@ namespace {
 
 using Corners = std::array<Vec3f, 3>;
 using Signs = std::array<int, 3>;  // each -1, 0 or 1
+constexpr int kUnknown = 2;        // a sign not yet asked for
 
 constexpr std::size_t next(std::size_t corner) {
   return corner == 2 ? 0 : corner + 1;
 }
 
-template <int kCapacity>
-using ExactVector = std::array<Expansion<kCapacity>, 3>;
+// Vectors of exact numbers, whatever kind: expansions of any capacity, or integers on a grid.
+template <typename Number>
+using VectorOf = std::array<Number, 3>;
 
-template <int kM, int kN>
-auto difference(const ExactVector<kM>& p, const ExactVector<kN>& q) {
+template <typename P, typename Q>
+auto difference(const VectorOf<P>& p, const VectorOf<Q>& q) {
   return std::array{p[0] - q[0], p[1] - q[1], p[2] - q[2]};
 }
 
-template <int kM, int kN>
-auto cross(const ExactVector<kM>& p, const ExactVector<kN>& q, std::size_t axis) {
+template <typename P, typename Q>
+auto cross(const VectorOf<P>& p, const VectorOf<Q>& q, std::size_t axis) {
   const std::size_t x = next(axis), y = next(x);
   return p[x] * q[y] - p[y] * q[x];
 }
 
-template <int kM, int kN>
-auto cross(const ExactVector<kM>& p, const ExactVector<kN>& q) {
+template <typename P, typename Q>
+auto cross(const VectorOf<P>& p, const VectorOf<Q>& q) {
   return std::array{cross(p, q, 0), cross(p, q, 1), cross(p, q, 2)};
 }
 
-template <int kM, int kN>
-auto dot(const ExactVector<kM>& p, const ExactVector<kN>& q) {
+template <typename P, typename Q>
+auto dot(const VectorOf<P>& p, const VectorOf<Q>& q) {
   return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
 }
 
-template <int kCapacity>
-bool is_zero(const ExactVector<kCapacity>& v) {
+template <typename Number>
+bool is_zero(const VectorOf<Number>& v) {
   return v[0].sign() == 0 && v[1].sign() == 0 && v[2].sign() == 0;
 }
 
-// The signs that decide, from exact numbers. Edge i of a triangle runs from corner i to the next one.
+// Corners in exact numbers: A's, and B's moved ones.
+template <typename A, typename B>
+struct CoordinatesOf {
+  std::array<VectorOf<A>, 3> a;
+  std::array<VectorOf<B>, 3> b;
+};
+
+// The signs that decide, from exact numbers. Edge i of a triangle runs from corner i to the next one. A: kind
+// of A's coordinates, B: of B's moved ones.
+template <typename A, typename B>
 class ExactPair {
  public:
-  ExactPair(const Corners& a, const Corners& b, const Pose& pose) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        a_[i][axis] = Expansion<1>(a[i][static_cast<int>(axis)]);
-        b_[i][axis] = moved(pose, axis, b[i]);
-      }
-    }
+  using Coordinates = CoordinatesOf<A, B>;
+
+  explicit ExactPair(const Coordinates& corners) : a_(corners.a), b_(corners.b) {
     for (std::size_t i = 0; i < 3; ++i) {
       a_edges_[i] = difference(a_[next(i)], a_[i]);
       b_edges_[i] = difference(b_[next(i)], b_[i]);
@@ -81,23 +88,61 @@ class ExactPair {
     return (a_[i][axis] - b_[j][axis]).sign();
   }
   bool has_area() const { return !is_zero(a_normal_) || !is_zero(b_normal_); }
+  bool faces(std::size_t axis) const { return a_normal_[axis].sign() != 0 || b_normal_[axis].sign() != 0; }
 
  private:
-  // Products of two float32 are exact in double.
-  static Expansion<4> moved(const Pose& pose, std::size_t axis, const Vec3f& p) {
-    const auto& row = pose.r[axis];
-    return ((Expansion<1>(double{row[0]} * p.x) + Expansion<1>(double{row[1]} * p.y)) +
-            Expansion<1>(double{row[2]} * p.z)) +
-           Expansion<1>(pose.t[static_cast<int>(axis)]);
-  }
+  using AEdge = decltype(difference(VectorOf<A>{}, VectorOf<A>{}));
+  using BEdge = decltype(difference(VectorOf<B>{}, VectorOf<B>{}));
 
-  std::array<ExactVector<1>, 3> a_;
-  std::array<ExactVector<4>, 3> b_;
-  std::array<ExactVector<2>, 3> a_edges_;
-  std::array<ExactVector<8>, 3> b_edges_;
-  ExactVector<16> a_normal_;
-  ExactVector<kMaxParts> b_normal_;
+  std::array<VectorOf<A>, 3> a_;
+  std::array<VectorOf<B>, 3> b_;
+  std::array<AEdge, 3> a_edges_;
+  std::array<BEdge, 3> b_edges_;
+  decltype(cross(AEdge{}, AEdge{})) a_normal_;
+  decltype(cross(BEdge{}, BEdge{})) b_normal_;
 };
+
+// A moved coordinate: four terms, of which three are products of two float32 and so exact in double.
+using Terms = std::array<double, 4>;
+Terms terms(const Pose& pose, std::size_t axis, const Vec3f& p) {
+  const auto& row = pose.r[axis];
+  return {double{row[0]} * p.x, double{row[1]} * p.y, double{row[2]} * p.z,
+          double{pose.t[static_cast<int>(axis)]}};
+}
+
+// For all numbers.
+using ExpansionPair = ExactPair<Expansion<1>, Expansion<4>>;
+bool put(const Corners& a, const Corners& b, const Pose& pose, double /*largest*/,
+         ExpansionPair::Coordinates& put_in) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const Terms t = terms(pose, axis, b[i]);
+      put_in.a[i][axis] = Expansion<1>(a[i][static_cast<int>(axis)]);
+      put_in.b[i][axis] =
+          ((Expansion<1>(t[0]) + Expansion<1>(t[1])) + Expansion<1>(t[2])) + Expansion<1>(t[3]);
+    }
+  }
+  return true;
+}
+
+// For corners and terms that lie on a common grid; false if they do not. Contacts are seldom exact by chance:
+// mostly the numbers are few bits long, and integers of 128 or 256 bits do.
+template <typename Number>
+bool put(const Corners& a, const Corners& b, const Pose& pose, double largest,
+         CoordinatesOf<Number, Number>& put_in) {
+  Grid grid(largest);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      std::array<Number, 4> t;
+      const Terms numbers = terms(pose, axis, b[i]);
+      for (std::size_t j = 0; j < 4; ++j) grid.put(numbers[j], t[j]);
+      grid.put(double{a[i][static_cast<int>(axis)]}, put_in.a[i][axis]);
+      put_in.b[i][axis] = (t[0] + t[1]) + (t[2] + t[3]);
+    }
+    if (!grid.fits()) return false;
+  }
+  return true;
+}
 
 // -1 or 1 where the value's sign survives an error of up to `bound`, 0 where it is not known.
 int certain_sign(double value, double bound) {
@@ -135,42 +180,47 @@ class PairSigns {
   // On which side of the plane of A is corner j of B?
   int side_of_b(std::size_t j) {
     const int sign = certain_sign(dot(a_normal_, b_[j] - a_[0]), bounds_.a_plane);
-    return sign != 0 ? sign : exact().side_of_b(j);
+    return sign != 0 ? sign : exactly([=](const auto& pair) { return pair.side_of_b(j); });
   }
   int side_of_a(std::size_t i) {
     const int sign = certain_sign(dot(b_normal_, a_[i] - b_[0]), bounds_.b_plane);
-    return sign != 0 ? sign : exact().side_of_a(i);
+    return sign != 0 ? sign : exactly([=](const auto& pair) { return pair.side_of_a(i); });
   }
   // How does the line of edge i of A pass the line of edge j of B: on its left, its right, or through it?
   int twist(std::size_t i, std::size_t j) {
     int& sign = twists_[i][j];
     if (sign != kUnknown) return sign;
     sign = certain_sign(dot(cross(a_edges_[i], b_edges_[j]), b_[j] - a_[i]), bounds_.twist);
-    if (sign == 0) sign = exact().twist(i, j);
+    if (sign == 0) sign = exactly([=](const auto& pair) { return pair.twist(i, j); });
     return sign;
   }
   // Seen along an axis, on which side of edge i of A is corner j of B?
   int b_beside_edge(std::size_t i, std::size_t j, std::size_t axis) {
     const double area = cross(a_edges_[i], b_[j] - a_[i])[static_cast<int>(axis)];
     const int sign = certain_sign(area, bounds_.flat);
-    return sign != 0 ? sign : exact().b_beside_edge(i, j, axis);
+    return sign != 0 ? sign : exactly([=](const auto& pair) { return pair.b_beside_edge(i, j, axis); });
   }
   int a_beside_edge(std::size_t i, std::size_t j, std::size_t axis) {
     const double area = cross(b_edges_[j], a_[i] - b_[j])[static_cast<int>(axis)];
     const int sign = certain_sign(area, bounds_.flat);
-    return sign != 0 ? sign : exact().a_beside_edge(i, j, axis);
+    return sign != 0 ? sign : exactly([=](const auto& pair) { return pair.a_beside_edge(i, j, axis); });
   }
   // Sign of corner i of A minus corner j of B along an axis.
   int order(std::size_t i, std::size_t j, std::size_t axis) {
     const int k = static_cast<int>(axis);
     const int sign = certain_sign(a_[i][k] - b_[j][k], bounds_.order);
-    return sign != 0 ? sign : exact().order(i, j, axis);
+    return sign != 0 ? sign : exactly([=](const auto& pair) { return pair.order(i, j, axis); });
   }
-  bool has_area() { return exact().has_area(); }  // either of the two
+  // Is the plane of either one seen as more than a line along an axis?
+  bool faces(std::size_t axis) {
+    return exactly([=](const auto& pair) { return int{pair.faces(axis)}; }) != 0;
+  }
+  // Either of the two.
+  bool has_area() {
+    return exactly([](const auto& pair) { return int{pair.has_area()}; }) != 0;
+  }
 
  private:
-  static constexpr int kUnknown = 2;
-
   void move(const Vec3f& p, std::size_t corner, int axis) {
     const auto& row = pose_.r[static_cast<std::size_t>(axis)];
     const double x = double{row[0]} * p.x, y = double{row[1]} * p.y, z = double{row[2]} * p.z;
@@ -178,10 +228,24 @@ class PairSigns {
     const double reach = ((std::abs(x) + std::abs(y)) + std::abs(z)) + std::abs(double{pose_.t[axis]});
     magnitude_ = std::max(magnitude_, reach);
   }
-  const ExactPair& exact() {
-    if (!exact_) exact_.emplace(a_corners_, b_corners_, pose_);
-    return *exact_;
+  // Asks exact numbers, which are made when first asked: of the cheapest kind that holds the corners.
+  template <typename Question>
+  int exactly(const Question& question) {
+    if (exact_.index() == 0 && !make<NarrowPair>() && !make<WidePair>()) make<ExpansionPair>();
+    if (const auto* narrow = std::get_if<NarrowPair>(&exact_)) return question(*narrow);
+    if (const auto* wide = std::get_if<WidePair>(&exact_)) return question(*wide);
+    return question(std::get<ExpansionPair>(exact_));
   }
+  template <typename Pair>
+  bool make() {
+    typename Pair::Coordinates corners;
+    if (!put(a_corners_, b_corners_, pose_, magnitude_, corners)) return false;
+    exact_.emplace<Pair>(corners);
+    return true;
+  }
+
+  using NarrowPair = ExactPair<NarrowNumber, NarrowNumber>;
+  using WidePair = ExactPair<WideNumber, WideNumber>;
 
   const Corners& a_corners_;
   const Corners& b_corners_;
@@ -191,7 +255,7 @@ class PairSigns {
   double magnitude_;
   SignBounds bounds_{};
   std::array<Signs, 3> twists_;
-  std::optional<ExactPair> exact_;
+  std::variant<std::monostate, NarrowPair, WidePair, ExpansionPair> exact_;
 };
 
 bool all_equal(const Signs& s, int sign) {
@@ -230,23 +294,24 @@ bool some_edge_pierces(PairSigns& signs, const Signs& a_sides, const Signs& b_si
   return false;
 }
 
-// Two triangles in a common plane, seen along one axis.
+// Two triangles in a common plane, seen along one axis. Most of those that meet are found to by a few of the signs.
 class FlatPair {
  public:
-  FlatPair(PairSigns& signs, std::size_t axis) : signs_(signs) {
+  FlatPair(PairSigns& signs, std::size_t axis) : signs_(signs), axis_(axis) {
     for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t j = 0; j < 3; ++j) {
-        beside_a_[i][j] = signs.b_beside_edge(i, j, axis);
-        beside_b_[j][i] = signs.a_beside_edge(i, j, axis);
-      }
+      beside_a_[i].fill(kUnknown);
+      beside_b_[i].fill(kUnknown);
     }
   }
 
   // False if all six corners are seen on one line.
-  bool spread() const {
-    const auto zero = [](const Signs& s) { return all_equal(s, 0); };
-    return !std::all_of(beside_a_.begin(), beside_a_.end(), zero) ||
-           !std::all_of(beside_b_.begin(), beside_b_.end(), zero);
+  bool spread() {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        if (beside_a(i, j) != 0 || beside_b(i, j) != 0) return true;
+      }
+    }
+    return false;
   }
 
   bool intersect() {
@@ -255,14 +320,17 @@ class FlatPair {
         if (edges_meet(i, j)) return true;
       }
     }
-    return inside(beside_a_) || inside(beside_b_);
+    // Corner 0 of one strictly inside the other: all that is left when no edges meet.
+    return strictly_one_side({beside_a(0, 0), beside_a(1, 0), beside_a(2, 0)}) ||
+           strictly_one_side({beside_b(0, 0), beside_b(1, 0), beside_b(2, 0)});
   }
 
  private:
   bool edges_meet(std::size_t i, std::size_t j) {
-    const int b_from = beside_a_[i][j], b_to = beside_a_[i][next(j)];
-    const int a_from = beside_b_[j][i], a_to = beside_b_[j][next(i)];
-    if (b_from * b_to > 0 || a_from * a_to > 0) return false;
+    const int b_from = beside_a(i, j), b_to = beside_a(i, next(j));
+    if (b_from * b_to > 0) return false;
+    const int a_from = beside_b(j, i), a_to = beside_b(j, next(i));
+    if (a_from * a_to > 0) return false;
     if (b_from != 0 || b_to != 0 || a_from != 0 || a_to != 0) return true;
     for (std::size_t axis = 0; axis < 3; ++axis) {  // on one line: do their boxes overlap?
       const int order = signs_.order(i, j, axis);
@@ -273,12 +341,21 @@ class FlatPair {
     }
     return true;
   }
-  // Corner 0 of the other triangle strictly inside this one: all that is left when no edges meet.
-  static bool inside(const std::array<Signs, 3>& beside) {
-    return strictly_one_side({beside[0][0], beside[1][0], beside[2][0]});
+
+  // Corner j of B beside edge i of A; corner i of A beside edge j of B.
+  int beside_a(std::size_t i, std::size_t j) {
+    int& sign = beside_a_[i][j];
+    if (sign == kUnknown) sign = signs_.b_beside_edge(i, j, axis_);
+    return sign;
+  }
+  int beside_b(std::size_t j, std::size_t i) {
+    int& sign = beside_b_[j][i];
+    if (sign == kUnknown) sign = signs_.a_beside_edge(i, j, axis_);
+    return sign;
   }
 
   PairSigns& signs_;
+  const std::size_t axis_;
   std::array<Signs, 3> beside_a_, beside_b_;  // [edge][corner of the other triangle]
 };
 
@@ -299,13 +376,16 @@ bool intersect_on_line(PairSigns& signs) {
 
 // Neither triangle has a corner off the other one's plane: they are coplanar, or both are without area.
 bool intersect_without_planes(PairSigns& signs) {
-  for (std::size_t i = 0; i < 3 && !signs.has_area(); ++i) {
+  const bool has_area = signs.has_area();
+  for (std::size_t i = 0; i < 3 && !has_area; ++i) {
     for (std::size_t j = 0; j < 3; ++j) {
       if (signs.twist(i, j) != 0) return false;  // segments on skew lines
     }
   }
   // If they do not fall on one line when seen along an axis, no two points of their plane fall on each other.
   for (std::size_t axis = 0; axis < 3; ++axis) {
+    // A plane that contains the axis is seen as a line.
+    if (has_area && !signs.faces(axis)) continue;
     FlatPair pair(signs, axis);
     if (pair.spread()) return pair.intersect();
   }

@@ -12,18 +12,88 @@
 namespace collisionchip {
 
 // NaN stays NaN.
-inline Float4 at_least(Float4 v, float least) {
-  return select(v < least, broadcast(least), v);
+template <typename Float>
+inline Float at_least(Float v, float least) {
+  return select(v < least, broadcast_to<Float>(least), v);
 }
 
 // The second DOTADD: |row| times magnitudes, plus the row's bound.
-inline Float4 magnitude_row(const std::array<float, 4>& row, const CornerLanes& magnitudes, float bound) {
-  const Float4 m0 = magnitude(broadcast(row[0])), m1 = magnitude(broadcast(row[1])),
-               m2 = magnitude(broadcast(row[2]));
-  return (m0 * magnitudes.x + m1 * magnitudes.y) + (m2 * magnitudes.z + broadcast(bound));
+template <typename Float>
+inline Float magnitude_dotadd(const std::array<Float, 3>& row, Float x, Float y, Float z, Float bound) {
+  return (magnitude(row[0]) * x + magnitude(row[1]) * y) + (magnitude(row[2]) * z + bound);
 }
 
-// Corners after the first stage.
+// S + |y| / 4 of the first stage.
+template <typename Float>
+inline Float with_value(Float s, Float y) {
+  // Below this, products that underflow would not be covered.
+  constexpr float kLeast = 0x1p-112f;
+  return at_least(s, kLeast) + collisionchip::magnitude(y) * 0.25f;
+}
+
+// e of the second stage, from E.
+template <typename Float>
+inline Float bounded_error(Float magnitudes) {
+  // Between these, no product of two coordinates over- or underflows beyond what e covers.
+  constexpr float kLeast = 0x1p-40f, kMost = 0x1p60f;
+  const Float e = at_least(magnitudes, kLeast);
+  return select(e < kMost, Float(e * 0x1p-21f), broadcast_to<Float>(__builtin_inff()));
+}
+
+// Coordinates in the unit frame, and their bounds e.
+template <typename Float>
+struct BoundedNumber {
+  Float value, error;
+
+  MaskOf<Float> above(Float limit) const { return value > limit + error; }
+  MaskOf<Float> below(Float limit) const { return value < limit - error; }
+};
+
+template <typename Float>
+inline BoundedNumber<Float> select(MaskOf<Float> mask, const BoundedNumber<Float>& a,
+                                   const BoundedNumber<Float>& b) {
+  return {select(mask, a.value, b.value), select(mask, a.error, b.error)};
+}
+
+template <typename Float>
+inline BoundedNumber<Float> operator+(const BoundedNumber<Float>& a, const BoundedNumber<Float>& b) {
+  return {a.value + b.value, a.error + b.error};
+}
+
+// p_c * q_z - q_c * p_z of Eq. 4 with its bound, for c = x or y.
+template <typename Float>
+inline BoundedNumber<Float> cross_product(const BoundedNumber<Float>& p, const BoundedNumber<Float>& pz,
+                                          const BoundedNumber<Float>& q, const BoundedNumber<Float>& qz) {
+  const Float value = p.value * qz.value - q.value * pz.value;
+  const Float error = ((magnitude(p.value) + p.error) * qz.error + magnitude(qz.value) * p.error) +
+                      ((magnitude(q.value) + q.error) * pz.error + magnitude(pz.value) * q.error);
+  return {value, error};
+}
+
+// What is certain about the edge between two points of the unit frame, as far as the unit triangle goes.
+template <typename Float>
+struct CrossingVerdict {
+  MaskOf<Float> outside, inside;
+};
+
+template <typename Float>
+inline CrossingVerdict<Float> crossing_verdict(const std::array<BoundedNumber<Float>, 3>& a,
+                                               const std::array<BoundedNumber<Float>, 3>& b) {
+  const Float zero{};
+  const MaskOf<Float> ordered = a[2].value <= b[2].value;
+  const BoundedNumber<Float> pz = select(ordered, a[2], b[2]), qz = select(ordered, b[2], a[2]);
+  const BoundedNumber<Float> x =
+      cross_product(select(ordered, a[0], b[0]), pz, select(ordered, b[0], a[0]), qz);
+  const BoundedNumber<Float> y =
+      cross_product(select(ordered, a[1], b[1]), pz, select(ordered, b[1], a[1]), qz);
+  const BoundedNumber<Float> third{(qz.value - pz.value) - (x.value + y.value),
+                                   (x.error + y.error) + (pz.error + qz.error)};
+  const MaskOf<Float> rising = qz.value - pz.value > pz.error + qz.error;  // the order of the ends is certain
+  return {rising & (x.below(zero) | y.below(zero) | third.below(zero)),
+          pz.below(zero) & qz.above(zero) & x.above(zero) & y.above(zero) & third.above(zero)};
+}
+
+// A triangle's corners in the lanes, as in CornerLanes, after the first stage.
 struct BoundedCorners {
   CornerLanes value;
   CornerLanes magnitude;  // S + |y| / 4
@@ -37,45 +107,23 @@ struct BoundedCorners {
                  with_value(magnitude_row(matrix[2], m, bound[2]), value.z)};
   }
 
- private:
-  static Float4 with_value(Float4 s, Float4 y) {
-    // Below this, products that underflow would not be covered.
-    constexpr float kLeast = 0x1p-112f;
-    return at_least(s, kLeast) + collisionchip::magnitude(y) * 0.25f;
+  static Float4 magnitude_row(const std::array<float, 4>& row, const CornerLanes& magnitudes, float bound) {
+    return magnitude_dotadd({broadcast(row[0]), broadcast(row[1]), broadcast(row[2])}, magnitudes.x,
+                            magnitudes.y, magnitudes.z, broadcast(bound));
   }
 };
 
-// One coordinate of the corners in the unit frame, and its bound e.
-struct BoundedLane {
-  Float4 value, error;
-
+// One coordinate of the corners in the unit frame.
+struct BoundedLane : BoundedNumber<Float4> {
   BoundedLane(const Matrix34& to_unit, const std::array<float, 3>& bound, const BoundedCorners& corners,
               int row)
-      : value(transform_row(to_unit[row], corners.value)) {
-    // Between these, no product of two coordinates over- or underflows beyond what e covers.
-    constexpr float kLeast = 0x1p-40f, kMost = 0x1p60f;
-    const Float4 e = at_least(magnitude_row(to_unit[row], corners.magnitude, bound[row]), kLeast);
-    error = select(e < kMost, e * 0x1p-21f, broadcast(__builtin_inff()));
-  }
-  BoundedLane(Float4 v, Float4 e) : value(v), error(e) {}
+      : BoundedNumber{
+            transform_row(to_unit[row], corners.value),
+            bounded_error(BoundedCorners::magnitude_row(to_unit[row], corners.magnitude, bound[row]))} {}
+  BoundedLane(Float4 v, Float4 e) : BoundedNumber{v, e} {}
 
-  Mask4 above(Float4 limit) const { return value > limit + error; }
-  Mask4 below(Float4 limit) const { return value < limit - error; }
   BoundedLane next() const { return {next_corner(value), next_corner(error)}; }
 };
-
-inline BoundedLane select(Mask4 mask, const BoundedLane& a, const BoundedLane& b) {
-  return {select(mask, a.value, b.value), select(mask, a.error, b.error)};
-}
-
-// p_c * q_z - q_c * p_z of Eq. 4 with its bound, for c = x or y.
-inline BoundedLane cross_product(const BoundedLane& p, const BoundedLane& pz, const BoundedLane& q,
-                                 const BoundedLane& qz) {
-  const Float4 value = p.value * qz.value - q.value * pz.value;
-  const Float4 error = ((magnitude(p.value) + p.error) * qz.error + magnitude(qz.value) * p.error) +
-                       ((magnitude(q.value) + q.error) * pz.error + magnitude(pz.value) * q.error);
-  return {value, error};
-}
 
 // True in each of the three lanes.
 inline bool all_three(Mask4 mask) {
@@ -99,27 +147,17 @@ inline EdgeVerdicts edge_verdicts(const Matrix34& to_unit, const std::array<floa
   if (verdicts.apart) return verdicts;
 
   const BoundedLane ax(to_unit, bound, corners, 0), ay(to_unit, bound, corners, 1);
-  const BoundedLane a_sum(ax.value + ay.value, ax.error + ay.error);
-  const Mask4 left = ax.below(zero), front = ay.below(zero), right = a_sum.above(one);
+  const Mask4 left = ax.below(zero), front = ay.below(zero), right = (ax + ay).above(one);
   verdicts.apart = all_three(left) || all_three(front) || all_three(right);
   if (verdicts.apart) return verdicts;
   const auto both_ends = [](Mask4 corner) { return corner & next_corner(corner); };
   const Mask4 beside =
       both_ends(over) | both_ends(under) | both_ends(left) | both_ends(front) | both_ends(right);
 
-  const BoundedLane bx = ax.next(), by = ay.next(), bz = az.next();
-  const Mask4 ordered = az.value <= bz.value;
-  const BoundedLane pz = select(ordered, az, bz), qz = select(ordered, bz, az);
-  const BoundedLane x = cross_product(select(ordered, ax, bx), pz, select(ordered, bx, ax), qz);
-  const BoundedLane y = cross_product(select(ordered, ay, by), pz, select(ordered, by, ay), qz);
-  const BoundedLane third((qz.value - pz.value) - (x.value + y.value),
-                          (x.error + y.error) + (pz.error + qz.error));
-
-  const Mask4 rising = qz.value - pz.value > pz.error + qz.error;  // the order of the ends is certain
-  const Mask4 outside = rising & (x.below(zero) | y.below(zero) | third.below(zero));
-  verdicts.miss = beside | outside;
-  verdicts.hit =
-      pz.below(zero) & qz.above(zero) & x.above(zero) & y.above(zero) & third.above(zero) & lanes_below(3);
+  const CrossingVerdict<Float4> crossing =
+      crossing_verdict<Float4>({ax, ay, az}, {ax.next(), ay.next(), az.next()});
+  verdicts.miss = beside | crossing.outside;
+  verdicts.hit = crossing.inside & lanes_below(3);
   return verdicts;
 }
 

@@ -7,9 +7,12 @@
 #include <cstdio>
 #include <cstring>
 #include <set>
+#include <stdexcept>
+#include <thread>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/reference/tree/tree_builder.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
@@ -151,6 +154,48 @@ TEST(DopTreeTest, TwoClustersByHand) {
     EXPECT_EQ(tree.node(2, 1).triangle, 2u);
     EXPECT_EQ(tree.node(0, 0).d[0], 0);
     EXPECT_EQ(tree.node(0, 0).d[12], 4);
+  }
+}
+
+// As many triangles as are divided among threads several times, and some that all lie on one another.
+TEST(DopTreeTest, TheNumberOfThreadsDoesNotShow) {
+  Random random(67);
+  Mesh mesh = random_soup(random, 30000, 1, 0.01);
+  mesh.triangles.insert(mesh.triangles.end(), 9000, mesh.triangles[7]);
+  for (const char* rule : {"dop", "mean"}) {
+    const TreeOptions options{24, rule};
+    const std::vector<DopNode> expected = build_nodes(mesh, options, 1);
+    for (const unsigned threads : {2u, 3u, 8u}) {
+      const std::vector<DopNode> nodes = build_nodes(mesh, options, threads);
+      ASSERT_EQ(nodes.size(), expected.size());
+      EXPECT_EQ(std::memcmp(nodes.data(), expected.data(), nodes.size() * sizeof(DopNode)), 0);
+    }
+  }
+}
+
+TEST(DopTreeTest, WhatEndsTheBuildingReachesTheCaller) {
+  Random random(69);
+  const Mesh mesh = random_soup(random, 30000, 1, 0.01);
+  for (const unsigned threads : {1u, 4u}) {
+    for (const int patience : {0, 3, 9}) {
+      TreeOptions options;
+      int calls = 0;
+      const std::thread::id caller = std::this_thread::get_id();
+      options.while_building = [&] {
+        EXPECT_EQ(std::this_thread::get_id(), caller);
+        if (calls++ == patience) throw std::runtime_error("enough");
+      };
+      if (threads == 1) {
+        EXPECT_THROW(build_nodes(mesh, options, threads), std::runtime_error);
+        EXPECT_EQ(calls, patience + 1);
+      } else {
+        try {
+          build_nodes(mesh, options, threads);  // the others may have left nothing to the calling thread
+        } catch (const std::runtime_error&) {
+          EXPECT_EQ(calls, patience + 1);
+        }
+      }
+    }
   }
 }
 

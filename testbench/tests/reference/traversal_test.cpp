@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
@@ -260,6 +261,23 @@ TEST(TraversalTest, NewSchemeTransformsFarLess) {
   const TraversalCounters old = simultaneous_traversal(object, object, pose).counters;
   EXPECT_LT(4 * list.transforms, old.transforms);
   EXPECT_LT(2 * (list.tumbled_visits + list.aligned_visits), old.tumbled_visits + old.aligned_visits);
+}
+
+TEST(SortPairs, FewAndManyPairsOfAnyNumbers) {
+  testing_support::Random random(61);
+  for (const int bits : {1, 8, 9, 20, 32}) {
+    for (const std::size_t count : {0, 1, 2, 63, 64, 65, 1000, 5000}) {
+      std::vector<TrianglePair> pairs(count);
+      for (TrianglePair& pair : pairs) {
+        pair = {static_cast<std::uint32_t>(random.bits() >> (64 - bits)),
+                static_cast<std::uint32_t>(random.bits() >> (64 - bits))};
+      }
+      std::vector<TrianglePair> expected = pairs;
+      std::sort(expected.begin(), expected.end());
+      sort_pairs(pairs);
+      EXPECT_EQ(pairs, expected) << count << " pairs of " << bits << " bits";
+    }
+  }
 }
 
 }  // namespace

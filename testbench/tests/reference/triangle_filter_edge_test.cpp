@@ -143,7 +143,7 @@ TEST(TriangleFilterEdges, TheCrossProductCoversItsIntervals) {
     };
     const BoundedLane p(draw(-8), draw(0)), pz(draw(-8), draw(0)), q(draw(-8), draw(0)),
         qz(draw(-8), draw(0));
-    const BoundedLane product = cross_product(p, pz, q, qz);
+    const BoundedNumber<Float4> product = cross_product(p, pz, q, qz);
     for (int ends = 0; ends < 16; ++ends) {
       const auto end = [&](const BoundedLane& lane, int bit) {
         return (ends >> bit & 1) != 0 ? lane.value[0] + lane.error[0] : lane.value[0] - lane.error[0];
