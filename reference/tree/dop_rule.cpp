@@ -113,8 +113,7 @@ class DopSplit {
     }
     for_each_leaf([&](const Extent& leaf) {
       for (int v = 0; v < kVectors; ++v) {
-        const Double4 centre =
-            __builtin_convertvector(leaf.low[v], Double4) + __builtin_convertvector(leaf.high[v], Double4);
+        const Double4 centre = widened<Double4>(leaf.low[v]) + widened<Double4>(leaf.high[v]);
         low_[v] = centre < low_[v] ? centre : low_[v];
         high[v] = high[v] < centre ? centre : high[v];
         unbounded[v] += centre - centre;  // NaN once one of them is not finite
@@ -137,8 +136,7 @@ class DopSplit {
     for_each_leaf([&](const Extent& leaf) {
       double places[4 * kVectors];
       for (int v = 0; v < kVectors; ++v) {
-        const Double4 centre =
-            __builtin_convertvector(leaf.low[v], Double4) + __builtin_convertvector(leaf.high[v], Double4);
+        const Double4 centre = widened<Double4>(leaf.low[v]) + widened<Double4>(leaf.high[v]);
         const Double4 four = (centre - low_[v]) * scale_[v];
         std::memcpy(places + 4 * v, &four, sizeof four);
       }
