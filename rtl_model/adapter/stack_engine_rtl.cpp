@@ -17,6 +17,7 @@ StackEngineRtl::StackEngineRtl(const sc_core::sc_module_name& name, const ChipCo
       leaf_tests_bits_(output("leaf_tests_bits_o", 4)),
       list_put_(output("list_commands_put_o", 1)),
       list_length_(counter("list_commands_length_o")),
+      list_keep_(output("list_commands_keep_o", 1)),
       list_side_(output("list_side_o", 1)),
       list_waiting_(counter("list_waiting_o")),
       list_prefetched_(output("list_prefetched_o", 1)),
@@ -70,6 +71,7 @@ void StackEngineRtl::count_list() {
   const std::uint64_t length = list_length_.get();
   const auto waiting = static_cast<std::uint32_t>(list_waiting_.get());
   ++statistics_.lists;
+  statistics_.lists_kept += list_keep_.get();
   statistics_.levels.add(waiting);
   statistics_.deepest_level = std::max(statistics_.deepest_level, waiting);
   statistics_.high_water = {static_cast<std::uint32_t>(left_high_water_.get()),

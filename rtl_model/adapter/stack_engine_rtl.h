@@ -17,7 +17,8 @@ class StackEngineRtl final : public RtlUnit<StackEngine> {
 
   Pin stop_pop_, host_stop_pop_, flags_pop_;
   Pin leaf_tests_put_, leaf_tests_kind_, leaf_tests_bits_;
-  Pin list_put_, list_length_, list_side_, list_waiting_, list_prefetched_, list_end_, list_alpha_, prefetch_;
+  Pin list_put_, list_length_, list_keep_, list_side_, list_waiting_, list_prefetched_, list_end_,
+      list_alpha_, prefetch_;
   Pin left_high_water_, right_high_water_;
   Pin busy_, waits_for_;
 };

@@ -25,7 +25,8 @@ const std::vector<Topic>& topics() {
        {"dop_unit.dotadds", "dop_unit.dotadd_stages", "dop_unit.floats_per_cycle", "dop_unit.start_floats",
         "dop_unit.compare_floats", "dop_unit.comparator_groups", "dop_unit.e_register"}},
       {"input registers, streaming, lists overlapping", {"memory_controller.", "dop_unit.register_sets"}},
-      {"prefetch of the left child pair, and all else", {""}},
+      {"tumbled pairs that the next list keeps", {"stack_engine.keep_pair"}},
+      {"pairs fetched ahead, and all else", {""}},
   };
   return all;
 }

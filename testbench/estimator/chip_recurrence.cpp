@@ -32,7 +32,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       profile_(profile),
       tape_(profile.tape),
       dop_unit_(dop_unit_params(config)),
-      prefetching_(stack_engine_params(config).prefetching),
+      stack_engine_(stack_engine_params(config)),
       sram_latency_(stack_sram_params(config).latency),
       pointers_latency_(memory_controller_params(config).auxiliary_latency),
       paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.beats.of_member()),
@@ -47,6 +47,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       next_list_(origin_),
       request_free_(config.memory_controller.request_queue_depth, 0),
       sram_free_{origin_ + 2, 0},  // the root's word comes first
+      tumbled_(stack_engine_, profile),
       undelayed_(schedule_transform(dop_unit_, profile.dop, {})),
       sets_(dop_unit_.register_sets) {}
 
@@ -54,40 +55,48 @@ Cycle ChipRecurrence::meet(std::size_t list) {
   const Cycle begin = next_list_;
   first_entry_ = tape_.lists[list].first_entry;
   compared_ = flagged_ = 0;
-  const Cycle known = begin_tumbled(list, begin);
+  const TumbledStep step = tumbled_.next(list);
+  const Cycle known = begin_tumbled(list, step, begin);
   waits_.tumbled_read += known - begin;
   accounted_ = known;
-  const bool prefetching = prefetching_ && profile_.prefetch[list] != kNoPair;
-  prefetched_ = kNoPair;
-  if (prefetching && known < triangles_.stop()) prefetch(profile_.prefetch[list], known);
+  if (step.ahead != kNoPair) {
+    const Cycle earliest = std::max(known, begin + (step.ahead_waits ? 1 : 0));
+    if (earliest < triangles_.stop()) {
+      prefetch(step.ahead, earliest);
+    } else {
+      tumbled_.not_fetched();
+    }
+  }
   // With the prefetch, aligned requests wait for the tumbled pair's pointers.
-  const bool cut_short = !meet_entries(list, begin, prefetching_ ? known : begin);
+  const bool cut_short = !meet_entries(list, begin, stack_engine_.prefetching ? known : begin);
   next_list_ = std::max(last_flag_, sent_);
   if (cut_short) next_list_ = std::max(next_list_, triangles_.stop());
   return next_list_ - origin_;
 }
 
 // Requests the list's tumbled pair unless it is here or on its way; returns when its pointers are known.
-Cycle ChipRecurrence::begin_tumbled(std::size_t list, Cycle begin) {
+Cycle ChipRecurrence::begin_tumbled(std::size_t list, const TumbledStep& step, Cycle begin) {
+  const bool requested = !step.kept && !step.prefetched;
+  const bool follows = list == following_;
+  following_ = list + 1;
   const std::uint32_t pair = tape_.lists[list].tumbled.pair;
-  if (prefetched_ == pair) {
-    own_set_ = prefetched_set_;
-    return std::max(begin, pointers_known(prefetch_in_register_));
-  }
-  const Cycle in_register = request_node(begin, true, tumbled_at_.pair(pair));
-  if (prefetched_ != kNoPair) {
-    // Fetched in vain: the DOP Unit drops it as soon as it sees the list's command.
-    sets_[prefetched_set_].occupied = false;
+  const Cycle in_register = requested ? request_node(begin, true, tumbled_at_.pair(pair)) : 0;
+  // The DOP Unit gives sets free as soon as it sees the list's command.
+  if (ahead_ && (step.dropped || !follows)) {
+    sets_[prefetched_set_].occupied = ahead_ = false;
     sets_[prefetched_set_].results_free = std::max(begin + 1, prefetch_in_register_);
   }
-  own_set_ = take_tumbled(in_register);
-  return pointers_known(in_register);
+  if (step.kept || (step.prefetched && !ahead_)) return begin;
+  sets_[own_set_].occupied = false;
+  own_set_ = step.prefetched ? prefetched_set_ : take_tumbled(in_register);
+  if (step.prefetched) ahead_ = false;
+  return std::max(begin, pointers_known(step.prefetched ? prefetch_in_register_ : in_register));
 }
 
-void ChipRecurrence::prefetch(std::uint32_t pair, Cycle known) {
-  prefetched_ = pair;
-  prefetch_in_register_ = request_node(known, true, tumbled_at_.pair(pair));
+void ChipRecurrence::prefetch(std::uint32_t pair, Cycle earliest) {
+  prefetch_in_register_ = request_node(earliest, true, tumbled_at_.pair(pair));
   prefetched_set_ = take_tumbled(prefetch_in_register_);
+  ahead_ = true;
 }
 
 // False if the query was stopped before all entries were asked for.
@@ -114,7 +123,6 @@ bool ChipRecurrence::meet_entries(std::size_t list, Cycle begin, Cycle earliest)
       here_next = last_put_ + 1 + sram_latency_;
     take_flags();
   }
-  sets_[own_set_].occupied = false;
   sets_[own_set_].results_free = comparators_free_[1];
   while (flagged_ < compared_ || unsent_) read_triangle();
   return compared_ == alpha;

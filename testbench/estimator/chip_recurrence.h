@@ -2,7 +2,8 @@
 // the latest of those it waits for, plus a latency. No clock, no channels, no data. What the units decide is
 // read off the profile.
 //
-// Lists may be left out: the recurrence goes on as if the next one followed at once.
+// Lists may be left out: the recurrence goes on as if the next one followed at once, and what was kept or
+// fetched ahead for it were here.
 #pragma once
 
 #include <array>
@@ -15,6 +16,7 @@
 #include "collisionchip/testbench/estimator/memory_recurrence.h"
 #include "collisionchip/testbench/estimator/query_profile.h"
 #include "collisionchip/testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/testbench/estimator/tumbled_sequence.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
 
@@ -57,8 +59,8 @@ class ChipRecurrence {
   Cycle waited_for_host() const { return triangles_.waited_for_host(); }
 
  private:
-  Cycle begin_tumbled(std::size_t list, Cycle begin);
-  void prefetch(std::uint32_t pair, Cycle known);
+  Cycle begin_tumbled(std::size_t list, const TumbledStep& step, Cycle begin);
+  void prefetch(std::uint32_t pair, Cycle earliest);
   bool meet_entries(std::size_t list, Cycle begin, Cycle known);
   Cycle request_node(Cycle put, bool tumbled, std::uint64_t address);
   void read_triangle();
@@ -73,7 +75,7 @@ class ChipRecurrence {
   const QueryProfile& profile_;
   const ListTape& tape_;
   const DopUnitParams dop_unit_;
-  const bool prefetching_;
+  const StackEngineParams stack_engine_;
   const Cycle sram_latency_;      // from a read of a stack SRAM to its first word
   const Cycle pointers_latency_;  // from a pair's first beat in the register to its pointers
   const bool paced_by_bus_;       // a comparison takes as long as its beats: more comparators would not help
@@ -90,7 +92,9 @@ class ChipRecurrence {
   std::vector<Cycle> request_free_;  // when each slot of the request channel is free again, a ring
   std::size_t request_slot_ = 0;
   std::array<Cycle, 2> sram_free_;  // the SRAMs' ports
-  std::uint32_t prefetched_ = kNoPair;
+  TumbledSequence tumbled_;
+  std::size_t following_ = 0;  // the list that follows the one met last
+  bool ahead_ = false;         // a pair is here or on its way that was fetched ahead
   Cycle prefetch_in_register_ = 0;
 
   // The current list: of its entries, `compared_` have been read and compared, `flagged_` of these evaluated.

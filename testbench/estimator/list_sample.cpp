@@ -8,7 +8,9 @@
 #include <Eigen/Dense>
 
 #include "collisionchip/testbench/estimator/triangle_recurrence.h"
+#include "collisionchip/testbench/estimator/tumbled_sequence.h"
 #include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 
 namespace collisionchip {
 
@@ -25,7 +27,7 @@ enum Trait {
   kLists,
   kEntries,
   kShortest,    // lists of one entry
-  kPrefetched,  // lists whose tumbled pair was fetched ahead
+  kTransforms,  // as far as the aligned pairs met meanwhile do not hide them
   kInVain,      // lists before which another pair was
   kTests,
   kFindings,
@@ -66,6 +68,7 @@ class QueryTraits {
  public:
   explicit QueryTraits(const QueryProfile& profile)
       : profile_(profile),
+        tumbled_(stack_engine_params(ChipConfig{}), profile),
         rows_(profile),
         reads_{triangle_misses(profile.tape, 16, 1), triangle_misses(profile.tape, 128, 1),
                triangle_misses(profile.tape, 512, 1), triangle_misses(profile.tape, 65536, 1)} {
@@ -84,28 +87,40 @@ class QueryTraits {
     const ListTape& tape = profile_.tape;
     const std::size_t first = tape.lists[list].first_entry, end = tape.entries_end(list);
     const std::size_t first_test = tape.entries[first].first_test, tests_end = tape.tests_end(end - 1);
-    const std::uint32_t tumbled = tape.lists[list].tumbled.pair, ahead = profile_.prefetch[list];
-    const std::uint32_t before = list > 0 ? profile_.prefetch[list - 1] : kNoPair;
+    const TumbledStep tumbled = tumbled_.next(list);
     Traits traits = Traits::Zero();
     traits[kLists] = 1;
     traits[kEntries] = static_cast<double>(end - first);
     traits[kShortest] = end - first == 1 ? 1 : 0;
-    traits[kPrefetched] = before == tumbled ? 1 : 0;
-    traits[kInVain] = before != tumbled && before != kNoPair ? 1 : 0;
+    traits[kTransforms] = shown_of_transform(tumbled);
+    traits[kInVain] = tumbled.dropped ? 1 : 0;
     traits[kTests] = static_cast<double>(tests_end - first_test);
     for (std::size_t test = first_test; test < tests_end; ++test) {
       for (int cache = 0; cache < 4; ++cache)
         traits[kReadsSmall + cache] += (reads_[cache][test] & 1) + (reads_[cache][test] >> 1);
       traits[kFindings] += tape.tests[test].verdict != Verdict::miss ? 1 : 0;
     }
-    if (before != tumbled) traits[kOtherRows] += rows_.opens_tumbled(tumbled);
-    if (ahead != kNoPair) traits[kOtherRows] += rows_.opens_tumbled(ahead);
+    if (!tumbled.kept && !tumbled.prefetched)
+      traits[kOtherRows] += rows_.opens_tumbled(tape.lists[list].tumbled.pair);
+    if (tumbled.ahead != kNoPair) traits[kOtherRows] += rows_.opens_tumbled(tumbled.ahead);
+    if (tumbled.ahead != kNoPair) hidden_by_ = 0;
+    hidden_by_ += end - first;
     for (std::size_t entry = first; entry < end; ++entry)
       traits[kOtherRows] += rows_.opens_aligned(tape.entries[entry].pair);
     return traits;
   }
 
+  // The usual machine's transform takes as long as so many aligned pairs; a pair that was fetched ahead had
+  // that much of it behind it.
+  double shown_of_transform(const TumbledStep& tumbled) const {
+    constexpr std::size_t kPairs = 8;
+    if (tumbled.kept) return 0;
+    return static_cast<double>(kPairs - (tumbled.prefetched ? std::min(hidden_by_, kPairs) : 0)) / kPairs;
+  }
+
   const QueryProfile& profile_;
+  TumbledSequence tumbled_;
+  std::size_t hidden_by_ = 0;  // aligned pairs met since a tumbled pair was fetched ahead
   OpenRows rows_;
   const std::array<std::vector<std::uint8_t>, 4> reads_;
   std::vector<Traits> sums_;

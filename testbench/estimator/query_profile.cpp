@@ -25,12 +25,7 @@ QueryProfile::QueryProfile(const CollisionObject& a, const CollisionObject& b, c
       triangles_a(a.tree.triangle_count()),
       triangles_b(b.tree.triangle_count()) {
   list_traversal(a, b, pose, options, tape);
-  const DopTree& tumbled = (options.tumbled_side == TumbledSide::a ? a : b).tree;
-  prefetch.reserve(tape.lists.size());
-  for (const ListTape::List& list : tape.lists) {
-    const DopNode& left = tumbled.node(list.tumbled.pair, 0);
-    prefetch.push_back(list.tumbled.has(0) && !left.is_leaf() ? left.child : kNoPair);
-  }
+  look_ahead((options.tumbled_side == TumbledSide::a ? a : b).tree);
   lists_needed = tape.lists.size();
   for (std::size_t test = 0; test < tape.tests.size(); ++test) {
     findings += tape.tests[test].verdict != Verdict::miss ? 1 : 0;
@@ -40,6 +35,33 @@ QueryProfile::QueryProfile(const CollisionObject& a, const CollisionObject& b, c
       stopped_by_host = settles(a, b, pose, tape.tests[test], options.tumbled_side);
   }
   if (witness != kNoTest) lists_needed = list_of_test(witness) + 1;
+}
+
+void QueryProfile::look_ahead(const DopTree& tumbled) {
+  ahead.resize(tape.lists.size());
+  std::vector<std::size_t> waiting(tape.lists.size());  // lists that wait while this one is worked off
+  std::size_t depth = 1;                                // the first one waits
+  for (std::size_t list = 0; list < tape.lists.size(); ++list) {
+    const ListTape::List& of = tape.lists[list];
+    const auto child = [&](int member) {
+      const DopNode& node = tumbled.node(of.tumbled.pair, member);
+      return of.tumbled.has(member) && !node.is_leaf() ? node.child : kNoPair;
+    };
+    bool left = false, right = false;
+    for (std::size_t entry = of.first_entry; entry < tape.entries_end(list); ++entry) {
+      left |= tape.entries[entry].appended[0] > 0;
+      right |= tape.entries[entry].appended[1] > 0;
+    }
+    ahead[list] = {child(0), child(1), kNoPair, left && right};
+    waiting[list] = --depth;
+    depth += (left ? 1 : 0) + (right ? 1 : 0);
+  }
+  // The list on top is the next one that leaves fewer waiting.
+  std::vector<std::uint32_t> taken_at(tape.lists.size() + 1, kNoPair);  // by the lists that waited then
+  for (std::size_t list = tape.lists.size(); list-- > 0;) {
+    if (waiting[list] > 0) ahead[list].waiting = taken_at[waiting[list] - 1];
+    taken_at[waiting[list]] = tape.lists[list].tumbled.pair;
+  }
 }
 
 std::size_t QueryProfile::list_of_test(std::uint32_t test) const {

@@ -15,9 +15,16 @@ constexpr std::uint32_t kNoPair = ~std::uint32_t{0};
 constexpr std::uint32_t kNoTest = ~std::uint32_t{0};
 
 struct QueryProfile {
+  // Of one list: what could be fetched ahead while it is worked off, kNoPair where there is none.
+  struct Ahead {
+    std::uint32_t left = kNoPair, right = kNoPair;  // child pairs of the members that take part
+    std::uint32_t waiting = kNoPair;                // the tumbled pair of the list that waits on top
+    bool writes_both = false;                       // a left and a right list
+  };
+
   ListTape tape;
-  DopTransform dop;                     // the rows in issue order: they decide how long a transform takes
-  std::vector<std::uint32_t> prefetch;  // per list: the pair a prefetch would fetch, or kNoPair
+  DopTransform dop;          // the rows in issue order: they decide how long a transform takes
+  std::vector<Ahead> ahead;  // per list
   QueryOptions options;
   std::uint32_t triangles_a = 0, triangles_b = 0;
   std::size_t findings = 0;         // hits and uncertain pairs
@@ -30,6 +37,7 @@ struct QueryProfile {
                const QueryOptions& query_options);
 
  private:
+  void look_ahead(const DopTree& tumbled);
   std::size_t list_of_test(std::uint32_t test) const;
 };
 

@@ -63,6 +63,8 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.ecc = config.stack_sram.ecc;
   params.leaf_test = config.leaf_test();
   params.prefetching = config.prefetches();
+  params.prefetch_known = config.prefetches_known();
+  params.keep_pair = engine.keep_pair;
   return params;
 }
 

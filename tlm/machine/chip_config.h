@@ -77,7 +77,9 @@ struct ChipConfig {
     std::uint32_t levels = 128;    // level registers
     ListDecision decision = ListDecision::flags;
     LeafTest leaf_test = LeafTest::dop_first;
-    bool prefetch = true;  // speculative fetch and transform of the left child pair
+    bool prefetch = true;        // fetch and transform the left child pair ahead, speculatively
+    bool prefetch_known = true;  // and, where there is none, whatever pair is known to come
+    bool keep_pair = true;  // a list that meets the tumbled pair of the list before does not fetch it again
   } stack_engine;
 
   struct StackSram {
@@ -141,6 +143,7 @@ struct ChipConfig {
 
   // The engine has work for a second set of registers, and there is one.
   bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
+  bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
   // How its nodes lie in the SDRAM.
   const NodeFormat& nodes() const {
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;

@@ -236,6 +236,16 @@ void add_engine(std::vector<ConfigKey>& keys) {
       boolean<&C::stack_engine, &E::prefetch>("stack_engine.prefetch", "§4.1",
                                               "fetch and transform the left child pair speculatively")
           .parameter("stack_engine", "PREFETCH", &C::prefetches),
+      boolean<&C::stack_engine, &E::prefetch_known>(
+          "stack_engine.prefetch_known", "§4.1",
+          "where there is no left child pair, fetch ahead the right one or the pair of the list that waits")
+          .parameter("stack_engine", "PREFETCH_KNOWN", &C::prefetches_known)
+          .added_with(0),
+      boolean<&C::stack_engine, &E::keep_pair>(
+          "stack_engine.keep_pair", "§3.1",
+          "a list with the tumbled pair of the list before keeps it: no second read, no second transform")
+          .parameter("stack_engine", "KEEP_PAIR")
+          .added_with(0),
       integer<&C::stack_sram, &C::StackSram::entries>("stack_sram.entries", "entries", {4, 16777216},
                                                       "§4.2; number ours", "32-bit list entries per SRAM")
           .parameter("stack_engine", "ENTRIES")

@@ -173,18 +173,20 @@ struct PairAuxiliary {
   }
 };
 
-// Stack Engine to DOP Unit: the next `length` aligned pairs meet the tumbled pair that arrives next, after
-// `discard` tumbled pairs fetched in vain.
+// Stack Engine to DOP Unit: the next `length` aligned pairs meet the tumbled pair of the list before, if
+// `keep` says so, or the one that arrives next, after `discard` tumbled pairs fetched in vain.
 struct ListCommand {
   std::uint32_t discard = 0;
   std::uint32_t length = 0;
+  bool keep = false;
 
   static constexpr const char* kName = "ListCommand";
-  static constexpr KindNames kKinds = {};
+  static constexpr KindNames kKinds = {"fetched", "kept"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"discard", 32, Cell::kDetail, "tumbled pairs to discard before it"}, item.discard);
     field({"length", 32, Cell::kValue, "aligned pairs of the list"}, item.length);
+    field({"keep", 1, Cell::kKind}, item.keep);
   }
 };
 

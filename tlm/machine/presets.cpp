@@ -15,6 +15,8 @@ ChipConfig paper52() {
   config.dop_unit.register_sets = 1;  // doubling them is what §4.1 adds for its prefetch
   config.dop_unit.flag_latency = 1;   // the last flag leaves one cycle after its comparison, in both machines
   config.stack_engine.prefetch = false;  // the list waits for its own pair's transform (88 and 100 cycles)
+  config.stack_engine.prefetch_known = false;
+  config.stack_engine.keep_pair = false;  // every list costs its 100 cycles in Eq. 5
   // "The SDRAM Interface can buffer an entire node pair": one, and it takes the next pair only when it is
   // empty. The first aligned node waits beside it, in an "e"
   // register of its own. Only this rule gives 100 and 10.

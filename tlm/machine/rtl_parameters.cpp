@@ -38,9 +38,12 @@ std::vector<std::pair<std::string, std::uint32_t>> rtl_parameters(const std::str
                                                                   const ChipConfig& config) {
   std::vector<std::pair<std::string, std::uint32_t>> all;
   for (const RtlKey& key : rtl_keys(unit)) {
-    const bool added = key.key->neutral && key.key->get(config) != *key.key->neutral;
-    if (key.is_parameter() && (added || !key.key->neutral))
-      all.emplace_back(key.use->parameter, key.value(config));
+    if (!key.is_parameter()) continue;
+    // A parameter that was added later is left out where it stands for what the RTL was before.
+    const ConfigKey& added = *key.key;
+    const bool as_before =
+        added.neutral && added.get(config) == *added.neutral && added.get(ChipConfig{}) == *added.neutral;
+    if (!as_before) all.emplace_back(key.use->parameter, key.value(config));
   }
   return all;
 }

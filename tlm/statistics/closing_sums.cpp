@@ -85,7 +85,8 @@ Sums list_sums() {
        {number("memory_controller.aligned_pairs")},
        Where::always},
       // A prefetch in vain may still be on its way at the end.
-      {{number("memory_controller.tumbled_pairs"), number("stack_engine.prefetches_used")},
+      {{number("memory_controller.tumbled_pairs"), number("stack_engine.prefetches_used"),
+        number("stack_engine.lists_kept")},
        kAtMost,
        {number("stack_engine.lists"), number("stack_engine.prefetches")},
        Where::always},

@@ -134,8 +134,9 @@ class PerfettoExport {
     auto lists = trace_.lists(query.id, window_.cycles);
     while (const TraceList* list = lists.next()) {
       slice(kLists, 1, "list " + std::to_string(list->number), list->begin, list->end);
-      file_.print(R"(,"args":{{"tumbled":{},"aligned_pairs":{},"answered":{},"discarded":{}}}}})",
-                  list->tumbled.value_or(0), list->aligned_pairs, list->answered, list->discarded);
+      file_.print(R"(,"args":{{"tumbled":{},"aligned_pairs":{},"answered":{},"discarded":{},"kept":{}}}}})",
+                  list->tumbled.value_or(0), list->aligned_pairs, list->answered, list->discarded,
+                  list->kept);
     }
   }
 

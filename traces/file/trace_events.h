@@ -118,6 +118,7 @@ struct TraceList {
   std::uint32_t aligned_pairs = 0;
   std::uint32_t answered = 0;   // of them; fewer after a witness or an error
   std::uint32_t discarded = 0;  // tumbled pairs fetched in vain before this list
+  bool kept = false;            // the tumbled pair is that of the list before, not read again
 };
 
 }  // namespace collisionchip

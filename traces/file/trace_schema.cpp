@@ -21,7 +21,7 @@ const char* name_of(StreamKind kind) {
 }
 
 int columns_of(StreamKind kind) {
-  constexpr int kColumns[] = {7, 3, 6, 7, 7};
+  constexpr int kColumns[] = {7, 3, 6, 7, 8};
   return kColumns[static_cast<int>(kind)];
 }
 
@@ -79,7 +79,8 @@ CREATE VIEW list AS SELECT c.query AS query, c.first_number + e.key AS number,
   c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[1]') AS first_flags,
   c.first_cycle + json_extract(e.value, '$[0]') + json_extract(e.value, '$[2]') AS "end",
   json_extract(e.value, '$[3]') AS tumbled, json_extract(e.value, '$[4]') AS aligned_pairs,
-  json_extract(e.value, '$[5]') AS answered, json_extract(e.value, '$[6]') AS discarded
+  json_extract(e.value, '$[5]') AS answered, json_extract(e.value, '$[6]') AS discarded,
+  coalesce(json_extract(e.value, '$[7]'), 0) AS kept
   FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'list';
 )";
 

@@ -9,7 +9,8 @@
 //   sdram_command  cycle, command, bank, row, column, beats
 //   memory_read    request, accepted - request, first_beat - request, end - first_beat, address, bytes,
 //                  purpose
-//   list           begin, first_flags - begin, end - begin, tumbled, aligned_pairs, answered, discarded
+//   list           begin, first_flags - begin, end - begin, tumbled, aligned_pairs, answered, discarded,
+//                  1 if the pair was kept
 #pragma once
 
 #include <cstdint>

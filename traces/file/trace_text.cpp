@@ -48,9 +48,9 @@ std::string describe(const TraceRead& read) {
 std::string describe(const TraceList& list) {
   return fmt::format(
       "list {}: begin {}, first flags {}, end {}, tumbled pair {}, {} aligned pairs, {} answered, {} "
-      "discarded",
+      "discarded{}",
       list.number, list.begin, number_or(list.first_flags, "none"), list.end, number_or(list.tumbled, "none"),
-      list.aligned_pairs, list.answered, list.discarded);
+      list.aligned_pairs, list.answered, list.discarded, list.kept ? ", kept" : "");
 }
 
 }  // namespace collisionchip

@@ -67,7 +67,7 @@ std::optional<TraceCycle> parting(const TraceRead& a, const TraceRead& b, bool) 
 
 std::optional<TraceCycle> parting(const TraceList& a, const TraceList& b, bool) {
   const auto contents = [](const TraceList& l) {
-    return std::tie(l.number, l.tumbled, l.aligned_pairs, l.discarded);
+    return std::tie(l.number, l.tumbled, l.aligned_pairs, l.discarded, l.kept);
   };
   return Parting()
       .cycles(a.begin, b.begin)

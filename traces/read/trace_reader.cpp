@@ -63,6 +63,7 @@ void decode(const std::int64_t* cells, std::uint64_t number, TraceList& event) {
   event.aligned_pairs = static_cast<std::uint32_t>(cells[4]);
   event.answered = static_cast<std::uint32_t>(cells[5]);
   event.discarded = static_cast<std::uint32_t>(cells[6]);
+  event.kept = optional_of(cells[7]).has_value();
 }
 
 // [begin, end) of an event, as windows see it.

@@ -21,7 +21,7 @@ class ListTracker {
     command_ = command;
     answered_ = 0;
   }
-  // One that is not prefetched is requested after its list's command.
+  // One that is neither prefetched nor kept is requested after its list's command.
   void on_put(std::int64_t, const ReadRequest& request) {
     if (request.kind == ReadKind::tumbled_pair) tumbled_.push_back(request.address);
   }
@@ -35,16 +35,19 @@ class ListTracker {
     if (!open_) return;
     open_ = false;
     for (std::uint32_t i = 0; i < command_.discard && !tumbled_.empty(); ++i) tumbled_.pop_front();
-    const std::int64_t tumbled = tumbled_.empty() ? kNull : std::int64_t{tumbled_.front()};
-    if (!tumbled_.empty()) tumbled_.pop_front();
+    if (!command_.keep) {
+      own_ = tumbled_.empty() ? kNull : std::int64_t{tumbled_.front()};
+      if (!tumbled_.empty()) tumbled_.pop_front();
+    }
     std::int64_t* const row = rows_.add(number_++, begin_, std::max(end_, begin_ + 1));
     if (row == nullptr) return;
     row[1] = first_flags_ == kNull ? kNull : first_flags_ - begin_;
     row[2] = end_ - begin_;
-    row[3] = tumbled;
+    row[3] = own_;
     row[4] = command_.length;
     row[5] = answered_;
     row[6] = command_.discard;
+    row[7] = command_.keep ? 1 : kNull;
   }
 
   void reset() {
@@ -60,7 +63,8 @@ class ListTracker {
   std::int64_t begin_ = 0, end_ = 0, first_flags_ = kNull;
   ListCommand command_;
   std::uint32_t answered_ = 0;
-  std::deque<std::uint32_t> tumbled_;  // requested, in the order in which the lists use them
+  std::int64_t own_ = kNull;           // tumbled pair of the list that was closed last
+  std::deque<std::uint32_t> tumbled_;  // requested, not yet used, in the order in which the lists use them
 };
 
 }  // namespace collisionchip::trace_detail

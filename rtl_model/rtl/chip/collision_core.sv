@@ -101,7 +101,7 @@ module collision_core #(
   logic [31:0]  auxiliary_error_address;
   logic [messages::PAIR_AUXILIARY_WIDTH-1:0] auxiliary, tumbled_auxiliary, aligned_auxiliary;
   // stack_engine.list_commands
-  logic                 list_ready, list_put, list_valid, list_discard_in, list_pop;
+  logic                 list_ready, list_put, list_valid, list_discard_in, list_keep_in, list_pop;
   logic [TOP_WIDTH-1:0] list_length_in;
   logic [messages::LIST_COMMAND_WIDTH-1:0] list;
   // dop_unit.flags
@@ -178,7 +178,7 @@ module collision_core #(
     .requests_ready_i(node_requests_ready), .requests_put_o(node_requests_put),
     .requests_kind_o(node_requests_kind), .requests_address_o(node_requests_address),
     .list_commands_ready_i(list_ready), .list_commands_put_o(list_put), .list_commands_discard_o(list_discard_in),
-    .list_commands_length_o(list_length_in),
+    .list_commands_keep_o(list_keep_in), .list_commands_length_o(list_length_in),
     .leaf_tests_ready_i(leaf_tests_ready), .leaf_tests_put_o(leaf_tests_put), .leaf_tests_kind_o(leaf_tests_kind),
     .leaf_tests_bits_o(leaf_tests_bits),
     .leaf_tests_tumbled_0_o(leaf_tests_tumbled[31:0]), .leaf_tests_tumbled_1_o(leaf_tests_tumbled[63:32]),
@@ -270,7 +270,7 @@ module collision_core #(
 
   channel_fifo #(.WIDTH(messages::LIST_COMMAND_WIDTH), .CAPACITY(2)) u_list_commands (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(list_ready), .free_o(), .put_i(list_put),
-    .data_i(messages::list_command({31'd0, list_discard_in}, {{32 - TOP_WIDTH{1'b0}}, list_length_in})),
+    .data_i(messages::list_command({31'd0, list_discard_in}, {{32 - TOP_WIDTH{1'b0}}, list_length_in}, list_keep_in)),
     .valid_o(list_valid), .data_o(list), .pop_i(list_pop)
   );
 
@@ -281,7 +281,7 @@ module collision_core #(
     .tumbled_pop_o(), .aligned_pop_o(),
     .release_ready_i(1'b1), .release_put_o(release_put), .release_from_o(release_in),
     .list_valid_i(list_valid), .list_discard_i(messages::list_command_discard(list)),
-    .list_length_i(messages::list_command_length(list)), .list_pop_o(list_pop),
+    .list_length_i(messages::list_command_length(list)), .list_keep_i(messages::list_command_keep(list)), .list_pop_o(list_pop),
     .flags_free_i({{8 - FLAGS_BITS{1'b0}}, flags_free}), .flags_put_o(flags_put), .flags_bits_o(flags_bits),
     .left_load_in_o(), .right_load_in_o(), .issue_in_o(), .issued_in_o(), .interlock_o(), .compare_in_o(),
     .discarded_o(), .idle_o()

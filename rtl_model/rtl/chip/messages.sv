@@ -71,18 +71,22 @@ function automatic logic [31:0] pair_auxiliary_error_address(input logic [PAIR_A
   pair_auxiliary_error_address = item[163:132];
 endfunction
 
-localparam int LIST_COMMAND_WIDTH = 64;
+localparam int LIST_COMMAND_WIDTH = 65;
 function automatic logic [LIST_COMMAND_WIDTH-1:0] list_command(
   input logic [31:0] discard,
-  input logic [31:0] length
+  input logic [31:0] length,
+  input logic keep
 );
-  list_command = {length, discard};
+  list_command = {keep, length, discard};
 endfunction
 function automatic logic [31:0] list_command_discard(input logic [LIST_COMMAND_WIDTH-1:0] item);
   list_command_discard = item[31:0];
 endfunction
 function automatic logic [31:0] list_command_length(input logic [LIST_COMMAND_WIDTH-1:0] item);
   list_command_length = item[63:32];
+endfunction
+function automatic logic list_command_keep(input logic [LIST_COMMAND_WIDTH-1:0] item);
+  list_command_keep = item[64];
 endfunction
 
 localparam int OVERLAP_FLAGS_WIDTH = 4;

@@ -1,8 +1,9 @@
 // Which pair is taken in a cycle, and when everything that follows from it will happen. All times are known when a pair is
 // taken, so the release of its input register can be told at once; they are kept as cycles from now, counting down.
 //
-// In each cycle: a list command is taken when the list before it has taken its last pair; transformed pairs that were
-// fetched in vain are dropped; then one pair is taken, a tumbled one first.
+// In each cycle: a list command is taken when the list before it has taken its last pair, and if it does not keep that
+// one's tumbled pair, its set is free; transformed pairs that were fetched in vain are dropped; then one pair is taken, a
+// tumbled one first.
 module dop_plan #(
   parameter int K = 24,
   parameter int STAGES = 6,           // of the DOTADDs
@@ -20,6 +21,7 @@ module dop_plan #(
   input  logic         list_valid_i,
   input  logic [31:0]  list_discard_i,
   input  logic [31:0]  list_length_i,
+  input  logic         list_keep_i,
   output logic         list_pop_o,
   input  logic         release_ready_i,
   input  logic         flags_ready_i,
@@ -66,7 +68,9 @@ module dop_plan #(
   logic [31:0]  discard_q;
   logic [31:0]  remaining_q;
   logic [1:0]   occupied_q;
-  // Sets in order of arrival; the first one belongs to the current list.
+  // The set of the list at work, then of the one before; the others in order of arrival.
+  logic         has_own_q;
+  logic         own_q;
   logic [1:0]   arrived_q;
   logic         first_q;
   logic         second_q;
@@ -82,15 +86,21 @@ module dop_plan #(
   logic [31:0] discard;
   assign list_pop_o = list_valid_i && remaining_q == '0;
   assign remaining = list_pop_o ? list_length_i : remaining_q;
-  assign discard = list_pop_o ? list_discard_i : discard_q;
+  assign discard = list_pop_o ? discard_q + list_discard_i : discard_q;
+  logic        own_stays;
+  assign own_stays = has_own_q && !(list_pop_o && !list_keep_i);
 
-  // What was fetched in vain and is here.
+  // What was fetched in vain and is here; of what is left the oldest pair belongs to a list that has kept none.
   logic [1:0]  drops;
   logic [31:0] discard_left;
   logic [1:0]  arrived;
   logic        first;
   logic [1:0]  dropped;
   logic [1:0]  occupied;
+  logic        take_over;
+  logic        has_own;
+  logic        own;
+  logic [1:0]  others;
   always_comb begin
     drops = discard >= {30'd0, arrived_q} ? arrived_q : discard[1:0];
     discard_left = discard - {30'd0, drops};
@@ -99,7 +109,12 @@ module dop_plan #(
     dropped = 2'b00;
     if (drops != 2'd0) dropped[first_q] = 1'b1;
     if (drops == 2'd2) dropped[second_q] = 1'b1;
+    if (has_own_q && !own_stays) dropped[own_q] = 1'b1;
     occupied = occupied_q & ~dropped;
+    take_over = !own_stays && remaining != '0 && arrived != 2'd0;
+    has_own = own_stays || take_over;
+    own = own_stays ? own_q : first;
+    others = arrived - {1'b0, take_over};
   end
 
   // A tumbled pair is taken when a set is free. What is fetched in vain is transformed all the same.
@@ -123,16 +138,14 @@ module dop_plan #(
   assign issue_end_o = later(issue_wait_o + ROWS, all_operands);
   assign interlock_o = issue_end_o - issue_wait_o - ROWS;
 
-  // An aligned pair meets the oldest transformed one. While pairs are still to be dropped, none that has arrived is left.
-  logic         last;
+  // An aligned pair meets the list's own one.
   logic [W-1:0] ready;
-  assign take_aligned_o = !take_tumbled_o && aligned_valid_i && remaining != '0 && arrived != 2'd0 && release_ready_i &&
+  assign take_aligned_o = !take_tumbled_o && aligned_valid_i && remaining != '0 && has_own && release_ready_i &&
                           flags_ready_i;
-  assign ready = first ? ready1_q : ready0_q;
+  assign ready = own ? ready1_q : ready0_q;
   assign compare_wait_o = later(ready, comparators_q[0]);
-  assign last = take_aligned_o && remaining == 32'd1;
 
-  assign set_o = take_tumbled_o ? free_set : first;
+  assign set_o = take_tumbled_o ? free_set : own;
   assign release_from_o = take_tumbled_o ? right_wait_o + ROWS : compare_wait_o + 1'b1;
   assign discarded_o = drops + {1'b0, take_tumbled_o && in_vain};
 
@@ -143,6 +156,8 @@ module dop_plan #(
       discard_q <= '0;
       remaining_q <= '0;
       occupied_q <= 2'b00;
+      has_own_q <= 1'b0;
+      own_q <= 1'b0;
       arrived_q <= 2'd0;
       first_q <= 1'b0;
       second_q <= 1'b0;
@@ -151,12 +166,12 @@ module dop_plan #(
       remaining_q <= remaining - {31'd0, take_aligned_o};
       occupied_q <= occupied;
       if (kept) occupied_q[free_set] <= 1'b1;
-      if (last) occupied_q[first] <= 1'b0;
-      arrived_q <= arrived + {1'b0, kept} - {1'b0, last};
-      first_q <= first;
-      if (last) first_q <= second_q;
-      if (kept && arrived == 2'd0) first_q <= free_set;
-      if (kept && arrived != 2'd0) second_q <= free_set;
+      has_own_q <= has_own;
+      own_q <= own;
+      arrived_q <= others + {1'b0, kept};
+      first_q <= take_over ? second_q : first;
+      if (kept && others == 2'd0) first_q <= free_set;
+      if (kept && others != 2'd0) second_q <= free_set;
     end
   end
 

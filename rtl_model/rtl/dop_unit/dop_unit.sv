@@ -30,6 +30,7 @@ module dop_unit #(
   input  logic         list_valid_i,
   input  logic [31:0]  list_discard_i,
   input  logic [31:0]  list_length_i,
+  input  logic         list_keep_i,
   output logic         list_pop_o,
   // To the Stack Engine, one per aligned pair; a pair is taken only if there is room for its flags.
   input  logic [7:0]   flags_free_i,      // free slots of the channel
@@ -131,7 +132,8 @@ module dop_unit #(
     .clk_i(clk_i), .rst_ni(rst_ni),
     .tumbled_valid_i(tumbled_valid), .tumbled_age_i(tumbled_slot ? age1 : age0),
     .aligned_valid_i(aligned_valid), .aligned_age_i(aligned_slot ? age1 : age0),
-    .list_valid_i(list_valid_i), .list_discard_i(list_discard_i), .list_length_i(list_length_i), .list_pop_o(list_pop_o),
+    .list_valid_i(list_valid_i), .list_discard_i(list_discard_i), .list_length_i(list_length_i),
+    .list_keep_i(list_keep_i), .list_pop_o(list_pop_o),
     .release_ready_i(release_ready_i), .flags_ready_i(flags_free_i > flags_due_q), .latest_i(latest),
     .take_tumbled_o(tumbled_pop_o), .take_aligned_o(aligned_pop_o), .set_o(set), .release_from_o(release_from_o),
     .first_operand_i(first_operand),
@@ -285,9 +287,9 @@ module dop_unit #(
 
 `ifndef SYNTHESIS
   // The ends of the channels here.
-  take_check #(.WIDTH(64)) u_check_list (
+  take_check #(.WIDTH(65)) u_check_list (
     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(list_valid_i), .pop_i(list_pop_o),
-    .item_i({list_discard_i, list_length_i})
+    .item_i({list_discard_i, list_length_i, list_keep_i})
   );
   put_check #(.WIDTH(9)) u_check_release (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(release_ready_i), .put_i(release_put_o),

@@ -8,6 +8,8 @@ module stack_engine #(
   parameter int LEVELS = 128,              // stack_engine.levels
   parameter bit LEAF_TEST_TRIANGLE = 1'b0, // stack_engine.leaf_test = triangle
   parameter bit PREFETCH = 1'b1,           // stack_engine.prefetch, and dop_unit.register_sets > 1
+  parameter bit PREFETCH_KNOWN = 1'b1,     // stack_engine.prefetch_known, with PREFETCH
+  parameter bit KEEP_PAIR = 1'b1,          // stack_engine.keep_pair
   parameter int ENTRIES = 65536,           // stack_sram.entries
   parameter int TOP_WIDTH = $clog2(ENTRIES + 1),
   parameter int LEVEL_WIDTH = $clog2(LEVELS + 1)
@@ -91,6 +93,7 @@ module stack_engine #(
   input  logic                   list_commands_ready_i,
   output logic                   list_commands_put_o,
   output logic                   list_commands_discard_o,
+  output logic                   list_commands_keep_o,
   output logic [TOP_WIDTH-1:0]   list_commands_length_o,
 
   // stack_engine.leaf_tests
@@ -169,19 +172,20 @@ module stack_engine #(
   assign error_kind_d = memory_error ? tumbled_auxiliary_error_kind_i : error_kind_q;
   assign error_address_d = memory_error ? tumbled_auxiliary_error_address_i : error_address_q;
 
-  logic        known, list_taken, use_prefetch, now_known, tried, any_request, ask_tumbled, ask_prefetch;
-  logic [31:0] child_0, child_1, triangle_0, triangle_1, next_address, now_child_0;
-  logic [1:0]  leaf, now_leaf;
-  tumbled_pairs u_tumbled_pairs (
+  logic        known, list_taken, keep, push_left, push_right, use_prefetch, now_known, have_ahead, any_request;
+  logic        ask_tumbled, ask_prefetch;
+  logic [31:0] child_0, child_1, triangle_0, triangle_1, next_address, waiting_address, ahead;
+  logic [1:0]  leaf;
+  tumbled_pairs #(.PREFETCH(PREFETCH), .PREFETCH_KNOWN(PREFETCH_KNOWN), .KEEP_PAIR(KEEP_PAIR)) u_tumbled_pairs (
     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(tumbled_auxiliary_valid_i & ~memory_error),
     .child_0_i(tumbled_auxiliary_child_0_i), .child_1_i(tumbled_auxiliary_child_1_i),
     .triangle_0_i(tumbled_auxiliary_triangle_0_i), .triangle_1_i(tumbled_auxiliary_triangle_1_i),
     .leaf_i(tumbled_auxiliary_leaf_i), .known_o(known), .child_0_o(child_0), .child_1_o(child_1),
     .triangle_0_o(triangle_0), .triangle_1_o(triangle_1), .leaf_o(leaf),
-    .list_taken_i(list_taken), .list_address_i(next_address), .use_prefetch_o(use_prefetch),
-    .discard_o(list_commands_discard_o), .next_known_o(now_known), .next_child_0_o(now_child_0),
-    .next_leaf_o(now_leaf), .tried_o(tried),
-    .request_i(any_request & ask_tumbled), .prefetch_i(any_request & ask_prefetch)
+    .list_taken_i(list_taken), .list_address_i(next_address), .right_waits_i(push_left & push_right),
+    .keep_o(keep), .use_prefetch_o(use_prefetch), .discard_o(list_commands_discard_o), .next_known_o(now_known),
+    .mask_i(mask_d), .waiting_i(waiting_q != '0), .waiting_address_i(waiting_address), .have_ahead_o(have_ahead),
+    .ahead_o(ahead), .request_i(any_request & ask_tumbled), .prefetch_i(any_request & ask_prefetch)
   );
 
   logic in_list;
@@ -271,7 +275,7 @@ module stack_engine #(
   );
 
   // The end of a list: the lists written meanwhile take their places, the left one to be taken next.
-  logic                 list_end, between, push_left, push_right, dropped;
+  logic                 list_end, between, dropped;
   logic [TOP_WIDTH-1:0] answered;
   assign answered = take_flags ? answered_q + ONE : answered_q;
   assign answered_d = list_taken ? '0 : answered;
@@ -313,6 +317,7 @@ module stack_engine #(
   logic                 next_side;
   assign {next_address, next_mask, next_side, next_begin, next_end, next_marker} = next_list;
   assign list_commands_put_o = list_taken;
+  assign list_commands_keep_o = keep;
   assign list_commands_length_o = next_end - next_begin;
   always_comb begin
     address_d = list_taken ? next_address : address_q;
@@ -346,14 +351,15 @@ module stack_engine #(
   assign entry = queue_count != 4'd0 ? queued : {word[31:8], word[1:0]};
 
   assign may_request = (phase_d == IN_LIST) & ~stopping_d & requests_ready_i;
-  assign ask_tumbled = list_taken ? ~use_prefetch : to_request_q;
-  assign ask_prefetch = ~ask_tumbled & PREFETCH & now_known & ~tried & mask_d[0] & ~now_leaf[0];
+  assign ask_tumbled = list_taken ? ~keep & ~use_prefetch : to_request_q;
+  assign waiting_address = top_list[LIST_WIDTH-1-:32];
+  assign ask_prefetch = ~ask_tumbled & have_ahead;
   assign ask_aligned = ~ask_tumbled & ~ask_prefetch & (~PREFETCH | now_known) & entry_valid &
       (32'(outstanding_left) < 32'(LOOK_AHEAD));
   assign any_request = may_request & (ask_tumbled | ask_prefetch | ask_aligned);
   assign requests_put_o = any_request;
   assign requests_kind_o = ask_tumbled | ask_prefetch ? TUMBLED_PAIR : ALIGNED_PAIR;
-  assign requests_address_o = ask_tumbled ? address_d : ask_prefetch ? now_child_0 : {entry[25:2], 8'd0};
+  assign requests_address_o = ask_tumbled ? address_d : ask_prefetch ? ahead : {entry[25:2], 8'd0};
   assign to_request_d = ask_tumbled & ~any_request;
 
   // Entries: words from the SRAM wait here until they are requested; the next burst is asked for when no more than half
@@ -480,7 +486,7 @@ module stack_engine #(
       left_write | right_write | ask_words | any_request | list_taken | list_end | leaf_tests_put_o);
 
   logic unused;
-  assign unused = &{1'b0, start_tumbled_i[7:2], word[7:2], now_leaf[1]};
+  assign unused = &{1'b0, start_tumbled_i[7:2], word[7:2]};
 
 `ifndef SYNTHESIS
   stack_engine_check #(.TOP_WIDTH(TOP_WIDTH)) u_check (.*);

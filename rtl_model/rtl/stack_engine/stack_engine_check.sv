@@ -79,6 +79,7 @@ module stack_engine_check #(
   input logic                 list_commands_ready_i,
   input logic                 list_commands_put_o,
   input logic                 list_commands_discard_o,
+  input logic                 list_commands_keep_o,
   input logic [TOP_WIDTH-1:0] list_commands_length_o,
 
   // stack_engine.leaf_tests
@@ -146,9 +147,9 @@ module stack_engine_check #(
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(requests_ready_i), .put_i(requests_put_o),
     .item_i({requests_kind_o, requests_address_o})
   );
-  put_check #(.WIDTH(TOP_WIDTH + 1)) u_check_list_commands (
+  put_check #(.WIDTH(TOP_WIDTH + 2)) u_check_list_commands (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(list_commands_ready_i), .put_i(list_commands_put_o),
-    .item_i({list_commands_discard_o, list_commands_length_o})
+    .item_i({list_commands_discard_o, list_commands_keep_o, list_commands_length_o})
   );
   put_check #(.WIDTH(169)) u_check_leaf_tests (
     .clk_i(clk_i), .rst_ni(rst_ni), .ready_i(leaf_tests_ready_i), .put_i(leaf_tests_put_o),

@@ -85,6 +85,7 @@ TEST(Estimate, NamesWhatBounds) {
   config = without_triangles;
   config.dop_unit.dotadds = 1;
   config.dop_unit.dotadd_stages = 32;
+  config.stack_engine.keep_pair = config.stack_engine.prefetch_known = false;
   EXPECT_EQ(estimator.estimate(config).bound, "transform");
   config = {};
   config.triangle_unit.cache_lines = 1;

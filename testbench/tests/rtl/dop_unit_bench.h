@@ -57,7 +57,7 @@ class DopFeeder : public Unit {
  private:
   struct Send {
     bool tumbled;
-    int command;  // its list's command may go when this is sent; -1: none
+    int command;  // this list's command, and those before it, may go when this is sent; -1: none
   };
   struct Command {
     Cycle due;
@@ -66,14 +66,24 @@ class DopFeeder : public Unit {
 
   // At most two tumbled pairs go ahead of the list before, or no register would be left for that one's pairs.
   void plan_list() {
+    const bool keep = !items_.empty() && random_.below(4) == 0;
     const int discard = random_.below(6) == 0 ? 1 + random_.below(2) : 0;
     const int length = 1 + random_.below(random_.below(3) == 0 ? 1 : traffic_.most_pairs);
     const int number = static_cast<int>(items_.size());
-    items_.push_back({static_cast<std::uint32_t>(discard), static_cast<std::uint32_t>(length)});
+    items_.push_back({static_cast<std::uint32_t>(discard), static_cast<std::uint32_t>(length), keep});
+    const bool late = keep && random_.below(3) == 0;
+    if (keep && (discard == 0 || late)) {
+      // The next list's own pair may still come ahead of the list before this one, unless what this one drops
+      // comes after its aligned pairs, then even after the next list's command.
+      for (int i = 0; i < length; ++i) sends_.push_back({false, i == 0 ? number : -1});
+      for (int i = 0; i < discard; ++i) sends_.push_back({true, number + 1});
+      if (discard > 0) before_ = sends_.size();
+      return;
+    }
     std::size_t end = sends_.size();
     const std::size_t ahead =
         static_cast<std::size_t>(random_.below(1 + static_cast<int>(sends_.size() - before_)));
-    for (int i = 0; i <= discard; ++i) {
+    for (int i = 0; i < discard + (keep ? 0 : 1); ++i) {
       const bool early = i < 2 && random_.below(2) == 0 && end > before_;
       const std::size_t at = early && i == 0 ? end - std::min(ahead, end - before_) : sends_.size();
       sends_.insert(sends_.begin() + static_cast<std::ptrdiff_t>(at), Send{true, i == 0 ? number : -1});
@@ -151,7 +161,9 @@ class DopFeeder : public Unit {
         const Cycle due =
             std::max(last_due_, now + static_cast<Cycle>(random_.below(1 + traffic_.command_delay)));
         last_due_ = due;
-        due_.push_back({due, items_[static_cast<std::size_t>(sends_[sent_].command)]});
+        const int last = std::min(sends_[sent_].command, static_cast<int>(items_.size()) - 1);
+        for (; commanded_ <= last; ++commanded_)
+          due_.push_back({due, items_[static_cast<std::size_t>(commanded_)]});
         wake_at(std::max(due, now + 1));
       }
       ++sent_;
@@ -163,6 +175,7 @@ class DopFeeder : public Unit {
     sends_.clear();
     items_.clear();
     before_ = sent_ = 0;
+    commanded_ = 0;
     std::fill(free_.begin(), free_.end(), 0);
   }
 
@@ -177,6 +190,7 @@ class DopFeeder : public Unit {
   std::vector<ListCommand> items_;
   std::deque<Command> due_;
   std::size_t sent_ = 0;
+  int commanded_ = 0;        // items whose command is due
   std::vector<Cycle> free_;  // of each input register; kNever: held
   Cycle last_beat_ = 0, last_due_ = 0, gap_ = 0;
   bool gap_known_ = false;

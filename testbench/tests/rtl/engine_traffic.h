@@ -133,12 +133,15 @@ class MoodyNeighbours : public Unit {
     if (due_.empty() || due_.front() > now || commands_.empty()) return;
     ListCommand& list = commands_.front();
     for (; list.discard > 0; --list.discard) tumbled_.pop_front();
-    c_.flags.put(now, {trees_.flags(tumbled_.front(), aligned_.front())});
+    if (!list.keep) {
+      own_ = tumbled_.front();
+      tumbled_.pop_front();
+      list.keep = true;  // for the flags to come
+    }
+    c_.flags.put(now, {trees_.flags(own_, aligned_.front())});
     aligned_.pop_front();
     due_.pop_front();
-    if (--list.length > 0) return;
-    tumbled_.pop_front();
-    commands_.pop_front();
+    if (--list.length == 0) commands_.pop_front();
   }
 
   void take_message(Cycle now) {
@@ -158,6 +161,7 @@ class MoodyNeighbours : public Unit {
   const EngineMoods moods_;
   std::deque<ListCommand> commands_;
   std::deque<std::uint32_t> tumbled_, aligned_;
+  std::uint32_t own_ = 0;  // of the list at work
   std::deque<Cycle> due_;
   Cycle words_at_ = 0, flags_at_ = 0, stop_at_ = kMost;
   int requests_taken_ = 0;
@@ -174,8 +178,9 @@ inline std::string in_words(const Histogram& histogram) {
 inline std::vector<std::string> in_words(const StackEngine::Statistics& s) {
   return {fmt::format("lists {} aligned pairs {} triangle tests {} unfinished {} stops {} flags {}", s.lists,
                       s.aligned_pairs, s.triangle_tests, s.unfinished, s.stops, s.flags),
-          fmt::format("prefetches {} used {} longest list {} high water {} {} deepest level {}", s.prefetches,
-                      s.prefetches_used, s.longest_list, s.high_water[0], s.high_water[1], s.deepest_level),
+          fmt::format("prefetches {} used {} kept {} longest list {} high water {} {} deepest level {}",
+                      s.prefetches, s.prefetches_used, s.lists_kept, s.longest_list, s.high_water[0],
+                      s.high_water[1], s.deepest_level),
           "alpha" + in_words(s.alpha),
           "levels" + in_words(s.levels),
           "left lists" + in_words(s.length_of_side[0]),
@@ -184,7 +189,7 @@ inline std::vector<std::string> in_words(const StackEngine::Statistics& s) {
 
 // What the runs of a test have met.
 struct EngineMet {
-  std::uint64_t unfinished = 0, stops = 0, discarded = 0, refused = 0, not_ended = 0;
+  std::uint64_t unfinished = 0, stops = 0, discarded = 0, kept = 0, refused = 0, not_ended = 0;
 };
 
 // `change`: of the moods that the seed gives.
@@ -215,6 +220,7 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitKinds& units, std:
   met.unfinished += statistics.unfinished;
   met.stops += statistics.stops;
   met.discarded += statistics.prefetches - statistics.prefetches_used;
+  met.kept += statistics.lists_kept;
   met.refused += neighbours.refused() ? 1 : 0;
   met.not_ended += neighbours.ended() ? 0 : 1;
   UnitRun run;

@@ -93,7 +93,7 @@ class Icarus(Player):
         told = "release_in == '0 ? '0 : {7'd0, release_in - 9'd1}"
         self.assertIn(told, text)
         core.write_text(text.replace(told, "{7'd0, release_in}"))
-        self.assert_different(self.play(COMMITTED, "--rtl", rtl), "query 0: cycles: expected 1425, got 14")
+        self.assert_different(self.play(COMMITTED, "--rtl", rtl), "query 0: cycles: expected 1219, got 12")
 
     def test_an_assertion_that_fires_is_a_difference(self):
         rtl = self.folder / "rtl"
@@ -158,8 +158,8 @@ class Verilated(Player):
         self.check_pointers_out_of_the_memory()
 
     def test_wrong_cycles(self):
-        self.assert_different(self.play(self.copy("expect cycles 1833", "expect cycles 1834")),
-                              "query 1: cycles: expected 1834, got 1833")
+        self.assert_different(self.play(self.copy("expect cycles 1587", "expect cycles 1588")),
+                              "query 1: cycles: expected 1588, got 1587")
 
     def test_wrong_counts(self):
         for what, number in (("lists", 20), ("aligned_pairs", 53), ("triangle_tests", 48)):

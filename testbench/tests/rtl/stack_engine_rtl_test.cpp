@@ -34,7 +34,7 @@ void compare(std::uint64_t first, std::uint64_t count) {
 }
 
 TEST(StackEngineRtl, EveryEventOfRandomTraffic) {
-  compare(1, 720);
+  compare(1, 1440);
 }
 
 TEST(LongStackEngineRtl, EveryEventOfRandomTraffic) {

@@ -188,6 +188,55 @@ TEST(DopUnit, PairsFetchedInVainAreDroppedBeforeTheListsOwn) {
   EXPECT_EQ(bench.unit.statistics().aligned_pairs, 6u);
 }
 
+// The second list keeps the first one's pair: its comparisons begin when their beats are here.
+TEST(DopUnit, AKeptPairIsNotTransformedAgain) {
+  Random random(13);
+  const Case c = random_case(random, 24, 2, 3);
+  DopBench bench{ChipConfig{}};
+  bench.load(c.transform);
+  for (std::size_t i = 0; i < 2; ++i)
+    bench.send_tumbled(10 + 100 * i, pair_of(c.tumbled[i][0], c.tumbled[i][1]));
+  bench.lists.add(5, {0, 2});
+  bench.lists.add(6, {0, 2, true});
+  bench.lists.add(7, {0, 2});
+  for (std::size_t i = 0; i < 6; ++i)
+    bench.send_aligned(500 + 20 * i, pair_of(c.aligned[i][0], c.aligned[i][1]));
+  bench.run();
+  std::vector<std::uint32_t> bits;
+  for (std::size_t i = 0; i < 6; ++i)
+    bits.push_back(expected_bits(c.transform, c.tumbled[i < 4 ? 0 : 1], c.aligned[i]));
+  EXPECT_EQ(bench.bits(), bits);
+  EXPECT_EQ(bench.unit.statistics().tumbled_pairs, 2u);
+  ASSERT_EQ(bench.overlaps.items.size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(bench.overlaps.items[i].start[0], 500 + 20 * i);
+}
+
+// A list that keeps its pair may drop another one, before it has come or after.
+TEST(DopUnit, APairFetchedInVainIsDroppedWhileAnotherOneIsKept) {
+  Random random(14);
+  const Case c = random_case(random, 24, 3, 2);
+  for (const Cycle in_vain : {Cycle{60}, Cycle{700}}) {
+    DopBench bench{ChipConfig{}};
+    bench.load(c.transform);
+    bench.send_tumbled(10, pair_of(c.tumbled[0][0], c.tumbled[0][1]));
+    bench.send_tumbled(in_vain, pair_of(c.tumbled[1][0], c.tumbled[1][1]));
+    bench.send_tumbled(800, pair_of(c.tumbled[2][0], c.tumbled[2][1]));
+    bench.lists.add(5, {0, 2});
+    bench.lists.add(6, {1, 2, true});
+    bench.lists.add(7, {0, 2});
+    for (std::size_t i = 0; i < 6; ++i)
+      bench.send_aligned(500 + 20 * i, pair_of(c.aligned[i][0], c.aligned[i][1]));
+    bench.run();
+    std::vector<std::uint32_t> bits;
+    for (std::size_t i = 0; i < 6; ++i)
+      bits.push_back(expected_bits(c.transform, c.tumbled[i < 4 ? 0 : 2], c.aligned[i]));
+    EXPECT_EQ(bench.bits(), bits) << in_vain;
+    EXPECT_EQ(bench.unit.statistics().discarded_pairs, 1u);
+    EXPECT_EQ(bench.overlaps.items[3].start[0], 560u) << "it waits for no other pair";
+    EXPECT_EQ(bench.overlaps.items[4].start[0], 854u) << "the last list's own: 54 cycles for its transform";
+  }
+}
+
 TEST(DopUnit, AThirdPairWaitsUntilTheListOfTheFirstIsCompared) {
   Random random(7);
   const Case c = random_case(random, 24, 3, 1);

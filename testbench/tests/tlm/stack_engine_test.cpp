@@ -1,151 +1,17 @@
 // The Stack Engine alone, with real stack SRAMs and a scripted rest of the chip: which requests go out, when
 // and how many, and that the pairs in the DOP Unit are always those the engine believes to be there.
-#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
-
-#include <deque>
-#include <functional>
-
-#include "collisionchip/testbench/tests/tlm/engine_channels.h"
-#include "collisionchip/testbench/tests/tlm/fake_trees.h"
-#include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/chip/unit_wiring.h"
-#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
+#include "collisionchip/testbench/tests/tlm/engine_bench.h"
 
 namespace collisionchip {
 namespace {
 
 using namespace testing_support;
 
-// Memory Controller and DOP Unit in one: auxiliary words after `memory` cycles,
-// flags `compare` cycles later, in order. Like the DOP Unit it knows only the
-// order of the tumbled pairs and what the list commands say about them.
-class RestOfChip : public Unit {
- public:
-  RestOfChip(const sc_core::sc_module_name& name, const ChipConfig& config, EngineChannels& channels,
-             const FakeTrees& trees, Cycle memory, Cycle compare)
-      : Unit(name, Clock(config.chip.clock_period_ps)),
-        c_(channels),
-        trees_(trees),
-        memory_(memory),
-        compare_(compare) {
-    c_.requests.bind_reader(*this);
-    c_.list_commands.bind_reader(*this);
-    listen(c_.requests);
-    listen(c_.list_commands);
-  }
-
-  std::vector<Cycle> requested_at;
-  std::size_t most_outstanding = 0;
-  std::uint64_t discarded = 0;
-  bool prefetch_after_aligned = false;  // of the same list
-
- private:
-  Cycle step(Cycle now) override {
-    while (const ListCommand* command = c_.list_commands.front(now)) {
-      commands_.push_back(*command);
-      c_.list_commands.pop(now);
-    }
-    while (const ReadRequest* request = c_.requests.front(now)) {
-      requested_at.push_back(now);
-      if (request->kind == ReadKind::tumbled_pair) {
-        prefetch_after_aligned |= aligned_of_list_ > 0 && !commands_.empty();
-        tumbled_.push_back(request->address);
-        c_.tumbled_auxiliary.put(now, trees_.tumbled.pairs.at(request->address), memory_ - 1);
-      } else {
-        ++aligned_of_list_;
-        aligned_.push_back(request->address);
-        due_.push_back(std::max(now + memory_ + compare_, due_.empty() ? 0 : due_.back() + 1));
-        c_.aligned_auxiliary.put(now, trees_.aligned.pairs.at(request->address), memory_ - 1);
-        most_outstanding = std::max(most_outstanding, due_.size());
-      }
-      c_.requests.pop(now);
-    }
-    while (!due_.empty() && due_.front() <= now) answer(now);
-    return due_.empty() ? kNever : due_.front();
-  }
-
-  void answer(Cycle now) {
-    ListCommand& list = commands_.front();
-    for (; list.discard > 0; --list.discard, ++discarded) tumbled_.pop_front();
-    c_.flags.put(now, {trees_.flags(tumbled_.front(), aligned_.front())});
-    aligned_.pop_front();
-    due_.pop_front();
-    --aligned_of_list_;
-    if (--list.length > 0) return;
-    tumbled_.pop_front();
-    commands_.pop_front();
-  }
-
-  void reset_state() override {}
-
-  EngineChannels& c_;
-  const FakeTrees& trees_;
-  Cycle memory_, compare_;
-  std::deque<ListCommand> commands_;
-  std::deque<std::uint32_t> tumbled_, aligned_;
-  std::deque<Cycle> due_;
-  int aligned_of_list_ = 0;
-};
-
-struct EngineBench {
-  SimulationScope scope;
-  ChipConfig config;
-  EngineChannels channels;
-  StackEngine engine;
-  StackSram left, right;
-  RestOfChip rest;
-  Source<StartCommand> start;
-  Source<StopRequest> stop, host_stop;
-  Sink<LeafTests> leaf_tests;
-
-  EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
-              Cycle leaf_interval = 1, std::size_t leaf_room = 4, std::uint32_t tumbled_mask = 3)
-      : config(c),
-        channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
-        engine("engine", stack_engine_params(config),
-               wired<StackEngine>(channels.set.ports_of("stack_engine"))),
-        left("left", stack_sram_params(config), wired<StackSram>(channels.set.ports_of("stack_sram_left"))),
-        right("right", stack_sram_params(config),
-              wired<StackSram>(channels.set.ports_of("stack_sram_right"))),
-        rest("rest", config, channels, trees, memory, compare),
-        start("start", config, channels.start),
-        stop("stop", config, channels.stop),
-        host_stop("host_stop", config, channels.host_stop),
-        leaf_tests("leaf_tests", config, channels.leaf_tests, leaf_interval) {
-    engine.begin_query(0);
-    start.add(9, {{trees.tumbled.root, tumbled_mask}, {trees.aligned.root, 3}, false});
-  }
-
-  FakeTrees::Tests tests() const {
-    FakeTrees::Tests all;
-    for (const auto& message : leaf_tests.taken()) {
-      if (message.item.kind == LeafTests::Kind::tests) FakeTrees::collect(message.item, all);
-    }
-    return all;
-  }
-  bool ended() const {
-    return !leaf_tests.taken().empty() && leaf_tests.taken().back().item.kind == LeafTests::Kind::end;
-  }
-};
-
 struct PutCycles : ChannelTap<LeafTests> {
   void on_put(Cycle now, Cycle, const LeafTests&) override { put_at.push_back(now); }
   void on_pop(Cycle, Cycle) override {}
   void on_reset() override {}
   std::vector<Cycle> put_at;
-};
-
-// Calls what the test says for everything put into a channel.
-template <typename T>
-struct PutWatch : ChannelTap<T> {
-  PutWatch(Channel<T>& channel, std::function<void(const T&)> action) : on_item(std::move(action)) {
-    channel.add_tap(*this);
-  }
-  void on_put(Cycle, Cycle, const T& item) override { on_item(item); }
-  void on_pop(Cycle, Cycle) override {}
-  void on_reset() override {}
-  std::function<void(const T&)> on_item;
 };
 
 std::uint64_t stalled(const UnitCycles& account, const std::string& cause) {
@@ -162,10 +28,12 @@ FakeTrees random_trees(Random& random, LeafTest leaf_test = LeafTest::dop_first)
 
 TEST(StackEngine, AsksForEveryPairOfTrianglesWhateverItsNeighboursTake) {
   Random random(1);
-  std::uint64_t discarded = 0, prefetched = 0;
+  std::uint64_t discarded = 0, prefetched = 0, kept = 0;
   for (int run = 0; run < 200; ++run) {
     ChipConfig config;
     config.stack_engine.prefetch = run % 3 != 0;
+    config.stack_engine.prefetch_known = run % 5 != 0;
+    config.stack_engine.keep_pair = run % 4 != 0;
     config.stack_engine.look_ahead = 1 + static_cast<std::uint32_t>(random.below(8));
     config.stack_engine.leaf_test = run % 2 == 0 ? LeafTest::dop_first : LeafTest::triangle;
     const FakeTrees trees = random_trees(random, config.stack_engine.leaf_test);
@@ -179,9 +47,11 @@ TEST(StackEngine, AsksForEveryPairOfTrianglesWhateverItsNeighboursTake) {
     EXPECT_EQ(bench.engine.statistics().triangle_tests, bench.tests().size());
     discarded += bench.rest.discarded;
     prefetched += bench.engine.statistics().prefetches_used;
+    kept += bench.engine.statistics().lists_kept;
   }
   EXPECT_GT(discarded, 50u);
   EXPECT_GT(prefetched, 50u);
+  EXPECT_GT(kept, 50u);
 }
 
 TEST(StackEngine, OneRequestPerCycleAndNoMoreThanTheLookAhead) {
@@ -230,8 +100,10 @@ TEST(StackEngine, PrefetchesNothingForAMemberThatTakesNoPart) {
   aligned_root.child = {0x20'0000, 0x20'0100};
   trees.aligned.pairs = {
       {trees.aligned.root, aligned_root}, {0x20'0000, aligned_leaves}, {0x20'0100, aligned_leaves}};
+  ChipConfig config;
+  config.stack_engine.prefetch_known = false;
   for (const std::uint32_t mask : {2u, 3u}) {
-    EngineBench bench(ChipConfig{}, trees, 20, 20, 1, 4, mask);
+    EngineBench bench(config, trees, 20, 20, 1, 4, mask);
     sc_core::sc_start();
     ASSERT_TRUE(bench.ended());
     EXPECT_EQ(bench.engine.statistics().lists, mask == 2 ? 2u : 3u);

@@ -24,7 +24,8 @@ TEST(ChannelItems, HaveTheCellsOfTheFormat) {
   expect_cells(RegisterRelease{1234}, {kNull, 234});
   expect_cells(PairAuxiliary{{10, 20}, {30, 40}, {false, true}, {ReadError::Kind::uncorrectable, 0x99}},
                {2, 10, 41});
-  expect_cells(ListCommand{2, 9}, {kNull, 9, 2});
+  expect_cells(ListCommand{2, 9}, {0, 9, 2});
+  expect_cells(ListCommand{2, 9, true}, {1, 9, 2});
   expect_cells(OverlapFlags{11}, {kNull, 11});
   expect_cells(SramRequest{false, 7, 8, {1, 2}}, {0, 7, 8});
   expect_cells(SramRequest{true, 7, 1, {1, 2}}, {1, 7, 1, 1837465860637882});

@@ -171,6 +171,7 @@ std::map<std::string, std::uint64_t> counts_of(const TraceReader& trace) {
       counts["aligned_pairs"] += list.aligned_pairs;
       counts["answered"] += list.answered;
       counts["discarded"] += list.discarded;
+      counts["kept"] += list.kept ? 1 : 0;
     }
     for (const TraceTransfer& flags : transfers_of(trace, query.id, "stack_engine.leaf_tests")) {
       if (flags.kind == 0) counts["tests"] += static_cast<std::uint64_t>(__builtin_popcountll(*flags.value));
@@ -185,7 +186,7 @@ TEST_F(Recording, CountsWhatTheCountersCount) {
     const std::vector<ChipAnswer> answers = record(run_of(c), objects, folder.file("t.sqlite"));
     std::map<std::string, std::uint64_t> counts = counts_of(TraceReader(folder.file("t.sqlite")));
     ChipAnswer sum;
-    std::uint64_t read = 0, activated = 0, bytes = 0, tumbled = 0, aligned = 0, triangles = 0;
+    std::uint64_t read = 0, activated = 0, bytes = 0, tumbled = 0, aligned = 0, triangles = 0, kept = 0;
     for (const ChipAnswer& answer : answers) {
       sum.lists += answer.lists;
       sum.aligned_pairs += answer.aligned_pairs;
@@ -196,6 +197,7 @@ TEST_F(Recording, CountsWhatTheCountersCount) {
       bytes += counter(answer, "sdram.bytes");
       tumbled += counter(answer, "memory_controller.tumbled_pairs");
       aligned += counter(answer, "memory_controller.aligned_pairs");
+      kept += counter(answer, "stack_engine.lists_kept");
       triangles += counter(answer, "memory_controller.triangles");
     }
     SCOPED_TRACE(c.name);
@@ -214,7 +216,8 @@ TEST_F(Recording, CountsWhatTheCountersCount) {
     EXPECT_EQ(counts["aligned_pair"], aligned);
     EXPECT_EQ(counts["triangle"], triangles);
     EXPECT_EQ(counts["memory_controller.aligned_data"], aligned);
-    const std::uint64_t used = counts["lists"] + counts["discarded"];
+    EXPECT_EQ(counts["kept"], kept);
+    const std::uint64_t used = counts["lists"] - counts["kept"] + counts["discarded"];
     EXPECT_LE(used, tumbled);
     EXPECT_LE(tumbled, used + counts["pci_interface.start"]) << "but for what the last list prefetched";
   }
@@ -265,7 +268,7 @@ TEST_F(Recording, ListsAreThoseOfTheTraversal) {
   }
   const std::vector<TraceList> lists = all_of(trace.lists(0));
   ASSERT_EQ(lists.size(), commands.size());
-  std::size_t flag = 0, pair = 0, discarded = 0;
+  std::size_t flag = 0, pair = 0, own = 0, discarded = 0, kept = 0;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     EXPECT_EQ(lists[i].number, i);
     EXPECT_EQ(lists[i].begin, commands[i].put);
@@ -275,10 +278,14 @@ TEST_F(Recording, ListsAreThoseOfTheTraversal) {
     EXPECT_EQ(lists[i].end, *flags[flag - 1].taken);
     pair += lists[i].discarded;
     discarded += lists[i].discarded;
-    EXPECT_EQ(static_cast<std::int64_t>(lists[i].tumbled.value()), tumbled[pair++]);
+    EXPECT_EQ(lists[i].kept, *commands[i].kind == 1);
+    kept += lists[i].kept ? 1 : 0;
+    if (!lists[i].kept) own = pair++;
+    EXPECT_EQ(static_cast<std::int64_t>(lists[i].tumbled.value()), tumbled[own]);
     EXPECT_GE(lists[i].begin, i > 0 ? lists[i - 1].end : 0);
   }
   EXPECT_GT(discarded, 0u) << "otherwise this says little";
+  EXPECT_GT(kept, 0u) << "otherwise this says little";
 }
 
 TEST_F(Recording, SaysWhatWasRecorded) {

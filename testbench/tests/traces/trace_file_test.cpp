@@ -196,11 +196,11 @@ TEST_F(TraceFiles, ViewsShowWhatTheReaderReads) {
                            name_of(r.purpose)));
     for (const TraceList& l : all_of(trace.lists(query.id)))
       lists.push_back(line(query.id, l.number, l.begin, l.first_flags, l.end, l.tumbled, l.aligned_pairs,
-                           l.answered, l.discarded));
+                           l.answered, l.discarded, l.kept ? 1 : 0));
   }
   EXPECT_EQ(rows_of(database, "select * from sdram_command", 7), commands);
   EXPECT_EQ(rows_of(database, "select * from memory_read order by query, number", 9), reads);
-  EXPECT_EQ(rows_of(database, "select * from list order by query, number", 9), lists);
+  EXPECT_EQ(rows_of(database, "select * from list order by query, number", 10), lists);
   const TraceReader::Counts counts = trace.counts();
   EXPECT_EQ(counts.commands, commands.size());
   EXPECT_EQ(counts.reads, reads.size());

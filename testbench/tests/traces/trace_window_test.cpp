@@ -20,7 +20,7 @@ auto tied(const TraceCommand& c) {
 }
 auto tied(const TraceList& l) {
   return std::tie(l.number, l.begin, l.first_flags, l.end, l.tumbled, l.aligned_pairs, l.answered,
-                  l.discarded);
+                  l.discarded, l.kept);
 }
 auto tied(const TracePhase& p) {
   return std::tie(p.begin, p.end, p.state);

@@ -44,6 +44,7 @@ void DopUnit::begin_query(Cycle origin) {
 
 void DopUnit::reset_state() {
   std::fill(sets_.begin(), sets_.end(), RegisterSet{});
+  own_.reset();
   arrived_.clear();
   to_discard_ = remaining_ = 0;
   pipeline_free_ = 0;
@@ -54,6 +55,7 @@ Cycle DopUnit::step(Cycle now) {
   take_matrix_writes(now);
   start_list(now);
   discard_arrived(now);
+  own_arrived();
   if (take_tumbled(now)) {
     discard_arrived(now);
   } else if (!take_aligned(now)) {
@@ -97,25 +99,33 @@ void DopUnit::start_list(Cycle now) {
   if (remaining_ > 0) return;
   const ListCommand* command = ports_.list_commands.front(now);
   if (command == nullptr) return;
-  to_discard_ = command->discard;
+  if (own_ && !command->keep) {
+    sets_[*own_].occupied = false;
+    own_.reset();
+  }
+  to_discard_ += command->discard;
   remaining_ = command->length;
   note_list(ports_.list_commands.front_visible());
   ports_.list_commands.pop(now);
 }
 
-// Drops what was fetched in vain; then the current list owns the oldest set.
+// Drops what was fetched in vain.
 void DopUnit::discard_arrived(Cycle now) {
   while (to_discard_ > 0 && !arrived_.empty()) {
-    release_set(arrived_.front(), now);
+    RegisterSet& set = sets_[arrived_.front()];
+    set.occupied = false;
+    set.results_free = now;
     arrived_.pop_front();
     --to_discard_;
     note_discarded(1);
   }
 }
 
-void DopUnit::release_set(std::size_t set, Cycle from) {
-  sets_[set].occupied = false;
-  sets_[set].results_free = from;
+// A list that has kept no pair owns the oldest one.
+void DopUnit::own_arrived() {
+  if (own_ || remaining_ == 0 || arrived_.empty()) return;
+  own_ = arrived_.front();
+  arrived_.pop_front();
 }
 
 bool DopUnit::take_tumbled(Cycle now) {
@@ -176,23 +186,21 @@ void DopUnit::note_overlap(const OverlapSchedule& schedule) {
 
 bool DopUnit::take_aligned(Cycle now) {
   const NodePairData* pair = ports_.aligned_data.front(now);
-  if (pair == nullptr || remaining_ == 0 || to_discard_ > 0 || arrived_.empty()) return false;
+  if (pair == nullptr || remaining_ == 0 || !own_) return false;
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
-  const std::size_t set = arrived_.front();
+  RegisterSet& set = sets_[*own_];
 
   const OverlapSchedule schedule = schedule_overlap(
-      params_, {ports_.aligned_data.front_visible(), std::max(sets_[set].ready, now), comparators_free_});
+      params_, {ports_.aligned_data.front_visible(), std::max(set.ready, now), comparators_free_});
   note_overlap(schedule);
   comparators_free_ = comparators_free(params_, schedule);
 
   const Cycle flags_out = params_.flags_at_once ? now + 1 : schedule.end[1] + params_.flag_latency;
-  ports_.flags.put(now, {overlap_bits(sets_[set], *pair)}, flags_out - now - 1);
+  ports_.flags.put(now, {overlap_bits(set, *pair)}, flags_out - now - 1);
   ports_.releases.put(now, {schedule.input_released});
   ports_.aligned_data.pop(now);
-  if (--remaining_ == 0) {
-    release_set(set, schedule.end[1]);
-    arrived_.pop_front();
-  }
+  set.results_free = schedule.end[1];
+  --remaining_;
   return true;
 }
 

@@ -3,8 +3,8 @@
 // Timing contract (docs/dop_unit.md; the arithmetic of it is tlm/units/dop_unit/dop_schedule.h):
 // - A tumbled pair is taken when its first beat is in the input register and one of `register_sets` sets of d
 //   registers and d' memory is free. Both members are always transformed, whatever the list's mask.
-// - A list starts with a ListCommand. It uses the oldest transformed pair, after dropping those fetched in
-//   vain, and holds its set until the last of `length` aligned pairs is compared.
+// - A list starts with a ListCommand. It keeps the pair of the list before, or gives its set free and uses the
+//   oldest transformed pair, after dropping those fetched in vain. `length` aligned pairs are compared with it.
 // - Aligned pairs are compared in order, both members against both tumbled ones: one after the other, or, with
 //   two comparator_groups, each as soon as its beats and its group are there;
 //   the flags leave flag_latency cycles after the last comparison
@@ -15,6 +15,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 
 #include <tlm>
 
@@ -78,7 +79,7 @@ class DopUnit : public Unit {
     std::array<PartnerDop, 2> transformed{};
     Cycle ready = 0;
     Cycle registers_free = 0;
-    Cycle results_free = 0;
+    Cycle results_free = 0;  // the last comparison with what is in it is over
     bool occupied = false;
   };
 
@@ -87,11 +88,11 @@ class DopUnit : public Unit {
   void take_matrix_writes(Cycle now);
   void start_list(Cycle now);
   void discard_arrived(Cycle now);
+  void own_arrived();
   bool take_tumbled(Cycle now);
   TransformSchedule schedule_for(const TransformStart& start);
   bool take_aligned(Cycle now);
   std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair);
-  void release_set(std::size_t set, Cycle from);
 
   const DopUnitParams params_;
   Ports ports_;
@@ -99,8 +100,9 @@ class DopUnit : public Unit {
   PairTransform pair_transform_{transform_};  // the same, arranged for the host's vector unit
   std::vector<RegisterSet> sets_;
   std::array<DopNode, 2> decoded_;   // of the pair at hand, its coefficients alone
-  std::deque<std::size_t> arrived_;  // sets in order of arrival; the front one belongs to the current list
-  std::uint32_t to_discard_ = 0;     // pairs to drop before the current list's own
+  std::optional<std::size_t> own_;   // the set of the list at work, then of the one before
+  std::deque<std::size_t> arrived_;  // the other sets with a pair, in order of arrival
+  std::uint32_t to_discard_ = 0;     // pairs to drop of those that have arrived or will next
   std::uint32_t remaining_ = 0;      // aligned pairs of the current list still to come
   bool undelayed_known_ = false;     // the schedule of a pair that finds the unit idle, for these rows
   TransformSchedule undelayed_;

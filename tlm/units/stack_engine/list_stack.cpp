@@ -78,13 +78,14 @@ void ListStack::append(int i, const PairPointer& entry, const PairAuxiliary& tum
   high_water_[i] = std::max(high_water_[i], ++top_[i]);
 }
 
-void ListStack::finish(const PairAuxiliary& tumbled) {
+bool ListStack::finish(const PairAuxiliary& tumbled) {
   for (int i = 1; i >= 0; --i) {  // right first: the left one is taken next
     if (top_[i] == start_[i]) continue;
     PairList list{child_of(i, tumbled), i, start_[i], top_[i], top_};
     if (i == 1) list.marker[0] = start_[0];  // by then the left list is done
     waiting_.push_back(list);
   }
+  return top_[0] != start_[0] && top_[1] != start_[1];
 }
 
 }  // namespace collisionchip

@@ -43,14 +43,17 @@ class ListStack {
   // Takes the next list: left before right, deeper before shallower.
   const PairList& take();
   const PairList& current() const { return current_; }
+  // The one that waits to be taken next; there must be one.
+  const PairList& top() const { return waiting_.back(); }
 
   // Evaluates the flags of `aligned` against the current list's tumbled pair, whose auxiliary words are
   // `tumbled`. Entries that find no room become unfinished work.
   void evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, const PairPointer& aligned,
                 const PairAuxiliary& aligned_auxiliary, FlagsOutcome& outcome);
 
-  // The current list is done: the lists written meanwhile take their places.
-  void finish(const PairAuxiliary& tumbled);
+  // The current list is done: the lists written meanwhile take their places. True if there are two: then the
+  // left one is next, and the right one waits.
+  bool finish(const PairAuxiliary& tumbled);
 
   std::array<std::uint32_t, 2> high_water() const { return high_water_; }
   std::uint32_t deepest_level() const { return deepest_; }

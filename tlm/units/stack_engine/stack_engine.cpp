@@ -53,8 +53,9 @@ void StackEngine::begin_query(Cycle origin) {
 void StackEngine::reset_state() {
   lists_.reset();
   phase_ = Phase::off;
-  first_witness_ = stopping_ = tumbled_to_request_ = tumbled_known_ = prefetch_tried_ = prefetched_ =
-      prefetch_known_ = false;
+  first_witness_ = stopping_ = tumbled_to_request_ = tumbled_known_ = right_waits_ = prefetched_ =
+      prefetch_certain_ = prefetch_known_ = false;
+  tumbled_pair_ = kNoPair;
   failed_ = {};
   entries_asked_ = entries_answered_ = words_coming_ = 0;
   entries_.clear();
@@ -205,7 +206,7 @@ bool StackEngine::end_list(Cycle now) {
   request_entries(now);
   const bool answered = stopping_ ? outstanding_.empty() : entries_answered_ == lists_.current().length();
   if (!answered || !send_outcome(now)) return false;
-  if (!stopping_) lists_.finish(tumbled_);
+  if (!stopping_) right_waits_ = lists_.finish(tumbled_);
   statistics_.alpha.add(entries_answered_);
   phase_ = Phase::between_lists;
   return true;
@@ -226,30 +227,56 @@ bool StackEngine::begin_list(Cycle now) {
   statistics_.length_of_side[static_cast<std::size_t>(list.side)].add(list.length());
   statistics_.longest_list = std::max<std::uint64_t>(statistics_.longest_list, list.length());
   entries_asked_ = entries_answered_ = 0;
-  const bool had_prefetch = prefetched_;
-  use_or_drop_prefetch();
-  ports_.list_commands.put(now, {had_prefetch && tumbled_to_request_ ? 1u : 0u, list.length()});
+  taken_ = now;
+  ports_.list_commands.put(now, begin_tumbled());
   phase_ = Phase::in_list;
   acted_ = true;
   return true;
 }
 
-// A prefetch that turns out right becomes the current tumbled pair; another one was in vain.
-void StackEngine::use_or_drop_prefetch() {
-  const bool use = prefetched_ && prefetch_pair_ == lists_.current().tumbled.pair;
-  tumbled_to_request_ = !use;
-  tumbled_known_ = use && prefetch_known_;
-  if (tumbled_known_) tumbled_ = prefetch_;
-  for (AuxiliaryOwner& owner : auxiliary_owners_) {
-    if (owner == AuxiliaryOwner::prefetch) owner = use ? AuxiliaryOwner::current : AuxiliaryOwner::dropped;
+// The pair of the list before is kept, or the prefetched one becomes the list's own, or it is to be requested.
+// A prefetch that no list will need was in vain. While a pair is kept, lists below it have no other: what a
+// list that waits has will be needed after them.
+ListCommand StackEngine::begin_tumbled() {
+  const std::uint32_t pair = lists_.current().tumbled.pair;
+  const bool keep = params_.keep_pair && pair == tumbled_pair_;
+  const bool needed = keep ? prefetch_certain_ || right_waits_ : prefetch_pair_ == pair;
+  const bool in_vain = prefetched_ && !needed;
+  if (in_vain) end_prefetch(AuxiliaryOwner::dropped);
+  if (keep) {
+    ++statistics_.lists_kept;
+    prefetch_certain_ = prefetched_;
+  } else {
+    tumbled_pair_ = pair;
+    tumbled_to_request_ = !prefetched_;
+    tumbled_known_ = prefetched_ && prefetch_known_;
+    if (tumbled_known_) tumbled_ = prefetch_;
+    if (prefetched_) ++statistics_.prefetches_used;
+    end_prefetch(AuxiliaryOwner::current);
   }
-  if (use) ++statistics_.prefetches_used;
-  prefetched_ = prefetch_known_ = prefetch_tried_ = false;
+  return {in_vain ? 1u : 0u, lists_.current().length(), keep};
 }
 
-bool StackEngine::wants_prefetch() const {
-  return params_.prefetching && tumbled_known_ && !prefetch_tried_ && lists_.current().tumbled.has(0) &&
-         !tumbled_.leaf[0];
+void StackEngine::end_prefetch(AuxiliaryOwner owner_from_now_on) {
+  std::replace(auxiliary_owners_.begin(), auxiliary_owners_.end(), AuxiliaryOwner::prefetch,
+               owner_from_now_on);
+  prefetched_ = prefetch_certain_ = prefetch_known_ = false;
+}
+
+bool StackEngine::has_inner(int member) const {
+  return lists_.current().tumbled.has(member) && !tumbled_.leaf[member];
+}
+
+std::optional<std::uint32_t> StackEngine::pair_ahead(Cycle now) const {
+  if (!params_.prefetching || !tumbled_known_ || prefetched_) return std::nullopt;
+  if (has_inner(0)) return tumbled_.child[0];
+  if (!params_.prefetch_known) return std::nullopt;
+  if (has_inner(1)) return tumbled_.child[1];
+  // The level registers show their new top in the cycle after a list was taken.
+  if (now == taken_ || lists_.empty()) return std::nullopt;
+  const std::uint32_t waiting = lists_.top().tumbled.pair;
+  if (params_.keep_pair && waiting == tumbled_pair_) return std::nullopt;
+  return waiting;
 }
 
 bool StackEngine::may_request_aligned() const {
@@ -260,24 +287,26 @@ bool StackEngine::may_request_aligned() const {
 // Sends at most one request; true if another one could follow in the next cycle.
 bool StackEngine::request_memory(Cycle now) {
   if (phase_ != Phase::in_list || stopping_) return false;
-  if (!tumbled_to_request_ && !wants_prefetch() && !may_request_aligned()) return false;
+  const std::optional<std::uint32_t> ahead = pair_ahead(now);
+  if (!tumbled_to_request_ && !ahead && !may_request_aligned()) return pair_ahead(now + 1).has_value();
   if (!ports_.requests.ready(now)) return false;
   acted_ = true;
   if (tumbled_to_request_) {
     request(now, ReadKind::tumbled_pair, lists_.current().tumbled.pair);
     auxiliary_owners_.push_back(AuxiliaryOwner::current);
     tumbled_to_request_ = false;
-  } else if (wants_prefetch()) {
-    prefetch_pair_ = tumbled_.child[0];
+  } else if (ahead) {
+    prefetch_pair_ = *ahead;
+    prefetch_certain_ = !has_inner(0) && !has_inner(1);
     request(now, ReadKind::tumbled_pair, prefetch_pair_);
     auxiliary_owners_.push_back(AuxiliaryOwner::prefetch);
-    prefetched_ = prefetch_tried_ = true;
+    prefetched_ = true;
     ++statistics_.prefetches;
   } else if (!request_aligned(now)) {
     return true;  // the query ends in the next cycle, unless answers are under way
   }
   request_entries(now);
-  return wants_prefetch() || may_request_aligned();
+  return pair_ahead(now + 1) || may_request_aligned();
 }
 
 void StackEngine::request(Cycle now, ReadKind kind, std::uint32_t pair) {

@@ -3,10 +3,13 @@
 // Timing contract (docs/stack_engine.md):
 // - Per cycle one memory request, one flags message, one message to the Triangle Unit; to each SRAM at most
 //   one write and one read.
-// - A list: the tumbled pair is requested unless it was prefetched; entries are read from the SRAM in bursts
-//   and become aligned requests, at most `look_ahead` of them without flags. The prefetch of the left child
-//   pair, if enabled, goes out when the tumbled pair's child pointers are known, before any aligned request
-//   of the list: the memory is idle while the pair is transformed.
+// - A list: the tumbled pair is requested unless it was prefetched, or is that of the list before and kept;
+//   entries are read from the SRAM in bursts and become aligned requests, at most `look_ahead` of them
+//   without flags. The prefetch, if enabled, goes out when the tumbled pair's child pointers are known,
+//   before any aligned request of the list: the memory is idle while the pair is transformed.
+// - The prefetch takes the left child pair. With prefetch_known it takes, where there is none, the right child
+//   pair, and where there is neither, the pair of the list that waits to be taken next. A list that keeps its
+//   pair leaves a prefetch that is still to come true as it is.
 // - Flags append to the lists of the next level, left in one
 //   SRAM and right in the other, or go to the Triangle Unit.
 // - When the last flags are in, the left list is next if
@@ -24,6 +27,7 @@
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "collisionchip/tlm/kernel/channel.h"
@@ -53,7 +57,7 @@ class StackEngine : public Unit {
   };
 
   struct Statistics {
-    std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0, unfinished = 0;
+    std::uint64_t lists = 0, lists_kept = 0, aligned_pairs = 0, triangle_tests = 0, unfinished = 0;
     std::uint64_t stops = 0;
     std::uint64_t flags = 0;                  // evaluated; a witness leaves the rest of a list without
     Histogram alpha;                          // lists by the aligned pairs they met
@@ -89,6 +93,7 @@ class StackEngine : public Unit {
 
  private:
   enum class Phase { off, between_lists, in_list, ended };
+  static constexpr std::uint32_t kNoPair = ~0u;
   // Whose auxiliary words come next from the Memory Controller: tumbled pairs answer in order.
   enum class AuxiliaryOwner { current, prefetch, dropped };
 
@@ -104,13 +109,17 @@ class StackEngine : public Unit {
   bool begin_list(Cycle now);
   bool end_list(Cycle now);
   void end_query(Cycle now);
-  void use_or_drop_prefetch();
+  ListCommand begin_tumbled();
+  void end_prefetch(AuxiliaryOwner owner_from_now_on);
   bool request_memory(Cycle now);
   void request(Cycle now, ReadKind kind, std::uint32_t pair);
   bool request_aligned(Cycle now);
   void fail_list();
   SramRequest encoded(SramRequest write) const;
-  bool wants_prefetch() const;
+  // Of the current list's tumbled pair, which must be known.
+  bool has_inner(int member) const;
+  // What a prefetch may fetch in cycle `now`; nothing if there is none to be made.
+  std::optional<std::uint32_t> pair_ahead(Cycle now) const;
   bool may_request_aligned() const;
   void request_entries(Cycle now);
   int waiting_for() const;
@@ -123,10 +132,13 @@ class StackEngine : public Unit {
   ReadError failed_;       // what the memory could not give
 
   // The current list.
+  Cycle taken_ = 0;  // off the level registers
   bool tumbled_to_request_ = false;
   bool tumbled_known_ = false;
+  std::uint32_t tumbled_pair_ =
+      kNoPair;  // its list word without a mask; of the list before until the next one
   PairAuxiliary tumbled_;
-  bool prefetch_tried_ = false;
+  bool right_waits_ = false;  // the list before wrote two lists, and this is the left one
   std::uint32_t entries_asked_ = 0, entries_answered_ = 0;
   std::uint32_t words_coming_ = 0;       // asked of the SRAM, not yet here
   std::deque<std::uint32_t> entries_;    // words from the SRAM, not yet requested
@@ -134,6 +146,7 @@ class StackEngine : public Unit {
 
   // The prefetched tumbled pair, if any.
   bool prefetched_ = false;
+  bool prefetch_certain_ = false;    // a list that waits has it
   std::uint32_t prefetch_pair_ = 0;  // its list word without a mask
   bool prefetch_known_ = false;
   PairAuxiliary prefetch_;

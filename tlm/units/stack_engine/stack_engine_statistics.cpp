@@ -39,6 +39,8 @@ std::vector<DeclaredStatistic<Unit>> StackEngine::statistic_rows() {
   using Row = StatisticsOf<StackEngine, Unit>;
   std::vector<DeclaredStatistic<Unit>> rows = {
       Row::sum("lists", &S::lists, "lists", "§4.2", "begun; τ of Eq. 5"),
+      Row::sum("lists_kept", &S::lists_kept, "lists", "§3.1",
+               "of these, with the tumbled pair of the list before: neither read nor transformed again"),
       Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.2",
                "entries of these lists; the sum of α"),
       Row::sum("flags", &S::flags, "aligned pairs", "§4.2",
@@ -50,7 +52,7 @@ std::vector<DeclaredStatistic<Unit>> StackEngine::statistic_rows() {
       Row::histogram("levels", &S::levels, "lists", "lists waiting", "§4.2",
                      "depth of the stack of level registers whenever a list is taken, that list included"),
       Row::maximum("deepest_level", &S::deepest_level, "lists", "§4.2", "most lists waiting at once"),
-      Row::sum("prefetches", &S::prefetches, "tumbled pairs", "§4.1", "left child pairs fetched ahead"),
+      Row::sum("prefetches", &S::prefetches, "tumbled pairs", "§4.1", "fetched ahead"),
       Row::sum("prefetches_used", &S::prefetches_used, "tumbled pairs", "§4.1",
                "those that were the next tumbled pair"),
       Row::sum("stops", &S::stops, "stops", "ours",

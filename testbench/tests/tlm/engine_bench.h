@@ -1,0 +1,146 @@
+// A Stack Engine alone, with real stack SRAMs and a scripted rest of the chip.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <utility>
+
+#include "collisionchip/testbench/tests/tlm/engine_channels.h"
+#include "collisionchip/testbench/tests/tlm/fake_trees.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+#include "collisionchip/tlm/units/stack_sram/stack_sram.h"
+
+namespace collisionchip::testing_support {
+
+// Memory Controller and DOP Unit in one: auxiliary words after `memory` cycles,
+// flags `compare` cycles later, in order. Like the DOP Unit it knows only the
+// order of the tumbled pairs and what the list commands say about them.
+class RestOfChip : public Unit {
+ public:
+  RestOfChip(const sc_core::sc_module_name& name, const ChipConfig& config, EngineChannels& channels,
+             const FakeTrees& trees, Cycle memory, Cycle compare)
+      : Unit(name, Clock(config.chip.clock_period_ps)),
+        c_(channels),
+        trees_(trees),
+        memory_(memory),
+        compare_(compare) {
+    c_.requests.bind_reader(*this);
+    c_.list_commands.bind_reader(*this);
+    listen(c_.requests);
+    listen(c_.list_commands);
+  }
+
+  std::vector<Cycle> requested_at;
+  std::size_t most_outstanding = 0;
+  std::uint64_t discarded = 0;
+  bool prefetch_after_aligned = false;  // of the same list
+
+ private:
+  Cycle step(Cycle now) override {
+    while (const ListCommand* command = c_.list_commands.front(now)) {
+      commands_.push_back(*command);
+      c_.list_commands.pop(now);
+    }
+    while (const ReadRequest* request = c_.requests.front(now)) {
+      requested_at.push_back(now);
+      if (request->kind == ReadKind::tumbled_pair) {
+        prefetch_after_aligned |= aligned_of_list_ > 0 && !commands_.empty();
+        tumbled_.push_back(request->address);
+        c_.tumbled_auxiliary.put(now, trees_.tumbled.pairs.at(request->address), memory_ - 1);
+      } else {
+        ++aligned_of_list_;
+        aligned_.push_back(request->address);
+        due_.push_back(std::max(now + memory_ + compare_, due_.empty() ? 0 : due_.back() + 1));
+        c_.aligned_auxiliary.put(now, trees_.aligned.pairs.at(request->address), memory_ - 1);
+        most_outstanding = std::max(most_outstanding, due_.size());
+      }
+      c_.requests.pop(now);
+    }
+    while (!due_.empty() && due_.front() <= now) answer(now);
+    return due_.empty() ? kNever : due_.front();
+  }
+
+  void answer(Cycle now) {
+    ListCommand& list = commands_.front();
+    for (; list.discard > 0; --list.discard, ++discarded) tumbled_.pop_front();
+    if (!list.keep) {
+      own_ = tumbled_.front();
+      tumbled_.pop_front();
+      list.keep = true;  // for the flags to come
+    }
+    c_.flags.put(now, {trees_.flags(own_, aligned_.front())});
+    aligned_.pop_front();
+    due_.pop_front();
+    --aligned_of_list_;
+    if (--list.length == 0) commands_.pop_front();
+  }
+
+  void reset_state() override {}
+
+  EngineChannels& c_;
+  const FakeTrees& trees_;
+  Cycle memory_, compare_;
+  std::deque<ListCommand> commands_;
+  std::deque<std::uint32_t> tumbled_, aligned_;
+  std::uint32_t own_ = 0;  // of the list at work
+  std::deque<Cycle> due_;
+  int aligned_of_list_ = 0;
+};
+
+struct EngineBench {
+  SimulationScope scope;
+  ChipConfig config;
+  EngineChannels channels;
+  StackEngine engine;
+  StackSram left, right;
+  RestOfChip rest;
+  Source<StartCommand> start;
+  Source<StopRequest> stop, host_stop;
+  Sink<LeafTests> leaf_tests;
+
+  EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
+              Cycle leaf_interval = 1, std::size_t leaf_room = 4, std::uint32_t tumbled_mask = 3)
+      : config(c),
+        channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
+        engine("engine", stack_engine_params(config),
+               wired<StackEngine>(channels.set.ports_of("stack_engine"))),
+        left("left", stack_sram_params(config), wired<StackSram>(channels.set.ports_of("stack_sram_left"))),
+        right("right", stack_sram_params(config),
+              wired<StackSram>(channels.set.ports_of("stack_sram_right"))),
+        rest("rest", config, channels, trees, memory, compare),
+        start("start", config, channels.start),
+        stop("stop", config, channels.stop),
+        host_stop("host_stop", config, channels.host_stop),
+        leaf_tests("leaf_tests", config, channels.leaf_tests, leaf_interval) {
+    engine.begin_query(0);
+    start.add(9, {{trees.tumbled.root, tumbled_mask}, {trees.aligned.root, 3}, false});
+  }
+
+  FakeTrees::Tests tests() const {
+    FakeTrees::Tests all;
+    for (const auto& message : leaf_tests.taken()) {
+      if (message.item.kind == LeafTests::Kind::tests) FakeTrees::collect(message.item, all);
+    }
+    return all;
+  }
+  bool ended() const {
+    return !leaf_tests.taken().empty() && leaf_tests.taken().back().item.kind == LeafTests::Kind::end;
+  }
+};
+
+// Calls what the test says for everything put into a channel.
+template <typename T>
+struct PutWatch : ChannelTap<T> {
+  PutWatch(Channel<T>& channel, std::function<void(const T&)> action) : on_item(std::move(action)) {
+    channel.add_tap(*this);
+  }
+  void on_put(Cycle, Cycle, const T& item) override { on_item(item); }
+  void on_pop(Cycle, Cycle) override {}
+  void on_reset() override {}
+  std::function<void(const T&)> on_item;
+};
+
+}  // namespace collisionchip::testing_support
