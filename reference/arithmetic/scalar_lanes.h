@@ -156,12 +156,6 @@ inline Lanes<float, kCount> magnitude(const Lanes<float, kCount>& v) {
   return each_lane<float>(v, [&](std::size_t i) { return __builtin_fabsf(v[i]); });
 }
 
-// The same numbers as doubles.
-template <typename Double4>
-inline Double4 widened(const Float4& v) {
-  return Double4{v[0], v[1], v[2], v[3]};
-}
-
 template <std::size_t kCount>
 inline bool any(const Lanes<std::int32_t, kCount>& mask) {
   std::int32_t all = 0;

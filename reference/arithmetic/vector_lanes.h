@@ -60,12 +60,6 @@ inline Float magnitude(Float v) {
   return reinterpret_cast<Float>(reinterpret_cast<decltype(v < v)>(v) & 0x7fffffff);
 }
 
-// The same numbers as doubles.
-template <typename Double4>
-inline Double4 widened(Float4 v) {
-  return __builtin_convertvector(v, Double4);
-}
-
 inline bool any(Mask4 mask) {
   std::uint64_t halves[2];
   std::memcpy(halves, &mask, sizeof mask);
