@@ -43,7 +43,10 @@ CallgrindCounts parse_callgrind(const std::string& text) {
   std::istringstream names(line_of(text, "events")), numbers(line_of(text, "totals"));
   std::map<std::string, std::uint64_t> counts;
   std::string name;
-  for (std::uint64_t number = 0; names >> name && numbers >> number;) counts[name] = number;
+  if (std::uint64_t number = 0; numbers >> number) {
+    // Zeros at the end are left out.
+    for (; names >> name; number = numbers >> number ? number : 0) counts[name] = number;
+  }
   for (const char* needed : {"Ir", "D1mr", "D1mw", "ILmr", "DLmr", "DLmw"}) {
     if (counts.count(needed) == 0)
       throw std::runtime_error(fmt::format("callgrind: expected a count of {}, got none", needed));

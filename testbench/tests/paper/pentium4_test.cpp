@@ -18,6 +18,11 @@ TEST(Callgrind, CountsAreReadByTheirNames) {
   EXPECT_EQ(counts.instructions, 1000u);
   EXPECT_EQ(counts.d1_misses, 56u);
   EXPECT_EQ(counts.l2_misses, 24u);
+  const CallgrindCounts few =
+      parse_callgrind("events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw\ntotals: 1000 300 200 9 50\n");
+  EXPECT_EQ(few.d1_misses, 50u);
+  EXPECT_EQ(few.l2_misses, 0u) << "zeros at the end are left out";
+  EXPECT_THROW(parse_callgrind("events: Ir Dr Dw I1mr D1mr D1mw ILmr DLmr DLmw\n"), std::runtime_error);
   EXPECT_THROW(parse_callgrind("events: Ir\ntotals: 5\n"), std::runtime_error) << "no caches were simulated";
   EXPECT_THROW(parse_callgrind(""), std::runtime_error);
 }
