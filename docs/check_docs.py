@@ -12,6 +12,8 @@ In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
 - Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
   order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
+- Every `collisionchip VERB ...` in backticks names a verb and options that `--help` has, keys that there are, and files of
+  docs/ that exist.
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
   Commands find docs/examples and docs/*.json below their folder, as a user in the repository's root does.
@@ -104,7 +106,7 @@ def anchors(path):
 class Checker:
     def __init__(self, binary, update):
         self.binary, self.update, self.problems = binary, update, []
-        self.names = self.known_names()
+        self.names, self.helps = self.known_names(), {}
         self.tests = set()
         for source in (ROOT / "testbench/tests").rglob("*.cpp"):
             self.tests |= {f"{a}.{b}" for a, b in re.findall(r"^TEST(?:_F|_P)?\((\w+), (\w+)\)", source.read_text(), re.M)}
@@ -162,6 +164,32 @@ class Checker:
                         self.complain(path, number, f"`{name}`: no such key, counter or channel")
 
     # ---------------------------------------------------------------------------------------------------- commands
+
+    def help_of(self, verb):
+        if verb not in self.helps:
+            done = subprocess.run([self.binary, *verb, "--help"], capture_output=True, text=True)
+            self.helps[verb] = done.stdout if done.returncode == 0 else ""
+        return self.helps[verb]
+
+    def check_inline_commands(self, path, prose):
+        for number, line in enumerate(prose, 1):
+            for command in re.findall(r"`collisionchip ([^`]+)`", line):
+                words = command.split()
+                nested = tuple(words[:2]) if words[0] in ("trace", "vectors") and len(words) > 1 else tuple(words[:1])
+                options = [word for word in words if re.fullmatch(r"-{1,2}[a-z][\w-]*", word)]
+                text = self.help_of(() if nested[0].startswith("-") else nested)
+                if not text:
+                    self.complain(path, number, f"`collisionchip {command}`: no such verb")
+                    continue
+                for option in options:
+                    if not re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", text):
+                        self.complain(path, number, f"`collisionchip {command}`: no option {option}")
+                for key in re.findall(r"--set ([a-z_]+\.[a-z_]+)=", command):
+                    if key not in self.names:
+                        self.complain(path, number, f"`collisionchip {command}`: no key {key}")
+                for file in re.findall(r"(?<!\S)docs/\S+", command):
+                    if not (ROOT / file).exists():
+                        self.complain(path, number, f"`collisionchip {command}`: no file {file}")
 
     @staticmethod
     def commands(block):
@@ -277,6 +305,7 @@ class Checker:
             blocks, prose = blocks_and_prose(path)
             self.check_links(path, prose)
             self.check_names(path, prose)
+            self.check_inline_commands(path, prose)
             self.check_blocks(path, blocks)
         for problem in self.problems:
             print(problem)

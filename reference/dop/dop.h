@@ -36,6 +36,7 @@ inline bool overlap(const PartnerDop& partner, const DopNode& aligned) {
     const Mask4 minima = lanes_below(kHalf - i), maxima = lanes_below(2 * kHalf - i) & ~minima;
     const Float4 here = load4(&aligned.d[i]), partners = load4(&partner[i]);
     apart |= ((here > partners) & minima) | ((partners > here) & maxima);
+    if (!kSideBySide && any(apart)) return false;
   }
   return !any(apart);
 }

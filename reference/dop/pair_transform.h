@@ -29,13 +29,13 @@ class PairTransform {
     alignas(16) float both[2 * 28];  // coefficient j of the left sibling at 2j, of the right one at 2j + 1
     for (int i = 0; i < 4 * blocks_; i += 4) {
       const Float4 left = load4(&siblings[0].d[i]), right = load4(&siblings[1].d[i]);
-      store4(__builtin_shufflevector(left, right, 0, 4, 1, 5), both + 2 * i);
-      store4(__builtin_shufflevector(left, right, 2, 6, 3, 7), both + 2 * i + 4);
+      store4(shuffle<0, 4, 1, 5>(left, right), both + 2 * i);
+      store4(shuffle<2, 6, 3, 7>(left, right), both + 2 * i + 4);
     }
     for (int block = 0; block < blocks_; ++block) {
       const Float4 first = evaluate(rows_[2 * block], both), second = evaluate(rows_[2 * block + 1], both);
-      store4(__builtin_shufflevector(first, second, 0, 2, 4, 6), &out[0][4 * block]);
-      store4(__builtin_shufflevector(first, second, 1, 3, 5, 7), &out[1][4 * block]);
+      store4(shuffle<0, 2, 4, 6>(first, second), &out[0][4 * block]);
+      store4(shuffle<1, 3, 5, 7>(first, second), &out[1][4 * block]);
     }
   }
 
@@ -46,13 +46,8 @@ class PairTransform {
     std::uint8_t j[3][2]{};
   };
 
-  // Two 64-bit loads; the double stands for its bits.
   static Float4 operands(const std::uint8_t (&j)[2], const float* both) {
-    using Double2 = double __attribute__((vector_size(16)));
-    double first, second;
-    std::memcpy(&first, both + 2 * j[0], sizeof first);
-    std::memcpy(&second, both + 2 * j[1], sizeof second);
-    return reinterpret_cast<Float4>(Double2{first, second});
+    return load2x2(both + 2 * j[0], both + 2 * j[1]);
   }
   static Float4 evaluate(const TwoRows& r, const float* both) {
     return (r.c[0] * operands(r.j[0], both) + r.c[1] * operands(r.j[1], both)) +

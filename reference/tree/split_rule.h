@@ -32,7 +32,7 @@ class SplitRule {
   virtual std::uint32_t* split(std::uint32_t* first, std::uint32_t* last, const SplitData& data) const = 0;
 };
 
-// "median": longest side of the box of the centres, by median (§5.1's builder). "mean": the same, by mean.
+// "median": longest side of the box of the centres, by median. "mean": the same, by mean.
 // "area": binned surface-area heuristic on boxes. "dop": the same on DOPs, along all their directions, with a
 // bias towards balance (docs/tree.md). InputError for another name.
 std::unique_ptr<SplitRule> make_split_rule(const std::string& name);

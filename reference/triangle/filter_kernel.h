@@ -48,20 +48,23 @@ class Transposed {
     return join(load4(records[lane + 4 * kGroup] + first)...);
   }
   static Float join(Float4 a) { return a; }
-  static auto join(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7); }
-  static auto join(Float4 a, Float4 b, Float4 c, Float4 d) {
-    return __builtin_shufflevector(join(a, b), join(c, d), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
-                                   15);
+  template <typename Quad>  // so that only who has these lanes compiles it
+  static auto join(Quad a, Quad b) {
+    return shuffle<0, 1, 2, 3, 4, 5, 6, 7>(a, b);
+  }
+  template <typename Quad>
+  static auto join(Quad a, Quad b, Quad c, Quad d) {
+    return shuffle<0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15>(join(a, b), join(c, d));
   }
   // Of each group a, b, a, b: the numbers kFirst, then those behind them.
   template <int kFirst, int... kLane>
   static Float alternating(Float a, Float b, std::integer_sequence<int, kLane...>) {
-    return __builtin_shufflevector(a, b, (kLane / 4 * 4 + kFirst + kLane % 4 / 2 + kLane % 2 * kLanes)...);
+    return shuffle<(kLane / 4 * 4 + kFirst + kLane % 4 / 2 + kLane % 2 * kLanes)...>(a, b);
   }
   // Of each group a, a, b, b.
   template <int kFirst, int... kLane>
   static Float paired(Float a, Float b, std::integer_sequence<int, kLane...>) {
-    return __builtin_shufflevector(a, b, (kLane / 4 * 4 + kFirst + kLane % 2 + kLane % 4 / 2 * kLanes)...);
+    return shuffle<(kLane / 4 * 4 + kFirst + kLane % 2 + kLane % 4 / 2 * kLanes)...>(a, b);
   }
 
   Float columns_[4];

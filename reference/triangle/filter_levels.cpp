@@ -33,7 +33,7 @@ std::array<CombinedRow, 3> combine(const TriangleRecord& tumbled, const FrameMat
     const Float4 sums = sum(b, magnitude(u0) + kLeastFactor, magnitude(u1) + kLeastFactor,
                             magnitude(u2) + kLeastFactor, Float4{0, 0, 0, tumbled.bound[i]}) *
                         kRaised;
-    rows[i].magnitudes = sums < kLeast ? kLeast : sums;
+    rows[i].magnitudes = select(sums < kLeast, kLeast, sums);
   }
   return rows;
 }

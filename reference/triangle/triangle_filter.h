@@ -11,15 +11,10 @@
 
 namespace collisionchip {
 
-template <typename Float>
-inline Float magnitude(Float v) {
-  return reinterpret_cast<Float>(reinterpret_cast<MaskOf<Float>>(v) & 0x7fffffff);
-}
-
 // NaN stays NaN.
 template <typename Float>
 inline Float at_least(Float v, float least) {
-  return v < least ? broadcast_to<Float>(least) : v;
+  return select(v < least, broadcast_to<Float>(least), v);
 }
 
 // The second DOTADD: |row| times magnitudes, plus the row's bound.
@@ -42,8 +37,7 @@ inline Float bounded_error(Float magnitudes) {
   // Between these, no product of two coordinates over- or underflows beyond what e covers.
   constexpr float kLeast = 0x1p-40f, kMost = 0x1p60f;
   const Float e = at_least(magnitudes, kLeast);
-  const Float error = e < kMost ? e * 0x1p-21f : broadcast_to<Float>(__builtin_inff());
-  return error;
+  return select(e < kMost, Float(e * 0x1p-21f), broadcast_to<Float>(__builtin_inff()));
 }
 
 // Coordinates in the unit frame, and their bounds e.
@@ -58,7 +52,7 @@ struct BoundedNumber {
 template <typename Float>
 inline BoundedNumber<Float> select(MaskOf<Float> mask, const BoundedNumber<Float>& a,
                                    const BoundedNumber<Float>& b) {
-  return {mask ? a.value : b.value, mask ? a.error : b.error};
+  return {select(mask, a.value, b.value), select(mask, a.error, b.error)};
 }
 
 template <typename Float>

@@ -30,7 +30,7 @@ inline CornerLanes transform(const Matrix34& m, const CornerLanes& c) {
 // From the end points of edges 01, 12, 20 (and 00, which hits nothing).
 template <typename Lanes>
 inline Lanes next_corner(Lanes v) {
-  return __builtin_shufflevector(v, v, 1, 2, 0, 0);
+  return shuffle<1, 2, 0, 0>(v, v);
 }
 
 // Does an edge of the triangle, given in the unit triangle's object, hit the unit triangle?
@@ -40,8 +40,8 @@ inline bool edges_hit(const Matrix34& to_unit, const CornerLanes& corners) {
   const Float4 ax = transform_row(to_unit[0], corners), ay = transform_row(to_unit[1], corners);
   const Float4 bx = next_corner(ax), by = next_corner(ay), bz = next_corner(az);
   const Mask4 ordered = az <= bz;
-  const Float4 px = ordered ? ax : bx, py = ordered ? ay : by, pz = ordered ? az : bz;
-  const Float4 qx = ordered ? bx : ax, qy = ordered ? by : ay, qz = ordered ? bz : az;
+  const Float4 px = select(ordered, ax, bx), py = select(ordered, ay, by), pz = select(ordered, az, bz);
+  const Float4 qx = select(ordered, bx, ax), qy = select(ordered, by, ay), qz = select(ordered, bz, az);
   const Float4 left_x = px * qz, right_x = qx * pz;
   const Float4 left_y = py * qz, right_y = qy * pz;
   const Float4 sum = (left_x - right_x) + (left_y - right_y);

@@ -67,7 +67,7 @@ struct Job : PoseQuestion {
   TraceOptions trace;
   RecorderWindow window;                // of the trace
   std::unique_ptr<UnfinishedRun> out;   // of --out
-  std::optional<ContactSearch> search;  // of --between
+  std::optional<ContactSearch> search;  // of --toc
 
   std::string file(const char* name) const { return out ? out->file(name) : ""; }
 };
@@ -102,15 +102,14 @@ void load_objects_of(const CollideOptions& options, Job& job, const MeshesRead& 
 
 // Its poses are known when the trees are built; the folder needs them, and the meshes.
 void search_motion(const CollideOptions& options, Job& job) {
-  const Motion motion(parse_pose(options.poses.between.front(), "--between"),
-                      parse_pose(options.poses.between.back(), "--between"));
+  const Motion motion = options.poses.motion();
   Mesh a;
   std::optional<Mesh> b;
   load_objects_of(options, job, [&](const Mesh& mesh_a, const Mesh* mesh_b) {
     a = mesh_a;
     if (mesh_b != nullptr) b = *mesh_b;
   });
-  job.search = search_contact({*job.a, *job.b}, job.config, motion, options.poses.halvings);
+  job.search = search_contact({*job.a, *job.b}, job.config, motion, options.poses.halvings, "--between");
   job.poses = job.search->poses;
   begin_folder(options, job, a, b ? &*b : nullptr);
 }
@@ -150,8 +149,8 @@ Job prepare(const CollideOptions& options) {
   job.engine->configure(job.config);
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
-  job.first_witness = options.first || !options.poses.between.empty();
-  if (!options.poses.between.empty()) {
+  job.first_witness = options.first || options.poses.halvings > 0;
+  if (options.poses.halvings > 0) {
     search_motion(options, job);
   } else {
     job.poses = load_poses(options.poses);
@@ -250,7 +249,7 @@ class CollideRun {
                is_chip() ? "chip " + options_.chip.chip : "software " + job_.engine->title,
                job_.first_witness ? "first witness" : "all pairs");
     fmt::print("{}\n", is_chip() ? chip_text() : software_text());
-    if (job_.search) fmt::print("{}", search_text());
+    fmt::print("{}", motion_text());
     if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
                  to_text(*summary_.eq5));
@@ -282,15 +281,15 @@ class CollideRun {
         totals_.queries, totals_.pairs, counts_text(), totals_.query_seconds * 1e3);
   }
 
-  // The way is halved once per query: what one costs times their number is the cost of a contact.
-  std::string search_text() const {
-    const ContactSearch& search = *job_.search;
-    std::string text = fmt::format("  contact    after {:.9g} and by {:.9g} of the way, {} queries",
-                                   search.apart, search.touching, totals_.queries);
-    const std::uint64_t queries = std::max<std::uint64_t>(1, totals_.queries);
-    if (is_chip()) text += fmt::format(", {} cycles each", summary_.cycles / queries);
-    return text + fmt::format(", {:.3f} ms of this host each\n",
-                              1e3 * totals_.query_seconds / static_cast<double>(queries));
+  std::string motion_text() const {
+    std::string text;
+    if (job_.search) {
+      const auto cycles = is_chip() ? std::optional<Cycle>(summary_.cycles) : std::nullopt;
+      text = to_text(*job_.search, totals_.queries, cycles, totals_.query_seconds);
+    }
+    if (options_.poses.steps > 0)
+      text += totals_.deadline.text(is_chip() ? "transfers over PCI included" : "of this host");
+    return text;
   }
 
   std::string counts_text() const {

@@ -1,4 +1,5 @@
 // collisionchip paper: the paper's Figures 9 to 13 and Eq. 5 again, from this machine's runs.
+#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -7,6 +8,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/paper/draw_figures.h"
 #include "collisionchip/testbench/paper/paper_run.h"
+#include "collisionchip/testbench/paper/pentium4_run.h"
 
 namespace collisionchip {
 
@@ -14,15 +16,24 @@ namespace {
 
 struct PaperOptions {
   std::string out;
-  bool quick = false, no_figures = false;
+  bool quick = false, only_objects = false, no_figures = false;
   std::vector<std::string> objects;
   std::uint64_t seed = 0;
   std::uint32_t steps = 0, distances = 0;
+  std::vector<std::string> beside;
+  bool pentium4 = false;
+  std::vector<double> cpi, l1_miss, l2_miss;  // none or three each
+  Pentium4 processor;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
 
 PaperPlan plan_of(const PaperOptions& options) {
   PaperPlan plan = paper_plan(options.quick, options.objects);
+  if (options.only_objects) {
+    if (options.objects.empty()) throw CLI::ValidationError("--only-objects: expected --objects");
+    plan.objects.erase(plan.objects.begin(),
+                       plan.objects.end() - static_cast<std::ptrdiff_t>(options.objects.size()));
+  }
   plan.seed = options.seed;
   plan.jobs = options.jobs;
   if (options.steps > 0) plan.steps = options.steps;
@@ -31,12 +42,67 @@ PaperPlan plan_of(const PaperOptions& options) {
   return plan;
 }
 
+void take_assumption(const std::string& option, const std::vector<double>& given, Bracket& bracket) {
+  if (given.empty()) return;
+  if (!(0 < given[0] && given[0] <= given[1] && given[1] <= given[2]))
+    throw CLI::ValidationError(option +
+                               ": expected three numbers above 0: the least, a likely one, the most");
+  bracket = {given[0], given[1], given[2]};
+}
+
+// Under Valgrind everything takes a hundred times as long.
+constexpr std::uint32_t kPentium4Steps = 12;
+
+int pentium4(const PaperOptions& options) {
+  if (!options.beside.empty()) throw CLI::ValidationError("--beside: expected no --pentium4");
+  const std::string programs = std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
+  const std::string lacks = lacks_for_pentium4(programs);
+  if (!lacks.empty()) throw CLI::ValidationError("--pentium4: expected " + lacks);
+  Pentium4 processor = options.processor;
+  take_assumption("--p4-cpi", options.cpi, processor.cpi);
+  take_assumption("--p4-l1-miss", options.l1_miss, processor.l2_cycles);
+  take_assumption("--p4-l2-miss", options.l2_miss, processor.memory_cycles);
+  PaperPlan plan = plan_of(options);
+  if (options.steps == 0) plan.steps = kPentium4Steps;
+  fmt::print("{}", run_pentium4(plan, processor, programs, options.out));
+  fmt::print("\n{}/host: pentium4.csv, pentium4.json\n", options.out);
+  return kExitDone;
+}
+
 int paper(const PaperOptions& options) {
-  fmt::print("{}", run_paper(plan_of(options), options.out));
+  if (options.pentium4) return pentium4(options);
+  fmt::print("{}", run_paper(plan_of(options), options.out, options.beside));
   fmt::print("\n{}: claims.md, paper.json, figure09.csv to figure13.csv, eq5.csv; of this host: host/\n",
              options.out);
   if (!options.no_figures) fmt::print("{}\n", draw_figures(options.out));
   return kExitDone;
+}
+
+void add_bracket(CLI::App& verb, const char* name, std::vector<double>& values, const Bracket& preset,
+                 const std::string& what) {
+  verb.add_option(name, values,
+                  fmt::format("{}: least, likely, most (default: {:.3g} {:.3g} {:.3g})", what, preset.least,
+                              preset.likely, preset.most))
+      ->expected(3)
+      ->type_name("N N N");
+}
+
+void add_pentium4_options(CLI::App& verb, PaperOptions& options) {
+  Pentium4& processor = options.processor;
+  verb.add_flag(
+      "--pentium4", options.pentium4,
+      fmt::format("instead: the software of Figure 13 under the caches of the paper's host, scalar and with "
+                  "vectors, against the chip. Needs valgrind; --steps {} if not given",
+                  kPentium4Steps));
+  verb.add_option("--p4-mhz", processor.mhz, "its clock")->check(CLI::Range(1.0, 1e6))->capture_default_str();
+  verb.add_option("--p4-l2-kib", processor.l2_kib, "its second-level cache")
+      ->check(CLI::IsMember({128, 256, 512, 1024}))
+      ->capture_default_str();
+  add_bracket(verb, "--p4-cpi", options.cpi, processor.cpi, "its cycles per instruction");
+  add_bracket(verb, "--p4-l1-miss", options.l1_miss, processor.l2_cycles,
+              "more cycles per miss of its first level");
+  add_bracket(verb, "--p4-l2-miss", options.l2_miss, processor.memory_cycles,
+              "more cycles per miss of its second level");
 }
 
 }  // namespace
@@ -53,6 +119,7 @@ Verb add_paper(CLI::App& app) {
   verb->add_option("--objects", options->objects,
                    "mesh files to measure as well as the four built-in objects")
       ->type_name("FILE");
+  verb->add_flag("--only-objects", options->only_objects, "measure no built-in objects");
   verb->add_option("--seed", options->seed, "of built-in objects with a random part")->capture_default_str();
   verb->add_option("--steps", options->steps, "orientations per tumbling turn, even (default: 180, quick 24)")
       ->check(CLI::Range(2, 100000));
@@ -61,6 +128,10 @@ Verb add_paper(CLI::App& app) {
   verb->add_option("--jobs", options->jobs,
                    "processes side by side (default: one per core); host times are taken alone")
       ->check(CLI::Range(1, 1024));
+  verb->add_option("--beside", options->beside,
+                   "folders of other runs: verdicts that differ there are named beside these")
+      ->type_name("DIR");
+  add_pentium4_options(*verb, *options);
   verb->add_flag("--no-figures", options->no_figures, "do not draw SVG files with python3 and matplotlib");
   return [options] { return paper(*options); };
 }

@@ -50,9 +50,14 @@ ChipConfig load_chip(const ChipOptions& options) {
 std::string PoseOptions::words() const {
   return (pose.empty() ? "" : " --pose " + shell_word(pose)) +
          (poses.empty() ? "" : " --poses " + shell_word(poses)) +
-         (between.empty() ? ""
-                          : fmt::format(" --between {} {} --toc {}", shell_word(between.front()),
-                                        shell_word(between.back()), halvings));
+         (between.empty()
+              ? ""
+              : fmt::format(" --between {} {} {} {}", shell_word(between.front()), shell_word(between.back()),
+                            steps > 0 ? "--haptic" : "--toc", steps > 0 ? steps : halvings));
+}
+
+Motion PoseOptions::motion() const {
+  return {parse_pose(between.front(), "--between"), parse_pose(between.back(), "--between")};
 }
 
 void add_pose_option(CLI::App& verb, PoseOptions& options) {
@@ -72,26 +77,37 @@ void add_poses_option(CLI::App& verb, PoseOptions& options) {
 }
 
 void add_motion_options(CLI::App& verb, PoseOptions& options) {
-  verb.add_option("--between", options.between,
-                  "two poses, apart and in contact: when do the objects meet on the way?")
+  verb.add_option("--between", options.between, "two poses: what happens on the way from one to the other?")
       ->type_name("TEXT TEXT")
       ->expected(2);
-  verb.add_option("--toc", options.halvings,
-                  "the time of contact: halve the way --between them so many times, first witness each")
+  verb.add_option(
+          "--toc", options.halvings,
+          "the time of contact: halve the way --between a pose apart and one in contact so many times, "
+          "first witness each")
       ->check(CLI::Range(1u, 60u))
       ->type_name("N");
+  verb.add_option("--haptic", options.steps,
+                  "go the way --between them in so many equal steps, one query at the end of each, and count "
+                  "which are answered within 1 ms")
+      ->check(CLI::Range(1u, 1'000'000u))
+      ->type_name("STEPS");
 }
 
 void check_poses(const PoseOptions& options) {
-  if (options.between.empty() != (options.halvings == 0))
+  if (options.steps > 0 && options.halvings > 0)
+    throw CLI::ValidationError("--toc and --haptic: expected one of them");
+  if (options.steps > 0 && options.between.empty())
+    throw CLI::ValidationError("--haptic: expected --between, the way that the steps go");
+  if (options.steps == 0 && options.between.empty() != (options.halvings == 0))
     throw CLI::ValidationError("--between and --toc: expected both of them or none");
   if (!options.between.empty() && !(options.pose.empty() && options.poses.empty()))
-    throw CLI::ValidationError("--between: expected no --pose and no --poses; the search asks its own");
+    throw CLI::ValidationError("--between: expected no --pose and no --poses; a motion has its own");
   if (!options.pose.empty() && !options.poses.empty())
     throw CLI::ValidationError("--pose and --poses: expected one of them");
 }
 
 std::vector<Pose> load_poses(const PoseOptions& options) {
+  if (options.steps > 0) return options.motion().after_each_of(options.steps);
   if (!options.poses.empty()) return read_poses(options.poses);
   return {options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose")};
 }

@@ -1,5 +1,6 @@
-// What verbs ask about, in the words that all of them share: a chip, two objects, poses. A verb adds the options
-// it takes; loading says what is wrong in one line (InputError, exit status 3; CLI::ValidationError, 2).
+// What verbs ask about, in the words that all of them share: a chip, two objects, poses. A verb adds the
+// options it takes; loading says what is wrong in one line (InputError, exit status 3;
+// CLI::ValidationError, 2).
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/testbench/poses/motion.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
@@ -37,19 +39,20 @@ ChipConfig load_chip(const ChipOptions& options);
 struct PoseOptions {
   std::string pose, poses;           // a text, a file; empty: not given
   std::vector<std::string> between;  // none or two texts: a motion
-  unsigned halvings = 0;             // of it
+  unsigned halvings = 0, steps = 0;  // of it; one of the two
 
   std::string words() const;
+  Motion motion() const;  // that --between gives; InputError for a text that is no pose
 };
 
 // An empty text is refused (exit status 2): a shell variable that is not set is no pose.
 void add_pose_option(CLI::App& verb, PoseOptions& options);
 void add_poses_option(CLI::App& verb, PoseOptions& options);
-// --between and --toc: the time of contact.
+// --between with --toc, the time of contact, or --haptic, small steps.
 void add_motion_options(CLI::App& verb, PoseOptions& options);
 // CLI::ValidationError if more than one is given, or half of a motion.
 void check_poses(const PoseOptions& options);
-// After check_poses(), and not of a motion. One or more; the identity if none is given.
+// After check_poses(), and not of a search for the contact. One or more; the identity if none is given.
 std::vector<Pose> load_poses(const PoseOptions& options);
 
 // --model, of the engines for which `fits` is true; others are refused by name (exit status 2).
@@ -70,8 +73,8 @@ struct LoadedObjects {
 };
 
 void add_object_options(CLI::App& verb, ObjectOptions& options);
-// Both files are read before a tree of `k` slabs is built, so that `meshes_read` can refuse them at once; it gets
-// one mesh twice if both files are the same.
+// Both files are read before a tree of `k` slabs is built, so that `meshes_read` can refuse them at once;
+// it gets one mesh twice if both files are the same.
 LoadedObjects load_objects(const ObjectOptions& options, std::uint32_t k,
                            const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read = {});
 

@@ -92,7 +92,7 @@ void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workl
   AnswerRow answers(kind.can);
   const bool is_right =
       QueryLoop(engine, work.first_witness, judges).ask(work.poses, [&](const auto& judged) {
-        if (judged.answer.chip) statistics.add(*judged.answer.chip);
+        if (judged.answer.chip) statistics.add(*judged.answer.chip, config);
         answers.add(judged.answer);
       });
   if (!is_right) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,10 +46,19 @@ struct ObjectSource {
   }
 };
 
+// The time of contact on a motion, searched for when the objects are there.
+struct ContactPlan {
+  Pose from, to;
+  unsigned halvings = 0;
+  std::string where;  // "plan.toml:12: workload.motion"
+};
+
 struct WorkloadPlan {
   std::string name;
   ObjectSource a, b;
-  std::vector<Pose> poses;
+  std::vector<Pose> poses;             // none of a search for the contact
+  std::optional<ContactPlan> contact;  // such a search
+  bool haptic = false;                 // the poses are steps, each with its deadline
   bool first_witness = false;
   std::string where;
 };

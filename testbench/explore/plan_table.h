@@ -33,12 +33,12 @@ class PlanTable {
 
   const std::string& file() const { return file_; }
   std::string where() const { return at_line(file_, table_); }
-
- private:
+  // As messages show it: "workload.poses".
   std::string path_of(const std::string& member) const {
     return name_.empty() ? member : name_ + "." + member;
   }
 
+ private:
   std::string file_;
   const Toml& table_;
   std::string name_;

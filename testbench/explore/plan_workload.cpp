@@ -13,6 +13,7 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/explore/plan_table.h"
+#include "collisionchip/testbench/poses/motion.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -33,14 +34,19 @@ class WorkloadReader {
   WorkloadPlan read() {
     plan_.name = table_.text("name", plan_.name);
     const Toml* tumbling = table_.take("tumbling");
+    const Toml* motion = table_.take("motion");
     plan_.a = object("a");
     plan_.b = tumbling != nullptr && !table_.has("b") ? plan_.a : object("b");
-    if (tumbling != nullptr) {
+    if (motion != nullptr) {
+      read_motion(*motion, tumbling);
+    } else if (tumbling != nullptr) {
       read_tumbling(*tumbling);
     } else {
       read_poses(table_.required("poses", "a pose file, or a list of poses"));
     }
-    plan_.first_witness = table_.boolean("first", false);
+    plan_.first_witness = table_.boolean("first", plan_.contact.has_value());
+    if (plan_.contact && !plan_.first_witness)
+      table_.refuse(*table_.take("first"), "first", "expected true, for a time of contact needs no more");
     table_.refuse_the_rest();
     return plan_;
   }
@@ -99,10 +105,33 @@ class WorkloadReader {
     }
     if (!poses.is_array()) table_.expected(poses, "poses", "a pose file, or a list of poses");
     if (poses.as_array().empty()) table_.refuse(poses, "poses", "expected at least one pose");
-    for (const Toml& pose : poses.as_array()) {
-      if (!pose.is_string()) table_.expected(pose, "poses", "seven or twelve numbers in quotes");
-      plan_.poses.push_back(
-          parse_pose(pose.as_string().str, at_line(table_.file(), pose) + ": workload.poses"));
+    for (const Toml& pose : poses.as_array()) plan_.poses.push_back(read_pose(table_, pose, "poses"));
+  }
+
+  static Pose read_pose(const PlanTable& table, const Toml& pose, const std::string& member) {
+    if (!pose.is_string()) table.expected(pose, member, "seven or twelve numbers in quotes");
+    return parse_pose(pose.as_string().str, at_line(table.file(), pose) + ": " + table.path_of(member));
+  }
+
+  // A way from one pose to another: the time of contact on it, or small steps along it.
+  void read_motion(const Toml& value, const Toml* tumbling) {
+    for (const Toml* other : {tumbling, table_.take("poses")}) {
+      if (other != nullptr)
+        table_.refuse(*other, "motion", "expected one of poses, tumbling and motion, got two");
+    }
+    PlanTable table(table_.file(), value, "workload.motion");
+    const Pose from = read_pose(table, table.required("from", "a pose"), "from");
+    const Pose to = read_pose(table, table.required("to", "a pose"), "to");
+    const auto halvings = static_cast<unsigned>(table.number("toc", 1, 60, 0));
+    const auto steps = static_cast<unsigned>(table.number("haptic", 1, 1'000'000, 0));
+    table.refuse_the_rest();
+    if ((halvings > 0) == (steps > 0))
+      table_.refuse(value, "motion", "expected toc, a number of halvings, or haptic, a number of steps");
+    plan_.haptic = steps > 0;
+    if (plan_.haptic) {
+      plan_.poses = Motion(from, to).after_each_of(steps);
+    } else {
+      plan_.contact = {from, to, halvings, at_line(table_.file(), value) + ": workload.motion"};
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/explore/object_store.h"
@@ -29,13 +30,19 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
     chip.prepare(both);
     EngineJudge judge(kind, judge_of(kind), config, both, work.first_witness);
     AnswerSum sum;
+    DeadlineCount deadline;
+    double seconds = 0;
     QueryLoop(chip, work.first_witness, {&judge}).ask(work.poses, [&](const auto& judged) {
       sum.add(*judged.answer.chip);
+      deadline.add(seconds_of(*judged.answer.chip, config));
+      seconds += judged.seconds;
     });
     verdict.add(judge.verdict());
     fmt::print("\n{}: {} ({} triangles) against {} ({} triangles), {}\n{}\n", work.name, work.object_a,
                work.a->triangle_count(), work.object_b, work.b->triangle_count(),
                work.first_witness ? "first witness" : "all pairs", to_text(sum, config));
+    if (work.contact) fmt::print("{}", to_text(*work.contact, sum.queries(), sum.sum().cycles, seconds));
+    if (work.haptic) fmt::print("{}", deadline.text("transfers over PCI included"));
     for (const std::string& violation : chip.simulation().board().violations()) {
       fmt::print("checker: {}\n", violation);
       clean = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -12,7 +13,7 @@ namespace {
 // Calls visit(name, value, is_maximum) for each that combines by itself; `name` makes the string, which only
 // few visitors want.
 template <typename Visit>
-void for_each_statistic(const ChipAnswer& answer, const Visit& visit) {
+void for_each_statistic(const ChipAnswer& answer, bool is_late, const Visit& visit) {
   const auto total = [&](const char* name, std::uint64_t value) {
     visit([&] { return std::string(name); }, value, false);
   };
@@ -28,6 +29,7 @@ void for_each_statistic(const ChipAnswer& answer, const Visit& visit) {
   total("unfinished", answer.unfinished);
   total("setup_cycles", answer.setup_cycles);
   total("readback_cycles", answer.readback_cycles);
+  total("missed_deadlines", is_late ? 1 : 0);
   for (const UnitCycles& unit : answer.units) {
     visit([&] { return unit.unit + ".busy"; }, unit.busy, false);
     for (const auto& stall : unit.stalls) {
@@ -76,7 +78,7 @@ struct Columns {
 const Columns& columns() {
   static const Columns known = [] {
     Columns all;
-    for_each_statistic(answer_of_no_query(), [&](const auto& name, std::uint64_t, bool is_maximum) {
+    for_each_statistic(answer_of_no_query(), false, [&](const auto& name, std::uint64_t, bool is_maximum) {
       all.names.push_back(name());
       all.maxima.push_back(is_maximum);
     });
@@ -100,10 +102,11 @@ bool combines_as_maximum(std::size_t statistic) {
   return columns().maxima.at(statistic);
 }
 
-void StatisticRow::add(const ChipAnswer& answer) {
+void StatisticRow::add(const ChipAnswer& answer, const ChipConfig& config) {
   const bool first = values_.empty();
   std::size_t i = 0;
-  for_each_statistic(answer, [&](const auto&, std::uint64_t value, bool is_maximum) {
+  const bool is_late = seconds_of(answer, config) > kHapticDeadline;
+  for_each_statistic(answer, is_late, [&](const auto&, std::uint64_t value, bool is_maximum) {
     if (first) {
       values_.push_back(value);
     } else {

@@ -59,6 +59,12 @@ class MeshLoader {
   std::vector<std::pair<ObjectSource, std::shared_ptr<const Mesh>>> loaded_;
 };
 
+// The answers are exact, so that the poses are the same whatever the keys of the points are.
+ContactSearch search(const ContactPlan& plan, const Mesh& a, const Mesh& b) {
+  const CollisionObject object_a = CollisionObject::build(a), object_b = CollisionObject::build(b);
+  return search_contact({object_a, object_b}, {}, {plan.from, plan.to}, plan.halvings, plan.where);
+}
+
 }  // namespace
 
 std::string ObjectSource::name() const {
@@ -68,7 +74,8 @@ std::string ObjectSource::name() const {
 Workload make_workload(const std::string& name, const std::string& object_a, const std::string& object_b,
                        std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,
                        bool first_witness) {
-  Workload work{name, object_a, object_b, std::move(a), std::move(b), std::move(poses), first_witness, ""};
+  Workload work{name,          object_a, object_b, std::move(a), std::move(b), std::move(poses),
+                first_witness, "",       {},       false};
   Hash hash;
   hash.add(*work.a);
   hash.add(*work.b);
@@ -84,8 +91,13 @@ std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {
   std::vector<Workload> workloads;
   workloads.reserve(plans.size());
   for (const WorkloadPlan& plan : plans) {
-    workloads.push_back(make_workload(plan.name, plan.a.name(), plan.b.name(), meshes.load(plan.a),
-                                      meshes.load(plan.b), plan.poses, plan.first_witness));
+    const std::shared_ptr<const Mesh> a = meshes.load(plan.a), b = meshes.load(plan.b);
+    std::optional<ContactSearch> contact;
+    if (plan.contact) contact = search(*plan.contact, *a, *b);
+    workloads.push_back(make_workload(plan.name, plan.a.name(), plan.b.name(), a, b,
+                                      contact ? contact->poses : plan.poses, plan.first_witness));
+    workloads.back().contact = std::move(contact);
+    workloads.back().haptic = plan.haptic;
   }
   return workloads;
 }

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/testbench/run/time_of_contact.h"
 
 namespace collisionchip {
 
@@ -19,6 +21,8 @@ struct Workload {
   bool first_witness = false;
   // 16 hexadecimal digits: FNV-1a, 64 bits, of the triangles' corners in order, the poses and first_witness.
   std::string hash;
+  std::optional<ContactSearch> contact;  // where the poses come from
+  bool haptic = false;                   // the poses are steps, each with its deadline
 };
 
 // Of meshes that are there.
@@ -26,7 +30,8 @@ Workload make_workload(const std::string& name, const std::string& object_a, con
                        std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,
                        bool first_witness);
 
-// Reads each source once. InputError from the files.
+// Reads each source once, and searches for the contacts. InputError from the files, or if there is no
+// contact.
 std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans);
 
 }  // namespace collisionchip

@@ -1,11 +1,11 @@
-"""Makes a test program with a fault in tlm/ or reference/."""
+"""Makes a test program with a fault in tlm/, reference/ or testbench/."""
 import re
 import shutil
 
 from build_folder import shell_or_fail
 from mutant import ROOT, MutantError
 
-COPIED = ("reference", "tlm")
+COPIED = ("reference", "tlm", "testbench")
 # Speed and warnings are not what a mutant is for.
 FLAGS = ((" -O3", " -O1"), (" -Werror", ""), (" -Winvalid-pch", ""))
 

@@ -27,6 +27,11 @@ std::string wrapped(const std::string& words) {
   return text + "\n";
 }
 
+// The verdict hangs on what was run.
+std::string turned(const Claim& claim) {
+  return claim.turned.empty() ? "" : "; turned: " + claim.turned.substr(2);
+}
+
 }  // namespace
 
 std::string name_of(Agreement agreement) {
@@ -48,7 +53,7 @@ std::string summary(const std::vector<Claim>& claims) {
   for (const Claim& c : claims) {
     text += fmt::format("  {:<{}}", name_of(c.agrees), kIndent - 2) +
             wrapped(fmt::format("{}: {}. Paper: {}; {}: {}", c.place, c.claim, c.paper_value,
-                                c.of_this_host ? "this host" : "ours", c.our_value));
+                                c.of_this_host ? "this host" : "ours", c.our_value + turned(c)));
   }
   return text;
 }
@@ -57,8 +62,9 @@ std::string to_text(const std::vector<Claim>& claims) {
   std::string text =
       "| where | the paper says | its value | ours | agrees | why |\n| --- | --- | --- | --- | --- | --- |\n";
   for (const Claim& c : claims) {
-    text += fmt::format("| {} | {} | {} | {}{} | {} | {} |\n", c.place, c.claim, c.paper_value,
-                        c.of_this_host ? "this host: " : "", c.our_value, name_of(c.agrees), c.why);
+    text +=
+        fmt::format("| {} | {} | {} | {}{} | {} | {} |\n", c.place, c.claim, c.paper_value,
+                    c.of_this_host ? "this host: " : "", c.our_value, name_of(c.agrees) + turned(c), c.why);
   }
   return text;
 }

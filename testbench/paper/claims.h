@@ -24,6 +24,7 @@ struct Claim {
   Agreement agrees = Agreement::no;
   std::string why;            // the rule of the verdict, and what makes the difference
   bool of_this_host = false;  // rests on times of this machine, which differ from run to run
+  std::string turned;         // verdicts of other runs that differ, each behind "; " (turned_verdicts.h)
 };
 
 // Yes, else partly, else no.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <thread>
@@ -14,15 +15,17 @@ namespace collisionchip {
 namespace {
 
 // Two builds of the same version must not share one folder.
-std::string program_hash() {
-  std::ifstream program("/proc/self/exe", std::ios::binary);
+constexpr const char* kThisProgram = "/proc/self/exe";
+
+}  // namespace
+
+std::string file_hash(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
   Fnv1a hash;
-  for (std::istreambuf_iterator<char> byte(program), end; byte != end; ++byte)
+  for (std::istreambuf_iterator<char> byte(file), end; byte != end; ++byte)
     hash.add(std::uint64_t{static_cast<unsigned char>(*byte)});
   return hash.digits();
 }
-
-}  // namespace
 
 std::string cpu_name() {
   std::ifstream info("/proc/cpuinfo");
@@ -37,8 +40,21 @@ nlohmann::ordered_json describe_host() {
   return {{"cpu", cpu_name()},
           {"cores", std::thread::hardware_concurrency()},
           {"compiler", __VERSION__},
-          {"build", program_hash()},
+          {"build", file_hash(kThisProgram)},
           {"fcl", fcl_version()}};
+}
+
+double load_average() {
+  double load = 0;
+  return getloadavg(&load, 1) == 1 ? load : 0;
+}
+
+std::string load_text(const nlohmann::ordered_json& load) {
+  return fmt::format(
+      "Load average of this host while it was timed: {:.2f} before and {:.2f} after a point on average, "
+      "{:.2f} "
+      "at most. This run itself is 1 of it; the rest is other work.",
+      load.at("before").get<double>(), load.at("after").get<double>(), load.at("largest").get<double>());
 }
 
 }  // namespace collisionchip

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/paper/host_info.h"
 #include "collisionchip/testbench/paper/paper_tables.h"
 
 namespace collisionchip {
@@ -50,12 +51,16 @@ Json json_of(const std::vector<Claim>& claims, bool of_this_host) {
                    {"ours", c.our_value},
                    {"agrees", name_of(c.agrees)},
                    {"why", c.why}});
+    if (!c.turned.empty()) all.back()["turned"] = c.turned.substr(2);
   }
   return all;
 }
 
-void write_set(const std::vector<Table>& tables, const std::string& folder, const std::string& file,
-               Json json) {
+}  // namespace
+
+void write_table_set(const std::vector<Table>& tables, const std::vector<Claim>& claims, bool of_this_host,
+                     Json json, const std::string& folder, const std::string& file) {
+  json["claims"] = json_of(claims, of_this_host);
   for (const Table& table : tables) {
     write_output_file(folder + "/" + table.name + ".csv", csv(table));
     json["tables"][table.name] = json_of(table);
@@ -63,16 +68,14 @@ void write_set(const std::vector<Table>& tables, const std::string& folder, cons
   write_output_file(folder + "/" + file, json.dump() + '\n');
 }
 
-}  // namespace
-
 void write_tables(const PaperResults& results, const std::vector<Claim>& claims, const Json& run,
                   const Json& host, const std::string& folder) {
   std::filesystem::create_directories(folder + "/host");
-  write_set(model_tables(results), folder, "paper.json", {{"run", run}, {"claims", json_of(claims, false)}});
+  write_table_set(model_tables(results), claims, false, {{"run", run}}, folder, "paper.json");
   const bool with_fcl = !host.at("fcl").get<std::string>().empty();
-  write_set(host_tables(results, with_fcl), folder + "/host", "host.json",
-            {{"host", host}, {"claims", json_of(claims, true)}});
-  write_output_file(folder + "/claims.md", to_text(claims));
+  write_table_set(host_tables(results, with_fcl), claims, true, {{"host", host}}, folder + "/host",
+                  "host.json");
+  write_output_file(folder + "/claims.md", to_text(claims) + "\n" + load_text(host.at("load")) + "\n");
 }
 
 }  // namespace collisionchip

@@ -9,6 +9,7 @@
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -72,6 +73,17 @@ Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t 
                                                  : make_procedural_mesh(object.name, triangles, plan.seed));
   mesh.name = object.name;
   return mesh;
+}
+
+Meshes make_meshes(PaperPlan& plan) {
+  Meshes meshes;
+  for (PaperObject& object : plan.objects) {
+    meshes.push_back(std::make_shared<const Mesh>(paper_mesh(plan, object, object.triangles)));
+    object.triangles = meshes.back()->triangle_count();
+    for (const std::string& name : plan.presets)
+      check_capacity(preset(name), object.triangles, object.triangles);
+  }
+  return meshes;
 }
 
 std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object) {

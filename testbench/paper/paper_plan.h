@@ -47,6 +47,9 @@ Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t 
 std::vector<std::uint32_t> resolutions_of(const PaperPlan& plan, const PaperObject& object);
 
 using Meshes = std::vector<std::shared_ptr<const Mesh>>;
+// Those of plan.objects, whose triangles are counted there. InputError if a file cannot be read or a chip
+// has no room.
+Meshes make_meshes(PaperPlan& plan);
 // Everything that the numbers depend on but the host. `meshes` are those of plan.objects.
 nlohmann::ordered_json describe(const PaperPlan& plan, const Meshes& meshes);
 

@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/testbench/paper/claims.h"
 #include "collisionchip/testbench/paper/host_info.h"
 #include "collisionchip/testbench/paper/host_times.h"
@@ -14,6 +13,7 @@
 #include "collisionchip/testbench/paper/paper_evaluations.h"
 #include "collisionchip/testbench/paper/paper_results.h"
 #include "collisionchip/testbench/paper/paper_tables.h"
+#include "collisionchip/testbench/paper/turned_verdicts.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
@@ -140,9 +140,13 @@ class PaperRun {
     for_each_turn([&](std::size_t i, WitnessMode mode, std::size_t d) {
       const std::string point = results_.host_point(plan_.objects[i], mode, d);
       const bool known = times_.has(point);
-      if (!known)
-        times_.add(point,
-                   measure_host(software_of(objects[i]), objects[i], poses_[d], mode, plan_.timing_repeats));
+      if (!known) {
+        const double before = load_average();
+        Turn turn = measure_host(software_of(objects[i]), objects[i], poses_[d], mode, plan_.timing_repeats);
+        turn.add("load_before", before);
+        turn.add("load_after", load_average());
+        times_.add(point, turn);
+      }
       points_[point] = times_.points().at(point);
       show(known ? 1 : 0, known ? 0 : 1);
     });
@@ -160,7 +164,21 @@ class PaperRun {
   std::size_t done_ = 0, computed_ = 0;
 };
 
-void make_folder(const std::string& folder) {
+// Over the points that were timed, in this run or before it was stopped.
+nlohmann::ordered_json load_of(const HostTimes& times) {
+  double before = 0, after = 0, largest = 0;
+  for (const auto& [point, turn] : times.points()) {
+    before += turn.sum("load_before");
+    after += turn.sum("load_after");
+    largest = std::max({largest, turn.max("load_before"), turn.max("load_after")});
+  }
+  const double points = std::max(1.0, static_cast<double>(times.points().size()));
+  return {{"before", before / points}, {"after", after / points}, {"largest", largest}};
+}
+
+}  // namespace
+
+void make_paper_folder(const std::string& folder) {
   if (std::filesystem::exists(folder + "/" + kEarlierPoints))
     throw InputError(folder + "/" + kEarlierPoints +
                      ": an earlier version wrote this folder; give another --out, or remove the folder");
@@ -169,28 +187,25 @@ void make_folder(const std::string& folder) {
   if (error) throw InputError(folder + ": expected a folder that can be made: " + error.message());
 }
 
-}  // namespace
-
-std::string run_paper(PaperPlan plan, const std::string& folder) {
-  Meshes meshes;
-  for (PaperObject& object : plan.objects) {
-    meshes.push_back(std::make_shared<const Mesh>(paper_mesh(plan, object, object.triangles)));
-    object.triangles = meshes.back()->triangle_count();
-    for (const std::string& name : plan.presets)
-      check_capacity(preset(name), object.triangles, object.triangles);
-  }
-  const nlohmann::ordered_json run = describe(plan, meshes), host = describe_host();
+std::string run_paper(PaperPlan plan, const std::string& folder, const std::vector<std::string>& beside) {
+  std::vector<Claim> none;
+  for (const std::string& other : beside) note_turned_verdicts(none, other);  // refused before anything runs
+  const Meshes meshes = make_meshes(plan);
+  const nlohmann::ordered_json run = describe(plan, meshes);
+  nlohmann::ordered_json host = describe_host();
   nlohmann::ordered_json identity = run;
   identity["host"] = host;
-  make_folder(folder);
+  make_paper_folder(folder);
   const FolderLock lock(folder, "paper.lock");
   HostTimes times(folder + "/" + kPaperTimes, identity);
   ResultStore store(folder + "/" + kPaperStore, model_version());
   PaperRun paper(plan, meshes, store, times);
   const PaperResults& results = paper.run();
-  const std::vector<Claim> claims = evaluate_claims(results, host.at("cpu").get<std::string>());
+  std::vector<Claim> claims = evaluate_claims(results, host.at("cpu").get<std::string>());
+  for (const std::string& other : beside) note_turned_verdicts(claims, other);
+  host["load"] = load_of(times);
   write_tables(results, claims, run, host, folder);
-  return summary(claims);
+  return summary(claims) + "\n" + load_text(host.at("load")) + "\n";
 }
 
 }  // namespace collisionchip

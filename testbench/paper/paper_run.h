@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "collisionchip/testbench/paper/paper_plan.h"
 
@@ -11,10 +12,15 @@ constexpr const char* kPaperStore = "results.sqlite";    // testbench/explore/re
 constexpr const char* kPaperTimes = "host/times.jsonl";  // testbench/paper/host_times.h
 constexpr const char* kEarlierPoints = "points.jsonl";   // what earlier versions kept instead
 
+// With a room for what is of this host. InputError if it cannot be made, or if an earlier version wrote
+// there.
+void make_paper_folder(const std::string& folder);
+
 // Files in `folder`: the first two above, and what write_tables() says. Runs again where an earlier run of
 // the same plan stopped. InputError if the folder holds another run or one of an earlier version, if
-// another process writes there, or if a file cannot be read; std::runtime_error if models disagree. Returns
+// another process writes there, or if a file cannot be read; std::runtime_error if models disagree.
+// `beside`: folders of other runs, whose verdicts are named where they differ (turned_verdicts.h). Returns
 // the claims for a terminal.
-std::string run_paper(PaperPlan plan, const std::string& folder);
+std::string run_paper(PaperPlan plan, const std::string& folder, const std::vector<std::string>& beside = {});
 
 }  // namespace collisionchip

@@ -55,4 +55,11 @@ Pose Motion::at(double time) const {
   return pose_from_quaternion(numbers);
 }
 
+std::vector<Pose> Motion::after_each_of(unsigned steps) const {
+  std::vector<Pose> poses;
+  poses.reserve(steps);
+  for (unsigned step = 1; step <= steps; ++step) poses.push_back(at(double{1} * step / steps));
+  return poses;
+}
+
 }  // namespace collisionchip

@@ -53,6 +53,9 @@ Json to_json(const AnswerTotals& totals) {
             totals.parity.first_difference}},
           {"sum", totals.sum.to_json()},
           {"counters", numbers_of(totals.counters)},
+          {"deadline",
+           {totals.deadline.met, totals.deadline.missed, totals.deadline.slowest_seconds,
+            totals.deadline.slowest}},
           {"violations", totals.violations}};
 }
 
@@ -67,6 +70,11 @@ AnswerTotals totals_of(const Json& json) {
   totals.parity = {parity.at(0), parity.at(1), parity.at(2), parity.at(3), parity.at(4)};
   totals.sum = AnswerSum::from_json(json.at("sum"));
   add_numbers(totals.counters, json.at("counters"));
+  const Json& deadline = json.at("deadline");
+  totals.deadline.met = deadline.at(0);
+  totals.deadline.missed = deadline.at(1);
+  totals.deadline.slowest_seconds = deadline.at(2);
+  totals.deadline.slowest = deadline.at(3);
   totals.violations = json.at("violations").get<std::vector<std::string>>();
   return totals;
 }
@@ -82,6 +90,7 @@ void AnswerTotals::add(const AnswerTotals& later) {
   parity.add(later.parity);
   sum.add(later.sum);
   add_numbers(counters, numbers_of(later.counters));
+  deadline.add(later.deadline);
   violations.insert(violations.end(), later.violations.begin(), later.violations.end());
 }
 

@@ -8,6 +8,7 @@
 
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/account/answer_sum.h"
+#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/judge/verdict.h"
 
 namespace collisionchip {
@@ -21,6 +22,7 @@ struct AnswerTotals {
   ParityVerdict parity;
   AnswerSum sum;               // of a chip
   TraversalCounters counters;  // of any engine that counts
+  DeadlineCount deadline;      // by the chip's time, of other engines by this host's
   std::vector<std::string> violations;
 
   void add(const AnswerTotals& later);
@@ -34,8 +36,8 @@ struct AnswerBatch {
 
   void add_query(const std::string& line) { query_lines += (query_lines.empty() ? "" : ",\n") + line; }
 
-  // A file that is there when it is complete. InputError if it cannot be written, or is none that this version
-  // of the program has written.
+  // A file that is there when it is complete. InputError if it cannot be written, or is none that this
+  // version of the program has written.
   void save(const std::string& path) const;
   static AnswerBatch load(const std::string& path);
 };

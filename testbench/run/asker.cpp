@@ -55,6 +55,7 @@ void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
   one.query_seconds = judged.seconds;
   one.counters = answer.counters;
   if (answer.chip) one.sum.add(*answer.chip);
+  one.deadline.add(answer.chip ? seconds_of(*answer.chip, question_.config) : judged.seconds);
   batch.totals.add(one);
   batch.pair_lines += pair_lines(judged.number, answer.pairs);
   batch.add_query(query_line(judged.number, judged.pose, answer, question_.engine->can, judged.seconds));

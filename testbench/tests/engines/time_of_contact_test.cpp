@@ -1,4 +1,4 @@
-// Motions and the search for the first contact on them.
+// Motions, the search for the first contact on them, and the deadline of each step.
 #include "collisionchip/testbench/run/time_of_contact.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/judge/random_numbers.h"
 #include "collisionchip/testbench/run/verify.h"
 
@@ -45,6 +46,7 @@ TEST(Motion, TurnsEvenlyAndTheShorterWayRound) {
   expect_near(Motion(turned(-170), turned(170)).at(0.5), turned(180));
   expect_near(Motion(turned(30), turned(30, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
   expect_near(Motion(turned(30), turned(30 + 1e-7, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
+  expect_near(Motion(Pose{}, turned(0, {1, 0, 0})).at(0.5), turned(0, {0.5, 0, 0}));  // no angle at all
 }
 
 TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
@@ -54,6 +56,40 @@ TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
     const Pose half = pose_from_quaternion(numbers);
     expect_near(Motion(half, half).at(0.5), half);
   }
+}
+
+TEST(Motion, StepsAreEqualAndTheLastEndsIt) {
+  const Pose to = turned(50, {2, 4, -8});
+  const std::vector<Pose> poses = Motion(turned(10), to).after_each_of(4);
+  ASSERT_EQ(poses.size(), 4u);
+  for (int step = 1; step <= 4; ++step) {
+    const auto part = static_cast<float>(step) / 4;
+    expect_near(poses[static_cast<std::size_t>(step - 1)],
+                turned(10 + 40 * part, {2 * part, 4 * part, -8 * part}));
+  }
+  EXPECT_TRUE(poses.back() == to);
+}
+
+TEST(Deadline, CountsTransfersAndWhatIsLate) {
+  ChipConfig config;
+  config.chip.clock_period_ps = 4000;
+  ChipAnswer answer;
+  answer.setup_cycles = 50'000;
+  answer.cycles = 125'000;
+  answer.readback_cycles = 75'000;
+  EXPECT_DOUBLE_EQ(seconds_of(answer, config), 1e-3);
+  DeadlineCount first, later;
+  first.add(0.5 * kHapticDeadline);
+  first.add(kHapticDeadline);
+  later.add(0.25 * kHapticDeadline);
+  later.add(2 * kHapticDeadline);
+  later.add(2 * kHapticDeadline);
+  first.add(later);
+  EXPECT_EQ(first.met, 3u);
+  EXPECT_EQ(first.missed, 2u);
+  EXPECT_EQ(first.slowest, 3u) << "the first of the slowest";
+  EXPECT_EQ(first.text("all of it"),
+            "  haptic     5 steps, 1 ms each: 3 met, 2 missed; slowest 2.000 ms (pose 3), all of it\n");
 }
 
 struct TimeOfContact : ::testing::Test {
@@ -67,7 +103,7 @@ TEST_F(TimeOfContact, IsWhereTwoBoxesMeet) {
   Pose far, near;
   far.t = {8 * half, 0, 0};
   near.t = {half, 0, 0};
-  const ContactSearch search = search_contact(objects, {}, {far, near}, 20);
+  const ContactSearch search = search_contact(objects, {}, {far, near}, 20, "here");
   const double expected = 6.0 / 7;  // at a distance of two halves
   EXPECT_LE(search.apart, expected);
   EXPECT_GE(search.touching, expected - 1e-6) << "poses are rounded";
@@ -87,13 +123,15 @@ TEST_F(TimeOfContact, RefusesAMotionWithoutAFirstContact) {
   apart.t = {8 * half, 0, 0};
   const auto complaint = [&](const Pose& from, const Pose& to) {
     try {
-      search_contact(objects, {}, {from, to}, 4);
+      search_contact(objects, {}, {from, to}, 4, "here");
     } catch (const InputError& error) {
       return std::string(error.what());
     }
     return std::string();
   };
-  EXPECT_NE(complaint(Pose{}, apart).find("they touch there"), std::string::npos);
+  EXPECT_EQ(complaint(Pose{}, apart),
+            "here: expected objects that are apart at the first pose; they touch there");
+  EXPECT_NE(complaint(Pose{}, Pose{}).find("they touch there"), std::string::npos) << "no first contact";
   EXPECT_NE(complaint(apart, apart).find("they are apart there"), std::string::npos);
   EXPECT_EQ(complaint(apart, Pose{}), "");
 }

@@ -207,6 +207,51 @@ TEST(Evaluator, EvaluatesEveryEngine) {
   }
 }
 
+TEST(Evaluator, ATimeOfContactIsTheWorkOfItsHalvings) {
+  WorkloadPlan search = knots();
+  search.poses.clear();
+  search.first_witness = true;
+  search.contact =
+      ContactPlan{pose_from_quaternion({9, 0, 0, 1, 0, 0, 0}), Pose{}, 12, "plan.toml:7: motion"};
+  WorkloadPlan asked = knots();
+  asked.first_witness = true;
+  const Workload work = load_workloads({search}).front();
+  ASSERT_TRUE(work.contact);
+  ASSERT_EQ(work.poses.size(), 12u);
+  asked.poses = work.poses;
+  EXPECT_EQ(work.hash, hash_of(asked)) << "one key in the store";
+  const auto pairs_at = [&](double time) {
+    asked.poses = {Motion(search.contact->from, search.contact->to).at(time)};
+    const std::vector<Workload> one = load_workloads({asked});
+    ObjectStore objects(one);
+    const Evaluation found = Evaluator(one, objects, true).evaluate({}, 0);
+    return found.statistics.at(1);
+  };
+  EXPECT_EQ(pairs_at(work.contact->apart), 0u);
+  EXPECT_EQ(pairs_at(work.contact->touching), 1u);
+  std::swap(search.contact->from, search.contact->to);
+  try {
+    load_workloads({search});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "plan.toml:7: motion: expected objects that are apart at the first pose; they touch there");
+  }
+}
+
+TEST(Evaluator, QueriesThatTakeMoreThanAMillisecondAreCounted) {
+  const std::vector<Workload> workloads = load_workloads({knots()});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  const std::vector<std::string>& names = statistic_names();
+  const auto place =
+      static_cast<std::size_t>(std::find(names.begin(), names.end(), "missed_deadlines") - names.begin());
+  ChipConfig config;
+  EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), 0u);
+  config.chip.clock_period_ps = find_key("chip.clock_period_ps")->max;
+  EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), workloads[0].poses.size());
+}
+
 TEST(Statistics, HaveANameEach) {
   const std::vector<std::string>& names = statistic_names();
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());

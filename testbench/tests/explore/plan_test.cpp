@@ -121,6 +121,30 @@ struct BadPlan {
   const char* complaint;
 };
 
+TEST(Plan, AMotionIsATimeOfContactOrSmallSteps) {
+  const Folder folder;
+  const Plan plan = load_plan(folder.write("plan.toml", R"([[workload]]
+name = "contact"
+a = { kind = "gear", triangles = 50 }
+b = { kind = "box", triangles = 12 }
+motion = { from = "3 0 0 1 0 0 0", to = "0 0 0 1 0.5 0 0", toc = 20 }
+[[workload]]
+name = "steps"
+a = { kind = "gear", triangles = 50 }
+b = { kind = "box", triangles = 12 }
+motion = { from = "3 0 0 1 0 0 0", to = "1 0 0 1 0 0 0", haptic = 4 }
+)"));
+  const WorkloadPlan &contact = plan.workloads[0], &steps = plan.workloads[1];
+  ASSERT_TRUE(contact.contact);
+  EXPECT_EQ(contact.contact->halvings, 20u);
+  EXPECT_EQ(contact.contact->from.t.x, 3);
+  EXPECT_TRUE(contact.first_witness && contact.poses.empty() && !contact.haptic);
+  EXPECT_TRUE(steps.haptic && !steps.first_witness && !steps.contact);
+  ASSERT_EQ(steps.poses.size(), 4u);
+  EXPECT_EQ(steps.poses[0].t.x, 2.5f);
+  EXPECT_EQ(steps.poses[3].t.x, 1);
+}
+
 TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
   const BadPlan bad[] = {
       {"base = \"paper99\"",
@@ -240,7 +264,7 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= [\"0 0 0 1 0 0 "
        "0\"]\nfist = true",
-       "plan.toml:5: workload.fist: unknown; expected one of name, tumbling, a, b, poses, first"},
+       "plan.toml:5: workload.fist: unknown; expected one of name, tumbling, motion, a, b, poses, first"},
   };
   const char* const gear = "[[workload]]\na = { kind = \"gear\", triangles = 5 }\n";
   const char* const tumbling[][2] = {
@@ -260,6 +284,27 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
       {"tumbling = { distances = [1] }\nposes = []",
        "plan.toml:4: workload.poses: expected either poses or tumbling, got both"},
   };
+  const char* const motion[][2] = {
+      {"motion = 3", "plan.toml:4: workload.motion: expected a table, got 3"},
+      {"motion = { to = \"0 0 0 1 0 0 0\", toc = 3 }",
+       "plan.toml:4: workload.motion.from: expected a pose, got nothing"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = \"0 0 1\", toc = 3 }",
+       "plan.toml:4: workload.motion.to: expected 7 or 12 numbers, got 3"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = 7, toc = 3 }",
+       "plan.toml:4: workload.motion.to: expected seven or twelve numbers in quotes, got 7"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = \"1 0 0 1 0 0 0\" }",
+       "plan.toml:4: workload.motion: expected toc, a number of halvings, or haptic, a number of steps"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = \"1 0 0 1 0 0 0\", toc = 3, haptic = 3 }",
+       "plan.toml:4: workload.motion: expected toc, a number of halvings, or haptic, a number of steps"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = \"1 0 0 1 0 0 0\", toc = 61 }",
+       "plan.toml:4: workload.motion.toc: expected an integer in 1..60, got 61"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = \"1 0 0 1 0 0 0\", toc = 3 }\nposes = []",
+       "plan.toml:5: workload.motion: expected one of poses, tumbling and motion, got two"},
+      {"motion = { from = \"0 0 0 1 0 0 0\", to = \"1 0 0 1 0 0 0\", toc = 3 }\nfirst = false",
+       "plan.toml:5: workload.first: expected true, for a time of contact needs no more"},
+  };
+  const std::string both = gear + std::string("b = { kind = \"box\", triangles = 12 }\n");
+  for (const auto& plan : motion) EXPECT_EQ(complaint("", both + plan[0]), plan[1]);
   for (const auto& plan : tumbling) EXPECT_EQ(complaint("", std::string(gear) + plan[0]), plan[1]);
   for (const BadPlan& plan : bad) EXPECT_EQ(complaint("", plan.text), plan.complaint) << plan.text;
   const std::string twice = std::string(kWorkload) + kWorkload;

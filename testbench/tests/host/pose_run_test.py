@@ -169,6 +169,26 @@ class PoseRun(unittest.TestCase):
         self.assertEqual(self.answers("out"), before)
         self.assertIn("--between '3 0 0 1 0 0 0' '0.1 0 0 1 0.5 0 0' --toc 8", before[0]["run"]["command"])
 
+    def test_small_steps_each_with_its_deadline(self):
+        words = ["collide", "a.obj", "b.obj", "--between", "3 0 0 1 0 0 0", "0.1 0 0 1 0.5 0 0", "--haptic", "12"]
+        line = r"haptic +(\d+) steps, 1 ms each: (\d+) met, (\d+) missed; slowest ([\d.]+) ms \(pose (\d+)\)"
+        for mode in ([], ["--first"]):
+            told = [self.ok(*words, *mode, "--jobs", jobs, "--out", "steps" + jobs).stdout for jobs in ("1", "3")]
+            counts = [re.search(line, text).groups() for text in told]
+            self.assertEqual(counts[0], counts[1])
+            stats = json.loads((self.folder / "steps1/stats.json").read_text())
+            self.assertIn("--haptic 12", stats["run"]["command"])
+            each = [q["setup_cycles"] + q["cycles"] + q["readback_cycles"] for q in stats["queries"]]
+            slowest = 3750e-9 * max(each)
+            self.assertEqual(counts[0], ("12", "12", "0", f"{slowest:.3f}", str(each.index(max(each)))))
+            slow = self.ok(*words, *mode, "--set", "chip.clock_period_ps=1000000", "--stats", "slow.json").stdout
+            queries = json.loads((self.folder / "slow.json").read_text())["queries"]
+            missed = sum(q["setup_cycles"] + q["cycles"] + q["readback_cycles"] > 1000 for q in queries)
+            self.assertEqual(re.search(line, slow).group(3), str(missed))
+            self.assertGreater(missed, 0)
+        told = self.ok(*words, "--model", "reference").stdout
+        self.assertRegex(told, line + ", of this host")
+
     def test_what_is_no_motion_into_contact(self):
         for status, complaint, words in (
                 (3, "they touch there", ["--between", "0 0 0 1 0 0 0", "3 0 0 1 0 0 0", "--toc", "2"]),
@@ -176,6 +196,9 @@ class PoseRun(unittest.TestCase):
                 (3, "--between: expected 7 or 12 numbers, got 2", ["--between", "3 0", "4 0 0 1 0 0 0", "--toc", "2"]),
                 (2, "--between and --toc: expected both of them or none", ["--toc", "2"]),
                 (2, "--between and --toc: expected both", ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0"]),
+                (2, "--haptic: expected --between", ["--haptic", "4"]),
+                (2, "--toc and --haptic: expected one of them",
+                 ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0", "--toc", "2", "--haptic", "4"]),
                 (2, "expected no --pose and no --poses",
                  ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0", "--toc", "2", "--poses", "poses.txt"])):
             done = self.run_program("collide", "a.obj", "b.obj", *words, "--out", "nothing")

@@ -133,6 +133,44 @@ TEST(PaperRun, KilledOrInterruptedAndContinuedGivesTheSameBytes) {
   EXPECT_EQ(stopped.text(kPaperTimes), times);
 }
 
+TEST(PaperRun, SaysTheLoadOfTheHostAndWhichVerdictsTurn) {
+  const TemporaryFolder folder, other;
+  const std::string told = run_paper(small_plan(), folder.path());
+  const std::string load = "Load average of this host while it was timed: ";
+  EXPECT_NE(told.find(load), std::string::npos);
+  EXPECT_NE(folder.text("claims.md").find(load), std::string::npos);
+  const auto host = nlohmann::json::parse(folder.text("host/host.json"));
+  EXPECT_GE(host.at("host").at("load").at("largest").get<double>(),
+            host.at("host").at("load").at("before").get<double>());
+
+  // Another run, of which two verdicts differ.
+  auto model = nlohmann::ordered_json::parse(folder.text("paper.json"));
+  std::map<std::string, std::string> verdicts;
+  for (auto& claim : model.at("claims")) {
+    const std::string id = claim.at("id");
+    if (id != "eq5" && id != "real_time") continue;
+    verdicts[id] = claim.at("agrees") == "no" ? "yes" : "no";
+    claim["agrees"] = verdicts[id];
+    claim["ours"] = "another value";
+  }
+  ASSERT_EQ(verdicts.size(), 2u);
+  std::filesystem::create_directories(other.path("host"));
+  other.write("paper.json", model.dump());
+  other.write("host/host.json", folder.text("host/host.json"));
+  run_paper(small_plan(), folder.path(), {other.path()});
+  for (const auto& claim : nlohmann::json::parse(folder.text("paper.json")).at("claims")) {
+    const auto found = verdicts.find(claim.at("id").get<std::string>());
+    EXPECT_EQ(claim.contains("turned"), found != verdicts.end()) << claim;
+    if (found != verdicts.end()) {
+      EXPECT_EQ(claim.at("turned"), found->second + " in " + other.path() + " (another value)");
+      EXPECT_NE(folder.text("claims.md").find("; turned: " + found->second + " in " + other.path()),
+                std::string::npos);
+    }
+  }
+  other.write("paper.json", "{}");
+  EXPECT_THROW(run_paper(small_plan(), folder.path(), {other.path()}), InputError);
+}
+
 TEST(PaperRun, TheStoreIsTheExplorations) {
   const TemporaryFolder folder;
   run_paper(small_plan(), folder.path());

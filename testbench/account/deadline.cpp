@@ -1,0 +1,35 @@
+#include "collisionchip/testbench/account/deadline.h"
+
+#include <fmt/format.h>
+
+namespace collisionchip {
+
+double seconds_of(const ChipAnswer& answer, const ChipConfig& config) {
+  const Cycle cycles = answer.setup_cycles + answer.cycles + answer.readback_cycles;
+  return static_cast<double>(cycles) * config.chip.clock_period_ps * 1e-12;
+}
+
+void DeadlineCount::add(double seconds) {
+  if (seconds > slowest_seconds) {
+    slowest_seconds = seconds;
+    slowest = met + missed;
+  }
+  ++(seconds <= kHapticDeadline ? met : missed);
+}
+
+void DeadlineCount::add(const DeadlineCount& later) {
+  if (later.slowest_seconds > slowest_seconds) {
+    slowest_seconds = later.slowest_seconds;
+    slowest = met + missed + later.slowest;
+  }
+  met += later.met;
+  missed += later.missed;
+}
+
+std::string DeadlineCount::text(const std::string& of_whom) const {
+  return fmt::format(
+      "  haptic     {} steps, {:.0f} ms each: {} met, {} missed; slowest {:.3f} ms (pose {}), {}\n",
+      met + missed, 1e3 * kHapticDeadline, met, missed, 1e3 * slowest_seconds, slowest, of_whom);
+}
+
+}  // namespace collisionchip

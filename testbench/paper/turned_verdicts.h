@@ -1,0 +1,16 @@
+// Verdicts of two runs side by side: what turns from one to the other rests on the size of the objects, the
+// number of orientations or the host, and its claim says so.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/paper/claims.h"
+
+namespace collisionchip {
+
+// Adds to each claim what another run's folder says of it, where that is another verdict. InputError if the
+// folder holds no finished run.
+void note_turned_verdicts(std::vector<Claim>& claims, const std::string& folder);
+
+}  // namespace collisionchip
