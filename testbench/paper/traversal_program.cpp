@@ -3,7 +3,7 @@
 //
 //   traversal_program OBJECT.stl POSES.txt list|single_list|simultaneous|set_up first|all
 //
-// The object meets its copy in every pose. Prints how many pairs there are and a hash of them.
+// The object meets its copy in every pose. Prints how many pairs there are, and a hash of them and of the work done.
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -67,6 +67,9 @@ void run(const std::string& object_file, const std::string& pose_file, const std
     query.options.first_witness = first;
     measured(query);
     pairs += query.result.pairs.size();
+    const TraversalCounters& did = query.result.counters;
+    for (const std::uint64_t count : {did.transforms, did.overlap_tests, did.triangle_tests, did.uncertain})
+      hash.add_bytes(count, 8);
     for (const TrianglePair& pair : query.result.pairs) {
       hash.add_bytes(pair.a, 4);
       hash.add_bytes(pair.b, 4);
