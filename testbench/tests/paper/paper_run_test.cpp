@@ -158,7 +158,8 @@ TEST(PaperRun, SaysTheLoadOfTheHostAndWhichVerdictsTurn) {
   other.write("paper.json", model.dump());
   other.write("host/host.json", folder.text("host/host.json"));
   run_paper(small_plan(), folder.path(), {other.path()});
-  for (const auto& claim : nlohmann::json::parse(folder.text("paper.json")).at("claims")) {
+  const nlohmann::json written = nlohmann::json::parse(folder.text("paper.json"));
+  for (const auto& claim : written.at("claims")) {
     const auto found = verdicts.find(claim.at("id").get<std::string>());
     EXPECT_EQ(claim.contains("turned"), found != verdicts.end()) << claim;
     if (found != verdicts.end()) {

@@ -172,11 +172,12 @@ TEST(TumbledOnce, NoPairIsFetchedAheadThatIsHere) {
 TEST(TumbledOnce, AListThatKeepsItsPairDropsWhatNoListWillNeed) {
   Random random(21);
   std::uint64_t kept = 0, dropped_by_kept = 0;
-  for (int run = 0; run < 100; ++run) {
-    FakeTrees trees(random, 2 + random.below(30), 2 + random.below(30), LeafTest::dop_first);
+  for (int run = 0; run < 200; ++run) {
+    const int tumbled_leaves = 2 + random.below(30), aligned_leaves = 2 + random.below(30);
+    FakeTrees trees(random, tumbled_leaves, aligned_leaves, LeafTest::dop_first);
     trees.often = 5;
-    EngineBench bench(ChipConfig{}, trees, 1 + static_cast<Cycle>(random.below(60)),
-                      static_cast<Cycle>(random.below(60)));
+    const int memory = 1 + random.below(60), compare = random.below(60);
+    EngineBench bench(ChipConfig{}, trees, static_cast<Cycle>(memory), static_cast<Cycle>(compare));
     std::uint64_t commands = 0;
     std::uint32_t requested = 0;
     std::set<std::uint32_t> dropped;
