@@ -286,23 +286,21 @@ WrongListWord run_of(const FakeTrees& trees, ListHeads heads, ListEcc ecc, int s
           bits.read};
 }
 
-class WrongListWords : public testing::TestWithParam<ListHeads> {};
-INSTANTIATE_TEST_SUITE_P(Heads, WrongListWords, testing::Values(ListHeads::registers, ListHeads::sram));
-
-// A word that is not read, of a head without entries, is no error.
-TEST_P(WrongListWords, AreReportedByParityAndMendedBySecded) {
+// Each word of small queries wrong in turn. One that is not read, of a head without entries, is no error. Returns
+// how many those were.
+std::size_t wrong_words_that_nobody_reads(ListHeads heads) {
   Random random(9);
   const FakeTrees trees(random, 12, 12, LeafTest::dop_first);
   const FakeTrees::Tests all = trees.by_recursion();
   const auto run_with_wrong_word = [&](ListEcc ecc, int side, std::size_t word, std::uint32_t flips) {
-    return run_of(trees, GetParam(), ecc, side, word, flips);
+    return run_of(trees, heads, ecc, side, word, flips);
   };
   std::size_t unread = 0;
   for (const int side : {0, 1}) {
     const WrongListWord clean = run_with_wrong_word(ListEcc::secded, side, ~std::size_t{0}, 0);
     EXPECT_EQ(clean.tests, all);
     EXPECT_EQ(clean.corrected, 0u);
-    ASSERT_GT(clean.written, 10u);
+    EXPECT_GT(clean.written, 10u);
     for (std::size_t word = 0; word < clean.written; ++word) {
       const std::uint32_t flip = 1u << random.below(32), other = flip << 1 | flip >> 31;
       const WrongListWord parity = run_with_wrong_word(ListEcc::parity, side, word, flip);
@@ -325,7 +323,12 @@ TEST_P(WrongListWords, AreReportedByParityAndMendedBySecded) {
       EXPECT_EQ(twice.error.address, twice.expected_address);
     }
   }
-  EXPECT_EQ(unread > 0, GetParam() == ListHeads::sram);
+  return unread;
+}
+
+TEST(StackEngine, AWrongBitOfAListWordIsReportedByParityAndMendedBySecded) {
+  EXPECT_EQ(wrong_words_that_nobody_reads(ListHeads::registers), 0u);
+  EXPECT_GT(wrong_words_that_nobody_reads(ListHeads::sram), 0u);
 }
 
 // The root's word would become a request in the cycle in which it is found wrong; the end comes in the next.

@@ -72,7 +72,7 @@ class ListStack {
 
  private:
   PairPointer child_of(int i, const PairAuxiliary& tumbled) const;
-  bool has_room(int i) const { return top_[i] < sram_words_ && waiting_.size() + 2 <= levels_; }
+  bool has_room(int i) const { return top_[i] != sram_words_ && waiting_.size() + 2 <= levels_; }
   void append(int i, const PairPointer& entry, const PairAuxiliary& tumbled, FlagsOutcome& outcome);
   void write(int i, std::uint32_t word, SramRequest& request);
 
