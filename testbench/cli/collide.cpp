@@ -17,6 +17,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/run/time_of_contact.h"
 #include "collisionchip/testbench/run/unfinished_run.h"
