@@ -49,10 +49,18 @@ class ListTraversal {
     lists_[0].make_room(1);
     lists_[0].append_if(true, {0, aligned_.root_mask()});
     tasks_.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
-    if constexpr (kTaped) tape_->most_entries[0] = tape_->most_lists = 1;
+    if constexpr (kTaped) {
+      tape_->most_entries[0] = tape_->most_lists = 1;
+      tape_->most_words[0] = 2;
+      heads_of_tasks_.push_back({1, 0});
+    }
     while (!tasks_.empty() && !stopped_) {
       const Task task = tasks_.back();
       tasks_.pop_back();
+      if constexpr (kTaped) {
+        heads_ = heads_of_tasks_.back();
+        heads_of_tasks_.pop_back();
+      }
       process(task);
     }
     test_pending();
@@ -96,7 +104,7 @@ class ListTraversal {
     }
     const std::size_t before = pending_.size();
     meet_list(task.tumbled, leaves, list, alpha);
-    if constexpr (kTaped) note_room(task.marker);
+    if constexpr (kTaped) note_room(task);
     if (pending_.size() > before) {
       for (int i = 0; i < 2; ++i) pending_tumbled_.push_back(tumbled_.node(task.tumbled.pair, i).triangle);
       if (query_.options.first_witness || pending_.size() >= kMostPending) test_pending();
@@ -116,6 +124,10 @@ class ListTraversal {
       // While the left branch is worked on, the right list of
       // the same level must survive; not the other way round.
       tasks_.push_back({next, i, start[i], end[i], {i == 0 ? end[0] : start[0], end[1]}});
+      if constexpr (kTaped) {
+        const std::size_t left = i == 0 ? 1 : 0, right = end[1] != start[1] ? 1 : 0;
+        heads_of_tasks_.push_back({heads_[0] + left, heads_[1] + right});
+      }
     }
   }
 
@@ -137,10 +149,12 @@ class ListTraversal {
   }
 
   // Words of the stacks and level registers that the list just met needs.
-  void note_room(const std::array<std::size_t, 2>& start) {
+  void note_room(const Task& task) {
     for (int i = 0; i < 2; ++i) {
-      tape_->most_entries[i] = std::max(tape_->most_entries[i], lists_[i].size());
-      if (lists_[i].size() > start[i]) tape_->most_lists = std::max(tape_->most_lists, tasks_.size() + 2);
+      const std::size_t entries = lists_[i].size(), own_head = task.tumbled.has(i) ? 1 : 0;
+      tape_->most_entries[i] = std::max(tape_->most_entries[i], entries);
+      tape_->most_words[i] = std::max(tape_->most_words[i], entries + heads_[i] + own_head);
+      if (entries > task.marker[i]) tape_->most_lists = std::max(tape_->most_lists, tasks_.size() + 2);
     }
   }
 
@@ -254,7 +268,10 @@ class ListTraversal {
   const typename Volumes::Tree& aligned_;
   std::array<typename Volumes::Transformed, 2> partner_;
   std::array<StackedEntries, 2> lists_;
-  std::vector<Task> tasks_;                     // the level registers
+  std::vector<Task> tasks_;  // the level registers
+  // Taped only: lists in each stack up to the marker of each task, and of the one at hand.
+  std::vector<std::array<std::size_t, 2>> heads_of_tasks_;
+  std::array<std::size_t, 2> heads_{};
   std::vector<TestPair> pending_;               // pairs of leaves, their tumbled triangles by place in
   std::vector<std::uint32_t> pending_tumbled_;  // both members of a tumbled pair, the left one first
   std::vector<BatchTriangle> batch_triangles_;  // of these

@@ -34,6 +34,7 @@ struct ListTape {
   std::vector<Entry> entries;
   std::vector<Test> tests;
   std::array<std::size_t, 2> most_entries{};  // in each stack at once
+  std::array<std::size_t, 2> most_words{};    // likewise, if each list has one for its tumbled pair as well
   std::size_t most_lists = 0;                 // level registers that hold every list
 
   // One past the last: of list n's entries, of entry n's tests.

@@ -19,7 +19,7 @@ const std::vector<Topic>& topics() {
   static const std::vector<Topic> all = {
       {"SDRAM banks, pages and command slots instead of 10 cycles per pair", {"sdram."}},
       {"the next list waits for the real flags, pointers for the SRAM",
-       {"stack_engine.decision", "stack_sram.", "dop_unit.flag_latency"}},
+       {"stack_engine.decision", "stack_engine.list_heads", "stack_sram.", "dop_unit.flag_latency"}},
       {"triangle reads and tests", {"triangle_unit.", "memory_controller.triangle_priority"}},
       {"DOP Unit: pipelines, registers, comparators",
        {"dop_unit.dotadds", "dop_unit.dotadd_stages", "dop_unit.floats_per_cycle", "dop_unit.start_floats",

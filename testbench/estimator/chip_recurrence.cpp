@@ -46,18 +46,22 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       triangles_(config, tape_, misses, profile.witness, host_ ? &*host_ : nullptr),
       next_list_(origin_),
       request_free_(config.memory_controller.request_queue_depth, 0),
-      sram_free_{origin_ + 2, 0},  // the root's word comes first
+      head_words_(stack_engine_.heads_in_sram ? 1 : 0),
+      sram_free_{origin_ + 2 + head_words_, 0},  // the root list's words come first
       tumbled_(stack_engine_, profile),
       undelayed_(schedule_transform(dop_unit_, profile.dop, {})),
       sets_(dop_unit_.register_sets) {}
 
 Cycle ChipRecurrence::meet(std::size_t list) {
-  const Cycle begin = next_list_;
+  // The list is taken; where it has a head, it begins when that is read, with the first entries.
+  const Cycle here = read_words(next_list_, tape_.lists[list].side, first_burst(list));
+  const Cycle begin = stack_engine_.heads_in_sram ? here : next_list_;
   first_entry_ = tape_.lists[list].first_entry;
   compared_ = flagged_ = 0;
   const TumbledStep step = tumbled_.next(list);
   const Cycle known = begin_tumbled(list, step, begin);
-  waits_.tumbled_read += known - begin;
+  write_heads(list, known);
+  waits_.tumbled_read += known - next_list_;
   accounted_ = known;
   if (step.ahead != kNoPair) {
     const Cycle earliest = std::max(known, begin + (step.ahead_waits ? 1 : 0));
@@ -68,7 +72,7 @@ Cycle ChipRecurrence::meet(std::size_t list) {
     }
   }
   // With the prefetch, aligned requests wait for the tumbled pair's pointers.
-  const bool cut_short = !meet_entries(list, begin, stack_engine_.prefetching ? known : begin);
+  const bool cut_short = !meet_entries(list, here, stack_engine_.prefetching ? known : begin);
   next_list_ = std::max(last_flag_, sent_);
   if (cut_short) next_list_ = std::max(next_list_, triangles_.stop());
   return next_list_ - origin_;
@@ -99,18 +103,28 @@ void ChipRecurrence::prefetch(std::uint32_t pair, Cycle earliest) {
   ahead_ = true;
 }
 
-// False if the query was stopped before all entries were asked for.
-bool ChipRecurrence::meet_entries(std::size_t list, Cycle begin, Cycle earliest) {
-  const std::size_t alpha = tape_.entries_end(list) - first_entry_;
+// Heads of the lists that may follow, in cycle `known`: a word on the port of each SRAM.
+void ChipRecurrence::write_heads(std::size_t list, Cycle known) {
+  if (!stack_engine_.heads_in_sram) return;
+  for (int side = 0; side < 2; ++side) {
+    if (tape_.lists[list].tumbled.has(side)) sram_free_[side] = std::max(sram_free_[side], known + 1) + 1;
+  }
+}
+
+std::uint32_t ChipRecurrence::first_burst(std::size_t list) const {
+  const std::size_t words = head_words_ + tape_.entries_end(list) - tape_.lists[list].first_entry;
+  return static_cast<std::uint32_t>(std::min<std::size_t>(kSramBurst, words));
+}
+
+// The first words are here in cycle `here`. False if the query was stopped before all entries were asked for.
+bool ChipRecurrence::meet_entries(std::size_t list, Cycle here, Cycle earliest) {
+  const std::size_t alpha = tape_.entries_end(list) - first_entry_, words = head_words_ + alpha;
   const std::size_t look_ahead = config_.stack_engine.look_ahead;
-  const int side = tape_.lists[list].side;
   if (entries_.size() < alpha) entries_.resize(alpha);
-  const auto words = [&](std::size_t entry) {
-    return static_cast<std::uint32_t>(std::min<std::size_t>(kSramBurst, alpha - entry));
-  };
-  Cycle here = read_words(begin, side, words(0)), here_next = 0;
+  Cycle here_next = 0;
   for (std::size_t i = 0; i < alpha; ++i) {
-    if (i > 0 && i % kSramBurst == 0) here = here_next;
+    const std::size_t word = head_words_ + i;
+    if (word > 0 && word % kSramBurst == 0) here = here_next;
     Cycle put = std::max(earliest, here);
     if (i >= look_ahead) {
       while (flagged_ + look_ahead <= i) read_triangle();  // evaluation waits for the Triangle Unit
@@ -119,7 +133,7 @@ bool ChipRecurrence::meet_entries(std::size_t list, Cycle begin, Cycle earliest)
     if (std::max(put, last_put_ + 1) >= triangles_.stop()) break;
     take_aligned(request_node(put, false, aligned_at_.pair(tape_.entries[first_entry_ + i].pair)));
     // The next burst is asked for when half of this one is gone.
-    if (i % kSramBurst == kSramBurst / 2 - 1 && i + kSramBurst / 2 + 1 < alpha)
+    if (word % kSramBurst == kSramBurst / 2 - 1 && word + kSramBurst / 2 + 1 < words)
       here_next = last_put_ + 1 + sram_latency_;
     take_flags();
   }

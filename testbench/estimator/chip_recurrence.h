@@ -61,7 +61,8 @@ class ChipRecurrence {
  private:
   Cycle begin_tumbled(std::size_t list, const TumbledStep& step, Cycle begin);
   void prefetch(std::uint32_t pair, Cycle earliest);
-  bool meet_entries(std::size_t list, Cycle begin, Cycle known);
+  void write_heads(std::size_t list, Cycle known);
+  bool meet_entries(std::size_t list, Cycle here, Cycle earliest);
   Cycle request_node(Cycle put, bool tumbled, std::uint64_t address);
   void read_triangle();
   std::size_t take_tumbled(Cycle in_register);
@@ -69,6 +70,7 @@ class ChipRecurrence {
   void take_flags();
   bool send_tests();
   Cycle pointers_known(Cycle in_register) const { return in_register + pointers_latency_; }
+  std::uint32_t first_burst(std::size_t list) const;
   Cycle read_words(Cycle put, int side, std::uint32_t count);
 
   const ChipConfig& config_;
@@ -91,6 +93,7 @@ class ChipRecurrence {
   Cycle last_put_ = 0;               // a request to the memory
   std::vector<Cycle> request_free_;  // when each slot of the request channel is free again, a ring
   std::size_t request_slot_ = 0;
+  const std::size_t head_words_;    // of each list in its SRAM
   std::array<Cycle, 2> sram_free_;  // the SRAMs' ports
   TumbledSequence tumbled_;
   std::size_t following_ = 0;  // the list that follows the one met last

@@ -92,7 +92,8 @@ std::string QueryEstimator::not_covered(const ChipConfig& config) const {
   const ListTape& tape = profile_.tape;
   if (profile_.stopped_by_host)
     return "the host settles an uncertain pair, which ends the query before the chip is certain of one";
-  const std::size_t entries = std::max(tape.most_entries[0], tape.most_entries[1]);
+  const auto& most = config.stack_engine.list_heads == ListHeads::sram ? tape.most_words : tape.most_entries;
+  const std::size_t entries = std::max(most[0], most[1]);
   if (config.stack_sram.entries < entries)
     return fmt::format("stack_sram.entries = {} overflows: the lists need {}", config.stack_sram.entries,
                        entries);

@@ -45,7 +45,8 @@ std::uint32_t TumbledSequence::ahead_of(std::size_t list) const {
   if (!prefetching_) return kNoPair;
   if (ahead.left != kNoPair || !prefetch_known_) return ahead.left;
   if (ahead.right != kNoPair) return ahead.right;
-  return keep_pair_ && ahead.waiting == own_ ? kNoPair : ahead.waiting;
+  const bool unread = heads_in_sram_;  // what waits in an SRAM is not known
+  return unread || (keep_pair_ && ahead.waiting == own_) ? kNoPair : ahead.waiting;
 }
 
 }  // namespace collisionchip

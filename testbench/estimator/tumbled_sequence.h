@@ -25,6 +25,7 @@ class TumbledSequence {
       : prefetching_(params.prefetching),
         prefetch_known_(params.prefetch_known),
         keep_pair_(params.keep_pair),
+        heads_in_sram_(params.heads_in_sram),
         profile_(profile) {}
 
   // Lists in their order. Where some are left out, what they leave behind is found by going through the last
@@ -37,7 +38,7 @@ class TumbledSequence {
   TumbledStep follow(std::size_t list);
   std::uint32_t ahead_of(std::size_t list) const;
 
-  const bool prefetching_, prefetch_known_, keep_pair_;
+  const bool prefetching_, prefetch_known_, keep_pair_, heads_in_sram_;
   const QueryProfile& profile_;
   std::size_t following_ = 0;
   std::uint32_t own_ = kNoPair, prefetched_ = kNoPair;

@@ -22,15 +22,6 @@ bool in_process() {
   return sc_core::sc_get_current_process_handle().valid();
 }
 
-// Of no length: for the changes of this instant to be seen.
-void pass(const sc_core::sc_time& time) {
-  if (in_process()) {
-    sc_core::wait(time);
-  } else {
-    sc_core::sc_start(time);
-  }
-}
-
 }  // namespace
 
 Cycle query_setup_cycles(const ChipConfig& config) {
@@ -94,6 +85,21 @@ std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) 
 void Driver::elapse(sc_core::sc_time& delay) {
   if (delay > sc_core::SC_ZERO_TIME) pass(delay);
   delay = sc_core::SC_ZERO_TIME;
+}
+
+// Of no length: for the changes of this instant to be seen.
+void Driver::pass(const sc_core::sc_time& time) {
+  if (in_process()) {
+    wait(time);
+  } else {
+    start(time, sc_core::SC_RUN_TO_TIME);
+  }
+}
+
+void Driver::start(const sc_core::sc_time& time, sc_core::sc_starvation_policy policy) {
+  on_horizon(sc_core::sc_time_stamp() + time);
+  sc_core::sc_start(time, policy);
+  on_horizon(sc_core::SC_ZERO_TIME);
 }
 
 void Driver::on_interrupt() {
@@ -211,7 +217,7 @@ void Driver::wait_for_interrupt() {
     return;
   }
   waits_outside_ = true;
-  sc_core::sc_start(rest, sc_core::SC_EXIT_ON_STARVATION);
+  start(rest, sc_core::SC_EXIT_ON_STARVATION);
   waits_outside_ = false;
 }
 

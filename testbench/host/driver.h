@@ -52,6 +52,10 @@ class Driver : public sc_core::sc_module {
   // without an answer or does not end; std::runtime_error if it refuses a transfer.
   HostAnswer query(const Pose& pose, bool first_witness = false);
 
+  // Called before time passes outside of SystemC's processes, with the end of the sc_start to come, and with
+  // zero when it has passed: see Chip::set_horizon.
+  std::function<void(const sc_core::sc_time&)> on_horizon = [](const sc_core::sc_time&) {};
+
   // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
   std::list<std::function<void()>> on_query_end;
 
@@ -80,6 +84,8 @@ class Driver : public sc_core::sc_module {
   };
 
   void on_interrupt();
+  void pass(const sc_core::sc_time& time);
+  void start(const sc_core::sc_time& time, sc_core::sc_starvation_policy policy);
   void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
   void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer);
   void wait_for_end(HostAnswer& answer);

@@ -29,6 +29,7 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
   driver_->socket.bind(board_->chip().host());
   board_->chip().interrupt().bind(*interrupt_);
   driver_->interrupt.bind(*interrupt_);
+  driver_->on_horizon = [this](const sc_core::sc_time& end) { board_->chip().set_horizon(end); };
   driver_->on_query_end.push_back([this] {
     const BoardReading reading = Probe(*board_).read();
     on_reading(reading);

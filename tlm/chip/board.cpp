@@ -10,6 +10,7 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
       chip_("chip", config_, chip_netlist(config_), options.construction_order,
             options.units != nullptr ? *options.units : model_kinds()),
       sdram_("sdram", config_) {
+  chip_.run_with_units(sdram_);
   tlm::tlm_initiator_socket<>* wires = &chip_.memory();
   if (options.memory_monitor) {
     memory_monitor_ = std::make_unique<MemoryMonitor>("memory_monitor", config_);

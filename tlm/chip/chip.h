@@ -54,6 +54,11 @@ class Chip : public sc_core::sc_module {
   void add_listener(QueryListener& listener) { listeners_.push_back(&listener); }
   void remove_listener(QueryListener& listener);
 
+  // Runs something outside the chip with its units, behind them in each cycle.
+  void run_with_units(Sequenced& module) { sequencer_.add(module); }
+  // Lets simulations run faster; see Sequencer.
+  void set_horizon(const sc_core::sc_time& end) { sequencer_.set_horizon(end); }
+
   // Hard reset, as by the host's control register. A reset chip answers like a fresh one, cycle by cycle.
   void reset();
 

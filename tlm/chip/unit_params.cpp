@@ -62,6 +62,7 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.sram_words = config.stack_sram.entries;
   params.ecc = config.stack_sram.ecc;
   params.leaf_test = config.leaf_test();
+  params.heads_in_sram = engine.list_heads == ListHeads::sram;
   params.prefetching = config.prefetches();
   params.prefetch_known = config.prefetches_known();
   params.keep_pair = engine.keep_pair;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/kernel/histogram.h"
-#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kernel/sequencer.h"
 
 namespace collisionchip {
 
@@ -99,8 +99,8 @@ class Channel final : public ChannelBase {
   Channel& operator=(const Channel&) = delete;
 
   // A reader that is not woken looks into the channel when something else wakes it.
-  void bind_reader(Unit& unit) { reader_ = &unit; }
-  void bind_writer(Unit& unit) { writer_ = &unit; }
+  void bind_reader(Sequenced& module) { reader_ = &module; }
+  void bind_writer(Sequenced& module) { writer_ = &module; }
   // Taps are called in the order in which they came.
   void add_tap(ChannelTap<T>& tap) { taps_.push_back(&tap); }
   void remove_tap(ChannelTap<T>& tap) {
@@ -235,8 +235,8 @@ class Channel final : public ChannelBase {
   std::size_t head_ = 0, tail_ = 0;
   Cycle last_visible_ = 0;
   bool writer_waits_ = false;
-  Unit* reader_ = nullptr;
-  Unit* writer_ = nullptr;
+  Sequenced* reader_ = nullptr;
+  Sequenced* writer_ = nullptr;
   std::vector<ChannelTap<T>*> taps_;
   ChannelInterposer<T>* interposer_ = nullptr;
 };

@@ -80,6 +80,7 @@ struct ChipConfig {
     bool prefetch = true;        // fetch and transform the left child pair ahead, speculatively
     bool prefetch_known = true;  // and, where there is none, whatever pair is known to come
     bool keep_pair = true;  // a list that meets the tumbled pair of the list before does not fetch it again
+    ListHeads list_heads = ListHeads::registers;
   } stack_engine;
 
   struct StackSram {

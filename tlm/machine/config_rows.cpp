@@ -246,6 +246,12 @@ void add_engine(std::vector<ConfigKey>& keys) {
           "a list with the tumbled pair of the list before keeps it: no second read, no second transform")
           .parameter("stack_engine", "KEEP_PAIR")
           .added_with(0),
+      word<&C::stack_engine, &E::list_heads>(
+          "stack_engine.list_heads", {"registers", "sram"}, "§4.2",
+          "the tumbled pair of a list lies in its level register, or is the first word of the list in the "
+          "SRAM: one word more written and read")
+          .only("stack_engine")
+          .added_with(0),
       integer<&C::stack_sram, &C::StackSram::entries>("stack_sram.entries", "entries", {4, 16777216},
                                                       "§4.2; number ours", "32-bit list entries per SRAM")
           .parameter("stack_engine", "ENTRIES")

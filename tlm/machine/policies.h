@@ -14,6 +14,8 @@ enum class LeafLayout { dop, triangle };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };
+// Where the tumbled pair of a list that waits lies: in its level register, or before its entries (§4.2).
+enum class ListHeads { registers, sram };
 // What a unit is made of: the SystemC model, or SystemVerilog behind the same channels.
 enum class UnitModel { tlm, rtl };
 

@@ -31,23 +31,17 @@ CheckBits* check_bits_of(const tlm::tlm_generic_payload& payload, std::uint64_t 
 }  // namespace
 
 Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
-    : sc_module(name),
+    : Sequenced(name, Clock(config.chip.clock_period_ps)),
       socket("socket"),
       commands("commands"),
-      period_(sc_core::sc_time(config.chip.clock_period_ps, sc_core::SC_PS).value()),
       capacity_(std::uint64_t{config.sdram.capacity_mib} << 20),
       bus_bytes_(config.sdram.bus_bytes),
       queue_depth_(config.sdram.queue_depth),
-      timing_(config.sdram),
-      wake_("wake") {
+      timing_(config.sdram) {
   socket.register_nb_transport_fw(this, &Sdram::nb_transport_fw);
   socket.register_b_transport(this, &Sdram::b_transport);
   socket.register_transport_dbg(this, &Sdram::transport_dbg);
   socket.register_get_direct_mem_ptr(this, &Sdram::get_direct_mem_ptr);
-  SC_HAS_PROCESS(Sdram);
-  SC_METHOD(run);
-  sensitive << wake_;
-  dont_initialize();
 }
 
 void Sdram::settle(Cycle now) {
@@ -57,7 +51,7 @@ void Sdram::settle(Cycle now) {
 }
 
 void Sdram::reset(Cycle now) {
-  wake_.cancel();
+  forget_wakes();
   timing_.reset(now);
   for (const Pending& pending : queue_) pending.payload->release();
   if (waiting_.payload != nullptr) waiting_.payload->release();
@@ -74,8 +68,7 @@ tlm::tlm_sync_enum Sdram::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm
   if (phase == tlm::BEGIN_REQ) return begin_request(payload, phase, delay);
   if (phase != tlm::END_RESP || &payload != responding_) return tlm::TLM_ACCEPTED;
   end_response(now(), delay);
-  if (can_respond())
-    wake_.notify();  // in this evaluation phase still: a delta cycle costs as much as the read
+  if (can_respond()) wake_at(now());
   return tlm::TLM_COMPLETED;
 }
 
@@ -91,11 +84,11 @@ tlm::tlm_sync_enum Sdram::begin_request(tlm::tlm_generic_payload& payload, tlm::
   const Cycle cycle = now();
   if (!has_room(cycle)) {
     waiting_ = pending;
-    wake_for_room(cycle);
+    wake_at(time_of_room());
     return tlm::TLM_ACCEPTED;
   }
   queue_.push_back(pending);
-  if (can_respond()) wake_.notify();
+  if (can_respond()) wake_at(cycle);
   phase = tlm::END_REQ;
   return tlm::TLM_UPDATED;
 }
@@ -123,14 +116,13 @@ bool Sdram::has_room(Cycle now) {
   return queue_.size() + beats_ahead_.size() < queue_depth_;
 }
 
-void Sdram::run() {
-  const Cycle cycle = now();
+Cycle Sdram::step(Cycle cycle) {
   bool admitted = false;
   do {
     admitted = admit(cycle);
     while (can_respond()) respond(cycle);
   } while (admitted && waiting_.payload != nullptr);
-  if (waiting_.payload != nullptr) wake_for_room(cycle);
+  return waiting_.payload != nullptr ? time_of_room() : kNever;
 }
 
 // The END_REQ that had to wait, if there is room now.
@@ -140,7 +132,7 @@ bool Sdram::admit(Cycle cycle) {
   waiting_ = Pending{};
   queue_.push_back(pending);
   tlm::tlm_phase phase = tlm::END_REQ;
-  sc_core::sc_time delay = sc_core::sc_time::from_value((pending.arrival - cycle) * period_);
+  sc_core::sc_time delay = clock().duration(pending.arrival - cycle);
   socket->nb_transport_bw(*pending.payload, phase, delay);
   return true;
 }
@@ -179,7 +171,7 @@ void Sdram::drive(const SdramCommand& command) {
   const Pending pending = queue_.front();
   queue_.pop_front();
   respond(now(), pending, command.cycle + timing_.read_latency());
-  if (waiting_.payload != nullptr) wake_for_room(now());
+  if (waiting_.payload != nullptr) wake_at(time_of_room());
 }
 
 void Sdram::respond(Cycle cycle, const Pending& pending, Cycle first_beat) {
@@ -189,7 +181,7 @@ void Sdram::respond(Cycle cycle, const Pending& pending, Cycle first_beat) {
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
   responding_ = &payload;
   tlm::tlm_phase phase = tlm::BEGIN_RESP;
-  sc_core::sc_time delay = sc_core::sc_time::from_value((first_beat - cycle) * period_);
+  sc_core::sc_time delay = clock().duration(first_beat - cycle);
   const tlm::tlm_sync_enum result = socket->nb_transport_bw(payload, phase, delay);
   const bool ended = result == tlm::TLM_COMPLETED || (result == tlm::TLM_UPDATED && phase == tlm::END_RESP);
   if (ended && responding_ == &payload) end_response(cycle, delay);
@@ -207,15 +199,14 @@ void Sdram::announce() {
 }
 
 // Room appears when the oldest first beat ahead passes. If
-// none is known yet, its decision wakes the METHOD anyway.
-void Sdram::wake_for_room(Cycle cycle) {
-  if (beats_ahead_.empty()) return;
-  wake_.notify(sc_core::sc_time::from_value((beats_ahead_.front() - cycle) * period_));
+// none is known yet, its decision lets the memory run anyway.
+Cycle Sdram::time_of_room() const {
+  return beats_ahead_.empty() ? kNever : beats_ahead_.front();
 }
 
-// The cycle of now + delay; a delay that is no whole number of cycles counts up.
+// The cycle of now + delay; what is no whole number of cycles counts up.
 Cycle Sdram::cycle_at(const sc_core::sc_time& delay) const {
-  return (sc_core::sc_time_stamp().value() + delay.value() + period_ - 1) / period_;
+  return clock().cycles(sc_core::sc_time_stamp() + delay);
 }
 
 void Sdram::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time&) {

@@ -30,7 +30,7 @@
 // Pins: once somebody has taken over the command pins (sdram_pins.h), the commands are his own, and the AT
 // protocol tells no more than which read comes when.
 //
-// Speed: one METHOD, woken by a call that can be acted upon, and for an END_REQ that had to wait.
+// Speed: it runs after a call that can be acted upon, in the same cycle, and for an END_REQ that had to wait.
 #pragma once
 
 #include <deque>
@@ -41,6 +41,7 @@
 #include <systemc>
 #include <tlm>
 
+#include "collisionchip/tlm/kernel/sequencer.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
@@ -49,7 +50,7 @@
 
 namespace collisionchip {
 
-class Sdram : public sc_core::sc_module, public SdramPins {
+class Sdram : public Sequenced, public SdramPins {
  public:
   tlm_utils::simple_target_socket<Sdram> socket;
   // Every command, once. Announced when the request's READ is decided: mostly ahead of its cycle, under
@@ -102,32 +103,29 @@ class Sdram : public sc_core::sc_module, public SdramPins {
   tlm::tlm_response_status refusal(const tlm::tlm_generic_payload& payload) const;
   bool has_room(Cycle now);
   bool can_respond() const { return responding_ == nullptr && !queue_.empty() && !driven_; }
-  void run();
+  Cycle step(Cycle now) override;
   bool admit(Cycle now);
   Cycle decide(const Pending& pending);
   void respond(Cycle now);
   void respond(Cycle now, const Pending& pending, Cycle first_beat);
   void end_response(Cycle now, const sc_core::sc_time& delay);
   void announce();
-  void wake_for_room(Cycle now);
+  Cycle time_of_room() const;
 
-  Cycle now() const { return sc_core::sc_time_stamp().value() / period_; }
   Cycle cycle_at(const sc_core::sc_time& delay) const;
   const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
   std::vector<unsigned char>& owned();
   void read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const;
   void write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length);
 
-  const sc_dt::uint64 period_;  // of a chip cycle, in units of the time resolution
   const std::uint64_t capacity_;
   const std::uint32_t bus_bytes_;
   const std::uint32_t queue_depth_;
   SdramTiming timing_;
   bool driven_ = false;                                          // the commands come from outside
   std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
-  std::vector<unsigned char> storage_;  // up to the highest written address; beyond it zeros
-  std::vector<unsigned char> check_;    // likewise, one byte per 64-bit word
-  sc_core::sc_event wake_;
+  std::vector<unsigned char> storage_;              // up to the highest written address; beyond it zeros
+  std::vector<unsigned char> check_;                // likewise, one byte per 64-bit word
   std::deque<Pending> queue_;                       // accepted, response not begun
   std::deque<Cycle> beats_ahead_;                   // first beats that were ahead when last looked at
   Pending waiting_;                                 // BEGIN_REQ without END_REQ

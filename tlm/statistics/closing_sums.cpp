@@ -110,10 +110,12 @@ Sums sram_sums(const std::string& sram) {
   const auto of = [&](const char* what) { return sram + "." + what; };
   const Term words = {Measure::weighted, of("list_length")};
   const Term read = {Measure::number, of("words_read")}, written = {Measure::number, of("words_written")};
+  const Term heads_read = {Measure::number, of("heads_read")};
+  const Term heads_written = {Measure::number, of("heads_written")};
   const Term high_water = {Measure::number, of("high_water")};
   return {
-      {{words}, kEqual, {read}, Where::all_pairs},
-      {{words}, kEqual, {written}, Where::all_pairs},
+      {{words, heads_read}, kEqual, {read}, Where::all_pairs},
+      {{words, heads_written}, kEqual, {written}, Where::all_pairs},
       {{{Measure::busy, sram}}, kEqual, {read, written}, Where::all_pairs},
       {{{Measure::largest, of("list_length")}}, kAtMost, {high_water}, Where::always},
       {{high_water}, kAtMost, {written}, Where::all_pairs},

@@ -54,6 +54,11 @@ TEST(ListTape, KnowsTheRoomThatListsNeed) {
   const ChipAnswer roomy = simulated(objects, Pose{}, config);
   EXPECT_EQ(counter(roomy, "stack_sram_left.high_water"), tape.most_entries[0]);
   EXPECT_EQ(counter(roomy, "stack_sram_right.high_water"), tape.most_entries[1]);
+  ChipConfig heads;
+  heads.stack_engine.list_heads = ListHeads::sram;
+  const ChipAnswer with_heads = simulated(objects, Pose{}, heads);
+  EXPECT_EQ(counter(with_heads, "stack_sram_left.high_water"), tape.most_words[0]);
+  EXPECT_EQ(counter(with_heads, "stack_sram_right.high_water"), tape.most_words[1]);
 
   const auto need = static_cast<std::uint32_t>(std::max(tape.most_entries[0], tape.most_entries[1]));
   config.stack_sram.entries = need;

@@ -56,6 +56,35 @@ TEST(ListStack, TheRootListIsOneEntryInTheLeftSram) {
   EXPECT_TRUE(stack.empty());
 }
 
+TEST(ListStack, HeadsInTheSramsLieBeforeTheEntriesAndCostAWordEach) {
+  ListStack stack(10, 4, LeafTest::dop_first, true);
+  const SramRequest root = stack.push_root({0x100, 3}, {0x200, 1});
+  EXPECT_EQ(root.count, 2u);
+  EXPECT_EQ(root.words[0], 0x103u) << "the tumbled root";
+  EXPECT_EQ(root.words[1], 0x201u);
+  EXPECT_EQ(stack.take().length(), 1u);
+  EXPECT_FALSE(stack.current().tumbled.has(0) || stack.current().tumbled.has(1)) << "not read yet";
+  stack.set_tumbled({0x100, 3});
+  const PairAuxiliary tumbled = inner(0x300, 0x400);
+  const std::array<SramRequest, 2> heads = stack.write_heads(tumbled);
+  for (std::size_t side = 0; side < 2; ++side) {
+    EXPECT_EQ(heads[side].count, 1u);
+    EXPECT_EQ(heads[side].address, side == 0 ? 2u : 0u) << "behind what the SRAM holds";
+    EXPECT_EQ(heads[side].words[0], side == 0 ? 0x303u : 0x403u);
+  }
+  FlagsOutcome outcome;
+  stack.evaluate(0b0100, tumbled, {0x200, 3}, inner(0x500, 0x600), outcome);
+  EXPECT_EQ(outcome.appends[1].address, 1u) << "behind the head";
+  stack.finish(tumbled);
+  ASSERT_EQ(stack.waiting(), 1u) << "a head without entries is no list";
+  const PairList list = stack.take();
+  EXPECT_EQ(list.side, 1);
+  EXPECT_EQ(list.words(), 2u);
+  EXPECT_EQ(list.length(), 1u);
+  EXPECT_EQ(list.marker[0], 2u) << "the word of the head without entries is free again";
+  EXPECT_EQ(stack.high_water(), (std::array<std::uint32_t, 2>{3, 2}));
+}
+
 TEST(ListStack, FlagBit2iPlusJIsTumbledIAgainstAlignedJ) {
   const PairAuxiliary tumbled = inner(0x300, 0x400), aligned = inner(0x2000, 0x3000);
   for (int i = 0; i < 2; ++i) {
@@ -230,7 +259,7 @@ TEST(ListStack, ListsFillTheLevelRegistersToTheLast) {
 
 // Walks the lists with SRAMs that are plain vectors; what does not fit is counted and submitted again.
 FakeTrees::Tests by_lists(const FakeTrees& trees, std::uint32_t words, std::uint32_t levels,
-                          std::uint64_t& unfinished) {
+                          bool heads_in_sram, std::uint64_t& unfinished) {
   const auto store = [](std::vector<std::uint32_t>& sram, const SramRequest& request) {
     for (std::uint32_t i = 0; i < request.count; ++i) sram.at(request.address + i) = request.words[i];
   };
@@ -239,17 +268,26 @@ FakeTrees::Tests by_lists(const FakeTrees& trees, std::uint32_t words, std::uint
   work[0].tumbled[0] = trees.tumbled.root | 3;
   work[0].aligned[0] = trees.aligned.root | 3;
   for (; !work.empty(); work.pop_front()) {
-    ListStack stack(words, levels, trees.leaf_test);
+    ListStack stack(words, levels, trees.leaf_test, heads_in_sram);
     stack.reset();
     std::array<std::vector<std::uint32_t>, 2> srams;
     for (auto& sram : srams) sram.resize(words);
     store(srams[0], stack.push_root(PairPointer::of_word(work[0].tumbled[0]),
                                     PairPointer::of_word(work[0].aligned[0])));
     while (!stack.empty()) {
-      const PairList list = stack.take();
+      PairList list = stack.take();
+      const std::vector<std::uint32_t>& sram = srams[static_cast<std::size_t>(list.side)];
+      if (heads_in_sram) {
+        EXPECT_EQ(list.head, 1u);
+        stack.set_tumbled(list.tumbled = PairPointer::of_word(sram[list.begin]));
+      }
       const PairAuxiliary& tumbled = trees.tumbled.pairs.at(list.tumbled.pair);
-      for (std::uint32_t at = list.begin; at < list.end; ++at) {
-        const PairPointer entry = PairPointer::of_word(srams[static_cast<std::size_t>(list.side)][at]);
+      if (heads_in_sram) {
+        const std::array<SramRequest, 2> heads = stack.write_heads(tumbled);
+        for (std::size_t side = 0; side < 2; ++side) store(srams[side], heads[side]);
+      }
+      for (std::uint32_t at = list.begin + list.head; at < list.end; ++at) {
+        const PairPointer entry = PairPointer::of_word(sram[at]);
         FlagsOutcome outcome;
         stack.evaluate(trees.flags(list.tumbled.pair, entry.pair), tumbled, entry,
                        trees.aligned.pairs.at(entry.pair), outcome);
@@ -279,12 +317,13 @@ TEST(ListStack, FindsWhatRecursionFindsWithAnyAmountOfRoom) {
     const FakeTrees trees(random, 2 + random.below(40), 2 + random.below(40),
                           random.below(2) == 0 ? LeafTest::dop_first : LeafTest::triangle);
     const FakeTrees::Tests expected = trees.by_recursion();
-    EXPECT_EQ(by_lists(trees, 10000, 100, without_overflow), expected);
+    const bool heads = run % 2 != 0;
+    EXPECT_EQ(by_lists(trees, 10000, 100, heads, without_overflow), expected);
     const auto words = static_cast<std::uint32_t>(4 + random.below(12));
     const auto levels = static_cast<std::uint32_t>(2 + random.below(8));
-    EXPECT_EQ(by_lists(trees, words, 100, unfinished), expected) << words << " words";
-    EXPECT_EQ(by_lists(trees, 10000, levels, unfinished), expected) << levels << " levels";
-    EXPECT_EQ(by_lists(trees, 4, 2, unfinished), expected);
+    EXPECT_EQ(by_lists(trees, words, 100, heads, unfinished), expected) << words << " words";
+    EXPECT_EQ(by_lists(trees, 10000, levels, heads, unfinished), expected) << levels << " levels";
+    EXPECT_EQ(by_lists(trees, 4, 2, heads, unfinished), expected);
   }
   EXPECT_EQ(without_overflow, 0u);
   EXPECT_GT(unfinished, 1000u) << "the test must reach what it is about";

@@ -1,100 +1,12 @@
 // A tumbled pair is read and transformed once as long as lists follow one another with it, and fetched ahead
 // whenever it is known (stack_engine.keep_pair, stack_engine.prefetch_known): requests and list commands of
 // small queries, cycle by cycle.
-#include "collisionchip/testbench/tests/tlm/engine_bench.h"
+#include "collisionchip/testbench/tests/tlm/overlapping_trees.h"
 
 namespace collisionchip {
 namespace {
 
 using namespace testing_support;
-
-struct Put {
-  std::string what;
-  Cycle cycle;
-  bool operator==(const Put& other) const { return what == other.what && cycle == other.cycle; }
-};
-std::ostream& operator<<(std::ostream& out, const Put& put) {
-  return out << put.what << " in " << put.cycle;
-}
-
-// Trees of which everything overlaps: a tumbled root with two members, each a leaf or with two leaves below
-// it, against an aligned root whose members have two leaves each.
-struct Machine {
-  static constexpr std::uint32_t kRoot = 0x100, kLeft = 0x4000, kRight = 0x5000;
-
-  FakeTrees trees;
-  EngineBench bench;
-  std::vector<Put> puts;
-
-  // `deep`: the aligned root's left member has another level below it.
-  Machine(const ChipConfig& config, std::array<bool, 2> leaf, Cycle memory, Cycle compare, bool deep = false)
-      : trees(shaped(leaf, deep)), bench(config, trees, memory, compare) {
-    bench.channels.requests.add_tap(requests_);
-    bench.channels.list_commands.add_tap(commands_);
-    sc_core::sc_start();
-    EXPECT_TRUE(bench.ended());
-    EXPECT_EQ(bench.tests(), trees.by_recursion());
-  }
-
-  std::size_t count(const std::string& what) const {
-    return static_cast<std::size_t>(
-        std::count_if(puts.begin(), puts.end(), [&](const Put& put) { return put.what == what; }));
-  }
-  // The cycles in which it was put.
-  std::vector<Cycle> cycles_of(const std::string& what) const {
-    std::vector<Cycle> all;
-    for (const Put& put : puts) {
-      if (put.what == what) all.push_back(put.cycle);
-    }
-    return all;
-  }
-
- private:
-  static FakeTrees shaped(std::array<bool, 2> leaf, bool deep) {
-    Random random(9);
-    FakeTrees trees(random, 2, 2, LeafTest::dop_first);
-    trees.often = 10;
-    const PairAuxiliary leaves = trees.tumbled.pairs.at(trees.tumbled.root);
-    PairAuxiliary root = leaves;
-    root.leaf = leaf;
-    root.child = {leaf[0] ? 0 : kLeft, leaf[1] ? 0 : kRight};
-    trees.tumbled.root = kRoot;
-    trees.tumbled.pairs = {{kRoot, root}, {kLeft, leaves}, {kRight, leaves}};
-    PairAuxiliary aligned_root = trees.aligned.pairs.at(trees.aligned.root), aligned_leaves = aligned_root;
-    aligned_root.leaf = {false, false};
-    aligned_root.child = {0x20'0000, 0x20'0100};
-    trees.aligned.pairs = {
-        {trees.aligned.root, aligned_root}, {0x20'0000, aligned_leaves}, {0x20'0100, aligned_leaves}};
-    if (deep) {
-      PairAuxiliary& inner = trees.aligned.pairs[0x20'0000];
-      inner.leaf = {false, false};
-      inner.child = {0x20'0200, 0x20'0300};
-      trees.aligned.pairs[0x20'0200] = trees.aligned.pairs[0x20'0300] = aligned_leaves;
-    }
-    return trees;
-  }
-
-  template <typename T>
-  struct Log : ChannelTap<T> {
-    Log(std::vector<Put>& all, std::string (*name)(const T&)) : puts(all), name_of(name) {}
-    void on_put(Cycle now, Cycle, const T& item) override { puts.push_back({name_of(item), now}); }
-    void on_pop(Cycle, Cycle) override {}
-    void on_reset() override {}
-    std::vector<Put>& puts;
-    std::string (*name_of)(const T&);
-  };
-
-  static std::string name_of_request(const ReadRequest& request) {
-    if (request.kind == ReadKind::aligned_pair) return "aligned";
-    return request.address == kRoot ? "root" : request.address == kLeft ? "left" : "right";
-  }
-  static std::string name_of_command(const ListCommand& command) {
-    return std::string(command.keep ? "keep" : "list") + (command.discard > 0 ? ", discard" : "");
-  }
-
-  Log<ReadRequest> requests_{puts, name_of_request};
-  Log<ListCommand> commands_{puts, name_of_command};
-};
 
 ChipConfig machine(bool keep_pair, bool prefetch_known, bool prefetch = true) {
   ChipConfig config;
@@ -103,9 +15,6 @@ ChipConfig machine(bool keep_pair, bool prefetch_known, bool prefetch = true) {
   config.stack_engine.prefetch = prefetch;
   return config;
 }
-
-// What is asked for in cycle t is known in t + 6; the flags of an aligned pair are seen in t + 10.
-constexpr Cycle kMemory = 5, kCompare = 3;
 
 // A leaf on the left: its list keeps the root pair, while the right child pair, known from the root's words on,
 // is fetched. Nothing is read twice.

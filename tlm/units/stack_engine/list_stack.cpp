@@ -7,11 +7,16 @@ namespace collisionchip {
 void ListStack::reset() {
   waiting_.clear();
   current_ = {};
-  top_ = start_ = high_water_ = {};
+  top_ = start_ = head_ = high_water_ = {};
   deepest_ = 0;
 }
 
 SramRequest ListStack::push_root(const PairPointer& tumbled, const PairPointer& aligned) {
+  if (heads_in_sram_) {
+    waiting_.push_back({{}, 0, 0, 2, {2, 0}, 1});
+    high_water_[0] = 2;
+    return {true, 0, 2, {tumbled.word(), aligned.word()}};
+  }
   waiting_.push_back({tumbled, 0, 0, 1, {1, 0}});
   high_water_[0] = 1;
   return {true, 0, 1, {aligned.word(), 0}};
@@ -22,6 +27,7 @@ const PairList& ListStack::take() {
   current_ = waiting_.back();
   waiting_.pop_back();
   top_ = start_ = current_.marker;
+  head_ = {};
   return current_;
 }
 
@@ -29,6 +35,16 @@ const PairList& ListStack::take() {
 PairPointer ListStack::child_of(int i, const PairAuxiliary& tumbled) const {
   if (tumbled.leaf[i]) return {current_.tumbled.pair, 1u << i};
   return {tumbled.child[i], 3};
+}
+
+std::array<SramRequest, 2> ListStack::write_heads(const PairAuxiliary& tumbled) {
+  std::array<SramRequest, 2> writes;
+  for (int i = 0; i < 2; ++i) {
+    if (!current_.tumbled.has(i) || !has_room(i)) continue;
+    write(i, child_of(i, tumbled).word(), writes[i]);
+    head_[i] = 1;
+  }
+  return writes;
 }
 
 void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, const PairPointer& aligned,
@@ -63,8 +79,7 @@ void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, cons
 }
 
 void ListStack::append(int i, const PairPointer& entry, const PairAuxiliary& tumbled, FlagsOutcome& outcome) {
-  const bool level_free = waiting_.size() + 2 <= levels_;
-  if (top_[i] == sram_words_ || !level_free) {
+  if (!has_room(i)) {
     LeafTests unfinished;
     unfinished.kind = LeafTests::Kind::unfinished;
     unfinished.tumbled[0] = child_of(i, tumbled).word();
@@ -72,16 +87,23 @@ void ListStack::append(int i, const PairPointer& entry, const PairAuxiliary& tum
     outcome.messages.push_back(unfinished);
     return;
   }
-  SramRequest& request = outcome.appends[i];
+  write(i, entry.word(), outcome.appends[i]);
+}
+
+void ListStack::write(int i, std::uint32_t word, SramRequest& request) {
   if (request.count == 0) request = {true, top_[i], 0, {}};
-  request.words[request.count++] = entry.word();
+  request.words[request.count++] = word;
   high_water_[i] = std::max(high_water_[i], ++top_[i]);
 }
 
 bool ListStack::finish(const PairAuxiliary& tumbled) {
+  for (int i = 0; i < 2; ++i) {  // a head without entries is no list
+    if (top_[i] == start_[i] + head_[i]) top_[i] = start_[i];
+  }
   for (int i = 1; i >= 0; --i) {  // right first: the left one is taken next
     if (top_[i] == start_[i]) continue;
-    PairList list{child_of(i, tumbled), i, start_[i], top_[i], top_};
+    const PairPointer head = heads_in_sram_ ? PairPointer{} : child_of(i, tumbled);
+    PairList list{head, i, start_[i], top_[i], top_, head_[i]};
     if (i == 1) list.marker[0] = start_[0];  // by then the left list is done
     waiting_.push_back(list);
   }

@@ -22,7 +22,7 @@ StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineP
       ports_(ports),
       account_(std::string(name), account_meanings()[0]),
       params_(params),
-      lists_(params.sram_words, params.levels, params.leaf_test) {
+      lists_(params.sram_words, params.levels, params.leaf_test, params.heads_in_sram) {
   ports_.start.bind_reader(*this);
   ports_.tumbled_auxiliary.bind_reader(*this);
   ports_.flags.bind_reader(*this);
@@ -57,7 +57,7 @@ void StackEngine::reset_state() {
       prefetch_certain_ = prefetch_known_ = false;
   tumbled_pair_ = kNoPair;
   failed_ = {};
-  entries_asked_ = entries_answered_ = words_coming_ = 0;
+  entries_answered_ = words_asked_ = words_coming_ = 0;
   entries_.clear();
   outstanding_.clear();
   auxiliary_owners_.clear();
@@ -73,6 +73,7 @@ Cycle StackEngine::step(Cycle now) {
   take_stop(now);
   take_tumbled_auxiliary(now);
   take_entries(now);
+  if (phase_ == Phase::at_head) take_head(now);
   const bool append_waited = append_waits();
   const bool outcome_gone = send_outcome(now);
   // An SRAM takes one append in a cycle.
@@ -91,6 +92,7 @@ void StackEngine::take_start(Cycle now) {
   const StartCommand* command = ports_.start.front(now);
   if (command == nullptr || !ports_.sram_requests[0]->ready(now)) return;
   ports_.sram_requests[0]->put_quietly(now, encoded(lists_.push_root(command->tumbled, command->aligned)));
+  if (params_.heads_in_sram) ++statistics_.heads_written[0];
   first_witness_ = command->first_witness;
   ports_.start.pop(now);
   phase_ = Phase::between_lists;
@@ -114,13 +116,14 @@ void StackEngine::take_tumbled_auxiliary(Cycle now) {
     if (auxiliary->error) {
       failed_ = auxiliary->error;  // answers may be missing from now on: wait for none
       lists_.clear();
-      if (phase_ == Phase::in_list) phase_ = Phase::between_lists;
+      if (has_list()) phase_ = Phase::between_lists;
     } else {
       const AuxiliaryOwner owner = auxiliary_owners_.front();
       auxiliary_owners_.pop_front();
       if (owner == AuxiliaryOwner::current) {
         tumbled_ = *auxiliary;
         tumbled_known_ = true;
+        write_heads();
       } else if (owner == AuxiliaryOwner::prefetch) {
         prefetch_ = *auxiliary;
         prefetch_known_ = true;
@@ -140,6 +143,25 @@ void StackEngine::take_entries(Cycle now) {
     words_coming_ -= response->count;
     responses->pop(now);
   }
+}
+
+void StackEngine::take_head(Cycle now) {
+  if (entries_.empty() || !ports_.list_commands.ready(now)) return;
+  const std::optional<PairPointer> head = take_word();
+  acted_ = true;
+  if (!head) return;
+  ++statistics_.heads_read[static_cast<std::size_t>(lists_.current().side)];
+  lists_.set_tumbled(*head);
+  meet_list(now);
+  if (tumbled_known_) write_heads();
+}
+
+// They go out as what flags lead to does, and before it: no flags of the list are evaluated yet.
+void StackEngine::write_heads() {
+  if (!params_.heads_in_sram || stopping_) return;
+  outcome_.appends = lists_.write_heads(tumbled_);
+  for (std::size_t side = 0; side < 2; ++side)
+    statistics_.heads_written[side] += outcome_.appends[side].count;
 }
 
 // Evaluates one flags message; true if another one waits already.
@@ -171,11 +193,17 @@ bool StackEngine::send_outcome(Cycle now) {
   for (int side = 0; side < 2; ++side) {
     SramRequest& append = outcome_.appends[side];
     if (append.count == 0) continue;
-    if (!ports_.sram_requests[side]->ready(now)) {
+    Channel<SramRequest>& requests = *ports_.sram_requests[side];
+    if (!requests.ready(now)) {
       all = false;
       continue;
     }
-    ports_.sram_requests[side]->put_quietly(now, encoded(append));
+    // A write is worked off with the read that follows. None need follow that of a head.
+    if (params_.heads_in_sram) {
+      requests.put(now, encoded(append));
+    } else {
+      requests.put_quietly(now, encoded(append));
+    }
     append.count = 0;
   }
   if (messages_sent_ < outcome_.messages.size() && !message_put_) send_message(now);
@@ -197,14 +225,16 @@ void StackEngine::send_message(Cycle now) {
 }
 
 void StackEngine::advance(Cycle now) {
-  if (phase_ == Phase::in_list && !end_list(now)) return;
+  if (has_list() && !end_list(now)) return;
   if (phase_ == Phase::between_lists && !begin_list(now)) return;
-  if (phase_ == Phase::in_list) request_entries(now);
+  if (has_list()) request_entries(now);
 }
 
 bool StackEngine::end_list(Cycle now) {
   request_entries(now);
-  const bool answered = stopping_ ? outstanding_.empty() : entries_answered_ == lists_.current().length();
+  const bool answered = stopping_
+                            ? outstanding_.empty()
+                            : phase_ == Phase::in_list && entries_answered_ == lists_.current().length();
   if (!answered || !send_outcome(now)) return false;
   if (!stopping_) right_waits_ = lists_.finish(tumbled_);
   statistics_.alpha.add(entries_answered_);
@@ -217,7 +247,7 @@ bool StackEngine::begin_list(Cycle now) {
     end_query(now);
     return false;
   }
-  if (!ports_.list_commands.ready(now)) return false;
+  if (!params_.heads_in_sram && !ports_.list_commands.ready(now)) return false;
   statistics_.levels.add(lists_.waiting());
   const PairList& list = lists_.take();
   statistics_.high_water = lists_.high_water();
@@ -226,12 +256,21 @@ bool StackEngine::begin_list(Cycle now) {
   statistics_.aligned_pairs += list.length();
   statistics_.length_of_side[static_cast<std::size_t>(list.side)].add(list.length());
   statistics_.longest_list = std::max<std::uint64_t>(statistics_.longest_list, list.length());
-  entries_asked_ = entries_answered_ = 0;
+  entries_answered_ = words_asked_ = 0;
   taken_ = now;
+  acted_ = true;
+  if (params_.heads_in_sram) {
+    phase_ = Phase::at_head;
+  } else {
+    meet_list(now);
+  }
+  return true;
+}
+
+// The tumbled pair of the list taken is known by its number: to the DOP Unit the list begins.
+void StackEngine::meet_list(Cycle now) {
   ports_.list_commands.put(now, begin_tumbled());
   phase_ = Phase::in_list;
-  acted_ = true;
-  return true;
 }
 
 // The pair of the list before is kept, or the prefetched one becomes the list's own, or it is to be requested.
@@ -273,7 +312,7 @@ std::optional<std::uint32_t> StackEngine::pair_ahead(Cycle now) const {
   if (!params_.prefetch_known) return std::nullopt;
   if (has_inner(1)) return tumbled_.child[1];
   // The level registers show their new top in the cycle after a list was taken.
-  if (now == taken_ || lists_.empty()) return std::nullopt;
+  if (params_.heads_in_sram || now == taken_ || lists_.empty()) return std::nullopt;
   const std::uint32_t waiting = lists_.top().tumbled.pair;
   if (params_.keep_pair && waiting == tumbled_pair_) return std::nullopt;
   return waiting;
@@ -313,24 +352,30 @@ void StackEngine::request(Cycle now, ReadKind kind, std::uint32_t pair) {
   ports_.requests.put(now, {kind, params_.node_format->address_of(pair)});
 }
 
+// The word at hand; nothing if it cannot be read.
+std::optional<PairPointer> StackEngine::take_word() {
+  const ListWord word = decode_list_word(params_.ecc, entries_.front());
+  if (word.verdict == ListWord::Verdict::uncorrectable) {
+    fail_list();
+    return std::nullopt;
+  }
+  if (word.verdict == ListWord::Verdict::corrected) ++statistics_.corrected_words;
+  entries_.pop_front();
+  return PairPointer::of_word(word.word);
+}
+
 // False if the entry at hand cannot be read.
 bool StackEngine::request_aligned(Cycle now) {
-  const ListWord entry = decode_list_word(params_.ecc, entries_.front());
-  if (entry.verdict == ListWord::Verdict::uncorrectable) {
-    fail_list();
-    return false;
-  }
-  if (entry.verdict == ListWord::Verdict::corrected) ++statistics_.corrected_words;
-  const PairPointer pair = PairPointer::of_word(entry.word);
-  request(now, ReadKind::aligned_pair, pair.pair);
-  outstanding_.push_back(pair);
-  entries_.pop_front();
+  const std::optional<PairPointer> entry = take_word();
+  if (!entry) return false;
+  request(now, ReadKind::aligned_pair, entry->pair);
+  outstanding_.push_back(*entry);
   return true;
 }
 
 void StackEngine::fail_list() {
   const PairList& list = lists_.current();
-  const std::uint32_t done = entries_asked_ - words_coming_ - static_cast<std::uint32_t>(entries_.size());
+  const std::uint32_t done = words_asked_ - words_coming_ - static_cast<std::uint32_t>(entries_.size());
   failed_ = {ReadError::Kind::list_word, (list.side == 1 ? ReadError::kRightSram : 0u) | (list.begin + done)};
   stopping_ = true;
   lists_.clear();
@@ -345,13 +390,12 @@ SramRequest StackEngine::encoded(SramRequest write) const {
 
 void StackEngine::request_entries(Cycle now) {
   const PairList& list = lists_.current();
-  if (stopping_ || entries_asked_ == list.length() || words_coming_ + entries_.size() > kEntryBuffer / 2)
-    return;
+  if (stopping_ || words_asked_ == list.words() || words_coming_ + entries_.size() > kEntryBuffer / 2) return;
   Channel<SramRequest>& requests = *ports_.sram_requests[list.side];
   if (!requests.ready(now)) return;
-  const std::uint32_t count = std::min(kEntryBuffer, list.length() - entries_asked_);
-  requests.put(now, {false, list.begin + entries_asked_, count, {}});
-  entries_asked_ += count;
+  const std::uint32_t count = std::min(kEntryBuffer, list.words() - words_asked_);
+  requests.put(now, {false, list.begin + words_asked_, count, {}});
+  words_asked_ += count;
   words_coming_ += count;
 }
 
@@ -368,6 +412,7 @@ int StackEngine::waiting_for() const {
   if (phase_ == Phase::off) return CycleAccount::kIdle;
   if (phase_ == Phase::ended) return kDrain;
   if (messages_sent_ < outcome_.messages.size()) return kTriangleUnit;
+  if (phase_ == Phase::at_head) return kStackSram;
   if (!tumbled_known_) return kTumbledRead;
   if (outstanding_.empty() && entries_.empty()) return kStackSram;
   return entries_answered_ == 0 ? kTransform : kAlignedPairs;

@@ -12,6 +12,10 @@
 //   pair leaves a prefetch that is still to come true as it is.
 // - Flags append to the lists of the next level, left in one
 //   SRAM and right in the other, or go to the Triangle Unit.
+// - With list_heads = sram the tumbled pair of a list is its first word in the SRAM, read with the first
+//   entries: the list begins, for the DOP Unit and for the tumbled request, when that word is here. The heads of
+//   the two lists that may follow are written in the cycle in which the pair's pointers are known, before any
+//   append. What a list that waits has to meet is not known before it is read, and is not fetched ahead.
 // - When the last flags are in, the left list is next if
 //   it has entries, then the right one, then one level up.
 // - Entries for which an SRAM or the level registers have no room go out
@@ -65,8 +69,9 @@ class StackEngine : public Unit {
     Histogram levels;                         // lists by the lists that waited when it was taken
     std::uint64_t prefetches = 0, prefetches_used = 0;
     std::uint64_t longest_list = 0;
-    std::uint64_t corrected_words = 0;          // of the lists, by stack_sram.ecc
-    std::array<std::uint32_t, 2> high_water{};  // words in each SRAM
+    std::uint64_t corrected_words = 0;                           // of the lists, by stack_sram.ecc
+    std::array<std::uint64_t, 2> heads_written{}, heads_read{};  // of lists, each SRAM
+    std::array<std::uint32_t, 2> high_water{};                   // words in each SRAM
     std::uint32_t deepest_level = 0;
 
     // Eq. 5 with the alpha of every list.
@@ -92,7 +97,8 @@ class StackEngine : public Unit {
   int state_ = CycleAccount::kIdle;
 
  private:
-  enum class Phase { off, between_lists, in_list, ended };
+  // At the head: a list is taken whose tumbled pair comes from the SRAM.
+  enum class Phase { off, between_lists, at_head, in_list, ended };
   static constexpr std::uint32_t kNoPair = ~0u;
   // Whose auxiliary words come next from the Memory Controller: tumbled pairs answer in order.
   enum class AuxiliaryOwner { current, prefetch, dropped };
@@ -101,18 +107,23 @@ class StackEngine : public Unit {
   void take_stop(Cycle now);
   void take_tumbled_auxiliary(Cycle now);
   void take_entries(Cycle now);
+  void take_head(Cycle now);
+  void write_heads();
   bool take_flags(Cycle now);
   bool append_waits() const;
   bool send_outcome(Cycle now);
   void send_message(Cycle now);
   void advance(Cycle now);
+  bool has_list() const { return phase_ == Phase::at_head || phase_ == Phase::in_list; }
   bool begin_list(Cycle now);
+  void meet_list(Cycle now);
   bool end_list(Cycle now);
   void end_query(Cycle now);
   ListCommand begin_tumbled();
   void end_prefetch(AuxiliaryOwner owner_from_now_on);
   bool request_memory(Cycle now);
   void request(Cycle now, ReadKind kind, std::uint32_t pair);
+  std::optional<PairPointer> take_word();
   bool request_aligned(Cycle now);
   void fail_list();
   SramRequest encoded(SramRequest write) const;
@@ -139,8 +150,9 @@ class StackEngine : public Unit {
       kNoPair;  // its list word without a mask; of the list before until the next one
   PairAuxiliary tumbled_;
   bool right_waits_ = false;  // the list before wrote two lists, and this is the left one
-  std::uint32_t entries_asked_ = 0, entries_answered_ = 0;
-  std::uint32_t words_coming_ = 0;       // asked of the SRAM, not yet here
+  std::uint32_t entries_answered_ = 0;
+  std::uint32_t words_asked_ = 0;        // of the SRAM
+  std::uint32_t words_coming_ = 0;       // of these, not yet here
   std::deque<std::uint32_t> entries_;    // words from the SRAM, not yet requested
   std::deque<PairPointer> outstanding_;  // requested, no flags yet
 

@@ -17,6 +17,7 @@ struct StackEngineParams {
   std::uint32_t sram_words = 0;             // list entries that each stack SRAM holds
   ListEcc ecc = ListEcc::none;              // check bits in their words
   LeafTest leaf_test = LeafTest::dop_first;
+  bool heads_in_sram = false;  // the tumbled pair of a list is its first word there
   bool prefetching = true;     // fetch a pair ahead: wanted, and the DOP Unit has room for a second one
   bool prefetch_known = true;  // not only the left child pair
   bool keep_pair = true;       // of the list before, if it is the same

@@ -29,6 +29,12 @@ void add_side(std::vector<DeclaredStatistic<Unit>>& rows, const std::string& sid
   const std::string sram = "stack_sram_" + side;
   rows.push_back(Row::histogram(sram + ".list_length", lengths, "lists", "entries", "§4.2",
                                 "lists read from the " + side + " SRAM by length"));
+  const auto heads_written = [](const StackEngine& unit) { return unit.statistics().heads_written[kSide]; };
+  const auto heads_read = [](const StackEngine& unit) { return unit.statistics().heads_read[kSide]; };
+  rows.push_back(Row::sum(sram + ".heads_written", heads_written, "words", "§4.2",
+                          "heads of lists among the words written, by `stack_engine.list_heads`"));
+  rows.push_back(
+      Row::sum(sram + ".heads_read", heads_read, "words", "§4.2", "the same among the words read"));
   rows.push_back(Row::maximum(sram + ".high_water", words, "words", "§4.2", "most words in use"));
 }
 
