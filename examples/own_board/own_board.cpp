@@ -93,7 +93,7 @@ int sc_main(int, char**) {
   Chip chip("chip", config, chip_netlist(config));
   PlainMemory memory("memory", std::size_t{64} << 20, sc_core::sc_time(60, sc_core::SC_NS));
   Driver driver("driver", config);
-  sc_core::sc_signal<bool, sc_core::SC_MANY_WRITERS> interrupt;
+  sc_core::sc_signal<bool> interrupt;
   chip.memory().bind(memory.socket);
   driver.socket.bind(chip.host());
   chip.interrupt().bind(interrupt);
