@@ -17,9 +17,9 @@ namespace collisionchip {
 
 namespace {
 
-// Poses per batch. Its file, a tenth of a millisecond, should not count, so software gets more poses, whose queries
-// are short. Few enough are lost with a run that goes on later; then the number of jobs may be another one and has
-// no say. Otherwise each worker gets enough batches for none to wait long for the last one.
+// Poses per batch. Its file, a tenth of a millisecond, should not count, so software gets more poses, whose
+// queries are short. Few enough are lost with a run that goes on later; then the number of jobs may be another
+// one and has no say. Otherwise each worker gets enough batches for none to wait long for the last one.
 std::uint64_t batch_size(const PoseQuestion& question, const PoseRunOptions& options) {
   constexpr std::uint64_t kChipBatches = 1024, kSoftwareBatches = 256, kBatchesPerJob = 32, kMostPoses = 64;
   const std::uint64_t batches = !options.goes_on              ? kBatchesPerJob * options.jobs
