@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/estimator/estimate_table.h"
 #include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/estimator/validation.h"
@@ -31,6 +34,7 @@ struct EstimateOptions {
   bool first = false;
   std::size_t validate = 0;
   std::uint64_t seed = 1;
+  std::string csv, json;  // files
 };
 
 std::vector<Pose> poses_of(const EstimateOptions& options) {
@@ -66,7 +70,24 @@ std::string error_text(const Estimate& estimate) {
                      known.worst, estimate.whole ? "all lists worked off" : "sample of lists");
 }
 
-int estimate(const EstimateOptions& options) {
+// What was asked, for the file that is read without the command.
+std::vector<std::pair<std::string, std::string>> question_of(const EstimateOptions& options,
+                                                             const ChipConfig& config) {
+  return {{"object_a", options.objects.front()},
+          {"object_b", options.objects.back()},
+          {"chip", options.chip.chip},
+          {"configuration_hash", config_hash(config)},
+          {"mode", options.first ? "first witness" : "all pairs"}};
+}
+
+int estimate(EstimateOptions options) {
+  check_file_roles({{"A", options.objects.front()},
+                    {"B", options.objects.back()},
+                    {"--poses", options.poses.poses, true},
+                    {"--chip", options.chip.file()}},
+                   {{"--csv", options.csv, true}, {"--json", options.json, true}});
+  resolve_output(options.csv);
+  resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
   const std::vector<Pose> poses = poses_of(options);
   const auto [a, b] = objects_of(options, config.dop.k);
@@ -75,6 +96,7 @@ int estimate(const EstimateOptions& options) {
              options.first ? "first witness" : "all pairs");
   fmt::print("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", "pose", "cycles", "ms", "lists", "bound", "error known");
   double profile_ms = 0, estimate_ms = 0;
+  std::vector<EstimateRow> rows;
   Progress progress("poses", poses.size());
   for (std::size_t pose = 0; pose < poses.size(); ++pose) {
     auto start = SteadyClock::now();
@@ -89,8 +111,14 @@ int estimate(const EstimateOptions& options) {
     fmt::print("{:>6}{:>14}{:>12.3f}{:>10}  {:<16}{}\n", pose, result.cycles,
                static_cast<double>(result.cycles) * config.chip.clock_period_ps * 1e-9,
                estimator.profile().tape.lists.size(), result.bound, error_text(result));
+    rows.push_back({pose, estimator.profile().tape.lists.size(), result});
     progress.advance(pose + 1);
   }
+  const std::uint32_t period = config.chip.clock_period_ps;
+  if (rows.size() > 1) fmt::print("{}", totals_text(rows, period));
+  if (!options.csv.empty()) write_output_file(options.csv, estimates_csv(rows, period));
+  if (!options.json.empty())
+    write_output_file(options.json, estimates_json(rows, period, question_of(options, config)));
   fmt::print("on this host: {:.2f} ms for the profiles, {:.2f} ms for the estimates\n", profile_ms,
              estimate_ms);
   return kExitDone;
@@ -115,6 +143,10 @@ Verb add_estimate(CLI::App& app) {
                    "instead: so many random configurations, estimated and simulated; on A and B if they are "
                    "given, else on procedural objects")
       ->type_name("N");
+  verb->add_option("--csv", options->csv, "a line for each pose; - for standard output")->type_name("FILE");
+  verb->add_option("--json", options->json,
+                   "the same, with what was asked and the totals; - for standard output")
+      ->type_name("FILE");
   verb->add_option("--seed", options->seed, "of --validate")->capture_default_str();
   return [options] {
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))

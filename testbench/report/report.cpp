@@ -86,6 +86,14 @@ std::vector<std::size_t> chosen_queries(const Json& queries) {
   return chosen;
 }
 
+// What each pose of the run cost, in the order of the poses: of all, also those that the page does not carry.
+Json costs_json(const Json& queries) {
+  Json costs = Json::array();
+  for (const Json& query : queries)
+    costs.push_back(query.contains("cycles") ? query["cycles"] : query["time_us"]);
+  return costs;
+}
+
 std::string command_from_folder(const RunFolder& folder) {
   const auto file = [&](const char* name) { return shell_word(folder.path + "/" + name); };
   std::string command = "collisionchip collide " + file("object_a.stl") + " " +
@@ -98,7 +106,7 @@ std::string command_from_folder(const RunFolder& folder) {
 
 Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& page) {
   const RunFolder folder = read_run_folder(path);
-  Json json = {{"run", folder.run}, {"queries", Json::array()}};
+  Json json = {{"run", folder.run}, {"queries", Json::array()}, {"costs", costs_json(folder.queries)}};
   if (folder.a) {
     json["command"] = command_from_folder(folder);
     json["objects"] = {object_json(*folder.a, page), object_json(folder.b ? *folder.b : *folder.a, page)};

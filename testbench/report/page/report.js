@@ -7,7 +7,7 @@
 const report = (() => {
   const data = JSON.parse(document.getElementById('report-data').textContent);
   const sections = [];
-  const selected = { run: 0, pose: 0 };
+  const selected = { run: 0, pose: undefined };  // no pose chosen: the slowest
 
   // ------------------------------------------------------------------------------------------------------- data
 
@@ -30,10 +30,14 @@ const report = (() => {
     return new types[block.type](bytes(block.id).buffer);
   }
 
+  // What a query took: chip cycles, or time on the host where no chip was asked.
+  const cost = (query) => query.cycles ?? query.time_us;
+
   function context() {
     const run = data.folders[selected.run];
     const queries = run.queries || [];
-    const query = queries.find((q) => q.pose === selected.pose) || queries[0];
+    const slowest = queries.reduce((most, q) => (most === undefined || cost(q) > cost(most) ? q : most), undefined);
+    const query = queries.find((q) => q.pose === selected.pose) || slowest;
     return { runs: data.folders, run, query };
   }
 
@@ -178,7 +182,7 @@ const report = (() => {
   }
 
   return {
-    data, bytes, numbers, context, element, toggle, table, searchable, legend, plot, figure, tipStyle, hover, integer, percent, short, section,
+    data, bytes, numbers, cost, context, element, toggle, table, searchable, legend, plot, figure, tipStyle, hover, integer, percent, short, section,
     select, draw, start,
   };
 })();

@@ -33,7 +33,11 @@ class ReportPage(unittest.TestCase):
         program(cls.folder, "mesh", "gear", "a.obj", "--triangles", "2000")
         program(cls.folder, "mesh", "finned-casting", "<b>.obj", "--triangles", "2000")
         with open(f"{cls.folder}/poses.txt", "w") as file:
-            file.write("0.35 0.1 0.05 0.9 0.3 0.2 0.1\n0.2 0.1 0.05 0.9 0.1 0.2 0.1\n5 5 5 1 0 0 0\n")
+            file.write("0.2 0.1 0.05 0.9 0.1 0.2 0.1\n0.35 0.1 0.05 0.9 0.3 0.2 0.1\n5 5 5 1 0 0 0\n")
+        with open(f"{cls.folder}/rising.txt", "w") as file:
+            file.writelines(f"{x} 0.1 0.05 0.9 0.1 0.2 0.1\n" for x in (5, 0.9, 0.8, 0.2, 0.7))
+        program(cls.folder, "collide", "a.obj", "<b>.obj", "--poses", "rising.txt", "--out", "rising")
+        program(cls.folder, "report", "rising")
         for name, more in (("one", ("--eq5",)), ("two", ("--chip", "paper52")), ("reference", ("--model", "reference"))):
             program(cls.folder, "collide", "a.obj", "<b>.obj", "--poses", "poses.txt", "--out", name, *more)
         program(cls.folder, "report", "one")
@@ -147,6 +151,17 @@ class ReportPage(unittest.TestCase):
         x, y, width, height = self.browser.place(".scene")
         self.browser.click_at(x + width / 2, y + height / 2)
         self.assertRegex(self.value("document.querySelector('.stage .message').textContent"), r"^triangle \d+ of [AB] meets")
+
+    def test_many_poses_open_on_the_slowest_with_their_totals(self):
+        self.open("rising/report.html")
+        costs = self.value("report.context().run.costs")
+        self.assertEqual(self.value("report.context().query.pose"), 3)
+        self.assertEqual(max(costs), costs[3])
+        tiles = self.value("[...document.querySelectorAll('#poses .tile b')].map((b) => Number(b.textContent.replace(/\\D/g, '')))")
+        ranks = sorted(costs)
+        self.assertEqual(tiles, [5, sum(costs), round(sum(costs) / 5), ranks[2], ranks[4], ranks[4], ranks[4]])
+        bars = self.value("[...document.querySelectorAll('#poses svg')][0].querySelectorAll('rect').length")
+        self.assertEqual(bars, 5, "the histogram of all poses")
 
     def test_pose_is_chosen_everywhere(self):
         self.open("one/report.html")
