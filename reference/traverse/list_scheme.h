@@ -220,9 +220,10 @@ class ListTraversal {
     for (const std::uint32_t number : pending_tumbled_) {
       batch_triangles_.emplace_back(query_.tumbled.triangles[number], frames);
     }
+    causes_.resize(pending_.size());
     places_.resize(pending_.size());
     batch_filter_({frames, batch_triangles_.data(), query_.aligned.triangles.data(), pending_.data(),
-                   pending_.size(), verdicts_.data(), places_.data()});
+                   pending_.size(), verdicts_.data(), causes_.data(), places_.data()});
   }
 
   void test_raw() {
@@ -247,8 +248,9 @@ class ListTraversal {
         tape_->tests.push_back(
             {tumbled, aligned, static_cast<std::uint8_t>(pending_[i].tumbled % 2), verdicts_[i]});
       }
-      if (verdicts_[i] == Verdict::miss ||
-          !query_.settled(verdicts_[i], tumbled, aligned, result_.counters)) {
+      if (verdicts_[i] == Verdict::miss) continue;
+      if (verdicts_[i] == Verdict::uncertain &&
+          !query_.settled_exactly(causes_[i], tumbled, aligned, result_.counters)) {
         continue;
       }
       result_.pairs.push_back(query_.named(tumbled, aligned));
@@ -274,6 +276,7 @@ class ListTraversal {
   std::vector<std::uint32_t> pending_tumbled_;  // both members of a tumbled pair, the left one first
   std::vector<BatchTriangle> batch_triangles_;  // of these
   std::vector<Verdict> verdicts_;               // of the pairs
+  std::vector<Uncertainty> causes_;             // of those that are uncertain
   std::vector<std::uint32_t> places_;           // the filter's working room
   const BatchFilter batch_filter_ = batch_filter(widest_filter_level());
   ListTape* tape_;

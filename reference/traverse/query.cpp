@@ -37,8 +37,16 @@ bool Query::settled(Verdict verdict, std::uint32_t tumbled_triangle, std::uint32
   if (verdict != Verdict::uncertain) return verdict == Verdict::hit;
   const TriangleRecord& t = tumbled.triangles[tumbled_triangle];
   const TriangleRecord& a = aligned.triangles[aligned_triangle];
+  return settled_exactly(cause_of_uncertainty(t, a, setup.frames), tumbled_triangle, aligned_triangle,
+                         counters);
+}
+
+bool Query::settled_exactly(Uncertainty cause, std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,
+                            TraversalCounters& counters) const {
+  const TriangleRecord& t = tumbled.triangles[tumbled_triangle];
+  const TriangleRecord& a = aligned.triangles[aligned_triangle];
   ++counters.uncertain;
-  ++counters.uncertain_causes[static_cast<std::size_t>(cause_of_uncertainty(t, a, setup.frames))];
+  ++counters.uncertain_causes[static_cast<std::size_t>(cause)];
   return setup.tumbled_side == TumbledSide::a ? triangles_intersect_exactly(t.corners, a.corners, setup.pose)
                                               : triangles_intersect_exactly(a.corners, t.corners, setup.pose);
 }

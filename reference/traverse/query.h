@@ -75,6 +75,9 @@ struct Query {
   // A verdict turned into an answer.
   bool settled(Verdict verdict, std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,
                TraversalCounters& counters) const;
+  // An uncertain one, whose cause is known.
+  bool settled_exactly(Uncertainty cause, std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle,
+                       TraversalCounters& counters) const;
   TrianglePair named(std::uint32_t tumbled_triangle, std::uint32_t aligned_triangle) const {
     return setup.tumbled_side == TumbledSide::a ? TrianglePair{tumbled_triangle, aligned_triangle}
                                                 : TrianglePair{aligned_triangle, tumbled_triangle};

@@ -10,7 +10,7 @@
 namespace collisionchip {
 
 // Triangles that one thread takes at a time.
-constexpr std::size_t kThreadShare = 4096;
+constexpr std::size_t kThreadShare = 512;
 
 // Runs work(true) on this thread and work(false) on the others. What one throws reaches the caller, after stop()
 // has told the others to end.

@@ -174,7 +174,7 @@ class TreeBuilder {
 }  // namespace
 
 unsigned builder_threads(const Mesh& mesh) {
-  const std::size_t useful = 1 + mesh.triangles.size() / (4 * kThreadShare);
+  const std::size_t useful = 1 + mesh.triangles.size() / (2 * kThreadShare);
   return static_cast<unsigned>(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, useful));
 }
 

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/arithmetic/expansion.h"
 #include "collisionchip/reference/arithmetic/grid_number.h"
+#include "collisionchip/reference/triangle/rounded_pair.h"
 #include "collisionchip/reference/triangle/sign_bounds.h"
 
 namespace collisionchip {
@@ -13,13 +14,7 @@ namespace collisionchip {
 namespace {
 
 using Corners = std::array<Vec3f, 3>;
-using Signs = std::array<int, 3>;  // each -1, 0 or 1
-constexpr int kUnknown = 2;        // a sign not yet asked for
-
-constexpr std::size_t next(std::size_t corner) {
-  return corner == 2 ? 0 : corner + 1;
-}
-
+using Signs = std::array<int, 3>;  // each -1, 0, 1 or kUnknown
 // Vectors of exact numbers, whatever kind: expansions of any capacity, or integers on a grid.
 template <typename Number>
 using VectorOf = std::array<Number, 3>;
@@ -144,6 +139,17 @@ bool put(const Corners& a, const Corners& b, const Pose& pose, double largest,
   return true;
 }
 
+// Whether a coordinate's terms add up without rounding, in the order in which they are added.
+bool adds_up(const Terms& t) {
+  double sum = t[0];
+  for (std::size_t i = 1; i < t.size(); ++i) {
+    const double longer = sum + t[i];
+    if (longer - sum != t[i] || longer - t[i] != sum) return false;
+    sum = longer;
+  }
+  return true;
+}
+
 // -1 or 1 where the value's sign survives an error of up to `bound`, 0 where it is not known.
 int certain_sign(double value, double bound) {
   return value > bound ? 1 : value < -bound ? -1 : 0;
@@ -228,9 +234,24 @@ class PairSigns {
     const double reach = ((std::abs(x) + std::abs(y)) + std::abs(z)) + std::abs(double{pose_.t[axis]});
     magnitude_ = std::max(magnitude_, reach);
   }
-  // Asks exact numbers, which are made when first asked: of the cheapest kind that holds the corners.
+  bool has_exact_corners() {
+    if (exact_corners_ == kUnknown) {
+      exact_corners_ = 1;
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t axis = 0; axis < 3 && exact_corners_ == 1; ++axis)
+          exact_corners_ = adds_up(terms(pose_, axis, b_corners_[i])) ? 1 : 0;
+      }
+    }
+    return exact_corners_ == 1;
+  }
+  // Asks what the doubles say if the corners are exact; then exact numbers, which are made when first asked: of
+  // the cheapest kind that holds the corners.
   template <typename Question>
   int exactly(const Question& question) {
+    if (has_exact_corners()) {
+      const int sign = question(RoundedPair(a_, b_, a_edges_, b_edges_));
+      if (sign != kUnknown) return sign;
+    }
     if (exact_.index() == 0 && !make<NarrowPair>() && !make<WidePair>()) make<ExpansionPair>();
     if (const auto* narrow = std::get_if<NarrowPair>(&exact_)) return question(*narrow);
     if (const auto* wide = std::get_if<WidePair>(&exact_)) return question(*wide);
@@ -255,6 +276,7 @@ class PairSigns {
   double magnitude_;
   SignBounds bounds_{};
   std::array<Signs, 3> twists_;
+  int exact_corners_ = kUnknown;
   std::variant<std::monostate, NarrowPair, WidePair, ExpansionPair> exact_;
 };
 

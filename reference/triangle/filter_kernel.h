@@ -86,6 +86,7 @@ class FilterKernel {
     left = step(left, [this](const Lanes& lanes) { return beside_tumbled(lanes); });
     left = step(left, [this](const Lanes& lanes) { return against_aligned(lanes); });
     step(left, [this](const Lanes& lanes) { return against_tumbled(lanes); });
+    find_causes();
   }
 
  private:
@@ -137,6 +138,26 @@ class FilterKernel {
       }
     }
     return kept;
+  }
+
+  // Few pairs are uncertain, but where parts lie flush most are.
+  void find_causes() {
+    std::size_t uncertain = 0;
+    for (std::size_t i = 0; i < batch_.count; ++i) {
+      batch_.places[uncertain] = static_cast<std::uint32_t>(i);
+      uncertain += batch_.verdicts[i] == Verdict::uncertain ? 1 : 0;
+    }
+    for (std::size_t at = 0; at < uncertain; at += kLanes) {
+      const Lanes lanes = gather(at, uncertain);
+      Causes causes = causes_of(rows(lanes.aligned), in_aligned(lanes));
+      causes.add(causes_of(rows(lanes.tumbled), in_tumbled(lanes)));
+      const Mask first = causes.first();
+      std::int32_t numbers[kLanes];
+      std::memcpy(numbers, &first, sizeof numbers);
+      const std::size_t used = uncertain - at < kLanes ? uncertain - at : kLanes;
+      for (std::size_t lane = 0; lane < used; ++lane)
+        batch_.causes[batch_.places[at + lane]] = static_cast<Uncertainty>(numbers[lane]);
+    }
   }
 
   // The last lanes repeat the last pair.
@@ -253,24 +274,71 @@ class FilterKernel {
     return apart;
   }
 
-  // Three edges against the triangle of a matrix: edge_verdicts of triangle_filter.h.
-  static Answers against(const Rows& to_unit, const Corners& corners) {
+  static std::array<Point, 3> in_unit_frame(const Rows& to_unit, const Corners& corners) {
     std::array<Point, 3> points;
     for (std::size_t i = 0; i < 3; ++i) {
       points[i] = {in_unit_frame(to_unit[0], corners[i]), in_unit_frame(to_unit[1], corners[i]),
                    in_unit_frame(to_unit[2], corners[i])};
     }
+    return points;
+  }
+  // Both ends of an edge clearly beyond one plane.
+  static Mask beside(const Beyond& beyond, std::size_t from, std::size_t to) {
+    Mask beside{};
+    for (std::size_t plane = 0; plane < 5; ++plane) beside |= beyond[from][plane] & beyond[to][plane];
+    return beside;
+  }
+
+  // Three edges against the triangle of a matrix: edge_verdicts of triangle_filter.h.
+  static Answers against(const Rows& to_unit, const Corners& corners) {
+    const std::array<Point, 3> points = in_unit_frame(to_unit, corners);
     const Beyond beyond = beyond_planes(points);
     Answers answers{Mask{}, apart(beyond), ~Mask{}};
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t next = i == 2 ? 0 : i + 1;
       const CrossingVerdict<Float> crossing = crossing_verdict(points[i], points[next]);
-      Mask beside{};
-      for (std::size_t plane = 0; plane < 5; ++plane) beside |= beyond[i][plane] & beyond[next][plane];
       answers.hit |= crossing.inside;
-      answers.missed &= beside | crossing.outside;
+      answers.missed &= beside(beyond, i, next) | crossing.outside;
     }
     return answers;
+  }
+
+  // What applies, of the tests against either triangle; if nothing does, it is `side`.
+  struct Causes {
+    Mask unbounded, coplanar, corner;
+
+    void add(const Causes& other) {
+      unbounded |= other.unbounded;
+      coplanar |= other.coplanar;
+      corner |= other.corner;
+    }
+    Mask first() const {
+      constexpr int kCoplanar = static_cast<int>(Uncertainty::coplanar),
+                    kCorner = static_cast<int>(Uncertainty::corner),
+                    kSide = static_cast<int>(Uncertainty::side);
+      static_assert(static_cast<int>(Uncertainty::unbounded) == 0);
+      const Mask behind = (corner & kCorner) | (~corner & kSide);
+      return ~unbounded & ((coplanar & kCoplanar) | (~coplanar & behind));
+    }
+  };
+  // Of pairs that are not apart: cause_of of uncertainty.cpp.
+  static Causes causes_of(const Rows& to_unit, const Corners& corners) {
+    const std::array<Point, 3> points = in_unit_frame(to_unit, corners);
+    const Beyond beyond = beyond_planes(points);
+    const Float infinity = all(__builtin_inff());
+    std::array<Mask, 3> near;
+    Mask bounded = ~Mask{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      near[i] = ~(beyond[i][0] | beyond[i][1]);
+      for (const Number& number : points[i]) bounded &= number.error < infinity;
+    }
+    Causes causes{~bounded, near[0] & near[1] & near[2], Mask{}};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t next = i == 2 ? 0 : i + 1;
+      const Mask missed = beside(beyond, i, next) | crossing_verdict(points[i], points[next]).outside;
+      causes.corner |= ~missed & (near[i] | near[next]);
+    }
+    return causes;
   }
 
   const FilterBatch& batch_;

@@ -1,5 +1,5 @@
 // The filter for many pairs of triangles at once, in the widest vectors that the processor has. All
-// levels give the same verdicts: those of triangle_verdict, pair by pair.
+// levels give the same verdicts: those of triangle_verdict, pair by pair, with the causes of cause_of_uncertainty.
 #pragma once
 
 #include <array>
@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "collisionchip/reference/triangle/triangle_filter.h"
+#include "collisionchip/reference/triangle/uncertainty.h"
 
 namespace collisionchip {
 
@@ -39,8 +40,9 @@ struct FilterBatch {
   const TriangleRecord* aligned;
   const TestPair* pairs;
   std::size_t count;
-  // Results, and room for the work, `count` of each.
+  // Results, and room for the work, `count` of each. A cause is written for uncertain pairs alone.
   Verdict* verdicts;
+  Uncertainty* causes;
   std::uint32_t* places;
 };
 

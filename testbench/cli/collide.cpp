@@ -186,6 +186,7 @@ class CollideRun {
     std::optional<TemporaryFolder> answers;
     if (job_.out) {
       run.folder = job_.out->answers();
+      run.goes_on = true;
     } else if (options_.jobs > 1 && job_.poses.size() > 1 && !records_all()) {
       run.folder = answers.emplace().path();
     }

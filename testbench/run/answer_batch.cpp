@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 
 #include <nlohmann/json.hpp>
 
@@ -108,12 +107,16 @@ AnswerBatch AnswerBatch::load(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string head;
   std::getline(file, head);
-  const std::string rest{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   try {
     const Json json = Json::parse(head);
-    const std::size_t query_bytes = json.at("query_bytes"), pair_bytes = json.at("pair_bytes");
-    if (rest.size() != query_bytes + pair_bytes) throw InputError("its length is another one");
-    return {totals_of(json), rest.substr(0, query_bytes), rest.substr(query_bytes)};
+    AnswerBatch batch{totals_of(json), {}, {}};
+    batch.query_lines.resize(json.at("query_bytes").get<std::size_t>());
+    batch.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());
+    for (std::string* text : {&batch.query_lines, &batch.pair_lines})
+      file.read(text->data(), static_cast<std::streamsize>(text->size()));
+    if (!file || file.peek() != std::ifstream::traits_type::eof())
+      throw InputError("its length is another one");
+    return batch;
   } catch (const std::exception& error) {
     throw InputError(path + ": expected answers of this program: " + error.what());
   }

@@ -16,7 +16,7 @@ namespace collisionchip {
 // What can be added up, batch after batch in the order of the poses.
 struct AnswerTotals {
   std::uint64_t queries = 0, pairs = 0;  // that the judges agreed with
-  double query_seconds = 0;              // of this host, inside the engine
+  double query_seconds = 0;              // of this host's processors, inside the engine
   Cycle upload_cycles = 0;               // of a chip: both objects over PCI, once
   AnswerVerdict verdict;
   ParityVerdict parity;

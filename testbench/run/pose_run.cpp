@@ -17,25 +17,34 @@ namespace collisionchip {
 
 namespace {
 
-// Short enough for little to be lost, long enough for its file not to count.
-constexpr std::uint64_t kBatchesPerRun = 1024, kMostPosesPerBatch = 64;
+// Poses per batch. Its file, a tenth of a millisecond, should not count, so software gets more poses, whose
+// queries are short. Few enough are lost with a run that goes on later; then the number of jobs may be another
+// one and has no say. Otherwise each worker gets enough batches for none to wait long for the last one.
+std::uint64_t batch_size(const PoseQuestion& question, const PoseRunOptions& options) {
+  constexpr std::uint64_t kChipBatches = 1024, kSoftwareBatches = 256, kBatchesPerJob = 32, kMostPoses = 64;
+  const std::uint64_t batches = !options.goes_on              ? kBatchesPerJob * options.jobs
+                                : question.engine->can.cycles ? kChipBatches
+                                                              : kSoftwareBatches;
+  return std::clamp<std::uint64_t>(question.poses.size() / batches, 1, kMostPoses);
+}
 
 class PoseRun {
  public:
-  PoseRun(const PoseQuestion& question, const PoseRunOptions& options)
+  PoseRun(const PoseQuestion& question, const PoseRunOptions& options, const TakeBatch& take)
       : question_(question),
         options_(options),
+        take_(take),
         poses_(question.poses.size()),
-        size_(std::clamp<std::uint64_t>(poses_ / kBatchesPerRun, 1, kMostPosesPerBatch)),
+        size_(batch_size(question, options)),
         batches_((poses_ + size_ - 1) / size_),
         progress_(std::in_place, "poses", poses_) {}
 
   // One process, batch after batch.
-  void pass_on(const std::function<void(const AnswerBatch&)>& take) {
+  void pass_on() {
     Asker asker(question_, options_.recording);
     for (std::uint64_t batch = 0; batch < batches_; ++batch) {
       const AnswerBatch answers = asker.ask(begin_of(batch), end_of(batch));
-      take(answers);
+      take_(answers);
       if (answers.totals.is_wrong()) break;
       progress_->advance(end_of(batch));
     }
@@ -52,13 +61,12 @@ class PoseRun {
     }
   }
 
-  void read(const std::function<void(const AnswerBatch&)>& take) const {
-    for (std::uint64_t batch = 0; batch < batches_; ++batch) {
+  // What is not read yet.
+  void read() {
+    while (!is_read_up()) {
       check_stop();
-      if (const auto failure = failures_.find(batch); failure != failures_.end()) fail(failure->second);
-      const AnswerBatch answers = AnswerBatch::load(file_of(batch));
-      take(answers);
-      if (answers.totals.is_wrong()) return;
+      if (const auto failure = failures_.find(next_read_); failure != failures_.end()) fail(failure->second);
+      read_next();
     }
   }
 
@@ -85,6 +93,13 @@ class PoseRun {
   void finish_recording(Asker& asker) const {
     asker.finish_recording();
     if (options_.recorded) options_.recorded();
+  }
+
+  bool is_read_up() const { return wrong_read_ || next_read_ == batches_; }
+  void read_next() {
+    const AnswerBatch answers = AnswerBatch::load(file_of(next_read_++));
+    take_(answers);
+    wrong_read_ = answers.totals.is_wrong();
   }
 
   void advance() {
@@ -178,6 +193,7 @@ class PoseRun {
       }
       if (pool.idle()) break;
       for (const WorkerPool::Outcome& outcome : pool.wait(500)) take(outcome);
+      while (!is_read_up() && is_known(next_read_)) read_next();  // while the workers go on
     }
   }
 
@@ -185,6 +201,7 @@ class PoseRun {
 
   const PoseQuestion& question_;
   const PoseRunOptions& options_;
+  const TakeBatch& take_;
   const std::uint64_t poses_, size_, batches_;
   std::optional<StopSignals> stop_;
   std::optional<Progress> progress_;           // of what this process asks itself
@@ -193,16 +210,17 @@ class PoseRun {
   std::uint64_t asked_ = 0;                    // poses
   bool is_wrong_ = false;                      // an answer: what comes behind it need not be asked
   std::map<std::uint64_t, Failure> failures_;  // of batches, as their worker says
+  std::uint64_t next_read_ = 0;                // batch
+  bool wrong_read_ = false;                    // nothing behind it counts
 };
 
 }  // namespace
 
-void run_poses(const PoseQuestion& question, const PoseRunOptions& options,
-               const std::function<void(const AnswerBatch&)>& take) {
-  PoseRun run(question, options);
-  if (options.folder.empty()) return run.pass_on(take);
+void run_poses(const PoseQuestion& question, const PoseRunOptions& options, const TakeBatch& take) {
+  PoseRun run(question, options, take);
+  if (options.folder.empty()) return run.pass_on();
   run.keep();
-  run.read(take);
+  run.read();
 }
 
 }  // namespace collisionchip

@@ -15,6 +15,7 @@ struct PoseRunOptions {
   // Where batches are kept until all are there; what stands here already is not asked again. Empty: one
   // process, nothing is kept.
   std::string folder;
+  bool goes_on = false;                        // the folder stays when the run is broken off
   const RecorderOptions* recording = nullptr;  // its poses, and those before them, are asked by this process
   std::function<void()> recorded;              // called when the recording is complete
 };
@@ -24,9 +25,10 @@ struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// take() gets every batch up to the first wrong answer. Throws what a query throws, Interrupted, and
+using TakeBatch = std::function<void(const AnswerBatch&)>;
+
+// take() gets every batch, in the order of the poses, up to the first wrong answer. Throws what a query throws, Interrupted, and
 // InputError when a batch cannot be kept.
-void run_poses(const PoseQuestion& question, const PoseRunOptions& options,
-               const std::function<void(const AnswerBatch&)>& take);
+void run_poses(const PoseQuestion& question, const PoseRunOptions& options, const TakeBatch& take);
 
 }  // namespace collisionchip

@@ -34,7 +34,7 @@ class QueryLoop {
     std::uint64_t number;
     const Pose& pose;
     const Answer& answer;
-    double seconds;  // of this host, inside the engine
+    double seconds;  // of this host's processor, inside the engine
   };
 
   // Prepared engine; it and the judges must outlive the loop.

@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,8 @@ import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
 POSES = 40
+SOFTWARE = ("reference", "single_list", "simultaneous", "simultaneous_stored", "simultaneous_stacked", "brute_force",
+            "exact", "fcl")
 
 
 class PoseRun(unittest.TestCase):
@@ -77,6 +80,62 @@ class PoseRun(unittest.TestCase):
             apart = self.ok(*self.collide("--jobs", "3", "--pairs", "p.csv", "--stats", "s.json", *engine))
             self.assertEqual(self.lines(one), self.lines(apart))
             self.assertEqual((self.folder / "p.csv").read_bytes(), (self.folder / "one/pairs.csv").read_bytes())
+
+    def test_every_software_engine_has_the_same_files_too(self):
+        for kind, name in (("gear", "a.obj"), ("torus-knot", "b.obj")):
+            self.ok("mesh", kind, name, "-n", "300")
+        (self.folder / "poses.txt").write_text("".join(f"0.{i} 0 0 1 0.2 0 0.1\n" for i in range(5)))
+        for engine in SOFTWARE:
+            words = self.collide("--model", engine, "--no-check", "--jobs")
+            one = self.run_program(*words, "1", "--out", "1")
+            if "was built without" in one.stderr:
+                continue
+            self.assertEqual(one.returncode, 0, one.stderr)
+            self.assertGreater(len(self.answers("1")[1]["pairs.csv"].splitlines()), 200)
+            for jobs in ("2", "4"):
+                other = self.ok(*words, jobs, "--out", jobs)
+                self.assertEqual(self.lines(one), self.lines(other))
+                self.assertEqual(self.answers("1"), self.answers(jobs), engine)
+
+    def test_the_same_complaint_whatever_the_jobs(self):
+        told = {self.run_program(*self.collide("--pairs", "p.csv", "--max-cycles", "20000", "--jobs", jobs)).stderr
+                for jobs in ("1", "2", "4")}
+        self.assertEqual(len(told), 1, told)
+        self.assertIn("no end after", told.pop())
+        self.assertFalse((self.folder / "p.csv").exists())
+
+    def test_a_time_is_a_poses_own(self):
+        # Far more workers than cores: who waits for a core, or works beside others, is not charged for it.
+        jobs = str(8 * os.cpu_count())
+        deep = "0.1 0.05 0 1 0.2 0 0.1\n"
+        for engine, poses in (("simultaneous", 300), ("tlm", 60)):
+            (self.folder / "poses.txt").write_text(poses * deep)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self.ok(*self.collide("--model", engine, "--no-check", "--jobs", jobs, "--stats", "s.json"))
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            statistics = json.loads((self.folder / "s.json").read_text())
+            if engine == "tlm":
+                inside = statistics["run"]["cycles"] / statistics["run"]["host"]["simulated_cycles_per_second"]
+            else:
+                inside = sum(query["time_us"] for query in statistics["queries"]) * 1e-6
+            self.assertGreater(inside, 0.2 * spent)
+            self.assertLess(inside, spent)
+
+    def test_an_interrupted_run_without_a_folder_leaves_nothing(self):
+        temporary = self.folder / "temporary"
+        temporary.mkdir()
+        for jobs in ("1", "2", "4"):
+            run = subprocess.Popen([PROGRAM, *self.collide("--jobs", jobs, "--pairs", "p.csv")], cwd=self.folder,
+                                   env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.PIPE)
+            while not any(path.name.startswith(".p.csv") for path in self.folder.iterdir()):
+                time.sleep(0.0005)
+            time.sleep(0.02)
+            run.send_signal(signal.SIGINT)
+            run.communicate()
+            self.assertEqual(run.returncode, 130 if jobs != "1" else -signal.SIGINT)
+            self.assertEqual([p.name for p in self.folder.iterdir() if "p.csv" in p.name], [])
+            self.assertEqual(list(temporary.iterdir()), [])
 
     def test_a_killed_run_leaves_the_old_results_and_goes_on(self):
         self.ok("collide", "a.obj", "a.obj", "--out", "out")

@@ -37,16 +37,22 @@ class FilterLevels : public testing::TestWithParam<FilterLevel> {
       for (std::uint32_t j = 0; j < a.size(); ++j) pairs.push_back({i, j});
     }
     std::vector<Verdict> verdicts(pairs.size());
+    std::vector<Uncertainty> causes(pairs.size());
     std::vector<std::uint32_t> places(pairs.size());
-    batch_filter(GetParam())(
-        {frames, batch.data(), a.data(), pairs.data(), pairs.size(), verdicts.data(), places.data()});
+    batch_filter(GetParam())({frames, batch.data(), a.data(), pairs.data(), pairs.size(), verdicts.data(),
+                              causes.data(), places.data()});
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const Verdict expected = triangle_verdict(t[pairs[i].tumbled], a[pairs[i].aligned], frames);
       EXPECT_EQ(verdicts[i], expected) << i << " of " << pairs.size();
       ++counts_[static_cast<std::size_t>(expected)];
+      if (expected != Verdict::uncertain) continue;
+      const Uncertainty cause = cause_of_uncertainty(t[pairs[i].tumbled], a[pairs[i].aligned], frames);
+      EXPECT_EQ(causes[i], cause) << i << " of " << pairs.size();
+      ++causes_[static_cast<std::size_t>(cause)];
     }
   }
   int count(Verdict verdict) const { return counts_[static_cast<std::size_t>(verdict)]; }
+  int count(Uncertainty cause) const { return causes_[static_cast<std::size_t>(cause)]; }
 
  private:
   static std::vector<TriangleRecord> records(const std::vector<Corners>& triangles) {
@@ -57,6 +63,7 @@ class FilterLevels : public testing::TestWithParam<FilterLevel> {
     return made;
   }
   std::array<int, 3> counts_{};
+  std::array<int, kUncertainties> causes_{};
 };
 INSTANTIATE_TEST_SUITE_P(Every, FilterLevels, testing::ValuesIn(kFilterLevels),
                          [](const testing::TestParamInfo<FilterLevel>& level) {
@@ -83,7 +90,9 @@ TEST_P(FilterLevels, AgreeInAllFamilies) {
     }
   }
   EXPECT_GT(count(Verdict::hit), 1000);
-  EXPECT_GT(count(Verdict::uncertain), 1000);
+  for (std::size_t cause = 0; cause < kUncertainties; ++cause) {
+    EXPECT_GT(count(static_cast<Uncertainty>(cause)), 50) << kUncertaintyNames[cause];
+  }
 }
 
 // A triangle a little above the other one, or beside it: from far below the chip's bound to far above it, where

@@ -1,0 +1,84 @@
+// The split of the rule "dop" by the instructions of every level that this processor has: the same one, bit by
+// bit.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <numeric>
+#include <vector>
+
+#include "collisionchip/reference/tree/dop_rule.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/testbench/tests/reference/test_objects.h"
+
+namespace collisionchip {
+namespace {
+
+using testing_support::Corners;
+using testing_support::Random;
+
+struct Outcome {
+  std::ptrdiff_t left = -1;  // size of the left part; -1: no split
+  std::vector<std::uint32_t> order;
+
+  friend bool operator==(const Outcome& x, const Outcome& y) {
+    return x.left == y.left && x.order == y.order;
+  }
+};
+
+Outcome split(DopSplitLevel level, const SplitData& data) {
+  Outcome outcome;
+  outcome.order.resize(data.leaves.size());
+  std::iota(outcome.order.begin(), outcome.order.end(), 0u);
+  std::uint32_t* const first = outcome.order.data();
+  std::uint32_t* const middle = split_by_dop(level)(first, first + outcome.order.size(), data);
+  if (middle != nullptr) outcome.left = middle - first;
+  return outcome;
+}
+
+Vec3d lattice_point(Random& random) {
+  Vec3d point;
+  for (int axis = 0; axis < 3; ++axis) point[axis] = 5 + 3 * random.below(17);
+  return point;
+}
+
+// Triangles of a cloud, some of them again and again; kind 1: points on a lattice, so that centres coincide and
+// lie where bins meet; kind 2: some beyond float32 when added up; kind 3: all the same.
+SplitData cloud(Random& random, int k, int count, int kind) {
+  SplitData data{k, {}};
+  Corners corners{};
+  for (int i = 0; i < count; ++i) {
+    if (i == 0 || (kind != 3 && random.below(8) != 0)) {
+      for (Vec3f& corner : corners) {
+        corner = testing_support::to_float(kind == 1 ? lattice_point(random) : random.point(1));
+      }
+      if (kind == 1) corners.fill(corners[0]);
+      if (kind == 2 && random.below(4) == 0) corners[0].x = std::numeric_limits<float>::max();
+    }
+    data.leaves.push_back(leaf_dop(k, corners, static_cast<std::uint32_t>(i)));
+  }
+  return data;
+}
+
+TEST(DopSplit, EveryLevelPartsAlike) {
+  Random random(71);
+  if (split_by_dop(DopSplitLevel::avx2) == nullptr) GTEST_SKIP() << "this processor has no AVX2";
+  int parted = 0, left_alone = 0;
+  for (const int k : {6, 14, 18, 24, 26}) {
+    for (int round = 0; round < 160; ++round) {
+      const int count = round % 4 == 1 ? 300 : 2 + random.below(40);
+      const SplitData data = cloud(random, k, count, round % 4);
+      const Outcome common = split(DopSplitLevel::common, data);
+      EXPECT_EQ(common, split(DopSplitLevel::avx2, data)) << "k " << k << ", round " << round;
+      ++(common.left < 0 ? left_alone : parted);
+    }
+  }
+  EXPECT_GT(parted, 300);
+  EXPECT_GT(left_alone, 100);
+}
+
+TEST(DopSplit, TheFirstLevelIsAlwaysThere) {
+  EXPECT_NE(split_by_dop(kDopSplitLevels.front()), nullptr);
+}
+
+}  // namespace
+}  // namespace collisionchip
