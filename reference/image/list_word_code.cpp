@@ -7,7 +7,6 @@ namespace collisionchip {
 namespace {
 
 constexpr unsigned kWordBits = 32, kFirstCheckBit = 2, kHammingBits = 5, kParityBit = 7;
-using Verdict = ListWord::Verdict;
 
 bool odd(std::uint32_t word) {
   for (unsigned half = kWordBits / 2; half > 0; half /= 2) word ^= word >> half;
@@ -74,12 +73,13 @@ std::uint32_t encode_list_word(ListEcc ecc, std::uint32_t word) {
 
 ListWord decode_list_word(ListEcc ecc, std::uint32_t stored) {
   const std::uint32_t word = stored & ~kListCheckBits;
-  if (ecc == ListEcc::none) return {word, Verdict::clean};
+  if (ecc == ListEcc::none) return {word, ListWord::Verdict::clean};
   const bool flipped = odd(stored);
-  if (ecc == ListEcc::parity) return {word, flipped ? Verdict::uncorrectable : Verdict::clean};
+  if (ecc == ListEcc::parity)
+    return {word, flipped ? ListWord::Verdict::uncorrectable : ListWord::Verdict::clean};
   const std::uint32_t bits = syndrome(stored);
-  if (!flipped) return {word, bits == 0 ? Verdict::clean : Verdict::uncorrectable};
-  return {(stored ^ 1u << kBitOfSyndrome[bits]) & ~kListCheckBits, Verdict::corrected};
+  if (!flipped) return {word, bits == 0 ? ListWord::Verdict::clean : ListWord::Verdict::uncorrectable};
+  return {(stored ^ 1u << kBitOfSyndrome[bits]) & ~kListCheckBits, ListWord::Verdict::corrected};
 }
 
 }  // namespace collisionchip

@@ -6,8 +6,6 @@ namespace collisionchip {
 
 namespace {
 
-using Json = nlohmann::json;
-
 // All counts of an answer but those of units and statistics, in one order.
 template <typename Answer, typename Visit>
 void for_each_count(Answer& answer, const Visit& visit) {
@@ -28,16 +26,17 @@ bool is_histogram(std::size_t place) {
 }
 
 // A number for each statistic; of a histogram its counts.
-Json statistics_json(const Statistics& statistics) {
-  Json values = Json::array();
+nlohmann::json statistics_json(const Statistics& statistics) {
+  nlohmann::json values = nlohmann::json::array();
   for (std::size_t i = 0; i < statistics_table().size(); ++i) {
     const Statistics::Value& value = statistics.at(i);
-    values.push_back(is_histogram(i) ? Json(value.histogram.counts()) : Json(value.number));
+    values.push_back(is_histogram(i) ? nlohmann::json(value.histogram.counts())
+                                     : nlohmann::json(value.number));
   }
   return values;
 }
 
-Statistics statistics_of(const Json& values) {
+Statistics statistics_of(const nlohmann::json& values) {
   Statistics statistics;
   for (std::size_t i = 0; i < statistics_table().size(); ++i) {
     if (!is_histogram(i)) {
@@ -84,8 +83,8 @@ void AnswerSum::add(const AnswerSum& later) {
   add_counts(later.sum_);
 }
 
-Json AnswerSum::to_json() const {
-  Json counts = Json::array(), units = Json::array();
+nlohmann::json AnswerSum::to_json() const {
+  nlohmann::json counts = nlohmann::json::array(), units = nlohmann::json::array();
   for_each_count(sum_, [&](std::uint64_t count) { counts.push_back(count); });
   for (const UnitCycles& unit : sum_.units) units.push_back({unit.unit, unit.busy, unit.stalls, unit.idle});
   return {{"pairs", pairs_},
@@ -97,7 +96,7 @@ Json AnswerSum::to_json() const {
           {"statistics", statistics_json(sum_.statistics)}};
 }
 
-AnswerSum AnswerSum::from_json(const Json& json) {
+AnswerSum AnswerSum::from_json(const nlohmann::json& json) {
   AnswerSum all;
   all.pairs_ = json.at("pairs");
   all.queries_ = json.at("queries");
@@ -105,7 +104,7 @@ AnswerSum AnswerSum::from_json(const Json& json) {
   all.slowest_cycles_ = json.at("slowest_cycles");
   std::size_t next = 0;
   for_each_count(all.sum_, [&](auto& count) { count = json.at("counts").at(next++); });
-  for (const Json& row : json.at("units")) {
+  for (const nlohmann::json& row : json.at("units")) {
     UnitCycles unit;
     unit.unit = row.at(0);
     unit.busy = row.at(1);

@@ -21,6 +21,7 @@
 #include "collisionchip/testbench/explore/result_store.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"

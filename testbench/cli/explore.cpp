@@ -23,6 +23,7 @@
 #include "collisionchip/testbench/explore/slurm.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
+#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
 
 namespace collisionchip {

@@ -84,10 +84,7 @@ int parse_and_run(int argc, char** argv) {
   const std::string revision = kRevision;
   app.set_version_flag("--version", kVersion + (revision.empty() ? "" : " (" + revision + ")"));
   app.require_subcommand(1);
-  const std::vector<Verb> verbs = {add_collide(app), add_mesh(app),    add_report(app),   add_verify(app),
-                                   add_config(app),  add_explore(app), add_evaluate(app), add_stats(app),
-                                   add_paper(app),   add_faults(app),  add_trace(app),    add_vectors(app),
-                                   add_estimate(app)};
+  const std::vector<Verb> verbs = add_verbs(app);
   if (const std::string wrong = misspelling(app, argc, argv); !wrong.empty())
     return complain(kExitUsage, wrong + " (see --help)");
   try {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -13,6 +14,9 @@ constexpr int kExitDone = 0, kExitDisagree = 1, kExitUsage = 2, kExitBadInput = 
 constexpr int kExitInterrupted = 130;  // as a shell has it for a program that SIGINT ended
 
 using Verb = std::function<int()>;
+
+// All that this program has, in the order of its help: each verb's subcommand is added with it.
+std::vector<Verb> add_verbs(CLI::App& app);
 
 Verb add_collide(CLI::App& app);
 Verb add_mesh(CLI::App& app);

@@ -61,7 +61,7 @@ def measure(build, jobs, folder, what):
     """Builds with counters of "line" or "toggle", runs the tests, and returns the merged counts."""
     say(f"{what}: build")
     if not (build / "CMakeCache.txt").exists():
-        run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCOLLISIONCHIP_LTO=OFF",
+        run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
              "-DCOLLISIONCHIP_BUILD_BENCHMARKS=OFF"], stdout=subprocess.DEVNULL)
     run(["cmake", build, f"-DCOLLISIONCHIP_RTL_COVERAGE={what}"], stdout=subprocess.DEVNULL)
     run(["cmake", "--build", build, "-j", str(jobs), "--target", *PROGRAMS], stdout=subprocess.DEVNULL)

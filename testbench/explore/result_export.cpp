@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/model_digest.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -121,10 +120,6 @@ void take_numbers(const SqliteStatement& select, Evaluation& evaluation) {
 }
 
 }  // namespace
-
-std::string model_version() {
-  return fmt::format("{}-{}", kVersion, kModelDigest);
-}
 
 struct ResultStore::Statements {
   explicit Statements(SqliteDatabase& database)

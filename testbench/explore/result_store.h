@@ -78,7 +78,4 @@ class ResultStore {
   std::unique_ptr<Statements> statements_;  // behind the database: they go first
 };
 
-// Names the model that produced a result: the release and a digest of the sources that decide about results.
-std::string model_version();
-
 }  // namespace collisionchip

@@ -7,7 +7,7 @@ from mutant import ROOT, MutantError
 
 OWN = ROOT / "build/mutants"
 # Mutants are compiled often and run for a second.
-OPTIONS = "-G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCOLLISIONCHIP_LTO=OFF"
+OPTIONS = "-G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCOLLISIONCHIP_UNITY=OFF"
 
 
 def shell(command, folder, **options):
@@ -28,6 +28,8 @@ class BuildFolder:
             shell_or_fail(f"cmake -S {ROOT} -B {OWN} {OPTIONS}", ROOT)
         if not (self.path / "build.ninja").exists():
             raise MutantError(f"{path}: no build.ninja there")
+        if "COLLISIONCHIP_UNITY:BOOL=ON" in (self.path / "CMakeCache.txt").read_text():
+            raise MutantError(f"{path}: expected a build with COLLISIONCHIP_UNITY=OFF, each source file an object of its own")
 
     def build(self, programs, jobs):
         """A program older than its sources would be linked from two versions of them."""

@@ -10,8 +10,8 @@ which must fail. All of them take about ten minutes on 4 cores.
 
 A mutant that says `survives` is not noticed, for the reason given; its test must pass.
 
-The tests are built first, in a folder of their own unless another one is named (made with Ninja and without link-time
-optimisation). Mutants are made outside of it, from copies of the sources. Exit status: 0 all as listed, 1 one survives that
+The tests are built first, in a folder of their own unless another one is named (made with Ninja and COLLISIONCHIP_UNITY=OFF:
+each source file is an object of its own). Mutants are made outside of it, from copies of the sources. Exit status: 0 all as listed, 1 one survives that
 should not or is caught that should not, 2 a mutant cannot be made.
 """
 import argparse

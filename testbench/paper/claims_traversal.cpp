@@ -11,7 +11,7 @@ namespace collisionchip {
 
 namespace {
 
-using Statistic = double (Turn::*)(const std::string&) const;  // Turn::mean or Turn::max
+using TurnStatistic = double (Turn::*)(const std::string&) const;  // Turn::mean or Turn::max
 
 class TraversalClaims {
  public:
@@ -108,7 +108,7 @@ class TraversalClaims {
   }
 
   // Traditional by new, set-up subtracted: one ratio per object and distance in contact.
-  Ratios gains(WitnessMode mode, const std::string& traversal, Statistic statistic) const {
+  Ratios gains(WitnessMode mode, const std::string& traversal, TurnStatistic statistic) const {
     Ratios ratios;
     results_.for_each_contact([&](const PaperObject& object, std::size_t d) {
       const Turn& turn = results_.host(object, mode, d);

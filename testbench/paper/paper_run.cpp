@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/paper/paper_tables.h"
 #include "collisionchip/testbench/paper/turned_verdicts.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/tlm/machine/config_file.h"

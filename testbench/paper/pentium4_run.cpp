@@ -17,6 +17,7 @@
 #include "collisionchip/testbench/paper/speed_up.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"

@@ -65,7 +65,7 @@ def main():
         copies = broken_copy(lists, unit, build / "mine" / unit)
         variables.append(f"-DCOLLISIONCHIP_RTL_{unit.upper()}={';'.join(copies)}")
     must(["cmake", "-S", source, "-B", build / "build", *arguments[more + 1:], "-DCOLLISIONCHIP_BUILD_BENCHMARKS=OFF",
-          "-DCOLLISIONCHIP_LTO=OFF", *variables])
+          *variables])
     silent = []
     for unit in units:
         must(["cmake", "--build", build / "build", "--target", f"{unit}_rtl_tests"])

@@ -6,7 +6,7 @@ namespace collisionchip {
 
 namespace {
 constexpr int kInputRegister = CycleAccount::kFirstCause;
-constexpr int kSdram = CycleAccount::kFirstCause + 1;
+constexpr int kSdramStall = CycleAccount::kFirstCause + 1;
 
 // What the memory would refuse for its form goes to it as it is.
 // Debug transport ignores byte enables and the streaming width.
@@ -352,7 +352,7 @@ void MemoryController::count(const ReadRequest& request) {
 void MemoryController::account(const InFlight& read, Cycle register_free, Cycle in_register) {
   account_.spend(read.requested, CycleAccount::kIdle);
   account_.spend(std::min(register_free, in_register), kInputRegister);
-  account_.spend(in_register, kSdram);
+  account_.spend(in_register, kSdramStall);
   account_.spend(in_register + beats_of(read.request), CycleAccount::kBusy);
 }
 

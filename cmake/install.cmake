@@ -1,0 +1,54 @@
+# `cmake --install`: the libraries and their headers, a CMake package and a file for pkg-config. The flags that the
+# arithmetic needs travel with the targets. Whoever adds this folder to a build of his own has the same names.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(libraries reference config tlm rtl traces testbench)
+foreach(library ${libraries})
+  add_library(CollisionChip::${library} ALIAS collisionchip_${library})
+  set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
+  list(APPEND installed collisionchip_${library})
+endforeach()
+# What these are linked from, under names of their own: the Verilated units, GTKWave's writer.
+get_target_property(linked collisionchip_rtl LINK_LIBRARIES)
+list(FILTER linked INCLUDE REGEX "^collisionchip_rtl_")
+list(APPEND installed ${linked})
+foreach(target collisionchip_verilated fstapi)
+  if(TARGET ${target})
+    list(APPEND installed ${target})
+  endif()
+endforeach()
+
+install(TARGETS ${installed} EXPORT CollisionChipTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/collisionchip)
+install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+foreach(room reference tlm traces rtl_model testbench)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip
+    FILES_MATCHING PATTERN "*.h"
+    PATTERN tests EXCLUDE PATTERN fuzz EXCLUDE PATTERN benchmarks EXCLUDE PATTERN cli EXCLUDE
+    PATTERN rtl EXCLUDE PATTERN bench EXCLUDE PATTERN synth EXCLUDE PATTERN package EXCLUDE PATTERN paper EXCLUDE
+    PATTERN golden EXCLUDE PATTERN coverage EXCLUDE PATTERN mutants EXCLUDE PATTERN documentation EXCLUDE
+    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE PATTERN vendor EXCLUDE)
+endforeach()
+install(FILES ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/version.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip/testbench)
+
+# What the rooms looked for themselves, so that the package knows what to ask for.
+find_package(fcl QUIET)
+find_package(Eigen3 QUIET NO_MODULE)
+if(fcl_FOUND AND Eigen3_FOUND)
+  set(COLLISIONCHIP_WITH_FCL ON)
+endif()
+if(TARGET fstapi)
+  set(COLLISIONCHIP_WITH_ZLIB ON)
+endif()
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/CollisionChip)
+install(EXPORT CollisionChipTargets NAMESPACE CollisionChip:: DESTINATION ${package})
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/CollisionChipConfig.cmake.in CollisionChipConfig.cmake
+  INSTALL_DESTINATION ${package})
+write_basic_package_version_file(CollisionChipConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/CollisionChipConfig.cmake
+  ${CMAKE_CURRENT_BINARY_DIR}/CollisionChipConfigVersion.cmake DESTINATION ${package})
+# From where the file lies to the prefix: an installation can be moved.
+string(REGEX REPLACE "[^/]+" ".." up ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/collisionchip.pc.in collisionchip.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collisionchip.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
