@@ -102,7 +102,7 @@ void MemoryControllerRtl::sample_beat(Cycle now) {
     const Cycle number = now - returning.first_beat;
     if (now < returning.first_beat || number >= bytes_of(returning.read.request) / sizeof(Beat)) continue;
     Beat beat;
-    std::copy_n(returning.read.payload->words.begin() + number * beat.size(), beat.size(), beat.begin());
+    std::copy_n(returning.read.payload->data.words.begin() + number * beat.size(), beat.size(), beat.begin());
     sdram_dq_.set_words(beat.data());
     bus_driven_ = true;
   }
@@ -166,14 +166,14 @@ void MemoryControllerRtl::take_beat(Cycle now) {
   beat_.get_words(beat.data());
   const std::uint64_t number = beat_number_.get();
   const std::size_t at = number * beat.size();
-  if (!std::equal(beat.begin(), beat.end(), payload.words.begin() + at))
+  if (!std::equal(beat.begin(), beat.end(), payload.data.words.begin() + at))
     throw std::logic_error("memory_controller: beat " + std::to_string(number) + " of " +
                            std::to_string(payload.get_address()) + " came through its RTL changed, cycle " +
                            std::to_string(now));
   if (number == 0) account(returning.read, returning.register_free, now + 1);
   if (tumbled_data_put_ || aligned_data_put_) {
     NodePairData data;
-    std::copy_n(payload.words.begin(), bytes_of(returning.read.request) / 4, data.words.begin());
+    std::copy_n(payload.data.words.begin(), bytes_of(returning.read.request) / 4, data.words.begin());
     (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data).put(now, data);
   }
   if (4 * (at + beat.size()) < payload.get_data_length()) return;

@@ -6,10 +6,12 @@
 //
 //   build/benchmark/testbench/benchmarks/chip_benchmark
 //   build/benchmark/testbench/benchmarks/chip_benchmark --benchmark_filter='side by side'
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <systemc>
@@ -39,23 +41,28 @@ float plain_loop(unsigned iterations, float x, const float& y, const float& c) {
   return x;
 }
 
-// What some queries took: chip cycles, and the time of one core; and what the loop took in between.
+// Seconds of one iteration.
+double time_loop() {
+  constexpr unsigned kIterations = 1u << 20;
+  float y = 0.75f, c = 1.0f;
+  benchmark::DoNotOptimize(y);
+  benchmark::DoNotOptimize(c);
+  const std::clock_t begin = std::clock();
+  benchmark::DoNotOptimize(plain_loop(kIterations, 0.0f, y, c));
+  return seconds_since(begin) / kIterations;
+}
+
+// What some queries took: chip cycles, and the time of one core.
 struct Spent {
   double cycles = 0, seconds = 0;
-  double loop_iterations = 0, loop_seconds = 0;
+  std::vector<double> iterations;  // of the loop, in the time of one cycle of each query
 
   double cycles_per_second() const { return cycles / seconds; }
-  double iterations_per_cycle() const { return loop_iterations / loop_seconds / cycles_per_second(); }
-
-  void run_loop() {
-    constexpr unsigned kIterations = 1u << 21;
-    float y = 0.75f, c = 1.0f;
-    benchmark::DoNotOptimize(y);
-    benchmark::DoNotOptimize(c);
-    const std::clock_t begin = std::clock();
-    benchmark::DoNotOptimize(plain_loop(kIterations, 0.0f, y, c));
-    loop_seconds += seconds_since(begin);
-    loop_iterations += kIterations;
+  // The median: what disturbs one query or its loop does not show.
+  double iterations_per_cycle() const {
+    std::vector<double> sorted = iterations;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted.at(sorted.size() / 2);
   }
 };
 
@@ -69,11 +76,13 @@ class Bench {
   }
 
   ChipAnswer query(Spent& spent) {
-    spent.run_loop();
+    const double before = time_loop();
     const std::clock_t begin = std::clock();
     const ChipAnswer answer = simulation_.query(pose_from_quaternion({0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1}));
-    spent.seconds += seconds_since(begin);
-    spent.cycles += static_cast<double>(answer.cycles);
+    const double seconds = seconds_since(begin), cycles = static_cast<double>(answer.cycles);
+    spent.seconds += seconds;
+    spent.cycles += cycles;
+    spent.iterations.push_back(seconds / cycles / (0.5 * (before + time_loop())));
     return answer;
   }
 

@@ -125,16 +125,15 @@ class Channel final : public ChannelBase {
   }
 
   // `extra` cycles on top of the latency: for items whose contents are known before they are due.
-  void put(Cycle now, T item, Cycle extra = 0) {
-    if (interposer_ != nullptr && !goes_in(now, item, extra)) return;
-    const Cycle visible = enqueue(now, item, extra);
+  void put(Cycle now, const T& item, Cycle extra = 0) {
+    const Cycle visible =
+        interposer_ == nullptr ? enqueue(now, item, extra) : enqueue_interposed(now, item, extra);
     if (reader_ != nullptr) reader_->wake_at(visible);
   }
 
   // For items that can wait for the next one: wakes the reader only when half of the slots are taken.
-  void put_quietly(Cycle now, T item) {
-    if (interposer_ != nullptr && !goes_in(now, item, 0)) return;
-    const Cycle visible = enqueue(now, item, 0);
+  void put_quietly(Cycle now, const T& item) {
+    const Cycle visible = interposer_ == nullptr ? enqueue(now, item, 0) : enqueue_interposed(now, item, 0);
     if (2 * size_ >= capacity_ && reader_ != nullptr) reader_->wake_at(visible);
   }
 
@@ -202,13 +201,14 @@ class Channel final : public ChannelBase {
     bool occupied = false;
   };
 
-  // Asks the interposer; puts the first of two in. False: the item is lost.
-  bool goes_in(Cycle now, T& item, Cycle extra) {
+  // What the interposer makes of the item: nothing (kNever), one or two.
+  Cycle enqueue_interposed(Cycle now, T item, Cycle extra) {
     const Slot& second = slots_[next(tail_)];
     const bool room_for_two = slots_.size() > 1 && !second.occupied && second.free_at <= now;
     const unsigned copies = interposer_->on_put(item, room_for_two);
+    if (copies == 0) return kNever;
     if (copies == 2) enqueue(now, item, extra);
-    return copies > 0;
+    return enqueue(now, item, extra);
   }
 
   // Returns the cycle from which the item is visible.

@@ -1,6 +1,7 @@
 #include "collisionchip/tlm/kernel/sequencer.h"
 
 #include <stdexcept>
+#include <utility>
 
 #include "collisionchip/tlm/kernel/channel.h"
 
@@ -33,7 +34,8 @@ Cycle Sequenced::run(Cycle now) {
 }
 
 Sequencer::Sequencer(const sc_core::sc_module_name& name, const Clock& clock)
-    : sc_core::sc_module(name), clock_(clock), due_in_(kWindow) {
+    : sc_core::sc_module(name), clock_(clock) {
+  for (Cycle cycles = 0; cycles < kWindow; ++cycles) durations_[cycles] = clock_.duration(cycles);
   SC_HAS_PROCESS(Sequencer);
   SC_METHOD(run);
   sensitive << wake_;
@@ -76,25 +78,32 @@ Cycle Sequencer::next_cycle() const {
   return next;
 }
 
-// A module that was reset meanwhile has nothing to do in a cycle it asked for before.
+// A module that was reset meanwhile has nothing to do in a cycle it asked for before. Whoever is woken for this
+// very cycle runs behind the others.
 Cycle Sequencer::run_cycle(Cycle now) {
   now_ = now;
   if (due_later_ != 0) bring_near();
   running_ = true;
-  while (const Places due = due_in_[now % kWindow]) {
-    const auto place = static_cast<std::size_t>(__builtin_ctzll(due));
-    clear_due(place);
-    Cycle& next_due = places_[place].next_due;
-    if (next_due != kNever) set_due(place, next_due);
-    next_due = kNever;
-    const Cycle next = places_[place].module->run(now);
-    if (next < places_[place].due) {
-      clear_due(place);
-      set_due(place, next);
+  while (Places left = std::exchange(due_in_[now % kWindow], 0)) {
+    for (; left != 0; left &= left - 1) {
+      const auto place = static_cast<std::size_t>(__builtin_ctzll(left));
+      if (places_[place].due == now) run_module(place, now);
     }
   }
+  busy_cycles_ &= ~(std::uint64_t{1} << now % kWindow);
   running_ = false;
   return next_cycle();
+}
+
+void Sequencer::run_module(std::size_t place, Cycle now) {
+  Place& who = places_[place];
+  who.due = kNever;
+  if (who.next_due != kNever) set_due(place, who.next_due);
+  who.next_due = kNever;
+  const Cycle next = who.module->run(now);
+  if (next >= who.due) return;
+  clear_due(place);
+  set_due(place, next);
 }
 
 // Whether nothing else happens in the simulation before that cycle, nor in it, and nobody outside looks
@@ -103,12 +112,14 @@ Cycle Sequencer::run_cycle(Cycle now) {
 bool Sequencer::go_alone_to(Cycle next) {
   const sc_core::sc_time& present = sc_core::sc_time_stamp();
   if (next == kNever || present >= horizon_) return false;
+  const Cycle cycles = next - now_;
+  const sc_core::sc_time then = present + (cycles < kWindow ? durations_[cycles] : clock_.duration(cycles));
   const sc_core::sc_simcontext* const context = sc_core::sc_get_curr_simcontext();
-  const sc_core::sc_time ahead = clock_.duration(next - now_);
-  const bool stopped = context->sim_status() != sc_core::SC_SIM_OK;
-  if (stopped || ahead >= horizon_ - present || ahead >= sc_core::sc_time_to_pending_activity(context))
+  sc_core::sc_time pending = horizon_;
+  if (then >= horizon_ || context->pending_activity_at_current_time() ||
+      (context->next_time(pending) && then >= pending) || context->sim_status() != sc_core::SC_SIM_OK)
     return false;
-  const_cast<sc_core::sc_time&>(present) += ahead;
+  const_cast<sc_core::sc_time&>(present) = then;
   return true;
 }
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <systemc>
@@ -93,6 +94,7 @@ class Sequencer : public sc_core::sc_module {
   void bring_near();
   Cycle next_cycle() const;
   Cycle run_cycle(Cycle now);
+  void run_module(std::size_t place, Cycle now);
   bool go_alone_to(Cycle next);
   void notify_at(Cycle cycle);
   void run();
@@ -101,13 +103,14 @@ class Sequencer : public sc_core::sc_module {
   std::vector<Place> places_;
   // Who is due in the cycles from now_ to now_ + kWindow - 1, by the cycle modulo kWindow; and which of these
   // cycles have anybody.
-  std::vector<Places> due_in_;
+  std::array<Places, kWindow> due_in_{};
   std::uint64_t busy_cycles_ = 0;
   Places due_later_ = 0;
   sc_core::sc_event wake_;
   sc_core::sc_time horizon_;
-  Cycle next_ = kNever;  // what `wake_` is notified for
-  Cycle now_ = 0;        // of the last run
+  std::array<sc_core::sc_time, kWindow> durations_;  // of so many cycles
+  Cycle next_ = kNever;                              // what `wake_` is notified for
+  Cycle now_ = 0;                                    // of the last run
   bool running_ = false;
 };
 

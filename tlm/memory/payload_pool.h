@@ -11,6 +11,7 @@
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/memory/check_bits.h"
 
 namespace collisionchip {
@@ -18,7 +19,7 @@ namespace collisionchip {
 class PayloadPool : public tlm::tlm_mm_interface {
  public:
   struct Payload : tlm::tlm_generic_payload {
-    alignas(64) std::array<std::uint32_t, kSdramBlockBytes / 4> words{};
+    alignas(64) NodePairData data;  // of a triangle its first words
     std::array<std::uint8_t, kSdramBlockBytes / kEccWordBytes> check{};
     CheckBits check_bits;
 
@@ -43,7 +44,7 @@ class PayloadPool : public tlm::tlm_mm_interface {
     payload.check_bits.stored = false;
     payload.set_command(tlm::TLM_READ_COMMAND);
     payload.set_address(address);
-    payload.set_data_ptr(reinterpret_cast<unsigned char*>(payload.words.data()));
+    payload.set_data_ptr(reinterpret_cast<unsigned char*>(payload.data.words.data()));
     payload.set_data_length(bytes);
     payload.set_streaming_width(bytes);
     payload.set_byte_enable_ptr(nullptr);

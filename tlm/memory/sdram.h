@@ -115,6 +115,7 @@ class Sdram : public Sequenced, public SdramPins {
   Cycle cycle_at(const sc_core::sc_time& delay) const;
   const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
   std::vector<unsigned char>& owned();
+  void prefetch(std::uint64_t address, std::size_t length) const;
   void read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const;
   void write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length);
 

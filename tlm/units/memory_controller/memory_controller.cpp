@@ -101,20 +101,13 @@ void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat
   free_at = in_register + (params_.refill == RefillPolicy::streaming ? 1 : beats);
   TriangleData data;
   data.address = read.request.address;
-  std::copy_n(read.payload->words.begin(), data.record.size(), data.record.begin());
+  std::copy_n(read.payload->data.words.begin(), data.record.size(), data.record.begin());
   ports_.triangle_data.put(now, data, in_register + beats - now - 1);
-}
-
-NodePairData MemoryController::pair_of(const PayloadPool::Payload& payload) const {
-  NodePairData data{payload.words};
-  const std::uint32_t bytes = params_.node_format->pair_bytes;
-  if (bytes < sizeof data.words) std::fill(data.words.begin() + bytes / 4, data.words.end(), 0);
-  return data;
 }
 
 PairAuxiliary MemoryController::auxiliary_of(const PayloadPool::Payload& payload) const {
   std::array<NodeLinks, 2> links;
-  params_.node_format->decode_links(payload.words.data(), links);
+  params_.node_format->decode_links(payload.data.words.data(), links);
   PairAuxiliary auxiliary;
   for (std::size_t side = 0; side < 2; ++side) {
     auxiliary.child[side] = links[side].child;
@@ -126,8 +119,9 @@ PairAuxiliary MemoryController::auxiliary_of(const PayloadPool::Payload& payload
 
 void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
   const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
-  (tumbled ? ports_.tumbled_data : ports_.aligned_data)
-      .put(now, pair_of(*read.payload), in_register - now - 1);
+  NodePairData& pair = read.payload->data;
+  std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
+  (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, pair, in_register - now - 1);
   const PairAuxiliary auxiliary = auxiliary_of(*read.payload);
   const Cycle extra = in_register + params_.auxiliary_latency - now - 1;
   (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary).put(now, auxiliary, extra);
@@ -143,7 +137,7 @@ void MemoryController::deliver_leaves(Cycle now, const PayloadPool::Payload& pay
     if (!links.leaf[member]) continue;
     TriangleData data;
     data.address = links.triangle[member];
-    std::copy_n(payload.words.begin() + params_.node_format->members[member].begin, kTriangleDataWords,
+    std::copy_n(payload.data.words.begin() + params_.node_format->members[member].begin, kTriangleDataWords,
                 data.record.begin());
     leaves.put(now, data, extra);
   }
@@ -287,7 +281,7 @@ void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std
 // one it is.
 tlm::tlm_sync_enum MemoryController::nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                                      sc_core::sc_time& delay) {
-  const Cycle now = clock().now();
+  const Cycle now = this->now();
   if (request_phase_busy_ && !refused_ && in_flight_.back().payload == &payload) {
     end_request(now);
     if (had_request(now)) wake_at(now + 1);

@@ -115,7 +115,6 @@ class MemoryController : public Unit {
  private:
   void take_releases(Cycle now);
   void deliver(Cycle now, const InFlight& read, Cycle first_beat);
-  NodePairData pair_of(const PayloadPool::Payload& payload) const;
   PairAuxiliary auxiliary_of(const PayloadPool::Payload& payload) const;
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
   void deliver_leaves(Cycle now, const PayloadPool::Payload& payload, const PairAuxiliary& links,
