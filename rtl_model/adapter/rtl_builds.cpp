@@ -77,7 +77,10 @@ const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
   }
   if (!has_build(unit)) {
     throw InputError("units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it" +
-                     (rtl_builds().empty() ? ", for it was built without Verilator" : ""));
+                     (rtl_builds().empty()
+                          ? ", for it was built without; where there is Verilator 5, ./demo builds it, "
+                            "and so does cmake with COLLISIONCHIP_BUILD_RTL=ON"
+                          : ""));
   }
   for (const RtlRequirement& need : requirements_of(unit)) {
     const ConfigKey& key = *find_key(need.key);

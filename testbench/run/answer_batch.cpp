@@ -12,8 +12,6 @@ namespace collisionchip {
 
 namespace {
 
-using Json = nlohmann::json;
-
 // In one order, for adding, writing and reading.
 template <typename Counters, typename Visit>
 void for_each_counter(Counters& counters, const Visit& visit) {
@@ -39,7 +37,7 @@ void add_numbers(TraversalCounters& counters, const std::vector<std::uint64_t>& 
   for_each_counter(counters, [&](auto& count) { count += numbers.at(next++); });
 }
 
-Json to_json(const AnswerTotals& totals) {
+nlohmann::json to_json(const AnswerTotals& totals) {
   return {{"queries", totals.queries},
           {"pairs", totals.pairs},
           {"query_seconds", totals.query_seconds},
@@ -58,18 +56,18 @@ Json to_json(const AnswerTotals& totals) {
           {"violations", totals.violations}};
 }
 
-AnswerTotals totals_of(const Json& json) {
+AnswerTotals totals_of(const nlohmann::json& json) {
   AnswerTotals totals;
   totals.queries = json.at("queries");
   totals.pairs = json.at("pairs");
   totals.query_seconds = json.at("query_seconds");
   totals.upload_cycles = json.at("upload_cycles");
-  const Json &verdict = json.at("verdict"), &parity = json.at("parity");
+  const nlohmann::json &verdict = json.at("verdict"), &parity = json.at("parity");
   totals.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3), verdict.at(4)};
   totals.parity = {parity.at(0), parity.at(1), parity.at(2), parity.at(3), parity.at(4)};
   totals.sum = AnswerSum::from_json(json.at("sum"));
   add_numbers(totals.counters, json.at("counters"));
-  const Json& deadline = json.at("deadline");
+  const nlohmann::json& deadline = json.at("deadline");
   totals.deadline.met = deadline.at(0);
   totals.deadline.missed = deadline.at(1);
   totals.deadline.slowest_seconds = deadline.at(2);
@@ -95,7 +93,7 @@ void AnswerTotals::add(const AnswerTotals& later) {
 
 // The first line says how long the two texts behind it are.
 void AnswerBatch::save(const std::string& path) const {
-  Json head = to_json(totals);
+  nlohmann::json head = to_json(totals);
   head["query_bytes"] = query_lines.size();
   head["pair_bytes"] = pair_lines.size();
   OutputFile file(path);
@@ -108,7 +106,7 @@ AnswerBatch AnswerBatch::load(const std::string& path) {
   std::string head;
   std::getline(file, head);
   try {
-    const Json json = Json::parse(head);
+    const nlohmann::json json = nlohmann::json::parse(head);
     AnswerBatch batch{totals_of(json), {}, {}};
     batch.query_lines.resize(json.at("query_bytes").get<std::size_t>());
     batch.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());
