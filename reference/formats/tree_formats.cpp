@@ -1,3 +1,4 @@
+#include "collisionchip/reference/formats/aabb_formats.h"
 #include "collisionchip/reference/formats/dop_formats.h"
 #include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/text/input_error.h"
@@ -6,7 +7,11 @@
 namespace collisionchip {
 
 const std::vector<const TreeFormat*>& tree_formats() {
-  static const std::vector<const TreeFormat*> formats = dop_formats();
+  static const std::vector<const TreeFormat*> formats = [] {
+    std::vector<const TreeFormat*> all = dop_formats();
+    for (const TreeFormat* format : aabb_formats()) all.push_back(format);
+    return all;
+  }();
   return formats;
 }
 
