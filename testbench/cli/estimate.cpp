@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
