@@ -16,11 +16,11 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: make_report_picture.py REPORT.html")
     with Browser() as browser:
-        browser.resize(1000, 1060)
+        browser.resize(1200, 1030)
         browser.prefer("light")
         browser.open(sys.argv[1])
         browser.settle()
-        time.sleep(1)  # the 3D view turns to the contact first
+        time.sleep(1)  # until the 3D view stands still
         browser.screenshot(str(ROOT / "docs/pictures/report.png"))
 
 
