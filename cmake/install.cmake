@@ -27,7 +27,7 @@ foreach(room reference tlm traces rtl_model testbench)
     PATTERN tests EXCLUDE PATTERN fuzz EXCLUDE PATTERN benchmarks EXCLUDE PATTERN cli EXCLUDE
     PATTERN rtl EXCLUDE PATTERN bench EXCLUDE PATTERN synth EXCLUDE PATTERN package EXCLUDE PATTERN paper EXCLUDE
     PATTERN golden EXCLUDE PATTERN coverage EXCLUDE PATTERN mutants EXCLUDE PATTERN documentation EXCLUDE
-    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE PATTERN vendor EXCLUDE)
+    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/version.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip/testbench)
