@@ -21,6 +21,9 @@ endforeach()
 
 install(TARGETS ${installed} EXPORT CollisionChipTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/collisionchip)
 install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME collisionchip)
 foreach(room reference tlm traces rtl_model testbench)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip
     FILES_MATCHING PATTERN "*.h"

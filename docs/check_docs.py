@@ -18,7 +18,8 @@ In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
   Commands find docs/examples and docs/*.json below their folder, as a user in the repository's root does.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
-- docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes.
+- docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes, the man page
+  and the completion in docs/man what docs/make_man.py makes.
 """
 import json
 import os
@@ -296,8 +297,23 @@ class Checker:
             else:
                 self.complain(page, before.count("\n") + 1, "channel table out of date: docs/check_docs.py --update")
 
+    def check_man(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, str(ROOT / "docs/make_man.py"), self.binary, "--out", folder],
+                                  capture_output=True, text=True)
+            if done.returncode != 0:
+                self.problems.append(f"docs/make_man.py:1: {done.stderr.strip()}")
+                return
+            for new in sorted(pathlib.Path(folder).iterdir()):
+                page = ROOT / "docs/man" / new.name
+                if self.update:
+                    page.write_text(new.read_text())
+                elif not page.exists() or page.read_text() != new.read_text():
+                    self.complain(page, 1, "out of date: run docs/make_man.py, or docs/check_docs.py --update")
+
     def run(self):
         self.check_generated()
+        self.check_man()
         for path in PAGES:
             if not path.exists():
                 self.problems.append(f"{path.relative_to(ROOT)}:1: missing")
