@@ -4,7 +4,7 @@
     python3 docs/check_docs.py build/release/collisionchip            # one line per problem, exit status 1 if any
     python3 docs/check_docs.py build/release/collisionchip --update   # writes what the commands print into the pages
 
-In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
+In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
 - Every relative link leads to a file, and its anchor to a heading.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
@@ -30,7 +30,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
          ROOT / "traces/README.md"]
 ROOMS = ("docs/", "tlm/", "reference/", "testbench/", "rtl_model/", "traces/", ".ci/")
 TOP_LEVEL = ("./demo", "./check", "CMakeLists.txt", "LICENSE", "README.md")
