@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "collisionchip/reference/traverse/dop_query.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
@@ -45,24 +46,24 @@ struct Ancestry {
 // them; with no_dops it is that of the last inner nodes of one level. Enclosing DOPs overlap whenever enclosed
 // ones do (the transform is monotonic), so no other test needs a look.
 struct Gate {
-  const Query& query;
+  const DopQuery& query;
   const Ancestry& tumbled;
   const Ancestry& aligned;
 
   bool open(const Leaf& t, const Leaf& a, PartnerDop& partner) const {
     std::uint32_t tumbled_node = t.node, aligned_node = a.node;
-    if (query.options.leaf_test == LeafTest::no_dops) {
+    if (query.triangles.options.leaf_test == LeafTest::no_dops) {
       const int level = std::min(t.depth, a.depth) - 1;
       if (level < 0) return true;
       tumbled_node = tumbled.above(t, level);
       aligned_node = aligned.above(a, level);
-    } else if (query.options.leaf_test == LeafTest::triangle) {
+    } else if (query.triangles.options.leaf_test == LeafTest::triangle) {
       if (t.depth == 0 && a.depth == 0) return true;
       if (t.depth >= a.depth) tumbled_node = tumbled.parent[t.node];
       if (a.depth >= t.depth) aligned_node = aligned.parent[a.node];
     }
-    query.setup.dop.apply(query.tumbled.tree.nodes()[tumbled_node], partner);
-    return overlap(query.setup.dop.k, partner, query.aligned.tree.nodes()[aligned_node]);
+    query.transform.apply(query.tumbled.nodes()[tumbled_node], partner);
+    return overlap(query.transform.k, partner, query.aligned.nodes()[aligned_node]);
   }
 };
 
@@ -70,18 +71,18 @@ struct Gate {
 
 QueryResult brute_force(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                         const QueryOptions& options) {
-  const QuerySetup setup(a, b, pose, options.tumbled_side);
-  const Query query(a, b, setup, options);
-  const Ancestry tumbled(query.tumbled.tree), aligned(query.aligned.tree);
+  const DopQuery query(a, b, pose, options);
+  const Ancestry tumbled(query.tumbled), aligned(query.aligned);
   const Gate gate{query, tumbled, aligned};
   QueryResult result;
   PartnerDop partner;
   for (const Leaf& t : tumbled.leaves) {
     for (const Leaf& al : aligned.leaves) {
       if (!gate.open(t, al, partner)) continue;
-      const std::uint32_t tt = query.tumbled.tree.nodes()[t.node].triangle;
-      const std::uint32_t ta = query.aligned.tree.nodes()[al.node].triangle;
-      if (query.triangles_hit(tt, ta, result.counters)) result.pairs.push_back(query.named(tt, ta));
+      const std::uint32_t tt = query.tumbled.nodes()[t.node].triangle;
+      const std::uint32_t ta = query.aligned.nodes()[al.node].triangle;
+      if (query.triangles.triangles_hit(tt, ta, result.counters))
+        result.pairs.push_back(query.triangles.named(tt, ta));
     }
   }
   sort_pairs(result.pairs);

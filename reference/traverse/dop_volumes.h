@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "collisionchip/reference/dop/pair_transform.h"
-#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/dop_query.h"
 
 namespace collisionchip {
 
@@ -18,27 +18,27 @@ class DopVolumes {
   using Node = DopNode;            // is_leaf(), child, triangle, and the volume
   using Transformed = PartnerDop;  // the volume of a tumbled node in the aligned frame
 
-  explicit DopVolumes(const Query& query) : query_(query) {}
+  explicit DopVolumes(const DopQuery& query) : query_(query) {}
 
-  const DopTree& tumbled() const { return query_.tumbled.tree; }
-  const DopTree& aligned() const { return query_.aligned.tree; }
+  const DopTree& tumbled() const { return query_.tumbled; }
+  const DopTree& aligned() const { return query_.aligned; }
   // `node`: its place in nodes() of the tumbled tree.
   void transform(std::uint32_t node, PartnerDop& out) const {
-    query_.setup.dop.apply(tumbled().nodes()[node], out);
+    query_.transform.apply(tumbled().nodes()[node], out);
   }
   static bool overlap(const PartnerDop& tumbled, const DopNode& aligned) {
     return collisionchip::overlap<kHalf>(tumbled, aligned);
   }
 
  private:
-  const Query& query_;
+  const DopQuery& query_;
 };
 
 // With both siblings transformed at once, as ListTraversal wants them.
 template <int kHalf>
 class DopPairVolumes : public DopVolumes<kHalf> {
  public:
-  explicit DopPairVolumes(const Query& query) : DopVolumes<kHalf>(query), transform_(query.setup.dop) {}
+  explicit DopPairVolumes(const DopQuery& query) : DopVolumes<kHalf>(query), transform_(query.transform) {}
 
   void transform_pair(std::uint32_t pair, std::array<PartnerDop, 2>& out) const {
     transform_.apply(&this->tumbled().node(pair, 0), out);

@@ -8,8 +8,8 @@
 
 #include "collisionchip/reference/traverse/group_shape.h"
 #include "collisionchip/reference/traverse/list_entry.h"
-#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
+#include "collisionchip/reference/traverse/triangle_query.h"
 
 namespace collisionchip {
 
@@ -49,7 +49,7 @@ class NodeGroup {
 template <typename Volumes>
 class GroupTraversal {
  public:
-  GroupTraversal(const Query& query, const Volumes& volumes, const GroupShape& shape)
+  GroupTraversal(const TriangleQuery& query, const Volumes& volumes, const GroupShape& shape)
       : query_(query),
         volumes_(volumes),
         tumbled_(volumes.tumbled()),
@@ -157,7 +157,7 @@ class GroupTraversal {
     leaf_pairs_.clear();
   }
 
-  const Query& query_;
+  const TriangleQuery& query_;
   const Volumes& volumes_;
   const typename Volumes::Tree& tumbled_;
   const typename Volumes::Tree& aligned_;

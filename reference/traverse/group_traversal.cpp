@@ -12,11 +12,10 @@ QueryResult group_traversal(const CollisionObject& a, const CollisionObject& b, 
     if (levels < 1 || levels > kMostGroupLevels)
       throw std::invalid_argument("a group has 1 to 4 levels, not " + std::to_string(levels));
   }
-  const QuerySetup setup(a, b, pose, options.tumbled_side);
-  const Query query(a, b, setup, options);
+  const DopQuery query(a, b, pose, options);
   return with_half(a.tree.k(), [&](auto half) {
     const DopVolumes<half.value> volumes(query);
-    return GroupTraversal<DopVolumes<half.value>>(query, volumes, shape).run();
+    return GroupTraversal<DopVolumes<half.value>>(query.triangles, volumes, shape).run();
   });
 }
 

@@ -7,8 +7,8 @@
 
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/reference/traverse/list_tape.h"
-#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
+#include "collisionchip/reference/traverse/triangle_query.h"
 #include "collisionchip/reference/triangle/filter_levels.h"
 
 namespace collisionchip {
@@ -38,7 +38,7 @@ template <typename Volumes, bool kTaped>
 class ListTraversal {
  public:
   // `tape`: null unless taped. The volumes are those of the query's objects.
-  ListTraversal(const Query& query, const Volumes& volumes, ListTape* tape)
+  ListTraversal(const TriangleQuery& query, const Volumes& volumes, ListTape* tape)
       : query_(query),
         volumes_(volumes),
         tumbled_(volumes.tumbled()),
@@ -198,7 +198,7 @@ class ListTraversal {
   }
 
   void note_leaf_pairs(std::uint32_t sides, std::uint32_t aligned_triangle) {
-    __builtin_prefetch(&query_.aligned.triangles[aligned_triangle]);
+    __builtin_prefetch(&query_.aligned[aligned_triangle]);
     for (std::uint32_t i = 0; i < 2; ++i) {
       if ((sides >> i & 1u) != 0)
         pending_.push_back({static_cast<std::uint32_t>(pending_tumbled_.size()) + i, aligned_triangle});
@@ -215,26 +215,26 @@ class ListTraversal {
   }
 
   void filter() {
-    const FrameMatrices& frames = query_.setup.frames;
+    const FrameMatrices& frames = query_.frames;
     batch_triangles_.clear();
     for (const std::uint32_t number : pending_tumbled_) {
-      batch_triangles_.emplace_back(query_.tumbled.triangles[number], frames);
+      batch_triangles_.emplace_back(query_.tumbled[number], frames);
     }
     causes_.resize(pending_.size());
     places_.resize(pending_.size());
-    batch_filter_({frames, batch_triangles_.data(), query_.aligned.triangles.data(), pending_.data(),
-                   pending_.size(), verdicts_.data(), causes_.data(), places_.data()});
+    batch_filter_({frames, batch_triangles_.data(), query_.aligned.data(), pending_.data(), pending_.size(),
+                   verdicts_.data(), causes_.data(), places_.data()});
   }
 
   void test_raw() {
-    const FrameMatrices& frames = query_.setup.frames;
+    const FrameMatrices& frames = query_.frames;
     std::vector<TumbledTriangle> triangles;
     triangles.reserve(pending_tumbled_.size());
     for (const std::uint32_t number : pending_tumbled_) {
-      triangles.emplace_back(query_.tumbled.triangles[number], frames);
+      triangles.emplace_back(query_.tumbled[number], frames);
     }
     for (std::size_t i = 0; i < pending_.size(); ++i) {
-      const TriangleRecord& aligned = query_.aligned.triangles[pending_[i].aligned];
+      const TriangleRecord& aligned = query_.aligned[pending_[i].aligned];
       verdicts_[i] = triangles[pending_[i].tumbled].verdict(aligned, frames);
     }
   }
@@ -262,7 +262,7 @@ class ListTraversal {
   static constexpr std::size_t kPrefetchDistance = 4;
   static std::uint64_t count_members(std::uint32_t mask) { return (mask & 1u) + (mask >> 1); }
 
-  const Query& query_;
+  const TriangleQuery& query_;
   const Volumes& volumes_;
   const typename Volumes::Tree& tumbled_;
   const typename Volumes::Tree& aligned_;

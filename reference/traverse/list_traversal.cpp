@@ -6,11 +6,10 @@ namespace collisionchip {
 
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options) {
-  const QuerySetup setup(a, b, pose, options.tumbled_side);
-  const Query query(a, b, setup, options);
+  const DopQuery query(a, b, pose, options);
   return with_half(a.tree.k(), [&](auto half) {
     const DopPairVolumes<half.value> volumes(query);
-    return ListTraversal<DopPairVolumes<half.value>, false>(query, volumes, nullptr).run();
+    return ListTraversal<DopPairVolumes<half.value>, false>(query.triangles, volumes, nullptr).run();
   });
 }
 
@@ -19,21 +18,19 @@ QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, c
   tape = {};
   QueryOptions all = options;
   all.first_witness = false;
-  const QuerySetup setup(a, b, pose, all.tumbled_side);
-  const Query query(a, b, setup, all);
+  const DopQuery query(a, b, pose, all);
   return with_half(a.tree.k(), [&](auto half) {
     const DopPairVolumes<half.value> volumes(query);
-    return ListTraversal<DopPairVolumes<half.value>, true>(query, volumes, &tape).run();
+    return ListTraversal<DopPairVolumes<half.value>, true>(query.triangles, volumes, &tape).run();
   });
 }
 
 QueryResult single_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                                   const QueryOptions& options) {
-  const QuerySetup setup(a, b, pose, options.tumbled_side);
-  const Query query(a, b, setup, options);
+  const DopQuery query(a, b, pose, options);
   return with_half(a.tree.k(), [&](auto half) {
     const DopVolumes<half.value> volumes(query);
-    return SingleListTraversal<DopVolumes<half.value>>(query, volumes).run();
+    return SingleListTraversal<DopVolumes<half.value>>(query.triangles, volumes).run();
   });
 }
 

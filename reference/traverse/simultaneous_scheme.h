@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_entry.h"
-#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/traverse/transformed_nodes.h"
+#include "collisionchip/reference/traverse/triangle_query.h"
 
 namespace collisionchip {
 
@@ -112,7 +112,7 @@ class TransformsOnStack {
 template <typename Volumes, typename Transforms>
 class SimultaneousTraversal {
  public:
-  SimultaneousTraversal(const Query& query, const Volumes& volumes, Transforms& transforms)
+  SimultaneousTraversal(const TriangleQuery& query, const Volumes& volumes, Transforms& transforms)
       : query_(query),
         volumes_(volumes),
         tumbled_(volumes.tumbled()),
@@ -183,7 +183,7 @@ class SimultaneousTraversal {
     stopped_ = query_.options.first_witness;
   }
 
-  const Query& query_;
+  const TriangleQuery& query_;
   const Volumes& volumes_;
   const typename Volumes::Tree& tumbled_;
   const typename Volumes::Tree& aligned_;

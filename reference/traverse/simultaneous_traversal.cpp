@@ -9,13 +9,12 @@ namespace {
 template <typename Make>
 QueryResult traverse(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                      const QueryOptions& options, const Make& make) {
-  const QuerySetup setup(a, b, pose, options.tumbled_side);
-  const Query query(a, b, setup, options);
+  const DopQuery query(a, b, pose, options);
   return with_half(a.tree.k(), [&](auto half) {
     using Volumes = DopVolumes<half.value>;
     const Volumes volumes(query);
     auto transforms = make(volumes);
-    return SimultaneousTraversal<Volumes, decltype(transforms)>(query, volumes, transforms).run();
+    return SimultaneousTraversal<Volumes, decltype(transforms)>(query.triangles, volumes, transforms).run();
   });
 }
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_entry.h"
-#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
+#include "collisionchip/reference/traverse/triangle_query.h"
 
 namespace collisionchip {
 
@@ -13,7 +13,7 @@ namespace collisionchip {
 template <typename Volumes>
 class SingleListTraversal {
  public:
-  SingleListTraversal(const Query& query, const Volumes& volumes)
+  SingleListTraversal(const TriangleQuery& query, const Volumes& volumes)
       : query_(query), volumes_(volumes), tumbled_(volumes.tumbled()), aligned_(volumes.aligned()) {}
 
   QueryResult run() {
@@ -85,7 +85,7 @@ class SingleListTraversal {
     stopped_ = query_.options.first_witness;
   }
 
-  const Query& query_;
+  const TriangleQuery& query_;
   const Volumes& volumes_;
   const typename Volumes::Tree& tumbled_;
   const typename Volumes::Tree& aligned_;

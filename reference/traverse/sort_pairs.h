@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/traverse/query_result.h"
 
 namespace collisionchip {
 

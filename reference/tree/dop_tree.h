@@ -2,21 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
 #include <vector>
 
 #include "collisionchip/reference/dop/dop.h"
 #include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/tree/tree_options.h"
 
 namespace collisionchip {
-
-struct TreeOptions {
-  int k = 24;
-  std::string split_rule = "dop";  // see split_rule.h; docs/tree.md has the measurement behind the default
-  // Called now and then while a large object is built; what it throws ends the building.
-  std::function<void()> while_building = nullptr;
-};
 
 // Pairs are numbered depth first, left subtree first; pair p is nodes 2p (left) and 2p + 1 (right). Pair 0 is
 // where a traversal starts: the children of the root, or the only triangle with no sibling.

@@ -69,13 +69,13 @@ class WatchedVolumes {
     int number = 0;
   };
 
-  WatchedVolumes(const Query& query, std::vector<Figure1Visit>& visits)
-      : query_(query), tumbled_(query.tumbled.tree), aligned_(query.aligned.tree), visits_(visits) {}
+  WatchedVolumes(const DopQuery& query, std::vector<Figure1Visit>& visits)
+      : query_(query), tumbled_(query.tumbled), aligned_(query.aligned), visits_(visits) {}
 
   const RootedTree& tumbled() const { return tumbled_; }
   const RootedTree& aligned() const { return aligned_; }
   void transform(std::uint32_t node, Transformed& out) const {
-    query_.setup.dop.apply(tumbled_.nodes()[node], out.dop);
+    query_.transform.apply(tumbled_.nodes()[node], out.dop);
     out.number = 1 + tumbled_.number(tumbled_.nodes()[node]);
     transformed_ = true;
   }
@@ -88,7 +88,7 @@ class WatchedVolumes {
   }
 
  private:
-  const Query& query_;
+  const DopQuery& query_;
   const RootedTree tumbled_, aligned_;
   std::vector<Figure1Visit>& visits_;
   mutable bool transformed_ = false;  // since the last test
@@ -100,16 +100,16 @@ std::vector<Figure1Visit> figure1_visits(const std::string& traversal) {
   const CollisionObject aligned = aligned_object(), tumbled = tumbled_object();
   const Pose pose = pose_from_quaternion({0, 0, 0, 1, 0.02, 0.01, 0.03});
   const QueryOptions options;
-  const QuerySetup setup(aligned, tumbled, pose, options.tumbled_side);
-  const Query query(aligned, tumbled, setup, options);
+  const DopQuery query(aligned, tumbled, pose, options);
   std::vector<Figure1Visit> visits;
   const WatchedVolumes volumes(query, visits);
   if (traversal == "simultaneous") {
     TransformsForgotten transforms(volumes);
-    SimultaneousTraversal<WatchedVolumes, TransformsForgotten<WatchedVolumes>>(query, volumes, transforms)
+    SimultaneousTraversal<WatchedVolumes, TransformsForgotten<WatchedVolumes>>(query.triangles, volumes,
+                                                                               transforms)
         .run();
   } else if (traversal == "single_list") {
-    SingleListTraversal<WatchedVolumes>(query, volumes).run();
+    SingleListTraversal<WatchedVolumes>(query.triangles, volumes).run();
   } else {
     throw std::invalid_argument("Figure 1 has no traversal " + traversal);
   }

@@ -78,10 +78,11 @@ class SphereVolumes {
     double radius;
   };
 
-  SphereVolumes(const Query& query, double scale = 1)
-      : tumbled_(query.tumbled),
-        aligned_(query.aligned),
-        map_(RigidMap::of(query.setup.pose, query.setup.tumbled_side)),
+  SphereVolumes(const CollisionObject& tumbled, const CollisionObject& aligned, const TriangleQuery& query,
+                double scale = 1)
+      : tumbled_(tumbled),
+        aligned_(aligned),
+        map_(RigidMap::of(query.pose, query.options.tumbled_side)),
         scale_(scale) {}
 
   const SphereTree& tumbled() const { return tumbled_; }
@@ -105,7 +106,7 @@ class SphereVolumes {
       scale_;  // of the tumbled spheres: below 1 they no longer enclose, below 0 they cut others short
 };
 
-std::vector<QueryResult> all_traversals(const Query& query, const SphereVolumes& volumes) {
+std::vector<QueryResult> all_traversals(const TriangleQuery& query, const SphereVolumes& volumes) {
   TransformedNodes<SphereVolumes::Transformed> memory;
   TransformsForgotten forgotten(volumes);
   TransformsInMemory in_memory(volumes, memory);
@@ -125,6 +126,11 @@ class OtherVolumes : public ::testing::TestWithParam<TumbledSide> {
  protected:
   const CollisionObject a_ = CollisionObject::build(testing_support::torus(30, 16));
   const CollisionObject b_ = CollisionObject::build(testing_support::torus(17, 12));
+
+  SphereVolumes volumes(const TriangleQuery& query, double scale = 1) const {
+    const bool a_tumbled = GetParam() == TumbledSide::a;
+    return SphereVolumes(a_tumbled ? a_ : b_, a_tumbled ? b_ : a_, query, scale);
+  }
 };
 
 TEST_P(OtherVolumes, SpheresFindTheSamePairs) {
@@ -133,9 +139,9 @@ TEST_P(OtherVolumes, SpheresFindTheSamePairs) {
   for (int i = 0; i < 10; ++i) {
     const Pose pose = testing_support::random_pose(random, 0.6);
     const std::vector<TrianglePair> expected = exact_pairs(a_, b_, pose);
-    const QuerySetup setup(a_, b_, pose, GetParam());
-    const Query query(a_, b_, setup, {GetParam(), LeafTest::dop_first, false, Answers::exact});
-    const std::vector<QueryResult> results = all_traversals(query, SphereVolumes(query));
+    const TriangleQuery query(a_.triangles, b_.triangles, pose,
+                              {GetParam(), LeafTest::dop_first, false, Answers::exact});
+    const std::vector<QueryResult> results = all_traversals(query, volumes(query));
     for (const QueryResult& result : results) EXPECT_EQ(result.pairs, expected);
     // The paper's counts do not depend on the volume: each tumbled node once, the same tests in any order.
     for (std::size_t other : {1u, 2u, 3u, 4u})
@@ -147,15 +153,15 @@ TEST_P(OtherVolumes, SpheresFindTheSamePairs) {
   EXPECT_GT(pairs, 500u);
 }
 
-// The pairs come from the spheres and not from the DOPs that the query has as well.
+// The pairs come from the spheres.
 TEST_P(OtherVolumes, SpheresThatAreTooSmallLosePairs) {
   Random random(34);
   const Pose pose = testing_support::random_pose(random, 0.3);
-  const QuerySetup setup(a_, b_, pose, GetParam());
-  const Query query(a_, b_, setup, {GetParam(), LeafTest::dop_first, false, Answers::exact});
+  const TriangleQuery query(a_.triangles, b_.triangles, pose,
+                            {GetParam(), LeafTest::dop_first, false, Answers::exact});
   const std::size_t pairs = exact_pairs(a_, b_, pose).size();
   EXPECT_GT(pairs, 0u);
-  for (const QueryResult& result : all_traversals(query, SphereVolumes(query, -0.5)))
+  for (const QueryResult& result : all_traversals(query, volumes(query, -0.5)))
     EXPECT_LT(result.pairs.size(), pairs);
 }
 

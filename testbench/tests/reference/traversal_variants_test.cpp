@@ -16,7 +16,7 @@ using testing_support::Random;
 
 const GroupShape kShapes[] = {{1, 1}, {2, 1}, {2, 2}, {3, 1}, {3, 3}, {1, 2}, {4, 4}};
 
-std::vector<QueryOptions> all_options() {
+std::vector<QueryOptions> options_of_variants() {
   std::vector<QueryOptions> options;
   for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
     for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle, LeafTest::no_dops})
@@ -63,7 +63,7 @@ void expect_variants(const CollisionObject& a, const CollisionObject& b, const P
 std::size_t expect_agreement(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                              TransformedNodes<PartnerDop>& memory) {
   std::size_t pairs = 0;
-  for (QueryOptions options : all_options()) {
+  for (QueryOptions options : options_of_variants()) {
     const QueryResult list = list_traversal(a, b, pose, options);
     expect_variants(a, b, pose, options, memory);
     for (const GroupShape& shape : kShapes) {

@@ -21,12 +21,12 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 TEST(EdgeTest, DirectedEdges) {
-  struct Case {
+  struct EdgeCase {
     Vec3f a, b;
     bool hit;
     const char* what;
   };
-  const Case cases[] = {
+  const EdgeCase cases[] = {
       {{0.25f, 0.25f, -1}, {0.25f, 0.25f, 1}, true, "through the inside"},
       {{0.25f, 0.25f, 1}, {0.25f, 0.25f, 2}, false, "above: the line hits, the edge does not straddle"},
       {{0.25f, 0.25f, -2}, {0.25f, 0.25f, -1}, false, "below"},
@@ -44,7 +44,7 @@ TEST(EdgeTest, DirectedEdges) {
       {{-1, 0.25f, -1}, {1, 0.25f, 1}, true, "slanted, through x = 0"},
       {{-1.5f, 0.25f, -1}, {1, 0.25f, 1}, false, "slanted, just beyond x = 0"},
   };
-  for (const Case& c : cases) {
+  for (const EdgeCase& c : cases) {
     EXPECT_EQ(edge_hits_unit_triangle(c.a, c.b), c.hit) << c.what;
     EXPECT_EQ(edge_hits_unit_triangle(c.b, c.a), c.hit) << c.what << ", turned round";
   }

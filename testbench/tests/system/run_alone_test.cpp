@@ -34,7 +34,10 @@ class Strangers : private ChannelTap<LeafTests> {
         "after_item", [this] { note("after an item", 0); }, &later_);
     leaf_tests_.add_tap(*this);
   }
-  virtual ~Strangers() { leaf_tests_.remove_tap(*this); }
+  virtual ~Strangers() {
+    leaf_tests_.remove_tap(*this);
+    for (sc_core::sc_process_handle& process : processes_) process.kill();
+  }
 
  private:
   template <typename Body>
@@ -45,7 +48,7 @@ class Strangers : private ChannelTap<LeafTests> {
       options.set_sensitivity(on);
       options.dont_initialize();
     }
-    sc_core::sc_spawn(body, name, &options);
+    processes_.push_back(sc_core::sc_spawn(body, name, &options));
   }
 
   void note(const std::string& what, std::uint64_t value) {
@@ -80,6 +83,7 @@ class Strangers : private ChannelTap<LeafTests> {
   Channel<LeafTests>& leaf_tests_;
   sc_core::sc_event item_, later_;
   Random random_{5};
+  std::vector<sc_core::sc_process_handle> processes_;
 };
 
 struct Seen {

@@ -1,0 +1,27 @@
+#include "collisionchip/reference/formats/aabb_formats.h"
+#include "collisionchip/reference/formats/dop_formats.h"
+#include "collisionchip/reference/formats/tree_format.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
+
+namespace collisionchip {
+
+const std::vector<const TreeFormat*>& tree_formats() {
+  static const std::vector<const TreeFormat*> formats = [] {
+    std::vector<const TreeFormat*> all = dop_formats();
+    for (const TreeFormat* format : aabb_formats()) all.push_back(format);
+    return all;
+  }();
+  return formats;
+}
+
+const TreeFormat& tree_format(const std::string& name) {
+  std::vector<std::string> names;
+  for (const TreeFormat* format : tree_formats()) {
+    if (format->name() == name) return *format;
+    names.push_back(format->name());
+  }
+  throw InputError("tree.format: unknown format " + name + "; nearest is " + nearest_name(name, names));
+}
+
+}  // namespace collisionchip
