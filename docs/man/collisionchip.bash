@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees"
           fi
           ;;
       esac
@@ -236,6 +236,18 @@ _collisionchip() {
         --pose|--set|--lists|--validate|--seed) : ;;
         --poses|--csv|--json) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "trees")
+      options="-h --help --pose --poses --format --k --builder --traversal --rounds --csv --chip{paper41} --set"
+      case $before in
+        --pose|--format|--k|--builder|--traversal|--rounds|--set) : ;;
+        --poses|--csv) paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
