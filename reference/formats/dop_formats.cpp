@@ -37,6 +37,10 @@ class Dop128 : public TreeFormat {
     if (traversal == "single_list") return single_list_traversal(object_a, object_b, pose, options);
     return list_traversal(object_a, object_b, pose, options);
   }
+
+  const CollisionObject* chip_object(const FormatTree& tree) const override {
+    return &static_cast<const DopFormatTree&>(tree).object;
+  }
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/reference/traverse/query_result.h"
-#include "collisionchip/reference/tree/tree_options.h"
+#include "collisionchip/reference/tree/object.h"
 
 namespace collisionchip {
 
@@ -46,6 +46,9 @@ class TreeFormat {
   // Both trees are of this format, built with the same options. `traversal`: one of traversals().
   virtual QueryResult query(const FormatTree& a, const FormatTree& b, const Pose& pose,
                             const QueryOptions& options, const std::string& traversal) const = 0;
+
+  // The tree as the chip's memory image takes it; nullptr: the chip has no such format.
+  virtual const CollisionObject* chip_object(const FormatTree&) const { return nullptr; }
 };
 
 // All of them, in the order in which tables show them: DOPs, OBBs from the most bytes to the least, AABBs.

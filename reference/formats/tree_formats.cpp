@@ -1,3 +1,4 @@
+#include "collisionchip/reference/formats/aabb_formats.h"
 #include "collisionchip/reference/formats/dop_formats.h"
 #include "collisionchip/reference/formats/obb_formats.h"
 #include "collisionchip/reference/formats/tree_format.h"
@@ -9,7 +10,7 @@ namespace collisionchip {
 const std::vector<const TreeFormat*>& tree_formats() {
   static const std::vector<const TreeFormat*> formats = [] {
     std::vector<const TreeFormat*> all;
-    for (const auto& of_a_volume : {dop_formats(), obb_formats()})
+    for (const auto& of_a_volume : {dop_formats(), obb_formats(), aabb_formats()})
       all.insert(all.end(), of_a_volume.begin(), of_a_volume.end());
     return all;
   }();

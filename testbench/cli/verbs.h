@@ -31,5 +31,6 @@ Verb add_evaluate(CLI::App& app);
 Verb add_explore(CLI::App& app);
 Verb add_estimate(CLI::App& app);
 Verb add_paper(CLI::App& app);
+Verb add_trees(CLI::App& app);
 
 }  // namespace collisionchip

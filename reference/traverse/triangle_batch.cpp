@@ -1,0 +1,45 @@
+#include "collisionchip/reference/traverse/triangle_batch.h"
+
+namespace collisionchip {
+
+void TriangleBatch::add(std::uint32_t tumbled, std::uint32_t aligned) {
+  if (tumbled_.empty() || tumbled_.back() != tumbled) tumbled_.push_back(tumbled);
+  __builtin_prefetch(&query_.aligned[aligned]);
+  pairs_.push_back({static_cast<std::uint32_t>(tumbled_.size() - 1), aligned});
+  if (query_.options.first_witness || pairs_.size() >= kMostPairs) test();
+}
+
+void TriangleBatch::test() {
+  if (query_.options.answers == Answers::exact) filter();
+  for (std::size_t i = 0; i < pairs_.size() && !stopped_; ++i) settle(i);
+  pairs_.clear();
+  tumbled_.clear();
+}
+
+void TriangleBatch::filter() {
+  triangles_.clear();
+  for (const std::uint32_t number : tumbled_) triangles_.emplace_back(query_.tumbled[number], query_.frames);
+  verdicts_.resize(pairs_.size());
+  causes_.resize(pairs_.size());
+  places_.resize(pairs_.size());
+  filter_({query_.frames, triangles_.data(), query_.aligned.data(), pairs_.data(), pairs_.size(),
+           verdicts_.data(), causes_.data(), places_.data()});
+}
+
+void TriangleBatch::settle(std::size_t pair) {
+  const std::uint32_t tumbled = tumbled_[pairs_[pair].tumbled], aligned = pairs_[pair].aligned;
+  TraversalCounters& counters = result_.counters;
+  if (query_.options.answers == Answers::raw) {
+    if (!query_.triangles_hit(tumbled, aligned, counters)) return;
+  } else {
+    ++counters.triangle_tests;
+    if (verdicts_[pair] == Verdict::miss) return;
+    if (verdicts_[pair] == Verdict::uncertain &&
+        !query_.settled_exactly(causes_[pair], tumbled, aligned, counters))
+      return;
+  }
+  result_.pairs.push_back(query_.named(tumbled, aligned));
+  stopped_ = query_.options.first_witness;
+}
+
+}  // namespace collisionchip

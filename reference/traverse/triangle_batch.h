@@ -1,0 +1,41 @@
+// Pairs of leaves that wait until the filter's vectors are full, for traversals that find them one by one.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collisionchip/reference/traverse/triangle_query.h"
+#include "collisionchip/reference/triangle/filter_levels.h"
+
+namespace collisionchip {
+
+class TriangleBatch {
+ public:
+  // Answers go to `result`, in the order in which the pairs came.
+  TriangleBatch(const TriangleQuery& query, QueryResult& result) : query_(query), result_(result) {}
+
+  void add(std::uint32_t tumbled, std::uint32_t aligned);
+  // Tests what waits.
+  void test();
+  // The first pair was found, and no more are wanted.
+  bool stopped() const { return stopped_; }
+
+ private:
+  static constexpr std::size_t kMostPairs = 256;
+
+  void filter();
+  void settle(std::size_t pair);
+
+  const TriangleQuery& query_;
+  QueryResult& result_;
+  const BatchFilter filter_ = batch_filter(widest_filter_level());
+  std::vector<std::uint32_t> tumbled_;  // of the batch; a triangle that comes several times in a row is one
+  std::vector<TestPair> pairs_;
+  std::vector<BatchTriangle> triangles_;  // the filter's inputs, results and working room
+  std::vector<Verdict> verdicts_;
+  std::vector<Uncertainty> causes_;
+  std::vector<std::uint32_t> places_;
+  bool stopped_ = false;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,138 @@
+// collisionchip trees: bounding volumes, encodings and builders side by side.
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/trees/tree_comparison.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct TreesOptions {
+  ObjectOptions objects;
+  PoseOptions poses;
+  TreeSelection selection;
+  std::vector<std::string> ks;  // numbers, or "all"
+  ChipOptions chip;
+  bool ask_chip = false;
+  unsigned rounds = 3;
+  std::string csv;
+};
+
+std::string names_of_formats() {
+  std::string text;
+  for (const TreeFormat* format : tree_formats()) text += (text.empty() ? "" : ", ") + format->name();
+  return text;
+}
+
+// "all" leaves the list empty, which stands for all of them.
+void take_all(std::vector<std::string>& names) {
+  if (names == std::vector<std::string>{"all"}) names.clear();
+}
+
+std::vector<int> numbers(const std::vector<std::string>& ks) {
+  std::vector<int> values;
+  for (const std::string& k : ks) {
+    int value = 0;
+    if (!CLI::detail::lexical_cast(k, value))
+      throw CLI::ValidationError("--k " + k + ": expected numbers, separated by commas, or all");
+    values.push_back(value);
+  }
+  return values;
+}
+
+TreeQuestion question_of(const TreesOptions& options) {
+  TreeQuestion question;
+  check_poses(options.poses);
+  question.poses = load_poses(options.poses);
+  question.rounds = options.rounds;
+  if (options.ask_chip) question.chip = load_chip(options.chip);
+  Progress progress("reading " + options.objects.a);
+  question.a = read_mesh(options.objects.a);
+  progress.now_doing("reading " + options.objects.b);
+  if (options.objects.b != options.objects.a) question.b = read_mesh(options.objects.b);
+  return question;
+}
+
+int trees(TreesOptions options) {
+  if (options.objects.b.empty()) options.objects.b = options.objects.a;
+  check_file_roles({{"A", options.objects.a},
+                    {"B", options.objects.b},
+                    {"--poses", options.poses.poses, true},
+                    {"--chip", options.ask_chip ? options.chip.file() : ""}},
+                   {{"--csv", options.csv, true}});
+  resolve_output(options.csv);
+  take_all(options.selection.formats);
+  take_all(options.ks);
+  options.selection.ks = numbers(options.ks);
+  const std::vector<TreeCombination> combinations = combinations_of(options.selection);
+  const TreeQuestion question = question_of(options);
+  fmt::print("{} ({} triangles) against {} ({} triangles), {} pose{}\n", options.objects.a,
+             question.a.triangle_count(), options.objects.b, question.other().triangle_count(),
+             question.poses.size(), question.poses.size() == 1 ? "" : "s");
+  std::vector<TreeRow> rows;
+  {
+    Progress progress("trees");
+    rows = compare_trees(question, combinations,
+                         [&](const std::string& what, std::size_t done, std::size_t total) {
+                           progress.now_doing(fmt::format("{} {} of {}", what, done, total));
+                         });
+  }
+  fmt::print("{}", trees_text(rows, question.poses.size()));
+  if (!options.csv.empty()) write_output_file(options.csv, trees_csv(rows, options.ask_chip));
+  for (const TreeRow& row : rows) {
+    if (row.wrong_poses > 0) return kExitDisagree;
+  }
+  return kExitDone;
+}
+
+}  // namespace
+
+Verb add_trees(CLI::App& app) {
+  auto options = std::make_shared<TreesOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "trees",
+      "Compare bounding volumes, node formats and builders on two objects, in software and on the chip.");
+  verb->add_option("A", options->objects.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
+  verb->add_option("B", options->objects.b, "mesh file of object B; A against itself if not given");
+  add_pose_option(*verb, options->poses);
+  add_poses_option(*verb, options->poses);
+  verb->add_option("--format", options->selection.formats, names_of_formats() + ", or all (default)")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_option("--k", options->ks, "of DOPs: 2 times the number of slab directions; or all (default)")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_option("--builder", options->selection.builders,
+                   "how trees are built; the default of each format if not given; or all")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_option("--traversal", options->selection.traversals,
+                   "how trees are walked; the default of each format if not given; or all")
+      ->type_name("LIST")
+      ->delimiter(',');
+  verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
+      ->check(CLI::Range(1u, 1000u))
+      ->capture_default_str();
+  verb->add_option("--csv", options->csv, "a line for each combination; - for standard output")
+      ->type_name("FILE");
+  CLI::Option* const chip = verb->add_flag(
+      "--chip{paper41}", options->chip.chip,
+      "ask the chip as well, where it has the format; --chip=NAME: another preset or TOML file");
+  add_set_option(*verb, options->chip.sets, "KEY=VALUE of the chip's configuration; may be repeated");
+  return [options, chip] {
+    options->ask_chip = chip->count() > 0;
+    if (!options->ask_chip && !options->chip.sets.empty())
+      throw CLI::ValidationError("--set: expected --chip, whose configuration it changes");
+    return trees(*options);
+  };
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""`collisionchip trees`: columns, exit status, complaints of one line.
+
+    trees_verb_test.py BINARY
+"""
+import csv
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BINARY = None
+COLUMNS = ("format,k,builder,nodes,bytes,bytes_per_node,depth,build_s,visits,transforms,tests,pairs,time_us").split(",")
+
+
+def run(*arguments):
+    return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True)
+
+
+class TreesVerb(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.gear, cls.bolt = (pathlib.Path(cls.folder.name) / name for name in ("gear.obj", "bolt.stl"))
+        run("mesh", "gear", cls.gear, "--triangles", 300)
+        run("mesh", "bolt", cls.bolt, "--triangles", 200)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def rows(self, *arguments):
+        result = run("trees", *arguments, "--csv", "-")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return list(csv.DictReader(result.stdout.splitlines()))
+
+    def test_a_row_for_each_combination(self):
+        rows = self.rows(self.gear, self.bolt, "--pose", "0.1 0 0 1 0 0 0", "--format", "dop128", "--k", "18,24")
+        self.assertEqual([row["k"] for row in rows], ["18", "24"])
+        for row in rows:
+            self.assertLessEqual(set(COLUMNS), set(row))
+            self.assertEqual(row["pairs"], rows[0]["pairs"])
+            self.assertNotIn("cycles", row)
+
+    def test_the_chip(self):
+        rows = self.rows(self.gear, self.bolt, "--format", "dop128", "--k", 24, "--chip", "--set", "sdram.bus_bytes=16")
+        narrow = int(rows[0]["cycles"])
+        rows = self.rows(self.gear, self.bolt, "--format", "dop128", "--k", 24, "--chip")
+        self.assertLess(int(rows[0]["cycles"]), narrow)
+        self.assertGreater(int(rows[0]["bus_bytes"]), 0)
+
+    def test_one_object_meets_itself(self):
+        self.assertEqual(self.rows(self.gear, "--k", 24, "--format", "dop128")[0]["pairs"],
+                         self.rows(self.gear, self.gear, "--k", 24, "--format", "dop128")[0]["pairs"])
+
+    def test_complaints(self):
+        for status, words in ((3, ("--format", "dop129")), (3, ("--format", "dop128", "--k", "7")), (2, ("--k", "x")),
+                              (3, ("--builder", "sideways")), (2, ("--set", "dop.k=6")), (2, ("--rounds", "0"))):
+            result = run("trees", self.gear, *words)
+            self.assertEqual(result.returncode, status, words)
+            self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
+
+    def test_no_input_is_overwritten(self):
+        before = self.gear.read_bytes()
+        self.assertEqual(run("trees", self.gear, "--csv", self.gear).returncode, 2)
+        self.assertEqual(self.gear.read_bytes(), before)
+
+
+if __name__ == "__main__":
+    BINARY = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,72 @@
+// Bounding volumes, encodings and builders side by side: every combination answers the same poses of the same two
+// objects, each answer is held against the exact pairs, and what it took is added up (docs/volumes.md).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/formats/tree_format.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+struct TreeCombination {
+  const TreeFormat* format = nullptr;
+  int k = 0;  // of DOPs; 0 for other volumes
+  std::string builder, traversal;
+
+  TreeOptions options() const;
+  std::string name() const;  // "dop128, k 24, top_down, list"
+};
+
+// What is to be compared; an empty list stands for all there are, of builders and traversals for the default.
+struct TreeSelection {
+  std::vector<std::string> formats;
+  std::vector<int> ks;
+  std::vector<std::string> builders, traversals;
+};
+
+// Those that exist, in the order of the formats. InputError names an entry that no selected format has.
+std::vector<TreeCombination> combinations_of(const TreeSelection& selection);
+
+// Numbers of both objects together, queries added up over the poses.
+struct TreeRow {
+  TreeCombination combination;
+  std::uint64_t nodes = 0, bytes = 0;  // of both trees, also where both are one
+  int depth = 0;                       // of the deeper one
+  double build_seconds = 0;            // of the trees that were built: one, where both objects are one
+  TraversalCounters counters;
+  std::uint64_t pairs = 0;
+  double microseconds = 0;        // of this thread; of each pose its fastest round
+  std::uint64_t wrong_poses = 0;  // whose pairs are not the exact ones
+  std::string first_difference;   // "pose 3: 2 missing, 0 extra"; empty: none
+  // Of the chip, where one was asked and has the format.
+  std::optional<std::uint64_t> cycles, bus_bytes;
+};
+
+struct TreeQuestion {
+  Mesh a;
+  std::optional<Mesh> b;  // none: A against itself
+  std::vector<Pose> poses;
+  unsigned rounds = 3;             // how often each pose is asked, the combinations in turns
+  std::optional<ChipConfig> chip;  // asked as well
+
+  const Mesh& other() const { return b ? *b : a; }
+};
+
+// What is being done, and how much of how much.
+using TreeProgress = std::function<void(const std::string& what, std::size_t done, std::size_t total)>;
+
+std::vector<TreeRow> compare_trees(const TreeQuestion& question,
+                                   const std::vector<TreeCombination>& combinations,
+                                   const TreeProgress& progress);
+
+// For the terminal, and as CSV: a row for each combination.
+std::string trees_text(const std::vector<TreeRow>& rows, std::size_t poses);
+std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip);
+
+}  // namespace collisionchip
