@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/obb/obb_overlap.h"
@@ -194,6 +195,14 @@ TEST(ObbOverlap, TheEpsilonCoversAStretchAndHalfOfItDoesNot) {
   c.pose.t = {0, 0, round_down(0.25 + double{wide})};
   EXPECT_FALSE(apart(c, 1));
   EXPECT_TRUE(apart(c, 0.5));
+  std::swap(c.pose.r, c.aligned.r);  // the aligned box's axes stretched instead
+  EXPECT_FALSE(apart(c, 1));
+  EXPECT_TRUE(apart(c, 0.5));
+  std::swap(c.tumbled.r, c.aligned.r);  // those of the tumbled one
+  c.tumbled.r[2][2] = narrow;
+  c.pose.t.z = round_down(0.25 + 1 / double{narrow});
+  EXPECT_FALSE(apart(c, 1));
+  EXPECT_TRUE(apart(c, 0.25));
   c.pose.r[0][0] = c.pose.r[1][1] = c.pose.r[2][2] = 2;  // no longer nearly rigid: nothing is apart
   c.pose.t.z = 100;
   EXPECT_FALSE(apart(c, 1));
