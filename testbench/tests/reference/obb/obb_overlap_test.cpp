@@ -196,6 +196,7 @@ TEST(ObbOverlap, TheEpsilonCoversAStretchAndHalfOfItDoesNot) {
   EXPECT_FALSE(apart(c, 1));
   EXPECT_TRUE(apart(c, 0.5));
   std::swap(c.pose.r, c.aligned.r);  // the aligned box's axes stretched instead
+  c.pose.t.z = round_down(0.25 / double{wide} + 1);
   EXPECT_FALSE(apart(c, 1));
   EXPECT_TRUE(apart(c, 0.5));
   std::swap(c.tumbled.r, c.aligned.r);  // those of the tumbled one
