@@ -21,13 +21,16 @@ endforeach()
 
 install(TARGETS ${installed} EXPORT CollisionChipTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/collisionchip)
 install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME collisionchip)
 foreach(room reference tlm traces rtl_model testbench)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip
     FILES_MATCHING PATTERN "*.h"
     PATTERN tests EXCLUDE PATTERN fuzz EXCLUDE PATTERN benchmarks EXCLUDE PATTERN cli EXCLUDE
     PATTERN rtl EXCLUDE PATTERN bench EXCLUDE PATTERN synth EXCLUDE PATTERN package EXCLUDE PATTERN paper EXCLUDE
     PATTERN golden EXCLUDE PATTERN coverage EXCLUDE PATTERN mutants EXCLUDE PATTERN documentation EXCLUDE
-    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE PATTERN vendor EXCLUDE)
+    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/version.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip/testbench)

@@ -4,7 +4,7 @@
     python3 docs/check_docs.py build/release/collisionchip            # one line per problem, exit status 1 if any
     python3 docs/check_docs.py build/release/collisionchip --update   # writes what the commands print into the pages
 
-In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
+In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
 - Every relative link leads to a file, and its anchor to a heading.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
@@ -18,7 +18,9 @@ In README.md, docs/*.md, rtl_model/README.md and traces/README.md:
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
   Commands find docs/examples and docs/*.json below their folder, as a user in the repository's root does.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
-- docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes.
+- docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes, and
+  docs/pictures/concepts.svg is what docs/make_concepts_picture.py makes, whose counts the program has to confirm. The man
+  page and the completion in docs/man are what docs/make_man.py makes.
 """
 import json
 import os
@@ -29,7 +31,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
          ROOT / "traces/README.md"]
 ROOMS = ("docs/", "tlm/", "reference/", "testbench/", "rtl_model/", "traces/", ".ci/")
 TOP_LEVEL = ("./demo", "./check", "CMakeLists.txt", "LICENSE", "README.md")
@@ -269,18 +271,24 @@ class Checker:
 
     # --------------------------------------------------------------------------------------------------- generated
 
-    def check_generated(self):
-        script = [sys.executable, str(ROOT / "docs/make_architecture.py"), self.binary]
-        done = subprocess.run(script + ["--print"], capture_output=True, text=True)
-        svg = ROOT / "docs/architecture.svg"
+    def check_picture(self, script, svg):
+        """A picture against what its script prints. Whether there is something to compare with."""
+        done = subprocess.run([sys.executable, str(ROOT / script), self.binary, "--print"], capture_output=True, text=True)
+        svg = ROOT / svg
         if done.returncode != 0:
-            self.problems.append(f"docs/make_architecture.py:1: {done.stderr.strip()}")
-            return
-        if not svg.exists() or svg.read_text() != done.stdout:
+            self.problems.append(f"{script}:1: {done.stderr.strip()}")
+        elif not svg.exists() or svg.read_text() != done.stdout:
             if self.update:
                 svg.write_text(done.stdout)
             else:
-                self.complain(svg, 1, "out of date: run docs/make_architecture.py")
+                self.problems.append(f"{svg.relative_to(ROOT)}:1: out of date: run {script}")
+        return done.returncode == 0
+
+    def check_generated(self):
+        self.check_picture("docs/make_concepts_picture.py", "docs/pictures/concepts.svg")
+        if not self.check_picture("docs/make_architecture.py", "docs/architecture.svg"):
+            return
+        script = [sys.executable, str(ROOT / "docs/make_architecture.py"), self.binary]
         table = subprocess.run(script + ["--table"], capture_output=True, text=True).stdout
         page = ROOT / "docs/chip.md"
         text = page.read_text()
@@ -296,8 +304,23 @@ class Checker:
             else:
                 self.complain(page, before.count("\n") + 1, "channel table out of date: docs/check_docs.py --update")
 
+    def check_man(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, str(ROOT / "docs/make_man.py"), self.binary, "--out", folder],
+                                  capture_output=True, text=True)
+            if done.returncode != 0:
+                self.problems.append(f"docs/make_man.py:1: {done.stderr.strip()}")
+                return
+            for new in sorted(pathlib.Path(folder).iterdir()):
+                page = ROOT / "docs/man" / new.name
+                if self.update:
+                    page.write_text(new.read_text())
+                elif not page.exists() or page.read_text() != new.read_text():
+                    self.complain(page, 1, "out of date: run docs/make_man.py, or docs/check_docs.py --update")
+
     def run(self):
         self.check_generated()
+        self.check_man()
         for path in PAGES:
             if not path.exists():
                 self.problems.append(f"{path.relative_to(ROOT)}:1: missing")

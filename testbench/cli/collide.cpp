@@ -356,7 +356,8 @@ Verb add_collide(CLI::App& app) {
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);
-  verb->add_flag("--raw", options->raw, "let the unfiltered fp32 answers of the paper's unit stand");
+  verb->add_flag("--raw", options->raw,
+                 "report the answers of the paper's unit, in float32 and without the exact filter");
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the software reference, no protocol checkers");
   verb->add_flag("--eq5", options->eq5,
@@ -367,7 +368,7 @@ Verb add_collide(CLI::App& app) {
       ->capture_default_str();
   verb->add_option(
           "--max-cycles", options->max_cycles,
-          "end a query that takes more chip cycles, transfers included (default: a bound that no sound "
+          "end a query that takes more chip cycles, transfers included (default: a limit that no correct "
           "query reaches)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("CYCLES");

@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 
@@ -136,7 +137,8 @@ Verb add_estimate(CLI::App& app) {
   add_poses_option(*verb, options->poses);
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);
-  verb->add_option("--lists", options->lists, "lists of a query that are worked off; more: slower and closer")
+  verb->add_option("--lists", options->lists,
+                   "how many lists of a query are worked off: more take longer and give a smaller error")
       ->check(CLI::Range(std::size_t{10}, std::size_t{1000000000}))
       ->capture_default_str();
   verb->add_option("--validate", options->validate,

@@ -211,7 +211,7 @@ Verb add_evaluate(CLI::App& app) {
       ->type_name("NAME")
       ->take_all()
       ->allow_extra_args(false);
-  verb->add_option("--store", arguments->store, "keep results here and compute none twice")
+  verb->add_option("--store", arguments->store, "keep results in this file and compute none twice")
       ->type_name("FILE.sqlite");
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a workload counts as failed; 0: none")

@@ -227,7 +227,8 @@ Verb add_explore(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "explore", "Run every configuration of a plan on every workload of it (docs/explore.md).");
   verb->add_option("PLAN", arguments->plan, "plan file (TOML)")->type_name("FILE.toml");
-  verb->add_option("--out", arguments->out, "folder of the results; what it has is not computed again")
+  verb->add_option("--out", arguments->out,
+                   "folder of the results; results that it already holds are not computed again")
       ->type_name("DIR");
   verb->add_option("--jobs", arguments->jobs, "worker processes; as many as this host has cores if not given")
       ->check(CLI::Range(1, 4096));
@@ -237,8 +238,9 @@ Verb add_explore(CLI::App& app) {
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   verb->add_flag("--retry-failed", arguments->retry_failed, "compute again what failed before");
-  verb->add_flag("--estimate", arguments->estimate,
-                 "simulate only what may be the best by its estimated cycles (docs/estimator.md)");
+  verb->add_flag(
+      "--estimate", arguments->estimate,
+      "simulate only the points that may be the best by their estimated cycles (docs/estimator.md)");
   verb->add_option("--keep", arguments->keep, "with --estimate: at least so many of the best are simulated")
       ->capture_default_str();
   verb->add_option("--point", arguments->point, "run this point alone and print its account; writes nothing")
@@ -246,16 +248,15 @@ Verb add_explore(CLI::App& app) {
   verb->add_flag("--statistics", arguments->statistics, "print the names of all statistics");
   verb->add_flag("--slurm", arguments->slurm,
                  "submit the plan as a Slurm job array instead (docs/explore_slurm.md)");
-  verb->add_option("--tasks", arguments->tasks, "of the job array")
+  verb->add_option("--tasks", arguments->tasks, "number of tasks in the job array")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}))
       ->capture_default_str();
-  verb->add_option("--slurm-template", arguments->slurm_template, "what to ask the cluster for")
+  verb->add_option("--slurm-template", arguments->slurm_template,
+                   "file with the resources to request from the cluster")
       ->type_name("FILE");
-  verb->add_option("--shard", arguments->shard,
-                   "what a task of the array runs: points I, I + N, I + 2 N, ...")
+  verb->add_option("--shard", arguments->shard, "run one task of the array: points I, I + N, I + 2 N, ...")
       ->type_name("I/N");
-  verb->add_flag("--merge", arguments->merge,
-                 "what runs behind the array: take over the results of all its tasks");
+  verb->add_flag("--merge", arguments->merge, "collect the results of all tasks, when the array has ended");
   return [arguments] {
     if (arguments->statistics) {
       for (const std::string& name : statistic_names()) fmt::print("{}\n", name);

@@ -122,7 +122,8 @@ int inject(const FaultsOptions& options) {
 Verb add_faults(CLI::App& app) {
   auto options = std::make_shared<FaultsOptions>();
   CLI::App* verb = app.add_subcommand(
-      "faults", "Inject faults into a query: wrong bits, lost and repeated results. Who notices?");
+      "faults",
+      "Inject faults into a query (wrong bits, lost and repeated results) and say which checks notice them.");
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->pose);
   add_chip_options(*verb, options->chip);
@@ -135,7 +136,8 @@ Verb add_faults(CLI::App& app) {
       ->type_name("KIND:...")
       ->take_all()
       ->allow_extra_args(false);
-  verb->add_option("--random", options->random, "so many queries with random faults of each kind");
+  verb->add_option("--random", options->random,
+                   "number of queries with random faults, for each kind of fault");
   verb->add_flag("--list", options->list, "name the random faults that are SILENT");
   verb->add_option("--seed", options->seed, "of the random faults")->capture_default_str();
   return [options] { return inject(*options); };

@@ -77,7 +77,8 @@ void add_poses_option(CLI::App& verb, PoseOptions& options) {
 }
 
 void add_motion_options(CLI::App& verb, PoseOptions& options) {
-  verb.add_option("--between", options.between, "two poses: what happens on the way from one to the other?")
+  verb.add_option("--between", options.between,
+                  "two poses, the ends of a motion of B; with --toc or --haptic")
       ->type_name("TEXT TEXT")
       ->expected(2);
   verb.add_option(

@@ -23,7 +23,7 @@ struct StatsOptions {
 Verb add_stats(CLI::App& app) {
   auto options = std::make_shared<StatsOptions>();
   CLI::App* verb =
-      app.add_subcommand("stats", "Turn the statistics of a run into CSV, or say what they mean.");
+      app.add_subcommand("stats", "Turn the statistics of a run into CSV, or explain every statistic.");
   CLI::Option* file = verb->add_option("FILE", options->file, "statistics of `collide --stats`");
   CLI::Option* csv =
       verb->add_option("--csv", options->csv, "write one row per query, one column per statistic")

@@ -36,7 +36,7 @@ TraceReader::Accept accept_of(bool partial) {
 }
 
 void add_partial(CLI::App& verb, bool& partial) {
-  verb.add_flag("--partial", partial, "read also what a recording left that was killed");
+  verb.add_flag("--partial", partial, "also read the trace of a recording that was killed");
 }
 
 int run_info(const InfoOptions& options) {
@@ -159,8 +159,8 @@ CLI::App* add_diff(CLI::App& verb, DiffOptions& options) {
   diff->add_option("--cycles", options.cycles, "only these cycles of each query, TO excluded")
       ->type_name("FROM:TO");
   diff->add_flag("--contract", options.contract,
-                 "compare of transfers only what timing contracts fix: when they were visible and what they "
-                 "carried; always so where a unit is another model, TLM against RTL");
+                 "compare only what the timing contracts fix of a transfer: when it was visible and what it "
+                 "carried. Always so for a unit that is TLM in one trace and RTL in the other");
   return diff;
 }
 

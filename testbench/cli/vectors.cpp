@@ -147,7 +147,7 @@ Verb add_vectors(CLI::App& app) {
       ->type_name("UNIT:FILE");
 
   CLI::App* player =
-      verb->add_subcommand("play", "Play vectors; every result and cycle must be as they say.");
+      verb->add_subcommand("play", "Play vectors and compare every result and cycle with them.");
   player->add_option("FILE", options->file, "of `vectors record`")->required();
   add_model_option(*player, options->model,
                    [](const EngineKind& kind) { return kind.can.exact && kind.can.in_order; });

@@ -81,7 +81,7 @@ Verb add_verify(CLI::App& app) {
       ->allow_extra_args(false);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   verb->add_option("--oracle", options->oracle,
-                   "hold the answers against this engine, too: exact shares no code with the others")
+                   "compare the answers with this engine, too; exact shares no code with the others")
       ->check(CLI::IsMember(engine_names([](const EngineKind& other) { return other.can.exact; })));
   verb->add_option("--seed", options->seed, "of the generated poses")->capture_default_str();
   return [options] { return verify(*options); };

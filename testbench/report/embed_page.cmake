@@ -1,5 +1,5 @@
 # Makes the report's page without its data: template.html with styles, libraries and scripts in their places. Called as
-# a script with PAGE (folder), VENDOR (folder), ARCHITECTURE (SVG file), SCRIPTS (names without .js, in order, separated
+# a script with PAGE (folder), LIBRARIES (folder), ARCHITECTURE (SVG file), SCRIPTS (names without .js, in order, separated
 # by commas) and OUTPUT.
 cmake_minimum_required(VERSION 3.20)
 
@@ -21,13 +21,23 @@ endfunction()
 read_text(page ${PAGE}/template.html)
 read_text(style ${PAGE}/style.css)
 read_text(architecture ${ARCHITECTURE})
-read_text(licences ${VENDOR}/LICENSES.txt)
+read_text(licences ${LIBRARIES}/LICENSES.txt)
+read_text(reason ${LIBRARIES}/lacking.txt)
 string(REPLACE "&" "&amp;" licences "${licences}")
 string(REPLACE "<" "&lt;" licences "${licences}")
 
 set(scripts "")
 string(REPLACE "," ";" names "${SCRIPTS}")
-set(files ${VENDOR}/three.min.js ${VENDOR}/plot.min.js)
+if(reason STREQUAL "")
+  set(files ${LIBRARIES}/three.js ${LIBRARIES}/plot.js)
+  set(lacking "")
+else()
+  set(files "")
+  set(licences "There are none inside.")
+  set(lacking "<p class=\"warning\" id=\"lacking\">This page lacks three.js, which draws the objects, and Observable Plot, which \
+draws the plots; tables and text are complete. The reason: ${reason} To get them: with npm and a network, run \
+<code>./demo</code>, or <code>cmake</code> and the build, again, and then <code>collisionchip report</code>.</p>\n")
+endif()
 foreach(name IN LISTS names)
   list(APPEND files ${PAGE}/${name}.js)
 endforeach()
@@ -39,6 +49,7 @@ endforeach()
 
 string(REPLACE "@STYLE@" "${style}" page "${page}")
 string(REPLACE "@ARCHITECTURE@" "${architecture}" page "${page}")
+string(REPLACE "@LACKING@" "${lacking}" page "${page}")
 string(REPLACE "@LICENCES@" "${licences}" page "${page}")
 string(REPLACE "@SCRIPTS@" "${scripts}" page "${page}")
 file(WRITE ${OUTPUT} "${page}")

@@ -95,6 +95,7 @@ const report = (() => {
 
   // A plot that follows the width of its place; draw(width) returns a node. Below `least` it scrolls.
   function plot(draw, least = 300) {
+    if (typeof Plot === 'undefined') return element('p', { class: 'warning' }, 'This plot needs Observable Plot, which this page lacks.');
     const place = element('figure', { class: 'plot scroll' });
     let width = 0;
     function follow() {

@@ -166,6 +166,10 @@
   let shownRun = null;
 
   function render(body, { run, query }) {
+    if (typeof THREE === 'undefined') {
+      body.append(element('p', { class: 'warning' }, 'The objects are drawn by three.js, which this page lacks.'));
+      return;
+    }
     view = view || makeView();
     if (!view) {
       body.append(element('p', { class: 'warning' }, 'This browser offers no WebGL 2; the objects cannot be drawn.'));

@@ -75,6 +75,10 @@ class InstalledPackage(unittest.TestCase):
         run([COMPILER, self.folder / "chip.cpp", "-o", self.folder / "chip", *flags])
         run([self.folder / "chip"])
 
+    def test_man_page_and_completion_are_where_they_are_looked_for(self):
+        self.assertTrue((self.prefix / "share/man/man1/collisionchip.1").is_file())
+        self.assertTrue((self.prefix / "share/bash-completion/completions/collisionchip").is_file())
+
     def test_headers_are_those_of_the_libraries(self):
         names = {path.name for path in (self.prefix / "include/collisionchip").rglob("*.h")}
         self.assertTrue({"chip.h", "dop_tree.h", "driver.h", "recorder.h", "version.h"} <= names)

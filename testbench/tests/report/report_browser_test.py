@@ -14,6 +14,7 @@ import unittest
 
 sys.dont_write_bytecode = True  # leave the source folder as it is
 import browser  # noqa: E402
+import report_libraries_test as libraries  # noqa: E402
 
 BINARY = None
 SKIPPED = 77
@@ -252,6 +253,28 @@ class ReportPage(unittest.TestCase):
         self.browser.mouse("mouseMoved", x + width / 2 + 1, y + row + 10)
         self.browser.settle()
         self.assertRegex(self.value("document.getElementById('hover').textContent"), r"^stack_engine, about cycle .*\n\w+: [\d.]+ %")
+
+    def test_page_without_libraries(self):
+        """The same data in the page that a build without npm makes: no pictures, all tables, and it says why."""
+        os.makedirs(f"{self.folder}/libraries", exist_ok=True)
+        libraries.get_libraries(f"{self.folder}/libraries", "COLLISIONCHIP_NPM-NOTFOUND")
+        template = libraries.page_template(f"{self.folder}/libraries", f"{self.folder}/template.html")
+        with open(f"{self.folder}/one/report.html") as file:
+            page = file.read()
+        begin = page.index('<script type="text/plain"')
+        data = page[begin:page.index("</script>", page.index('id="report-data"')) + len("</script>")]
+        with open(f"{self.folder}/lacking.html", "w") as file:
+            file.write(template.replace("@TITLE@", "lacking").replace("@DATA@", data))
+        self.open("one/report.html")
+        sections, tables = self.sections(), self.value("document.querySelectorAll('main table').length")
+        self.assertEqual(self.value("document.querySelectorAll('.warning').length"), 0)
+        self.open("lacking.html")
+        self.assertEqual(self.sections(), sections)
+        self.assertEqual(self.value("document.querySelectorAll('main table').length"), tables)
+        self.assertIn("apt install npm", self.value("document.querySelector('#lacking').textContent"))
+        for section, library in (("scene", "three.js"), ("account", "Observable Plot"), ("roofline", "Observable Plot")):
+            self.assertIn(library, self.value(f"document.querySelector('#{section} .warning').textContent"))
+        self.assertGreater(self.value("document.querySelectorAll('#diagram rect.load').length"), 2)
 
     def test_theme(self):
         ground = "getComputedStyle(document.body).backgroundColor"

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+"""Writes the man page and the completion for bash from what the program's --help says.
+
+    python3 docs/make_man.py build/release/collisionchip [--out DIR]    # writes into docs/man if DIR is not given
+
+Both lie in the repository, so that installing needs no Python; check_docs.py says when they are out of date.
+"""
+import argparse
+import pathlib
+import re
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Entry:
+    """A line of a list: an option, an argument or a verb. `names` are those of an option, `rest` what follows them."""
+
+    def __init__(self, head):
+        name, _, self.rest = head.partition(" ")
+        self.names, self.text = name.split(","), []
+
+    def flag(self):
+        return re.sub(r"(Needs|Excludes): .*", "", self.rest).strip() == ""
+
+    def choices(self):
+        found = re.search(r"\{([^}]*)\}", self.rest)
+        return found.group(1).split(",") if found else []
+
+
+class Verb:
+    def __init__(self, binary, path):
+        self.path = path
+        done = subprocess.run([binary, *path, "--help"], capture_output=True, text=True, check=True)
+        head, *lists = re.split(r"\n(Positionals|Options|Subcommands):\n", done.stdout)
+        self.description, self.usage = head.split("Usage: ")
+        self.lists = {name: self.entries(text) for name, text in zip(lists[::2], lists[1::2])}
+        self.verbs = [Verb(binary, [*path, entry.names[0]]) for entry in self.lists.get("Subcommands", [])]
+
+    @staticmethod
+    def entries(text):
+        result = []
+        for line in text.splitlines():
+            found = re.fullmatch(r"  (\S+(?: \S+)*)(?: {2,}(\S.*))?", line)
+            if found:
+                result.append(Entry(found.group(1)))
+                result[-1].text += [found.group(2)] if found.group(2) else []
+            elif line.strip():
+                result[-1].text.append(line.strip())
+        for entry in result:
+            if not entry.text:
+                raise SystemExit(f"{' '.join(entry.names)}: expected a description in --help")
+        return result
+
+    def walk(self):
+        yield self
+        for verb in self.verbs:
+            yield from verb.walk()
+
+
+# ------------------------------------------------------------------------------------------------------------- man page
+
+
+def roff(text):
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\\&" + text if text.startswith((".", "'")) else text
+
+
+def paragraphs(text):
+    """Lines that are indented keep their places: lists."""
+    lines, inside = [], False
+    for line in text.strip().splitlines():
+        if line.startswith(" ") != inside:
+            lines.append(".fi" if inside else ".nf")
+            inside = not inside
+        lines.append(roff(line))
+    return lines + ([".fi"] if inside else [])
+
+
+def items(entries):
+    lines = []
+    for entry in entries:
+        names = ", ".join(rf"\fB{roff(name)}\fR" for name in entry.names)
+        lines += [".TP", names + (rf" \fI{roff(entry.rest)}\fR" if entry.rest else ""), roff(" ".join(entry.text))]
+    return lines
+
+
+def man_page(top, version):
+    what, exits = top.description.strip().split("\n")
+    lines = [r'.\" Written by docs/make_man.py from what --help says.',
+             f'.TH COLLISIONCHIP 1 "" "CollisionChip {version}" "User Commands"', ".SH NAME",
+             rf"collisionchip \- {roff(what.split(': ', 1)[1].rstrip('.'))}", ".SH SYNOPSIS",
+             r"\fBcollisionchip\fR \fIVERB\fR [\fIOPTIONS\fR] ...", ".SH DESCRIPTION", roff(what), ".SH OPTIONS",
+             *items(top.lists["Options"]), ".SH VERBS"]
+    for verb in list(top.walk())[1:]:
+        lines += [f".SS {roff(verb.usage.strip())}", *paragraphs(verb.description)]
+        for name in ("Positionals", "Options"):
+            lines += items(e for e in verb.lists.get(name, []) if "--help" not in e.names)
+        if verb.verbs:
+            lines.append(roff("Verbs of its own: " + ", ".join(inner.path[-1] for inner in verb.verbs) + "."))
+    status = exits.split(": ", 1)[1].rstrip(".").split(", ")
+    lines += [".SH EXIT STATUS"]
+    for line in status:
+        number, _, meaning = line.partition(" ")
+        lines += [".TP", rf"\fB{number}\fR", roff(meaning)]
+    return "\n".join(lines) + "\n"
+
+
+# ----------------------------------------------------------------------------------------------------------- completion
+
+COMPLETE = r'''
+  local line
+  [ "$words" = options ] && words=$options
+  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(
+    [ -z "$words" ] || compgen -W "$words" -- "$word"
+    [ -z "$paths" ] || compgen "$paths" -- "$word"
+  )
+  [ -z "$paths" ] || compopt -o filenames 2>/dev/null
+}
+complete -F _collisionchip collisionchip
+'''
+
+
+def value_of(entry, presets):
+    """Shell that says what may stand behind an option."""
+    if "--chip" in entry.names:
+        return f'words="{" ".join(presets)}" paths=-f'
+    if entry.choices():
+        return f'words="{" ".join(entry.choices())}"'
+    if re.match(r"DIR\b", entry.rest):
+        return "paths=-d"
+    file = entry.rest.startswith("FILE") or re.search(r"\.obj|\bfile\b", " ".join(entry.text))
+    return "paths=-f" if file else ":"
+
+
+def argument(verb):
+    """The shell's next branch: what may stand where no option does."""
+    if verb.verbs:
+        return f'else words="{" ".join(inner.path[-1] for inner in verb.verbs)}"'
+    positionals = verb.lists.get("Positionals", [])
+    if not positionals:
+        return "else :"
+    text = " ".join(positionals[0].text)
+    if "see above" in text:
+        listed = " ".join(re.findall(r"^  (\S+)  ", verb.description, re.M))
+        return f'elif ((COMP_CWORD == {len(verb.path) + 1})); then words="{listed}"\n          else paths=-f'
+    return "else paths=-d" if "folder" in text else "else paths=-f"
+
+
+def completion(top):
+    verbs = list(top.walk())
+    everything = " ".join(" ".join(e.text) for v in verbs for e in v.lists["Options"] if "--chip" in e.names)
+    presets = re.search(r"preset \(([^)]*)\)", everything).group(1).split(", ")
+    nested = "|".join(verb.path[0] for verb in verbs if len(verb.path) == 1 and verb.verbs)
+    lines = ["# Completion for bash. Written by docs/make_man.py from what --help says.", "_collisionchip() {",
+             '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb="" options="" words="" paths=""',
+             "  COMPREPLY=()",
+             "  # --option=value comes as three words.",
+             '  if [ "$word" = = ]; then word=""; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi',
+             "  ((COMP_CWORD < 2)) || verb=${COMP_WORDS[1]}", "  case $verb in",
+             f'    {nested}) ((COMP_CWORD < 3)) || verb="$verb ${{COMP_WORDS[2]}}" ;;', "  esac", "  case $verb in"]
+    for verb in verbs:
+        options = verb.lists["Options"]
+        path = '"' + " ".join(verb.path) + '"'
+        lines += [f"    {path})", f'      options="{" ".join(name for entry in options for name in entry.names)}"',
+                  "      case $before in"]
+        values = {}  # what completes -> the options that take it
+        for entry in options:
+            if not entry.flag():
+                values.setdefault(value_of(entry, presets), []).extend(entry.names)
+        lines += [f"        {'|'.join(names)}) {value} ;;" for value, names in values.items()]
+        lines += ["        *)", '          if [ "${word:0:1}" = - ]; then words=options', f"          {argument(verb)}",
+                  "          fi", "          ;;", "      esac", "      ;;"]
+    return "\n".join(lines + ["  esac"]) + COMPLETE
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("binary", type=lambda path: str(pathlib.Path(path).resolve()))
+    parser.add_argument("--out", type=pathlib.Path, default=HERE / "man")
+    arguments = parser.parse_args()
+    version = subprocess.run([arguments.binary, "--version"], capture_output=True, text=True, check=True).stdout.split()[0]
+    top = Verb(arguments.binary, [])
+    (arguments.out / "collisionchip.1").write_text(man_page(top, version))
+    (arguments.out / "collisionchip.bash").write_text(completion(top))
+
+
+if __name__ == "__main__":
+    main()

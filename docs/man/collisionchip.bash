@@ -1,0 +1,267 @@
+# Completion for bash. Written by docs/make_man.py from what --help says.
+_collisionchip() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb="" options="" words="" paths=""
+  COMPREPLY=()
+  # --option=value comes as three words.
+  if [ "$word" = = ]; then word=""; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
+  ((COMP_CWORD < 2)) || verb=${COMP_WORDS[1]}
+  case $verb in
+    trace|vectors) ((COMP_CWORD < 3)) || verb="$verb ${COMP_WORDS[2]}" ;;
+  esac
+  case $verb in
+    "")
+      options="-h --help --version"
+      case $before in
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees"
+          fi
+          ;;
+      esac
+      ;;
+    "collide")
+      options="-h --help --pose --poses --between --toc --haptic --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
+      case $before in
+        --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
+        --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
+        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl" ;;
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --account) words="short full" ;;
+        --out) paths=-d ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "mesh")
+      options="-h --help -o --output -n --triangles --seed"
+      case $before in
+        -o|--output) paths=-f ;;
+        -n|--triangles|--seed) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          elif ((COMP_CWORD == 2)); then words="torus-knot gear coil-spring finned-casting sphere bolt box"
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "report")
+      options="-h --help --out --cycles"
+      case $before in
+        --out) paths=-f ;;
+        --cycles) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-d
+          fi
+          ;;
+      esac
+      ;;
+    "verify")
+      options="-h --help --poses --chip --model --oracle --seed"
+      case $before in
+        --poses) paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl" ;;
+        --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact" ;;
+        --seed) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "config")
+      options="-h --help --chip --set --doc --netlist"
+      case $before in
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --set) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else :
+          fi
+          ;;
+      esac
+      ;;
+    "explore")
+      options="-h --help --out --jobs --timeout --no-check --retry-failed --estimate --keep --point --statistics --slurm --tasks --slurm-template --shard --merge"
+      case $before in
+        --out) paths=-d ;;
+        --jobs|--timeout|--keep|--point|--tasks|--shard) : ;;
+        --slurm-template) paths=-f ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "evaluate")
+      options="-h --help --workload --chip --set --model --statistic --store --timeout --no-check"
+      case $before in
+        --workload|--store) paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --set|--statistic|--timeout) : ;;
+        --model) words="tlm rtl" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else :
+          fi
+          ;;
+      esac
+      ;;
+    "stats")
+      options="-h --help --csv --doc --schema"
+      case $before in
+        --csv) paths=-f ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "paper")
+      options="-h --help --out --quick --objects --only-objects --seed --steps --distances --jobs --beside --pentium4 --p4-mhz --p4-l2-kib --p4-cpi --p4-l1-miss --p4-l2-miss --no-figures"
+      case $before in
+        --out|--beside) paths=-d ;;
+        --objects) paths=-f ;;
+        --seed|--steps|--distances|--jobs|--p4-mhz|--p4-cpi|--p4-l1-miss|--p4-l2-miss) : ;;
+        --p4-l2-kib) words="128 256 512 1024" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else :
+          fi
+          ;;
+      esac
+      ;;
+    "faults")
+      options="-h --help --pose --chip --set --model --first --fault --random --list --seed"
+      case $before in
+        --pose|--set|--fault|--random|--seed) : ;;
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --model) words="tlm rtl" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "trace")
+      options="-h --help"
+      case $before in
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else words="info export diff"
+          fi
+          ;;
+      esac
+      ;;
+    "trace info")
+      options="-h --help --partial"
+      case $before in
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "trace export")
+      options="-h --help --perfetto --fst --cycles --queries --partial"
+      case $before in
+        --perfetto|--fst) paths=-f ;;
+        --cycles|--queries) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "trace diff")
+      options="-h --help --cycles --contract"
+      case $before in
+        --cycles) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "vectors")
+      options="-h --help"
+      case $before in
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else words="record play"
+          fi
+          ;;
+      esac
+      ;;
+    "vectors record")
+      options="-h --help --out --pose --poses --chip --set --first --traffic"
+      case $before in
+        --out|--poses) paths=-f ;;
+        --pose|--set|--traffic) : ;;
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "vectors play")
+      options="-h --help --model --set"
+      case $before in
+        --model) words="tlm rtl reference" ;;
+        --set) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "estimate")
+      options="-h --help --pose --poses --chip --set --first --lists --validate --csv --json --seed"
+      case $before in
+        --pose|--set|--lists|--validate|--seed) : ;;
+        --poses|--csv|--json) paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "trees")
+      options="-h --help --pose --poses --format --k --builder --traversal --rounds --csv --chip{paper41} --set"
+      case $before in
+        --pose|--format|--k|--builder|--traversal|--rounds|--set) : ;;
+        --poses|--csv) paths=-f ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+  esac
+  local line
+  [ "$words" = options ] && words=$options
+  while IFS= read -r line; do COMPREPLY+=("$line"); done < <(
+    [ -z "$words" ] || compgen -W "$words" -- "$word"
+    [ -z "$paths" ] || compgen "$paths" -- "$word"
+  )
+  [ -z "$paths" ] || compopt -o filenames 2>/dev/null
+}
+complete -F _collisionchip collisionchip
