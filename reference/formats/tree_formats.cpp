@@ -1,5 +1,6 @@
 #include "collisionchip/reference/formats/aabb_formats.h"
 #include "collisionchip/reference/formats/dop_formats.h"
+#include "collisionchip/reference/formats/obb_formats.h"
 #include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
@@ -8,8 +9,9 @@ namespace collisionchip {
 
 const std::vector<const TreeFormat*>& tree_formats() {
   static const std::vector<const TreeFormat*> formats = [] {
-    std::vector<const TreeFormat*> all = dop_formats();
-    for (const TreeFormat* format : aabb_formats()) all.push_back(format);
+    std::vector<const TreeFormat*> all;
+    for (const auto& of_a_volume : {dop_formats(), obb_formats(), aabb_formats()})
+      all.insert(all.end(), of_a_volume.begin(), of_a_volume.end());
     return all;
   }();
   return formats;

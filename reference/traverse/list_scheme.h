@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_entry.h"
@@ -158,9 +159,14 @@ class ListTraversal {
     }
   }
 
+  // A tree that decodes its nodes, and so has none to point at, does this itself.
   static void prefetch_pair(const typename Volumes::Tree& tree, std::uint32_t pair) {
-    const char* bytes = reinterpret_cast<const char*>(&tree.node(pair, 0));
-    for (std::size_t line = 0; line < 2 * sizeof(Node); line += 64) __builtin_prefetch(bytes + line);
+    if constexpr (std::is_reference_v<decltype(tree.node(pair, 0))>) {
+      const char* bytes = reinterpret_cast<const char*>(&tree.node(pair, 0));
+      for (std::size_t line = 0; line < 2 * sizeof(Node); line += 64) __builtin_prefetch(bytes + line);
+    } else {
+      tree.prefetch_pair(pair);
+    }
   }
 
   void meet_entry(std::uint32_t members, std::uint32_t leaves, const ListEntry& entry) {

@@ -4,6 +4,8 @@
 #include <functional>
 #include <string>
 
+#include "collisionchip/reference/tree/obb_options.h"
+
 namespace collisionchip {
 
 struct TreeOptions {
@@ -12,6 +14,7 @@ struct TreeOptions {
   // Called now and then while a large object is built; what it throws ends the building.
   std::function<void()> while_building = nullptr;
   std::string builder = "top_down";  // TreeFormat::builders()
+  ObbOptions obb = {};               // of oriented boxes only
 };
 
 }  // namespace collisionchip

@@ -2,9 +2,9 @@
 // builders. The methods take turns pose by pose, so that a busy machine disturbs all alike; the best of five
 // runs counts.
 //
-//   fcl_benchmark [--every N] [SCENE]...   default: all scenes, flush contact too, and how our aims stand
+//   fcl_benchmark [--every N] [--obb] [SCENE]...   default: all scenes, flush contact too, and how our aims stand
 //
-// --every N takes every Nth pose. The aims are against FCL in double, which is what its library holds as
+// --every N takes every Nth pose; --obb has our oriented boxes take part (docs/obb.md). The aims are against FCL in double, which is what its library holds as
 // distributions build it; the float variant is compiled here, from FCL's headers, and finds fewer contacts.
 #include <fcl/fcl.h>
 
@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/tree/tree_builder.h"
@@ -95,6 +96,24 @@ class Ours : public Contender {
   std::optional<CollisionObject> b_;
 };
 
+class OurBoxes : public Contender {
+ public:
+  OurBoxes(const Scene& scene, const std::string& format, const std::string& traversal)
+      : Contender(format + " " + traversal),
+        format_(tree_format(format)),
+        traversal_(traversal),
+        a_(format_.build(scene.mesh, {})),
+        b_(scene.other ? format_.build(*scene.other, {}) : nullptr) {}
+  std::size_t query(const Pose& pose) const override {
+    return format_.query(*a_, b_ ? *b_ : *a_, pose, {}, traversal_).pairs.size();
+  }
+
+ private:
+  const TreeFormat& format_;
+  const std::string traversal_;
+  std::unique_ptr<FormatTree> a_, b_;
+};
+
 template <typename BV>
 void build_fcl(const Mesh& mesh, fcl::BVHModel<BV>& model) {
   std::vector<fcl::Vector3<typename BV::S>> vertices;
@@ -140,9 +159,15 @@ struct Ratios {
   double least() const { return std::min(median, worst); }
 };
 
-Ratios compare(const Scene& scene, std::size_t every) {
+Ratios compare(const Scene& scene, std::size_t every, bool boxes) {
   std::vector<std::unique_ptr<Contender>> contenders;
   contenders.push_back(std::make_unique<Ours>(scene));
+  if (boxes) {
+    for (const std::string traversal : {"list", "rapid"}) {
+      for (const std::string format : {"obb132", "obb64", "obb40"})
+        contenders.push_back(std::make_unique<OurBoxes>(scene, format, traversal));
+    }
+  }
   contenders.push_back(std::make_unique<Fcl<fcl::OBB<float>>>("FCL OBB float", scene));
   contenders.push_back(std::make_unique<Fcl<fcl::OBB<double>>>("FCL OBB double", scene));
   for (std::size_t i = 0; i < scene.poses.size(); i += every) {
@@ -191,20 +216,20 @@ void print_aim(const char* what, double value, double aim) {
   std::printf("%-62s %6.2f (aim %g: %s)\n", what, value, aim, value >= aim ? "met" : "not met");
 }
 
-void compare_all(std::size_t every) {
+void compare_all(std::size_t every, bool boxes) {
   std::vector<double> medians, worsts, flush, builders;
   std::vector<Mesh> meshes;
   double least = HUGE_VAL;
   for (const std::string& name : every_scene_name()) {
     const Scene scene = make_scene(name);
-    const Ratios ratios = compare(scene, every);
+    const Ratios ratios = compare(scene, every, boxes);
     medians.push_back(ratios.median);
     worsts.push_back(ratios.worst);
     least = std::min(least, ratios.least());
     meshes.push_back(scene.mesh);
   }
   for (const std::string& name : flush_scene_names()) {
-    const Ratios ratios = compare(make_scene(name), 1);
+    const Ratios ratios = compare(make_scene(name), 1, boxes);
     flush.push_back(ratios.median);
     least = std::min(least, ratios.least());
   }
@@ -231,12 +256,14 @@ int main(int argc, char** argv) {
     every = static_cast<std::size_t>(std::max(1, std::atoi(names[1].c_str())));
     names.erase(names.begin(), names.begin() + 2);
   }
+  const bool boxes = !names.empty() && names[0] == "--obb";
+  if (boxes) names.erase(names.begin());
   std::printf(
       "| object | method | pairs | median colliding pose, us | ratio | worst pose, us | ratio |\n"
       "|---|---|---|---|---|---|---|\n");
   try {
-    for (const std::string& name : names) compare(make_scene(name), every);
-    if (names.empty()) compare_all(every);
+    for (const std::string& name : names) compare(make_scene(name), every, boxes);
+    if (names.empty()) compare_all(every, boxes);
   } catch (const InputError& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 3;

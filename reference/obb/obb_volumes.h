@@ -1,0 +1,95 @@
+// Trees of oriented boxes as the traversals see them. Records are decoded at every visit.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "collisionchip/reference/obb/obb_overlap.h"
+#include "collisionchip/reference/obb/obb_transform.h"
+#include "collisionchip/reference/obb/obb_tree.h"
+
+namespace collisionchip {
+
+struct ObbNode {
+  ObbLanes box;
+  bool leaf;
+  std::uint32_t child;     // pair of nodes
+  std::uint32_t triangle;  // of a leaf
+
+  bool is_leaf() const { return leaf; }
+};
+
+// Traversals count pairs of nodes: the root stands alone in pair 0, box b > 0 is node b + 1.
+template <typename Codec>
+class ObbNodes {
+ public:
+  explicit ObbNodes(const ObbImage& image) : words_(image.words.data()), boxes_(image.boxes()) {}
+
+  std::size_t size() const { return std::size_t{boxes_} + 1; }
+  ObbNode operator[](std::size_t node) const {
+    const std::uint32_t* words = record(node);
+    const ObbLink link = Codec::link(words);
+    return {Codec::box(words), link.is_leaf, (link.number + 1) / 2, link.number};
+  }
+  const std::uint32_t* record(std::size_t node) const {
+    return words_ + (node == 0 ? 0 : node - 1) * Codec::kWords;
+  }
+
+ private:
+  const std::uint32_t* words_;
+  std::uint32_t boxes_;
+};
+
+template <typename Codec>
+class ObbTreeView {
+ public:
+  explicit ObbTreeView(const ObbImage& image) : nodes_(image) {}
+
+  const ObbNodes<Codec>& nodes() const { return nodes_; }
+  ObbNode node(std::uint32_t pair, int side) const {
+    return nodes_[2 * std::size_t{pair} + static_cast<std::size_t>(side)];
+  }
+  std::uint32_t root_mask() const { return 1; }
+  void prefetch_pair(std::uint32_t pair) const {
+    const char* bytes = reinterpret_cast<const char*>(nodes_.record(2 * std::size_t{pair}));
+    for (std::size_t line = 0; line < 2 * Codec::kLayout.bytes + 60; line += 64)
+      __builtin_prefetch(bytes + line);
+  }
+
+ private:
+  ObbNodes<Codec> nodes_;
+};
+
+template <typename Codec>
+class ObbVolumes {
+ public:
+  using Tree = ObbTreeView<Codec>;
+  using Node = ObbNode;
+  using Transformed = ObbPartner;
+
+  ObbVolumes(const ObbImage& tumbled, const ObbImage& aligned, const ObbTransform& transform)
+      : tumbled_(tumbled),
+        aligned_(aligned),
+        map_(transform.r, transform.t),
+        epsilon_{transform.epsilon, transform.epsilon, transform.epsilon, transform.epsilon} {}
+
+  const Tree& tumbled() const { return tumbled_; }
+  const Tree& aligned() const { return aligned_; }
+  // `node`: its place in nodes() of the tumbled tree.
+  void transform(std::uint32_t node, ObbPartner& out) const {
+    transform_obb(map_, tumbled_.nodes()[node].box, out);
+  }
+  void transform_pair(std::uint32_t pair, std::array<ObbPartner, 2>& out) const {
+    for (std::uint32_t i = 0; i < 2; ++i) transform(2 * pair + i, out[i]);
+  }
+  bool overlap(const ObbPartner& tumbled, const ObbNode& aligned) const {
+    return obbs_overlap(tumbled, aligned.box, epsilon_);
+  }
+
+ private:
+  const Tree tumbled_, aligned_;
+  const ObbMap map_;
+  const Float4 epsilon_;
+};
+
+}  // namespace collisionchip
