@@ -60,22 +60,44 @@ class AabbEncoder {
 
   // Parents come before their children: a box that has grown is the next level's parent.
   void write_flag_nodes() {
-    std::vector<Aabb> boxes(tree_.nodes().size());
-    std::vector<std::uint8_t> shared(tree_.nodes().size());  // planes that are the parent's
-    for (std::size_t n = 0; n < boxes.size(); ++n) {
+    const std::size_t count = tree_.nodes().size();
+    std::vector<Aabb> boxes(count);
+    std::vector<std::size_t> links(count);  // where they stand
+    if (count > 0) {
+      boxes[0] = tree_.root();
+      links[0] = links_offset(layout_, 0);
+      writer_.box(boxes[0]);
+    }
+    for (std::size_t n = 0; n < count; ++n) {
       const AabbNode& node = tree_.nodes()[n];
-      if (n == 0) boxes[n] = node.box;
-      writer_.seek(inner_node_offset(layout_, n));
-      for (std::uint32_t p = 0; p < 6; ++p) {
-        if ((shared[n] >> p & 1u) == 0) writer_.number(boxes[n].plane[p]);
+      const bool are_paired = has_paired_planes(layout_) && node.leaves == 0;
+      const PlaneFlags planes = choose_planes(boxes[n], tree_.child_box(node, 0), tree_.child_box(node, 1),
+                                              node.leaves, are_paired ? PlaneChoice::unlimited : choice_);
+      const std::array<const Aabb*, 2> children = {&planes.left, &planes.right};
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (node.is_leaf(static_cast<int>(side))) continue;
+        const std::uint32_t child = node.child[side];
+        boxes[child] = *children[side];
+        links[child] = are_paired
+                           ? inner_node_offset(layout_, node.child[0]) + kBoxBytes + side * kFlagLinkBytes
+                           : links_offset(layout_, child);
+        write_own_planes(inner_node_offset(layout_, are_paired ? node.child[0] : child), *children[side],
+                         side == 0 ? planes.flags : ~std::uint32_t{planes.flags}, are_paired);
       }
-      const PlaneFlags planes =
-          choose_planes(boxes[n], tree_.child_box(node, 0), tree_.child_box(node, 1), node.leaves, choice_);
-      if (!node.is_leaf(0)) boxes[node.child[0]] = planes.left, shared[node.child[0]] = planes.flags;
-      if (!node.is_leaf(1)) boxes[node.child[1]] = planes.right, shared[node.child[1]] = planes.flags ^ 63u;
+      writer_.seek(links[n]);
       write_links(node, 0);
-      writer_.seek(links_offset(layout_, n) + 8);
+      writer_.seek(links[n] + 8);
       writer_.byte(static_cast<std::uint8_t>(planes.flags | node.leaves << 6));
+    }
+  }
+
+  // One behind the other, or, of a pair, each in the place of its number.
+  void write_own_planes(std::size_t offset, const Aabb& box, std::uint32_t shared, bool in_places) {
+    writer_.seek(offset);
+    for (std::uint32_t p = 0; p < 6; ++p) {
+      if ((shared >> p & 1u) != 0) continue;
+      if (in_places) writer_.seek(offset + p * sizeof(float));
+      writer_.number(box.plane[p]);
     }
   }
 

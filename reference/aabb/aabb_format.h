@@ -1,9 +1,10 @@
-// The nodes of an AABB tree in bytes: four layouts, little endian (docs/aabb.md has them to the byte).
+// The nodes of an AABB tree in bytes: five layouts, little endian (docs/aabb.md has them to the byte).
 //
 //   aabb32            inner 32: box, left, right · leaf 28: box, triangle
 //   aabb21            root 33: box, left, right, flags · inner 21: own planes, left, right, flags · leaf 28
 //   aabb32_leafless   inner 32: a child that is a leaf is its triangle's number
 //   aabb21_leafless   root 33, inner 21, likewise
+//   aabb21_pairs      likewise; two inner siblings share 42: six planes, then both nodes' left, right, flags
 //
 // Inner nodes lie one behind the other, the root first; leaves behind them, where there are any. left and
 // right are the numbers of an inner node, of a leaf, or of a triangle.
@@ -18,18 +19,24 @@
 
 namespace collisionchip {
 
-enum class AabbLayout { aabb32, aabb21, aabb32_leafless, aabb21_leafless };
+enum class AabbLayout { aabb32, aabb21, aabb32_leafless, aabb21_leafless, aabb21_pairs };
 
 constexpr bool has_leaves(AabbLayout layout) {
   return layout == AabbLayout::aabb32 || layout == AabbLayout::aabb21;
 }
 constexpr bool has_flags(AabbLayout layout) {
-  return layout == AabbLayout::aabb21 || layout == AabbLayout::aabb21_leafless;
+  return layout != AabbLayout::aabb32 && layout != AabbLayout::aabb32_leafless;
+}
+// Two inner siblings own six planes together, however many of them are either one's: nothing has to grow for
+// it.
+constexpr bool has_paired_planes(AabbLayout layout) {
+  return layout == AabbLayout::aabb21_pairs;
 }
 
 constexpr std::size_t kBoxBytes = 24, kOwnPlaneBytes = 12;
 constexpr std::size_t kWholeNodeBytes = 32;  // of aabb32
 constexpr std::size_t kRootBytes = 33, kFlagNodeBytes = 21;
+constexpr std::size_t kFlagLinkBytes = 9;  // left, right, flags
 constexpr std::size_t kAabbLeafBytes = 28;
 // Without flags, bit 31 of a child's number says that it is a leaf; with flags, their bits 6 (left) and 7
 // (right).
@@ -66,6 +73,7 @@ struct AabbImage {
   std::uint64_t node_count() const { return triangles - 1 + (has_leaves(layout) ? triangles : 0); }
 };
 
+// `choice`: of nodes whose children do not share their planes.
 AabbImage encode(const AabbTree& tree, AabbLayout layout, PlaneChoice choice = PlaneChoice::any);
 
 }  // namespace collisionchip

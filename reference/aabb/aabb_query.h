@@ -168,6 +168,8 @@ QueryResult with_aabb_query(const AabbObject& a, const AabbObject& b, const Pose
       return run_aabb_query<AabbLayout::aabb21>(a, b, pose, options, axes, run);
     case AabbLayout::aabb32_leafless:
       return run_aabb_query<AabbLayout::aabb32_leafless>(a, b, pose, options, axes, run);
+    case AabbLayout::aabb21_pairs:
+      return run_aabb_query<AabbLayout::aabb21_pairs>(a, b, pose, options, axes, run);
     default:
       return run_aabb_query<AabbLayout::aabb21_leafless>(a, b, pose, options, axes, run);
   }

@@ -91,14 +91,30 @@ class AabbReader {
       return;
     }
     const std::uint8_t* node = bytes_ + inner_node_offset(kLayout, link);
-    if constexpr (has_flags(kLayout)) {
-      const std::uint32_t shared = side == 0 ? parent.flags : ~std::uint32_t{parent.flags};
-      read_own_planes(node, parent, OwnPlanes::table()[shared & 63u], out);
+    if (has_paired_planes(kLayout) && parent.leaves == 0) {
+      child_of_pair(parent, side, out);
+    } else if constexpr (has_flags(kLayout)) {
+      read_own_planes(node, parent, own_planes(parent, side), out);
       read_links(node + kOwnPlaneBytes, out);
     } else {
       read_box(node, out);
       read_links(node + kBoxBytes, out);
     }
+  }
+
+  static const OwnPlanes& own_planes(const AabbView& parent, int side) {
+    const std::uint32_t shared = side == 0 ? parent.flags : ~std::uint32_t{parent.flags};
+    return OwnPlanes::table()[shared & 63u];
+  }
+
+  // A plane that is not the parent's is this child's, in the place of its number.
+  void child_of_pair(const AabbView& parent, int side, AabbView& out) const {
+    const std::uint8_t* pair = bytes_ + inner_node_offset(kLayout, parent.left);
+    const OwnPlanes& planes = own_planes(parent, side);
+    read_box(pair, out);
+    out.low = select(planes.low_is_parents, parent.low, out.low);
+    out.high = select(planes.high_is_parents, parent.high, out.high);
+    read_links(pair + kBoxBytes + (side == 0 ? 0 : kFlagLinkBytes), out);
   }
 
   static void read_own_planes(const std::uint8_t* node, const AabbView& parent, const OwnPlanes& planes,

@@ -54,28 +54,26 @@ class BoxOverlap {
       out.on_edges[i] = (b1 * zxy(edge_rows_[i]) + b2 * yzx(edge_rows_[i])) + edge_margins_[i];
   }
 
-  // False only if an axis parts them. The other box is given by its planes.
+  // False only if an axis parts them. The other box is given by its planes. Axes are tried six and nine at a
+  // time: nobody can predict which one parts.
   bool overlap(const Moved& moved, Float4 low, Float4 high) const {
     const Float4 a = half_side_of(low, high), t = moved.centre - centre_of(low, high);
-    if (parts(t, a + moved.along_theirs)) return false;
     const Float4 own = (rows_[0] * t[0] + rows_[1] * t[1]) + rows_[2] * t[2];
     const Float4 reach =
         (edge_rows_[0] * a[0] + edge_rows_[1] * a[1]) + (edge_rows_[2] * a[2] + moved.along_own);
-    if (parts(own, reach)) return false;
-    return axes_ == SatAxes::six || !parted_on_edges(moved, a, t);
+    if (any(beyond(t, a + moved.along_theirs) | beyond(own, reach))) return false;
+    return axes_ == SatAxes::six ||
+           !any(on_edges<0>(moved, a, t) | on_edges<1>(moved, a, t) | on_edges<2>(moved, a, t));
   }
 
  private:
-  static bool parts(Float4 distance, Float4 reach) { return any(magnitude(distance) > reach); }
+  static Mask4 beyond(Float4 distance, Float4 reach) { return magnitude(distance) > reach; }
 
-  bool parted_on_edges(const Moved& moved, Float4 a, Float4 t) const {
-    return edge_parts<0>(moved, a, t) || edge_parts<1>(moved, a, t) || edge_parts<2>(moved, a, t);
-  }
   template <std::size_t kAxis>
-  bool edge_parts(const Moved& moved, Float4 a, Float4 t) const {
+  Mask4 on_edges(const Moved& moved, Float4 a, Float4 t) const {
     constexpr std::size_t kNext = (kAxis + 1) % 3, kLast = (kAxis + 2) % 3;
-    return parts(rows_[kNext] * t[kLast] - rows_[kLast] * t[kNext],
-                 (edge_rows_[kLast] * a[kNext] + edge_rows_[kNext] * a[kLast]) + moved.on_edges[kAxis]);
+    return beyond(rows_[kNext] * t[kLast] - rows_[kLast] * t[kNext],
+                  (edge_rows_[kLast] * a[kNext] + edge_rows_[kNext] * a[kLast]) + moved.on_edges[kAxis]);
   }
 
   std::array<Float4, 3> rows_, columns_;  // of the map

@@ -7,6 +7,7 @@ namespace collisionchip {
 namespace {
 
 bool allowed(std::uint32_t flags, PlaneChoice choice) {
+  if (choice == PlaneChoice::unlimited) return true;
   int planes = 0;
   bool each_axis = true;
   for (std::uint32_t axis = 0; axis < 3; ++axis) {

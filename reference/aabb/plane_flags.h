@@ -1,4 +1,4 @@
-// Which child of a box has which of its six planes: one bit each, exactly three of them set, so that each
+// Which child of a box has which of its six planes: one bit each. Where exactly three of them are set, each
 // child has three planes of its own left to store.
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace collisionchip {
 
-// any: each of the 20 ways to give three planes to the left child. per_axis: the 8 that give it one of each
-// axis.
-enum class PlaneChoice { any, per_axis };
+// unlimited: all 64 ways to give planes to the left child. any: each of the 20 ways to give three planes to
+// the left child. per_axis: the 8 that give it one of each axis.
+enum class PlaneChoice { unlimited, any, per_axis };
 
 struct PlaneFlags {
   std::uint8_t flags;  // bit p: plane p of the parent is the left child's; else it is the right one's

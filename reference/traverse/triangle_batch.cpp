@@ -3,10 +3,19 @@
 namespace collisionchip {
 
 void TriangleBatch::add(std::uint32_t tumbled, std::uint32_t aligned) {
-  if (tumbled_.empty() || tumbled_.back() != tumbled) tumbled_.push_back(tumbled);
   __builtin_prefetch(&query_.aligned[aligned]);
-  pairs_.push_back({static_cast<std::uint32_t>(tumbled_.size() - 1), aligned});
+  pairs_.push_back({place_of(tumbled), aligned});
   if (query_.options.first_witness || pairs_.size() >= kMostPairs) test();
+}
+
+// What a tumbled triangle costs to prepare, it should cost once for all that it meets.
+std::uint32_t TriangleBatch::place_of(std::uint32_t tumbled) {
+  std::uint32_t& slot = slots_[tumbled % kSlots];
+  if (slot == 0 || tumbled_[slot - 1] != tumbled) {
+    tumbled_.push_back(tumbled);
+    slot = static_cast<std::uint32_t>(tumbled_.size());
+  }
+  return slot - 1;
 }
 
 void TriangleBatch::test() {
@@ -14,6 +23,7 @@ void TriangleBatch::test() {
   for (std::size_t i = 0; i < pairs_.size() && !stopped_; ++i) settle(i);
   pairs_.clear();
   tumbled_.clear();
+  slots_.fill(0);
 }
 
 void TriangleBatch::filter() {

@@ -1,6 +1,7 @@
 // Pairs of leaves that wait until the filter's vectors are full, for traversals that find them one by one.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -23,13 +24,18 @@ class TriangleBatch {
  private:
   static constexpr std::size_t kMostPairs = 256;
 
+  static constexpr std::size_t kSlots = 128;
+
+  std::uint32_t place_of(std::uint32_t tumbled);
   void filter();
   void settle(std::size_t pair);
 
   const TriangleQuery& query_;
   QueryResult& result_;
   const BatchFilter filter_ = batch_filter(widest_filter_level());
-  std::vector<std::uint32_t> tumbled_;  // of the batch; a triangle that comes several times in a row is one
+  std::vector<std::uint32_t> tumbled_;  // of the batch, most of them once
+  std::array<std::uint32_t, kSlots>
+      slots_{};  // by the triangle's number: where it may stand in the batch, plus 1
   std::vector<TestPair> pairs_;
   std::vector<BatchTriangle> triangles_;  // the filter's inputs, results and working room
   std::vector<Verdict> verdicts_;

@@ -57,6 +57,13 @@ UNITS += [
 ]
 
 
+# Operators without registers, for the areas of other machines (docs/costs.md).
+FLOAT32 = os.path.join(os.path.dirname(HERE), "rtl", "float32")
+OPERATORS = [Unit(name, name, whole=True) for name in ("fp_mul", "fp_add", "fp_compare")]
+for operator in OPERATORS:
+    operator.sources = [os.path.join(FLOAT32, file) for file in ("fp32.sv", operator.top + ".sv")]
+
+
 class OutOfTime(Exception):
     pass
 
@@ -128,10 +135,18 @@ report_checks -path_delay max
 """
 
 
+def area_of(log):
+    """Square micrometres. The last of them is the whole design's."""
+    return float(re.findall(r"Chip area for (?:top )?module .*: ([\d.]+)", log)[-1])
+
+
+def area_result(log, unit, folder):
+    return {"area_um2": area_of(log)}
+
+
 def osu018_result(log, unit, folder):
     """Area, and the slowest path: between registers, or from and to the pins, which lead to a register."""
-    # The last of them is the whole design's.
-    area = float(re.findall(r"Chip area for (?:top )?module .*: ([\d.]+)", log)[-1])
+    area = area_of(log)
     with open(os.path.join(folder, "timing.tcl"), "w") as script:
         script.write(TIMING.replace("TOP", unit.top))
     timing = run(["sta", "-exit", "-no_splash", "timing.tcl"], folder)
@@ -147,10 +162,14 @@ def osu018_result(log, unit, folder):
 
 FLOWS = {
     "osu018": (osu018_recipe, osu018_result),
+    "area": (osu018_recipe, area_result),  # of operators, which have no clock
     # Without the multiplexers that join LUTs, which about double their number for less delay.
     "ecp5": (lambda unit: fpga_recipe("synth_ecp5 -nowidelut", "-noflatten", unit), ecp5_result),
     "ice40": (lambda unit: fpga_recipe("synth_ice40", "-noflatten", unit), ice40_result),
 }
+
+
+UNIT_FLOWS = ["osu018", "ecp5", "ice40"]
 
 
 def key_of(unit, recipe):
@@ -242,6 +261,11 @@ def cmos_table(results):
     return table(["unit", "mapped", "mm²", "period, ns", "MHz", "% of 266 MHz", "slowest path"], rows)
 
 
+def operator_table(results):
+    return table(["operator", "um²"], [[unit.name, *columns(results[unit.name], [("area_um2", ".0f")])]
+                                       for unit in OPERATORS])
+
+
 def slowest(results):
     """One sentence: the clock of the chip is that of its slowest unit."""
     periods = {unit.name: results[unit.name]["osu018"]["period_ns"] for unit in UNITS
@@ -276,7 +300,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", metavar="BUILD", help="folder with rtl_model/<unit>.f and collisionchip")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="modules; of the others what is stored")
-    parser.add_argument("--flows", nargs="+", choices=FLOWS, default=list(FLOWS), help="likewise of the technologies")
+    parser.add_argument("--flows", nargs="+", choices=UNIT_FLOWS, default=UNIT_FLOWS, help="likewise of the technologies")
     parser.add_argument("--minutes", type=float, default=60, help="per unit and technology (60)")
     parser.add_argument("--work", default=os.path.join(ROOT, "build", "synth"), help="results so far")
     parser.add_argument("--out", default=os.path.join(ROOT, "docs", "synthesis.md"), help="the page; - prints it")
@@ -293,14 +317,15 @@ def main():
         unit.find_sources(options.build)
     os.makedirs(options.work, exist_ok=True)
     results = {}
-    for flow in FLOWS:
+    operators = {unit.name: synthesise(unit, "area", options.work, options.minutes) for unit in OPERATORS}
+    for flow in UNIT_FLOWS:
         for unit in UNITS:
             wanted = flow in options.flows and (not options.only or unit.top in options.only)
             minutes = options.minutes if wanted else 0
             results.setdefault(unit.name, {})[flow] = synthesise(unit, flow, options.work, minutes)
     with open(os.path.join(HERE, "page.md")) as file:
         page = file.read()
-    page = page.format(fpga=fpga_table(results), cmos=cmos_table(results), slowest=slowest(results),
+    page = page.format(fpga=fpga_table(results), operators=operator_table(operators), cmos=cmos_table(results), slowest=slowest(results),
                        stages=stage_table(results, program))
     if options.out == "-":
         print(page)

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/tlm/statistics/area.h"
+
 namespace collisionchip {
 
 namespace {
@@ -109,6 +111,20 @@ std::string stacks_text(const Statistics& s, const ChipConfig& config) {
       s.number("stack_engine.prefetches_used"), s.number("stack_engine.prefetches"));
 }
 
+// A clock that nobody has synthesised is assumed, and who stands in its way is said.
+std::string area_text(const Statistics& s, const ChipConfig& config) {
+  const auto mm2 = [&](const char* name) { return 1e-6 * static_cast<double>(s.number(name)); };
+  const SlowestUnit slowest = slowest_synthesised_unit(config);
+  const double mhz = 1e6 / config.chip.clock_period_ps;
+  return fmt::format("  {:<20}{:.2f} mm2 of 0.18 um, {:.2f} mm2 of SRAM beside it; {:.0f} MHz {}\n", "",
+                     mm2("chip.area_um2"), mm2("stack_sram_left.area_um2") + mm2("stack_sram_right.area_um2"),
+                     mhz,
+                     slowest.period_ps <= config.chip.clock_period_ps
+                         ? "met by synthesis"
+                         : fmt::format("assumed: {} meets {:.0f} MHz in our synthesis", slowest.name,
+                                       1e6 / slowest.period_ps));
+}
+
 // Of the units that cost something of their own (docs/costs.md).
 std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
   const std::uint64_t all = s.number("chip.energy_pj");
@@ -130,10 +146,11 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
                     1e-6 * static_cast<double>(energy), percent(energy, all));
   }
   const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
-  return text + fmt::format("  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} beside it\n", "",
-                            cycles == 0 ? 0 : static_cast<double>(all) / picoseconds,
-                            s.number("chip.sram_bytes"),
-                            s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes"));
+  return text +
+         fmt::format("  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} beside it\n", "",
+                     cycles == 0 ? 0 : static_cast<double>(all) / picoseconds, s.number("chip.sram_bytes"),
+                     s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes")) +
+         area_text(s, config);
 }
 
 std::string channels_text(const Statistics& s, const Netlist& machine, Cycle cycles) {

@@ -1,9 +1,10 @@
-// AABB trees in their four formats (docs/aabb.md): times of queries against each other, bytes, and what planes
+// AABB trees in their formats (docs/aabb.md): times of queries against each other, bytes, and what planes
 // that have to be shared cost.
 //
 //   build/benchmark/testbench/benchmarks/aabb_benchmark [--six-axes] [--list] [TRIANGLES]...
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <ctime>
@@ -18,9 +19,12 @@
 namespace collisionchip {
 namespace {
 
-constexpr std::array<AabbLayout, 4> kLayouts = {AabbLayout::aabb32, AabbLayout::aabb21,
-                                                AabbLayout::aabb32_leafless, AabbLayout::aabb21_leafless};
-constexpr double kLeastSeconds = 0.4;  // of all formats together, for each object
+constexpr std::array<AabbLayout, 5> kLayouts = {AabbLayout::aabb32, AabbLayout::aabb21,
+                                                AabbLayout::aabb32_leafless, AabbLayout::aabb21_leafless,
+                                                AabbLayout::aabb21_pairs};
+// For each object and pose, of all formats together.
+constexpr double kLeastSeconds = 0.02;
+constexpr std::size_t kLeastRounds = 5;
 
 struct Arguments {
   SatAxes axes = SatAxes::fifteen;
@@ -29,7 +33,9 @@ struct Arguments {
 };
 
 double processor_seconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  std::timespec time;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 std::vector<Pose> benchmark_poses() {
@@ -42,46 +48,52 @@ std::vector<Pose> benchmark_poses() {
 
 // ---- times
 
-using Seconds = std::array<double, 4>;
+using Seconds = std::array<double, kLayouts.size()>;
 
-// Seconds for all poses, formats in turns, so that what else the computer does meets all of them alike.
+// Seconds a query, over all poses: of each the fastest of several rounds, formats in turns, so that what else
+// the computer does meets all of them alike.
 Seconds time_formats(const std::vector<AabbObject>& objects, const std::vector<Pose>& poses,
                      const Arguments& arguments) {
   Seconds sum{};
-  int rounds = 0;
-  const double start = processor_seconds();
-  for (; rounds < 2 || processor_seconds() - start < kLeastSeconds; ++rounds) {
-    for (std::size_t p = 0; p < poses.size(); ++p) {
-      std::array<std::size_t, 4> found{};
-      for (std::size_t turn = 0; turn < 4; ++turn) {
-        const std::size_t i = (turn + p + static_cast<std::size_t>(rounds)) % 4;
+  const auto traversal = arguments.list ? aabb_list_traversal : figure3_traversal;
+  for (const Pose& pose : poses) {
+    Seconds fastest;
+    fastest.fill(HUGE_VAL);
+    std::array<std::size_t, kLayouts.size()> found{};
+    const double start = processor_seconds();
+    for (std::size_t round = 0; round < kLeastRounds || processor_seconds() - start < kLeastSeconds;
+         ++round) {
+      for (std::size_t turn = 0; turn < kLayouts.size(); ++turn) {
+        const std::size_t i = (turn + round) % kLayouts.size();
         const double before = processor_seconds();
-        const auto traversal = arguments.list ? aabb_list_traversal : figure3_traversal;
-        found[i] = traversal(objects[i], objects[i], poses[p], {}, arguments.axes).pairs.size();
-        if (rounds > 0) sum[i] += processor_seconds() - before;  // the first one warms up
-      }
-      for (const std::size_t pairs : found) {
-        if (pairs != found[0]) throw std::runtime_error("formats find different pairs");
+        found[i] = traversal(objects[i], objects[i], pose, {}, arguments.axes).pairs.size();
+        fastest[i] = std::min(fastest[i], processor_seconds() - before);
       }
     }
+    for (std::size_t i = 0; i < kLayouts.size(); ++i) {
+      if (found[i] != found[0]) throw std::runtime_error("formats find different pairs");
+      sum[i] += fastest[i] / static_cast<double>(poses.size());
+    }
   }
-  for (double& seconds : sum) seconds /= (rounds - 1) * static_cast<double>(poses.size());
   return sum;
 }
 
 void print_times(const Arguments& arguments) {
-  fmt::print("| object | triangles | T0 µs a query | T1 / T0 | T2 / T0 | T3 / T0 | T1 / T3 | T2 / T3 |\n");
-  fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+  fmt::print(
+      "| object | triangles | T0 µs a query | T1 / T0 | T2 / T0 | T3 / T0 | T1 / T3 | T2 / T3 | pairs / T3 "
+      "|\n");
+  fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
   const std::vector<Pose> poses = benchmark_poses();
   for (const std::uint32_t count : arguments.counts) {
-    std::array<double, 5> logarithms{};
+    std::array<double, 6> logarithms{};
     for (const ProceduralKind& kind : procedural_kinds()) {
       const Mesh mesh = scaled_to_unit_cube(make_procedural_mesh(kind.name, count));
       const AabbTree tree = AabbTree::build(mesh);
       std::vector<AabbObject> objects;
       for (const AabbLayout layout : kLayouts) objects.emplace_back(mesh, tree, layout);
       const Seconds t = time_formats(objects, poses, arguments);
-      const std::array<double, 5> ratios = {t[1] / t[0], t[2] / t[0], t[3] / t[0], t[1] / t[3], t[2] / t[3]};
+      const std::array<double, 6> ratios = {t[1] / t[0], t[2] / t[0], t[3] / t[0],
+                                            t[1] / t[3], t[2] / t[3], t[4] / t[3]};
       fmt::print("| {} | {} | {:.1f} |", kind.name, count, 1e6 * t[0]);
       for (std::size_t i = 0; i < ratios.size(); ++i) {
         fmt::print(" {:.2f} |", ratios[i]);
@@ -102,7 +114,7 @@ struct Growth {
   double nodes = 0, surface = 0;
 };
 
-Growth growth_of(const AabbTree& tree, PlaneChoice choice) {
+Growth growth_of(const AabbTree& tree, PlaneChoice choice, bool in_pairs = false) {
   std::vector<Aabb> boxes(tree.nodes().size());
   boxes[0] = tree.root();
   double grown = 0, before = 0, after = 0;
@@ -112,7 +124,8 @@ Growth growth_of(const AabbTree& tree, PlaneChoice choice) {
     before += node.box.half_surface();
     after += boxes[n].half_surface();
     const PlaneFlags planes =
-        choose_planes(boxes[n], tree.child_box(node, 0), tree.child_box(node, 1), node.leaves, choice);
+        choose_planes(boxes[n], tree.child_box(node, 0), tree.child_box(node, 1), node.leaves,
+                      in_pairs && node.leaves == 0 ? PlaneChoice::unlimited : choice);
     if (!node.is_leaf(0)) boxes[node.child[0]] = planes.left;
     if (!node.is_leaf(1)) boxes[node.child[1]] = planes.right;
   }
@@ -130,14 +143,18 @@ void print_bytes(const Arguments& arguments) {
                  s.indices, s.total());
     }
   }
-  fmt::print("\n| object | triangles | any: grown | surface | per_axis: grown | surface |\n");
-  fmt::print("| --- | --- | --- | --- | --- | --- |\n");
+  fmt::print(
+      "\n| object | triangles | any: grown | surface | per_axis: grown | surface | pairs: grown | surface "
+      "|\n");
+  fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (const std::uint32_t count : arguments.counts) {
     for (const ProceduralKind& kind : procedural_kinds()) {
       const AabbTree tree = AabbTree::build(make_procedural_mesh(kind.name, count));
-      const Growth any = growth_of(tree, PlaneChoice::any), per_axis = growth_of(tree, PlaneChoice::per_axis);
-      fmt::print("| {} | {} | {:.1f} % | +{:.1f} % | {:.1f} % | +{:.1f} % |\n", kind.name, count,
-                 100 * any.nodes, 100 * any.surface, 100 * per_axis.nodes, 100 * per_axis.surface);
+      fmt::print("| {} | {} |", kind.name, count);
+      for (const Growth& growth : {growth_of(tree, PlaneChoice::any), growth_of(tree, PlaneChoice::per_axis),
+                                   growth_of(tree, PlaneChoice::any, true)})
+        fmt::print(" {:.1f} % | +{:.1f} % |", 100 * growth.nodes, 100 * growth.surface);
+      fmt::print("\n");
     }
   }
 }

@@ -132,6 +132,22 @@ struct ChipConfig {
     std::uint32_t standby_mw = 125;           // per memory chip
   } energy;
 
+  // In 0.18 um, by the synthesis of our RTL (docs/synthesis.md) where it has the item.
+  struct Area {
+    std::uint32_t dotadd_um2 = 684000;       // of six stages
+    std::uint32_t dotadd_stage_um2 = 16500;  // each one more
+    std::uint32_t multiply_um2 = 159698;     // float32, as the next two
+    std::uint32_t add_um2 = 51887;
+    std::uint32_t compare_um2 = 7815;
+    std::uint32_t register_bit_um2 = 144;
+    std::uint32_t sram_bit_nm2 = 5590;  // in 1000 nm2, that is 0.001 um2
+    std::uint32_t sram_percent = 150;   // of the bits: what the whole SRAM takes
+    std::uint32_t pci_interface_um2 = 570000;
+    std::uint32_t memory_controller_um2 = 490000;
+    std::uint32_t stack_engine_um2 = 3151000;  // with 128 levels
+    std::uint32_t stack_level_bits = 93;       // registers of a level
+  } area;
+
   // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
   struct Units {
     UnitModel pci_interface = UnitModel::tlm;

@@ -1,71 +1,11 @@
 // The one table of keys: a row says of a key all that files, checks, documentation and explorations need.
-#include <type_traits>
-#include <utility>
-
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/machine/config_row.h"
 
 namespace collisionchip {
 
 namespace {
 
-using C = ChipConfig;
-
-struct Range {
-  std::uint32_t min;
-  std::uint32_t max;
-  IntegerRule rule = IntegerRule::any;
-};
-
-template <auto section, auto member>
-std::uint32_t get_member(const ChipConfig& config) {
-  return static_cast<std::uint32_t>(config.*section.*member);
-}
-
-template <auto section, auto member>
-void set_member(ChipConfig& config, std::uint32_t value) {
-  auto& field = config.*section.*member;
-  field = static_cast<std::remove_reference_t<decltype(field)>>(value);
-}
-
-template <auto section, auto member>
-ConfigKey integer(const char* name, const char* unit, Range range, const char* paper, const char* meaning) {
-  return {name,
-          KeyKind::integer,
-          unit,
-          range.min,
-          range.max,
-          range.rule,
-          {},
-          {},
-          paper,
-          meaning,
-          get_member<section, member>,
-          set_member<section, member>};
-}
-
-template <auto section, auto member>
-ConfigKey one_of(const char* name, const char* unit, std::vector<std::uint32_t> allowed, const char* paper,
-                 const char* meaning) {
-  ConfigKey key = integer<section, member>(name, unit, {allowed.front(), allowed.back()}, paper, meaning);
-  key.allowed = std::move(allowed);
-  return key;
-}
-
-template <auto section, auto member>
-ConfigKey word(const char* name, std::vector<std::string> words, const char* paper, const char* meaning) {
-  const auto last = static_cast<std::uint32_t>(words.size() - 1);
-  ConfigKey key = integer<section, member>(name, "-", {0, last}, paper, meaning);
-  key.kind = KeyKind::word;
-  key.words = std::move(words);
-  return key;
-}
-
-template <auto section, auto member>
-ConfigKey boolean(const char* name, const char* paper, const char* meaning) {
-  ConfigKey key = word<section, member>(name, {"false", "true"}, paper, meaning);
-  key.kind = KeyKind::boolean;
-  return key;
-}
+using namespace config_rows;
 
 constexpr IntegerRule kPowerOfTwo = IntegerRule::power_of_two;
 constexpr IntegerRule kOneOrEven = IntegerRule::one_or_even;
@@ -370,41 +310,6 @@ void add_units(std::vector<ConfigKey>& keys) {
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
 
-void add_energy(std::vector<ConfigKey>& keys) {
-  using E = C::Energy;
-  constexpr Range kAny = {0, 1000000};
-  const std::vector<ConfigKey> rows = {
-      integer<&C::energy, &E::multiply_fj>(
-          "energy.multiply_fj", "fJ", kAny, "ours",
-          "a float32 multiplication in 45 nm at 0.9 V; M. Horowitz, Computing's "
-          "Energy Problem, ISSCC 2014: 3.7 pJ"),
-      integer<&C::energy, &E::add_fj>("energy.add_fj", "fJ", kAny, "ours",
-                                      "a float32 addition, likewise; ISSCC 2014: 0.9 pJ"),
-      integer<&C::energy, &E::compare_fj>(
-          "energy.compare_fj", "fJ", kAny, "ours",
-          "a comparison of two float32 numbers, as much as the addition of two "
-          "integers; ISSCC 2014: 0.1 pJ"),
-      integer<&C::energy, &E::sram_fj>(
-          "energy.sram_fj", "fJ", kAny, "ours",
-          "32 bits of an SRAM of 8 KiB, of others by the square root of their size; "
-          "ISSCC 2014: 10 pJ for 64 bits of 8 KiB, 20 of 32 KiB, 100 of 1 MiB"),
-      integer<&C::energy, &E::technology_percent>(
-          "energy.technology_percent", "per cent", kAny, "ours",
-          "of the four above: 4 times the length and 4 times the square of the voltage in 0.18 µm at 1.8 V"),
-      integer<&C::energy, &E::activate_pj>(
-          "energy.activate_pj", "pJ", kAny, "ours",
-          "a row opened and closed in one memory chip: (IDD0 - IDD3N) x 2.5 V x tRC, 125 and 50 mA for the "
-          "MT46V32M8-262; Micron data sheet DD9C16_32_64_128x72H, 2010, table 11"),
-      integer<&C::energy, &E::read_pj>("energy.read_pj", "pJ", kAny, "ours",
-                                       "a byte read of an open row: (IDD4R - IDD3N) x 2.5 V x 3.75 ns, 150 "
-                                       "and 50 mA, same table; without the "
-                                       "lines between the chips"),
-      integer<&C::energy, &E::standby_mw>("energy.standby_mw", "mW", kAny, "ours",
-                                          "a memory chip all the time: IDD3N x 2.5 V, same table"),
-  };
-  keys.insert(keys.end(), rows.begin(), rows.end());
-}
-
 }  // namespace
 
 ConfigKey ConfigKey::added_with(std::uint32_t neutral_value) const {
@@ -420,7 +325,7 @@ const std::vector<ConfigKey>& config_keys() {
     add_memory_side(all);
     add_engine(all);
     add_arithmetic(all);
-    add_energy(all);
+    config_rows::add_costs(all);
     add_units(all);
     return all;
   }();

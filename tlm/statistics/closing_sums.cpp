@@ -192,6 +192,12 @@ Sums cost_sums() {
        kEqual,
        {number("chip.sram_bytes")},
        Where::always},
+      {{number("pci_interface.area_um2"), number("memory_controller.area_um2"),
+        number("stack_engine.area_um2"), number("dop_unit.area_um2"), number("triangle_unit.area_um2"),
+        number("pointer_fifo.area_um2")},
+       kEqual,
+       {number("chip.area_um2")},
+       Where::always},
   };
 }
 

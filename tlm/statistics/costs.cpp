@@ -4,6 +4,7 @@
 
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/statistics/area.h"
 
 namespace collisionchip {
 
@@ -146,7 +147,16 @@ Operations triangle_operations(const ChipConfig& config) {
          kCoordinates * (kFilterFirst + kFilterSecond);
 }
 
-UnitCost unit_cost(const Board& board, CostUnit unit) {
+// Two edge tests and, of the filter, six coordinates in each of two stages.
+Operations triangle_operators(const ChipConfig& config) {
+  constexpr std::uint64_t kEdgeTests = 2, kCoordinatesAtOnce = 6;
+  if (!config.triangle_unit.filter) return kEdgeTests * kEdge;
+  return kEdgeTests * (kEdge + kFilterEdge) + kCoordinatesAtOnce * (kFilterFirst + kFilterSecond);
+}
+
+namespace {
+
+UnitCost query_cost(const Board& board, CostUnit unit) {
   switch (unit) {
     case CostUnit::sdram:
       return sdram_cost(board);
@@ -160,19 +170,31 @@ UnitCost unit_cost(const Board& board, CostUnit unit) {
       return triangle_unit_cost(board);
     case CostUnit::pointer_fifo:
       return pointer_fifo_cost(board);
+    default:
+      return {};
   }
-  return {};
+}
+
+}  // namespace
+
+UnitCost unit_cost(const Board& board, CostUnit unit) {
+  UnitCost cost = query_cost(board, unit);
+  const ChipConfig& config = board.config();
+  cost.area_um2 = logic_area(config, unit) + sram_area(config, cost.sram_bytes);
+  return cost;
 }
 
 UnitCost chip_cost(const Board& board) {
   UnitCost sum;
-  for (const CostUnit unit : {CostUnit::sdram, CostUnit::stack_sram_left, CostUnit::stack_sram_right,
+  for (const CostUnit unit : {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram,
+                              CostUnit::stack_engine, CostUnit::stack_sram_left, CostUnit::stack_sram_right,
                               CostUnit::dop_unit, CostUnit::triangle_unit, CostUnit::pointer_fifo}) {
     const UnitCost cost = unit_cost(board, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;
     sum.sram_words += cost.sram_words;
     sum.sram_bytes += outside ? 0 : cost.sram_bytes;
+    sum.area_um2 += outside ? 0 : cost.area_um2;
     sum.energy_pj += cost.energy_pj;
   }
   return sum;

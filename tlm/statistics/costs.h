@@ -24,15 +24,28 @@ struct Operations {
 Operations transform_operations(const ChipConfig& config);
 Operations overlap_operations(const ChipConfig& config);
 Operations triangle_operations(const ChipConfig& config);
+// What stands side by side in the Triangle Unit for one vertex per cycle, its DOTADDs apart.
+Operations triangle_operators(const ChipConfig& config);
 
 // Units with costs of their own. The stack SRAMs stand beside the chip.
-enum class CostUnit { sdram, stack_sram_left, stack_sram_right, dop_unit, triangle_unit, pointer_fifo };
+enum class CostUnit {
+  pci_interface,
+  memory_controller,
+  sdram,
+  stack_engine,
+  stack_sram_left,
+  stack_sram_right,
+  dop_unit,
+  triangle_unit,
+  pointer_fifo
+};
 
 struct UnitCost {
   Operations operations;
   std::uint64_t sram_words = 0;  // of 32 bits, read or written
   std::uint64_t sram_bytes = 0;
   std::uint64_t energy_pj = 0;
+  std::uint64_t area_um2 = 0;  // in 0.18 um, memories included (area.h)
 };
 
 // Of the board's last query.

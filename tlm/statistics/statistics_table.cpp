@@ -51,27 +51,36 @@ void add_units(Rows& rows) {
   }
 }
 
+// What an owner of costs has. The SDRAM has no area of ours, and control units nothing else.
+struct CostKinds {
+  bool arithmetic, memory, energy, area;
+};
 struct CostUnitName {
   const char* name;
   CostUnit unit;
+  CostKinds has;
 };
-constexpr CostUnitName kCostUnits[] = {{"sdram", CostUnit::sdram},
-                                       {"stack_sram_left", CostUnit::stack_sram_left},
-                                       {"stack_sram_right", CostUnit::stack_sram_right},
-                                       {"dop_unit", CostUnit::dop_unit},
-                                       {"triangle_unit", CostUnit::triangle_unit},
-                                       {"pointer_fifo", CostUnit::pointer_fifo}};
+constexpr CostUnitName kCostUnits[] = {
+    {"pci_interface", CostUnit::pci_interface, {false, false, false, true}},
+    {"memory_controller", CostUnit::memory_controller, {false, false, false, true}},
+    {"sdram", CostUnit::sdram, {false, false, true, false}},
+    {"stack_engine", CostUnit::stack_engine, {false, false, false, true}},
+    {"stack_sram_left", CostUnit::stack_sram_left, {false, true, true, true}},
+    {"stack_sram_right", CostUnit::stack_sram_right, {false, true, true, true}},
+    {"dop_unit", CostUnit::dop_unit, {true, true, true, true}},
+    {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
+    {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}}};
 
 // Of the cost that `read` gives.
 template <typename Read>
-void add_costs(Rows& rows, const std::string& owner, bool arithmetic, bool memory, const Read& read) {
+void add_costs(Rows& rows, const std::string& owner, const CostKinds& has, const Read& read) {
   const auto row = [&](const char* what, StatisticKind kind, const char* unit, const char* meaning,
                        std::uint64_t (*part)(const UnitCost&)) {
     rows.push_back({owner + what, kind, unit, "", "ours", meaning,
                     [read, part](const Board& board) { return part(read(board)); }, nullptr});
   };
   constexpr StatisticKind kSum = StatisticKind::sum;
-  if (arithmetic) {
+  if (has.arithmetic) {
     row(".multiplies", kSum, "operations", "float32 multiplications",
         [](const UnitCost& c) { return c.operations.multiplies; });
     row(".adds", kSum, "operations", "float32 additions and subtractions",
@@ -79,25 +88,29 @@ void add_costs(Rows& rows, const std::string& owner, bool arithmetic, bool memor
     row(".compares", kSum, "operations", "float32 comparisons",
         [](const UnitCost& c) { return c.operations.compares; });
   }
-  if (memory) {
+  if (has.memory) {
     row(".sram_words", kSum, "words of 32 bits", "read from its SRAMs or written to them",
         [](const UnitCost& c) { return c.sram_words; });
     row(".sram_bytes", StatisticKind::maximum, "bytes",
         "its SRAMs hold; the configuration says it, not the query",
         [](const UnitCost& c) { return c.sram_bytes; });
   }
-  row(".energy_pj", kSum, "pJ, estimated", "energy by the keys of section energy",
-      [](const UnitCost& c) { return c.energy_pj; });
+  if (has.energy)
+    row(".energy_pj", kSum, "pJ, estimated", "energy by the keys of section energy",
+        [](const UnitCost& c) { return c.energy_pj; });
+  if (has.area)
+    row(".area_um2", StatisticKind::maximum, "um2, estimated",
+        "silicon of 0.18 um by the keys of section area; the configuration says it, not the query",
+        [](const UnitCost& c) { return c.area_um2; });
 }
 
 // Estimates (docs/costs.md).
 void add_estimates(Rows& rows) {
   for (const CostUnitName& row : kCostUnits) {
-    const bool arithmetic = row.unit == CostUnit::dop_unit || row.unit == CostUnit::triangle_unit;
-    add_costs(rows, row.name, arithmetic, row.unit != CostUnit::sdram,
+    add_costs(rows, row.name, row.has,
               [unit = row.unit](const Board& board) { return unit_cost(board, unit); });
   }
-  add_costs(rows, "chip", true, true, [](const Board& board) { return chip_cost(board); });
+  add_costs(rows, "chip", {true, true, true, true}, [](const Board& board) { return chip_cost(board); });
 }
 
 // Behind what each unit counted; what one unit counted of another stands with that one.

@@ -1,5 +1,7 @@
 // The vectors in traces/golden: recorded anew they are the same bytes; they play on reference, model and RTL;
 // and a changed value and a changed cycle are found by whoever can know it.
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -26,7 +28,7 @@ std::string text_of_file(const std::string& path) {
 GoldenVectors read_text(const std::string& text) {
   const std::filesystem::path file =
       std::filesystem::path(::testing::TempDir()) /
-      fmt::format("committed_{}.vectors",
+      fmt::format("committed_{}_{}.vectors", getpid(),
                   std::hash<std::string>{}(::testing::UnitTest::GetInstance()->current_test_info()->name()));
   std::ofstream(file) << text;
   GoldenVectors vectors = read_golden_vectors(file.string());

@@ -1,6 +1,8 @@
 // Golden vectors: written and read back, played on chip and reference, and every difference found.
 #include "collisionchip/testbench/host/golden_player.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -14,9 +16,9 @@ namespace {
 using namespace testing_support;
 
 struct GoldenVectorsTest : ::testing::Test {
-  std::filesystem::path file =
-      std::filesystem::path(::testing::TempDir()) /
-      (std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) + ".vectors");
+  std::filesystem::path file = std::filesystem::path(::testing::TempDir()) /
+                               (std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) +
+                                std::to_string(getpid()) + ".vectors");
   ~GoldenVectorsTest() override { std::filesystem::remove(file); }
 
   GoldenVectors read(const std::string& text) const {

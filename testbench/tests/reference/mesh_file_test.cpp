@@ -2,6 +2,8 @@
 // are held to the exact place and expectation they report.
 #include "collisionchip/reference/mesh/mesh_file.h"
 
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -70,7 +72,7 @@ const Triangles tetrahedron = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
 
 std::string temporary_path(const std::string& name) {
   const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-  return ::testing::TempDir() + test->name() + "_" + name;
+  return ::testing::TempDir() + test->name() + std::to_string(getpid()) + "_" + name;
 }
 
 std::vector<std::array<Vec3f, 3>> soup(const Mesh& mesh) {

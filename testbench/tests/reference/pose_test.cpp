@@ -1,5 +1,7 @@
 #include "collisionchip/reference/geometry/pose.h"
 
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -78,7 +80,8 @@ TEST(Pose, ComplaintsNamePlaceAndExpectation) {
 class PoseFile : public ::testing::Test {
  protected:
   void SetUp() override {
-    path_ = ::testing::TempDir() + ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".txt";
+    path_ = ::testing::TempDir() + ::testing::UnitTest::GetInstance()->current_test_info()->name() +
+            std::to_string(getpid()) + ".txt";
   }
   void TearDown() override { std::remove(path_.c_str()); }
   void write(const std::string& text) { std::ofstream(path_, std::ios::binary) << text; }

@@ -1,5 +1,7 @@
 // Chips with RTL units against chips of models alone, on
 // random machines and objects: every event of every channel.
+#include <unistd.h>
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -156,8 +158,8 @@ TEST(ChipParity, ARecordedRunIsComparedAsWell) {
     EXPECT_TRUE(parity->check("query", answer)) << parity->verdict().first_difference;
     EXPECT_EQ(parity->verdict().line().find("events compared 0,"), std::string::npos);
   };
-  const std::string alone = ::testing::TempDir() + "/alone.sqlite";
-  const std::string both = ::testing::TempDir() + "/both.sqlite";
+  const std::string alone = ::testing::TempDir() + "/alone" + std::to_string(getpid()) + ".sqlite";
+  const std::string both = ::testing::TempDir() + "/both" + std::to_string(getpid()) + ".sqlite";
   run(alone, false);
   run(both, true);
   const TraceReader a(alone), b(both);

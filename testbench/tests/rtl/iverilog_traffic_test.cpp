@@ -1,6 +1,7 @@
 // Traffic of real queries on the model, played against the RTL by Icarus Verilog: a second simulator's
 // opinion, without SystemC and Verilator.
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -28,8 +29,9 @@ struct Played {
 };
 
 struct IverilogTraffic : ::testing::Test {
-  std::filesystem::path folder = std::filesystem::path(::testing::TempDir()) /
-                                 ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::filesystem::path folder =
+      std::filesystem::path(::testing::TempDir()) /
+      (::testing::UnitTest::GetInstance()->current_test_info()->name() + std::to_string(getpid()));
   IverilogTraffic() { std::filesystem::create_directories(folder); }
   ~IverilogTraffic() override { std::filesystem::remove_all(folder); }
 

@@ -89,11 +89,11 @@ std::size_t offset_of(const ConfigKey& key) {
 TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
   const auto& [chip, dop, node_format, query, pci, controller, sdram, engine, sram, dop_unit, triangle, fifo,
-               units, energy] = ChipConfig{};
+               energy, area, units] = ChipConfig{};
   EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format of nodes with DOPs";
-  EXPECT_EQ(config_sections().size(), 13u);
+  EXPECT_EQ(config_sections().size(), 14u);
   EXPECT_EQ(config_keys().size(), members_of_all(chip, dop, query, pci, controller, sdram, engine, sram,
-                                                 dop_unit, triangle, fifo, energy, units))
+                                                 dop_unit, triangle, fifo, energy, area, units))
       << "a member of ChipConfig without a key";
   for (std::size_t i = 1; i < config_keys().size(); ++i) {
     EXPECT_LT(offset_of(config_keys()[i - 1]), offset_of(config_keys()[i])) << config_keys()[i].name;
@@ -275,7 +275,10 @@ std::string without_neutral_keys(const ChipConfig& config) {
   for (const ConfigKey& key : config_keys()) {
     if (key.neutral != key.get(config)) continue;
     const std::string line = "\n" + key.leaf() + " = " + value_text(key, key.get(config));
-    text.erase(text.find(line + "\n", text.find("\n[" + key.section() + "]")), line.size());
+    const std::string head = "\n[" + key.section() + "]\n";
+    text.erase(text.find(line + "\n", text.find(head)), line.size());
+    const std::size_t empty = text.find(head + "\n[");  // its last key is gone
+    if (empty != std::string::npos) text.erase(empty, head.size());
   }
   return text;
 }

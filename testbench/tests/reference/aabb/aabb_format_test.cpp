@@ -151,7 +151,7 @@ TEST(AabbBytes, TwelveLeavesAreElevenNodes) {
 void consider(const Aabb& parent, Aabb left, Aabb right, std::uint32_t leaves, PlaneChoice choice,
               std::size_t p, std::uint32_t flags, double& least, std::uint32_t& best) {
   if (p == 6) {
-    if (ones(flags) != 3) return;
+    if (choice != PlaneChoice::unlimited && ones(flags) != 3) return;
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
       if (choice == PlaneChoice::per_axis && ones(flags >> 2 * axis & 3u) != 1) return;
     }
@@ -191,13 +191,13 @@ TEST(PlaneFlags, AreTheCheapestOfTwenty) {
     Aabb parent = enclosing(left, right);
     if (random.below(2) == 0) parent = enclosing(parent, box());  // grown itself
     const auto leaves = static_cast<std::uint32_t>(random.below(4));
-    for (const PlaneChoice choice : {PlaneChoice::any, PlaneChoice::per_axis}) {
+    for (const PlaneChoice choice : {PlaneChoice::unlimited, PlaneChoice::any, PlaneChoice::per_axis}) {
       const PlaneFlags planes = choose_planes(parent, left, right, leaves, choice);
       double least = HUGE_VAL;
       std::uint32_t best = 64;
       consider(parent, left, right, leaves, choice, 0, 0, least, best);
       ASSERT_EQ(planes.flags, best);
-      ASSERT_EQ(ones(planes.flags), 3);
+      ASSERT_TRUE(choice == PlaneChoice::unlimited || ones(planes.flags) == 3);
       for (std::uint32_t p = 0; p < 6; ++p) {
         const bool is_left = (planes.flags >> p & 1u) != 0;
         ASSERT_EQ(planes.left.plane[p], (is_left && (leaves & 1u) == 0 ? parent : left).plane[p]);
@@ -209,10 +209,15 @@ TEST(PlaneFlags, AreTheCheapestOfTwenty) {
 
 // ---- what comes back
 
+Aabb planes_of(const AabbView& node) {
+  return {{node.low[0], node.high[0], node.low[1], node.high[1], node.low[2], node.high[2]}};
+}
+
 template <AabbLayout kLayout>
 class Decoded {
  public:
-  Decoded(const Mesh& mesh, const AabbImage& image) : mesh_(mesh), reader_(image) {
+  Decoded(const Mesh& mesh, const AabbImage& image, PlaneChoice choice)
+      : mesh_(mesh), reader_(image), choice_(choice) {
     visit(reader_.root(image));
   }
 
@@ -220,43 +225,41 @@ class Decoded {
   std::uint64_t inner = 0;
 
  private:
-  // The corners of all triangles below, each of which has to lie in the node's box.
-  std::vector<Vec3f> visit(const AabbView& node) {
-    std::vector<Vec3f> points;
+  // The smallest box of all triangles below, which has to lie in the node's.
+  Aabb visit(const AabbView& node) {
+    Aabb smallest;
     if (node.is_leaf) {
       EXPECT_TRUE(triangles.insert(node.left).second);
-      for (const Vec3f& corner : mesh_.corners(node.left)) points.push_back(corner);
+      smallest = box_of(mesh_.corners(node.left));
     } else {
       ++inner;
-      if (has_flags(kLayout)) {
-        EXPECT_EQ(ones(node.flags & 63u), 3);
-      }
       std::array<AabbView, 2> children{};
       reader_.children(node, children);
-      for (const AabbView& child : children) {
-        const std::vector<Vec3f> below = visit(child);
-        points.insert(points.end(), below.begin(), below.end());
-      }
+      const Aabb left = visit(children[0]), right = visit(children[1]);
+      if (has_flags(kLayout)) expect_flags(node, left, right);
+      smallest = enclosing(left, right);
     }
-    if (node.is_leaf && !has_leaves(kLayout)) return points;
-    for (const Vec3f& p : points) {
-      for (int axis = 0; axis < 3; ++axis) {
-        const auto lane = static_cast<std::size_t>(axis);
-        EXPECT_LE(node.low[lane], p[axis]);
-        EXPECT_GE(node.high[lane], p[axis]);
-      }
+    if (!node.is_leaf || has_leaves(kLayout)) {
+      EXPECT_EQ(enclosing(planes_of(node), smallest), planes_of(node)) << mesh_.name;
     }
-    return points;
+    return smallest;
   }
-
+  // Three ones, and the cheapest for what is decoded: growth has reached the next level.
+  void expect_flags(const AabbView& node, const Aabb& left, const Aabb& right) const {
+    const bool are_paired = has_paired_planes(kLayout) && node.leaves == 0;
+    const PlaneChoice choice = are_paired ? PlaneChoice::unlimited : choice_;
+    EXPECT_TRUE(are_paired || ones(node.flags & 63u) == 3);
+    EXPECT_EQ(node.flags & 63, choose_planes(planes_of(node), left, right, node.leaves, choice).flags);
+  }
   const Mesh& mesh_;
   AabbReader<kLayout> reader_;
+  const PlaneChoice choice_;
 };
 
 template <AabbLayout kLayout>
 void expect_enclosing(const Mesh& mesh, const AabbTree& tree) {
   for (const PlaneChoice choice : {PlaneChoice::any, PlaneChoice::per_axis}) {
-    const Decoded<kLayout> decoded(mesh, encode(tree, kLayout, choice));
+    const Decoded<kLayout> decoded(mesh, encode(tree, kLayout, choice), choice);
     EXPECT_EQ(decoded.triangles.size(), mesh.triangle_count()) << mesh.name;
     EXPECT_EQ(decoded.inner, mesh.triangle_count() - 1) << mesh.name;
   }
@@ -280,8 +283,33 @@ TEST(AabbDecode, BoxesEncloseTheirTriangles) {
       expect_enclosing<AabbLayout::aabb21>(mesh, tree);
       expect_enclosing<AabbLayout::aabb32_leafless>(mesh, tree);
       expect_enclosing<AabbLayout::aabb21_leafless>(mesh, tree);
+      expect_enclosing<AabbLayout::aabb21_pairs>(mesh, tree);
     }
   }
+}
+
+// Planes of two siblings together, in the same 42 bytes: six, each the one's that has not the parent's.
+TEST(AabbDecode, PairsOfSiblingsShareSixPlanes) {
+  // The left box lies within the right one but for one plane, so three of its own would not do.
+  const Aabb left{{-1, 1, 1, 2, 1, 2}}, right{{0, 9, 0, 9, 0, 9}};
+  const Mesh mesh = testing_support::mesh_of(
+      {triangle_in(left), triangle_in(left), triangle_in(right), triangle_in(right)});
+  const AabbTree tree = AabbTree::build(mesh);
+  const AabbImage image = encode(tree, AabbLayout::aabb21_pairs);
+  ASSERT_EQ(image.bytes.size(), 33u + 42);
+  EXPECT_EQ(image.bytes[32], 1);  // xmin is the left one's, all others are the right one's
+  const float planes[] = {0, 1, 1, 2, 1, 2};
+  for (std::size_t p = 0; p < 6; ++p) EXPECT_EQ(number_at(image, 33 + 4 * p), planes[p]);
+  EXPECT_EQ(link_at(image, 57), 0u);
+  EXPECT_EQ(image.bytes[65] >> 6, 3);
+  EXPECT_EQ(link_at(image, 66), 2u);
+  EXPECT_EQ(image.bytes[74] >> 6, 3);
+
+  const AabbReader<AabbLayout::aabb21_pairs> reader(image);
+  std::array<AabbView, 2> children{};
+  reader.children(reader.root(image), children);
+  EXPECT_EQ(planes_of(children[0]), left);
+  EXPECT_EQ(planes_of(children[1]), right);
 }
 
 // ---- the builder

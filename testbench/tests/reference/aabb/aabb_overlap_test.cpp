@@ -70,7 +70,8 @@ Touching touching(Random& random) {
   const Vec3f corner_of_a = corners_of(t.box_a)[static_cast<std::size_t>(random.below(8))];
   t.box_b =
       box_at(random, pulled_back(c.pose, random.below(2) == 0 ? on(c.a) : to_double(corner_of_a)), size);
-  const int exponents[] = {0, 0, 0, 0, 0, 0, -80, -140, 100, 113};
+  // Where products of two and of three coordinates leave the range of float32, too.
+  const int exponents[] = {0, 0, 0, 0, 0, -80, -140, 30 + random.below(5), 51 + random.below(6), 113};
   const int exponent = exponents[random.below(10)];
   Case numbers{t.triangle_a, t.triangle_b, t.pose};
   numbers = scaled(numbers, exponent);
@@ -152,7 +153,7 @@ TEST(BoxOverlap, NeverPartsWhatTouches) {
 }
 
 TEST(BoxOverlap, WithoutMarginsTouchingOnesAreParted) {
-  EXPECT_GT(boxes_against_boxes(10000, Bias::none, SatAxes::fifteen).wrong, 100);
+  EXPECT_GT(boxes_against_boxes(10000, Bias::none, SatAxes::fifteen).wrong, 50);
 }
 
 // A pose may be any matrix: sheared, singular, with numbers of any size.

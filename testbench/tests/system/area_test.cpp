@@ -1,0 +1,122 @@
+// The area of a configuration: by hand from its items, and its items from the page of the synthesis.
+#include "collisionchip/tlm/statistics/area.h"
+
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+std::uint64_t area_of(const ChipConfig& config, CostUnit unit) {
+  JudgedSimulation simulation(config);
+  return unit_cost(simulation.board(), unit).area_um2;
+}
+
+// Rows of all tables of a page whose first cell is the key: their cells.
+std::map<std::string, std::vector<std::string>> rows_under(const std::string& heading) {
+  std::ifstream page(COLLISIONCHIP_SOURCE_DIR "/docs/synthesis.md");
+  std::map<std::string, std::vector<std::string>> rows;
+  bool here = false;
+  for (std::string line; std::getline(page, line);) {
+    if (line.rfind("## ", 0) == 0) here = line.rfind("## " + heading, 0) == 0;
+    if (!here || line.rfind("| ", 0) != 0) continue;
+    std::vector<std::string> cells;
+    std::istringstream text(line.substr(2));
+    for (std::string cell; std::getline(text, cell, '|');)
+      cells.push_back(cell.substr(0, cell.find_last_not_of(' ') + 1));
+    for (std::string& cell : cells) cell.erase(0, cell.find_first_not_of(' '));
+    rows[cells.front()] = cells;
+  }
+  return rows;
+}
+
+TEST(Area, KeysAreTheSynthesisPagesFigures) {
+  const ChipConfig::Area area;
+  const auto units = rows_under("0.18"), operators = rows_under("Operators");
+  const auto um2 = [&](const std::string& unit) {
+    return std::lround(1e6 * std::stod(units.at(unit).at(2)));
+  };
+  EXPECT_EQ(area.dotadd_um2, um2("dotadd, 6 stages"));
+  EXPECT_EQ(area.dotadd_stage_um2, (um2("dotadd, 12 stages") - um2("dotadd, 6 stages")) / 6);
+  EXPECT_EQ(area.pci_interface_um2, um2("pci_interface"));
+  EXPECT_EQ(area.memory_controller_um2, um2("memory_controller"));
+  EXPECT_EQ(area.stack_engine_um2, um2("stack_engine"));
+  EXPECT_EQ(std::to_string(area.multiply_um2), operators.at("fp_mul").at(1));
+  EXPECT_EQ(std::to_string(area.add_um2), operators.at("fp_add").at(1));
+  EXPECT_EQ(std::to_string(area.compare_um2), operators.at("fp_compare").at(1));
+}
+
+TEST(Area, TheSlowestUnitIsTheSynthesisPages) {
+  const auto units = rows_under("0.18");
+  const auto period = [&](const std::string& unit) {
+    return std::lround(1e3 * std::stod(units.at(unit).at(3)));
+  };
+  ChipConfig config;
+  EXPECT_EQ(slowest_synthesised_unit(config).name, "triangle_unit");
+  EXPECT_EQ(slowest_synthesised_unit(config).period_ps, period("triangle_unit"));
+  config.triangle_unit.filter = false;
+  EXPECT_EQ(slowest_synthesised_unit(config).period_ps, period("triangle_unit, no filter"));
+  config.triangle_unit.ideal = true;
+  EXPECT_EQ(slowest_synthesised_unit(config).name, "stack_engine");
+  EXPECT_EQ(slowest_synthesised_unit(config).period_ps, period("stack_engine"));
+}
+
+// Two DOTADDs, sixteen comparators, two input registers of 256 bytes and two sets of 48 coefficients; MMM and d'.
+TEST(Area, OfTheDopUnitIsTheSumOfItsItems) {
+  const ChipConfig config;
+  const std::uint64_t registers = 2 * 2048 + 2 * 2 * 24 * 32, sram = 20 * 24 + 8 * 24 * 2;
+  EXPECT_EQ(area_of(config, CostUnit::dop_unit),
+            2 * 684000 + 16 * 7815 + registers * 144 + sram * 8 * 5590 / 1000 * 150 / 100);
+}
+
+// What the items leave out of the synthesised units: control, selection, the registers of the edge tests.
+TEST(Area, OfTheTriangleUnitIsCloseToTheSynthesis) {
+  const auto units = rows_under("0.18");
+  ChipConfig config;
+  for (const bool filter : {true, false}) {
+    config.triangle_unit.filter = filter;
+    const double synthesised =
+        1e6 * std::stod(units.at(filter ? "triangle_unit" : "triangle_unit, no filter").at(2));
+    const double ours = static_cast<double>(logic_area(config, CostUnit::triangle_unit));
+    EXPECT_GT(ours / synthesised, 0.85) << filter;
+    EXPECT_LT(ours / synthesised, 1.0) << filter;
+  }
+}
+
+TEST(Area, FollowsTheParameters) {
+  const auto chip = [](const std::string& set) {
+    ChipConfig config;
+    if (!set.empty()) apply_set(config, set);
+    JudgedSimulation simulation(config);
+    return static_cast<std::int64_t>(chip_cost(simulation.board()).area_um2);
+  };
+  const std::int64_t usual = chip("");
+  EXPECT_EQ(chip("dop_unit.dotadds=4") - usual, 2 * 684000);
+  EXPECT_EQ(chip("dop_unit.dotadd_stages=8") - usual, 2 * 2 * 16500);
+  EXPECT_EQ(chip("dop_unit.comparator_groups=2") - usual,
+            16 * 7815 + 8 * 24 * 2 * 8 * 5590 / 1000 * 150 / 100);
+  EXPECT_EQ(chip("stack_engine.levels=64") - usual, -64 * 93 * 144);
+  EXPECT_GT(chip("triangle_unit.cache_lines=512"), usual);
+  EXPECT_LT(chip("dop.k=18"), usual);
+  EXPECT_EQ(chip("stack_sram.entries=32768"), usual);  // beside the chip
+  EXPECT_EQ(chip("area.add_um2=0") - usual, -51887 * (2 * (4 + 17) + 6));
+}
+
+TEST(Area, ChangesNoHash) {
+  ChipConfig config;
+  const std::string hash = config_hash(config);
+  apply_set(config, "area.add_um2=1");
+  EXPECT_NE(config_hash(config), hash);
+  apply_set(config, "area.add_um2=51887");
+  EXPECT_EQ(config_hash(config), hash);
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,93 @@
+#include "collisionchip/tlm/statistics/area.h"
+
+#include <algorithm>
+#include <array>
+
+#include "collisionchip/reference/image/node_format.h"
+
+namespace collisionchip {
+
+namespace {
+
+constexpr std::uint64_t kBits = 32;  // of a float32 number
+
+std::uint64_t dotadds(const ChipConfig& config, std::uint64_t count, std::uint32_t stages) {
+  const std::uint64_t more = stages > 6 ? stages - 6 : 0;
+  return count * (config.area.dotadd_um2 + more * config.area.dotadd_stage_um2);
+}
+
+std::uint64_t operators(const ChipConfig& config, const Operations& side_by_side) {
+  return side_by_side.multiplies * config.area.multiply_um2 + side_by_side.adds * config.area.add_um2 +
+         side_by_side.compares * config.area.compare_um2;
+}
+
+std::uint64_t registers(const ChipConfig& config, std::uint64_t bits) {
+  return bits * config.area.register_bit_um2;
+}
+
+// Input register, d and e registers; comparators for both tumbled members.
+std::uint64_t dop_unit_area(const ChipConfig& config) {
+  const ChipConfig::DopUnit& unit = config.dop_unit;
+  const std::uint64_t k = config.dop.k;
+  const std::uint64_t input = std::uint64_t{config.memory_controller.input_registers} * kSdramBlockBytes * 8;
+  const std::uint64_t d = 2 * k * kBits * unit.register_sets;
+  const std::uint64_t e = unit.e_register == ERegister::node ? k * kBits * unit.comparator_groups : 0;
+  const std::uint64_t comparators = 2 * std::uint64_t{unit.compare_floats} * unit.comparator_groups;
+  return dotadds(config, unit.dotadds, unit.dotadd_stages) + operators(config, {0, 0, comparators}) +
+         registers(config, input + d + e);
+}
+
+// Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3); the filter has a second DOTADD beside each
+// and bounds beside each edge test.
+std::uint64_t triangle_unit_area(const ChipConfig& config) {
+  const ChipConfig::TriangleUnit& unit = config.triangle_unit;
+  if (unit.ideal) return 0;
+  const std::uint64_t vertices = unit.vertices_per_cycle;
+  return dotadds(config, (unit.filter ? 24 : 12) * vertices, unit.dotadd_stages) +
+         operators(config, vertices * triangle_operators(config));
+}
+
+std::uint64_t stack_engine_area(const ChipConfig& config) {
+  constexpr std::uint64_t kSynthesised = 128;  // levels
+  const std::uint64_t level = registers(config, config.area.stack_level_bits);
+  const std::uint64_t others = config.area.stack_engine_um2 -
+                               std::min<std::uint64_t>(config.area.stack_engine_um2, kSynthesised * level);
+  return others + config.stack_engine.levels * level;
+}
+
+}  // namespace
+
+std::uint64_t sram_area(const ChipConfig& config, std::uint64_t bytes) {
+  return bytes * 8 * config.area.sram_bit_nm2 / 1000 * config.area.sram_percent / 100;
+}
+
+std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
+  switch (unit) {
+    case CostUnit::pci_interface:
+      return config.area.pci_interface_um2;
+    case CostUnit::memory_controller:
+      return config.area.memory_controller_um2;
+    case CostUnit::stack_engine:
+      return stack_engine_area(config);
+    case CostUnit::dop_unit:
+      return dop_unit_area(config);
+    case CostUnit::triangle_unit:
+      return triangle_unit_area(config);
+    default:
+      return 0;
+  }
+}
+
+SlowestUnit slowest_synthesised_unit(const ChipConfig& config) {
+  const std::array<SlowestUnit, 5> units = {
+      SlowestUnit{"triangle_unit", config.triangle_unit.ideal    ? 0u
+                                   : config.triangle_unit.filter ? 16300u
+                                                                 : 16030u},
+      SlowestUnit{"stack_engine", 11330}, SlowestUnit{"dop_unit", 9440}, SlowestUnit{"pci_interface", 9140},
+      SlowestUnit{"memory_controller", 8690}};
+  return *std::max_element(units.begin(), units.end(), [](const SlowestUnit& a, const SlowestUnit& b) {
+    return a.period_ps < b.period_ps;
+  });
+}
+
+}  // namespace collisionchip
