@@ -47,6 +47,10 @@ decltype(auto) with_half(int k, Function&& function) {
   switch (k) {
     case 6:
       return function(std::integral_constant<int, 3>{});
+    case 8:
+      return function(std::integral_constant<int, 4>{});
+    case 12:
+      return function(std::integral_constant<int, 6>{});
     case 14:
       return function(std::integral_constant<int, 7>{});
     case 18:

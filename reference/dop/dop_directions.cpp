@@ -18,7 +18,10 @@ void append(std::vector<Vec3d>& to, const std::vector<Vec3d>& from, std::size_t 
 }
 
 std::vector<Vec3d> normals_of(int k) {
-  std::vector<Vec3d> normals = kAxes;
+  std::vector<Vec3d> normals;
+  if (k == 8) return kCorners;
+  if (k == 12) return kEdges;
+  append(normals, kAxes, 3);
   if (k == 18 || k >= 24) append(normals, kEdges, 6);
   if (k == 24) append(normals, kCorners, 3);
   if (k == 14 || k == 26) append(normals, kCorners, 4);
@@ -29,7 +32,20 @@ std::vector<Vec3d> normals_of(int k) {
 
 DopDirections::DopDirections(int k) : k_(k), normals_(normals_of(k)) {
   for (const Vec3d& n : normals_) inverse_lengths_.push_back(1 / std::sqrt(dot(n, n)));
+  find_axis_pairs();
   find_cones();
+}
+
+void DopDirections::find_axis_pairs() {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const Vec3d twice = 2.0 * kAxes[axis];
+    for (int p = 0; p < k_; ++p) {
+      for (int q = 0; q <= p; ++q) {
+        if (directed(p) + directed(q) == twice && (p == q || !has_axes()))
+          axis_pairs_[axis] = {{static_cast<std::uint8_t>(p), static_cast<std::uint8_t>(q)}};
+      }
+    }
+  }
 }
 
 // Every triple of unit normals whose plane has all others on one side is (part of) a facet of their hull.
@@ -79,12 +95,13 @@ const Cone& DopDirections::cone_of(const Vec3d& b) const {
 }
 
 const DopDirections& dop_directions(int k) {
-  static const DopDirections sets[] = {DopDirections(6), DopDirections(14), DopDirections(18),
-                                       DopDirections(24), DopDirections(26)};
+  static const DopDirections sets[] = {DopDirections(6),  DopDirections(8),  DopDirections(12),
+                                       DopDirections(14), DopDirections(18), DopDirections(24),
+                                       DopDirections(26)};
   for (const DopDirections& set : sets) {
     if (set.k() == k) return set;
   }
-  throw std::invalid_argument("k-DOP: k must be 6, 14, 18, 24 or 26, not " + std::to_string(k));
+  throw std::invalid_argument("k-DOP: k must be 6, 8, 12, 14, 18, 24 or 26, not " + std::to_string(k));
 }
 
 }  // namespace collisionchip

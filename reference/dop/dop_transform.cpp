@@ -25,6 +25,13 @@ double magnitude(const DopNode& root, int half, int j) {
   return std::max(std::abs(double{root.d[low]}), std::abs(double{root.d[low + half]}));
 }
 
+// Largest |coordinate| of any point in the tree below `root`.
+double reach_along(int axis, const DopNode& root, const DopDirections& directions) {
+  const AxisPair& pair = directions.axis_pair(axis);
+  const int half = directions.half();
+  return 0.5 * (magnitude(root, half, pair.j[0]) + magnitude(root, half, pair.j[1]));
+}
+
 // The two rows of one direction: its maximum, and its minimum with the opposite coefficients.
 struct RowPair {
   DopTransformRow maximum, minimum;
@@ -52,14 +59,15 @@ RowPair rows_without_offset(const Vec3d& b, const DopDirections& directions, con
 
 // How far the rounded coefficients and the float32 dot product may fall short of the exact bound. The steps
 // are numbered as in docs/dop_transform.md.
-double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const DopNode& root, int half) {
+double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const DopNode& root,
+                const DopDirections& directions) {
   const double n_abs = sum_abs(n);
   double size = pair.lambda;
   for (int i = 0; i < 3; ++i) size += std::abs(n[i]) * sum_abs(map.rows[i]);
   const double residual_error = n_abs * map.row_error + 0x1p-50 * size;  // step 2
   double slack = n_abs * map.translation_error + 0x1p-50 * n_abs * sum_abs(map.t);
   for (int axis = 0; axis < 3; ++axis) {
-    slack += (std::abs(pair.residual[axis]) + residual_error) * magnitude(root, half, axis);
+    slack += (std::abs(pair.residual[axis]) + residual_error) * reach_along(axis, root, directions);
   }
   // Step 3: every term passes at most three roundings; the
   // fourth unit covers what this function rounds itself.
@@ -78,7 +86,7 @@ RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, con
   if (bias == Bias::none) {
     pair.maximum.offset = pair.minimum.offset = static_cast<float>(offset);
   } else {
-    const double slack = slack_of(pair, n, map, root, half);
+    const double slack = slack_of(pair, n, map, root, directions);
     pair.maximum.offset = round_up(offset + slack);
     pair.minimum.offset = round_down(offset - slack);
   }

@@ -21,8 +21,8 @@ class Dop128 : public TreeFormat {
  public:
   std::string name() const override { return "dop128"; }
   std::string volume() const override { return "dop"; }
-  std::vector<int> ks() const override { return {6, 14, 18, 24, 26}; }
-  std::vector<std::string> builders() const override { return {"top_down"}; }
+  std::vector<int> ks() const override { return {6, 8, 12, 14, 18, 24, 26}; }
+  std::vector<std::string> builders() const override { return dop_builder_names(); }
   std::vector<std::string> traversals() const override { return {"list", "single_list", "simultaneous"}; }
 
   std::unique_ptr<FormatTree> build(const Mesh& mesh, const TreeOptions& options) const override {
@@ -39,7 +39,8 @@ class Dop128 : public TreeFormat {
   }
 
   const CollisionObject* chip_object(const FormatTree& tree) const override {
-    return &static_cast<const DopFormatTree&>(tree).object;
+    const CollisionObject& object = static_cast<const DopFormatTree&>(tree).object;
+    return dop_directions(object.tree.k()).has_axes() ? &object : nullptr;  // the chip's k have axes
   }
 };
 

@@ -2,6 +2,7 @@
 
 #include "collisionchip/reference/obb/obb_volumes.h"
 #include "collisionchip/reference/obb/rapid_traversal.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/list_scheme.h"
 #include "collisionchip/reference/traverse/simultaneous_scheme.h"
 #include "collisionchip/reference/traverse/single_list_scheme.h"
@@ -49,6 +50,8 @@ class ObbFormat : public TreeFormat {
   }
 
   std::unique_ptr<FormatTree> build(const Mesh& mesh, const TreeOptions& options) const override {
+    if (options.builder != "top_down")
+      throw InputError("tree.builder: " + name() + " is built top_down, not " + options.builder);
     return std::make_unique<ObbFormatTree>(mesh, encoding_, options);
   }
 

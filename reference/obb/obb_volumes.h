@@ -14,7 +14,7 @@ struct ObbNode {
   ObbLanes box;
   bool leaf;
   std::uint32_t child;     // pair of nodes
-  std::uint32_t triangle;  // of a leaf
+  std::uint32_t triangle;  // of a leaf; 0 of an inner node, whose triangle a traversal may look at as well
 
   bool is_leaf() const { return leaf; }
 };
@@ -29,7 +29,7 @@ class ObbNodes {
   ObbNode operator[](std::size_t node) const {
     const std::uint32_t* words = record(node);
     const ObbLink link = Codec::link(words);
-    return {Codec::box(words), link.is_leaf, (link.number + 1) / 2, link.number};
+    return {Codec::box(words), link.is_leaf, (link.number + 1) / 2, link.is_leaf ? link.number : 0};
   }
   const std::uint32_t* record(std::size_t node) const {
     return words_ + (node == 0 ? 0 : node - 1) * Codec::kWords;

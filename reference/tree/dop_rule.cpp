@@ -22,8 +22,14 @@ class DopRule : public SplitRule {
     return avx2 != nullptr ? avx2 : split_by_dop(DopSplitLevel::common);
   }
 
+  static std::unique_ptr<SplitRule> median() {
+    TreeOptions options;
+    options.split_rule = "median";
+    return make_split_rule(options);
+  }
+
   const SplitByDop split_ = best();
-  const std::unique_ptr<SplitRule> otherwise_ = make_split_rule("median");
+  const std::unique_ptr<SplitRule> otherwise_ = median();
 };
 
 }  // namespace

@@ -58,6 +58,9 @@ void enclose(int k, const DopNode& a, const DopNode& b, DopNode& out) {
 
 DopTree DopTree::build(const Mesh& mesh, const TreeOptions& options) {
   if (mesh.triangles.empty()) throw InputError(mesh.name + ": expected at least one triangle, got none");
+  check_tree_options(options);
+  if (options.degree != 2 || options.leaf_size != 1)
+    throw InputError("tree: pairs of nodes have degree 2 and leaves of one triangle");
   return DopTree(options.k, build_nodes(mesh, options, builder_threads(mesh)), mesh.triangle_count());
 }
 
@@ -68,16 +71,16 @@ DopTree::DopTree(int k, std::vector<DopNode> nodes, std::uint32_t triangle_count
 }
 
 int DopTree::depth() const {
-  std::vector<std::uint16_t> level(pair_count(), 1);
-  int deepest = 1;
+  std::vector<std::uint32_t> level(pair_count(), 1);
+  std::uint32_t deepest = 1;
   for (std::uint32_t pair = 0; pair < pair_count(); ++pair) {
-    deepest = std::max<int>(deepest, level[pair]);
+    deepest = std::max(deepest, level[pair]);
     for (int side = 0; side < 2; ++side) {
       const DopNode& child = node(pair, side);
-      if (!child.is_leaf()) level[child.child] = static_cast<std::uint16_t>(level[pair] + 1);
+      if (!child.is_leaf()) level[child.child] = level[pair] + 1;
     }
   }
-  return deepest;
+  return static_cast<int>(deepest);
 }
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// The k-DOP tree of one object: built top-down, one triangle per leaf, siblings side by side (§4.5).
+// The k-DOP tree of one object: one triangle per leaf, siblings side by side (§4.5).
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace collisionchip {
 // where a traversal starts: the children of the root, or the only triangle with no sibling.
 class DopTree {
  public:
-  // InputError when the mesh has no triangle. The same mesh and options give the same tree, bit by bit.
+  // InputError when the mesh has no triangle, or for options that a tree of pairs does not have. The same mesh and options give the same tree, bit by bit.
   static DopTree build(const Mesh& mesh, const TreeOptions& options);
 
   DopTree(int k, std::vector<DopNode> nodes, std::uint32_t triangle_count);

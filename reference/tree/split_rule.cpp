@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/tree/axis_point_rule.h"
 #include "collisionchip/reference/tree/dop_rule.h"
 
 namespace collisionchip {
@@ -32,19 +32,17 @@ struct Box {
 };
 
 Vec3d low_corner(const SplitData& data, std::uint32_t t) {
-  const DopNode& leaf = data.leaves[t];
-  return {leaf.d[0], leaf.d[1], leaf.d[2]};
+  return {data.low(t, 0), data.low(t, 1), data.low(t, 2)};
 }
 
 Vec3d high_corner(const SplitData& data, std::uint32_t t) {
-  const float* high = &data.leaves[t].d[static_cast<std::size_t>(data.k / 2)];
-  return {high[0], high[1], high[2]};
+  return {data.high(t, 0), data.high(t, 1), data.high(t, 2)};
 }
 
 Box box_of_centres(const std::uint32_t* first, const std::uint32_t* last, const SplitData& data) {
   Box box;
   for (const std::uint32_t* t = first; t != last; ++t) {
-    const Vec3d centre{data.centre(*t, 0), data.centre(*t, 1), data.centre(*t, 2)};
+    const Vec3d centre = data.centre_point(*t);
     box.add(centre, centre);
   }
   return box;
@@ -53,7 +51,7 @@ Box box_of_centres(const std::uint32_t* first, const std::uint32_t* last, const 
 std::uint32_t* split_at_median(std::uint32_t* first, std::uint32_t* last, const SplitData& data, int axis) {
   std::uint32_t* middle = first + (last - first) / 2;
   std::nth_element(first, middle, last, [&](std::uint32_t a, std::uint32_t b) {
-    const double ca = data.centre(a, axis), cb = data.centre(b, axis);
+    const double ca = data.axis_centre(a, axis), cb = data.axis_centre(b, axis);
     return ca != cb ? ca < cb : a < b;  // a total order: every library selects the same two sets
   });
   // nth_element leaves the order inside the parts to the library; sorting would cost more than the split, so
@@ -80,12 +78,12 @@ class MeanRule : public SplitRule {
     const double scale = box.side(axis) > 0 ? 0x1p40 / box.side(axis) : 0;
     std::uint64_t sum = 0;
     for (const std::uint32_t* t = first; t != last; ++t) {
-      sum += static_cast<std::uint64_t>((data.centre(*t, axis) - box.low[axis]) * scale);
+      sum += static_cast<std::uint64_t>((data.axis_centre(*t, axis) - box.low[axis]) * scale);
     }
     const std::uint64_t average = sum / static_cast<std::uint64_t>(last - first);
     const double mean = scale > 0 ? static_cast<double>(average) / scale : 0;
     std::uint32_t* middle = std::partition(
-        first, last, [&](std::uint32_t t) { return data.centre(t, axis) - box.low[axis] <= mean; });
+        first, last, [&](std::uint32_t t) { return data.axis_centre(t, axis) - box.low[axis] <= mean; });
     return middle == first || middle == last ? split_at_median(first, last, data, axis) : middle;
   }
 };
@@ -120,7 +118,7 @@ class AreaRule : public SplitRule {
   };
 
   static int bin_of(const SplitData& data, const Box& centres, int axis, std::uint32_t t) {
-    const double place = (data.centre(t, axis) - centres.low[axis]) / centres.side(axis);
+    const double place = (data.axis_centre(t, axis) - centres.low[axis]) / centres.side(axis);
     return std::min(kBins - 1, static_cast<int>(place * kBins));
   }
 
@@ -152,16 +150,17 @@ class AreaRule : public SplitRule {
 
 }  // namespace
 
-std::unique_ptr<SplitRule> make_split_rule(const std::string& name) {
+std::unique_ptr<SplitRule> make_split_rule(const TreeOptions& options) {
+  check_tree_options(options);
+  const std::string& name = options.split_rule;
   if (name == "median") return std::make_unique<MedianRule>();
   if (name == "mean") return std::make_unique<MeanRule>();
   if (name == "area") return std::make_unique<AreaRule>();
-  if (name == "dop") return make_dop_rule();
-  throw InputError("split rule '" + name + "': expected median, mean, area or dop");
+  return name == "dop" ? make_dop_rule() : make_axis_point_rule(options);
 }
 
 const std::vector<std::string>& split_rule_names() {
-  static const std::vector<std::string> names = {"median", "mean", "area", "dop"};
+  static const std::vector<std::string> names = {"median", "mean", "area", "dop", "axis_point"};
   return names;
 }
 

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <thread>
 
+#include "collisionchip/reference/tree/bottom_up_builder.h"
+#include "collisionchip/reference/tree/insertion_builder.h"
 #include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/reference/tree/threads.h"
 
@@ -60,13 +62,28 @@ class WaitingRanges {
   bool stopped_ = false;
 };
 
+SplitData make_split_data(const Mesh& mesh, const TreeOptions& options, unsigned threads) {
+  SplitData data{options.k, std::vector<DopNode>(mesh.triangles.size())};
+  if (!dop_directions(options.k).has_axes()) data.boxes.resize(mesh.triangles.size());
+  for_each_share(threads, data.leaves.size(), [&](std::size_t begin, std::size_t end, bool calling) {
+    if (calling && begin > 0 && options.while_building) options.while_building();
+    for (std::size_t t = begin; t < end; ++t) {
+      const auto triangle = static_cast<std::uint32_t>(t);
+      data.leaves[t] = leaf_dop(options.k, mesh.corners(triangle), triangle);
+      if (!data.boxes.empty()) data.boxes[t] = leaf_dop(6, mesh.corners(triangle), triangle);
+    }
+  });
+  return data;
+}
+
+// Top-down.
 class TreeBuilder {
  public:
   TreeBuilder(const Mesh& mesh, const TreeOptions& options, unsigned threads)
-      : mesh_(mesh), options_(options), threads_(threads), rule_(make_split_rule(options.split_rule)) {}
+      : mesh_(mesh), options_(options), threads_(threads), rule_(make_split_rule(options)) {}
 
   std::vector<DopNode> build() {
-    make_leaves();
+    data_ = make_split_data(mesh_, options_, threads_);
     std::vector<std::uint32_t> order(data_.leaves.size());
     std::iota(order.begin(), order.end(), 0u);
     nodes_.resize(std::max<std::size_t>(2, 2 * (order.size() - 1)));
@@ -79,18 +96,6 @@ class TreeBuilder {
   }
 
  private:
-  void make_leaves() {
-    data_.k = options_.k;
-    data_.leaves.resize(mesh_.triangles.size());
-    for_each_share(threads_, data_.leaves.size(), [&](std::size_t begin, std::size_t end, bool calling) {
-      if (calling && begin > 0 && options_.while_building) options_.while_building();
-      for (std::size_t t = begin; t < end; ++t) {
-        const auto triangle = static_cast<std::uint32_t>(t);
-        data_.leaves[t] = leaf_dop(options_.k, mesh_.corners(triangle), triangle);
-      }
-    });
-  }
-
   void build_ranges(const Range& all) {
     WaitingRanges waiting(all);
     const auto work = [&](bool calling) {
@@ -179,7 +184,13 @@ unsigned builder_threads(const Mesh& mesh) {
 }
 
 std::vector<DopNode> build_nodes(const Mesh& mesh, const TreeOptions& options, unsigned threads) {
-  return TreeBuilder(mesh, options, threads).build();
+  check_tree_options(options);
+  if (options.builder == "top_down") return TreeBuilder(mesh, options, threads).build();
+  const std::vector<DopNode> leaves = make_split_data(mesh, options, threads).leaves;
+  return lay_out(options.k, leaves,
+                 options.builder == "bottom_up"
+                     ? join_bottom_up(options.k, leaves, options.while_building)
+                     : join_by_insertion(options.k, leaves, options.while_building));
 }
 
 }  // namespace collisionchip

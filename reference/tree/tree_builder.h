@@ -1,4 +1,4 @@
-// Builds the nodes of a DOP tree, on several threads. Nothing of the result depends on how many: a range of
+// Builds the nodes of a DOP tree; top-down on several threads. Nothing of the result depends on how many: a range of
 // triangles is split by itself, and where its nodes lie follows from how many triangles stand before it.
 #pragma once
 

@@ -98,12 +98,15 @@ class Ours : public Contender {
 
 class OurBoxes : public Contender {
  public:
-  OurBoxes(const Scene& scene, const std::string& format, const std::string& traversal)
-      : Contender(format + " " + traversal),
+  OurBoxes(const Scene& scene, const std::string& format, const std::string& traversal, ObbFrame frame)
+      : Contender(format + " " + traversal + (frame == ObbFrame::parent ? ", parent's frame" : "")),
         format_(tree_format(format)),
-        traversal_(traversal),
-        a_(format_.build(scene.mesh, {})),
-        b_(scene.other ? format_.build(*scene.other, {}) : nullptr) {}
+        traversal_(traversal) {
+    TreeOptions options;
+    options.obb.frame = frame;
+    a_ = format_.build(scene.mesh, options);
+    if (scene.other) b_ = format_.build(*scene.other, options);
+  }
   std::size_t query(const Pose& pose) const override {
     return format_.query(*a_, b_ ? *b_ : *a_, pose, {}, traversal_).pairs.size();
   }
@@ -165,8 +168,9 @@ Ratios compare(const Scene& scene, std::size_t every, bool boxes) {
   if (boxes) {
     for (const std::string traversal : {"list", "rapid"}) {
       for (const std::string format : {"obb132", "obb64", "obb40"})
-        contenders.push_back(std::make_unique<OurBoxes>(scene, format, traversal));
+        contenders.push_back(std::make_unique<OurBoxes>(scene, format, traversal, ObbFrame::object));
     }
+    contenders.push_back(std::make_unique<OurBoxes>(scene, "obb40", "list", ObbFrame::parent));
   }
   contenders.push_back(std::make_unique<Fcl<fcl::OBB<float>>>("FCL OBB float", scene));
   contenders.push_back(std::make_unique<Fcl<fcl::OBB<double>>>("FCL OBB double", scene));

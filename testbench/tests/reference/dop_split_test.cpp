@@ -63,7 +63,7 @@ TEST(DopSplit, EveryLevelPartsAlike) {
   Random random(71);
   if (split_by_dop(DopSplitLevel::avx2) == nullptr) GTEST_SKIP() << "this processor has no AVX2";
   int parted = 0, left_alone = 0;
-  for (const int k : {6, 14, 18, 24, 26}) {
+  for (const int k : {6, 8, 12, 14, 18, 24, 26}) {
     for (int round = 0; round < 160; ++round) {
       const int count = round % 4 == 1 ? 300 : 2 + random.below(40);
       const SplitData data = cloud(random, k, count, round % 4);

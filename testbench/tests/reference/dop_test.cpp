@@ -19,16 +19,26 @@ using testing_support::ExactSum;
 using testing_support::Random;
 
 class DopEveryK : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(K, DopEveryK, testing::Values(6, 14, 18, 24, 26), testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(K, DopEveryK, testing::Values(6, 8, 12, 14, 18, 24, 26),
+                         testing::PrintToStringParamName());
 
-TEST(DopDirectionsTest, OffersOnlyTheFiveSets) {
-  for (const int k : {0, 2, 8, 12, 16, 25, 28}) EXPECT_THROW(dop_directions(k), std::invalid_argument) << k;
+TEST(DopDirectionsTest, OffersOnlyTheSevenSets) {
+  for (const int k : {0, 2, 4, 10, 16, 25, 28}) EXPECT_THROW(dop_directions(k), std::invalid_argument) << k;
 }
 
 TEST_P(DopEveryK, DirectionsAreDistinctAndOpposed) {
   const DopDirections& directions = dop_directions(GetParam());
   EXPECT_EQ(directions.k(), GetParam());
-  for (int axis = 0; axis < 3; ++axis) EXPECT_EQ(directions.normal(axis)[axis], 1);
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3d twice{};
+    twice[axis] = 2;
+    const AxisPair& pair = directions.axis_pair(axis);
+    EXPECT_EQ(directions.directed(pair.j[0]) + directions.directed(pair.j[1]), twice);
+    EXPECT_EQ(pair.j[0] == pair.j[1], directions.has_axes());
+    if (directions.has_axes()) {
+      EXPECT_EQ(directions.normal(axis)[axis], 1);
+    }
+  }
   for (int i = 0; i < directions.k(); ++i) {
     EXPECT_EQ(directions.directed(i), -1.0 * directions.directed(directions.opposite(i)));
     for (int j = 0; j < i; ++j) EXPECT_FALSE(directions.directed(i) == directions.directed(j));

@@ -20,7 +20,7 @@ using testing_support::Corners;
 using testing_support::exact_gap;
 using testing_support::Random;
 
-constexpr int kAllK[] = {6, 14, 18, 24, 26};
+constexpr int kAllK[] = {6, 8, 12, 14, 18, 24, 26};
 
 class DopTransformEveryK : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(K, DopTransformEveryK, testing::ValuesIn(kAllK), testing::PrintToStringParamName());

@@ -32,7 +32,7 @@ void PrintTo(const TreeCase& c, std::ostream* out) {
 
 std::vector<TreeCase> all_cases() {
   std::vector<TreeCase> cases;
-  for (const int k : {6, 14, 18, 24, 26}) {
+  for (const int k : {6, 8, 12, 14, 18, 24, 26}) {
     for (const std::string& rule : split_rule_names()) cases.push_back({k, rule});
   }
   return cases;
@@ -201,7 +201,7 @@ TEST(DopTreeTest, WhatEndsTheBuildingReachesTheCaller) {
 
 TEST(DopTreeTest, AMillionTriangles) {
   const Mesh mesh = testing_support::torus(1000, 500);
-  for (const std::string& rule : split_rule_names()) {
+  for (const std::string rule : {"median", "mean", "area", "dop"}) {
     const auto start = std::chrono::steady_clock::now();
     const DopTree tree = DopTree::build(mesh, {24, rule});
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -134,7 +134,7 @@ double crossing_margin(const Triangle& a, const Triangle& b) {
 
 // Does any DOP test, for any k and either side tumbled, part the pair?
 bool parted_by_dops(const Case& c) {
-  for (const int k : {6, 14, 18, 24, 26}) {
+  for (const int k : {6, 8, 12, 14, 18, 24, 26}) {
     const DopNode a = leaf_dop(k, c.a, 0), b = leaf_dop(k, c.b, 0);
     PartnerDop partner{};
     make_dop_transform(k, RigidMap::of(c.pose, TumbledSide::b), b).apply(b, partner);

@@ -87,7 +87,7 @@ TEST(MemoryImageTest, LayoutOfThreeTriangles) {
 }
 
 TEST(MemoryImageTest, ObjectsSurviveARoundTripBitByBit) {
-  for (const int k : {6, 14, 18, 24, 26}) {
+  for (const int k : {6, 8, 12, 14, 18, 24, 26}) {
     for (const std::uint32_t count : {1u, 2u, 3u, 100u}) {
       const CollisionObject object = random_object(count, k);
       const MemoryImage image = make_memory_image(kDop128, object, 256 * count);

@@ -104,7 +104,7 @@ std::size_t expect_agreement(const CollisionObject& a, const CollisionObject& b,
 }
 
 class TraversalEveryK : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(K, TraversalEveryK, testing::Values(6, 14, 18, 24, 26),
+INSTANTIATE_TEST_SUITE_P(K, TraversalEveryK, testing::Values(6, 8, 12, 14, 18, 24, 26),
                          testing::PrintToStringParamName());
 
 TEST_P(TraversalEveryK, AgreeOnThousandsOfSmallSoups) {

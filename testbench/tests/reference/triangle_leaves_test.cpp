@@ -46,7 +46,7 @@ TEST(TriangleLeavesImage, ALeafIsItsTriangleRecordWithTheLinksOfANode) {
 }
 
 TEST(TriangleLeavesImage, ObjectsSurviveARoundTripBitByBit) {
-  for (const int k : {6, 14, 18, 24, 26}) {
+  for (const int k : {6, 8, 12, 14, 18, 24, 26}) {
     for (const std::uint32_t count : {1u, 2u, 3u, 100u}) {
       const CollisionObject object = object_of(count, k);
       const MemoryImage image = make_memory_image(kTriangle128, object, 0x1300);

@@ -5,6 +5,7 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/obb/obb_tree.h"
+#include "collisionchip/reference/obb/obb_volumes.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/reference/obb/obb_cases.h"
@@ -163,6 +164,26 @@ TEST(ObbTree, TheSignOfWChangesNoBox) {
   }
 }
 
+// List traversals set up the triangles of both members of a pair, leaves or not.
+TEST(ObbTree, NodesNameTrianglesAndPairsThatThereAre) {
+  const Mesh mesh = testing_support::torus(9, 7);
+  const ObbTree tree = ObbTree::build(mesh, ObbEncoding::obb64, {});
+  const ObbTreeView<ObbCodec<ObbEncoding::obb64, QuaternionSign::canonical>> view(tree.placed());
+  const std::uint32_t nodes = static_cast<std::uint32_t>(view.nodes().size());
+  EXPECT_EQ(nodes, 2 * mesh.triangle_count());  // the root's place has a neighbour
+  std::uint32_t leaves = 0;
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    const ObbNode node = view.nodes()[n];
+    EXPECT_LT(node.triangle, mesh.triangle_count());
+    leaves += node.is_leaf() ? 1 : 0;
+    if (!node.is_leaf()) {
+      EXPECT_GT(2 * node.child, n == 1 ? 0 : n);
+      EXPECT_LT(2 * node.child + 1, nodes);
+    }
+  }
+  EXPECT_EQ(leaves, mesh.triangle_count());
+}
+
 // As good as a box along fixed axes on a slab that is turned in space.
 TEST(ObbTree, TheRootIsLaidAlongTheLongestExtent) {
   Random random(8);
@@ -192,6 +213,22 @@ TEST(ObbTree, TheRootIsLaidAlongTheLongestExtent) {
 
 TEST(ObbTree, NoTriangleIsAnError) {
   EXPECT_THROW(ObbTree::build(Mesh{}, ObbEncoding::obb64, {}), InputError);
+}
+
+TEST(ObbTree, ABuilderThatThereIsNotIsAnError) {
+  TreeOptions options;
+  options.builder = "insertion";
+  EXPECT_THROW(tree_format("obb64").build(testing_support::torus(3, 3), options), InputError);
+}
+
+// In the parent's frame axes drift from right angles with depth; they do not run away.
+TEST(ObbTree, AxesStayNearlyOrthonormal) {
+  const Mesh mesh = testing_support::torus(40, 20);
+  for (const Variant& variant : all_variants()) {
+    const ObbTree tree = ObbTree::build(mesh, variant.encoding, variant.options);
+    const double most = variant.options.obb.frame == ObbFrame::parent ? 40 : 12;
+    EXPECT_LT(tree.reach().deviation, most * 0x1p-24) << obb_layout(variant.encoding).name;
+  }
 }
 
 TEST(ObbTree, BytesOfTheFormats) {

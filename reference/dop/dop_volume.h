@@ -1,0 +1,29 @@
+// The volume of a DOP: what the builders of docs/tree_builders.md compare.
+#pragma once
+
+#include <vector>
+
+#include "collisionchip/reference/dop/dop.h"
+
+namespace collisionchip {
+
+struct DopBox {
+  Vec3d low, high;
+};
+
+// The box that the slabs give, by DopDirections::axis_pair. The polytope lies in it.
+DopBox dop_box(const DopDirections& directions, const DopNode& node);
+double box_volume(const DopBox& box);
+
+// Of the polytope between the slabs, by clipping each of its faces; the slabs need not be the tightest ones. In
+// double, to about 1e-12 of the box's volume; no library's rounding shows. Zero if it is empty or flat.
+double dop_volume(int k, const DopNode& node);
+
+// The corners of the polytope, to about 1e-14 of its size; those where several edges meet may be there several
+// times. Empty if it is.
+std::vector<Vec3d> dop_vertices(int k, const DopNode& node);
+
+// The sum of the (normalised) widths of all slabs.
+double dop_widths(const DopDirections& directions, const DopNode& node);
+
+}  // namespace collisionchip
