@@ -28,17 +28,21 @@ static_assert(sizeof(DopNode) == 128);
 // partner at its own address, which is how the comparators see it (Figure 5, the dual-port memory).
 using PartnerDop = std::array<float, 28>;
 
-// Eq. 2. A NaN (from coefficients beyond float32) compares as "not apart": never culls a pair.
+// Eq. 2, of k coefficients with room for two more behind them. A NaN (from coefficients beyond float32) compares as "not apart": never culls a pair.
 template <int kHalf>
-inline bool overlap(const PartnerDop& partner, const DopNode& aligned) {
+inline bool overlap(const PartnerDop& partner, const float* aligned) {
   Mask4 apart{};
   for (int i = 0; i < 2 * kHalf; i += 4) {
     const Mask4 minima = lanes_below(kHalf - i), maxima = lanes_below(2 * kHalf - i) & ~minima;
-    const Float4 here = load4(&aligned.d[i]), partners = load4(&partner[i]);
+    const Float4 here = load4(aligned + i), partners = load4(&partner[i]);
     apart |= ((here > partners) & minima) | ((partners > here) & maxima);
     if (!kSideBySide && any(apart)) return false;
   }
   return !any(apart);
+}
+template <int kHalf>
+inline bool overlap(const PartnerDop& partner, const DopNode& aligned) {
+  return overlap<kHalf>(partner, aligned.d.data());
 }
 
 // Calls function(std::integral_constant<int, k/2>) for the k given at run time.

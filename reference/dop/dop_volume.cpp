@@ -152,4 +152,15 @@ double dop_widths(const DopDirections& directions, const DopNode& node) {
   return sum;
 }
 
+double dop_surface(const DopDirections& directions, const DopNode& node) {
+  double sum = 0, before = 0;
+  for (int i = 0; i < directions.half(); ++i) {
+    const double width =
+        (double{node.d[i + directions.half()]} - double{node.d[i]}) * directions.inverse_length(i);
+    sum += width * before;
+    before += width;
+  }
+  return sum;
+}
+
 }  // namespace collisionchip

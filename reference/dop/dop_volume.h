@@ -26,4 +26,7 @@ std::vector<Vec3d> dop_vertices(int k, const DopNode& node);
 // The sum of the (normalised) widths of all slabs.
 double dop_widths(const DopDirections& directions, const DopNode& node);
 
+// Proportional to the surface: the sum of the products of all pairs of widths.
+double dop_surface(const DopDirections& directions, const DopNode& node);
+
 }  // namespace collisionchip

@@ -39,6 +39,12 @@ class CountedFloat {
     ++counts_.divides;
     return CountedFloat(a.value_ / b.value_);
   }
+  // Rounded once: a multiplication and an addition.
+  friend CountedFloat multiply_add(CountedFloat a, CountedFloat b, CountedFloat c) {
+    ++counts_.multiplies;
+    ++counts_.adds;
+    return CountedFloat(std::fma(a.value_, b.value_, c.value_));
+  }
   friend CountedFloat operator-(CountedFloat a) { return CountedFloat(-a.value_); }
   friend CountedFloat magnitude_of(CountedFloat a) { return CountedFloat(std::fabs(a.value_)); }
   friend bool operator<(CountedFloat a, CountedFloat b) { return compared(a.value_ < b.value_); }
@@ -57,6 +63,9 @@ class CountedFloat {
   static inline thread_local OperationCounts counts_;
 };
 
+inline float multiply_add(float a, float b, float c) {
+  return std::fma(a, b, c);
+}
 inline float magnitude_of(float value) {
   return std::fabs(value);
 }

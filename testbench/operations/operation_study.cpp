@@ -5,6 +5,8 @@
 #include "collisionchip/reference/traverse/list_tape.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/operations/barycentric_test.h"
+#include "collisionchip/testbench/operations/edge_solver_test.h"
+#include "collisionchip/testbench/operations/erit_test.h"
 #include "collisionchip/testbench/operations/moeller_test.h"
 
 namespace collisionchip {
@@ -81,6 +83,24 @@ struct Barycentric {
   }
 };
 
+template <typename Number>
+struct Erit {
+  static bool meet(const LeafPair& pair, TransformsCounted counted) {
+    return EritTest<Number>::intersect(
+        corners_of<Number>(pair.aligned.corners),
+        moved<Number>(pair.frames.to_aligned, pair.tumbled.corners, counted == TransformsCounted::all));
+  }
+};
+
+template <typename Number>
+struct EdgeSolver {
+  static bool meet(const LeafPair& pair, TransformsCounted counted) {
+    return edges_meet_by_solving(
+        moved<Number>(pair.frames.to_aligned, pair.tumbled.corners, counted == TransformsCounted::all),
+        corners_of<Number>(pair.aligned.corners));
+  }
+};
+
 class Study {
  public:
   Study() {
@@ -94,6 +114,9 @@ class Study {
       add<Moeller<false>::Test>("Möller 1997 without divisions", counted, false);
     for (const T counted : {T::triangle, T::all})
       add<Barycentric>("barycentric coordinates, Arenberg 1988", counted, false);
+    for (const T counted : {T::triangle, T::all}) add<Erit>("ERIT, Held 1997", counted, false);
+    for (const T counted : {T::triangle, T::all})
+      add<EdgeSolver>("five edges by solving, document 003", counted, false);
   }
 
   void test(const LeafPair& pair, bool exact_verdict) {
@@ -103,6 +126,7 @@ class Study {
       const bool verdict = entry.counted(pair, entry.row.transforms);
       add_to(entry.row, CountedFloat::counted() - before);
       entry.row.other_verdicts += verdict != exact_verdict ? 1 : 0;
+      entry.row.missed += exact_verdict && !verdict ? 1 : 0;
       const bool expected = entry.is_ours ? raw : entry.in_float(pair, entry.row.transforms);
       entry.row.other_than_float += verdict != expected ? 1 : 0;
     }
@@ -143,6 +167,17 @@ class Study {
 };
 
 }  // namespace
+
+std::vector<OperationRow> count_operations(const std::vector<PosedTriangles>& pairs) {
+  Study study;
+  for (const PosedTriangles& posed : pairs) {
+    const TriangleRecord tumbled = make_triangle_record(posed.b, 0),
+                         aligned = make_triangle_record(posed.a, 0);
+    const FrameMatrices frames = make_frame_matrices(posed.pose, TumbledSide::b);
+    study.test({tumbled, aligned, frames}, triangles_intersect_exactly(posed.a, posed.b, posed.pose));
+  }
+  return study.rows();
+}
 
 std::vector<OperationRow> count_operations(const CollisionObject& object, const std::vector<Pose>& poses) {
   Study study;

@@ -2,6 +2,7 @@
 // pairs of leaves that a query really tests.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -23,11 +24,20 @@ struct OperationRow {
   OperationCounts sum, most;  // over all pairs; of one pair, each kind by itself
   std::uint64_t pairs = 0;
   std::uint64_t other_verdicts = 0;  // than exact arithmetic
+  std::uint64_t missed = 0;          // of these, pairs that meet
   std::uint64_t other_than_float =
       0;  // than the same test in float32; of ours, than the reference's: must be 0
 };
 
-// One row for each test and what it pays for. Pairs of leaves are those of a list traversal of each pose.
+struct PosedTriangles {
+  std::array<Vec3f, 3> a, b;
+  Pose pose;
+};
+
+// One row for each test and what it pays for, over such pairs; b is tumbled.
+std::vector<OperationRow> count_operations(const std::vector<PosedTriangles>& pairs);
+
+// The same over the pairs of leaves of a list traversal of each pose.
 std::vector<OperationRow> count_operations(const CollisionObject& object, const std::vector<Pose>& poses);
 
 }  // namespace collisionchip

@@ -5,9 +5,11 @@
 
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/operations/barycentric_test.h"
+#include "collisionchip/testbench/operations/edge_solver_test.h"
+#include "collisionchip/testbench/operations/erit_test.h"
 #include "collisionchip/testbench/operations/moeller_test.h"
 #include "collisionchip/testbench/operations/operation_study.h"
-#include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip {
 namespace {
@@ -73,7 +75,8 @@ bool by_all(const Corners& a, const Corners& b, bool expected) {
   const bool without = MoellerTest<float, false>::intersect(a, b);
   const bool barycentric = edges_meet_by_barycentrics(make_triangle_record(a, 0).to_unit, b) ||
                            edges_meet_by_barycentrics(make_triangle_record(b, 0).to_unit, a);
-  return with == expected && without == expected && barycentric == expected;
+  return with == expected && without == expected && barycentric == expected &&
+         EritTest<float>::intersect(a, b) == expected && edges_meet_by_solving(a, b) == expected;
 }
 
 // Random triangles are apart or meet clearly: float32 decides nearly all of them as exact arithmetic does.
@@ -90,6 +93,77 @@ TEST(Operations, TheOtherTestsAreRight) {
   }
   EXPECT_GT(hits, kPairs / 10);
   EXPECT_LT(wrong, 5);
+}
+
+// On small integers nothing rounds in ERIT's products: it knows all that touches, in one plane too.
+TEST(Operations, EritIsExactWhereNothingRounds) {
+  Random random(44);
+  int hits = 0, flat = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const int depth = i % 2 == 0 ? 1 : 4;  // half of them in one plane
+    const auto corner = [&] {
+      return Vec3f{static_cast<float>(random.below(5)), static_cast<float>(random.below(5)),
+                   static_cast<float>(random.below(depth))};
+    };
+    const Corners a = {corner(), corner(), corner()}, b = {corner(), corner(), corner()};
+    const Vec3f normal = cross_of(a[1] - a[0], a[2] - a[0]);
+    const Vec3f other = cross_of(b[1] - b[0], b[2] - b[0]);
+    if (dot_of(normal, normal) == 0 || dot_of(other, other) == 0) continue;
+    const bool expected = triangles_intersect_exactly(a, b, {});
+    hits += expected ? 1 : 0;
+    flat += depth == 1 ? 1 : 0;
+    const bool found = EritTest<float>::intersect(a, b);
+    if (depth == 1) {
+      EXPECT_EQ(found, expected) << i;
+    } else {  // points of a crossing edge may round
+      EXPECT_TRUE(found || !expected || depth > 1);
+    }
+  }
+  EXPECT_GT(hits, 5000);
+  EXPECT_GT(flat, 5000);
+}
+
+// By hand: an edge through the face, along an edge, past it; and what document 003 says of parallel edges.
+TEST(Operations, EritAndTheSolverByHand) {
+  const Corners abc = {Vec3f{0, 0, 0}, Vec3f{4, 0, 0}, Vec3f{0, 4, 0}};
+  const auto erit = [&](const Corners& pqr) { return EritTest<float>::intersect(abc, pqr); };
+  EXPECT_TRUE(erit({Vec3f{1, 1, -1}, Vec3f{1, 1, 1}, Vec3f{9, 9, 1}}));
+  EXPECT_FALSE(erit({Vec3f{3, 3, -1}, Vec3f{3, 3, 1}, Vec3f{9, 9, 1}}));
+  EXPECT_TRUE(erit({Vec3f{2, 2, 0}, Vec3f{9, 9, 1}, Vec3f{9, 8, 1}})) << "a corner on an edge";
+  EXPECT_TRUE(erit({Vec3f{-1, 2, -1}, Vec3f{-1, 2, 1}, Vec3f{9, 2, 0}})) << "the segment contains the face's";
+  EXPECT_FALSE(erit({Vec3f{1, 1, 1}, Vec3f{1, 2, 1}, Vec3f{2, 1, 2}}));
+  EXPECT_TRUE(erit({Vec3f{1, 1, 0}, Vec3f{2, 1, 0}, Vec3f{1, 2, 0}})) << "inside, in one plane";
+  EXPECT_FALSE(erit({Vec3f{3, 3, 0}, Vec3f{9, 3, 0}, Vec3f{3, 9, 0}}));
+  EXPECT_TRUE(edges_meet_by_solving<float>(abc, {Vec3f{1, 1, -1}, Vec3f{1, 1, 1}, Vec3f{9, 9, 1}}));
+  EXPECT_FALSE(edges_meet_by_solving<float>(abc, {Vec3f{1, 1, 0}, Vec3f{2, 1, 0}, Vec3f{1, 2, 0}}))
+      << "no determinant";
+}
+
+// Over the families of contacts every test errs in its own way.
+TEST(Operations, ErrorsOverTheFamiliesOfContacts) {
+  Random random(45);
+  std::map<std::string, OperationRow> sums;
+  for (const auto& family : testing_support::families()) {
+    std::vector<PosedTriangles> pairs;
+    for (int i = 0; i < 100; ++i) {
+      const testing_support::Case c = family.make(random);
+      pairs.push_back({c.a, c.b, c.pose});
+    }
+    for (const OperationRow& row : count_operations(pairs)) {
+      if (row.transforms != TransformsCounted::all) continue;
+      EXPECT_EQ(row.other_than_float, 0u) << row.test;
+      EXPECT_LE(row.missed, row.other_verdicts);
+      OperationRow& sum = sums[row.test];
+      sum.pairs += row.pairs;
+      sum.missed += row.missed;
+      sum.other_verdicts += row.other_verdicts;
+    }
+  }
+  ASSERT_EQ(sums.size(), 7u);
+  const OperationRow &erit = sums["ERIT, Held 1997"], &solver = sums["five edges by solving, document 003"];
+  EXPECT_EQ(erit.pairs, 100 * testing_support::families().size());
+  EXPECT_GT(erit.other_verdicts, 0u);
+  EXPECT_LT(erit.missed, solver.missed) << "which misses all that lies in one plane";
 }
 
 // Möller's test has a case for triangles in one plane, exact on small integers.
