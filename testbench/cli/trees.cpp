@@ -93,6 +93,25 @@ int trees(TreesOptions options) {
   return kExitDone;
 }
 
+void add_list(CLI::App& verb, const char* name, std::vector<std::string>& list, const std::string& meaning) {
+  verb.add_option(name, list, meaning)->type_name("LIST")->delimiter(',');
+}
+
+// Of DOP trees (docs/tree_builders.md).
+void add_rules(CLI::App& verb, TreeSelection& selection) {
+  add_list(verb, "--rule", selection.rules, "how DOP trees are split top down (default dop), or all");
+  add_list(verb, "--axis", selection.axes, "of the rule axis_point: along which direction, or all");
+  add_list(verb, "--point", selection.points, "of the rule axis_point: where, or all");
+  add_list(verb, "--objective", selection.objectives, "of --axis normals: which of them, or all");
+  verb.add_option("--degree", selection.degree, "children of a node; more than 2: dop128 in software")
+      ->check(CLI::IsMember({2, 4, 8}))
+      ->capture_default_str();
+  verb.add_option("--leaf-size", selection.leaf_size,
+                  "most triangles of a leaf; more than 1: dop128 in software")
+      ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+}
+
 }  // namespace
 
 Verb add_trees(CLI::App& app) {
@@ -104,20 +123,13 @@ Verb add_trees(CLI::App& app) {
   verb->add_option("B", options->objects.b, "mesh file of object B; A against itself if not given");
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
-  verb->add_option("--format", options->selection.formats, names_of_formats() + ", or all (default)")
-      ->type_name("LIST")
-      ->delimiter(',');
-  verb->add_option("--k", options->ks, "of DOPs: 2 times the number of slab directions; or all (default)")
-      ->type_name("LIST")
-      ->delimiter(',');
-  verb->add_option("--builder", options->selection.builders,
-                   "how trees are built; the default of each format if not given; or all")
-      ->type_name("LIST")
-      ->delimiter(',');
-  verb->add_option("--traversal", options->selection.traversals,
-                   "how trees are walked; the default of each format if not given; or all")
-      ->type_name("LIST")
-      ->delimiter(',');
+  add_list(*verb, "--format", options->selection.formats, names_of_formats() + ", or all (default)");
+  add_list(*verb, "--k", options->ks, "of DOPs: 2 times the number of slab directions; or all (default)");
+  add_list(*verb, "--builder", options->selection.builders,
+           "how trees are built; the default of each format if not given; or all");
+  add_list(*verb, "--traversal", options->selection.traversals,
+           "how trees are walked; the default of each format if not given; or all");
+  add_rules(*verb, options->selection);
   verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
       ->check(CLI::Range(1u, 1000u))
       ->capture_default_str();

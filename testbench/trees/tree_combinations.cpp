@@ -5,6 +5,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
+#include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/testbench/trees/tree_comparison.h"
 
 namespace collisionchip {
@@ -42,6 +43,53 @@ std::vector<const TreeFormat*> chosen_formats(const std::vector<std::string>& na
   std::vector<const TreeFormat*> formats;
   for (const std::string& name : names) formats.push_back(&tree_format(name));
   return formats;
+}
+
+// Complains of what is none of `known`.
+void check_known(const char* key, const std::vector<std::string>& wanted,
+                 const std::vector<std::string>& known) {
+  for (const std::string& name : wanted) {
+    if (name != "all" && !contains(known, name))
+      throw InputError(fmt::format("--{} {}: expected one of {}", key, name, fmt::join(known, ", ")));
+  }
+}
+
+// Rules with the axes, points and objectives that they ask for.
+std::vector<TreeRules> chosen_rules(const TreeSelection& selection) {
+  check_known("rule", selection.rules, split_rule_names());
+  check_known("axis", selection.axes, tree_axis_names());
+  check_known("point", selection.points, tree_point_names());
+  check_known("objective", selection.objectives, tree_objective_names());
+  const bool parts = !(selection.axes.empty() && selection.points.empty() && selection.objectives.empty());
+  std::vector<std::string> rules = selection.rules;
+  if (rules.empty()) rules = {parts ? "axis_point" : TreeOptions{}.split_rule};
+  if (rules == std::vector<std::string>{"all"}) rules = split_rule_names();
+  std::vector<TreeRules> all;
+  for (const std::string& rule : rules) {
+    if (rule != "axis_point") {
+      all.push_back({rule, "", "", "", selection.degree, selection.leaf_size});
+      continue;
+    }
+    for (const std::string& axis : chosen(selection.axes, tree_axis_names())) {
+      const bool judged = axis == "normals";  // the objective chooses among them alone
+      for (const std::string& point : chosen(selection.points, tree_point_names())) {
+        for (const std::string& objective :
+             judged ? chosen(selection.objectives, tree_objective_names()) : std::vector<std::string>{""})
+          all.push_back({rule, axis, point, objective, selection.degree, selection.leaf_size});
+      }
+    }
+  }
+  return all;
+}
+
+// Of one format and builder: others than DOP trees built top_down have no rules, and one shape.
+std::vector<TreeRules> rules_for(const TreeFormat& format, const std::string& builder,
+                                 const TreeSelection& selection) {
+  const bool has_shapes = format.name() == "dop128";
+  if (!has_shapes && (selection.degree > 2 || selection.leaf_size > 1)) return {};
+  if (format.volume() != "dop") return {TreeRules{}};
+  if (builder != "top_down") return {{"", "", "", "", selection.degree, selection.leaf_size}};
+  return chosen_rules(selection);
 }
 
 // Complains of a name that none of the formats has: what they have stands in the complaint.
@@ -84,11 +132,27 @@ TreeOptions TreeCombination::options() const {
   TreeOptions options;
   if (k > 0) options.k = k;
   options.builder = builder;
+  if (!rules.rule.empty()) options.split_rule = rules.rule;
+  if (!rules.axis.empty()) options.axis = rules.axis;
+  if (!rules.point.empty()) options.point = rules.point;
+  if (!rules.objective.empty()) options.objective = rules.objective;
+  options.degree = rules.degree;
+  options.leaf_size = rules.leaf_size;
   return options;
 }
 
+std::string TreeCombination::built() const {
+  const bool usual = rules.rule.empty() || rules.rule == TreeOptions{}.split_rule;
+  std::string text = usual ? builder : rules.rule;
+  for (const std::string& part : {rules.axis, rules.point, rules.objective})
+    text += part.empty() ? "" : " " + part;
+  if (rules.degree > 2) text += fmt::format(", degree {}", rules.degree);
+  if (rules.leaf_size > 1) text += fmt::format(", leaves of {}", rules.leaf_size);
+  return text;
+}
+
 std::string TreeCombination::name() const {
-  return format->name() + (k > 0 ? fmt::format(", k {}", k) : "") + ", " + builder + ", " + traversal;
+  return format->name() + (k > 0 ? fmt::format(", k {}", k) : "") + ", " + built() + ", " + traversal;
 }
 
 std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
@@ -100,11 +164,17 @@ std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
   for (const TreeFormat* format : formats) {
     for (const int k : chosen_ks(selection.ks, format->ks())) {
       for (const std::string& builder : chosen(selection.builders, format->builders())) {
-        for (const std::string& traversal : chosen(selection.traversals, format->traversals()))
-          combinations.push_back({format, k, builder, traversal});
+        for (const TreeRules& rules : rules_for(*format, builder, selection)) {
+          for (const std::string& traversal : chosen(selection.traversals, format->traversals()))
+            combinations.push_back({format, k, builder, traversal, rules});
+        }
       }
     }
   }
+  if (combinations.empty())
+    throw InputError(
+        fmt::format("--degree {} --leaf-size {}: expected the format dop128, which alone has such trees",
+                    selection.degree, selection.leaf_size));
   return combinations;
 }
 

@@ -14,20 +14,31 @@
 
 namespace collisionchip {
 
+// How DOP trees are split and shaped (docs/tree_builders.md); names are empty where they decide nothing.
+struct TreeRules {
+  std::string rule, axis, point, objective;
+  int degree = 2, leaf_size = 1;
+};
+
 struct TreeCombination {
   const TreeFormat* format = nullptr;
   int k = 0;  // of DOPs; 0 for other volumes
   std::string builder, traversal;
+  TreeRules rules{};
 
   TreeOptions options() const;
-  std::string name() const;  // "dop128, k 24, top_down, list"
+  std::string built() const;  // "top_down", "area", "axis_point splatter mean", "bottom_up, degree 4"
+  std::string name() const;   // "dop128, k 24, top_down, list"
 };
 
-// What is to be compared; an empty list stands for all there are, of builders and traversals for the default.
+// What is to be compared; an empty list of formats or k stands for all there are, of others for the default.
 struct TreeSelection {
   std::vector<std::string> formats;
   std::vector<int> ks;
   std::vector<std::string> builders, traversals;
+  // Of DOP trees built top_down; an axis, point or objective asks for the rule axis_point.
+  std::vector<std::string> rules{}, axes{}, points{}, objectives{};
+  int degree = 2, leaf_size = 1;
 };
 
 // Those that exist, in the order of the formats. InputError names an entry that no selected format has.

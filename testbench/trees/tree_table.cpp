@@ -34,16 +34,18 @@ double bytes_per_node(const TreeRow& row) {
 std::string trees_text(const std::vector<TreeRow>& rows, std::size_t poses) {
   const bool chip =
       std::any_of(rows.begin(), rows.end(), [](const TreeRow& row) { return row.cycles.has_value(); });
+  std::size_t width = 9;
+  for (const TreeRow& row : rows) width = std::max(width, row.combination.built().size());
   std::string text =
-      fmt::format("{:<16}{:>4}  {:<11}{:<13}{:>9}{:>12}{:>7}{:>6}{:>9}{:>12}{:>11}{:>12}{:>10}{:>12}",
-                  "format", "k", "builder", "traversal", "nodes", "bytes", "/node", "depth", "build s",
+      fmt::format("{:<16}{:>4}  {:<{}}  {:<13}{:>9}{:>12}{:>7}{:>6}{:>9}{:>12}{:>11}{:>12}{:>10}{:>12}",
+                  "format", "k", "built", width, "traversal", "nodes", "bytes", "/node", "depth", "build s",
                   "visits", "transforms", "tests", "pairs", "us");
   if (chip) text += fmt::format("{:>14}{:>14}", "cycles", "bus bytes");
   text += "\n";
   for (const TreeRow& row : rows) {
     text += fmt::format(
-        "{:<16}{:>4}  {:<11}{:<13}{:>9}{:>12}{:>7.1f}{:>6}{:>9.3f}{:>12}{:>11}{:>12}{:>10}{:>12.1f}",
-        row.combination.format->name(), k_of(row), row.combination.builder, row.combination.traversal,
+        "{:<16}{:>4}  {:<{}}  {:<13}{:>9}{:>12}{:>7.1f}{:>6}{:>9.3f}{:>12}{:>11}{:>12}{:>10}{:>12.1f}",
+        row.combination.format->name(), k_of(row), row.combination.built(), width, row.combination.traversal,
         row.nodes, row.bytes, bytes_per_node(row), row.depth, row.build_seconds, visits(row.counters),
         row.counters.transforms, row.counters.overlap_tests, row.pairs, row.microseconds);
     if (chip)
@@ -61,7 +63,8 @@ std::string trees_text(const std::vector<TreeRow>& rows, std::size_t poses) {
 std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
   std::string text =
       "format,k,builder,traversal,nodes,bytes,bytes_per_node,depth,build_s,"
-      "visits,pairs_read,transforms,tests,triangle_tests,pairs,time_us";
+      "visits,pairs_read,transforms,tests,triangle_tests,pairs,time_us,rule,axis,point,objective,degree,leaf_"
+      "size";
   text += with_chip ? ",cycles,bus_bytes\n" : "\n";
   for (const TreeRow& row : rows) {
     text += fmt::format("{},{},{},{},{},{},{:.3f},{},{:.6f},{},{},{},{},{},{},{:.3f}",
@@ -70,6 +73,9 @@ std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
                         row.build_seconds, visits(row.counters), pairs_read(row.counters),
                         row.counters.transforms, row.counters.overlap_tests, row.counters.triangle_tests,
                         row.pairs, row.microseconds);
+    const TreeRules& rules = row.combination.rules;
+    text += fmt::format(",{},{},{},{},{},{}", rules.rule, rules.axis, rules.point, rules.objective,
+                        rules.degree, rules.leaf_size);
     if (with_chip) text += "," + number_or_nothing(row.cycles) + "," + number_or_nothing(row.bus_bytes);
     text += "\n";
   }

@@ -60,7 +60,7 @@ TEST(TreeComparison, EveryFormatFindsTheExactPairs) {
 
 TEST(TreeComparison, ALostPairIsSeenAndNamed) {
   const Forgetful forgetful;
-  const std::vector<TreeRow> rows = compare(question(), {{&forgetful, 24, "top_down", "list"}});
+  const std::vector<TreeRow> rows = compare(question(), {{&forgetful, 24, "top_down", "list", {}}});
   EXPECT_EQ(rows[0].wrong_poses, 2u);  // one of the three poses has no pair
   EXPECT_EQ(rows[0].first_difference, "pose 0, software: 1 missing, 0 extra");
   EXPECT_NE(trees_text(rows, 3).find("DIFFERENT: forgetful, k 24, top_down, list: 2 of 3 answers"),
@@ -100,11 +100,40 @@ std::string complaint(const TreeSelection& selection) {
   return "";
 }
 
+TEST(TreeComparison, RulesAndShapesOfDopTreesFindTheExactPairs) {
+  TreeSelection selection;
+  selection.formats = {"dop128", "obb64"};
+  selection.ks = {18};
+  selection.axes = selection.points = selection.objectives = {"all"};
+  const std::vector<TreeCombination> axes = combinations_of(selection);
+  // Five axes without and one with four objectives, three points each; oriented boxes have no rules.
+  EXPECT_EQ(axes.size(), (5u + 4u) * 3u + 1u);
+  selection = {};
+  selection.formats = {"dop128"};
+  selection.ks = {18};
+  selection.rules = {"all"};
+  selection.degree = 4;
+  selection.leaf_size = 3;
+  const std::vector<TreeCombination> rules = combinations_of(selection);
+  EXPECT_EQ(rules.size(), 5u);
+  for (const std::vector<TreeCombination>& combinations : {axes, rules}) {
+    for (const TreeRow& row : compare(question(), combinations))
+      EXPECT_EQ(row.wrong_poses, 0u) << row.combination.name() << ": " << row.first_difference;
+  }
+}
+
 TEST(TreeComparison, WhatNoFormatHasIsNamed) {
   EXPECT_EQ(complaint({{"dop129"}, {}, {}, {}}), "tree.format: unknown format dop129; nearest is dop128");
   EXPECT_EQ(complaint({{"dop128"}, {7}, {}, {}}).substr(0, 19), "--k 7: expected one");
   EXPECT_EQ(complaint({{}, {}, {"sideways"}, {}}).substr(0, 35), "--builder sideways: expected one of");
   EXPECT_EQ(complaint({{}, {}, {}, {"sideways"}}).substr(0, 37), "--traversal sideways: expected one of");
+  TreeSelection selection;
+  selection.axes = {"upwards"};
+  EXPECT_EQ(complaint(selection).substr(0, 31), "--axis upwards: expected one of");
+  selection = {};
+  selection.formats = {"obb64"};
+  selection.degree = 4;
+  EXPECT_NE(complaint(selection), "");
 }
 
 }  // namespace
