@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Compares bounding volumes and formats on real objects and writes the tables of docs/volumes.md.
+
+    docs/make_volumes.py BINARY [--every N] [--shared FOLDER] [--csv FILE]
+
+Every format, DOPs with each k, walked by the list traversal, answers every N-th pose (default 20) of each public set in FOLDER (../shared), and of the
+built-in objects where there is none; engines take turns, one core, the fastest of three rounds. The page's part between
+the marks is written anew; --csv keeps all rows.
+"""
+import argparse
+import csv
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/volumes.md"
+BEGIN, END = "<!-- volumes: docs/make_volumes.py -->\n", "<!-- end of volumes -->"
+BASE = ("dop128", "24")
+# Bytes of a sibling pair that a unit reads at once, and how many lie in a block of 256 bytes.
+PAIRS = {"dop128": (256, 1), "obb72": (144, 1), "obb68": (136, 1), "obb64": (128, 2), "obb44": (88, 2), "obb40": (80, 3),
+         "aabb32": (64, 4), "aabb21": (42, 6), "aabb32-leafless": (64, 4), "aabb21-leafless": (42, 6)}
+
+
+def sets_of(shared):
+    for poses in sorted((shared / "poses").glob("*.poses.txt")):
+        names = poses.name[:-len(".poses.txt")].split("__")
+        meshes = [next(iter(sorted((shared / "meshes").glob(name + ".*")))) for name in names]
+        yield "__".join(names), meshes[0], meshes[-1], poses
+
+
+def built_in(program, folder):
+    for kind in ("gear", "torus-knot", "coil-spring", "finned-casting"):
+        mesh = pathlib.Path(folder) / f"{kind}.stl"
+        subprocess.run([program, "mesh", kind, mesh, "--triangles", "20000"], check=True, stdout=subprocess.DEVNULL)
+        poses = pathlib.Path(folder) / f"{kind}.txt"
+        poses.write_text("".join(f"{0.2 + 0.04 * i} {0.1 * (i % 3)} 0.05 0.9 0.3 {0.1 * i} 0.1\n" for i in range(12)))
+        yield kind, mesh, mesh, poses
+
+
+def every(poses, step, folder):
+    lines = [line for line in poses.read_text().splitlines() if line.strip() and not line.startswith("#")]
+    some = pathlib.Path(folder) / "some.txt"
+    some.write_text("\n".join(lines[::step]) + "\n")
+    return some
+
+
+def measure(program, sets, step, folder):
+    """{set: {(format, k): row}}"""
+    results = {}
+    for name, a, b, poses in sets:
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        out = pathlib.Path(folder) / "rows.csv"
+        subprocess.run([program, "trees", a, b, "--poses", every(poses, step, folder), "--traversal", "list",
+                        "--csv", out], check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(out) as file:
+            results[name] = {(row["format"], row["k"]): row for row in csv.DictReader(file)}
+    return results
+
+
+def mean_ratio(results, key, column):
+    """Geometric mean over the sets, beside the chip's own format."""
+    ratios = [float(rows[key][column]) / float(rows[BASE][column]) for rows in results.values()
+              if float(rows[key][column]) > 0 and float(rows[BASE][column]) > 0]
+    return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
+
+
+def bytes_moved(name, bus):
+    """Of a pair, on average over its places in a block: whole beats."""
+    size, in_block = PAIRS[name]
+    stride = 256 // in_block if name.startswith("dop") else size
+    beats = [math.ceil((place * stride % bus + size) / bus) for place in range(in_block)]
+    return bus * sum(beats) / len(beats)
+
+
+def ratio(value):
+    return "–" if math.isnan(value) else f"{value:.2f}"
+
+
+def table(head, rows):
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, ["---"] * len(head), *rows]) + "\n"
+
+
+def summary(results):
+    keys = list(next(iter(results.values())))
+    rows = []
+    for key in keys:
+        name, k = key
+        moved = [ratio(mean_ratio(results, key, "pairs_read") * bytes_moved(name, bus) / bytes_moved("dop128", bus))
+                 if name in PAIRS else "–" for bus in (8, 16, 32)]
+        rows.append([f"`{name}`", k] + [ratio(mean_ratio(results, key, column)) for column in
+                                        ("bytes", "visits", "tests", "triangle_tests", "build_s", "time_us")] + moved)
+    return table(["format", "k", "bytes", "visits", "tests", "triangle tests", "building", "time",
+                  "moved, 8 B bus", "16 B", "32 B"], rows)
+
+
+def by_set(results):
+    """Microseconds of a pose, the best of each volume, in the order of the sets."""
+    rows = []
+    for name, answers in results.items():
+        best = {}
+        for (form, k), row in answers.items():
+            volume = form[:3] if form.startswith(("dop", "obb")) else "aabb"
+            time = float(row["time_us"])
+            if volume not in best or time < best[volume][0]:
+                best[volume] = (time, form + (f", k {k}" if k else ""))
+        rows.append([name, answers[BASE]["pairs"]] + [f"{best[v][0]:.0f} ({best[v][1]})" for v in ("dop", "obb", "aabb")])
+    return table(["set", "pairs", "DOP, µs", "OBB, µs", "AABB, µs"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary")
+    parser.add_argument("--every", type=int, default=20)
+    parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared")
+    parser.add_argument("--csv", type=pathlib.Path)
+    options = parser.parse_args()
+    program = str(pathlib.Path(options.binary).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        public = (options.shared / "poses").is_dir()
+        results = measure(program, sets_of(options.shared) if public else built_in(program, folder),
+                          options.every if public else 1, folder)
+    if options.csv:
+        with open(options.csv, "w", newline="") as file:
+            first = next(iter(next(iter(results.values())).values()))
+            writer = csv.DictWriter(file, ["set", *first])
+            writer.writeheader()
+            writer.writerows({"set": name, **row} for name, rows in results.items() for row in rows.values())
+    text = f"\n{len(results)} sets, every format beside `dop128` with k = 24, geometric means over the sets:\n\n" \
+           + summary(results) + "\nThe fastest of each volume:\n\n" + by_set(results) + "\n"
+    before, rest = PAGE.read_text().split(BEGIN)
+    PAGE.write_text(before + BEGIN + text + END + rest.split(END)[1])
+
+
+if __name__ == "__main__":
+    main()
