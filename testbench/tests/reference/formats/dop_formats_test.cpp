@@ -146,6 +146,11 @@ TEST(Quickcd, DescendsTheAlignedTreeFirst) {
   EXPECT_EQ(result.counters.overlap_tests, 4u);
   EXPECT_EQ(result.counters.transforms, 2u);
   EXPECT_EQ(result.counters.triangle_tests, 2u);
+
+  // Both have an inner node. F's, from 0 to 10, meets both leaves of E's, and only then are its own looked at.
+  const CollisionObject aligned = CollisionObject::build(testing_support::mesh_of({at(0), at(3), at(50)})),
+                        tumbled = CollisionObject::build(testing_support::mesh_of({at(0), at(10), at(50)}));
+  EXPECT_EQ(quickcd_traversal(aligned, tumbled, Pose{}, {}, memory).counters.overlap_tests, 4u + 2u + 4u);
 }
 
 TEST(PackedDopTree, BytesByTheFormulaAndNodesAsTheyWere) {
