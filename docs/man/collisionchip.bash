@@ -244,10 +244,11 @@ _collisionchip() {
       esac
       ;;
     "trees")
-      options="-h --help --pose --poses --format --k --builder --traversal --rounds --csv --chip{paper41} --set"
+      options="-h --help --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --rounds --csv --chip{paper41} --set"
       case $before in
-        --pose|--format|--k|--builder|--traversal|--rounds|--set) : ;;
+        --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--rounds|--set) : ;;
         --poses|--csv) paths=-f ;;
+        --degree) words="2 4 8" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
