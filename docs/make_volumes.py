@@ -17,6 +17,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/volumes.md"
+BUILDERS = ("featuretype", "fcl_env", "ur3_upperarm")  # small enough for every builder and for the chip
 BEGIN, END = "<!-- volumes: docs/make_volumes.py -->\n", "<!-- end of volumes -->"
 BASE = ("dop128", "24")
 # Bytes of a sibling pair that a unit reads at once, and how many lie in a block of 256 bytes.
@@ -47,17 +48,46 @@ def every(poses, step, folder):
     return some
 
 
+def rows_of(program, a, b, poses, arguments, folder):
+    out = pathlib.Path(folder) / "rows.csv"
+    subprocess.run([program, "trees", a, b, "--poses", poses, *arguments, "--csv", out], check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with open(out) as file:
+        return list(csv.DictReader(file))
+
+
+def measure_builders(program, sets, step, folder):
+    """{builder or rule: [ratios to the default, a list for each set]}"""
+    columns = ("visits", "tests", "build_s", "time_us", "cycles", "bus_bytes")
+    ratios = {}
+    for name, a, b, poses in sets:
+        print(f"{name}, builders ...", file=sys.stderr, flush=True)
+        rows = rows_of(program, a, b, every(poses, step, folder),
+                       ["--format", "dop128", "--k", "24", "--builder", "all", "--rule", "all", "--axis", "all",
+                        "--point", "mean", "--rounds", "1", "--chip"], folder)
+        base = next(row for row in rows if row["builder"] == "top_down" and row["rule"] == "dop")
+        for row in rows:
+            parts = [row[part] for part in ("rule", "axis", "point", "objective") if row[part]]
+            built = row["builder"] if row["builder"] != "top_down" else " ".join(parts)
+            ratios.setdefault(built, []).append([float(row[column]) / float(base[column]) for column in columns])
+    return ratios
+
+
+def builder_table(ratios):
+    means = {name: [math.exp(sum(math.log(one[i]) for one in sets) / len(sets)) for i in range(len(sets[0]))]
+             for name, sets in ratios.items()}
+    rows = [[f"`{name}`", *[ratio(value) for value in values]]
+            for name, values in sorted(means.items(), key=lambda item: item[1][4])]
+    return table(["builder or rule", "visits", "tests", "building", "time", "chip cycles", "bus bytes"], rows)
+
+
 def measure(program, sets, step, folder):
     """{set: {(format, k): row}}"""
     results = {}
     for name, a, b, poses in sets:
         print(f"{name} ...", file=sys.stderr, flush=True)
-        out = pathlib.Path(folder) / "rows.csv"
-        subprocess.run([program, "trees", a, b, "--poses", every(poses, step, folder), "--traversal", "list",
-                        "--csv", out], check=True,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        with open(out) as file:
-            results[name] = {(row["format"], row["k"]): row for row in csv.DictReader(file)}
+        rows = rows_of(program, a, b, every(poses, step, folder), ["--traversal", "list"], folder)
+        results[name] = {(row["format"], row["k"]): row for row in rows}
     return results
 
 
@@ -68,11 +98,18 @@ def mean_ratio(results, key, column):
     return math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else math.nan
 
 
-def bytes_moved(name, bus):
+def pair_of(name, k):
+    """Bytes of a pair and pairs in a block; None: no chip reads such pairs."""
+    if name == "dop_packed":
+        size = 2 * (4 * int(k) + 4)
+        return size, 256 // size
+    return PAIRS.get(name)
+
+
+def bytes_moved(name, k, bus):
     """Of a pair, on average over its places in a block: whole beats."""
-    size, in_block = PAIRS[name]
-    stride = 256 // in_block if name.startswith("dop") else size
-    beats = [math.ceil((place * stride % bus + size) / bus) for place in range(in_block)]
+    size, in_block = pair_of(name, k)
+    beats = [math.ceil((place * size % bus + size) / bus) for place in range(in_block)]
     return bus * sum(beats) / len(beats)
 
 
@@ -89,8 +126,8 @@ def summary(results):
     rows = []
     for key in keys:
         name, k = key
-        moved = [ratio(mean_ratio(results, key, "pairs_read") * bytes_moved(name, bus) / bytes_moved("dop128", bus))
-                 if name in PAIRS else "–" for bus in (8, 16, 32)]
+        moved = [ratio(mean_ratio(results, key, "pairs_read") * bytes_moved(name, k, bus) / bytes_moved(*BASE, bus))
+                 if pair_of(name, k) else "–" for bus in (8, 16, 32)]
         rows.append([f"`{name}`", k] + [ratio(mean_ratio(results, key, column)) for column in
                                         ("bytes", "visits", "tests", "triangle_tests", "build_s", "time_us")] + moved)
     return table(["format", "k", "bytes", "visits", "tests", "triangle tests", "building", "time",
@@ -98,7 +135,7 @@ def summary(results):
 
 
 def by_set(results):
-    """Microseconds of a pose, the best of each volume, in the order of the sets."""
+    """Microseconds of all its poses, the best of each volume, in the order of the sets."""
     rows = []
     for name, answers in results.items():
         best = {}
@@ -121,8 +158,11 @@ def main():
     program = str(pathlib.Path(options.binary).resolve())
     with tempfile.TemporaryDirectory() as folder:
         public = (options.shared / "poses").is_dir()
-        results = measure(program, sets_of(options.shared) if public else built_in(program, folder),
-                          options.every if public else 1, folder)
+        step = options.every if public else 1
+        sets = list(sets_of(options.shared) if public else built_in(program, folder))
+        results = measure(program, sets, step, folder)
+        small = [one for one in sets if one[0] in BUILDERS] if public else sets
+        builders = measure_builders(program, small, step, folder)
     if options.csv:
         with open(options.csv, "w", newline="") as file:
             first = next(iter(next(iter(results.values())).values()))
@@ -130,7 +170,9 @@ def main():
             writer.writeheader()
             writer.writerows({"set": name, **row} for name, rows in results.items() for row in rows.values())
     text = f"\n{len(results)} sets, every format beside `dop128` with k = 24, geometric means over the sets:\n\n" \
-           + summary(results) + "\nThe fastest of each volume:\n\n" + by_set(results) + "\n"
+           + summary(results) + "\nThe fastest of each volume:\n\n" + by_set(results) \
+           + "\nBuilders and rules of `dop128` with k = 24 beside the default, in software and on the chip (`paper41`), best first; " \
+           + ", ".join(one[0] for one in small) + ":\n\n" + builder_table(builders) + "\n"
     before, rest = PAGE.read_text().split(BEGIN)
     PAGE.write_text(before + BEGIN + text + END + rest.split(END)[1])
 
