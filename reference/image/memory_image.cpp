@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -85,6 +86,23 @@ std::vector<DopNode> read_nodes(const MemoryImage& image, int k, std::uint32_t t
   return nodes;
 }
 
+// Of volumes that are no DOPs.
+void write_volumes(MemoryImage& image, const VolumeTree& volumes, std::uint32_t pair) {
+  std::array<NodeLinks, 2> links;
+  for (std::uint32_t member = 0; member < 2; ++member) {
+    const NodeFormat::Span& words = image.format->members[member];
+    std::copy_n(volumes.words(pair, member), words.end - words.begin, image.pair(pair) + words.begin);
+    const VolumeLink link = volumes.link(pair, member);
+    links[member].leaf = link.leaf;
+    if (link.leaf) {
+      links[member].triangle = image.base + image.triangles_at + link.number * kTriangleBytes;
+    } else {
+      links[member].child = image.format->list_word(image.base, link.number);
+    }
+  }
+  image.format->encode_links(links, image.pair(pair));
+}
+
 NodeLinks links_of(const MemoryImage& image, std::uint32_t pair, std::size_t member, const DopNode& node) {
   if (!node.is_leaf()) return {image.format->list_word(image.base, node.child), 0, false};
   if (image.format->triangle_leaves) return {0, leaf_address(image, pair, member), true};
@@ -92,6 +110,7 @@ NodeLinks links_of(const MemoryImage& image, std::uint32_t pair, std::size_t mem
 }
 
 void write_pair(MemoryImage& image, const CollisionObject& object, std::uint32_t pair) {
+  if (!image.format->has_dops()) return write_volumes(image, *object.volumes, pair);
   const DopTree& tree = object.tree;
   const std::array<DopNode, 2> nodes = {tree.node(pair, 0), tree.node(pair, 1)};
   NodePair written = {nodes, {links_of(image, pair, 0, nodes[0]), links_of(image, pair, 1, nodes[1])}};
@@ -161,6 +180,8 @@ MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& o
     throw InputError("memory image: expected " + std::to_string(bytes) +
                      " bytes to fit below 4 GiB at a multiple of 256, got base " + std::to_string(base));
   }
+  if (!format.has_dops() && (!object.volumes || object.volumes->node_format() != format.name))
+    throw std::invalid_argument(std::string("memory image: the object has no tree in ") + format.name);
   MemoryImage image(format, base, object.tree.triangle_count());
   for (std::uint32_t pair = 0; pair < object.tree.pair_count(); ++pair) write_pair(image, object, pair);
   if (format.triangle_leaves) return image;
@@ -172,6 +193,8 @@ MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& o
 }
 
 CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t triangle_count) {
+  if (!image.format->has_dops())
+    throw InputError(std::string("memory image: nodes in ") + image.format->name + " cannot be read back");
   const std::uint64_t bytes = image_bytes(*image.format, triangle_count);
   if (triangle_count == 0 || image.bytes() != bytes ||
       image.triangles_at != pairs_bytes(*image.format, triangle_count)) {

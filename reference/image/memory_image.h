@@ -44,10 +44,11 @@ std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count
 std::uint64_t image_bytes(const NodeFormat& format, std::uint64_t triangle_count);
 
 // InputError when the image would end beyond the 32-bit address space, or behind the last pair that a list
-// word can name.
+// word can name. std::invalid_argument when the object has no tree in this format.
 MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& object, std::uint32_t base);
 
-// The object read back from its image. InputError when a link points outside the image.
+// The object read back from its image. InputError when a link points outside the image, or the nodes have no
+// DOPs.
 CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t triangle_count);
 
 }  // namespace collisionchip

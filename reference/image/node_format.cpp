@@ -1,5 +1,6 @@
 #include "collisionchip/reference/image/node_format.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "collisionchip/reference/arithmetic/float32.h"
@@ -50,9 +51,63 @@ constexpr NodeFormat records_of_128_bytes(const char* name, bool triangle_leaves
           triangle_leaves};
 }
 
+// Records of so many words, the last one a link with its lowest bit set in a leaf.
+template <std::uint32_t kWords>
+void encode_tagged_links(const std::array<NodeLinks, 2>& links, std::uint32_t* words) {
+  for (std::size_t member = 0; member < 2; ++member)
+    words[(member + 1) * kWords - 1] =
+        links[member].leaf ? links[member].triangle | kLeafFlag : links[member].child;
+}
+
+template <std::uint32_t kWords>
+void decode_tagged_links(const std::uint32_t* words, std::array<NodeLinks, 2>& links) {
+  for (std::size_t member = 0; member < 2; ++member) {
+    const std::uint32_t link = words[(member + 1) * kWords - 1];
+    const bool leaf = (link & kLeafFlag) != 0;
+    links[member] = {leaf ? 0 : link, leaf ? link & ~kLeafFlag : 0, leaf};
+  }
+}
+
+template <std::uint32_t kWords>
+constexpr NodeFormat boxes(const char* name) {
+  return {name,
+          8 * kWords,
+          8 * kWords,
+          0,
+          {{{0, kWords}, {kWords, 2 * kWords}}},
+          nullptr,
+          nullptr,
+          nullptr,
+          decode_tagged_links<kWords>,
+          false,
+          encode_tagged_links<kWords>};
+}
+
+std::uint32_t beats_from(std::uint32_t offset, std::uint32_t bytes, std::uint32_t bus_bytes) {
+  return (offset % bus_bytes + bytes + bus_bytes - 1) / bus_bytes;
+}
+
 }  // namespace
+
+std::uint32_t NodeFormat::beats(std::uint32_t bus_bytes) const {
+  std::uint32_t most = 0;
+  for (std::uint32_t place = 0; place < pairs_per_block(); ++place)
+    most = std::max(most, beats_from(place * pair_stride, pair_bytes, bus_bytes));
+  return most;
+}
+
+bool NodeFormat::suits_bus(std::uint32_t bus_bytes) const {
+  if (pair_stride % bus_bytes == 0) return true;
+  if (has_dops()) return false;  // the DOP Unit wants each coefficient in one and the same beat
+  for (std::uint32_t place = 0; place < pairs_per_block(); ++place) {
+    if (beats_from(place * pair_stride, pair_bytes, bus_bytes) != beats(bus_bytes)) return false;
+  }
+  return true;
+}
 
 const NodeFormat kDop128 = records_of_128_bytes("dop128", false);
 const NodeFormat kTriangle128 = records_of_128_bytes("triangle128", true);
+const NodeFormat kObb64 = boxes<16>("obb64");
+const NodeFormat kObb40 = boxes<10>("obb40");
 
 }  // namespace collisionchip

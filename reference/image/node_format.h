@@ -39,27 +39,34 @@ struct NodeFormat {
   const char* name;
   std::uint32_t pair_bytes;   // whole words, at most pair_stride
   std::uint32_t pair_stride;  // bytes from a pair to the next one in its block, at most a block
-  std::uint32_t most_k;       // coefficients that a DOP has room for
+  std::uint32_t most_k;       // coefficients that a DOP has room for; 0: other volumes than DOPs
   std::array<Span, 2> members;
 
-  // The word of a pair in which a coefficient is complete.
+  // Of DOPs alone: the word of a pair in which a coefficient is complete.
   std::uint32_t (*coefficient_word)(std::uint32_t member, std::uint32_t coefficient);
-  // All words of a pair.
+  // Of DOPs alone: all words of a pair.
   void (*encode)(const NodePair& pair, std::uint32_t* words);
-  // The coefficients of both members; nothing else of them changes.
+  // Of DOPs alone: the coefficients of both members; nothing else of them changes.
   void (*decode_dops)(const std::uint32_t* words, std::array<DopNode, 2>& dops);
   void (*decode_links)(const std::uint32_t* words, std::array<NodeLinks, 2>& links);
 
   // A leaf has no DOP: its words from members[].begin on are its triangle record (triangle_record.h), and its
   // link is the address of that, that is its own. What is decoded as its DOP means nothing.
   bool triangle_leaves = false;
+  // Of other volumes: their words come from the tree as it stores them (volume_tree.h), and their links here.
+  void (*encode_links)(const std::array<NodeLinks, 2>& links, std::uint32_t* words) = nullptr;
 
+  bool has_dops() const { return most_k > 0; }
   std::uint32_t pairs_per_block() const { return kSdramBlockBytes / pair_stride; }
   // Bytes from the begin of a block to the pair so many numbers behind its first one.
   std::uint32_t offset_of(std::uint32_t number) const {
     if (pair_stride == kSdramBlockBytes) return number * kSdramBlockBytes;
     return number / pairs_per_block() * kSdramBlockBytes + number % pairs_per_block() * pair_stride;
   }
+  // Of a pair in a read of whole beats, wherever in its block it begins.
+  std::uint32_t beats(std::uint32_t bus_bytes) const;
+  // A pair takes as many wherever it lies.
+  bool suits_bus(std::uint32_t bus_bytes) const;
   // Of whole blocks for so many pairs.
   std::uint64_t bytes_of(std::uint64_t pairs) const {
     return (pairs + pairs_per_block() - 1) / pairs_per_block() * kSdramBlockBytes;
@@ -79,5 +86,7 @@ struct NodeFormat {
 extern const NodeFormat kDop128;
 // The same, with leaves that hold their triangles instead of DOPs (§3.3).
 extern const NodeFormat kTriangle128;
+// Oriented boxes (docs/obb.md), 64 bytes each with nine numbers of a rotation, or 40 with three of a quaternion.
+extern const NodeFormat kObb64, kObb40;
 
 }  // namespace collisionchip

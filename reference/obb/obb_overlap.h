@@ -58,19 +58,26 @@ inline std::array<Float4, 3> transposed(const std::array<Float4, 3>& column) {
 // The cross products of an axis of the aligned box with the three of the tumbled one. `t`: its distance in the
 // aligned box's frame, each number in all lanes.
 template <std::size_t kI>
-inline bool edges_apart(const std::array<Float4, 3>& row, const std::array<Float4, 3>& size,
-                        const std::array<Float4, 3>& t, const std::array<Float4, 3>& a, const Float4& b,
-                        const Float4& epsilon) {
+inline Mask4 edges_apart(const std::array<Float4, 3>& row, const std::array<Float4, 3>& size,
+                         const std::array<Float4, 3>& t, const std::array<Float4, 3>& a, const Float4& b,
+                         const Float4& epsilon) {
   constexpr std::size_t kNext = (kI + 1) % 3, kLast = (kI + 2) % 3;
   const Float4 distance = magnitude(t[kLast] * row[kNext] - t[kNext] * row[kLast]);
   const Float4 by_a = a[kNext] * size[kLast] + a[kLast] * size[kNext];
   const Float4 by_b = shuffle<1, 2, 0, 3>(b, b) * shuffle<2, 0, 1, 3>(size[kI], size[kI]) +
                       shuffle<2, 0, 1, 3>(b, b) * shuffle<1, 2, 0, 3>(size[kI], size[kI]);
-  return any(distance > (by_a + by_b) + epsilon);
+  return distance > (by_a + by_b) + epsilon;
 }
 
-// epsilon: in all lanes. A NaN or an infinity never says apart.
-inline bool obbs_overlap(const ObbPartner& tumbled, const ObbLanes& aligned, const Float4& epsilon) {
+inline int first_lane(const Mask4& mask) {
+  return mask[0] != 0 ? 0 : mask[1] != 0 ? 1 : 2;
+}
+
+constexpr int kObbAxes = 15;
+
+// The number of the first axis that parts them, kObbAxes if none does. epsilon: in all lanes. A NaN or an
+// infinity never says apart.
+inline int separating_axis(const ObbPartner& tumbled, const ObbLanes& aligned, const Float4& epsilon) {
   const Float4 difference = tumbled.t - aligned.t;
   const auto in_aligned = [&](const Float4& x, const Float4& y, const Float4& z) {
     return (aligned.row[0] * x + aligned.row[1] * y) + aligned.row[2] * z;
@@ -82,7 +89,8 @@ inline bool obbs_overlap(const ObbPartner& tumbled, const ObbLanes& aligned, con
 
   Float4 reach = aligned.d;
   for (std::size_t j = 0; j < 3; ++j) reach = reach + tumbled.extent[j] * magnitude(column[j]);
-  if (any((magnitude(t) > reach + epsilon) & lanes_below(3))) return false;
+  Mask4 apart = (magnitude(t) > reach + epsilon) & lanes_below(3);
+  if (any(apart)) return first_lane(apart);
 
   const std::array<Float4, 3> row = transposed(column);
   const std::array<Float4, 3> size = {magnitude(row[0]), magnitude(row[1]), magnitude(row[2])};
@@ -90,10 +98,18 @@ inline bool obbs_overlap(const ObbPartner& tumbled, const ObbLanes& aligned, con
   const std::array<Float4, 3> a = {spread<0>(aligned.d), spread<1>(aligned.d), spread<2>(aligned.d)};
   const Float4 distance = magnitude((at[0] * row[0] + at[1] * row[1]) + at[2] * row[2]);
   reach = ((tumbled.d + a[0] * size[0]) + a[1] * size[1]) + a[2] * size[2];
-  if (any(distance > reach + epsilon)) return false;
-  return !edges_apart<0>(row, size, at, a, tumbled.d, epsilon) &&
-         !edges_apart<1>(row, size, at, a, tumbled.d, epsilon) &&
-         !edges_apart<2>(row, size, at, a, tumbled.d, epsilon);
+  apart = distance > reach + epsilon;
+  if (any(apart)) return 3 + first_lane(apart);
+  apart = edges_apart<0>(row, size, at, a, tumbled.d, epsilon);
+  if (any(apart)) return 6 + first_lane(apart);
+  apart = edges_apart<1>(row, size, at, a, tumbled.d, epsilon);
+  if (any(apart)) return 9 + first_lane(apart);
+  apart = edges_apart<2>(row, size, at, a, tumbled.d, epsilon);
+  return any(apart) ? 12 + first_lane(apart) : kObbAxes;
+}
+
+inline bool obbs_overlap(const ObbPartner& tumbled, const ObbLanes& aligned, const Float4& epsilon) {
+  return separating_axis(tumbled, aligned, epsilon) == kObbAxes;
 }
 
 }  // namespace collisionchip

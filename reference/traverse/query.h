@@ -44,7 +44,8 @@ QueryResult single_list_traversal(const CollisionObject& a, const CollisionObjec
                                   const QueryOptions& options = {});
 
 // The hardware's form (Algorithm 2): sibling pairs against lists of sibling pairs. The chip finds the same
-// pairs in the same order, list by list.
+// pairs in the same order, list by list. It alone walks an object's `volumes` where it has some instead of DOPs;
+// std::invalid_argument if only one of them has, or of another format.
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options = {});
 

@@ -6,7 +6,8 @@
 namespace collisionchip {
 
 CollisionObject CollisionObject::build(const Mesh& mesh, const TreeOptions& options) {
-  CollisionObject object{DopTree::build(mesh, options), std::vector<TriangleRecord>(mesh.triangles.size())};
+  CollisionObject object{DopTree::build(mesh, options), std::vector<TriangleRecord>(mesh.triangles.size()),
+                         nullptr};
   for_each_share(builder_threads(mesh), mesh.triangles.size(), [&](std::size_t begin, std::size_t end, bool) {
     for (std::size_t t = begin; t < end; ++t) {
       const auto triangle = static_cast<std::uint32_t>(t);

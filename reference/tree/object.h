@@ -1,10 +1,12 @@
 // What a query needs of one object, prepared once: its tree and its triangle records.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/tree/dop_tree.h"
+#include "collisionchip/reference/tree/volume_tree.h"
 #include "collisionchip/reference/triangle/triangle_intersection.h"
 
 namespace collisionchip {
@@ -12,6 +14,8 @@ namespace collisionchip {
 struct CollisionObject {
   DopTree tree;
   std::vector<TriangleRecord> triangles;  // by triangle number
+  // For a machine with other volumes; the DOPs are there all the same, for whoever compares.
+  std::shared_ptr<const VolumeTree> volumes = nullptr;
 
   // InputError when the mesh has no triangle.
   static CollisionObject build(const Mesh& mesh, const TreeOptions& options = {});

@@ -65,9 +65,10 @@ std::vector<RtlRequirement> requirements_of(const std::string& unit) {
 }
 
 const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
-  if (config.node_format != &kDop128) {
+  const NodeFormat& nodes = config.has_obbs() ? config.nodes() : *config.node_format;
+  if (&nodes != &kDop128) {
     throw InputError("units." + unit + " = \"rtl\": expected nodes in " + kDop128.name + ", got " +
-                     config.node_format->name + "; the RTL reads no other");
+                     nodes.name + "; the RTL reads no other");
   }
   const std::vector<RtlKey> keys = rtl_keys(unit);
   for (const RtlBuild& build : rtl_builds()) {

@@ -95,7 +95,7 @@ void load_objects_of(const CollideOptions& options, Job& job, const MeshesRead& 
     if (job.engine->can.cycles) check_capacity(job.config, a.triangle_count(), b.triangle_count());
     read(a, &a == &b ? nullptr : &b);
   };
-  const LoadedObjects objects = load_objects(options.objects, job.config.dop.k, meshes_read);
+  const LoadedObjects objects = load_objects(options.objects, job.config, meshes_read);
   job.a = objects.a;
   job.b = objects.b;
 }

@@ -43,8 +43,8 @@ std::vector<Pose> poses_of(const EstimateOptions& options) {
   return load_poses(options.poses);
 }
 
-LoadedObjects objects_of(const EstimateOptions& options, std::uint32_t k) {
-  return load_objects({options.objects.front(), options.objects.back()}, k);
+LoadedObjects objects_of(const EstimateOptions& options, const ChipConfig& config) {
+  return load_objects({options.objects.front(), options.objects.back()}, config);
 }
 
 int compare_with_simulation(const EstimateOptions& options) {
@@ -53,7 +53,7 @@ int compare_with_simulation(const EstimateOptions& options) {
     Progress progress("building the objects");
     cases = validation_cases(options.seed);
   } else {
-    const LoadedObjects objects = objects_of(options, ChipConfig{}.dop.k);
+    const LoadedObjects objects = objects_of(options, ChipConfig{});
     cases.push_back({{options.objects.front() + " x " + options.objects.back(), *objects.a, *objects.b,
                       poses_of(options)},
                      ChipConfig{}.dop.k});
@@ -91,7 +91,7 @@ int estimate(EstimateOptions options) {
   resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
   const std::vector<Pose> poses = poses_of(options);
-  const auto [a, b] = objects_of(options, config.dop.k);
+  const auto [a, b] = objects_of(options, config);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
              a->tree.triangle_count(), options.objects.back(), b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");

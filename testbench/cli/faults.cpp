@@ -87,7 +87,7 @@ int inject(const FaultsOptions& options) {
   std::vector<Fault> faults;
   for (const std::string& text : options.faults) faults.push_back(parse_fault(text));
   const Pose pose = load_poses(options.pose).front();
-  const LoadedObjects objects = load_objects(options.objects, config.dop.k);
+  const LoadedObjects objects = load_objects(options.objects, config);
   FaultCampaign campaign(config, *objects.a, *objects.b, pose, options.first);
   const FaultRoom& room = campaign.room();
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}\n", options.objects.a,

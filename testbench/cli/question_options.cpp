@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
@@ -141,7 +142,7 @@ void add_object_options(CLI::App& verb, ObjectOptions& options) {
   verb.add_option("B", options.b, "mesh file of object B")->required();
 }
 
-LoadedObjects load_objects(const ObjectOptions& options, std::uint32_t k,
+LoadedObjects load_objects(const ObjectOptions& options, const ChipConfig& config,
                            const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read) {
   const bool same = options.a == options.b;
   Progress progress("reading " + options.a);
@@ -149,13 +150,11 @@ LoadedObjects load_objects(const ObjectOptions& options, std::uint32_t k,
   progress.now_doing("reading " + options.b);
   const Mesh b = same ? Mesh{} : read_mesh(options.b);
   if (meshes_read) meshes_read(a, same ? a : b);
-  TreeOptions tree;
-  tree.k = static_cast<int>(k);
   LoadedObjects objects;
   progress.now_doing("building the tree of " + options.a);
-  objects.a = std::make_shared<const CollisionObject>(CollisionObject::build(a, tree));
+  objects.a = std::make_shared<const CollisionObject>(build_object(a, config));
   progress.now_doing("building the tree of " + options.b);
-  objects.b = same ? objects.a : std::make_shared<const CollisionObject>(CollisionObject::build(b, tree));
+  objects.b = same ? objects.a : std::make_shared<const CollisionObject>(build_object(b, config));
   return objects;
 }
 

@@ -73,9 +73,9 @@ struct LoadedObjects {
 };
 
 void add_object_options(CLI::App& verb, ObjectOptions& options);
-// Both files are read before a tree of `k` slabs is built, so that `meshes_read` can refuse them at once;
+// Both files are read before a tree for that machine is built, so that `meshes_read` can refuse them at once;
 // it gets one mesh twice if both files are the same.
-LoadedObjects load_objects(const ObjectOptions& options, std::uint32_t k,
+LoadedObjects load_objects(const ObjectOptions& options, const ChipConfig& config,
                            const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read = {});
 
 }  // namespace collisionchip

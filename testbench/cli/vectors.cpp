@@ -42,7 +42,7 @@ int record(const VectorsOptions& options) {
                    {{"--out", options.out}, {"--traffic", traffic_file}});
   const ChipConfig config = load_chip(options.chip);
   const std::vector<Pose> poses = load_poses(options.poses);
-  const LoadedObjects objects = load_objects(options.objects, config.dop.k);
+  const LoadedObjects objects = load_objects(options.objects, config);
   GoldenVectors vectors = make_golden_vectors(config, *objects.a, *objects.b, poses, options.first);
   GoldenChip chip(vectors, config);
   std::unique_ptr<UnitTraffic> traffic;

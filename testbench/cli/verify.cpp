@@ -21,11 +21,11 @@ struct VerifyOptions {
   std::uint64_t seed = 1;
 };
 
-std::vector<VerifyCase> cases_for(const VerifyOptions& options, std::uint32_t k) {
-  std::vector<VerifyCase> cases = generated_cases(static_cast<int>(k), options.seed);
+std::vector<VerifyCase> cases_for(const VerifyOptions& options, const ChipConfig& config) {
+  std::vector<VerifyCase> cases = generated_cases(config, options.seed);
   if (!options.objects.empty()) {
     const std::string &a = options.objects.front(), &b = options.objects.back();
-    const LoadedObjects objects = load_objects({a, b}, k);
+    const LoadedObjects objects = load_objects({a, b}, config);
     cases.push_back({a + " x " + b, *objects.a, *objects.b, load_poses(options.poses)});
   }
   return cases;
@@ -48,7 +48,7 @@ int verify(const VerifyOptions& options) {
   for (const std::string& chip : chips) {
     ChipConfig config = load_chip(chip);
     kind.configure(config);
-    const std::vector<VerifyCase> cases = cases_for(options, config.dop.k);
+    const std::vector<VerifyCase> cases = cases_for(options, config);
     Progress progress("verifying " + chip, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i) {
       VerifyResult result = verify_case(cases[i], kind, config, oracle);

@@ -41,7 +41,8 @@ std::uint32_t random_value(RandomNumbers& random, const ConfigKey& key) {
 // The size of the memory says which objects fit; period and energies change no cycle.
 bool is_fixed(const ConfigKey& key) {
   return key.name == "dop.k" || key.name == "sdram.capacity_mib" || key.name == "chip.clock_period_ps" ||
-         key.section() == "energy" || key.section() == "units";
+         key.section() == "energy" || key.section() == "units" || key.section() == "tree" ||
+         key.section() == "obb_unit";
 }
 
 // False if the query is one that estimates do not cover.

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -49,8 +50,8 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
   ChipConfig config = largest_chip();
   config.dop.k = k;
   check_capacity(config, work.a->triangle_count(), work.b->triangle_count());
-  object(*work.a, k, limits);
-  object(*work.b, k, limits);
+  object(*work.a, config, limits);
+  object(*work.b, config, limits);
   for (const std::uint32_t page : page_bytes) {
     config.sdram.page_bytes = page;
     const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), k, page};
@@ -74,16 +75,16 @@ Objects ObjectStore::objects(std::size_t workload, const EngineKind& kind, const
     return {*image.a, *image.b, &image};
   }
   const Workload& work = workloads_[workload];
-  return {object(*work.a, config.dop.k), object(*work.b, config.dop.k)};
+  return {object(*work.a, config), object(*work.b, config)};
 }
 
-const CollisionObject& ObjectStore::object(const Mesh& mesh, std::uint32_t k, const BuildLimits& limits) {
-  const ObjectKey key{&mesh, k};
+const CollisionObject& ObjectStore::object(const Mesh& mesh, const ChipConfig& config,
+                                           const BuildLimits& limits) {
+  const ObjectKey key{&mesh, config.dop.k, config.tree.format};
   if (const auto known = given_up_.find(key); known != given_up_.end()) throw InputError(known->second);
   auto& object = objects_[key];
   if (object) return *object;
   TreeOptions options;
-  options.k = static_cast<int>(k);
   options.while_building = [&limits, count = mesh.triangle_count(),
                             start = std::chrono::steady_clock::now()] {
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
@@ -92,7 +93,7 @@ const CollisionObject& ObjectStore::object(const Mesh& mesh, std::uint32_t k, co
     if (limits.interrupt && limits.interrupt()) throw GivenUp("interrupted while its tree was built");
   };
   try {
-    object = std::make_unique<const CollisionObject>(CollisionObject::build(mesh, options));
+    object = std::make_unique<const CollisionObject>(build_object(mesh, config, options));
   } catch (const GivenUp& reason) {
     throw InputError(given_up_[key] = reason.what());
   }
@@ -102,7 +103,7 @@ const CollisionObject& ObjectStore::object(const Mesh& mesh, std::uint32_t k, co
 BoardImage ObjectStore::make(std::size_t workload, const ChipConfig& config) {
   const Workload& work = workloads_[workload];
   check_capacity(config, work.a->triangle_count(), work.b->triangle_count());
-  return make_board_image(config, object(*work.a, config.dop.k), object(*work.b, config.dop.k));
+  return make_board_image(config, object(*work.a, config), object(*work.b, config));
 }
 
 std::uint64_t default_image_bytes() {

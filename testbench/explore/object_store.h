@@ -45,9 +45,9 @@ class ObjectStore {
  private:
   using ImageKey = std::tuple<const Mesh*, const Mesh*, const NodeFormat*, std::uint32_t, std::uint32_t>;
 
-  using ObjectKey = std::pair<const Mesh*, std::uint32_t>;
+  using ObjectKey = std::tuple<const Mesh*, std::uint32_t, TreeFormatKey>;
 
-  const CollisionObject& object(const Mesh& mesh, std::uint32_t k, const BuildLimits& limits = {});
+  const CollisionObject& object(const Mesh& mesh, const ChipConfig& config, const BuildLimits& limits = {});
   void prepare(std::size_t workload, std::uint32_t k, const std::vector<std::uint32_t>& page_bytes,
                std::uint64_t most_bytes, const BuildLimits& limits);
   BoardImage make(std::size_t workload, const ChipConfig& config);

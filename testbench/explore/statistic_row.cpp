@@ -12,6 +12,13 @@ namespace {
 
 // Calls visit(name, value, is_maximum) for each that combines by itself; `name` makes the string, which only
 // few visitors want.
+// Null if the machine has no such unit.
+const UnitCycles* account_of(const AccountRow& row, const std::vector<UnitCycles>& units) {
+  const auto found =
+      std::find_if(units.begin(), units.end(), [&](const UnitCycles& unit) { return unit.unit == row.unit; });
+  return found == units.end() ? nullptr : &*found;
+}
+
 template <typename Visit>
 void for_each_statistic(const ChipAnswer& answer, bool is_late, const Visit& visit) {
   const auto total = [&](const char* name, std::uint64_t value) {
@@ -30,12 +37,14 @@ void for_each_statistic(const ChipAnswer& answer, bool is_late, const Visit& vis
   total("setup_cycles", answer.setup_cycles);
   total("readback_cycles", answer.readback_cycles);
   total("missed_deadlines", is_late ? 1 : 0);
-  for (const UnitCycles& unit : answer.units) {
-    visit([&] { return unit.unit + ".busy"; }, unit.busy, false);
-    for (const auto& stall : unit.stalls) {
-      visit([&] { return unit.unit + ".stalled." + stall.first; }, stall.second, false);
+  for (const AccountRow& row : account_table()) {
+    const UnitCycles* const unit = account_of(row, answer.units);
+    visit([&] { return row.unit + ".busy"; }, unit != nullptr ? unit->busy : 0, false);
+    for (std::size_t i = 0; i < row.causes.size(); ++i) {
+      visit([&] { return row.unit + ".stalled." + row.causes[i].name; },
+            unit != nullptr ? unit->stalls[i].second : 0, false);
     }
-    visit([&] { return unit.unit + ".idle"; }, unit.idle, false);
+    visit([&] { return row.unit + ".idle"; }, unit != nullptr ? unit->idle : 0, false);
   }
   const std::vector<Statistic>& table = statistics_table();
   for (std::size_t place = 0; place < table.size(); ++place) {

@@ -26,7 +26,8 @@ bool in_process() {
 
 Cycle query_setup_cycles(const ChipConfig& config) {
   Cycle cycles = 0;
-  for (const std::uint32_t words : {1u, kMmmWordsPerRow * config.dop.k, kFrameMatrixWords, 1u, 1u, 1u}) {
+  for (const std::uint32_t words :
+       {1u, kMmmWordsPerRow * config.matrix_rows(), kFrameMatrixWords, 1u, 1u, 1u}) {
     cycles += pci_transfer_cycles(config.pci, false, words);
   }
   return cycles;
@@ -135,7 +136,8 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
 }
 
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
-  const std::vector<std::uint32_t> mmm = mmm_words(setup.dop), frames = frame_words(setup.frames);
+  const std::vector<std::uint32_t> mmm = mmm_words(config_, *a_, *b_, setup),
+                                   frames = frame_words(setup.frames);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }

@@ -16,6 +16,14 @@ std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
   return words;
 }
 
+std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionObject& a,
+                                     const CollisionObject& b, const QuerySetup& setup) {
+  if (!config.has_obbs()) return mmm_words(setup.dop);
+  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  const VolumeTree &tumbled = *(a_tumbled ? a : b).volumes, &aligned = *(a_tumbled ? b : a).volumes;
+  return tumbled.matrix_words(aligned, setup.pose, setup.tumbled_side);
+}
+
 std::vector<std::uint32_t> frame_words(const FrameMatrices& frames) {
   std::vector<std::uint32_t> words;
   for (const Matrix34* matrix : {&frames.to_aligned, &frames.to_tumbled}) {

@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 struct Member {
   std::string name;
   Json schema;
+  bool always = true;
 };
 
 Json count(const std::string& description) {
@@ -32,12 +33,12 @@ Json text(const std::string& description) {
   return {{"type", "string"}, {"description", description}};
 }
 
-// All of these members and no other.
+// These members, those that are always there, and no other.
 Json object(const std::vector<Member>& members, const std::string& description) {
   Json properties = Json::object(), required = Json::array();
   for (const Member& member : members) {
     properties[member.name] = member.schema;
-    required.push_back(member.name);
+    if (member.always) required.push_back(member.name);
   }
   return {{"type", "object"},
           {"description", description},
@@ -51,12 +52,14 @@ Json units() {
   for (const AccountRow& account : account_table()) {
     std::vector<Member> causes;
     for (const StallCause& cause : account.causes) causes.push_back({cause.name, count(cause.meaning)});
-    accounts.push_back({account.unit, object({{"busy", count(account.busy)},
-                                              {"stalled", object(causes, "by cause")},
-                                              {"idle", count("nothing to do")}},
-                                             "chip cycles; their sum is the cycles of the query")});
+    accounts.push_back({account.unit,
+                        object({{"busy", count(account.busy)},
+                                {"stalled", object(causes, "by cause")},
+                                {"idle", count("nothing to do")}},
+                               "chip cycles; their sum is the cycles of the query"),
+                        account.only.empty()});
   }
-  return object(accounts, "cycle account of every unit");
+  return object(accounts, "cycle account of every unit of the machine");
 }
 
 Json counters() {

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/run/judges.h"
 
 namespace collisionchip {
@@ -21,7 +22,7 @@ std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach) {
   return poses;
 }
 
-std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed) {
+std::vector<VerifyCase> generated_cases(const ChipConfig& config, std::uint64_t seed) {
   struct Recipe {
     const char *a, *b;
     std::uint32_t triangles_a, triangles_b;
@@ -33,14 +34,12 @@ std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed) {
                             {"sphere", "box", 500, 12, 0.6},
                             {"sphere", "sphere", 1, 4000, 0.3},
                             {"box", "gear", 12, 2500, 0.4}};
-  TreeOptions tree;
-  tree.k = k;
   RandomNumbers random(seed);
   std::vector<VerifyCase> cases;
   for (const Recipe& recipe : recipes) {
     cases.push_back({fmt::format("{} {} x {} {}", recipe.a, recipe.triangles_a, recipe.b, recipe.triangles_b),
-                     CollisionObject::build(make_procedural_mesh(recipe.a, recipe.triangles_a, seed), tree),
-                     CollisionObject::build(make_procedural_mesh(recipe.b, recipe.triangles_b, seed), tree),
+                     build_object(make_procedural_mesh(recipe.a, recipe.triangles_a, seed), config),
+                     build_object(make_procedural_mesh(recipe.b, recipe.triangles_b, seed), config),
                      random_poses(random, 8, recipe.reach)});
   }
   return cases;

@@ -31,7 +31,7 @@ std::vector<Pose> random_poses(RandomNumbers& random, int count, double reach);
 
 // Built-in cases: procedural objects of several kinds and
 // sizes in contact, a single triangle, very different sizes.
-std::vector<VerifyCase> generated_cases(int k, std::uint64_t seed);
+std::vector<VerifyCase> generated_cases(const ChipConfig& config, std::uint64_t seed);
 
 // One case and one engine: its answers against its judge's, and if it is exact against the other traversals'. Of a
 // chip: unit accounts that sum to the query's cycles; protocol and command checkers silent; the used board equal to

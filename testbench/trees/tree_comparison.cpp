@@ -15,6 +15,9 @@
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/reference/tree/threads.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
@@ -79,6 +82,11 @@ void judge(TreeRow& row, std::size_t pose, const char* who, const std::string& d
     row.first_difference = fmt::format("pose {}, {}: {}", pose, who, different);
 }
 
+struct ChipObjects {
+  CollisionObject a;
+  std::optional<CollisionObject> b;
+};
+
 // One combination with its trees.
 class Contender {
  public:
@@ -112,14 +120,21 @@ class Contender {
   // The chip has one way to walk a tree: it is asked once, beside the software that walks as it does.
   void ask_chip(const TreeQuestion& question, const PairLists& exact) {
     if (row_.combination.traversal != row_.combination.format->traversals().front()) return;
-    const CollisionObject* const a = row_.combination.format->chip_object(*a_);
-    if (a == nullptr) return;
-    const CollisionObject& b = *row_.combination.format->chip_object(other());
     ChipConfig config = *question.chip;
-    config.dop.k = static_cast<std::uint32_t>(row_.combination.k);
-    const BoardImage image = make_board_image(config, *a, b);
+    std::optional<ChipObjects> made;
+    const CollisionObject *a = row_.combination.format->chip_object(*a_), *b = nullptr;
+    if (a != nullptr) {
+      b = row_.combination.format->chip_object(other());
+      config.dop.k = static_cast<std::uint32_t>(row_.combination.k);
+    } else {
+      made = other_objects(question, config);
+      if (!made) return;
+      a = &made->a;
+      b = made->b ? &*made->b : a;
+    }
+    const BoardImage image = make_board_image(config, *a, *b);
     ChipEngine engine({config});
-    engine.prepare({*a, b, &image});
+    engine.prepare({*a, *b, &image});
     row_.cycles = row_.bus_bytes = 0;
     for (std::size_t pose = 0; pose < question.poses.size(); ++pose) {
       const Answer answer = engine.query(question.poses[pose], false);
@@ -132,6 +147,17 @@ class Contender {
   const TreeRow& row() const { return row_; }
 
  private:
+  // Of a format of the chip that is no DOP's, as a machine of it holds them; the machine is told.
+  std::optional<ChipObjects> other_objects(const TreeQuestion& question, ChipConfig& config) const {
+    const ConfigKey& key = *find_key("tree.format");
+    const auto word = std::find(key.words.begin(), key.words.end(), row_.combination.format->name());
+    if (word == key.words.end()) return std::nullopt;
+    key.set(config, static_cast<std::uint32_t>(word - key.words.begin()));
+    validate(config);
+    ChipObjects objects = {build_object(question.a, config), std::nullopt};
+    if (question.b) objects.b = build_object(*question.b, config);
+    return objects;
+  }
   const FormatTree& other() const { return b_ ? *b_ : *a_; }
 
   TreeRow row_;

@@ -24,15 +24,22 @@ Capacity keyed(const ChipConfig& config, const std::string& key, std::size_t mor
   return {more + find_key(key)->get(config), (more > 0 ? std::to_string(more) + " + `" : "`") + key + "`"};
 }
 
-ChannelRow channel(const char* name, const char* message, const char* writer, const char* reader,
+ChannelRow channel(std::string name, const char* message, std::string writer, std::string reader,
                    Capacity capacity) {
-  return {name, message, writer, reader, capacity.items, 1, std::move(capacity.rule)};
+  return {std::move(name), message, std::move(writer),       std::move(reader),
+          capacity.items,  1,       std::move(capacity.rule)};
+}
+
+// The unit that transforms tumbled pairs and compares aligned ones with them.
+std::string volume_unit(const ChipConfig& config) {
+  return config.has_obbs() ? "obb_unit" : "dop_unit";
 }
 
 std::vector<UnitRow> units(const ChipConfig& config) {
+  const std::string volumes = volume_unit(config);
   std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"}, {"memory_controller", "memory_controller"},
                                {"stack_engine", "stack_engine"},   {"stack_sram_left", "stack_sram"},
-                               {"stack_sram_right", "stack_sram"}, {"dop_unit", "dop_unit"},
+                               {"stack_sram_right", "stack_sram"}, {volumes, volumes},
                                {"triangle_unit", "triangle_unit"}, {"pointer_fifo", "pointer_fifo"}};
   for (UnitRow& row : rows) {
     const ConfigKey* key = find_key("units." + row.kind);
@@ -42,10 +49,11 @@ std::vector<UnitRow> units(const ChipConfig& config) {
 }
 
 // What the host sends and gets.
-std::vector<ChannelRow> host_channels() {
+std::vector<ChannelRow> host_channels(const ChipConfig& c) {
   return {
       channel("pci_interface.start", "StartCommand", "pci_interface.start", "stack_engine.start", fixed(1)),
-      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "dop_unit.mmm", fixed(kRoomy)),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", volume_unit(c) + ".mmm",
+              fixed(kRoomy)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "triangle_unit.frame",
               fixed(kRoomy)),
   };
@@ -53,18 +61,19 @@ std::vector<ChannelRow> host_channels() {
 
 std::vector<ChannelRow> memory_channels(const ChipConfig& c) {
   const Capacity registers = keyed(c, "memory_controller.input_registers", kRoomy);
+  const std::string volumes = volume_unit(c);
   return {
       channel("stack_engine.requests", "ReadRequest", "stack_engine.requests",
               "memory_controller.node_requests", keyed(c, "memory_controller.request_queue_depth")),
       channel("triangle_unit.requests", "ReadRequest", "triangle_unit.requests",
               "memory_controller.triangle_requests", fixed(2)),
       channel("memory_controller.tumbled_data", "NodePairData", "memory_controller.tumbled_data",
-              "dop_unit.tumbled", registers),
+              volumes + ".tumbled", registers),
       channel("memory_controller.aligned_data", "NodePairData", "memory_controller.aligned_data",
-              "dop_unit.aligned", registers),
+              volumes + ".aligned", registers),
       channel("memory_controller.triangle_data", "TriangleData", "memory_controller.triangle_data",
               "triangle_unit.triangle_data", fixed(kRoomy)),
-      channel("dop_unit.releases", "RegisterRelease", "dop_unit.release", "memory_controller.releases",
+      channel(volumes + ".releases", "RegisterRelease", volumes + ".release", "memory_controller.releases",
               registers),
       channel("memory_controller.tumbled_auxiliary", "PairAuxiliary", "memory_controller.tumbled_auxiliary",
               "stack_engine.tumbled_auxiliary", fixed(kRoomy)),
@@ -74,12 +83,13 @@ std::vector<ChannelRow> memory_channels(const ChipConfig& c) {
 }
 
 std::vector<ChannelRow> query_channels(const ChipConfig& c) {
+  const std::string volumes = volume_unit(c);
   const std::size_t depth = triangle_unit_params(c).pipeline_depth;
   const std::string of_depth = std::to_string(kRoomy) + " + depth of the Triangle Unit's pipeline";
   return {
-      channel("stack_engine.list_commands", "ListCommand", "stack_engine.list_commands", "dop_unit.list",
+      channel("stack_engine.list_commands", "ListCommand", "stack_engine.list_commands", volumes + ".list",
               fixed(2)),
-      channel("dop_unit.flags", "OverlapFlags", "dop_unit.flags", "stack_engine.flags",
+      channel(volumes + ".flags", "OverlapFlags", volumes + ".flags", "stack_engine.flags",
               keyed(c, "stack_engine.look_ahead", 1)),
       channel("stack_engine.leaf_tests", "LeafTests", "stack_engine.leaf_tests", "triangle_unit.leaf_tests",
               keyed(c, "triangle_unit.queue_depth")),
@@ -120,7 +130,7 @@ Netlist chip_netlist(const ChipConfig& config) {
   Netlist netlist;
   netlist.units = units(config);
   for (const auto& rows :
-       {host_channels(), memory_channels(config), query_channels(config), leaf_channels(config)})
+       {host_channels(config), memory_channels(config), query_channels(config), leaf_channels(config)})
     netlist.channels.insert(netlist.channels.end(), rows.begin(), rows.end());
   netlist.sockets = {{"pci_interface.memory", "memory_controller.host"},
                      {"triangle_unit.records", "memory_controller.host"}};

@@ -8,6 +8,7 @@
 #include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
@@ -35,6 +36,7 @@ const UnitKinds& model_kinds() {
                                 kind<StackEngine, stack_engine_params>("stack_engine"),
                                 kind<StackSram, stack_sram_params>("stack_sram"),
                                 kind<DopUnit, dop_unit_params>("dop_unit"),
+                                kind<ObbUnit, obb_unit_params>("obb_unit"),
                                 kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
                                 kind<PointerFifo, pointer_fifo_params>("pointer_fifo")};
   return all;

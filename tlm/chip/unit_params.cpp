@@ -21,6 +21,20 @@ PairBeats pair_beats(const NodeFormat& format, std::uint32_t bus_bytes) {
   return pair;
 }
 
+// Of boxes that begin anywhere within a beat: the first beat of those that come soonest, the last of the latest.
+PairBeats box_beats(const NodeFormat& format, std::uint32_t bus_bytes) {
+  PairBeats pair;
+  for (std::uint32_t member = 0; member < 2; ++member) {
+    pair.first[member] = 4 * format.members[member].begin / bus_bytes;
+    for (std::uint32_t place = 0; place < format.pairs_per_block(); ++place) {
+      const std::uint32_t lead = format.offset_of(place) % bus_bytes;
+      const Cycle end = (lead + 4 * Cycle{format.members[member].end} + bus_bytes - 1) / bus_bytes;
+      pair.end[member] = std::max(pair.end[member], end);
+    }
+  }
+  return pair;
+}
+
 }  // namespace
 
 PciInterfaceParams pci_interface_params(const ChipConfig& config) {
@@ -28,7 +42,7 @@ PciInterfaceParams pci_interface_params(const ChipConfig& config) {
   params.clock_period_ps = config.chip.clock_period_ps;
   params.bus = config.pci;
   params.fifo_threshold = config.pointer_fifo.threshold;
-  params.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
+  params.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.matrix_rows();
   return params;
 }
 
@@ -44,7 +58,8 @@ MemoryControllerParams memory_controller_params(const ChipConfig& config) {
   params.triangle_priority = controller.triangle_priority;
   params.overlap_lists = controller.overlap_lists;
   params.node_format = &config.nodes();
-  params.pair_beats = (config.nodes().pair_bytes + config.sdram.bus_bytes - 1) / config.sdram.bus_bytes;
+  params.pair_beats = config.nodes().beats(config.sdram.bus_bytes);
+  params.pairs_in_beats = config.nodes().pair_stride % config.sdram.bus_bytes == 0;
   params.pair_bytes = static_cast<std::uint32_t>(params.pair_beats) * config.sdram.bus_bytes;
   params.triangle_beats = kTriangleBytes / config.sdram.bus_bytes;
   params.auxiliary_latency = config.stack_engine.decision == ListDecision::ideal ? 1 : params.pair_beats;
@@ -94,6 +109,25 @@ DopUnitParams dop_unit_params(const ChipConfig& config) {
                                           (config.dop.k + unit.compare_floats - 1) / unit.compare_floats);
   params.comparator_groups = unit.comparator_groups;
   params.e_register = unit.e_register;
+  params.refill = config.memory_controller.refill;
+  params.flag_latency = unit.flag_latency;
+  params.flags_at_once = config.stack_engine.decision == ListDecision::ideal;
+  return params;
+}
+
+ObbUnitParams obb_unit_params(const ChipConfig& config) {
+  constexpr std::uint32_t kRows = 12;  // of a box: nine of its rotation, three of its centre
+  const ChipConfig::ObbUnit& unit = config.obb_unit;
+  ObbUnitParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.encoding = config.tree.format == TreeFormatKey::obb64 ? ObbEncoding::obb64 : ObbEncoding::obb40;
+  params.member_words = config.nodes().members[1].begin;
+  params.beats = box_beats(config.nodes(), config.sdram.bus_bytes);
+  if (params.encoding == ObbEncoding::obb40) params.decode_cycles = unit.sqrt_cycles + unit.quaternion_cycles;
+  params.place_cycles = kRows / unit.dotadds;
+  params.dotadd_stages = unit.dotadd_stages;
+  params.axes_per_cycle = unit.axes_per_cycle;
+  params.register_sets = unit.register_sets;
   params.refill = config.memory_controller.refill;
   params.flag_latency = unit.flag_latency;
   params.flags_at_once = config.stack_engine.decision == ListDecision::ideal;

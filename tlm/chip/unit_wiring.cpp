@@ -2,6 +2,7 @@
 
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
@@ -47,6 +48,13 @@ StackSram::Ports wired<StackSram>(const UnitPorts& ports) {
 
 template <>
 DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
+  return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
+          ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
+          ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};
+}
+
+template <>
+ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
   return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
           ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
           ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};

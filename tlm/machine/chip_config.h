@@ -25,6 +25,10 @@ struct ChipConfig {
     std::uint32_t k = 24;  // 6, 14, 18, 24 or 26
   } dop;
 
+  struct Tree {
+    TreeFormatKey format = TreeFormatKey::dop128;
+  } tree;
+
   // How nodes with DOPs lie in the SDRAM. One format exists, so no key names it.
   const NodeFormat* node_format = &kDop128;
 
@@ -102,6 +106,17 @@ struct ChipConfig {
     std::uint32_t flag_latency = 1;  // cycles from the last comparison to the flags leaving the unit
   } dop_unit;
 
+  // In the DOP Unit's place where nodes hold oriented boxes.
+  struct ObbUnit {
+    std::uint32_t quaternion_cycles = 4;  // stages of the decoder from a quaternion to a rotation
+    std::uint32_t sqrt_cycles = 16;       // stages before these, for w
+    std::uint32_t dotadds = 6;            // of the frame stage; a box needs twelve rows
+    std::uint32_t dotadd_stages = 6;
+    std::uint32_t axes_per_cycle = 3;  // 1, 3, 5 or 15
+    std::uint32_t register_sets = 2;   // of tumbled pairs in the aligned frame
+    std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
+  } obb_unit;
+
   struct TriangleUnit {
     bool ideal = false;  // no time and no memory traffic, same answers
     std::uint32_t vertices_per_cycle = 1;
@@ -158,11 +173,17 @@ struct ChipConfig {
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
 
+  bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
+  // Of the unit that transforms tumbled pairs.
+  std::uint32_t register_sets() const { return has_obbs() ? obb_unit.register_sets : dop_unit.register_sets; }
+  // Of the matrix memory, each of registers::kMmmWordsPerRow.
+  std::uint32_t matrix_rows() const { return has_obbs() ? 3 : dop.k; }
   // The engine has work for a second set of registers, and there is one.
-  bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
+  bool prefetches() const { return stack_engine.prefetch && register_sets() > 1; }
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
   // How its nodes lie in the SDRAM.
   const NodeFormat& nodes() const {
+    if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
   // Leaves without a DOP are not compared with inner nodes either.

@@ -19,12 +19,13 @@ std::string shown(const ChipConfig& config, const char* name) {
 // Of the bus, between pairs in one block, and of the DOPs.
 std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   const NodeFormat& format = config.nodes();
-  if (format.pair_stride % config.sdram.bus_bytes != 0) {
+  if (!format.suits_bus(config.sdram.bus_bytes)) {
     return ConfigConflict{{"sdram.bus_bytes"},
                           shown(config, "sdram.bus_bytes") + " does not divide the " +
                               std::to_string(format.pair_stride) + " bytes from pair to pair of nodes in " +
                               format.name};
   }
+  if (!format.has_dops()) return std::nullopt;
   if (config.dop.k > format.most_k) {
     return ConfigConflict{{"dop.k"},
                           shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
@@ -44,6 +45,21 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
+// A key of a unit that the machine lacks has its default value.
+std::optional<ConfigConflict> format_conflict(const ChipConfig& config) {
+  const ChipConfig usual;
+  for (const ConfigKey& key : config_keys()) {
+    if (key.get(config) == key.get(usual)) continue;
+    const bool of_dops = key.section() == "dop_unit" || key.section() == "dop" ||
+                         key.name == "units.dop_unit" || key.name == "memory_controller.leaf_layout";
+    if (config.has_obbs() ? !of_dops : key.section() != "obb_unit") continue;
+    return ConfigConflict{{key.name, "tree.format"},
+                          shown(config, key.name.c_str()) + " is of a unit that a machine with " +
+                              shown(config, "tree.format") + " lacks"};
+  }
+  return std::nullopt;
+}
+
 std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
   const ChipConfig::Sdram& s = config.sdram;
   const std::uint64_t row_bytes = std::uint64_t{s.banks} * s.page_bytes;
@@ -56,7 +72,7 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
                           shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
   }
-  const std::uint32_t pair_bytes = config.nodes().pair_bytes;
+  const std::uint32_t pair_bytes = config.nodes().beats(s.bus_bytes) * s.bus_bytes;
   const std::uint32_t read_cycles = (std::max(pair_bytes, kTriangleBytes) + s.bus_bytes - 1) / s.bus_bytes;
   if (s.model == SdramModel::constant && s.constant_interval < read_cycles) {
     return ConfigConflict{{"sdram.constant_interval", "sdram.bus_bytes"},
@@ -109,6 +125,7 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
     return ConfigConflict{
         {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
+  if (auto conflict = format_conflict(config)) return conflict;
   if (auto conflict = sdram_conflict(config)) return conflict;
   if (auto conflict = node_conflict(config)) return conflict;
   if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {

@@ -19,6 +19,10 @@ void add_host_side(std::vector<ConfigKey>& keys) {
                                   "directions of a DOP, each with its opposite")
           .only("dop_unit")
           .parameter("pci_interface", "DOP_K"),
+      word<&C::tree, &C::Tree::format>(
+          "tree.format", {"dop128", "obb64", "obb40"}, "ours",
+          "what nodes hold: DOPs, or oriented boxes in 64 or 40 bytes; it decides which unit compares them")
+          .added_with(0),
       word<&C::query, &C::Query::tumbled_side>("query.tumbled_side", {"a", "b"}, "ours",
                                                "the object whose DOPs are transformed"),
       integer<&C::pci, &C::Pci::clock_cycles>("pci.clock_cycles", "cycles", {1, 64}, "ours",
@@ -216,6 +220,7 @@ void add_engine(std::vector<ConfigKey>& keys) {
 
 void add_arithmetic(std::vector<ConfigKey>& keys) {
   using D = C::DopUnit;
+  using O = C::ObbUnit;
   using T = C::TriangleUnit;
   const std::vector<ConfigKey> rows = {
       integer<&C::dop_unit, &D::dotadds>(
@@ -248,6 +253,27 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::dop_unit, &D::flag_latency>("dop_unit.flag_latency", "cycles", {1, 64}, "ours",
                                               "from the last comparison to the flags leaving the unit")
           .parameter("dop_unit", "FLAG_LATENCY"),
+      integer<&C::obb_unit, &O::quaternion_cycles>("obb_unit.quaternion_cycles", "cycles", {1, 64}, "ours",
+                                                   "stages of the decoder from a quaternion to a rotation")
+          .added_with(4),
+      integer<&C::obb_unit, &O::sqrt_cycles>("obb_unit.sqrt_cycles", "cycles", {1, 64}, "ours",
+                                             "stages of the decoder before these, for the fourth number")
+          .added_with(16),
+      one_of<&C::obb_unit, &O::dotadds>("obb_unit.dotadds", "units", {1, 2, 3, 4, 6, 12}, "ours",
+                                        "DOTADDs that place a tumbled box; it has twelve rows")
+          .added_with(6),
+      integer<&C::obb_unit, &O::dotadd_stages>("obb_unit.dotadd_stages", "cycles", {1, 32}, "ours",
+                                               "pipeline stages of a DOTADD")
+          .added_with(6),
+      one_of<&C::obb_unit, &O::axes_per_cycle>("obb_unit.axes_per_cycle", "axes", {1, 3, 5, 15}, "ours",
+                                               "of the fifteen that may part two boxes, tested per cycle")
+          .added_with(3),
+      integer<&C::obb_unit, &O::register_sets>("obb_unit.register_sets", "sets", {1, 8}, "ours",
+                                               "tumbled pairs held in the aligned frame")
+          .added_with(2),
+      integer<&C::obb_unit, &O::flag_latency>("obb_unit.flag_latency", "cycles", {1, 64}, "ours",
+                                              "from the last axis to the flags leaving the unit")
+          .added_with(1),
       boolean<&C::triangle_unit, &T::ideal>(
           "triangle_unit.ideal", "§5.2",
           "no time and no memory traffic, same answers; Eq. 5 has no term for it")

@@ -27,6 +27,7 @@ std::uint64_t registers(const ChipConfig& config, std::uint64_t bits) {
 
 // Input register, d and e registers; comparators for both tumbled members.
 std::uint64_t dop_unit_area(const ChipConfig& config) {
+  if (config.has_obbs()) return 0;
   const ChipConfig::DopUnit& unit = config.dop_unit;
   const std::uint64_t k = config.dop.k;
   const std::uint64_t input = std::uint64_t{config.memory_controller.input_registers} * kSdramBlockBytes * 8;
@@ -35,6 +36,21 @@ std::uint64_t dop_unit_area(const ChipConfig& config) {
   const std::uint64_t comparators = 2 * std::uint64_t{unit.compare_floats} * unit.comparator_groups;
   return dotadds(config, unit.dotadds, unit.dotadd_stages) + operators(config, {0, 0, comparators}) +
          registers(config, input + d + e);
+}
+
+// Input register, placed pairs, a decoder for each side, the DOTADDs of the frame stage and the twelve that turn a
+// box into an aligned one's frame, the axes side by side.
+std::uint64_t obb_unit_area(const ChipConfig& config) {
+  if (!config.has_obbs()) return 0;
+  constexpr std::uint64_t kNumbers = 15, kRows = 12;  // of a box
+  const ChipConfig::ObbUnit& unit = config.obb_unit;
+  const std::uint64_t pair =
+      std::uint64_t{config.nodes().beats(config.sdram.bus_bytes)} * config.sdram.bus_bytes;
+  const std::uint64_t input = config.memory_controller.input_registers * pair * 8;
+  const std::uint64_t placed = 2 * kNumbers * kBits * unit.register_sets;
+  return dotadds(config, unit.dotadds + kRows, unit.dotadd_stages) +
+         operators(config, 2 * decode_operations(config) + unit.axes_per_cycle * axis_operations()) +
+         registers(config, input + placed);
 }
 
 // Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3); the filter has a second DOTADD beside each
@@ -73,6 +89,8 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
       return dop_unit_area(config);
     case CostUnit::triangle_unit:
       return triangle_unit_area(config);
+    case CostUnit::obb_unit:
+      return obb_unit_area(config);
     default:
       return 0;
   }
@@ -83,8 +101,8 @@ SlowestUnit slowest_synthesised_unit(const ChipConfig& config) {
       SlowestUnit{"triangle_unit", config.triangle_unit.ideal    ? 0u
                                    : config.triangle_unit.filter ? 16300u
                                                                  : 16030u},
-      SlowestUnit{"stack_engine", 11330}, SlowestUnit{"dop_unit", 9440}, SlowestUnit{"pci_interface", 9140},
-      SlowestUnit{"memory_controller", 8690}};
+      SlowestUnit{"stack_engine", 11330}, SlowestUnit{"dop_unit", config.has_obbs() ? 0u : 9440u},
+      SlowestUnit{"pci_interface", 9140}, SlowestUnit{"memory_controller", 8690}};
   return *std::max_element(units.begin(), units.end(), [](const SlowestUnit& a, const SlowestUnit& b) {
     return a.period_ps < b.period_ps;
   });

@@ -79,8 +79,11 @@ Sums list_sums() {
        {number("stack_engine.aligned_pairs")},
        Where::always},
       {{number("stack_engine.flags")}, kEqual, {number("stack_engine.aligned_pairs")}, Where::all_pairs},
-      {{number("stack_engine.flags")}, kEqual, {number("dop_unit.aligned_pairs")}, Where::always},
-      {{number("dop_unit.aligned_pairs")},
+      {{number("stack_engine.flags")},
+       kEqual,
+       {number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs")},
+       Where::always},
+      {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs")},
        kEqual,
        {number("memory_controller.aligned_pairs")},
        Where::always},
@@ -90,18 +93,21 @@ Sums list_sums() {
        kAtMost,
        {number("stack_engine.lists"), number("stack_engine.prefetches")},
        Where::always},
-      {{number("dop_unit.tumbled_pairs")},
+      {{number("dop_unit.tumbled_pairs"), number("obb_unit.tumbled_pairs")},
        kAtMost,
        {number("memory_controller.tumbled_pairs")},
        Where::always},
-      {{number("dop_unit.discarded_pairs"), number("stack_engine.prefetches_used")},
+      {{number("dop_unit.discarded_pairs"), number("obb_unit.discarded_pairs"),
+        number("stack_engine.prefetches_used")},
        kAtMost,
        {number("stack_engine.prefetches")},
        Where::always},
       {{{Measure::interlock, "dop_unit.transform"}},
        kAtMost,
        {number("dop_unit.interlock_cycles")},
-       Where::always},
+       Where::dops},
+      {{number("obb_unit.tests")}, kEqual, {number("obb_unit.aligned_pairs", Times::four)}, Where::always},
+      {{number("obb_unit.tests")}, kAtMost, {number("obb_unit.axes")}, Where::always},
   };
 }
 
@@ -184,7 +190,8 @@ Sums triangle_sums() {
 Sums cost_sums() {
   return {
       {{number("sdram.energy_pj"), number("stack_sram_left.energy_pj"), number("stack_sram_right.energy_pj"),
-        number("dop_unit.energy_pj"), number("triangle_unit.energy_pj"), number("pointer_fifo.energy_pj")},
+        number("dop_unit.energy_pj"), number("triangle_unit.energy_pj"), number("pointer_fifo.energy_pj"),
+        number("obb_unit.energy_pj")},
        kEqual,
        {number("chip.energy_pj")},
        Where::always},
@@ -194,7 +201,7 @@ Sums cost_sums() {
        Where::always},
       {{number("pci_interface.area_um2"), number("memory_controller.area_um2"),
         number("stack_engine.area_um2"), number("dop_unit.area_um2"), number("triangle_unit.area_um2"),
-        number("pointer_fifo.area_um2")},
+        number("pointer_fifo.area_um2"), number("obb_unit.area_um2")},
        kEqual,
        {number("chip.area_um2")},
        Where::always},
@@ -228,6 +235,7 @@ std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
   for (const Term& term : sum) {
     const std::uint64_t factor = term.times == Times::bus_bytes ? query.config.sdram.bus_bytes
                                  : term.times == Times::two     ? 2
+                                 : term.times == Times::four    ? 4
                                                                 : 1;
     value += factor * value_of(term, query);
   }
@@ -238,6 +246,7 @@ std::string text_of(const Term& term) {
   const std::string name = "`" + term.name + "`";
   const std::string factor = term.times == Times::bus_bytes ? "`sdram.bus_bytes` · "
                              : term.times == Times::two     ? "2 · "
+                             : term.times == Times::four    ? "4 · "
                                                             : "";
   switch (term.measure) {
     case Measure::number:
@@ -266,6 +275,8 @@ bool applies(Where where, const QueryAccount& query) {
   switch (where) {
     case Where::always:
       return true;
+    case Where::dops:
+      return !query.config.has_obbs();
     case Where::all_pairs:
       return query.statistics.number("stack_engine.stops") == 0;
     case Where::sdram_banks:
@@ -292,6 +303,8 @@ std::string where_text(Where where) {
   switch (where) {
     case Where::always:
       break;
+    case Where::dops:
+      return "with a DOP Unit";
     case Where::all_pairs:
       return "unless a first witness ended the query";
     case Where::sdram_banks:
@@ -326,7 +339,7 @@ std::vector<std::string> open_sums(const QueryAccount& query) {
   }
   const std::vector<Statistic>& table = statistics_table();
   for (std::size_t i = 0; i < table.size(); ++i) {
-    if (!table[i].is_occupancy()) continue;
+    if (!table[i].is_occupancy() || !has_unit(query.config, table[i].only)) continue;
     const std::uint64_t counted = query.statistics.at(i).histogram.total();
     if (counted != query.cycles)
       open.push_back(open_line("counts of `" + table[i].name + "` = cycles", counted, query.cycles));

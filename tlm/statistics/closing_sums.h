@@ -25,10 +25,10 @@ struct ClosingSum {
   struct Term {
     Measure measure;
     std::string name;
-    enum class Times { one, two, bus_bytes } times = Times::one;
+    enum class Times { one, two, four, bus_bytes } times = Times::one;
   };
   enum class Relation { equal, at_most };
-  enum class Where { always, all_pairs, sdram_banks, all_pairs_timed, all_pairs_unchecked };
+  enum class Where { always, dops, all_pairs, sdram_banks, all_pairs_timed, all_pairs_unchecked };
 
   std::vector<Term> left;
   Relation relation;

@@ -5,6 +5,7 @@
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/statistics/area.h"
+#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 
 namespace collisionchip {
 
@@ -85,6 +86,7 @@ UnitCost stack_sram_cost(const Board& board, const char* name) {
 // members. A dual-port memory has one port to read, so each group of comparators has d' in a memory of its own.
 UnitCost dop_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
+  if (config.has_obbs()) return {};
   const DopUnit::Statistics& counted = board.chip().dop_unit().statistics();
   const std::uint64_t k = config.dop.k, passes = config.dop_unit.dotadds == 1 ? 2 : 1;
   UnitCost cost;
@@ -97,6 +99,24 @@ UnitCost dop_unit_cost(const Board& board) {
     energy += add_sram(config, 4 * 2 * k * config.dop_unit.register_sets,
                        counted.tumbled_pairs * 2 * k + counted.aligned_pairs * 4 * k / groups, cost);
   return closed(config, cost, energy);
+}
+
+// Of a quaternion (obb_codec.h): nine products and twelve sums, the factors of two left out; of w four products,
+// three sums and a comparison, its root as one of the products.
+constexpr Operations kRotation = {9, 12, 0}, kFourth = {4, 3, 1};
+constexpr std::uint64_t kBoxRows = 12;  // DOTADDs of a rotation and a centre
+// The largest of the three kinds of axes, the cross products (obb_overlap.h), epsilon included.
+constexpr Operations kAxis = {6, 5, 1};
+
+UnitCost obb_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_obbs()) return {};
+  const ObbUnit::Statistics& counted = board.chip().unit<ObbUnit>("obb_unit").statistics();
+  UnitCost cost;
+  cost.operations = 2 * (counted.tumbled_pairs + counted.aligned_pairs) * decode_operations(config) +
+                    (2 * counted.tumbled_pairs + counted.tests) * kBoxRows * kDotadd +
+                    counted.axes * axis_operations();
+  return closed(config, cost, 0);
 }
 
 UnitCost triangle_unit_cost(const Board& board) {
@@ -139,6 +159,14 @@ Operations overlap_operations(const ChipConfig& config) {
   return {0, 0, std::uint64_t{4} * config.dop.k};
 }
 
+Operations decode_operations(const ChipConfig& config) {
+  return config.tree.format == TreeFormatKey::obb40 ? kRotation + kFourth : Operations{};
+}
+
+Operations axis_operations() {
+  return kAxis;
+}
+
 // Two stages of DOTADDs for each coordinate; the filter has a second one beside each.
 Operations triangle_operations(const ChipConfig& config) {
   const Operations paper = 2 * kCoordinates * kDotadd + kEdges * kEdge;
@@ -170,6 +198,8 @@ UnitCost query_cost(const Board& board, CostUnit unit) {
       return triangle_unit_cost(board);
     case CostUnit::pointer_fifo:
       return pointer_fifo_cost(board);
+    case CostUnit::obb_unit:
+      return obb_unit_cost(board);
     default:
       return {};
   }
@@ -186,9 +216,10 @@ UnitCost unit_cost(const Board& board, CostUnit unit) {
 
 UnitCost chip_cost(const Board& board) {
   UnitCost sum;
-  for (const CostUnit unit : {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram,
-                              CostUnit::stack_engine, CostUnit::stack_sram_left, CostUnit::stack_sram_right,
-                              CostUnit::dop_unit, CostUnit::triangle_unit, CostUnit::pointer_fifo}) {
+  for (const CostUnit unit :
+       {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram, CostUnit::stack_engine,
+        CostUnit::stack_sram_left, CostUnit::stack_sram_right, CostUnit::dop_unit, CostUnit::triangle_unit,
+        CostUnit::pointer_fifo, CostUnit::obb_unit}) {
     const UnitCost cost = unit_cost(board, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;

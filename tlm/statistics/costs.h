@@ -24,6 +24,9 @@ struct Operations {
 Operations transform_operations(const ChipConfig& config);
 Operations overlap_operations(const ChipConfig& config);
 Operations triangle_operations(const ChipConfig& config);
+// A box decoded, and one axis of two boxes tested.
+Operations decode_operations(const ChipConfig& config);
+Operations axis_operations();
 // What stands side by side in the Triangle Unit for one vertex per cycle, its DOTADDs apart.
 Operations triangle_operators(const ChipConfig& config);
 
@@ -37,7 +40,8 @@ enum class CostUnit {
   stack_sram_right,
   dop_unit,
   triangle_unit,
-  pointer_fifo
+  pointer_fifo,
+  obb_unit
 };
 
 struct UnitCost {

@@ -23,22 +23,28 @@ struct Statistic {
   std::string meaning;
   std::function<std::uint64_t(const Board&)> number;        // of the last query; empty for a histogram
   std::function<const Histogram&(const Board&)> histogram;  // empty for a number
+  std::string only = "";  // a unit that some machines lack: there it is 0, or has no entry
 
   std::string owner() const { return name.substr(0, name.find('.')); }
   // Of a channel: its counts are all cycles of the query.
   bool is_occupancy() const { return kind == StatisticKind::histogram && value == "items"; }
 };
 
+// True if a machine has the unit that a row names as `only`.
+bool has_unit(const ChipConfig& config, const std::string& only);
+
 // In the order of the documentation: unit by unit, the channels last.
 const std::vector<Statistic>& statistics_table();
 // Its place in the table. std::out_of_range if there is none of this name.
 std::size_t statistic_place(std::string_view name);
 
-// The cycle accounts (Board::unit_cycles): what busy means, and each cause of a stall, in the same order.
+// The cycle accounts (Board::unit_cycles): what busy means, and each cause of a stall, in the same order. Accounts
+// of units that the machine of Figure 4 lacks stand last.
 struct AccountRow {
   std::string unit;
   std::string busy;
   std::vector<StallCause> causes;
+  std::string only = "";  // a unit that some machines lack, and with it the account
 };
 const std::vector<AccountRow>& account_table();
 

@@ -13,10 +13,25 @@ using Rows = std::vector<Statistic>;
 constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
 
-// Statistics are the same for every configuration, and so are the units and channels that they come from.
+// Units and channels of the machine of Figure 4, and of one with oriented boxes, which has some others at the
+// same places.
 const Netlist& machine() {
   static const Netlist netlist = chip_netlist(ChipConfig{});
   return netlist;
+}
+const Netlist& obb_machine() {
+  static const Netlist netlist = [] {
+    ChipConfig config;
+    config.tree.format = TreeFormatKey::obb64;
+    return chip_netlist(config);
+  }();
+  return netlist;
+}
+
+// What a row of the unit at this place of a netlist is limited to.
+std::string only_of(std::size_t place) {
+  const std::string& unit = machine().units[place].name;
+  return unit == obb_machine().units[place].name ? "" : unit;
 }
 
 // A row that is read off a part of the board.
@@ -42,12 +57,27 @@ void add_units(Rows& rows) {
   const std::vector<UnitRow>& units = machine().units;
   for (std::size_t place = 0; place < units.size(); ++place) {
     const auto unit = [place](const Board& board) -> const Unit& { return board.chip().unit(place); };
-    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), units[place].kind).statistics())
+    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), units[place].kind).statistics()) {
       rows.push_back(row_of(units[place].name, std::move(row), unit));
+      rows.back().only = only_of(place);
+    }
     if (units[place].kind != kBusOwner) continue;
     const auto sdram = [](const Board& board) -> const Sdram& { return board.sdram(); };
     for (DeclaredStatistic<Sdram>& row : Sdram::statistic_rows())
       rows.push_back(row_of(kSdram, std::move(row), sdram));
+  }
+}
+
+// Of those that only the other machine has.
+void add_other_units(Rows& rows) {
+  const std::vector<UnitRow>& units = obb_machine().units;
+  for (std::size_t place = 0; place < units.size(); ++place) {
+    if (only_of(place).empty()) continue;
+    const auto unit = [place](const Board& board) -> const Unit& { return board.chip().unit(place); };
+    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), units[place].kind).statistics()) {
+      rows.push_back(row_of(units[place].name, std::move(row), unit));
+      rows.back().only = units[place].name;
+    }
   }
 }
 
@@ -69,7 +99,8 @@ constexpr CostUnitName kCostUnits[] = {
     {"stack_sram_right", CostUnit::stack_sram_right, {false, true, true, true}},
     {"dop_unit", CostUnit::dop_unit, {true, true, true, true}},
     {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
-    {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}}};
+    {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}},
+    {"obb_unit", CostUnit::obb_unit, {true, false, true, true}}};
 
 // Of the cost that `read` gives.
 template <typename Read>
@@ -127,22 +158,34 @@ void sort_by_owner(Rows& rows) {
 }
 
 void add_channels(Rows& rows) {
-  const std::vector<ChannelRow>& channels = machine().channels;
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    const std::string& channel = channels[i].name;
+  const std::vector<ChannelRow>&usual = machine().channels, &others = obb_machine().channels;
+  const auto add = [&](std::size_t i, const std::string& channel, const std::string& only) {
     rows.push_back(
         {channel + "_occupancy", StatisticKind::histogram, "chip cycles", "items", "ours",
          "number of items in the channel `" + channel + "`", nullptr,
-         [i](const Board& board) -> const Histogram& { return board.chip().channels()[i]->occupancy(); }});
+         [i](const Board& board) -> const Histogram& { return board.chip().channels()[i]->occupancy(); },
+         only});
+  };
+  const auto only = [&](const std::vector<ChannelRow>& channels, std::size_t i) {
+    return usual[i].name == others[i].name ? "" : unit_of(channels[i].writer);
+  };
+  for (std::size_t i = 0; i < usual.size(); ++i) add(i, usual[i].name, only(usual, i));
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (others[i].name != usual[i].name) add(i, others[i].name, only(others, i));
   }
 }
 
 }  // namespace
 
+bool has_unit(const ChipConfig& config, const std::string& only) {
+  return only.empty() || only == (config.has_obbs() ? "obb_unit" : "dop_unit");
+}
+
 const std::vector<Statistic>& statistics_table() {
   static const Rows table = [] {
     Rows rows;
     add_units(rows);
+    add_other_units(rows);
     add_estimates(rows);
     sort_by_owner(rows);
     add_channels(rows);
@@ -156,17 +199,23 @@ namespace {
 std::vector<AccountRow> account_rows() {
   std::vector<AccountRow> rows;
   std::vector<std::string> seen;  // kinds
-  for (const UnitRow& unit : machine().units) {
+  const auto add = [&](const UnitRow& unit, const std::string& only) {
     const bool again = std::find(seen.begin(), seen.end(), unit.kind) != seen.end();
     seen.push_back(unit.kind);
     for (const AccountMeaning& meaning : kind_of(model_kinds(), unit.kind).accounts()) {
-      rows.push_back({unit.name + meaning.part, meaning.busy, meaning.causes});
+      rows.push_back({unit.name + meaning.part, meaning.busy, meaning.causes, only});
       if (!again) continue;
       for (StallCause& cause : rows.back().causes) cause.meaning = "likewise";
     }
-    if (unit.kind != kBusOwner) continue;
+    if (unit.kind != kBusOwner) return;
     const AccountMeaning& bus = MemoryController::data_bus_meaning();
     rows.push_back({kSdram, bus.busy, bus.causes});
+  };
+  for (std::size_t place = 0; place < machine().units.size(); ++place)
+    add(machine().units[place], only_of(place));
+  for (std::size_t place = 0; place < machine().units.size(); ++place) {
+    const UnitRow& other = obb_machine().units[place];
+    if (!only_of(place).empty()) add(other, other.name);
   }
   return rows;
 }

@@ -21,18 +21,17 @@ constexpr const char* kGroupNames[] = {"", "queries", "units", "lists", "sdram",
 constexpr std::uint32_t kDataBus = 1;  // tracks of the SDRAM; the banks follow
 constexpr std::uint32_t kFirstBank = 2;
 
-// A pointer's way through the chip: a request, what memory answers, what the DOP Unit says to it.
+// A pointer's way through the chip: a request, what memory answers, what the DOP Unit or the OBB Unit says to it.
 struct Flow {
   std::uint32_t request_kind;
   std::vector<std::string> stations;  // channels
 };
 
-const std::vector<Flow>& node_flows() {
-  static const std::vector<Flow> flows = {
-      {0, {"stack_engine.requests", "memory_controller.tumbled_data"}},
-      {1, {"stack_engine.requests", "memory_controller.aligned_data", "dop_unit.flags"}},
-      {2, {"triangle_unit.requests", "memory_controller.triangle_data"}}};
-  return flows;
+std::vector<Flow> node_flows(const TraceReader& trace) {
+  const char* const flags = trace.channel("obb_unit.flags") != nullptr ? "obb_unit.flags" : "dop_unit.flags";
+  return {{0, {"stack_engine.requests", "memory_controller.tumbled_data"}},
+          {1, {"stack_engine.requests", "memory_controller.aligned_data", flags}},
+          {2, {"triangle_unit.requests", "memory_controller.triangle_data"}}};
 }
 
 class PerfettoExport {
@@ -118,7 +117,7 @@ class PerfettoExport {
     write_commands(query);
     write_reads(query);
     for (const TraceChannel& channel : trace_.channels()) write_transfers(query, channel);
-    for (const Flow& flow : node_flows()) write_flow(query, flow);
+    for (const Flow& flow : node_flows(trace_)) write_flow(query, flow);
   }
 
   void write_phases(const TraceQuery& query, const TraceUnit& unit) {

@@ -363,6 +363,8 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
+  if (config.has_obbs())
+    throw InputError("traffic of " + unit + ": expected tree.format = \"dop128\", as at the RTL's pins");
   if (config.nodes().triangle_leaves)
     throw InputError("traffic of " + unit +
                      ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");

@@ -36,13 +36,17 @@ TEST_F(StatisticsOfAQuery, TheTablesNameTheChipsChannelsAndAccounts) {
   for (const ChannelBase* channel : simulation_.board().chip().channels())
     expected.push_back(channel->name() + "_occupancy");
   for (const Statistic& row : statistics_table()) {
-    if (row.is_occupancy()) named.push_back(row.name);
+    if (row.is_occupancy() && has_unit(account().config, row.only)) named.push_back(row.name);
   }
   EXPECT_EQ(named, expected);
-  ASSERT_EQ(account_table().size(), answer_.units.size());
+  std::vector<AccountRow> accounts;
+  for (const AccountRow& row : account_table()) {
+    if (has_unit(account().config, row.only)) accounts.push_back(row);
+  }
+  ASSERT_EQ(accounts.size(), answer_.units.size());
   for (std::size_t i = 0; i < answer_.units.size(); ++i) {
     const UnitCycles& unit = answer_.units[i];
-    const AccountRow& row = account_table()[i];
+    const AccountRow& row = accounts[i];
     EXPECT_EQ(row.unit, unit.unit);
     ASSERT_EQ(row.causes.size(), unit.stalls.size()) << unit.unit;
     for (std::size_t s = 0; s < unit.stalls.size(); ++s)
@@ -134,7 +138,8 @@ TEST_F(StatisticsOfAQuery, ACycleThatIsNotAccountedForIsNoticed) {
     EXPECT_TRUE(opens("busy + stalled + idle of `" + sound.units[i].unit + "` = cycles"));
   }
   for (std::size_t i = 0; i < statistics_table().size(); ++i) {
-    if (!statistics_table()[i].is_occupancy()) continue;
+    const Statistic& row = statistics_table()[i];
+    if (!row.is_occupancy() || !has_unit(account().config, row.only)) continue;
     answer_ = sound;
     answer_.statistics.at(i).histogram.add(0);
     EXPECT_TRUE(opens("counts of `" + statistics_table()[i].name + "` = cycles"));

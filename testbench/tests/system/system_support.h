@@ -139,10 +139,18 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   }
 }
 
-// Every key of a machine that changes something in a query at random; what a rule between keys forbids is drawn again.
+// Keys of units that a machine with this tree format lacks, and the format itself.
+inline bool is_given(const ConfigKey& key, const ChipConfig& config) {
+  if (key.section() == "energy" || key.section() == "units" || key.section() == "tree") return true;
+  if (!config.has_obbs()) return key.section() == "obb_unit";
+  return key.section() == "dop_unit" || key.section() == "dop" || key.name == "memory_controller.leaf_layout";
+}
+
+// Every key of a machine that changes something in a query at random, its tree format given; what a rule between
+// keys forbids is drawn again.
 inline ChipConfig random_config(Random& random, ChipConfig config = {}) {
   for (const ConfigKey& key : config_keys()) {
-    if (key.section() != "energy" && key.section() != "units") key.set(config, random_value(random, key));
+    if (!is_given(key, config)) key.set(config, random_value(random, key));
   }
   while (const auto conflict = find_conflict(config)) {
     for (const std::string& name : conflict->keys) {

@@ -1,26 +1,14 @@
 // What the DOP Unit is built with.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 
-#include "collisionchip/reference/dop/dop.h"
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/pair_beats.h"
 #include "collisionchip/tlm/machine/policies.h"
 
 namespace collisionchip {
-
-// When the words of a pair come, in beats of the memory's data bus, counted from the pair's first one.
-struct PairBeats {
-  std::array<Cycle, 2> first{}, end{};                    // of each member
-  std::array<std::array<Cycle, kMaxK>, 2> coefficient{};  // in which each one is complete
-
-  Cycle all() const { return std::max(end[0], end[1]); }
-  // Of one member; of the one with more of them.
-  Cycle of_member() const { return std::max(end[0] - first[0], end[1] - first[1]); }
-};
 
 struct DopUnitParams {
   std::uint32_t clock_period_ps = 0;

@@ -117,9 +117,18 @@ PairAuxiliary MemoryController::auxiliary_of(const PayloadPool::Payload& payload
   return auxiliary;
 }
 
+// What lies at no pair's place is read as it is asked for, and refused.
+std::uint32_t MemoryController::lead_of(const ReadRequest& request) const {
+  if (params_.pairs_in_beats || request.kind == ReadKind::triangle) return 0;
+  if (request.address % kSdramBlockBytes % params_.node_format->pair_stride != 0) return 0;
+  return request.address % static_cast<std::uint32_t>(params_.pair_bytes / params_.pair_beats);
+}
+
 void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_register) {
   const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
   NodePairData& pair = read.payload->data;
+  if (const std::uint32_t lead = lead_of(read.request) / 4; lead != 0)
+    std::copy_n(pair.words.begin() + lead, params_.node_format->pair_bytes / 4, pair.words.begin());
   std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
   (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, pair, in_register - now - 1);
   const PairAuxiliary auxiliary = auxiliary_of(*read.payload);
@@ -210,7 +219,7 @@ Cycle MemoryController::issue(Cycle now) {
 }
 
 void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
-  PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
+  PayloadPool::Payload& payload = pool_.acquire_read(request.address - lead_of(request), bytes_of(request));
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = clock().duration(params_.request_latency);
   in_flight_.push_back({request, &payload, now});

@@ -101,6 +101,8 @@ class MemoryController : public Unit {
   unsigned bytes_of(const ReadRequest& request) const {
     return request.kind == ReadKind::triangle ? kTriangleBytes : params_.pair_bytes;
   }
+  // Of a pair that begins within a beat: the bytes of that beat before it.
+  std::uint32_t lead_of(const ReadRequest& request) const;
   Cycle beats_of(const ReadRequest& request) const {
     return request.kind == ReadKind::triangle ? params_.triangle_beats : params_.pair_beats;
   }

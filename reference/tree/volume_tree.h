@@ -1,0 +1,44 @@
+// The tree of an object in other volumes than DOPs, beside its DOP tree: what the memory image, the host and the
+// traversal of such a machine want to know of it, whatever the volumes are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/geometry/tumbled_side.h"
+
+namespace collisionchip {
+
+struct ListTape;
+struct QueryResult;
+struct TriangleQuery;
+
+// Where a node leads: to the pair of its children, or to its triangle.
+struct VolumeLink {
+  bool leaf = false;
+  std::uint32_t number = 0;
+};
+
+// Pairs are numbered as those of a DopTree: pair 0 holds the children of the root, or the only triangle on its
+// left; children lie behind their parents.
+class VolumeTree {
+ public:
+  virtual ~VolumeTree() = default;
+
+  virtual std::string node_format() const = 0;  // NodeFormat::name
+  // Of a node, as many as its member of a pair has; what they say of its link means nothing.
+  virtual const std::uint32_t* words(std::uint32_t pair, std::uint32_t side) const = 0;
+  virtual VolumeLink link(std::uint32_t pair, std::uint32_t side) const = 0;
+
+  // With an aligned tree of the same format. What the host writes into the matrix memory before a query, rows of
+  // five words:
+  virtual std::vector<std::uint32_t> matrix_words(const VolumeTree& aligned, const Pose& pose,
+                                                  TumbledSide tumbled) const = 0;
+  // list_traversal() (reference/traverse/query.h); `tape` may be null.
+  virtual QueryResult list_traversal(const VolumeTree& aligned, const TriangleQuery& query,
+                                     ListTape* tape) const = 0;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,118 @@
+// The chip on trees of oriented boxes: it answers as the reference does, list by list, and its pairs are the exact
+// ones.
+#include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+constexpr TreeFormatKey kFormats[] = {TreeFormatKey::obb64, TreeFormatKey::obb40};
+
+ChipConfig machine(TreeFormatKey format) {
+  ChipConfig config;
+  config.tree.format = format;
+  return config;
+}
+
+ObjectPair objects_for(Random& random, const ChipConfig& config) {
+  const auto soup = [&] {
+    const auto count =
+        static_cast<std::uint32_t>(random.below(4) == 0 ? 1 + random.below(3) : 1 + random.below(60));
+    return build_object(random_soup(random, count, random.uniform(0.1, 1), random.uniform(0.05, 0.6)),
+                        config);
+  };
+  CollisionObject a = soup();
+  return {std::move(a), soup()};
+}
+
+TEST(ObbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
+  Random random(11);
+  std::uint64_t pairs = 0, prefetched = 0;
+  for (int run = 0; run < 120; ++run) {
+    const ChipConfig config = random_config(random, machine(kFormats[run % 2]));
+    ASSERT_EQ(find_conflict(config), std::nullopt);
+    const ObjectPair objects = objects_for(random, config);
+    const Pose pose = random_pose(random, 0.3);
+    JudgedSimulation simulation(config);
+    simulation.driver().upload(objects.a, objects.b);
+    const ChipAnswer answer = simulation.query(pose);
+    expect_reference(answer, reference_answer(objects, pose, config));
+    if (config.triangle_unit.filter) {
+      EXPECT_EQ(answer.pairs, exact_pairs(objects.a, objects.b, pose));
+    }
+    expect_clean(simulation);
+    pairs += answer.pairs.size();
+    prefetched += counter(answer, "obb_unit.discarded_pairs");
+  }
+  EXPECT_GT(pairs, 1000u);
+  EXPECT_GT(prefetched, 50u);
+}
+
+TEST(ObbChip, MovesTheBytesOfItsPairs) {
+  std::vector<std::uint64_t> bytes;
+  for (const TreeFormatKey format : kFormats) {
+    const ChipConfig config = machine(format);
+    const ObjectPair objects = {build_object(torus(16, 12), config), build_object(torus(20, 10), config)};
+    JudgedSimulation simulation(config);
+    simulation.driver().upload(objects.a, objects.b);
+    const ChipAnswer answer = simulation.query(Pose{});
+    expect_reference(answer, reference_answer(objects, Pose{}, config));
+    EXPECT_GT(answer.pairs.size(), 100u);
+    bytes.push_back(counter(answer, "memory_controller.aligned_bytes") /
+                    counter(answer, "memory_controller.aligned_pairs"));
+    EXPECT_EQ(counter(answer, "obb_unit.tests"), 4 * answer.aligned_pairs);
+    EXPECT_EQ(counter(answer, "dop_unit.aligned_pairs"), 0u);
+  }
+  EXPECT_EQ(bytes, (std::vector<std::uint64_t>{128, 96})) << "whole beats of 32 bytes";
+}
+
+TEST(ObbChip, AKeyOfTheOtherUnitIsRefused) {
+  ChipConfig config = machine(TreeFormatKey::obb40);
+  config.dop_unit.dotadds = 4;
+  EXPECT_EQ(find_conflict(config)->text,
+            "dop_unit.dotadds = 4 is of a unit that a machine with tree.format = \"obb40\" lacks");
+  config = machine(TreeFormatKey::obb40);
+  config.dop.k = 18;
+  EXPECT_EQ(find_conflict(config)->text,
+            "dop.k = 18 is of a unit that a machine with tree.format = \"obb40\" lacks");
+  config = machine(TreeFormatKey::dop128);
+  config.obb_unit.axes_per_cycle = 15;
+  EXPECT_EQ(find_conflict(config)->text,
+            "obb_unit.axes_per_cycle = 15 is of a unit that a machine with tree.format = \"dop128\" lacks");
+  config = machine(TreeFormatKey::obb40);
+  config.sdram.bus_bytes = 64;
+  EXPECT_EQ(find_conflict(config), std::nullopt);
+  config.sdram.bus_bytes = 128;
+  EXPECT_NE(find_conflict(config), std::nullopt) << "a pair would take one beat or two";
+}
+
+TEST(ObbImage, HoldsTheStoredWordsWithLinksOfTheMemory) {
+  const ChipConfig config = machine(TreeFormatKey::obb40);
+  const CollisionObject object = build_object(torus(6, 5), config);
+  const MemoryImage image = make_memory_image(config.nodes(), object, 0x2000);
+  EXPECT_EQ(image.bytes(), (59 + 2) / 3 * 256u + 60 * 128u);
+  std::vector<bool> seen(60, false);
+  for (std::uint32_t pair = 0; pair < 59; ++pair) {
+    for (std::uint32_t side = 0; side < 2; ++side) {
+      const std::uint32_t* words = image.words.data() + pair / 3 * 64 + pair % 3 * 20 + 10 * side;
+      const std::uint32_t* stored = object.volumes->words(pair, side);
+      EXPECT_TRUE(std::equal(stored, stored + 9, words));
+      const VolumeLink link = object.volumes->link(pair, side);
+      if (link.leaf) {
+        EXPECT_EQ(words[9], (0x2000 + image.triangles_at + 128 * link.number) | 1u);
+        seen[link.number] = true;
+      } else {
+        EXPECT_GT(link.number, pair);
+        EXPECT_EQ(words[9], (0x2000 / 256 * 3 + link.number) << 8);
+      }
+    }
+  }
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), true), 60);
+  EXPECT_THROW(make_memory_image(kObb64, object, 0), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace collisionchip
