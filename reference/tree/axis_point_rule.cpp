@@ -21,11 +21,14 @@ struct Line {
   int number = 0;
   Vec3d direction{};
 
-  // Twice the place of the triangle's centre.
+  // Twice the place of the triangle's centre. Always finite: slabs beyond float32 are infinite, and their middle
+  // may be no number.
   double place(const SplitData& data, std::uint32_t t) const {
-    if (kind == Kind::axis) return data.axis_centre(t, number);
-    if (kind == Kind::normal) return data.centre(t, number);
-    return dot(direction, data.centre_point(t));
+    constexpr double kBeyondFloat32 = 0x1p140;
+    const double exact = kind == Kind::axis     ? data.axis_centre(t, number)
+                         : kind == Kind::normal ? data.centre(t, number)
+                                                : dot(direction, data.centre_point(t));
+    return std::isnan(exact) ? 0 : std::clamp(exact, -kBeyondFloat32, kBeyondFloat32);
   }
 };
 
@@ -195,7 +198,8 @@ std::vector<Line> axes_by_variance(const Triangles& all) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     std::uint64_t sum = 0, squares = 0;
     for (const std::uint32_t t : all) {
-      const double place = all.data.axis_centre(t, static_cast<int>(axis)) - ranges[axis].low;
+      const double place =
+          Line{Line::Kind::axis, static_cast<int>(axis), {}}.place(all.data, t) - ranges[axis].low;
       const auto whole = static_cast<std::uint64_t>(place * scale);
       sum += whole;
       squares += whole * whole;

@@ -73,6 +73,7 @@ class MeanRule : public SplitRule {
   std::uint32_t* split(std::uint32_t* first, std::uint32_t* last, const SplitData& data) const override {
     const Box box = box_of_centres(first, last, data);
     const int axis = box.longest();
+    if (!std::isfinite(box.side(axis))) return split_at_median(first, last, data, axis);
     // The spatial middle of the centres would be cheaper; the mean follows the distribution of the triangles.
     // The sum must not depend on the order inside the range, so it is taken over integers.
     const double scale = box.side(axis) > 0 ? 0x1p40 / box.side(axis) : 0;
