@@ -234,23 +234,25 @@ struct TileBench {
 
 TEST(TriangleTiles, ARoundHasAPairForEachLaneAndTakesThreeCycles) {
   TileBench bench(brute_force(5, 2));
-  bench.fill(5, 2);
+  bench.fill(5, 6);
   for (std::uint32_t n = 0; n < 5; ++n) bench.load(9, n, n);  // taken in 10 to 14
-  bench.test(9, 0, 5);                                        // three rounds: 2, 2 and 1 pairs
-  bench.test(9, 1, 5);
+  for (std::uint32_t n = 0; n < 6; ++n) bench.test(9, n, 5);  // three rounds each: 2, 2 and 1 pairs
   bench.end(9);
   sc_core::sc_start();
-  EXPECT_EQ(bench.issues.items, (std::vector<Cycle>{15, 15, 18, 18, 21, 24, 24, 27, 27, 30}));
+  std::vector<Cycle> rounds;
+  for (Cycle first = 15; first < 15 + 6 * 9; first += 9)
+    rounds.insert(rounds.end(), {first, first, first + 3, first + 3, first + 6});
+  EXPECT_EQ(bench.issues.items, rounds);
   TileBench::Pairs expected;
-  for (std::uint32_t a = 0; a < 2; ++a) bench.expect(expected, 0, 5, a);
+  for (std::uint32_t a = 0; a < 6; ++a) bench.expect(expected, 0, 5, a);
   EXPECT_EQ(bench.reported(), expected) << "in the order of the lanes";
   EXPECT_GT(expected.size(), 2u);
-  EXPECT_EQ(bench.found.taken().back().cycle, 30 + bench.unit.pipeline_depth() + 1)
+  EXPECT_EQ(bench.found.taken().back().cycle, 66 + bench.unit.pipeline_depth() + 1)
       << "the end behind the last round";
-  EXPECT_EQ(bench.unit.statistics().rounds, 6u);
-  EXPECT_EQ(bench.unit.statistics().tests, 10u);
+  EXPECT_EQ(bench.unit.statistics().rounds, 18u);
+  EXPECT_EQ(bench.unit.statistics().tests, 30u);
   EXPECT_EQ(bench.unit.statistics().tile_loads, 5u);
-  EXPECT_EQ(bench.unit.cycles(100).busy, 5u + 6 * 3 + 1) << "loads, rounds, the end";
+  EXPECT_EQ(bench.unit.cycles(200).busy, 5u + 18 * 3 + 1) << "loads, rounds, the end";
 }
 
 TEST(TriangleTiles, AllResultsOfARoundLeaveAfterThePipeline) {
