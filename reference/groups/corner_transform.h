@@ -1,5 +1,6 @@
-// Corners as grid points: a tumbled triangle moved into the aligned object's grid, an aligned one placed in it; and what
-// the three filters before the triangle test make of them. Each loses no pair; derivation: docs/groups.md.
+// Corners as grid points: a tumbled triangle moved into the aligned object's grid, an aligned one placed in
+// it; and what the three filters before the triangle test make of them. Each loses no pair; derivation:
+// docs/groups.md.
 #pragma once
 
 #include <array>
@@ -11,7 +12,8 @@
 
 namespace collisionchip {
 
-// Registers of a query: y = ((m x + offset) >> shift) for x in units of the tumbled grid, y in units of the aligned one.
+// Registers of a query: y = ((m x + offset) >> shift) for x in units of the tumbled grid, y in units of the
+// aligned one.
 struct CornerTransform {
   GroupGrid tumbled, aligned;
   std::array<std::array<std::int32_t, 3>, 3> m{};  // 26 bits with sign
@@ -27,8 +29,8 @@ CornerTransform make_corner_transform(const RigidMap& map, const GroupGrid& tumb
 constexpr std::int64_t kMostMovedUnits = std::int64_t{1} << 28;
 constexpr std::int64_t kMostCornerError = std::int64_t{1} << 20;
 
-// A slab of a tumbled triangle along its own normal, nearly: c0 a0 + c1 a1 + c2 a2 with three directed normals a. Any c
-// make a true slab; that it is thin is what the choice is for.
+// A slab of a tumbled triangle along its own normal, nearly: c0 a0 + c1 a1 + c2 a2 with three directed
+// normals a. Any c make a true slab; that it is thin is what the choice is for.
 struct PlaneSlab {
   std::array<std::uint8_t, 3> j{};  // directed normals, numbered as coefficients (dop_directions.h)
   std::array<std::int32_t, 3> c{};  // 0 .. 4095

@@ -9,7 +9,8 @@ namespace {
 
 // A sum of three float32 is below 3 * 2^128.
 constexpr double kBeyondFloat = 0x1p130;
-// Flat slabs are not cut finer than this beside the widest one, nor below what float32 numbers of their size have.
+// Flat slabs are not cut finer than this beside the widest one, nor below what float32 numbers of their size
+// have.
 constexpr int kFinestBesideWidest = 4, kFinestBesideFloat = 40, kFinestOfAll = -166;
 
 double bounded(float coefficient) {
@@ -45,7 +46,8 @@ void choose_steps(GroupGrid& grid, const DopNode& root) {
   }
   for (int i = 0; i < half; ++i) {
     grid.step_exponent[i] = std::max(grid.step_exponent[i], widest - kFinestBesideWidest);
-    // The root ends at the last one: what quanta add to a group that ends there is cut off when it is decoded.
+    // The root ends at the last one: what quanta add to a group that ends there is cut off when it is
+    // decoded.
     grid.origin[i] =
         static_cast<std::int64_t>(std::ceil(steps(bounded(root.d[i + half]), grid.step_exponent[i]))) -
         kLastOwnCoordinate;

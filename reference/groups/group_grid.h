@@ -1,8 +1,9 @@
-// The whole numbers that the group machine calculates with, and how they belong to an object (docs/groups.md).
+// The whole numbers that the group machine calculates with, and how they belong to an object
+// (docs/groups.md).
 //
-// Slab i of an object is cut into steps of 2^step_exponent[i]; a coordinate is a number of steps from the origin of
-// that direction, 18 bits without sign, and the object's own slabs fit. Corners are finer: three numbers of units of
-// 2^unit_exponent from the object's centre, 24 bits with sign for the object's own.
+// Slab i of an object is cut into steps of 2^step_exponent[i]; a coordinate is a number of steps from the
+// origin of that direction, 18 bits without sign, and the object's own slabs fit. Corners are finer: three
+// numbers of units of 2^unit_exponent from the object's centre, 24 bits with sign for the object's own.
 #pragma once
 
 #include <array>
@@ -22,8 +23,8 @@ inline std::int32_t clamp_coordinate(std::int64_t value) {
   return static_cast<std::int32_t>(value < 0 ? 0 : value > kLastCoordinate ? kLastCoordinate : value);
 }
 
-// The object's own coordinates are between these, so that a partner beyond, which is 0 or the last one, does not touch
-// them.
+// The object's own coordinates are between these, so that a partner beyond, which is 0 or the last one, does
+// not touch them.
 constexpr std::int32_t kFirstOwnCoordinate = 4, kLastOwnCoordinate = kLastCoordinate - 1;
 
 // k coordinates: minima in [0, k/2), maxima in [k/2, k), each in 0 .. kLastCoordinate.
@@ -54,8 +55,8 @@ struct GroupGrid {
   int finer(int i) const { return step_exponent[i] - unit_exponent; }
 };
 
-// For an object whose DOPs `root` encloses; k must have axes. Coefficients beyond float32 count as 2^130, which no finite
-// corner reaches.
+// For an object whose DOPs `root` encloses; k must have axes. Coefficients beyond float32 count as 2^130,
+// which no finite corner reaches.
 GroupGrid make_group_grid(int k, const DopNode& root);
 
 // Each coefficient rounded outwards. `node` lies within the root that made the grid.
@@ -64,7 +65,8 @@ GroupVolume grid_volume(const GroupGrid& grid, const DopNode& node);
 // The nearest grid point: off by half a unit along each axis, at most.
 GridPoint grid_point(const GroupGrid& grid, const Vec3f& point);
 
-// What a coordinate of direction i means along that direction, in units from the centre: value * 2^finer(i) + this.
+// What a coordinate of direction i means along that direction, in units from the centre: value * 2^finer(i) +
+// this.
 std::int64_t offset_from_centre(const GroupGrid& grid, int i);
 
 }  // namespace collisionchip

@@ -14,9 +14,10 @@ namespace collisionchip {
 //   link     27   unit of the image at which the family starts (25 in groups of 8)
 //   inner     3   number of inner members, 0 .. width (4 bits in groups of 8)
 //   members   2   number of members less one (3 bits in groups of 8)
-//   then for each direction i < k/2:  base  16   a quarter of the coordinate at which the group's quanta start
-//                                     shift  4   a quantum is 2^shift steps
-//   then for each member, inner ones first:  k fields of `bits` bits: minima, then maxima, in quanta from the base
+//   of each direction i < k/2:
+//     base   16   a quarter of the coordinate at which the group's quanta start
+//     shift   4   a quantum is 2^shift steps
+//   of each member, inner ones first: k fields of `bits` bits: minima, then maxima, in quanta from the base
 //   zero to the end; places without a member are zero.
 struct Group {
   int members = 0;          // 1 .. width

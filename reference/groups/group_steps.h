@@ -1,11 +1,12 @@
-// What the units of the group machine do, step by step, as functions of bits: a list, an entry, a pair of leaves, a pair of
-// triangles. The reference's traversal and the model call the same ones.
+// What the units of the group machine do, step by step, as functions of bits: a list, an entry, a pair of
+// leaves, a pair of triangles. The reference's traversal and the model call the same ones.
 //
-//   list:   the tumbled group is read; each member that takes part is transformed (prepare_member), or, a leaf with
-//           `tight_leaf`, moved corner by corner (its block is read)
-//   entry:  the aligned group is read; members meet (meet_group); entries for the next lists and pairs of leaves follow
-//   leaves: each tumbled triangle against the aligned leaf's volume and slab (pass_leaf); if one passes, the aligned block
-//           is read
+//   list:   the tumbled group is read; each member that takes part is transformed (prepare_member), or, a
+//           leaf with `tight_leaf`, moved corner by corner (its block is read)
+//   entry:  the aligned group is read; members meet (meet_group); entries for the next lists and pairs of
+//           leaves follow
+//   leaves: each tumbled triangle against the aligned leaf's volume and slab (pass_leaf); if one passes, the
+//           aligned block is read
 //   blocks: each tumbled triangle that passed against each aligned one's own volume (pass_triangles)
 //   tests:  small_triangle_verdict, or at once the slow unit
 #pragma once
@@ -60,7 +61,8 @@ struct TumbledMembers {
 inline bool uses_corners(const GroupFilters& filters, const TumbledLeaf* leaf) {
   return filters.tight_leaf && leaf != nullptr && leaf->bounded;
 }
-// Member `i` of the tumbled group; `leaf`: its moved block, null unless it is a leaf and filters.need_corners().
+// Member `i` of the tumbled group; `leaf`: its moved block, null unless it is a leaf and
+// filters.need_corners().
 void prepare_member(const GroupRegisters& registers, const Group& tumbled, int i, const TumbledLeaf* leaf,
                     TumbledMembers& members);
 
@@ -72,8 +74,8 @@ struct Meeting {
 Meeting meet_group(const GroupRegisters& registers, const TumbledMembers& tumbled, const Group& aligned,
                    std::uint32_t mask);
 
-// What follows for tumbled member `i`: entries to append to its next list, in this order, and the aligned members that its
-// triangles meet as leaves.
+// What follows for tumbled member `i`: entries to append to its next list, in this order, and the aligned
+// members that its triangles meet as leaves.
 struct NextEntries {
   int count = 0;  // 0 .. width
   std::array<GroupEntry, kMostGroupWidth + 1>
@@ -83,7 +85,8 @@ struct NextEntries {
 NextEntries next_entries(const GroupRegisters& registers, const TumbledMembers& tumbled, int i,
                          const Group& aligned, GroupAddress aligned_address, std::uint32_t met);
 
-// The tumbled side of member i's next list: its group with all members, or, a leaf, the same group with it alone.
+// The tumbled side of member i's next list: its group with all members, or, a leaf, the same group with it
+// alone.
 GroupEntry next_tumbled(const GroupLayout& layout, GroupAddress group_address, const Group& group, int i);
 
 // Triangles of a tumbled leaf, bit by bit, that the aligned leaf's volume does not part.

@@ -1,5 +1,5 @@
-// A tumbled volume in the aligned object's frame and grid: the three-coefficient rule of dop_transform.h in whole numbers.
-// Outward, whatever is rounded; derivation: docs/groups.md.
+// A tumbled volume in the aligned object's frame and grid: the three-coefficient rule of dop_transform.h in
+// whole numbers. Outward, whatever is rounded; derivation: docs/groups.md.
 #pragma once
 
 #include <array>

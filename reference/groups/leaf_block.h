@@ -1,11 +1,11 @@
 // A block of up to two triangles (64 bytes) or four (96 bytes) as shared corners.
 //
-// 64 bytes: words 0..11 four corners x, y, z as float32; 12, 13 the triangles' numbers; 14: number of triangles in
-// bits 1..0, the place of corner c of triangle t, 2 bits, from bit 2 + 2 (3 t + c) on; 15 zero.
-// 96 bytes: words 0..17 six corners; 18..21 numbers; 22, 23 as one word of 64 bits: number of triangles in bits 2..0, the
-// place of corner c of triangle t, 3 bits, from bit 3 + 3 (3 t + c) on.
-// Corners are shared where their coordinates are equal. A subtree whose triangles have more corners than a block holds
-// is no leaf; a triangle alone always fits.
+// 64 bytes: words 0..11 four corners x, y, z as float32; 12, 13 the triangles' numbers; 14: number of
+// triangles in bits 1..0, the place of corner c of triangle t, 2 bits, from bit 2 + 2 (3 t + c) on; 15 zero.
+// 96 bytes: words 0..17 six corners; 18..21 numbers; 22, 23 as one word of 64 bits: number of triangles in
+// bits 2..0, the place of corner c of triangle t, 3 bits, from bit 3 + 3 (3 t + c) on. Corners are shared
+// where their coordinates are equal. A subtree whose triangles have more corners than a block holds is no
+// leaf; a triangle alone always fits.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The list traversal over groups of siblings: same pairs as every other traversal, other counts. Lists may be taken in any
-// order without changing either, as long as all pairs are wanted.
+// The list traversal over groups of siblings: same pairs as every other traversal, other counts. Lists may be
+// taken in any order without changing either, as long as all pairs are wanted.
 #pragma once
 
 #include <cstdint>

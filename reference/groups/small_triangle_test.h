@@ -1,5 +1,5 @@
-// The small Triangle Unit: signs of 15 determinants of 16-bit numbers, each certain or not, and what follows from them.
-// Never wrong; derivation: docs/groups.md.
+// The small Triangle Unit: signs of 15 determinants of 16-bit numbers, each certain or not, and what follows
+// from them. Never wrong; derivation: docs/groups.md.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@ constexpr int kDeterminantBits = 16;  // of a coordinate, with sign
 
 using SmallVector = std::array<std::int64_t, 3>;
 
-// Coordinates relative to the aligned triangle's first corner, shifted right, rounded, until each has its bits. Bounds on
-// differences of two coordinates, in eighths: of two tumbled corners, of a tumbled and an aligned one, of two aligned
-// ones.
+// Coordinates relative to the aligned triangle's first corner, shifted right, rounded, until each has its
+// bits. Bounds on differences of two coordinates, in eighths: of two tumbled corners, of a tumbled and an
+// aligned one, of two aligned ones.
 struct SmallTrianglePair {
   std::array<SmallVector, 3> tumbled{}, aligned{};
   std::int64_t tumbled_error = 0, mixed_error = 0, aligned_error = 0;

@@ -1,5 +1,5 @@
-// The three filters and the small Triangle Unit: nothing that touches is lost, no verdict is wrong, in all families of
-// contacts; and without their bounds they would lose.
+// The three filters and the small Triangle Unit: nothing that touches is lost, no verdict is wrong, in all
+// families of contacts; and without their bounds they would lose.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -79,7 +79,8 @@ TEST(GroupFilters, LoseNothingAndTheSmallUnitIsNeverWrong) {
   EXPECT_GT(parted, 500);
 }
 
-// Small triangles of large objects, one with a corner on the other as nearly as float32 can say, all of it on one side.
+// Small triangles of large objects, one with a corner on the other as nearly as float32 can say, all of it on
+// one side.
 Case small_contact(Random& random) {
   const Pose pose = testing_support::random_pose(random, 1);
   const auto place = random.point(1);

@@ -69,7 +69,8 @@ TEST(GroupRecord, DecodedVolumesEncloseAndTheRestIsAsItWas) {
           low = std::min(low, group.volumes[m].d[i]);
           high = std::max(high, group.volumes[m].d[i + half]);
         }
-        // A quantum is the least power of two of which the group's slab, from a multiple of four, has few enough.
+        // A quantum is the least power of two of which the group's slab, from a multiple of four, has few
+        // enough.
         int quantum = 1;
         while ((high - low / 4 * 4 + quantum - 1) / quantum >= 1 << layout.bits) quantum *= 2;
         for (int m = 0; m < group.members; ++m) {

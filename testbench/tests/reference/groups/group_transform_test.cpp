@@ -1,5 +1,5 @@
-// Volumes and corners moved into the aligned grid: exact places are never outside, and bounds of half the size are
-// noticed.
+// Volumes and corners moved into the aligned grid: exact places are never outside, and bounds of half the
+// size are noticed.
 #include "collisionchip/reference/groups/group_transform.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,8 @@ Box random_box(Random& random, int k) {
   return box;
 }
 
-// How many coordinates of all moved corners of random boxes lie outside of what the transform makes of the corner.
+// How many coordinates of all moved corners of random boxes lie outside of what the transform makes of the
+// corner.
 int coordinates_outside(int k, TumbledSide side, double bias) {
   Random random(11);
   int outside = 0;

@@ -1,5 +1,5 @@
-// Pairs of the traversal over groups are the exact ones, whatever the layout, the filters, the side and the order of
-// lists; counts depend on none of the last.
+// Pairs of the traversal over groups are the exact ones, whatever the layout, the filters, the side and the
+// order of lists; counts depend on none of the last.
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 
 #include <gtest/gtest.h>
