@@ -11,11 +11,15 @@
 
 namespace collisionchip {
 
+struct GroupObject;
+
 struct CollisionObject {
   DopTree tree;
   std::vector<TriangleRecord> triangles;  // by triangle number
   // For a machine with other volumes; the DOPs are there all the same, for whoever compares.
   std::shared_ptr<const VolumeTree> volumes = nullptr;
+  // For a machine with groups, likewise (reference/groups/group_object.h).
+  std::shared_ptr<const GroupObject> groups = nullptr;
 
   // InputError when the mesh has no triangle.
   static CollisionObject build(const Mesh& mesh, const TreeOptions& options = {});

@@ -46,8 +46,8 @@ MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, co
       head_time_(counter("head_time_o")),
       open_row_(config.sdram.banks) {
   bind("node_requests", *ports.node_requests);
-  bind("triangle_requests", ports.triangle_requests);
-  bind_output("triangle_data", ports.triangle_data, forget_words);
+  bind("triangle_requests", *ports.triangle_requests);
+  bind_output("triangle_data", *ports.triangle_data, forget_words);
   bind("tumbled_auxiliary", *ports.tumbled_auxiliary);
   bind("aligned_auxiliary", *ports.aligned_auxiliary);
 }
@@ -109,7 +109,7 @@ void MemoryControllerRtl::sample_beat(Cycle now) {
 }
 
 void MemoryControllerRtl::count(Cycle now) {
-  if (triangle_requests_pop_) begin_read(now, *ports_.triangle_requests.front(now));
+  if (triangle_requests_pop_) begin_read(now, *ports_.triangle_requests->front(now));
   if (node_requests_pop_) begin_read(now, *ports_.node_requests->front(now));
   if (head_held_) held_until_ = now + std::max<Cycle>(head_time_.get(), 1);
   if (!sdram_cs_n_) drive(now);

@@ -59,12 +59,34 @@ std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   return text;
 }
 
+// What the filters and the caches leave.
+std::string groups_text(const Statistics& s) {
+  const auto line = [&](const char* name, const std::string& records) {
+    const std::uint64_t all = s.number("record_cache." + records + "_requests");
+    return fmt::format("  {:<20}{} asked for, {:.1f} % in the cache, {:.1f} % on their way for another\n",
+                       name, all, percent(s.number("record_cache." + records + "_hits"), all),
+                       percent(s.number("record_cache." + records + "_shared"), all));
+  };
+  return "\n" + line("groups", "group") + line("blocks", "block") +
+         fmt::format("  {:<20}{} pairs of leaves, {} blocks read for them, {} pairs of triangles\n",
+                     "filters", s.number("leaf_unit.leaf_pairs"), s.number("leaf_unit.aligned_blocks"),
+                     s.number("leaf_unit.triangle_tests")) +
+         fmt::format("  {:<20}{} tests: {} hits, {} misses, {} uncertain; {} undecided by determinants\n",
+                     "small_triangle_unit", s.number("small_triangle_unit.tests"),
+                     s.number("small_triangle_unit.hits"), s.number("small_triangle_unit.misses"),
+                     s.number("small_triangle_unit.uncertain"), s.number("small_triangle_unit.undecided")) +
+         fmt::format("  {:<20}{:.2f} with a list on average; {} lists waited at most, of {} entries\n",
+                     "contexts", s.histogram("group_engine.active").mean(),
+                     s.number("group_engine.most_lists"), s.number("group_engine.most_entries"));
+}
+
 std::string triangles_text(const Statistics& s, const ChipConfig& config) {
+  if (config.has_groups()) return groups_text(s);
   const std::uint64_t tests = s.number("triangle_unit.tests");
   std::string text = fmt::format("\n  {:<20}{} tests: {} hits, {} misses, {} uncertain\n", "triangle_unit",
                                  tests, s.number("triangle_unit.hits"), s.number("triangle_unit.misses"),
                                  s.number("triangle_unit.uncertain"));
-  if (!config.has_tree())
+  if (config.has_tiles())
     return text + fmt::format("  {:<20}{} triangles in {} tiles; {:.2f} of {} lanes used in {} rounds\n",
                               "tiles", s.number("triangle_unit.tile_loads"), s.number("pair_sequencer.tiles"),
                               mean(tests, s.number("triangle_unit.rounds")), config.triangle_unit.lanes,
@@ -140,7 +162,8 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
                                  "multiplies", "adds", "compares", "SRAM words", "energy uJ", "share");
   for (const std::string unit : {"sdram", "stack_sram_left", "stack_sram_right", "dop_unit", "obb_unit",
-                                 "triangle_unit", "pointer_fifo", "chip"}) {
+                                 "triangle_unit", "record_cache", "group_engine", "group_unit", "leaf_unit",
+                                 "small_triangle_unit", "pointer_fifo", "chip"}) {
     if (unit != "chip" && unit != "sdram" && !has_unit(config, unit)) continue;
     const auto count = [&](const char* what) {
       const std::string name = unit + what;

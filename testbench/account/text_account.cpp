@@ -55,6 +55,9 @@ std::string work_text(const ChipAnswer& answer, const ChipConfig& config) {
   if (config.has_tree()) {
     text += fmt::format("  lists      {}, with {} aligned pairs: alpha = {:.2f}\n", answer.lists,
                         answer.aligned_pairs, alpha);
+  } else if (config.has_groups()) {
+    text += fmt::format("  lists      {}, with {} aligned groups: {:.2f} a list\n", answer.lists,
+                        answer.aligned_pairs, alpha);
   } else {
     text += fmt::format("  tiles      {}, of up to {} triangles for {} Triangle Units\n",
                         answer.statistics.number("pair_sequencer.tiles"), config.engine.tile,

@@ -90,6 +90,7 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
 // A host that stops the chip is not in the recurrence. Lists that find no room become queries of their own,
 // which the profile knows nothing of.
 std::string QueryEstimator::not_covered(const ChipConfig& config) const {
+  if (config.has_groups()) return "engine.kind = groups: the recurrence knows lists of pairs alone";
   if (!config.has_tree()) return "engine.kind = brute_force: the recurrence knows lists alone";
   if (config.has_obbs())
     return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";

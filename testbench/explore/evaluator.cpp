@@ -8,6 +8,7 @@
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/run/judges.h"
@@ -121,7 +122,7 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   const Expected& expected = this->expected(config, workload)[pose];
   const Workload& work = workloads_[workload];
   const TraversalCounters& counters = expected.counters;
-  const bool any_order = work.first_witness && answer.unfinished > 0;
+  const bool any_order = work.first_witness && (answer.unfinished > 0 || answer.in_any_order);
   const bool counted =
       work.first_witness || answer.unfinished > 0 ||
       (answer.lists == counters.lists && answer.aligned_pairs == counters.aligned_pairs &&
@@ -139,12 +140,24 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   return disagreement(scoreboard.first_difference());
 }
 
+namespace {
+
+// What the keys of groups say about an answer.
+std::uint64_t group_question(const ChipConfig& config) {
+  const auto flag = [](bool set, unsigned bit) { return std::uint64_t{set} << bit; };
+  return groups_key(config) | flag(config.group.tight_leaf, 32) | flag(config.group.plane, 33) |
+         flag(config.group.own_volume, 34) | flag(config.small_triangle_unit.determinants, 35) |
+         flag(config.small_triangle_unit.undecided == UndecidedPairs::host, 36);
+}
+
+}  // namespace
+
 const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& config, std::size_t workload) {
   const Workload& work = workloads_[workload];
   const QueryOptions options = query_options(config, work.first_witness);
   std::vector<Expected>& all =
-      expected_[{workload, config.engine.kind, config.engine.tile, config.tree.format, config.dop.k,
-                 options.tumbled_side, options.leaf_test, options.answers}];
+      expected_[{workload, config.engine.kind, config.engine.tile, config.tree.format, group_question(config),
+                 config.dop.k, options.tumbled_side, options.leaf_test, options.answers}];
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {

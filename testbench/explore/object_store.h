@@ -43,9 +43,10 @@ class ObjectStore {
   Objects objects(std::size_t workload, const EngineKind& kind, const ChipConfig& config);
 
  private:
-  using ImageKey = std::tuple<const Mesh*, const Mesh*, const NodeFormat*, std::uint32_t, std::uint32_t>;
+  using ImageKey =
+      std::tuple<const Mesh*, const Mesh*, const NodeFormat*, std::uint32_t, std::uint32_t, std::uint32_t>;
 
-  using ObjectKey = std::tuple<const Mesh*, std::uint32_t, TreeFormatKey>;
+  using ObjectKey = std::tuple<const Mesh*, std::uint32_t, TreeFormatKey, std::uint32_t>;
 
   const CollisionObject& object(const Mesh& mesh, const ChipConfig& config, const BuildLimits& limits = {});
   void prepare(std::size_t workload, std::uint32_t k, const std::vector<std::uint32_t>& page_bytes,

@@ -15,6 +15,7 @@ namespace collisionchip {
 struct BoardImage {
   const CollisionObject *a = nullptr, *b = nullptr;  // must outlive it
   const NodeFormat* node_format = nullptr;           // of the chip that reads it
+  GroupLayout groups;                                // likewise, of its groups
   std::uint32_t page_bytes = 0;                      // of the SDRAM it is laid out for
   std::uint64_t end_a = 0, base_b = 0;               // A lies in [0, end_a), B from base_b to the end
   std::uint32_t root_a = 0, root_b = 0;              // as the root registers take them
@@ -26,6 +27,11 @@ std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a);
 
 // InputError if objects of these sizes do not fit into the chip's SDRAM.
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
+
+// Of objects that are there: what a machine with groups has depends on their shape.
+std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object);
+std::uint64_t second_base(const ChipConfig& config, const CollisionObject& a);
+void check_capacity(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);
 
 // What an upload writes in one transfer each: both objects, not the gap between them. visit(address, bytes).
 void for_each_transfer(const BoardImage& image, const std::function<void(std::uint64_t, std::size_t)>& visit);

@@ -9,4 +9,7 @@ namespace collisionchip {
 // DOPs of the machine's k in any case, whatever `options` say of k. InputError when the mesh has no triangle.
 CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options = {});
 
+// What its groups are like, in one number; 0 for a machine without.
+std::uint32_t groups_key(const ChipConfig& config);
+
 }  // namespace collisionchip

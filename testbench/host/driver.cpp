@@ -28,7 +28,8 @@ bool in_process() {
 Cycle query_setup_cycles(const ChipConfig& config) {
   Cycle cycles = 0;
   const auto matrix_words = static_cast<std::uint32_t>(pci_interface_params(config).mmm_words);
-  for (const std::uint32_t words : {1u, matrix_words, kFrameMatrixWords, 1u, 1u, 1u}) {
+  const auto frame_words = static_cast<std::uint32_t>(pci_interface_params(config).frame_words);
+  for (const std::uint32_t words : {1u, matrix_words, frame_words, 1u, 1u, 1u}) {
     cycles += pci_transfer_cycles(config.pci, false, words);
   }
   return cycles;
@@ -109,10 +110,11 @@ void Driver::on_interrupt() {
 }
 
 void Driver::use(const BoardImage& image) {
-  check_capacity(config_, image.a->tree.triangle_count(), image.b->tree.triangle_count());
+  check_capacity(config_, *image.a, *image.b);
   const int k = static_cast<int>(config_.dop.k);
   if (image.a->tree.k() != k || image.b->tree.k() != k || image.page_bytes != config_.sdram.page_bytes ||
-      image.node_format != &config_.nodes()) {
+      image.node_format != &config_.nodes() ||
+      (config_.has_groups() && !(image.groups == config_.group_layout()))) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
   }
@@ -138,7 +140,7 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
 
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
   const std::vector<std::uint32_t> mmm = mmm_words(config_, *a_, *b_, setup),
-                                   frames = frame_words(setup.frames);
+                                   frames = frame_words(config_, *a_, *b_, setup);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }

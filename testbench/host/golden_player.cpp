@@ -58,7 +58,7 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
     query.first_witness = first_witness;
     query.writes.push_back({kControl, kReset});
     add_block(query.writes, kMmm, mmm_words(config, a, b, setup));
-    add_block(query.writes, kFrameMatrices, frame_words(setup.frames));
+    add_block(query.writes, kFrameMatrices, frame_words(config, a, b, setup));
     query.writes.push_back({kTumbledRoot, a_tumbled ? image.root_a : image.root_b});
     query.writes.push_back({kAlignedRoot, a_tumbled ? image.root_b : image.root_a});
     query.writes.push_back({kControl, kStart | (first_witness ? kFirstWitness : 0u)});
@@ -164,7 +164,7 @@ std::string GoldenReference::registers(const GoldenQuery& query) const {
   const QuerySetup setup(*a_, *b_, query.pose, config_.query.tumbled_side);
   std::vector<RegisterWrite> expected;
   add_block(expected, kMmm, mmm_words(config_, *a_, *b_, setup));
-  add_block(expected, kFrameMatrices, frame_words(setup.frames));
+  add_block(expected, kFrameMatrices, frame_words(config_, *a_, *b_, setup));
   std::map<std::uint32_t, std::uint32_t> written;
   for (const RegisterWrite& write : query.writes) written[write.offset] = write.value;
   for (const RegisterWrite& write : expected) {

@@ -1,8 +1,22 @@
 #include "collisionchip/testbench/host/matrix_words.h"
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/groups/sibling_group_traversal.h"
+#include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
+
+namespace {
+
+GroupRegisters registers_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                            const QuerySetup& setup) {
+  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  return make_group_registers(*(a_tumbled ? a : b).groups, *(a_tumbled ? b : a).groups,
+                              RigidMap::of(setup.pose, setup.tumbled_side), config.group_filters());
+}
+
+}  // namespace
 
 std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
   std::vector<std::uint32_t> words;
@@ -19,7 +33,12 @@ std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
 std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionObject& a,
                                      const CollisionObject& b, const QuerySetup& setup) {
   const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
-  if (!config.has_tree()) {
+  if (config.has_groups()) {
+    const auto second = static_cast<std::uint32_t>(second_base(config, a) / kGroupUnitBytes);
+    return group_words::encode_volumes(a_tumbled ? 0 : second, a_tumbled ? second : 0,
+                                       registers_of(config, a, b, setup).volumes);
+  }
+  if (config.has_tiles()) {
     const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).triangles.size());
     const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).triangles.size());
     return {tumbled, aligned};
@@ -39,6 +58,18 @@ std::vector<std::uint32_t> frame_words(const FrameMatrices& frames) {
   for (const auto* bound : {&frames.to_aligned_bound, &frames.to_tumbled_bound}) {
     for (float value : *bound) words.push_back(bits_of(value));
   }
+  return words;
+}
+
+std::vector<std::uint32_t> frame_words(const ChipConfig& config, const CollisionObject& a,
+                                       const CollisionObject& b, const QuerySetup& setup) {
+  if (!config.has_groups()) return frame_words(setup.frames);
+  const CornerTransform corners = registers_of(config, a, b, setup).corners;
+  std::vector<std::uint32_t> words = group_words::encode_corners(corners);
+  words.push_back(static_cast<std::uint32_t>(corners.error));
+  words.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(corners.error) >> 32));
+  const std::vector<std::uint32_t> frames = frame_words(setup.frames);
+  words.insert(words.end(), frames.begin(), frames.end());
   return words;
 }
 

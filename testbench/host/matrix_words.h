@@ -14,5 +14,7 @@ std::vector<std::uint32_t> mmm_words(const DopTransform& transform);
 std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionObject& a,
                                      const CollisionObject& b, const QuerySetup& setup);
 std::vector<std::uint32_t> frame_words(const FrameMatrices& frames);
+std::vector<std::uint32_t> frame_words(const ChipConfig& config, const CollisionObject& a,
+                                       const CollisionObject& b, const QuerySetup& setup);
 
 }  // namespace collisionchip

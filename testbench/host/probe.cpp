@@ -1,5 +1,8 @@
 #include "collisionchip/testbench/host/probe.h"
 
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
 namespace collisionchip {
 
 BoardReading Probe::read() const {
@@ -12,16 +15,24 @@ BoardReading Probe::read() const {
     reading.aligned_pairs = stack.aligned_pairs;
     reading.triangle_tests = stack.triangle_tests;
     reading.eq5_cycles = stack.eq5_cycles();
+  } else if (board_.config().has_groups()) {
+    const GroupEngine::Statistics& engine = chip.unit<GroupEngine>("group_engine").statistics();
+    reading.lists = engine.lists;
+    reading.aligned_pairs = engine.groups;
+    reading.triangle_tests = chip.unit<SmallTriangleUnit>("small_triangle_unit").statistics().tests;
+    reading.in_any_order = true;
   } else {
     reading.triangle_tests = chip.pair_sequencer().statistics().pairs;
   }
-  reading.uncertain_causes = chip.triangle_unit().statistics().uncertain_causes;
+  if (!board_.config().has_groups())
+    reading.uncertain_causes = chip.triangle_unit().statistics().uncertain_causes;
   reading.units = board_.unit_cycles();
   reading.statistics = Statistics(board_);
   return reading;
 }
 
 void BoardReading::add(const BoardReading& sub_query) {
+  in_any_order |= sub_query.in_any_order;
   cycles += sub_query.cycles;
   lists += sub_query.lists;
   aligned_pairs += sub_query.aligned_pairs;

@@ -25,7 +25,7 @@ std::string describe(std::uint64_t pose, const std::vector<TrianglePair>& ours,
 
 QueryOptions judging_options(const QueryOptions& options, const ChipAnswer& answer) {
   QueryOptions judging = options;
-  if (answer.unfinished > 0) judging.first_witness = false;
+  if (answer.unfinished > 0 || answer.in_any_order) judging.first_witness = false;
   return judging;
 }
 
@@ -39,7 +39,7 @@ bool Scoreboard::check_chip(std::uint64_t pose, const ChipAnswer& answer, const 
                             const QueryOptions& options) {
   ++verdict_.queries;
   verdict_.pairs += answer.pairs.size();
-  if (options.first_witness && answer.unfinished > 0) {
+  if (options.first_witness && (answer.unfinished > 0 || answer.in_any_order)) {
     // Sub-queries are worked off in another order: any one of all pairs will do, if and only if there is one.
     const bool one = answer.pairs.size() == 1 &&
                      std::binary_search(reference.pairs.begin(), reference.pairs.end(), answer.pairs.front());

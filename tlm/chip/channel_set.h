@@ -20,9 +20,11 @@ struct ChannelsOf {
   using Any = std::variant<Channel<Messages>...>;
   using Pointer = std::variant<Channel<Messages>*...>;
 };
-using AllChannels = ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData,
-                               RegisterRelease, PairAuxiliary, ListCommand, OverlapFlags, SramRequest,
-                               SramResponse, LeafTests, TileCommand, Finding, StopRequest, QueryDone>;
+using AllChannels =
+    ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData, RegisterRelease,
+               PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests, TileCommand,
+               Finding, StopRequest, QueryDone, RecordRequest, RecordData, BurstRequest, BurstData,
+               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

@@ -37,7 +37,13 @@ std::string volume_unit(const ChipConfig& config) {
 
 // The units between memory and Triangle Unit, which say what is tested.
 std::vector<UnitRow> engine_units(const ChipConfig& config) {
-  if (!config.has_tree()) return {{"pair_sequencer", "pair_sequencer"}};
+  if (config.has_tiles()) return {{"pair_sequencer", "pair_sequencer"}};
+  if (config.has_groups())
+    return {{"record_cache", "record_cache"},
+            {"group_engine", "group_engine"},
+            {"group_unit", "group_unit"},
+            {"leaf_unit", "leaf_unit"},
+            {"small_triangle_unit", "small_triangle_unit"}};
   const std::string volumes = volume_unit(config);
   return {{"stack_engine", "stack_engine"},
           {"stack_sram_left", "stack_sram"},
@@ -165,13 +171,59 @@ std::vector<ChannelRow> brute_force_channels(const ChipConfig& c) {
   };
 }
 
+// With groups. What is asked for has room when it comes: contexts and look-ahead bound the groups under way, places
+// and pairs of leaves the blocks.
+std::vector<ChannelRow> group_channels(const ChipConfig& c) {
+  const std::uint32_t contexts = c.group_engine.contexts;
+  const Capacity groups = {2 * contexts * (c.group_engine.look_ahead + 1),
+                           "2 × `group_engine.contexts` × (`group_engine.look_ahead` + 1)"};
+  const Capacity blocks = {8 * contexts + c.leaf_unit.waiting,
+                           "8 × `group_engine.contexts` + `leaf_unit.waiting`"};
+  const Capacity leaves = {8 * contexts, "8 × `group_engine.contexts`"};
+  return {
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", fixed(1)),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "group_unit.registers",
+              fixed(kRoomy)),
+      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "leaf_unit.registers",
+              fixed(kRoomy)),
+      channel("leaf_unit.test_registers", "MatrixWrite", "leaf_unit.test_registers",
+              "small_triangle_unit.registers", fixed(kRoomy)),
+      channel("group_engine.requests", "RecordRequest", "group_engine.requests",
+              "record_cache.group_requests", fixed(2)),
+      channel("leaf_unit.requests", "RecordRequest", "leaf_unit.requests", "record_cache.block_requests",
+              fixed(2)),
+      channel("record_cache.burst_requests", "BurstRequest", "record_cache.burst_requests",
+              "memory_controller.burst_requests", keyed(c, "memory_controller.request_queue_depth")),
+      channel("memory_controller.burst_data", "BurstData", "memory_controller.burst_data",
+              "record_cache.burst_data", keyed(c, "sdram.queue_depth", kRoomy)),
+      channel("record_cache.groups", "RecordData", "record_cache.groups", "group_unit.groups", groups),
+      channel("record_cache.blocks", "RecordData", "record_cache.blocks", "leaf_unit.blocks", blocks),
+      channel("group_unit.results", "GroupAnswer", "group_unit.results", "group_engine.results", groups),
+      channel("group_unit.leaf_orders", "LeafOrder", "group_unit.leaf_orders", "leaf_unit.orders",
+              fixed(kRoomy)),
+      channel("leaf_unit.volumes", "LeafVolume", "leaf_unit.volumes", "group_unit.volumes", leaves),
+      channel("leaf_unit.done", "LeafDone", "leaf_unit.done", "group_engine.leaf_done", fixed(4)),
+      channel("leaf_unit.tests", "TriangleTest", "leaf_unit.tests", "small_triangle_unit.tests",
+              keyed(c, "small_triangle_unit.queue_depth")),
+      channel("group_engine.orders", "QueryOrder", "group_engine.orders", "small_triangle_unit.orders",
+              fixed(2)),
+      channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
+              "pointer_fifo.findings", fixed(kRoomy)),
+      channel("small_triangle_unit.stop", "StopRequest", "small_triangle_unit.stop", "group_engine.stop",
+              fixed(1)),
+      channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "group_engine.host_stop", fixed(1)),
+      entries(c),
+      done(),
+  };
+}
+
 }  // namespace
 
 std::vector<UnitRow> chip_units(const ChipConfig& config) {
   std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"},
                                {"memory_controller", "memory_controller"}};
   for (const UnitRow& row : engine_units(config)) rows.push_back(row);
-  rows.push_back({"triangle_unit", "triangle_unit"});
+  if (!config.has_groups()) rows.push_back({"triangle_unit", "triangle_unit"});
   rows.push_back({"pointer_fifo", "pointer_fifo"});
   for (UnitRow& row : rows) {
     const ConfigKey* key = find_key("units." + row.kind);
@@ -183,9 +235,11 @@ std::vector<UnitRow> chip_units(const ChipConfig& config) {
 Netlist chip_netlist(const ChipConfig& config) {
   Netlist netlist;
   netlist.units = chip_units(config);
-  netlist.channels = config.has_tree() ? tree_channels(config) : brute_force_channels(config);
-  netlist.sockets = {{"pci_interface.memory", "memory_controller.host"},
-                     {"triangle_unit.records", "memory_controller.host"}};
+  netlist.channels = config.has_tree()     ? tree_channels(config)
+                     : config.has_groups() ? group_channels(config)
+                                           : brute_force_channels(config);
+  netlist.sockets = {{"pci_interface.memory", "memory_controller.host"}};
+  if (!config.has_groups()) netlist.sockets.push_back({"triangle_unit.records", "memory_controller.host"});
   return netlist;
 }
 

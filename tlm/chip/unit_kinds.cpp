@@ -7,11 +7,16 @@
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
@@ -40,6 +45,11 @@ const UnitKinds& model_kinds() {
                                 kind<DopUnit, dop_unit_params>("dop_unit"),
                                 kind<ObbUnit, obb_unit_params>("obb_unit"),
                                 kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
+                                kind<GroupEngine, group_engine_params>("group_engine"),
+                                kind<GroupUnit, group_unit_params>("group_unit"),
+                                kind<LeafUnit, leaf_unit_params>("leaf_unit"),
+                                kind<RecordCache, record_cache_params>("record_cache"),
+                                kind<SmallTriangleUnit, small_triangle_unit_params>("small_triangle_unit"),
                                 kind<PointerFifo, pointer_fifo_params>("pointer_fifo")};
   return all;
 }

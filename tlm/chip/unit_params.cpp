@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/reference/image/triangle_record.h"
+#include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
@@ -42,8 +43,10 @@ PciInterfaceParams pci_interface_params(const ChipConfig& config) {
   params.clock_period_ps = config.chip.clock_period_ps;
   params.bus = config.pci;
   params.fifo_threshold = config.pointer_fifo.threshold;
-  params.mmm_words = config.has_tree() ? std::uint64_t{registers::kMmmWordsPerRow} * config.matrix_rows()
-                                       : registers::kTriangleCountWords;
+  params.mmm_words = config.has_tree()     ? std::uint64_t{registers::kMmmWordsPerRow} * config.matrix_rows()
+                     : config.has_groups() ? group_words::volume_words(config.dop.k)
+                                           : registers::kTriangleCountWords;
+  params.frame_words = config.has_groups() ? group_words::kFrameWords : registers::kFrameMatrixWords;
   return params;
 }
 
@@ -62,6 +65,7 @@ MemoryControllerParams memory_controller_params(const ChipConfig& config) {
   params.pair_beats = config.nodes().beats(config.sdram.bus_bytes);
   params.pairs_in_beats = config.nodes().pair_stride % config.sdram.bus_bytes == 0;
   params.pair_bytes = static_cast<std::uint32_t>(params.pair_beats) * config.sdram.bus_bytes;
+  params.bus_bytes = config.sdram.bus_bytes;
   params.triangle_beats = kTriangleBytes / config.sdram.bus_bytes;
   params.auxiliary_latency = config.stack_engine.decision == ListDecision::ideal ? 1 : params.pair_beats;
   params.ecc = config.sdram.ecc;
@@ -152,7 +156,7 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
   params.entry_check = config.pointer_fifo.entry_check;
   params.cache_lines = unit.cache_lines;
   params.cache_ways = unit.cache_ways;
-  if (!config.has_tree()) {
+  if (config.has_tiles()) {
     params.lanes = unit.lanes;
     params.tile = config.engine.tile;
     params.cache_lines = params.cache_ways = 1;  // it has none
@@ -162,6 +166,72 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
     params.tumbled_leaves = 2 * (config.dop_unit.register_sets + waiting);
     params.cache_lines = params.cache_ways = 4 * (config.stack_engine.look_ahead + waiting);
   }
+  return params;
+}
+
+GroupEngineParams group_engine_params(const ChipConfig& config) {
+  return {config.chip.clock_period_ps, config.group_layout(), config.group_engine.contexts,
+          config.group_engine.look_ahead, config.group_engine.entries};
+}
+
+GroupUnitParams group_unit_params(const ChipConfig& config) {
+  GroupUnitParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.layout = config.group_layout();
+  params.filters = config.group_filters();
+  params.contexts = config.group_engine.contexts;
+  params.dotadds = config.group_unit.dotadds;
+  params.dotadd_stages = config.group_unit.dotadd_stages;
+  params.compares = config.group_unit.compares;
+  params.result_latency = config.group_unit.result_latency;
+  return params;
+}
+
+LeafUnitParams leaf_unit_params(const ChipConfig& config) {
+  constexpr std::uint32_t kRows = 18;  // of a triangle: nine for its corners, nine for the slab of its plane
+  LeafUnitParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.layout = config.group_layout();
+  params.filters = config.group_filters();
+  params.contexts = config.group_engine.contexts;
+  params.move_cycles = (kRows + config.leaf_unit.dotadds - 1) / config.leaf_unit.dotadds;
+  params.move_latency = config.leaf_unit.move_latency;
+  params.block_latency = config.leaf_unit.block_latency;
+  params.waiting = config.leaf_unit.waiting;
+  params.tests = config.small_triangle_unit.lanes;
+  return params;
+}
+
+RecordCacheParams record_cache_params(const ChipConfig& config) {
+  const GroupLayout layout = config.group_layout();
+  RecordCacheParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.group_bytes = layout.group_bytes();
+  params.block_bytes = layout.block_bytes();
+  params.bus_bytes = config.sdram.bus_bytes;
+  const bool even = layout.group_units() % 2 == 0 && layout.block_units() % 2 == 0;
+  params.granule = (even ? 2 : 1) * kGroupUnitBytes;
+  params.group_lines = config.record_cache.group_lines;
+  params.block_lines = config.record_cache.block_lines;
+  params.hit_latency = config.record_cache.hit_latency;
+  return params;
+}
+
+// The slow pipeline is one of the Triangle Unit's.
+SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
+  const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
+  const TriangleUnitParams slow = triangle_unit_params(config);
+  SmallTriangleUnitParams params;
+  params.clock_period_ps = config.chip.clock_period_ps;
+  params.determinants = unit.determinants;
+  params.undecided = unit.undecided;
+  params.interval = unit.determinants ? unit.interval : slow.issue_cycles;
+  params.lanes = unit.determinants ? unit.lanes : 1;
+  params.depth = unit.stages;
+  params.slow_interval = slow.issue_cycles;
+  params.slow_depth = slow.pipeline_depth;
+  params.filter = config.triangle_unit.filter;
+  params.entry_check = config.pointer_fifo.entry_check;
   return params;
 }
 

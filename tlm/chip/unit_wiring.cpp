@@ -1,11 +1,16 @@
 #include "collisionchip/tlm/chip/unit_wiring.h"
 
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
@@ -20,12 +25,18 @@ PciInterface::Ports wired<PciInterface>(const UnitPorts& ports) {
 
 template <>
 MemoryController::Ports wired<MemoryController>(const UnitPorts& ports) {
+  if (ports.find<BurstRequest>("burst_requests") != nullptr) {
+    MemoryController::Ports bursts{};
+    bursts.burst_requests = &ports.at<BurstRequest>("burst_requests");
+    bursts.burst_data = &ports.at<BurstData>("burst_data");
+    return bursts;
+  }
   if (ports.find<ReadRequest>("node_requests") == nullptr)
-    return {nullptr, ports.at<ReadRequest>("triangle_requests"), nullptr, nullptr,
-            nullptr, ports.at<TriangleData>("triangle_data"),    nullptr, nullptr};
-  return {&ports.at<ReadRequest>("node_requests"),       ports.at<ReadRequest>("triangle_requests"),
+    return {nullptr, &ports.at<ReadRequest>("triangle_requests"), nullptr, nullptr,
+            nullptr, &ports.at<TriangleData>("triangle_data"),    nullptr, nullptr};
+  return {&ports.at<ReadRequest>("node_requests"),       &ports.at<ReadRequest>("triangle_requests"),
           &ports.at<RegisterRelease>("releases"),        &ports.at<NodePairData>("tumbled_data"),
-          &ports.at<NodePairData>("aligned_data"),       ports.at<TriangleData>("triangle_data"),
+          &ports.at<NodePairData>("aligned_data"),       &ports.at<TriangleData>("triangle_data"),
           &ports.at<PairAuxiliary>("tumbled_auxiliary"), &ports.at<PairAuxiliary>("aligned_auxiliary"),
           ports.find<TriangleData>("tumbled_leaves"),    ports.find<TriangleData>("aligned_leaves")};
 }
@@ -84,6 +95,44 @@ TriangleUnit::Ports wired<TriangleUnit>(const UnitPorts& ports) {
           ports.find<TriangleData>("tumbled_leaves"),
           ports.find<TriangleData>("aligned_leaves"),
           tile_commands};
+}
+
+template <>
+GroupEngine::Ports wired<GroupEngine>(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),    ports.at<StopRequest>("stop"),
+          ports.at<StopRequest>("host_stop"), ports.at<GroupAnswer>("results"),
+          ports.at<LeafDone>("leaf_done"),    ports.at<RecordRequest>("requests"),
+          ports.at<QueryOrder>("orders")};
+}
+
+template <>
+GroupUnit::Ports wired<GroupUnit>(const UnitPorts& ports) {
+  return {ports.at<RecordData>("groups"), ports.at<LeafVolume>("volumes"), ports.at<MatrixWrite>("registers"),
+          ports.at<GroupAnswer>("results"), ports.at<LeafOrder>("leaf_orders")};
+}
+
+template <>
+LeafUnit::Ports wired<LeafUnit>(const UnitPorts& ports) {
+  return {ports.at<LeafOrder>("orders"),      ports.at<RecordData>("blocks"),
+          ports.at<MatrixWrite>("registers"), ports.at<RecordRequest>("requests"),
+          ports.at<LeafVolume>("volumes"),    ports.at<LeafDone>("done"),
+          ports.at<TriangleTest>("tests"),    ports.at<MatrixWrite>("test_registers")};
+}
+
+template <>
+RecordCache::Ports wired<RecordCache>(const UnitPorts& ports) {
+  return {ports.at<RecordRequest>("group_requests"),
+          ports.at<RecordRequest>("block_requests"),
+          ports.at<BurstData>("burst_data"),
+          ports.at<BurstRequest>("burst_requests"),
+          ports.at<RecordData>("groups"),
+          ports.at<RecordData>("blocks")};
+}
+
+template <>
+SmallTriangleUnit::Ports wired<SmallTriangleUnit>(const UnitPorts& ports) {
+  return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
+          ports.at<Finding>("findings"), ports.at<StopRequest>("stop")};
 }
 
 template <>

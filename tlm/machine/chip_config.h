@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/groups/group_steps.h"
 #include "collisionchip/reference/image/list_word_code.h"
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
@@ -135,6 +136,50 @@ struct ChipConfig {
     std::uint32_t lanes = 1;        // Triangle Units side by side, where there is no tree
   } triangle_unit;
 
+  // Of a machine with groups (engine.kind = "groups"): how the records are made, and what is asked of them.
+  struct Group {
+    std::uint32_t width = 4;      // members: 2 or 4
+    std::uint32_t bits = 5;       // of a quantised coefficient: 5 to 8
+    std::uint32_t leaf_size = 2;  // most triangles of a leaf: 1, 2 or 4
+    bool tight_leaf = true;       // a tumbled leaf's volume from its moved corners
+    bool plane = true;            // its triangles' planes against the aligned leaf's volume
+    bool own_volume = true;       // and their volumes against each aligned triangle's own
+  } group;
+
+  struct GroupEngine {
+    std::uint32_t contexts = 8;    // lists worked off at once
+    std::uint32_t look_ahead = 8;  // of each: aligned groups asked for and not yet answered
+    std::uint32_t entries = 8192;  // of all lists
+  } group_engine;
+
+  struct GroupUnit {
+    std::uint32_t dotadds = 8;  // fixed-point rows of the transform per cycle
+    std::uint32_t dotadd_stages = 4;
+    std::uint32_t compares = 4;        // member against member, per cycle
+    std::uint32_t result_latency = 2;  // cycles from the last comparison to the result leaving the unit
+  } group_unit;
+
+  struct LeafUnit {
+    std::uint32_t dotadds = 8;        // that move corners
+    std::uint32_t move_latency = 8;   // cycles from the last corner to the leaf's volume
+    std::uint32_t block_latency = 8;  // cycles from an aligned block to its first test
+    std::uint32_t waiting = 16;       // pairs of leaves that wait for their aligned block
+  } leaf_unit;
+
+  struct RecordCache {
+    std::uint32_t group_lines = 64, block_lines = 64;  // 0: no cache
+    std::uint32_t hit_latency = 2;
+  } record_cache;
+
+  struct SmallTriangleUnit {
+    bool determinants = true;  // false: every pair goes through the slow pipeline
+    UndecidedPairs undecided = UndecidedPairs::host;
+    std::uint32_t interval = 1;  // cycles between pairs
+    std::uint32_t lanes = 1;     // pairs at once
+    std::uint32_t stages = 12;
+    std::uint32_t queue_depth = 64;  // pairs that wait
+  } small_triangle_unit;
+
   struct PointerFifo {
     std::uint32_t depth = 1024;
     std::uint32_t threshold = 512;  // entries that raise the interrupt
@@ -167,6 +212,12 @@ struct ChipConfig {
     std::uint32_t memory_controller_um2 = 490000;
     std::uint32_t stack_engine_um2 = 3151000;  // with 128 levels
     std::uint32_t stack_level_bits = 93;       // registers of a level
+    // Of a machine with groups: nobody has synthesised these yet.
+    std::uint32_t fixed_dotadd_um2 = 120000;     // of 18 bits: three multipliers of 35000 and their adders
+    std::uint32_t group_compare_um2 = 60000;     // of a pair of members: k comparators of 18 bits
+    std::uint32_t small_triangle_um2 = 6000000;  // one pair in a cycle: 120 multipliers and their adders
+    std::uint32_t group_engine_um2 = 800000;     // without contexts and lists
+    std::uint32_t group_context_um2 = 60000;     // registers of a context
   } area;
 
   // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
@@ -179,7 +230,16 @@ struct ChipConfig {
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
 
-  bool has_tree() const { return engine.kind != EngineKindKey::brute_force; }
+  // Lists of pairs of nodes, by the Stack Engine.
+  bool has_tree() const { return engine.kind == EngineKindKey::tree; }
+  // Lists of groups, by the Group Engine.
+  bool has_groups() const { return engine.kind == EngineKindKey::groups; }
+  bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
+  GroupLayout group_layout() const {
+    return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
+            static_cast<int>(group.leaf_size)};
+  }
+  GroupFilters group_filters() const { return {group.tight_leaf, group.plane, group.own_volume}; }
   bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
   bool has_dops() const { return has_tree() && !has_obbs(); }
   // Of the unit that transforms tumbled pairs.
@@ -205,7 +265,8 @@ struct ChipConfig {
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
 // The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
-// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree). InputError for another name.
+// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree), `beyond`, `beyond-small` and `beyond-max` (ours,
+// with groups). InputError for another name.
 ChipConfig preset(const std::string& name);
 const std::vector<std::string>& preset_names();      // of the paper
 const std::vector<std::string>& all_preset_names();  // and ours

@@ -65,8 +65,19 @@ bool is_of_tiles(const ConfigKey& key) {
   return is_one_of(key, {"engine.tile", "triangle_unit.lanes"});
 }
 
+bool is_of_groups(const ConfigKey& key) {
+  return is_one_of(
+      key, {"group", "group_engine", "group_unit", "leaf_unit", "record_cache", "small_triangle_unit"});
+}
+// dop.k counts with groups, too; a slow pipeline is the Triangle Unit's.
+bool is_with_groups(const ConfigKey& key) {
+  return is_of_groups(key) || key.name == "dop.k" || !(is_of_a_tree(key) || is_of_tiles(key));
+}
+
 // The key that says which units there are; nullptr if this machine has what `key` is of.
 const char* what_lacks(const ChipConfig& config, const ConfigKey& key) {
+  if (config.has_groups()) return is_with_groups(key) ? nullptr : "engine.kind";
+  if (is_of_groups(key)) return "engine.kind";
   if (config.has_tree() ? is_of_tiles(key) : is_of_a_tree(key)) return "engine.kind";
   if (config.has_obbs() ? is_of_dops(key) : key.section() == "obb_unit") return "tree.format";
   return nullptr;
@@ -82,6 +93,21 @@ std::optional<ConfigConflict> unit_conflict(const ChipConfig& config) {
     return ConfigConflict{{key.name, lacks},
                           shown(config, key.name.c_str()) + " is of a unit that a machine with " +
                               shown(config, lacks) + " lacks"};
+  }
+  return std::nullopt;
+}
+
+// Whoever gets an undecided pair decides it exactly, unless the slow pipeline's word stands.
+std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
+  if (!config.has_groups()) return std::nullopt;
+  if (config.sdram.bus_bytes > 32) {
+    return ConfigConflict{
+        {"sdram.bus_bytes"},
+        shown(config, "sdram.bus_bytes") + " is more than the 32 bytes at which records begin"};
+  }
+  if (config.sdram.model != SdramModel::banks) {
+    return ConfigConflict{{"sdram.model"},
+                          shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
   }
   return std::nullopt;
 }
@@ -152,6 +178,7 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
         {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
   if (auto conflict = unit_conflict(config)) return conflict;
+  if (auto conflict = group_conflict(config)) return conflict;
   if (auto conflict = sdram_conflict(config)) return conflict;
   if (auto conflict = node_conflict(config)) return conflict;
   if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {

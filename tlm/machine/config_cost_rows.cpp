@@ -86,6 +86,24 @@ void add_area(std::vector<ConfigKey>& keys) {
       integer<&C::area, &A::stack_level_bits>("area.stack_level_bits", "bits", kAny, "ours",
                                               "of registers in each level of the Stack Engine")
           .added_with(usual.stack_level_bits),
+      integer<&C::area, &A::fixed_dotadd_um2>(
+          "area.fixed_dotadd_um2", "um2", kAny, "ours",
+          "a DOTADD of 18-bit numbers: three multipliers of 35000 um2 and their adders; assumed")
+          .added_with(usual.fixed_dotadd_um2),
+      integer<&C::area, &A::group_compare_um2>("area.group_compare_um2", "um2", kAny, "ours",
+                                               "a test of two members: 24 comparators of 18 bits; assumed")
+          .added_with(usual.group_compare_um2),
+      integer<&C::area, &A::small_triangle_um2>(
+          "area.small_triangle_um2", "um2", kAny, "ours",
+          "determinants of 16-bit numbers for a pair of triangles in a cycle: 120 multipliers and what "
+          "belongs to them; assumed")
+          .added_with(usual.small_triangle_um2),
+      integer<&C::area, &A::group_engine_um2>("area.group_engine_um2", "um2", kAny, "ours",
+                                              "the Group Engine without contexts and lists; assumed")
+          .added_with(usual.group_engine_um2),
+      integer<&C::area, &A::group_context_um2>("area.group_context_um2", "um2", kAny, "ours",
+                                               "a context of the Group Engine; assumed")
+          .added_with(usual.group_context_um2),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }

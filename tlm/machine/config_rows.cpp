@@ -162,9 +162,10 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
 void add_engine(std::vector<ConfigKey>& keys) {
   using E = C::StackEngine;
   const std::vector<ConfigKey> rows = {
-      word<&C::engine, &C::Engine::kind>(
-          "engine.kind", {"tree", "brute_force"}, "ours",
-          "which triangles are tested: those that the lists of a tree lead to, or every pair")
+      word<&C::engine, &C::Engine::kind>("engine.kind", {"tree", "brute_force", "groups"}, "ours",
+                                         "which triangles are tested: those that the lists of a tree lead "
+                                         "to, every pair, or those that lists of "
+                                         "groups lead to")
           .only("pci_interface")
           .only("memory_controller")
           .only("triangle_unit")
@@ -337,6 +338,77 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
 
+void add_groups(std::vector<ConfigKey>& keys) {
+  using G = C::Group;
+  using E = C::GroupEngine;
+  using U = C::GroupUnit;
+  using L = C::LeafUnit;
+  using R = C::RecordCache;
+  using T = C::SmallTriangleUnit;
+  const std::vector<std::uint32_t> lines = {0, 16, 32, 64, 128, 256, 512, 1024};
+  const C usual;
+  const std::vector<ConfigKey> rows = {
+      one_of<&C::group, &G::width>("group.width", "members", {2, 4}, "§3.1, footnote 1",
+                                   "of a group, at most"),
+      integer<&C::group, &G::bits>("group.bits", "bits", {5, 8}, "ours",
+                                   "of a coefficient, quantised relative to its group"),
+      one_of<&C::group, &G::leaf_size>("group.leaf_size", "triangles", {1, 2, 4}, "ours",
+                                       "of a leaf, at most"),
+      boolean<&C::group, &G::tight_leaf>("group.tight_leaf", "ours",
+                                         "a tumbled leaf's volume is made from its moved corners"),
+      boolean<&C::group, &G::plane>(
+          "group.plane", "ours",
+          "a tumbled triangle whose plane passes an aligned leaf's volume by is not tested"),
+      boolean<&C::group, &G::own_volume>("group.own_volume", "ours",
+                                         "nor is one whose volume each aligned triangle's own volume parts"),
+      integer<&C::group_engine, &E::contexts>("group_engine.contexts", "lists", {1, 32}, "ours",
+                                              "worked off at once"),
+      integer<&C::group_engine, &E::look_ahead>("group_engine.look_ahead", "groups", {1, 64}, "ours",
+                                                "of each context, asked for and not yet answered"),
+      integer<&C::group_engine, &E::entries>("group_engine.entries", "entries", {4, 1048576}, "§4.2",
+                                             "of all lists, in SRAM on the chip"),
+      integer<&C::group_unit, &U::dotadds>("group_unit.dotadds", "units", {1, 64}, "ours",
+                                           "fixed-point rows of the transform per cycle"),
+      integer<&C::group_unit, &U::dotadd_stages>("group_unit.dotadd_stages", "cycles", {1, 32}, "ours",
+                                                 "pipeline stages of one of these"),
+      integer<&C::group_unit, &U::compares>("group_unit.compares", "tests", {1, 16}, "ours",
+                                            "of a tumbled member against an aligned one, per cycle"),
+      integer<&C::group_unit, &U::result_latency>("group_unit.result_latency", "cycles", {1, 64}, "ours",
+                                                  "from the last comparison to the result leaving the unit"),
+      integer<&C::leaf_unit, &L::dotadds>(
+          "leaf_unit.dotadds", "units", {1, 64}, "ours",
+          "fixed-point rows per cycle that move corners and make volumes of them"),
+      integer<&C::leaf_unit, &L::move_latency>("leaf_unit.move_latency", "cycles", {1, 64}, "ours",
+                                               "from the last row of a leaf to its volume leaving the unit"),
+      integer<&C::leaf_unit, &L::block_latency>(
+          "leaf_unit.block_latency", "cycles", {1, 64}, "ours",
+          "from an aligned block to its first pair of triangles leaving"),
+      integer<&C::leaf_unit, &L::waiting>("leaf_unit.waiting", "pairs of leaves", {1, 256}, "ours",
+                                          "that wait for their aligned block"),
+      one_of<&C::record_cache, &R::group_lines>("record_cache.group_lines", "groups", lines, "ours",
+                                                "in the direct-mapped cache; 0: none"),
+      one_of<&C::record_cache, &R::block_lines>("record_cache.block_lines", "blocks", lines, "§4.3",
+                                                "likewise of triangles"),
+      integer<&C::record_cache, &R::hit_latency>("record_cache.hit_latency", "cycles", {1, 16}, "ours",
+                                                 "from a request to a record that is there leaving the unit"),
+      boolean<&C::small_triangle_unit, &T::determinants>(
+          "small_triangle_unit.determinants", "ours",
+          "signs of determinants of 16-bit numbers decide; false: the paper's arithmetic for every pair"),
+      word<&C::small_triangle_unit, &T::undecided>("small_triangle_unit.undecided", {"host", "slow_unit"},
+                                                   "ours",
+                                                   "who takes pairs that the determinants leave undecided"),
+      integer<&C::small_triangle_unit, &T::interval>("small_triangle_unit.interval", "cycles", {1, 16},
+                                                     "ours", "between pairs of triangles"),
+      integer<&C::small_triangle_unit, &T::lanes>("small_triangle_unit.lanes", "pairs", {1, 4}, "ours",
+                                                  "of triangles side by side"),
+      integer<&C::small_triangle_unit, &T::stages>("small_triangle_unit.stages", "cycles", {1, 64}, "ours",
+                                                   "from a pair to its verdict"),
+      integer<&C::small_triangle_unit, &T::queue_depth>("small_triangle_unit.queue_depth", "pairs", {4, 256},
+                                                        "ours", "of triangles that wait for the unit"),
+  };
+  for (const ConfigKey& row : rows) keys.push_back(row.added_with(row.get(usual)));
+}
+
 void add_units(std::vector<ConfigKey>& keys) {
   using U = C::Units;
   const std::vector<std::string> models = {"tlm", "rtl"};
@@ -367,6 +439,7 @@ const std::vector<ConfigKey>& config_keys() {
     add_memory_side(all);
     add_engine(all);
     add_arithmetic(all);
+    add_groups(all);
     config_rows::add_costs(all);
     add_units(all);
     return all;

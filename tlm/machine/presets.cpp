@@ -53,6 +53,39 @@ ChipConfig bruteforce() {
   return config;
 }
 
+// Lists of groups: not more mm2 than paper41.
+ChipConfig beyond() {
+  ChipConfig config;
+  config.engine.kind = EngineKindKey::groups;
+  config.group_engine.contexts = 16;
+  config.record_cache.group_lines = 128;
+  config.record_cache.block_lines = 128;
+  config.memory_controller.request_queue_depth = 8;
+  config.sdram.queue_depth = 8;
+  return config;
+}
+
+// With the paper's Triangle Unit, and as little else as possible.
+ChipConfig beyond_small() {
+  ChipConfig config = beyond();
+  config.group_engine.contexts = 8;
+  config.record_cache.group_lines = config.record_cache.block_lines = 64;
+  config.small_triangle_unit.determinants = false;
+  config.small_triangle_unit.interval = 3;
+  return config;
+}
+
+// Whatever it takes.
+ChipConfig beyond_max() {
+  ChipConfig config = beyond();
+  config.group_engine.contexts = 32;
+  config.group_unit.dotadds = config.leaf_unit.dotadds = 16;
+  config.group_unit.compares = 8;
+  config.small_triangle_unit.lanes = 2;
+  config.record_cache.group_lines = config.record_cache.block_lines = 1024;
+  return config;
+}
+
 }  // namespace
 
 QueryOptions query_options(const ChipConfig& config, bool first_witness) {
@@ -72,7 +105,7 @@ const std::vector<std::string>& preset_names() {
 const std::vector<std::string>& all_preset_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all = preset_names();
-    all.emplace_back("bruteforce");
+    for (const char* ours : {"bruteforce", "beyond", "beyond-small", "beyond-max"}) all.emplace_back(ours);
     return all;
   }();
   return names;
@@ -83,7 +116,12 @@ ChipConfig preset(const std::string& name) {
   if (name == "paper52") return paper52();
   if (name == "paper52-eq5") return paper52_eq5();
   if (name == "bruteforce") return bruteforce();
-  throw InputError("unknown preset '" + name + "'; expected paper41, paper52, paper52-eq5 or bruteforce");
+  if (name == "beyond") return beyond();
+  if (name == "beyond-small") return beyond_small();
+  if (name == "beyond-max") return beyond_max();
+  throw InputError(
+      "unknown preset '" + name +
+      "'; expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small or beyond-max");
 }
 
 }  // namespace collisionchip

@@ -57,7 +57,7 @@ std::uint64_t obb_unit_area(const ChipConfig& config) {
 // and bounds beside each edge test.
 std::uint64_t triangle_unit_area(const ChipConfig& config) {
   const ChipConfig::TriangleUnit& unit = config.triangle_unit;
-  if (unit.ideal) return 0;
+  if (unit.ideal || config.has_groups()) return 0;
   const std::uint64_t vertices = std::uint64_t{unit.vertices_per_cycle} * unit.lanes;
   return dotadds(config, (unit.filter ? 24 : 12) * vertices, unit.dotadd_stages) +
          operators(config, vertices * triangle_operators(config));
@@ -66,7 +66,45 @@ std::uint64_t triangle_unit_area(const ChipConfig& config) {
 // Numbers of triangles, places of tile, triangle and pair, addresses.
 std::uint64_t pair_sequencer_area(const ChipConfig& config) {
   constexpr std::uint64_t kWords = 8;
-  return config.has_tree() ? 0 : registers(config, kWords * kBits);
+  return config.has_tiles() ? registers(config, kWords * kBits) : 0;
+}
+
+// What nobody has synthesised: by the items that a unit has.
+std::uint64_t fixed_dotadds(const ChipConfig& config, std::uint64_t count) {
+  return count * config.area.fixed_dotadd_um2;
+}
+
+std::uint64_t group_engine_area(const ChipConfig& config) {
+  if (!config.has_groups()) return 0;
+  return config.area.group_engine_um2 +
+         std::uint64_t{config.group_engine.contexts} * config.area.group_context_um2;
+}
+
+std::uint64_t group_unit_area(const ChipConfig& config) {
+  if (!config.has_groups()) return 0;
+  return fixed_dotadds(config, config.group_unit.dotadds) +
+         std::uint64_t{config.group_unit.compares} * config.area.group_compare_um2;
+}
+
+// The DOTADDs that move, as many again for the volumes of aligned triangles, a comparator for each of two filters.
+std::uint64_t leaf_unit_area(const ChipConfig& config) {
+  if (!config.has_groups()) return 0;
+  const std::uint64_t own = config.group.own_volume ? 2 : 1;
+  return fixed_dotadds(config, own * config.leaf_unit.dotadds) +
+         std::uint64_t{2} * config.area.group_compare_um2;
+}
+
+// A slow pipeline is one of the Triangle Unit's.
+std::uint64_t small_triangle_unit_area(const ChipConfig& config) {
+  if (!config.has_groups()) return 0;
+  const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
+  const bool slow = !unit.determinants || unit.undecided == UndecidedPairs::slow_unit;
+  const std::uint64_t small = std::uint64_t{unit.lanes} * config.area.small_triangle_um2 / unit.interval;
+  const std::uint64_t vertices = config.triangle_unit.vertices_per_cycle;
+  const std::uint64_t paper = dotadds(config, (config.triangle_unit.filter ? 24 : 12) * vertices,
+                                      config.triangle_unit.dotadd_stages) +
+                              operators(config, vertices * triangle_operators(config));
+  return (unit.determinants ? small : 0) + (slow ? paper : 0);
 }
 
 std::uint64_t stack_engine_area(const ChipConfig& config) {
@@ -100,6 +138,14 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
       return obb_unit_area(config);
     case CostUnit::pair_sequencer:
       return pair_sequencer_area(config);
+    case CostUnit::group_engine:
+      return group_engine_area(config);
+    case CostUnit::group_unit:
+      return group_unit_area(config);
+    case CostUnit::leaf_unit:
+      return leaf_unit_area(config);
+    case CostUnit::small_triangle_unit:
+      return small_triangle_unit_area(config);
     default:
       return 0;
   }
@@ -107,7 +153,9 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
 
 SlowestUnit slowest_synthesised_unit(const ChipConfig& config) {
   const std::array<SlowestUnit, 5> units = {
-      SlowestUnit{"triangle_unit", config.triangle_unit.ideal    ? 0u
+      SlowestUnit{"triangle_unit", config.triangle_unit.ideal ||
+                                           (config.has_groups() && config.small_triangle_unit.determinants)
+                                       ? 0u
                                    : config.triangle_unit.filter ? 16300u
                                                                  : 16030u},
       SlowestUnit{"stack_engine", config.has_tree() ? 11330u : 0u},

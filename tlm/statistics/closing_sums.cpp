@@ -83,7 +83,8 @@ Sums list_sums() {
        kEqual,
        {number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs")},
        Where::always},
-      {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs")},
+      {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"),
+        number("record_cache.aligned_bursts")},
        kEqual,
        {number("memory_controller.aligned_pairs")},
        Where::always},
@@ -91,7 +92,8 @@ Sums list_sums() {
       {{number("memory_controller.tumbled_pairs"), number("stack_engine.prefetches_used"),
         number("stack_engine.lists_kept")},
        kAtMost,
-       {number("stack_engine.lists"), number("stack_engine.prefetches")},
+       {number("stack_engine.lists"), number("stack_engine.prefetches"),
+        number("record_cache.tumbled_bursts")},
        Where::always},
       {{number("dop_unit.tumbled_pairs"), number("obb_unit.tumbled_pairs")},
        kAtMost,
@@ -164,7 +166,8 @@ Sums triangle_sums() {
        {number("pair_sequencer.tumbled_triangles")},
        Where::always},
       {{number("triangle_unit.aligned_cache_misses"), number("triangle_unit.tumbled_memory_misses"),
-        number("pair_sequencer.tumbled_triangles"), number("pair_sequencer.aligned_triangles")},
+        number("pair_sequencer.tumbled_triangles"), number("pair_sequencer.aligned_triangles"),
+        number("record_cache.block_bursts")},
        kEqual,
        {number("memory_controller.triangles")},
        Where::always},
@@ -184,7 +187,9 @@ Sums triangle_sums() {
        kAtMost,
        {number("memory_controller.tumbled_pairs", Times::two)},
        Where::always},
-      {{number("triangle_unit.hits"), number("triangle_unit.uncertain"), number("stack_engine.unfinished")},
+      {{number("triangle_unit.hits"), number("triangle_unit.uncertain"), number("stack_engine.unfinished"),
+        number("small_triangle_unit.hits"), number("small_triangle_unit.uncertain"),
+        number("group_engine.unfinished")},
        kEqual,
        {number("pointer_fifo.entries")},
        Where::all_pairs_unchecked},
@@ -203,21 +208,75 @@ Sums triangle_sums() {
   };
 }
 
+// Each side of a link counts; what hits a line or shares a read is not read.
+Sums group_sums() {
+  return {
+      {{number("record_cache.group_hits"), number("record_cache.group_shared"),
+        number("record_cache.group_reads")},
+       kEqual,
+       {number("record_cache.group_requests")},
+       Where::always},
+      {{number("record_cache.block_hits"), number("record_cache.block_shared"),
+        number("record_cache.block_reads")},
+       kEqual,
+       {number("record_cache.block_requests")},
+       Where::always},
+      {{number("group_unit.tumbled_groups"), number("group_unit.aligned_groups")},
+       kEqual,
+       {number("record_cache.group_requests")},
+       Where::always},
+      {{number("group_unit.tumbled_groups")}, kEqual, {number("group_engine.lists")}, Where::all_pairs},
+      {{number("group_unit.aligned_groups")}, kEqual, {number("group_engine.groups")}, Where::all_pairs},
+      {{number("group_engine.results")}, kEqual, {number("group_unit.aligned_groups")}, Where::always},
+      {{total("group_engine.lengths")}, kEqual, {number("group_engine.lists")}, Where::always},
+      {{weighted("group_engine.lengths")}, kEqual, {number("group_engine.groups")}, Where::always},
+      {{largest("group_engine.lengths")}, kEqual, {number("group_engine.longest_list")}, Where::always},
+      {{total("group_engine.active")}, kEqual, {number("group_engine.lists")}, Where::always},
+      {{number("group_engine.leaf_pairs")}, kEqual, {number("group_unit.leaf_pairs")}, Where::always},
+      {{number("leaf_unit.leaf_pairs")}, kEqual, {number("group_unit.leaf_pairs")}, Where::always},
+      {{number("leaf_unit.moved_leaves")}, kEqual, {number("group_unit.moves")}, Where::always},
+      {{number("leaf_unit.moved_leaves"), number("leaf_unit.aligned_blocks")},
+       kEqual,
+       {number("record_cache.block_requests")},
+       Where::always},
+      {{number("small_triangle_unit.hits"), number("small_triangle_unit.misses"),
+        number("small_triangle_unit.uncertain")},
+       kEqual,
+       {number("small_triangle_unit.tests")},
+       Where::always},
+      {{number("leaf_unit.triangle_tests")}, kEqual, {number("small_triangle_unit.tests")}, Where::all_pairs},
+      {{number("small_triangle_unit.slow_tests")},
+       kAtMost,
+       {number("small_triangle_unit.tests")},
+       Where::always},
+      {{busy("group_unit.compare")},
+       kAtMost,
+       {number("group_unit.node_tests"), number("group_unit.aligned_groups")},
+       Where::always},
+  };
+}
+
 Sums cost_sums() {
   return {
       {{number("sdram.energy_pj"), number("stack_sram_left.energy_pj"), number("stack_sram_right.energy_pj"),
         number("dop_unit.energy_pj"), number("triangle_unit.energy_pj"), number("pointer_fifo.energy_pj"),
-        number("obb_unit.energy_pj")},
+        number("obb_unit.energy_pj"), number("record_cache.energy_pj"), number("group_engine.energy_pj"),
+        number("group_unit.energy_pj"), number("leaf_unit.energy_pj"),
+        number("small_triangle_unit.energy_pj")},
        kEqual,
        {number("chip.energy_pj")},
        Where::always},
-      {{number("dop_unit.sram_bytes"), number("triangle_unit.sram_bytes"), number("pointer_fifo.sram_bytes")},
+      {{number("dop_unit.sram_bytes"), number("triangle_unit.sram_bytes"), number("pointer_fifo.sram_bytes"),
+        number("record_cache.sram_bytes"), number("group_engine.sram_bytes"), number("group_unit.sram_bytes"),
+        number("leaf_unit.sram_bytes")},
        kEqual,
        {number("chip.sram_bytes")},
        Where::always},
       {{number("pci_interface.area_um2"), number("memory_controller.area_um2"),
         number("stack_engine.area_um2"), number("dop_unit.area_um2"), number("triangle_unit.area_um2"),
-        number("pointer_fifo.area_um2"), number("obb_unit.area_um2"), number("pair_sequencer.area_um2")},
+        number("pointer_fifo.area_um2"), number("obb_unit.area_um2"), number("pair_sequencer.area_um2"),
+        number("record_cache.area_um2"), number("group_engine.area_um2"), number("group_unit.area_um2"),
+        number("leaf_unit.area_um2"), number("small_triangle_unit.area_um2")},
        kEqual,
        {number("chip.area_um2")},
        Where::always},
@@ -287,7 +346,9 @@ std::string text_of(const Sum& sum) {
 }
 
 bool is_stopped(const QueryAccount& query) {
-  return query.statistics.number("stack_engine.stops") + query.statistics.number("pair_sequencer.stops") > 0;
+  return query.statistics.number("stack_engine.stops") + query.statistics.number("pair_sequencer.stops") +
+             query.statistics.number("group_engine.stops") >
+         0;
 }
 
 bool applies(Where where, const QueryAccount& query) {
@@ -341,7 +402,7 @@ const std::vector<ClosingSum>& closing_sums() {
   static const Sums sums = [] {
     Sums all;
     for (const Sums& some : {memory_sums(), list_sums(), sram_sums("stack_sram_left"),
-                             sram_sums("stack_sram_right"), triangle_sums(), cost_sums()}) {
+                             sram_sums("stack_sram_right"), triangle_sums(), group_sums(), cost_sums()}) {
       all.insert(all.end(), some.begin(), some.end());
     }
     return all;

@@ -5,7 +5,12 @@
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/statistics/area.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
 
@@ -136,11 +141,12 @@ double tile_energy(const ChipConfig& config, const TriangleUnit::Statistics& cou
 
 UnitCost triangle_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
+  if (config.has_groups()) return {};
   const TriangleUnit::Statistics& counted = board.chip().triangle_unit().statistics();
   UnitCost cost;
   cost.operations = counted.tests * triangle_operations(config);
   double energy = 0;
-  if (!config.has_tree()) {
+  if (config.has_tiles()) {
     energy = tile_energy(config, counted, cost);
   } else if (!config.triangle_unit.ideal) {
     const std::uint64_t words = triangle_words(config), line = 4 * (words + 1);  // and the tag
@@ -154,6 +160,83 @@ UnitCost triangle_unit_cost(const Board& board) {
       energy += add_sram(config, 4 * kMatrixFifoWords, 2 * kMatrixWords * counted.tests, cost);
   }
   return closed(config, cost, energy);
+}
+
+// Operations of 18-bit numbers count like those of float32, which takes more.
+UnitCost record_cache_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  const RecordCache::Statistics& counted = board.chip().unit<RecordCache>("record_cache").statistics();
+  const GroupLayout layout = config.group_layout();
+  constexpr std::uint64_t kTag = 4;
+  const std::uint64_t group = layout.group_bytes() + kTag, block = layout.block_bytes() + kTag;
+  UnitCost cost;
+  const auto words = [](const RecordCache::Counts& counts, std::uint64_t bytes) {
+    return counts.requests + (counts.hits + counts.reads) * (bytes / 4 - 1);
+  };
+  const double energy =
+      add_sram(config, config.record_cache.group_lines * group, words(counted.groups, group), cost) +
+      add_sram(config, config.record_cache.block_lines * block, words(counted.blocks, block), cost);
+  return closed(config, cost, energy);
+}
+
+// Each entry is written once and read once.
+UnitCost group_engine_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  const GroupEngine::Statistics& counted = board.chip().unit<GroupEngine>("group_engine").statistics();
+  UnitCost cost;
+  const double energy =
+      add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
+  return closed(config, cost, energy);
+}
+
+// Groups that wait lie in a memory of its own; so do tumbled members in the aligned grid, 18 bits a coefficient.
+UnitCost group_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  const GroupUnit::Statistics& counted = board.chip().unit<GroupUnit>("group_unit").statistics();
+  const GroupLayout layout = config.group_layout();
+  const std::uint64_t k = config.dop.k, width = config.group.width, contexts = config.group_engine.contexts;
+  const std::uint64_t waiting = contexts * config.group_engine.look_ahead * layout.group_bytes();
+  const std::uint64_t members = contexts * width * k * 18 / 8;
+  UnitCost cost;
+  cost.operations = counted.transforms * k * kDotadd + Operations{0, 0, counted.node_tests * k};
+  const double energy =
+      add_sram(config, waiting, 2 * counted.aligned_groups * layout.group_bytes() / 4, cost) +
+      add_sram(config, members, (counted.transforms + counted.node_tests) * k, cost);
+  return closed(config, cost, energy);
+}
+
+// Moved leaves: two lists of each context, all members of a group.
+UnitCost leaf_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  constexpr std::uint64_t kTriangleWords = 9 + 14 + 6;  // corners, volume, slab
+  constexpr std::uint64_t kRows = 18;
+  const LeafUnit::Statistics& counted = board.chip().unit<LeafUnit>("leaf_unit").statistics();
+  const std::uint64_t leaf = 4 * kTriangleWords * config.group.leaf_size;
+  const std::uint64_t places = std::uint64_t{2} * config.group_engine.contexts * config.group.width;
+  UnitCost cost;
+  cost.operations = counted.moved_leaves * config.group.leaf_size * kRows * kDotadd +
+                    Operations{0, 0, counted.leaf_pairs * config.group.leaf_size * config.dop.k};
+  const double energy =
+      add_sram(config, places * leaf, (counted.moved_leaves + counted.leaf_pairs) * leaf / 4, cost);
+  return closed(config, cost, energy);
+}
+
+// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit.
+UnitCost small_triangle_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  constexpr Operations kDeterminants = 15 * Operations{9, 5, 1};
+  const SmallTriangleUnit::Statistics& counted =
+      board.chip().unit<SmallTriangleUnit>("small_triangle_unit").statistics();
+  UnitCost cost;
+  cost.operations = counted.slow_tests * triangle_operations(config);
+  if (config.small_triangle_unit.determinants)
+    cost.operations = cost.operations + counted.tests * kDeterminants;
+  return closed(config, cost, 0);
 }
 
 UnitCost pointer_fifo_cost(const Board& board) {
@@ -217,6 +300,16 @@ UnitCost query_cost(const Board& board, CostUnit unit) {
       return pointer_fifo_cost(board);
     case CostUnit::obb_unit:
       return obb_unit_cost(board);
+    case CostUnit::record_cache:
+      return record_cache_cost(board);
+    case CostUnit::group_engine:
+      return group_engine_cost(board);
+    case CostUnit::group_unit:
+      return group_unit_cost(board);
+    case CostUnit::leaf_unit:
+      return leaf_unit_cost(board);
+    case CostUnit::small_triangle_unit:
+      return small_triangle_unit_cost(board);
     default:
       return {};
   }
@@ -236,7 +329,8 @@ UnitCost chip_cost(const Board& board) {
   for (const CostUnit unit :
        {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram, CostUnit::stack_engine,
         CostUnit::stack_sram_left, CostUnit::stack_sram_right, CostUnit::dop_unit, CostUnit::triangle_unit,
-        CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer}) {
+        CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer, CostUnit::record_cache,
+        CostUnit::group_engine, CostUnit::group_unit, CostUnit::leaf_unit, CostUnit::small_triangle_unit}) {
     const UnitCost cost = unit_cost(board, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;

@@ -12,10 +12,10 @@ namespace collisionchip {
 struct Operations {
   std::uint64_t multiplies = 0, adds = 0, compares = 0;  // of float32 numbers
 
-  friend Operations operator+(const Operations& a, const Operations& b) {
+  friend constexpr Operations operator+(const Operations& a, const Operations& b) {
     return {a.multiplies + b.multiplies, a.adds + b.adds, a.compares + b.compares};
   }
-  friend Operations operator*(std::uint64_t times, const Operations& o) {
+  friend constexpr Operations operator*(std::uint64_t times, const Operations& o) {
     return {times * o.multiplies, times * o.adds, times * o.compares};
   }
 };
@@ -42,7 +42,12 @@ enum class CostUnit {
   triangle_unit,
   pointer_fifo,
   obb_unit,
-  pair_sequencer
+  pair_sequencer,
+  record_cache,
+  group_engine,
+  group_unit,
+  leaf_unit,
+  small_triangle_unit
 };
 
 struct UnitCost {

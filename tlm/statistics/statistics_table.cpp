@@ -15,13 +15,15 @@ constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
 
 // Machines that have, together, every unit and every channel there is: that of Figure 4 first, one with oriented
-// boxes, one without a tree.
+// boxes, one without a tree, one with groups.
 const std::vector<Netlist>& machines() {
   static const std::vector<Netlist> all = [] {
-    ChipConfig boxes, brute_force;
+    ChipConfig boxes, brute_force, groups;
     boxes.tree.format = TreeFormatKey::obb64;
     brute_force.engine.kind = EngineKindKey::brute_force;
-    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes), chip_netlist(brute_force)};
+    groups.engine.kind = EngineKindKey::groups;
+    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes), chip_netlist(brute_force),
+                                chip_netlist(groups)};
   }();
   return all;
 }
@@ -118,7 +120,12 @@ constexpr CostUnitName kCostUnits[] = {
     {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
     {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}},
     {"obb_unit", CostUnit::obb_unit, {true, false, true, true}},
-    {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}}};
+    {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}},
+    {"record_cache", CostUnit::record_cache, {false, true, true, true}},
+    {"group_engine", CostUnit::group_engine, {false, true, true, true}},
+    {"group_unit", CostUnit::group_unit, {true, true, true, true}},
+    {"leaf_unit", CostUnit::leaf_unit, {true, true, true, true}},
+    {"small_triangle_unit", CostUnit::small_triangle_unit, {true, false, true, true}}};
 
 // Of the cost that `read` gives.
 template <typename Read>

@@ -85,6 +85,9 @@ const std::vector<std::string>& recordable_units() {
       names.push_back(unit.name);
       if (unit.kind == "memory_controller") names.push_back("sdram");
       if (unit.kind == "memory_controller") names.push_back("pair_sequencer");  // where there is no tree
+      if (unit.kind == "memory_controller")                                     // with groups
+        names.insert(names.end(),
+                     {"record_cache", "group_engine", "group_unit", "leaf_unit", "small_triangle_unit"});
       if (unit.kind == "dop_unit") names.push_back("obb_unit");  // in its place where nodes hold boxes
     }
     return names;
@@ -196,7 +199,8 @@ void Recorder::Taps::tap_channels(const RecorderWindow& window) {
     using Item = typename std::decay_t<decltype(channel)>::Item;
     StreamBuffer& buffer = stream(StreamKind::transfer, id++);
     const bool recorded = wants(window, unit_of(row.writer)) || wants(window, unit_of(row.reader));
-    if (!recorded && !(std::is_same_v<Item, ReadRequest> && wants_reads_)) return;
+    constexpr bool kReads = std::is_same_v<Item, ReadRequest> || std::is_same_v<Item, BurstRequest>;
+    if (!recorded && !(kReads && wants_reads_)) return;
     transfers_.push_back(
         std::make_unique<TransferTap<Item>>(channel, recording, recorded ? &buffer : nullptr, listeners));
   });

@@ -87,7 +87,7 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
     if constexpr (std::is_same_v<T, OverlapFlags>) {
       if (listeners_.lists != nullptr) listeners_.lists->on_flags_taken(signed_cycle(now));
     }
-    if constexpr (std::is_same_v<T, ReadRequest>) {
+    if constexpr (std::is_same_v<T, ReadRequest> || std::is_same_v<T, BurstRequest>) {
       if (listeners_.requested != nullptr)
         listeners_.requested->push_back(static_cast<ReadKind>(item.cells.kind));
     }

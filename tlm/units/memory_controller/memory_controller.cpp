@@ -33,8 +33,13 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Me
   memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
   host.register_b_transport(this, &MemoryController::b_transport);
   host.register_transport_dbg(this, &MemoryController::transport_dbg);
-  ports_.triangle_requests.bind_reader(*this);
-  listen(ports_.triangle_requests);
+  if (has_bursts()) {
+    ports_.burst_requests->bind_reader(*this);
+    listen(*ports_.burst_requests);
+  } else {
+    ports_.triangle_requests->bind_reader(*this);
+    listen(*ports_.triangle_requests);
+  }
   if (has_nodes()) {
     ports_.node_requests->bind_reader(*this);
     listen(*ports_.node_requests);
@@ -92,6 +97,16 @@ void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat
   const Cycle in_register = first_beat + params_.interface_latency;
   account(read, register_free_[promised_], in_register);
   Cycle& free_at = register_free_[promised_];
+  if (has_bursts()) {
+    // It passes through to the Record Cache beat by beat.
+    const Cycle beats = beats_of(read.request);
+    free_at = in_register + (params_.refill == RefillPolicy::streaming ? 1 : beats);
+    BurstData data;
+    data.address = read.request.address;
+    std::copy_n(read.payload->data.words.begin(), bytes_of(read.request) / 4, data.words.begin());
+    ports_.burst_data->put(now, data, in_register + beats - now - 1);
+    return;
+  }
   if (read.request.kind != ReadKind::triangle) {
     if (abandoned_) return;
     free_at = kNever;
@@ -104,7 +119,7 @@ void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat
   TriangleData data;
   data.address = read.request.address;
   std::copy_n(read.payload->data.words.begin(), data.record.size(), data.record.begin());
-  ports_.triangle_data.put(now, data, in_register + beats - now - 1);
+  ports_.triangle_data->put(now, data, in_register + beats - now - 1);
 }
 
 PairAuxiliary MemoryController::auxiliary_of(const PayloadPool::Payload& payload) const {
@@ -120,8 +135,8 @@ PairAuxiliary MemoryController::auxiliary_of(const PayloadPool::Payload& payload
 }
 
 // What lies at no pair's place is read as it is asked for, and refused.
-std::uint32_t MemoryController::lead_of(const ReadRequest& request) const {
-  if (params_.pairs_in_beats || request.kind == ReadKind::triangle) return 0;
+std::uint32_t MemoryController::lead_of(const Read& request) const {
+  if (request.burst_bytes != 0 || params_.pairs_in_beats || request.kind == ReadKind::triangle) return 0;
   if (request.address % kSdramBlockBytes % params_.node_format->pair_stride != 0) return 0;
   return request.address % static_cast<std::uint32_t>(params_.pair_bytes / params_.pair_beats);
 }
@@ -184,16 +199,17 @@ void MemoryController::end_response(Cycle now) {
 }
 
 Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
-  const bool triangle = ports_.triangle_requests.front(now) != nullptr;
+  const bool triangle = ports_.triangle_requests->front(now) != nullptr;
   const bool node = has_nodes() && ports_.node_requests->front(now) != nullptr;
-  if (triangle && (params_.triangle_priority || !node)) return &ports_.triangle_requests;
+  if (triangle && (params_.triangle_priority || !node)) return ports_.triangle_requests;
   return node ? ports_.node_requests : nullptr;
 }
 
 // In this cycle, whether or not the controller's own method has run and taken it: what the SDRAM's process
 // wakes must not depend on that.
 bool MemoryController::had_request(Cycle now) {
-  return issued_at_ == now || next_request(now) != nullptr;
+  if (issued_at_ == now) return true;
+  return has_bursts() ? ports_.burst_requests->front(now) != nullptr : next_request(now) != nullptr;
 }
 
 // kNever: not before something else happens. An answer of this cycle counts from the next one on, whether it
@@ -208,6 +224,7 @@ Cycle MemoryController::earliest_issue(Cycle now, const ReadRequest& request) co
 }
 
 Cycle MemoryController::issue(Cycle now) {
+  if (has_bursts()) return issue_bursts(now);
   while (Channel<ReadRequest>* requests = next_request(now)) {
     if (request_phase_busy_) return kNever;
     if (request_phase_ended_ >= now) return request_phase_ended_ + 1;
@@ -220,7 +237,18 @@ Cycle MemoryController::issue(Cycle now) {
   return kNever;
 }
 
-void MemoryController::begin_request(Cycle now, const ReadRequest& request) {
+Cycle MemoryController::issue_bursts(Cycle now) {
+  while (const BurstRequest* burst = ports_.burst_requests->front(now)) {
+    if (request_phase_busy_) return kNever;
+    if (request_phase_ended_ >= now) return request_phase_ended_ + 1;
+    const Read read = *burst;
+    ports_.burst_requests->pop(now);
+    begin_request(now, read);
+  }
+  return kNever;
+}
+
+void MemoryController::begin_request(Cycle now, const Read& request) {
   PayloadPool::Payload& payload = pool_.acquire_read(request.address - lead_of(request), bytes_of(request));
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = clock().duration(params_.request_latency);
@@ -263,10 +291,13 @@ void MemoryController::answer_refused(Cycle now) {
 }
 
 // Whoever asked is told; the Stack Engine once, for it gives up at the first error.
-void MemoryController::report_error(Cycle now, const ReadRequest& request, const ReadError& error,
-                                    Cycle visible) {
+void MemoryController::report_error(Cycle now, const Read& request, const ReadError& error, Cycle visible) {
+  if (has_bursts()) {
+    ports_.burst_data->put(now, {request.address, {}, error}, visible - now - 1);
+    return;
+  }
   if (request.kind == ReadKind::triangle) {
-    ports_.triangle_data.put(now, {request.address, {}, error}, visible - now - 1);
+    ports_.triangle_data->put(now, {request.address, {}, error}, visible - now - 1);
     return;
   }
   if (abandoned_) return;
@@ -336,7 +367,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
 }
 
 // What the SDRAM has sent, whether or not it is of use.
-void MemoryController::count(const ReadRequest& request) {
+void MemoryController::count(const Read& request) {
   switch (request.kind) {
     case ReadKind::tumbled_pair:
       ++statistics_.tumbled_pairs;

@@ -46,17 +46,21 @@ namespace collisionchip {
 class MemoryController : public Unit {
  public:
   struct Ports {
-    Channel<ReadRequest>* node_requests;      // from the Stack Engine; null, as all of nodes, without a tree
-    Channel<ReadRequest>& triangle_requests;  // from the Triangle Unit, or from the Pair Sequencer
-    Channel<RegisterRelease>* releases;       // from the DOP Unit
-    Channel<NodePairData>* tumbled_data;      // to the DOP Unit
+    Channel<ReadRequest>* node_requests;  // from the Stack Engine; null, as all of nodes, without a tree
+    Channel<ReadRequest>*
+        triangle_requests;  // from the Triangle Unit, or from the Pair Sequencer; null with bursts
+    Channel<RegisterRelease>* releases;   // from the DOP Unit
+    Channel<NodePairData>* tumbled_data;  // to the DOP Unit
     Channel<NodePairData>* aligned_data;
-    Channel<TriangleData>& triangle_data;       // to the Triangle Unit
+    Channel<TriangleData>* triangle_data;       // to the Triangle Unit
     Channel<PairAuxiliary>* tumbled_auxiliary;  // to the Stack Engine; errors come here too
     Channel<PairAuxiliary>* aligned_auxiliary;
     // To the Triangle Unit: triangles that came in leaves; null where leaves hold none.
     Channel<TriangleData>* tumbled_leaves = nullptr;
     Channel<TriangleData>* aligned_leaves = nullptr;
+    // From and to the Record Cache, instead of all others; null without one.
+    Channel<BurstRequest>* burst_requests = nullptr;
+    Channel<BurstData>* burst_data = nullptr;
   };
 
   struct Statistics {
@@ -84,13 +88,20 @@ class MemoryController : public Unit {
 
  protected:
   const MemoryControllerParams& params() const { return params_; }
+  // What is read, and of a burst how many bytes.
+  struct Read : ReadRequest {
+    std::uint32_t burst_bytes = 0;
+
+    Read(const ReadRequest& request) : ReadRequest(request) {}
+    Read(const BurstRequest& burst) : ReadRequest{burst.kind, burst.address}, burst_bytes(burst.bytes) {}
+  };
   struct InFlight {
-    ReadRequest request;
+    Read request;
     PayloadPool::Payload* payload;
     Cycle requested;
   };
   struct Refused {
-    ReadRequest request;
+    Read request;
     Cycle since;
   };
   Cycle step(Cycle now) override;
@@ -98,15 +109,17 @@ class MemoryController : public Unit {
   virtual tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                              sc_core::sc_time& delay);
 
-  unsigned bytes_of(const ReadRequest& request) const {
+  unsigned bytes_of(const Read& request) const {
+    if (request.burst_bytes != 0) return request.burst_bytes;
     return request.kind == ReadKind::triangle ? kTriangleBytes : params_.pair_bytes;
   }
   // Of a pair that begins within a beat: the bytes of that beat before it.
-  std::uint32_t lead_of(const ReadRequest& request) const;
-  Cycle beats_of(const ReadRequest& request) const {
+  std::uint32_t lead_of(const Read& request) const;
+  Cycle beats_of(const Read& request) const {
+    if (request.burst_bytes != 0) return request.burst_bytes / params_.bus_bytes;
     return request.kind == ReadKind::triangle ? params_.triangle_beats : params_.pair_beats;
   }
-  void count(const ReadRequest& request);
+  void count(const Read& request);
   void account(const InFlight& read, Cycle register_free, Cycle in_register);
   void drop_in_flight();
 
@@ -128,13 +141,15 @@ class MemoryController : public Unit {
   Channel<ReadRequest>* next_request(Cycle now);
   bool had_request(Cycle now);
   Cycle earliest_issue(Cycle now, const ReadRequest& request) const;
-  void begin_request(Cycle now, const ReadRequest& request);
+  Cycle issue_bursts(Cycle now);
+  void begin_request(Cycle now, const Read& request);
   void end_request(Cycle now);
   void answer_refused(Cycle now);
-  void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle visible);
+  void report_error(Cycle now, const Read& request, const ReadError& error, Cycle visible);
   void report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word, Cycle first_beat);
   bool has_ecc() const { return params_.ecc == Ecc::secded; }
   bool has_nodes() const { return ports_.node_requests != nullptr; }
+  bool has_bursts() const { return ports_.burst_requests != nullptr; }
   std::size_t soonest_register() const;
 
   void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);

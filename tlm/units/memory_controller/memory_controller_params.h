@@ -20,6 +20,7 @@ struct MemoryControllerParams {
   const NodeFormat* node_format = nullptr;
   std::uint32_t pair_bytes = 0;              // that a read of a sibling pair brings: whole beats
   bool pairs_in_beats = true;                // each begins at a beat
+  std::uint32_t bus_bytes = 0;               // of a beat
   Cycle pair_beats = 0, triangle_beats = 0;  // of a sibling pair, of a triangle, on the SDRAM's data bus
   Cycle auxiliary_latency = 0;  // from a pair's first beat in the register to its auxiliary words going out
   Ecc ecc = Ecc::none;

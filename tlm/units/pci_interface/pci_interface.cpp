@@ -130,7 +130,7 @@ tlm::tlm_response_status PciInterface::access(tlm::tlm_generic_payload& payload,
     const bool frames = address >= kFrameMatrices;
     return write_matrix(frames ? ports_.frame_writes : ports_.mmm_writes,
                         (address - (frames ? kFrameMatrices : kMmm)) / 4,
-                        frames ? kFrameMatrixWords : params_.mmm_words, words, count, effect);
+                        frames ? params_.frame_words : params_.mmm_words, words, count, effect);
   } else {
     for (std::uint64_t i = 0; i < count && status == tlm::TLM_OK_RESPONSE; ++i) {
       status = payload.is_read() ? read_register(address + 4 * i, words[i])

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Makes docs/beyond.md: the machine with groups, rung by rung, on the public objects.
+
+    python3 docs/make_beyond.py build/release/collisionchip ../shared --out docs/beyond.md
+
+Each rung of docs/plans/beyond.toml is a machine; each object meets its own copy at the poses that the file says, all pairs. Queries are
+checked against the reference as always.
+"""
+import argparse
+import concurrent.futures
+import json
+import math
+import os
+import pathlib
+import subprocess
+import tempfile
+
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+EXTENSIONS = (".stl", ".obj", ".ply", ".off")
+
+
+def poses_of(shared, name, numbers, folder):
+    lines = [line for line in (shared / "poses" / f"{name}.poses.mat.txt").read_text().splitlines() if line and not line.startswith("#")]
+    path = folder / f"{name}.txt"
+    path.write_text("\n".join(lines[number] for number in numbers) + "\n")
+    return path
+
+
+def mesh_of(shared, name):
+    return next(path for path in (shared / "meshes" / (name + extension) for extension in EXTENSIONS) if path.exists())
+
+
+def ask(program, shared, folder, name, poses, rung):
+    stats = folder / f"{name}-{abs(hash(rung['name']))}.json"
+    command = [program, "collide", mesh_of(shared, name), mesh_of(shared, name), "--poses", poses, "--chip", rung["chip"], "--jobs", "1",
+               "--stats", stats]
+    for key, value in rung.get("set", {}).items():
+        command += ["--set", f"{key}={str(value).lower()}"]
+    printed = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, text=True).stdout
+    if " 0 differences" not in printed:
+        raise SystemExit(f"{rung['name']}, {name}: {printed}")
+    return summary(json.loads(stats.read_text()))
+
+
+def summary(data):
+    queries = data["queries"]
+    counters = [query["counters"] for query in queries]
+    total = lambda counter: sum(counter_of[counter] for counter_of in counters if counter in counter_of)
+    busy = {}
+    for query in queries:
+        for unit, account in query["units"].items():
+            busy[unit] = busy.get(unit, 0) + account["busy"]
+    cycles = sum(query["cycles"] for query in queries)
+    return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": total("sdram.bytes"),
+            "energy": total("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
+            "busy": {unit: part / cycles for unit, part in busy.items()}, "data": total("sdram.data_cycles"),
+            "tests": total("small_triangle_unit.tests") + total("triangle_unit.tests")}
+
+
+def geometric(values):
+    values = list(values)
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def bound(results):
+    """The unit that is busy most of the time, over all objects; below 60 % nobody is: latency."""
+    watched = {"sdram": "pins", "triangle_unit": "Triangle Unit", "small_triangle_unit": "Triangle Unit", "group_unit.transform": "DOTADDs",
+               "group_unit.compare": "comparators", "group_engine": "Group Engine", "leaf_unit": "Leaf Unit", "dop_unit.overlap": "comparators"}
+    share = {name: geometric(max(r["busy"].get(unit, 0), 1e-9) for r in results) for unit, name in watched.items()
+             if any(unit in r["busy"] for r in results)}
+    most = max(share, key=share.get)
+    return f"{most} {100 * share[most]:.0f} %" if share[most] > 0.6 else f"latency ({most} {100 * share[most]:.0f} %)"
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def ladder(plan, measured, objects, group):
+    rows = []
+    for rung in plan[group]:
+        results = [measured[rung["name"], name] for name in objects]
+        speeds = [r["eq5"] / r["cycles"] for r in results]
+        roof = geometric(32 * r["eq5"] / r["bytes"] for r in results)
+        queries = sum(r["queries"] for r in results)
+        rows.append([rung["name"], *(f"{speed:.1f}" for speed in speeds), f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}",
+                     f"{geometric(r['bytes'] / r['queries'] for r in results) / 1024:.0f}", f"{results[0]['area'] * 1e-6:.1f}",
+                     f"{sum(r['energy'] for r in results) / queries * 1e-6:.1f}", bound(results), f"{roof / geometric(speeds):.2f}"])
+    return table(["machine", *objects, "mean", "least", "KiB a query", "mm²", "µJ a query", "bound by", "from the roof"], rows)
+
+
+def aims(plan, measured, objects):
+    rows = []
+    for aim in plan["aim"]:
+        results = [measured[aim["machine"], name] for name in objects]
+        speeds = [r["eq5"] / r["cycles"] for r in results]
+        mean, least, area = geometric(speeds), min(speeds), results[0]["area"] * 1e-6
+        roof = geometric(32 * r["eq5"] / r["bytes"] for r in results) / mean
+        for what, wanted, got, above in (("mean", aim.get("mean"), mean, True), ("least", aim.get("least"), least, True),
+                                         ("mm²", aim.get("area"), area, False), ("from the roof", aim.get("roof"), roof, False)):
+            if wanted is None:
+                continue
+            met = got >= wanted if above else got <= wanted
+            rows.append([f"`{aim['machine']}`", what, f"{'≥' if above else '≤'} {wanted:g}", f"{got:.2f}",
+                         "met" if met else f"missed by {100 * abs(got / wanted - 1):.0f} %"])
+    return table(["machine", "aim", "wanted", "measured", ""], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("shared", type=pathlib.Path)
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/beyond.md")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
+    objects = plan["objects"]
+    rungs = [*plan["rung"], *plan["without"], *plan["named"]]
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        folder = pathlib.Path(name)
+        poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
+        asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, poses[o], rung)
+                 for rung in rungs for o in objects}
+        measured = {key: future.result() for key, future in asked.items()}
+    text = (ROOT / "docs/beyond.in.md").read_text()
+    for mark, part in (("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
+                       ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
+                       ("POSES", ", ".join(map(str, plan["poses"])))):
+        text = text.replace(f"@{mark}@", part.strip())
+    arguments.out.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,359 @@
+// The units of the machine with groups, each alone and cycle by cycle. docs/group_machine.md has these numbers.
+#include <memory>
+
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+using Cycles = std::vector<Cycle>;
+
+// --- Record Cache ---
+
+struct CacheBench {
+  SimulationScope scope;
+  ChipConfig config = preset("beyond");
+  Channel<RecordRequest> group_requests{"group_requests", 8}, block_requests{"block_requests", 8};
+  Channel<BurstData> data{"data", 8};
+  Channel<BurstRequest> bursts{"bursts", 8};
+  Channel<RecordData> groups{"groups", 16}, blocks{"blocks", 16};
+  RecordCache unit{"record_cache", record_cache_params(config),
+                   RecordCache::Ports{group_requests, block_requests, data, bursts, groups, blocks}};
+  Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},
+      asks_blocks{"asks_blocks", config, block_requests};
+  Source<BurstData> memory{"memory", config, data};
+  Sink<BurstRequest> sent{"sent", config, bursts};
+  Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
+
+  void answer(Cycle cycle, std::uint32_t address, std::uint32_t first_word) {
+    BurstData burst;
+    burst.address = address;
+    for (std::uint32_t i = 0; i < burst.words.size(); ++i) burst.words[i] = first_word + i;
+    memory.add(cycle, burst);
+  }
+};
+
+TEST(RecordCache, AMissIsABurstAndAHitLeavesTwoCyclesLater) {
+  CacheBench bench;
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x1000, 7});  // seen in cycle 10
+  bench.answer(20, 0x1000, 100);
+  bench.asks_groups.add(29, {ReadKind::tumbled_pair, 0x1000, 8});
+  sc_core::sc_start();
+  ASSERT_EQ(bench.sent.taken_at(), Cycles{11});
+  EXPECT_EQ(bench.sent.taken()[0].item.bytes, 96u);
+  EXPECT_EQ(bench.group_out.taken_at(), (Cycles{22, 32}));
+  EXPECT_EQ(bench.group_out.taken()[1].item.tag, 8u);
+  EXPECT_EQ(bench.group_out.taken()[1].item.words[23], 123u);
+  EXPECT_EQ(bench.unit.statistics().groups.hits, 1u);
+}
+
+TEST(RecordCache, ARecordInTwoBlocksIsTwoBursts) {
+  CacheBench bench;
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x10e0, 1});
+  bench.answer(20, 0x10e0, 100);
+  bench.answer(24, 0x1100, 200);
+  sc_core::sc_start();
+  ASSERT_EQ(bench.sent.taken_at(), (Cycles{11, 12}));
+  EXPECT_EQ(bench.sent.taken()[0].item.bytes, 32u);
+  EXPECT_EQ(bench.sent.taken()[1].item.address, 0x1100u);
+  EXPECT_EQ(bench.sent.taken()[1].item.bytes, 64u);
+  ASSERT_EQ(bench.group_out.taken_at(), Cycles{26});
+  EXPECT_EQ(bench.group_out.taken()[0].item.words[7], 107u);
+  EXPECT_EQ(bench.group_out.taken()[0].item.words[8], 200u);
+}
+
+TEST(RecordCache, ARecordOnItsWayIsNotReadAgainAndABlockGoesFirst) {
+  CacheBench bench;
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x2000, 1});
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x2000, 2});
+  bench.asks_blocks.add(9, {ReadKind::triangle, 0x3000, 3});
+  bench.answer(20, 0x3000, 0);
+  bench.answer(21, 0x2000, 0);
+  sc_core::sc_start();
+  ASSERT_EQ(bench.sent.taken_at(), (Cycles{11, 12}));
+  EXPECT_EQ(bench.sent.taken()[0].item.kind, ReadKind::triangle);
+  EXPECT_EQ(bench.sent.taken()[0].item.bytes, 64u);
+  EXPECT_EQ(bench.block_out.taken_at(), Cycles{22});
+  EXPECT_EQ(bench.group_out.taken_at(), (Cycles{23, 24}))
+      << "both in cycle 23; the reader takes one in a cycle";
+  EXPECT_EQ(bench.unit.statistics().groups.shared, 1u);
+}
+
+// --- Small Triangle Unit ---
+
+struct SmallBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<TriangleTest> tests{"tests", 64};
+  Channel<QueryOrder> orders{"orders", 2};
+  Channel<MatrixWrite> registers{"registers", 16};
+  Channel<Finding> findings{"findings", 16};
+  Channel<StopRequest> stop{"stop", 1};
+  SmallTriangleUnit unit;
+  Source<TriangleTest> pairs;
+  Source<QueryOrder> engine;
+  Sink<Finding> found;
+  Sink<StopRequest> stopped;
+
+  explicit SmallBench(const ChipConfig& c)
+      : config(c),
+        unit("small_triangle_unit", small_triangle_unit_params(config),
+             SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
+        pairs("pairs", config, tests),
+        engine("engine", config, orders),
+        found("found", config, findings),
+        stopped("stopped", config, stop) {}
+};
+
+// One that certainly intersects, or certainly does not.
+TriangleTest pair_of(std::uint32_t number, bool hit) {
+  TriangleTest pair;
+  pair.tumbled = pair.aligned = number;
+  pair.bounded = true;
+  const std::uint32_t z = hit ? 0 : 5000;
+  pair.placed = {0, 0, 0, 4000, 0, 0, 0, 4000, 0};
+  pair.moved = {500, 500, z - 1000, 600, 500, z + 1000, 500, 700, z + 1000};
+  return pair;
+}
+
+TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
+  SmallBench bench(preset("beyond"));
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
+  QueryOrder end;
+  end.kind = QueryOrder::Kind::end;
+  bench.engine.add(9, end);
+  sc_core::sc_start();
+  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
+      << "twelve stages; the third is a miss; the end";
+  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 3u);
+  EXPECT_EQ(bench.found.taken()[3].item.kind, Finding::Kind::end);
+  EXPECT_EQ(bench.unit.statistics().misses, 1u);
+}
+
+TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
+  ChipConfig config = preset("beyond");
+  config.small_triangle_unit.lanes = 2;
+  config.small_triangle_unit.interval = 3;
+  SmallBench bench(config);
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, true));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
+      << "pairs in 10 and 13, verdicts one in a cycle";
+}
+
+TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
+  SmallBench bench(preset("beyond"));
+  QueryOrder begin;
+  begin.first_witness = true;
+  bench.engine.add(4, begin);
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n > 0));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.found.taken().size(), 1u);
+  EXPECT_EQ(bench.found.taken()[0].item.tumbled, 1u);
+  EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
+}
+
+// --- Group Unit ---
+
+Group group_of(int members, int inner, GroupAddress family) {
+  Group group;
+  group.members = members;
+  group.inner = inner;
+  group.family = family;
+  for (GroupVolume& volume : group.volumes) {
+    for (int i = 12; i < 24; ++i) volume.d[static_cast<std::size_t>(i)] = 1000;
+  }
+  return group;
+}
+
+RecordData record_of(const ChipConfig& config, ReadKind kind, const Group& group, std::uint32_t tag) {
+  RecordData data;
+  data.kind = kind;
+  data.address = 0x4000;
+  data.tag = tag;
+  encode_group(config.group_layout(), group, data.words.data());
+  return data;
+}
+
+struct UnitBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<RecordData> groups{"groups", 64};
+  Channel<LeafVolume> volumes{"volumes", 16};
+  Channel<MatrixWrite> registers{"registers", 16};
+  Channel<GroupAnswer> results{"results", 64};
+  Channel<LeafOrder> orders{"orders", 16};
+  GroupUnit unit;
+  Source<RecordData> cache;
+  Source<LeafVolume> leaves;
+  Sink<GroupAnswer> answers;
+  Sink<LeafOrder> ordered;
+
+  explicit UnitBench(const ChipConfig& c)
+      : config(c),
+        unit("group_unit", group_unit_params(config),
+             GroupUnit::Ports{groups, volumes, registers, results, orders}),
+        cache("cache", config, groups),
+        leaves("leaves", config, volumes),
+        answers("answers", config, results),
+        ordered("ordered", config, orders) {}
+};
+
+TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
+  UnitBench bench(preset("beyond"));
+  const std::uint32_t all = 15u << 8;
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(3, 3, 64), all));  // seen in 10
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), all));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(3, 3, 96), all));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), 1u << 8));
+  sc_core::sc_start();
+  // 72 rows on 8 DOTADDs: [10, 19); four stages; twelve tests [23, 26), nine [26, 29), three [29, 30).
+  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 28, 31, 32}));
+  EXPECT_EQ(bench.unit.statistics().node_tests, 24u);
+  EXPECT_EQ(bench.unit.statistics().transforms, 3u);
+  EXPECT_EQ(bench.answers.taken()[0].item.family, 64u);
+}
+
+TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
+  UnitBench bench(preset("beyond"));
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(1, 0, 64), 15u << 8 | 3u));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(2, 0, 96), 15u << 8 | 3u));
+  LeafVolume volume;
+  volume.place = 3 * 4;
+  volume.bounded = true;
+  for (std::size_t i = 12; i < 24; ++i) volume.volume[i] = 500;
+  bench.leaves.add(39, volume);  // seen in 40
+  sc_core::sc_start();
+  ASSERT_EQ(bench.ordered.taken_at(), (Cycles{11, 42, 43}))
+      << "the move, then two pairs after the one cycle of tests";
+  EXPECT_EQ(bench.ordered.taken()[0].item.tumbled, 64u);
+  EXPECT_EQ(bench.ordered.taken()[2].item.aligned, 98u);
+  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 43}));
+  EXPECT_EQ(bench.answers.taken()[1].item.leaf_pairs, 2u);
+  EXPECT_EQ(bench.answers.taken()[1].item.context, 1u);
+}
+
+// --- Group Engine ---
+
+struct EngineBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<StartCommand> starts{"starts", 1};
+  Channel<StopRequest> stop{"stop", 1}, host_stop{"host_stop", 1};
+  Channel<GroupAnswer> results{"results", 64};
+  Channel<LeafDone> done{"done", 4};
+  Channel<RecordRequest> requests{"requests", 2};
+  Channel<QueryOrder> orders{"orders", 2};
+  GroupEngine unit;
+  Source<StartCommand> start;
+  Source<GroupAnswer> answers;
+  Source<LeafDone> leaves;
+  Sink<RecordRequest> asked;
+  Sink<QueryOrder> told;
+
+  explicit EngineBench(const ChipConfig& c)
+      : config(c),
+        unit("group_engine", group_engine_params(config),
+             GroupEngine::Ports{starts, stop, host_stop, results, done, requests, orders}),
+        start("start", config, starts),
+        answers("answers", config, results),
+        leaves("leaves", config, done),
+        asked("asked", config, requests),
+        told("told", config, orders) {
+    const auto root = [&](std::uint32_t group) {
+      return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
+    };
+    start.add(9, {root(0), root(100), false});  // seen in 10
+  }
+
+  void answer(Cycle cycle, ReadKind kind, std::uint32_t context, const Group& group,
+              std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0) {
+    GroupAnswer result;
+    result.kind = kind;
+    result.context = context;
+    result.members = static_cast<std::uint32_t>(group.members);
+    result.inner = static_cast<std::uint32_t>(group.inner);
+    result.family = group.family;
+    result.met = met;
+    result.leaf_pairs = leaf_pairs;
+    answers.add(cycle, result);
+  }
+};
+
+TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
+  EngineBench bench(preset("beyond"));
+  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
+  // Tumbled members 0 and 2 meet three aligned ones each: two lists of three.
+  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 7, 0});
+  for (const std::uint32_t context : {0u, 1u}) {
+    bench.answer(60, ReadKind::tumbled_pair, context, group_of(1, 1, 10));
+    for (int i = 0; i < 3; ++i) bench.answer(60, ReadKind::aligned_pair, context, group_of(1, 1, 10));
+  }
+  sc_core::sc_start();
+  // Root: asked for in 11 and 12. Its result, seen in 21, takes three cycles: [21, 24). Lists in 21 and 22.
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 23, 24, 25, 26, 27, 28, 29, 30}));
+  EXPECT_EQ(bench.asked.taken()[2].item.address, 10u * 32);
+  EXPECT_EQ(bench.asked.taken()[2].item.kind, ReadKind::tumbled_pair);
+  EXPECT_EQ(bench.asked.taken()[3].item.kind, ReadKind::tumbled_pair)
+      << "the other list's, before aligned groups";
+  EXPECT_EQ(bench.asked.taken()[4].item.tag & 255u, 1u) << "context 0, its other list";
+  EXPECT_EQ(bench.asked.taken()[5].item.tag & 255u, 3u);
+  ASSERT_EQ(bench.told.taken().size(), 2u);
+  EXPECT_EQ(bench.told.taken()[1].item.kind, QueryOrder::Kind::end);
+  EXPECT_EQ(bench.told.taken()[1].cycle, 69u) << "eight results from 61 on";
+  EXPECT_EQ(bench.unit.statistics().lists, 3u);
+  EXPECT_EQ(bench.unit.statistics().longest_list, 3u);
+}
+
+TEST(GroupEngine, TheEndWaitsForTheLeaves) {
+  EngineBench bench(preset("beyond"));
+  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(1, 0, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, group_of(2, 0, 200), {3, 0, 0, 0}, 2);
+  bench.leaves.add(49, {1, {}});
+  bench.leaves.add(59, {1, {}});
+  sc_core::sc_start();
+  ASSERT_EQ(bench.told.taken().size(), 2u);
+  EXPECT_EQ(bench.told.taken()[1].cycle, 61u);
+}
+
+// --- Registers ---
+
+TEST(GroupWords, RowsCornersAndEntriesComeBackAsTheyWere) {
+  GroupTransform transform;
+  transform.k = 24;
+  for (int r = 0; r < 24; ++r) {
+    GroupTransformRow& row = transform.rows[static_cast<std::size_t>(r)];
+    row.c = {-131072 + r, 131071 - r, -r};
+    row.j = {static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(25 - r), 7};
+    row.destination = static_cast<std::uint8_t>(23 - r);
+    row.shift = static_cast<std::int8_t>(r % 21);
+    row.offset = (r % 2 == 0 ? 1 : -1) * (kMostRowOffset - r);
+  }
+  const std::vector<std::uint32_t> words = group_words::encode_volumes(5, 6, transform);
+  ASSERT_EQ(words.size(), group_words::volume_words(24));
+  for (std::uint32_t r = 0; r < 24; ++r) {
+    const GroupTransformRow row = group_words::decode_row(words.data() + group_words::kBaseWords + 4 * r);
+    EXPECT_EQ(row.c, transform.rows[r].c);
+    EXPECT_EQ(row.j, transform.rows[r].j);
+    EXPECT_EQ(row.destination, transform.rows[r].destination);
+    EXPECT_EQ(row.shift, transform.rows[r].shift);
+    EXPECT_EQ(row.offset, transform.rows[r].offset);
+  }
+  const GroupLayout layout = preset("beyond").group_layout();
+  for (const std::uint32_t mask : {15u, 1u, 2u, 4u, 8u}) {
+    const std::uint32_t word = group_words::entry_word(layout, group_words::kMostUnits - 3, mask);
+    EXPECT_EQ(PairPointer::of_word(word).word(), word) << "what PCI carries";
+    EXPECT_EQ(group_words::entry_of(layout, word), (GroupEntry{group_words::kMostUnits - 3, mask}));
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip

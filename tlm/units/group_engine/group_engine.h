@@ -1,0 +1,119 @@
+// Group Engine: the lists of a machine with groups, several of them worked off at once, each in a context.
+//
+// Timing contract (docs/group_engine.md):
+// - A free context takes the newest waiting list, one in a cycle, if the leaves of the list before the last one in it
+//   are done. Its tumbled group is asked for in the cycle after, its aligned ones after that, at most look_ahead of
+//   them unanswered. One request leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
+// - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
+//   entries has: each member's lists have a memory of their own with one port.
+// - A list is done when its last result is: what it made waits from the next cycle on, the first member's list on top.
+// - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
+//   as unfinished work, as with the Stack Engine.
+// - The end goes out when no list is left and all leaves are done.
+// - first witness, or a stop of the host: waiting lists are dropped and no more groups are asked for; the end follows
+//   when all that is under way has been answered.
+// Stalled only when no context can go on; then for what the oldest list waits for. Reset forgets everything.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/group_engine/group_engine_params.h"
+
+namespace collisionchip {
+
+class GroupEngine : public Unit {
+ public:
+  struct Ports {
+    Channel<StartCommand>& start;      // from the PCI Interface
+    Channel<StopRequest>& stop;        // from the Small Triangle Unit
+    Channel<StopRequest>& host_stop;   // from the PCI Interface
+    Channel<GroupAnswer>& results;     // from the Group Unit
+    Channel<LeafDone>& leaf_done;      // from the Leaf Unit
+    Channel<RecordRequest>& requests;  // to the Record Cache
+    Channel<QueryOrder>& orders;       // to the Small Triangle Unit
+  };
+
+  struct Statistics {
+    std::uint64_t lists = 0, repeated_leaves = 0;
+    std::uint64_t groups = 0;      // entries of these lists
+    std::uint64_t results = 0;     // of them that were answered
+    std::uint64_t leaf_pairs = 0;  // sent to the Leaf Unit by the Group Unit
+    std::uint64_t longest_list = 0, most_entries = 0, most_lists = 0;
+    std::uint64_t stops = 0, unfinished = 0;
+    Histogram lengths;  // of lists
+    Histogram active;   // contexts with a list, whenever one is taken
+  };
+
+  GroupEngine(const sc_core::sc_module_name& name, const GroupEngineParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  enum class Phase { off, lists, ended };
+  struct List {
+    GroupEntry tumbled;
+    bool repeated = false;
+    std::vector<GroupEntry> entries;
+  };
+  struct Context {
+    bool active = false;
+    List list;
+    bool tumbled_asked = false, tumbled_known = false;
+    Group tumbled;  // its links alone
+    std::size_t asked = 0, answered = 0;
+    std::array<std::vector<GroupEntry>, 4> next;
+    std::uint32_t set = 0;
+    std::array<std::int64_t, 2> leaves{};  // pairs of leaves under way, of its lists in turn
+    Cycle ready_at = 0;                    // its group may be asked for
+  };
+  static constexpr int kMemory = CycleAccount::kFirstCause, kTriangles = kMemory + 1, kLists = kMemory + 2,
+                       kDrain = kMemory + 3;
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  void take_start(Cycle now);
+  void take_stops(Cycle now);
+  void take_leaf_done(Cycle now);
+  void take_result(Cycle now);
+  void take_aligned(Cycle now, Context& context, const GroupAnswer& result);
+  void append(Context& context, int member, const GroupEntry& entry);
+  void finish(Cycle now, Context& context);
+  void stop();
+  bool begin_list(Cycle now);
+  bool request(Cycle now);
+  bool ask(Cycle now, std::size_t context, ReadKind kind, const GroupEntry& entry);
+  bool send_order(Cycle now);
+  bool all_done() const;
+  int waiting_for() const;
+
+  const GroupEngineParams params_;
+  Ports ports_;
+  Phase phase_ = Phase::off;
+  bool first_witness_ = false, stopping_ = false;
+  ReadError failed_;
+  std::vector<Context> contexts_;
+  std::size_t turn_ = 0;           // whose aligned group is asked for next
+  std::deque<List> waiting_;       // the newest last
+  std::uint64_t entries_ = 0;      // of all lists
+  Cycle appends_end_ = 0;          // the memories of lists are free
+  std::deque<QueryOrder> orders_;  // to go
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;
+};
+
+}  // namespace collisionchip

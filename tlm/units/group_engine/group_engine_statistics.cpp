@@ -1,0 +1,39 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& GroupEngine::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"",
+       "it takes or begins a list, asks for a group, or takes a result",
+       {{"groups", "no context can go on: groups are on their way, or in the Group Unit", "memory"},
+        {"leaves", "no list is left, pairs of leaves are under way", "triangle test"},
+        {"contexts", "lists wait for a context whose leaves are done", "triangle test"},
+        {"drain", "all lists are done, results are on their way", "host"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> GroupEngine::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<GroupEngine, Unit>;
+  return {Row::sum("lists", &S::lists, "lists", "§4.2", "begun"),
+          Row::sum("repeated_leaves", &S::repeated_leaves, "lists", "ours",
+                   "of these, of a leaf that had a list before"),
+          Row::sum("groups", &S::groups, "groups", "§4.2", "entries of these lists"),
+          Row::sum("results", &S::results, "groups", "ours",
+                   "that were answered; fewer than entries only after a first witness"),
+          Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "that went to the Leaf Unit"),
+          Row::maximum("longest_list", &S::longest_list, "groups", "§5.2", "entries of the longest list"),
+          Row::maximum("most_entries", &S::most_entries, "entries", "§4.2", "of all lists at once"),
+          Row::maximum("most_lists", &S::most_lists, "lists", "§4.2", "waiting at once"),
+          Row::histogram("lengths", &S::lengths, "lists", "entries", "§5.2", "lists by length"),
+          Row::histogram("active", &S::active, "lists", "contexts", "ours",
+                         "contexts with a list whenever one is taken, this one included"),
+          Row::sum("stops", &S::stops, "stops", "ours",
+                   "of lists that a first witness makes needless, found by the chip or settled by the host"),
+          Row::sum("unfinished", &S::unfinished, "entries", "ours",
+                   "that found no room and went out as unfinished work")};
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,251 @@
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+
+#include <algorithm>
+
+#include "collisionchip/tlm/machine/group_words.h"
+
+namespace collisionchip {
+
+namespace {
+
+std::uint32_t count_bits(std::uint32_t mask) {
+  return static_cast<std::uint32_t>(__builtin_popcount(mask));
+}
+
+}  // namespace
+
+GroupUnit::GroupUnit(const sc_core::sc_module_name& name, const GroupUnitParams& params, const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
+      params_(params),
+      ports_(ports),
+      tumbled_(params.contexts),
+      transform_account_(std::string(name), account_meanings()[0]),
+      compare_account_(std::string(name), account_meanings()[1]) {
+  registers_.layout = params.layout;
+  registers_.filters = params.filters;
+  registers_.volumes.k = params.layout.k;
+  ports_.groups.bind_reader(*this);
+  ports_.volumes.bind_reader(*this);
+  ports_.registers.bind_reader(*this);
+  ports_.results.bind_writer(*this);
+  ports_.leaf_orders.bind_writer(*this);
+  listen(ports_.groups);
+  listen(ports_.volumes);
+  listen(ports_.registers);
+  keep(transform_account_);
+  keep(compare_account_, compare_state_);
+}
+
+void GroupUnit::begin_query(Cycle origin) {
+  Unit::begin_query(origin);
+  statistics_ = {};
+  compare_state_ = CycleAccount::kIdle;
+}
+
+void GroupUnit::reset_state() {
+  std::fill(tumbled_.begin(), tumbled_.end(), Tumbled{});
+  waiting_.clear();
+  moves_.clear();
+  pairs_.clear();
+  rows_free_ = compare_free_ = 0;
+  compare_state_ = CycleAccount::kIdle;
+}
+
+Cycle GroupUnit::step(Cycle now) {
+  if (compare_account_.accounted() < now) compare_account_.spend(now, compare_state_);
+  take_registers(now);
+  take_groups(now);
+  take_volumes(now);
+  const bool sent = send_orders(now);
+  compare(now);
+  if (sent) return now + 1;
+  return next_ready(now);
+}
+
+void GroupUnit::take_registers(Cycle now) {
+  bool written = false;
+  while (const MatrixWrite* write = ports_.registers.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) words_.at(write->first_word + i) = write->words[i];
+    ports_.registers.pop(now);
+    written = true;
+  }
+  if (!written) return;
+  bases_ = {words_[0], words_[1]};
+  for (int r = 0; r < params_.layout.k; ++r)
+    registers_.volumes.rows[static_cast<std::size_t>(r)] = group_words::decode_row(
+        words_.data() + group_words::kBaseWords + group_words::kWordsPerRow * static_cast<std::uint32_t>(r));
+}
+
+// Nothing of a group that could not be read takes part.
+Group GroupUnit::decoded(const RecordData& data) const {
+  if (data.error) return {};
+  Group group = decode_group(params_.layout, data.words.data());
+  group.family += bases_[data.kind == ReadKind::tumbled_pair ? 0 : 1];
+  return group;
+}
+
+void GroupUnit::take_groups(Cycle now) {
+  while (const RecordData* data = ports_.groups.front(now)) {
+    if (data->kind == ReadKind::tumbled_pair) {
+      take_tumbled(now, *data);
+    } else {
+      ++statistics_.aligned_groups;
+      waiting_.push_back(
+          {data->tag & 255u, data->tag >> 8, data->address / kGroupUnitBytes, decoded(*data), data->error});
+      statistics_.most_waiting = std::max<std::uint64_t>(statistics_.most_waiting, waiting_.size());
+    }
+    ports_.groups.pop(now);
+  }
+}
+
+void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
+  ++statistics_.tumbled_groups;
+  const std::uint32_t list = data.tag & 255u, mask = data.tag >> 8;
+  Tumbled& tumbled = tumbled_[list / 2];
+  tumbled = {};
+  tumbled.known = true;
+  tumbled.set = list % 2;
+  tumbled.group = decoded(data);
+  tumbled.ready_at = now;
+  int rows = 0;
+  for (int i = 0; i < tumbled.group.members; ++i) {
+    if ((mask >> i & 1u) == 0) continue;
+    if (tumbled.group.is_leaf(i) && params_.filters.need_corners()) {
+      order_move(tumbled, list, i, moves_, now);
+      ++tumbled.missing;
+    } else {
+      prepare_member(registers_, tumbled.group, i, nullptr, tumbled.members);
+      ++rows;
+    }
+  }
+  transform(now, tumbled, rows);
+  GroupAnswer result;
+  result.kind = ReadKind::tumbled_pair;
+  result.context = list / 2;
+  result.group = data.address / kGroupUnitBytes;
+  result.members = static_cast<std::uint32_t>(tumbled.group.members);
+  result.inner = static_cast<std::uint32_t>(tumbled.group.inner);
+  result.family = tumbled.group.family;
+  result.error = data.error;
+  ports_.results.put(now, result);
+}
+
+void GroupUnit::order_move(Tumbled& tumbled, std::uint32_t list, int member, std::deque<Order>& orders,
+                           Cycle from) {
+  LeafOrder order;
+  order.place = list * 4 + static_cast<std::uint32_t>(member);
+  order.tumbled = tumbled.group.child(params_.layout, member);
+  orders.push_back({from, order});
+  tumbled.moved |= 1u << member;
+  ++statistics_.moves;
+}
+
+void GroupUnit::transform(Cycle now, Tumbled& tumbled, int members) {
+  if (members == 0) return;
+  const std::uint32_t rows = static_cast<std::uint32_t>(members * params_.layout.k);
+  const Cycle start = std::max(now, rows_free_);
+  rows_free_ = start + (rows + params_.dotadds - 1) / params_.dotadds;
+  tumbled.ready_at = std::max(tumbled.ready_at, rows_free_ + params_.dotadd_stages);
+  statistics_.transforms += static_cast<std::uint64_t>(members);
+  transform_account_.spend(start, CycleAccount::kIdle);
+  transform_account_.spend(rows_free_, CycleAccount::kBusy);
+}
+
+void GroupUnit::take_volumes(Cycle now) {
+  while (const LeafVolume* volume = ports_.volumes.front(now)) {
+    Tumbled& tumbled = tumbled_[volume->place / 8];
+    TumbledLeaf leaf;
+    leaf.bounded = volume->bounded;
+    for (int i = 0; i < params_.layout.k; ++i)
+      leaf.volume.d[static_cast<std::size_t>(i)] =
+          static_cast<std::int32_t>(volume->volume[static_cast<std::size_t>(i)]);
+    prepare_member(registers_, tumbled.group, static_cast<int>(volume->place % 4), &leaf, tumbled.members);
+    if (!uses_corners(params_.filters, &leaf)) transform(now, tumbled, 1);
+    --tumbled.missing;
+    ports_.volumes.pop(now);
+  }
+}
+
+bool GroupUnit::is_ready(Cycle now, const Waiting& waiting) const {
+  const Tumbled& tumbled = tumbled_[waiting.list / 2];
+  return tumbled.known && tumbled.set == waiting.list % 2 && tumbled.missing == 0 && tumbled.ready_at <= now;
+}
+
+// When one of those that wait can be compared, if that is known.
+Cycle GroupUnit::next_ready(Cycle now) const {
+  Cycle next = kNever;
+  if (!pairs_.empty() && pairs_.front().from > now) next = pairs_.front().from;
+  for (const Waiting& waiting : waiting_) {
+    if (pairs_.size() > kWaitingPairs) break;
+    const Tumbled& tumbled = tumbled_[waiting.list / 2];
+    if (!tumbled.known || tumbled.set != waiting.list % 2 || tumbled.missing > 0) continue;
+    next = std::min(next, std::max({tumbled.ready_at, compare_free_, now + 1}));
+  }
+  return compare_free_ > now ? std::min(next, compare_free_) : next;
+}
+
+void GroupUnit::compare(Cycle now) {
+  if (now < compare_free_) return;
+  compare_state_ = waiting_.empty() ? CycleAccount::kIdle : kTransformWait;
+  if (pairs_.size() > kWaitingPairs) {
+    compare_state_ = kLeafUnit;
+    return;
+  }
+  const auto next = std::find_if(waiting_.begin(), waiting_.end(),
+                                 [&](const Waiting& waiting) { return is_ready(now, waiting); });
+  if (next == waiting_.end()) return;
+  meet(now, *next);
+  waiting_.erase(next);
+}
+
+void GroupUnit::meet(Cycle now, const Waiting& aligned) {
+  Tumbled& tumbled = tumbled_[aligned.list / 2];
+  const Meeting meeting = meet_group(registers_, tumbled.members, aligned.group, aligned.mask);
+  statistics_.node_tests += static_cast<std::uint64_t>(meeting.node_tests);
+  const auto tests = static_cast<std::uint32_t>(meeting.node_tests);
+  const Cycle cycles = std::max<Cycle>((tests + params_.compares - 1) / params_.compares, 1);
+  compare_free_ = now + cycles;
+  GroupAnswer result;
+  result.kind = ReadKind::aligned_pair;
+  result.context = aligned.list / 2;
+  result.group = aligned.address;
+  result.members = static_cast<std::uint32_t>(aligned.group.members);
+  result.inner = static_cast<std::uint32_t>(aligned.group.inner);
+  result.family = aligned.group.family;
+  result.error = aligned.error;
+  for (int i = 0; i < params_.layout.width; ++i) {
+    const std::uint32_t met = meeting.met[static_cast<std::size_t>(i)];
+    result.met[static_cast<std::size_t>(i)] = met;
+    if ((tumbled.members.leaves >> i & 1u) == 0) continue;
+    const std::uint32_t leaves = met & aligned.group.leaf_mask();
+    result.leaf_pairs += count_bits(leaves);
+    if (leaves != 0 && (tumbled.moved >> i & 1u) == 0)
+      order_move(tumbled, aligned.list, i, pairs_, compare_free_);
+    for (int j = 0; j < aligned.group.members; ++j) {
+      if ((leaves >> j & 1u) == 0) continue;
+      LeafOrder order;
+      order.kind = LeafOrder::Kind::pair;
+      order.place = aligned.list * 4 + static_cast<std::uint32_t>(i);
+      order.tumbled = tumbled.group.child(params_.layout, i);
+      order.aligned = aligned.group.child(params_.layout, j);
+      for (int c = 0; c < params_.layout.k; ++c)
+        order.volume[static_cast<std::size_t>(c)] = static_cast<std::uint32_t>(
+            aligned.group.volumes[static_cast<std::size_t>(j)].d[static_cast<std::size_t>(c)]);
+      pairs_.push_back({compare_free_, order});
+    }
+  }
+  statistics_.leaf_pairs += result.leaf_pairs;
+  compare_account_.spend(compare_free_, CycleAccount::kBusy);
+  ports_.results.put(now, result, cycles + params_.result_latency - 1);
+}
+
+// One in a cycle; a leaf to be moved first: a list waits for it.
+bool GroupUnit::send_orders(Cycle now) {
+  std::deque<Order>& orders = moves_.empty() ? pairs_ : moves_;
+  if (orders.empty() || orders.front().from > now || !ports_.leaf_orders.ready(now)) return false;
+  ports_.leaf_orders.put(now, orders.front().order);
+  orders.pop_front();
+  return true;
+}
+
+}  // namespace collisionchip

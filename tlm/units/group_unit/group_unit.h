@@ -1,0 +1,112 @@
+// Group Unit: decodes groups, brings tumbled members into the aligned object's grid and compares aligned ones with
+// them. The arithmetic is reference/groups/group_steps.h, bit by bit.
+//
+// Timing contract (docs/group_unit.md):
+// - Records are taken as they come. Of a tumbled group the members that take part go through the rows of the transform
+//   together, `dotadds` rows in a cycle, groups in the order in which they come; its coordinates are there
+//   dotadd_stages cycles after the last row. A leaf whose corners are wanted is ordered from the Leaf Unit instead and
+//   is there when its volume comes; if the volume is of no use, its rows follow then.
+// - An aligned group waits until all members of its list are there. Of those that can be compared the one that came first
+//   is next: `compares` tests in a cycle, at least one cycle. Its pairs of leaves go to the Leaf Unit after that, one in a
+//   cycle; no group is compared while more than eight wait to go. Without corners a leaf is moved when it first meets one.
+// - The result leaves result_latency cycles after the last test.
+// Stalls, transform: none. Compare: transform (groups wait for tumbled members), leaf_unit (it takes no more). Reset
+// forgets groups; the registers stay.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/group_unit/group_unit_params.h"
+
+namespace collisionchip {
+
+class GroupUnit : public Unit {
+ public:
+  struct Ports {
+    Channel<RecordData>& groups;      // from the Record Cache
+    Channel<LeafVolume>& volumes;     // from the Leaf Unit
+    Channel<MatrixWrite>& registers;  // from the PCI Interface
+    Channel<GroupAnswer>& results;    // to the Group Engine
+    Channel<LeafOrder>& leaf_orders;  // to the Leaf Unit
+  };
+
+  struct Statistics {
+    std::uint64_t tumbled_groups = 0, aligned_groups = 0;
+    std::uint64_t transforms = 0;  // members that went through the rows
+    std::uint64_t node_tests = 0;
+    std::uint64_t moves = 0, leaf_pairs = 0;  // ordered from the Leaf Unit
+    std::uint64_t most_waiting = 0;           // aligned groups
+  };
+
+  GroupUnit(const sc_core::sc_module_name& name, const GroupUnitParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  // The tumbled side of a list.
+  struct Tumbled {
+    bool known = false;
+    std::uint32_t set = 0;  // which of the context's two lists
+    Group group;
+    TumbledMembers members;
+    std::uint32_t moved = 0;  // leaves ordered from the Leaf Unit
+    int missing = 0;          // leaves that have not come
+    Cycle ready_at = 0;       // its coordinates so far are there
+  };
+  struct Waiting {
+    std::uint32_t list = 0, mask = 0, address = 0;
+    Group group;
+    ReadError error;
+  };
+  // From a cycle on.
+  struct Order {
+    Cycle from;
+    LeafOrder order;
+  };
+  static constexpr std::size_t kWaitingPairs = 8;
+  static constexpr int kTransformWait = CycleAccount::kFirstCause, kLeafUnit = kTransformWait + 1;
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  void take_registers(Cycle now);
+  void take_groups(Cycle now);
+  void take_tumbled(Cycle now, const RecordData& data);
+  void take_volumes(Cycle now);
+  void transform(Cycle now, Tumbled& tumbled, int members);
+  Group decoded(const RecordData& data) const;
+  void order_move(Tumbled& tumbled, std::uint32_t list, int member, std::deque<Order>& orders, Cycle from);
+  bool is_ready(Cycle now, const Waiting& waiting) const;
+  void compare(Cycle now);
+  void meet(Cycle now, const Waiting& aligned);
+  bool send_orders(Cycle now);
+  Cycle next_ready(Cycle now) const;
+
+  const GroupUnitParams params_;
+  Ports ports_;
+  GroupRegisters registers_;
+  std::array<std::uint32_t, 2 + 4 * kMaxK> words_{};  // of the registers, as written
+  std::array<std::uint32_t, 2> bases_{};              // tumbled, aligned
+  std::vector<Tumbled> tumbled_;                      // by context
+  std::deque<Waiting> waiting_;
+  std::deque<Order> moves_, pairs_;  // to go to the Leaf Unit
+  Cycle rows_free_ = 0, compare_free_ = 0;
+  Statistics statistics_;
+  CycleAccount transform_account_, compare_account_;
+  int compare_state_ = CycleAccount::kIdle;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,30 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& GroupUnit::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {".transform", "rows of tumbled members go through the DOTADDs", {}},
+      {".compare",
+       "members are compared",
+       {{"transform", "groups wait for the tumbled members of their list", "transform"},
+        {"leaf_unit", "the Leaf Unit takes no pairs of leaves", "triangle test"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> GroupUnit::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<GroupUnit, Unit>;
+  return {
+      Row::sum("tumbled_groups", &S::tumbled_groups, "groups", "ours", "taken"),
+      Row::sum("aligned_groups", &S::aligned_groups, "groups", "ours", "taken"),
+      Row::sum("transforms", &S::transforms, "members", "ours",
+               "that went through the rows of the transform"),
+      Row::sum("node_tests", &S::node_tests, "tests", "ours", "member against member"),
+      Row::sum("moves", &S::moves, "leaves", "ours", "to be moved by the Leaf Unit"),
+      Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "sent to the Leaf Unit"),
+      Row::maximum("most_waiting", &S::most_waiting, "groups", "ours", "aligned groups that waited at once")};
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,248 @@
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/arithmetic/float32.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Nine = std::array<std::uint32_t, 9>;
+
+Nine words_of_points(const std::array<GridPoint, 3>& corners) {
+  Nine words;
+  for (std::size_t i = 0; i < 9; ++i) words[i] = static_cast<std::uint32_t>(corners[i / 3][i % 3]);
+  return words;
+}
+Nine words_of_corners(const std::array<Vec3f, 3>& corners) {
+  Nine words;
+  for (std::size_t i = 0; i < 3; ++i) {
+    words[3 * i] = bits_of(corners[i].x);
+    words[3 * i + 1] = bits_of(corners[i].y);
+    words[3 * i + 2] = bits_of(corners[i].z);
+  }
+  return words;
+}
+
+}  // namespace
+
+LeafUnit::LeafUnit(const sc_core::sc_module_name& name, const LeafUnitParams& params, const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
+      params_(params),
+      ports_(ports),
+      places_(std::size_t{8} * params.contexts),
+      pairs_(params.waiting),
+      account_(std::string(name), account_meanings()[0]) {
+  registers_.layout = params.layout;
+  registers_.filters = params.filters;
+  ports_.orders.bind_reader(*this);
+  ports_.blocks.bind_reader(*this);
+  ports_.registers.bind_reader(*this);
+  ports_.requests.bind_writer(*this);
+  ports_.volumes.bind_writer(*this);
+  ports_.done.bind_writer(*this);
+  ports_.tests.bind_writer(*this);
+  ports_.test_registers.bind_writer(*this);
+  listen(ports_.orders);
+  listen(ports_.blocks);
+  listen(ports_.registers);
+  keep(account_, state_);
+}
+
+void LeafUnit::begin_query(Cycle origin) {
+  Unit::begin_query(origin);
+  state_ = CycleAccount::kIdle;
+  statistics_ = {};
+}
+
+void LeafUnit::reset_state() {
+  std::fill(places_.begin(), places_.end(), Place{});
+  std::fill(pairs_.begin(), pairs_.end(), Pair{});
+  arrived_.clear();
+  block_begun_ = false;
+  tests_.clear();
+  dotadds_free_ = 0;
+  under_way_ = 0;
+  blocked_ = false;
+  state_ = CycleAccount::kIdle;
+}
+
+Cycle LeafUnit::step(Cycle now) {
+  account_.spend(now, state_);
+  blocked_ = false;
+  take_registers(now);
+  take_blocks(now);
+  bool acted = take_order(now);
+  if (!block_begun_ && !arrived_.empty() && arrived_.front().ready_at <= now) {
+    begin_block(arrived_.front());
+    acted = true;
+  }
+  if (block_begun_) acted |= send_tests(now);
+  const bool moving = now < dotadds_free_;
+  const bool idle = under_way_ == 0 && arrived_.empty();
+  state_ = acted || moving ? CycleAccount::kBusy
+           : blocked_      ? kTriangleUnit
+           : idle          ? CycleAccount::kIdle
+                           : kMemory;
+  if (acted) return now + 1;
+  Cycle next = moving ? dotadds_free_ : kNever;
+  if (!block_begun_ && !arrived_.empty()) next = std::min(next, std::max(arrived_.front().ready_at, now + 1));
+  if (const LeafOrder* order = ports_.orders.front(now)) {
+    const Place& place = places_[order->place];
+    if (order->kind == LeafOrder::Kind::pair && place.moved && place.ready_at > now)
+      next = std::min(next, place.ready_at);
+  }
+  return next;
+}
+
+void LeafUnit::take_registers(Cycle now) {
+  bool written = false;
+  while (const MatrixWrite* write = ports_.registers.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) {
+      if (write->first_word + i < words_.size()) words_[write->first_word + i] = write->words[i];
+    }
+    pass_on(now, *write);
+    ports_.registers.pop(now);
+    written = true;
+  }
+  if (written) registers_.corners = group_words::decode_corners(words_.data(), params_.layout.k);
+}
+
+// What lies behind its own registers is the Small Triangle Unit's.
+void LeafUnit::pass_on(Cycle now, const MatrixWrite& write) {
+  MatrixWrite others;
+  for (std::uint32_t i = 0; i < write.count; ++i) {
+    const std::uint32_t word = write.first_word + i;
+    if (word < group_words::kCornerWords) continue;
+    if (others.count == 0) others.first_word = word - group_words::kCornerWords;
+    others.words[others.count++] = write.words[i];
+  }
+  if (others.count > 0) ports_.test_registers.put(now, others);
+}
+
+void LeafUnit::take_blocks(Cycle now) {
+  while (const RecordData* data = ports_.blocks.front(now)) {
+    if ((data->tag & kAlignedTag) == 0) {
+      move(now, data->tag, *data);
+    } else {
+      Arrived arrived;
+      arrived.pair = data->tag & ~kAlignedTag;
+      arrived.error = data->error;
+      if (!data->error) arrived.block = decode_block(params_.layout, data->words.data());
+      arrived.ready_at = now + params_.block_latency;
+      arrived_.push_back(arrived);
+    }
+    --under_way_;
+    ports_.blocks.pop(now);
+  }
+}
+
+// Of a block that could not be read no triangle is there.
+void LeafUnit::move(Cycle now, std::uint32_t number, const RecordData& data) {
+  Place& place = places_[number];
+  place.error = data.error;
+  place.leaf = {};
+  place.block = data.error ? LeafBlock{} : decode_block(params_.layout, data.words.data());
+  if (!data.error) place.leaf = move_block(registers_.corners, place.block);
+  place.moved = true;
+  ++statistics_.moved_leaves;
+  dotadds_free_ = std::max(now, dotadds_free_) + params_.move_cycles * static_cast<Cycle>(place.block.count);
+  place.ready_at = dotadds_free_ + params_.move_latency;
+  if (!params_.filters.need_corners()) return;
+  LeafVolume volume;
+  volume.place = number;
+  volume.bounded = place.leaf.bounded;
+  for (int i = 0; i < params_.layout.k; ++i)
+    volume.volume[static_cast<std::size_t>(i)] =
+        static_cast<std::uint32_t>(place.leaf.volume.d[static_cast<std::size_t>(i)]);
+  ports_.volumes.put(now, volume, place.ready_at - now);
+}
+
+bool LeafUnit::ask(Cycle now, std::uint32_t unit, std::uint32_t tag) {
+  if (!ports_.requests.ready(now)) return false;
+  ports_.requests.put(now, {ReadKind::triangle, unit * kGroupUnitBytes, tag});
+  ++under_way_;
+  return true;
+}
+
+bool LeafUnit::take_order(Cycle now) {
+  const LeafOrder* order = ports_.orders.front(now);
+  if (order == nullptr) return false;
+  Place& place = places_[order->place];
+  if (order->kind == LeafOrder::Kind::move) {
+    if (!ask(now, order->tumbled, order->place)) return false;
+    place.moved = false;
+  } else if (!place.moved || place.ready_at > now || !take_pair(now, *order)) {
+    return false;
+  }
+  ports_.orders.pop(now);
+  return true;
+}
+
+bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
+  const auto free = std::find_if(pairs_.begin(), pairs_.end(), [](const Pair& pair) { return !pair.used; });
+  if (free == pairs_.end() || !ports_.requests.ready(now) || !ports_.done.ready(now, 1)) return false;
+  const Place& place = places_[order.place];
+  GroupVolume volume;
+  for (std::size_t i = 0; i < order.volume.size(); ++i)
+    volume.d[i] = static_cast<std::int32_t>(order.volume[i]);
+  const LeafPass pass = pass_leaf(registers_, place.leaf, volume);
+  ++statistics_.leaf_pairs;
+  if (params_.filters.plane)
+    statistics_.slab_tests += static_cast<std::uint64_t>(__builtin_popcount(pass.by_volume));
+  if (pass.by_plane == 0) {
+    finish(now, order.place, place.error);
+    return true;
+  }
+  ++statistics_.aligned_blocks;
+  *free = {true, order.place, pass.by_plane};
+  return ask(now, order.aligned, kAlignedTag | static_cast<std::uint32_t>(free - pairs_.begin()));
+}
+
+void LeafUnit::begin_block(const Arrived& arrived) {
+  const Pair& pair = pairs_[arrived.pair];
+  const Place& place = places_[pair.place];
+  const AlignedLeaf placed = place_block(registers_.corners.aligned, arrived.block);
+  for (int t = 0; t < place.leaf.count; ++t) {
+    if ((pair.passed >> t & 1u) == 0) continue;
+    const MovedTriangle& moved = place.leaf.triangles[static_cast<std::size_t>(t)];
+    const std::uint32_t passed = pass_triangles(registers_, moved, placed);
+    for (int a = 0; a < placed.count; ++a) {
+      if ((passed >> a & 1u) == 0) continue;
+      const PlacedTriangle& other = placed.triangles[static_cast<std::size_t>(a)];
+      tests_.push_back({moved.number, other.number, moved.bounded, words_of_points(moved.corners),
+                        words_of_points(other.corners),
+                        words_of_corners(place.block.triangles[static_cast<std::size_t>(t)].corners),
+                        words_of_corners(arrived.block.triangles[static_cast<std::size_t>(a)].corners)});
+    }
+  }
+  statistics_.triangle_tests += tests_.size();
+  block_begun_ = true;
+}
+
+bool LeafUnit::send_tests(Cycle now) {
+  bool sent = false;
+  for (std::uint32_t n = 0; n < params_.tests && !tests_.empty(); ++n) {
+    if (!ports_.tests.ready(now)) {
+      blocked_ = true;
+      return sent;
+    }
+    ports_.tests.put(now, tests_.front());
+    tests_.pop_front();
+    sent = true;
+  }
+  if (!tests_.empty() || !ports_.done.ready(now)) return sent;
+  Pair& pair = pairs_[arrived_.front().pair];
+  finish(now, pair.place, arrived_.front().error);
+  pair.used = false;
+  arrived_.pop_front();
+  block_begun_ = false;
+  return true;
+}
+
+void LeafUnit::finish(Cycle now, std::uint32_t place, const ReadError& error) {
+  ports_.done.put(now, {place / 4, error});
+}
+
+}  // namespace collisionchip

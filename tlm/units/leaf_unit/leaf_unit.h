@@ -1,0 +1,114 @@
+// Leaf Unit: moves tumbled leaves corner by corner and decides, by three filters, which pairs of triangles are worth a
+// test. The arithmetic is reference/groups, bit by bit.
+//
+// Timing contract (docs/leaf_unit.md):
+// - Orders are taken in order, one in a cycle. A leaf to be moved is asked for at once; when its block has come its
+//   triangles go through the DOTADDs, move_cycles each, blocks in the order in which they come, and its volume leaves
+//   move_latency cycles after the last of them.
+// - A pair of leaves passes the first two filters in the cycle in which it is taken. If no triangle is left it is done;
+//   otherwise its aligned block is asked for and it waits for it, one of `waiting`. A pair waits until its
+//   tumbled leaf is moved, and the orders behind it wait, too.
+// - Aligned blocks are worked off in the order in which they come, one triangle in a cycle through the third filter:
+//   block_latency cycles after the block its first test leaves, up to `tests` in a cycle. The pair is done with its last
+//   test, in the same cycle.
+// - At most one request leaves in a cycle.
+// Stalls: memory (a block is on its way), triangle_unit (it takes no test). Reset forgets leaves; the registers stay.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit_params.h"
+
+namespace collisionchip {
+
+class LeafUnit : public Unit {
+ public:
+  struct Ports {
+    Channel<LeafOrder>& orders;            // from the Group Unit
+    Channel<RecordData>& blocks;           // from the Record Cache
+    Channel<MatrixWrite>& registers;       // from the PCI Interface
+    Channel<RecordRequest>& requests;      // to the Record Cache
+    Channel<LeafVolume>& volumes;          // to the Group Unit
+    Channel<LeafDone>& done;               // to the Group Engine
+    Channel<TriangleTest>& tests;          // to the Small Triangle Unit
+    Channel<MatrixWrite>& test_registers;  // likewise
+  };
+
+  struct Statistics {
+    std::uint64_t moved_leaves = 0, leaf_pairs = 0, slab_tests = 0, aligned_blocks = 0, triangle_tests = 0;
+  };
+
+  LeafUnit(const sc_core::sc_module_name& name, const LeafUnitParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  // A tumbled leaf in its place.
+  struct Place {
+    bool moved = false;
+    Cycle ready_at = 0;
+    LeafBlock block;
+    TumbledLeaf leaf;
+    ReadError error;
+  };
+  // A pair of leaves that waits for its aligned block.
+  struct Pair {
+    bool used = false;
+    std::uint32_t place = 0, passed = 0;  // tumbled triangles
+  };
+  // An aligned block that has come.
+  struct Arrived {
+    std::uint32_t pair = 0;
+    LeafBlock block;
+    ReadError error;
+    Cycle ready_at = 0;  // its first test may leave
+  };
+  static constexpr std::uint32_t kAlignedTag = 1u << 31;
+  static constexpr int kMemory = CycleAccount::kFirstCause, kTriangleUnit = kMemory + 1;
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  void take_registers(Cycle now);
+  void pass_on(Cycle now, const MatrixWrite& write);
+  void take_blocks(Cycle now);
+  void move(Cycle now, std::uint32_t place, const RecordData& data);
+  bool take_order(Cycle now);
+  bool take_pair(Cycle now, const LeafOrder& order);
+  bool ask(Cycle now, std::uint32_t unit, std::uint32_t tag);
+  void begin_block(const Arrived& arrived);
+  bool send_tests(Cycle now);
+  void finish(Cycle now, std::uint32_t place, const ReadError& error);
+
+  const LeafUnitParams params_;
+  Ports ports_;
+  GroupRegisters registers_;
+  std::array<std::uint32_t, group_words::kCornerWords> words_{};  // of the registers, as written
+  std::vector<Place> places_;                                     // by context, list and member
+  std::vector<Pair> pairs_;
+  std::deque<Arrived> arrived_;
+  bool block_begun_ = false;
+  std::deque<TriangleTest> tests_;  // of the block that is worked off
+  Cycle dotadds_free_ = 0;
+  Statistics statistics_;
+  CycleAccount account_;
+  int under_way_ = 0;     // blocks
+  bool blocked_ = false;  // by the Small Triangle Unit
+  int state_ = CycleAccount::kIdle;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,95 @@
+// Record Cache: groups and blocks on their way from the memory, two direct-mapped caches and who waits for what.
+//
+// Timing contract (docs/record_cache.md):
+// - One request for a group and one for a block are looked at in each cycle, unless four bursts of earlier ones wait to
+//   go to the Memory Controller. A hit leaves hit_latency cycles later.
+// - A miss goes to the Memory Controller as one burst, or as two if the record lies in two blocks of the SDRAM; blocks
+//   first. A record that is on its way is not asked for again: whoever wants it meanwhile waits for it, too.
+// - A record leaves in the cycle in which its last burst is seen, to all who wait for it, visible a cycle later. It is
+//   in its line from then on; the line had been given up when the record was asked for.
+// Stalls: memory (bursts wait). Reset empties caches and forgets what is on its way.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/record_cache/record_cache_params.h"
+
+namespace collisionchip {
+
+class RecordCache : public Unit {
+ public:
+  struct Ports {
+    Channel<RecordRequest>& group_requests;  // from the Group Engine
+    Channel<RecordRequest>& block_requests;  // from the Leaf Unit
+    Channel<BurstData>& burst_data;          // from the Memory Controller
+    Channel<BurstRequest>& burst_requests;   // to the Memory Controller
+    Channel<RecordData>& groups;             // to the Group Unit
+    Channel<RecordData>& blocks;             // to the Leaf Unit
+  };
+
+  // Of groups and of blocks.
+  struct Counts {
+    std::uint64_t requests = 0, hits = 0, shared = 0, reads = 0;
+  };
+  struct Statistics {
+    Counts groups, blocks;
+    std::uint64_t tumbled_bursts = 0, aligned_bursts = 0, block_bursts = 0;
+    std::uint64_t most_pending = 0;  // records on their way
+  };
+
+  RecordCache(const sc_core::sc_module_name& name, const RecordCacheParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  struct Line {
+    bool valid = false;
+    std::uint32_t address = 0;
+    std::array<std::uint32_t, kMostRecordWords> words{};
+  };
+  // A record on its way.
+  struct Pending {
+    std::uint32_t address = 0, bytes = 0, got = 0;
+    bool block = false;
+    int bursts = 0;  // that have not come
+    std::array<std::uint32_t, kMostRecordWords> words{};
+    ReadError error;
+    std::vector<RecordRequest> waiting;
+  };
+  static constexpr std::size_t kWaitingBursts = 4;
+  static constexpr int kMemory = CycleAccount::kFirstCause;
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  void take_bursts(Cycle now);
+  void finish(Cycle now, const Pending& record);
+  bool take_request(Cycle now, bool block);
+  bool send_burst(Cycle now);
+  void read(const RecordRequest& request, bool block);
+  void deliver(Cycle now, const RecordRequest& request, const Pending& record, Cycle extra);
+  Line* line_of(std::uint32_t address, bool block);
+
+  const RecordCacheParams params_;
+  Ports ports_;
+  std::vector<Line> group_lines_, block_lines_;
+  std::deque<Pending> pending_;      // in the order of their bursts
+  std::deque<BurstRequest> bursts_;  // to go
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,38 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& RecordCache::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"",
+       "it looks at requests or sends bursts",
+       {{"memory", "the Memory Controller takes no burst", "memory"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> RecordCache::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<RecordCache, Unit>;
+  const auto of = [](Counts S::*what, std::uint64_t Counts::*count) {
+    return [what, count](const RecordCache& unit) { return unit.statistics().*what.*count; };
+  };
+  return {Row::sum("group_requests", of(&S::groups, &Counts::requests), "groups", "ours", "asked for"),
+          Row::sum("group_hits", of(&S::groups, &Counts::hits), "groups", "ours",
+                   "of these, found in their lines"),
+          Row::sum("group_shared", of(&S::groups, &Counts::shared), "groups", "ours",
+                   "of these, already on their way for another"),
+          Row::sum("group_reads", of(&S::groups, &Counts::reads), "groups", "ours", "of these, read"),
+          Row::sum("block_requests", of(&S::blocks, &Counts::requests), "blocks", "ours", "asked for"),
+          Row::sum("block_hits", of(&S::blocks, &Counts::hits), "blocks", "ours",
+                   "of these, found in their lines"),
+          Row::sum("block_shared", of(&S::blocks, &Counts::shared), "blocks", "ours",
+                   "of these, already on their way for another"),
+          Row::sum("block_reads", of(&S::blocks, &Counts::reads), "blocks", "ours", "of these, read"),
+          Row::sum("tumbled_bursts", &S::tumbled_bursts, "bursts", "ours", "for tumbled groups"),
+          Row::sum("aligned_bursts", &S::aligned_bursts, "bursts", "ours", "for aligned groups"),
+          Row::sum("block_bursts", &S::block_bursts, "bursts", "ours", "for blocks"),
+          Row::maximum("most_pending", &S::most_pending, "records", "ours", "on their way at once")};
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,208 @@
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/arithmetic/float32.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Nine = std::array<std::uint32_t, 9>;
+
+std::array<GridPoint, 3> points_of(const Nine& words) {
+  std::array<GridPoint, 3> corners{};
+  for (std::size_t i = 0; i < 9; ++i) corners[i / 3][i % 3] = static_cast<std::int32_t>(words[i]);
+  return corners;
+}
+std::array<Vec3f, 3> corners_of(const Nine& words) {
+  std::array<Vec3f, 3> corners;
+  for (std::size_t i = 0; i < 3; ++i)
+    corners[i] = {float_of(words[3 * i]), float_of(words[3 * i + 1]), float_of(words[3 * i + 2])};
+  return corners;
+}
+
+}  // namespace
+
+SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
+                                     const SmallTriangleUnitParams& params, const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
+      params_(params),
+      ports_(ports),
+      account_(std::string(name), account_meanings()[0]) {
+  ports_.tests.bind_reader(*this);
+  ports_.orders.bind_reader(*this);
+  ports_.registers.bind_reader(*this);
+  ports_.findings.bind_writer(*this);
+  ports_.stop.bind_writer(*this);
+  listen(ports_.tests);
+  listen(ports_.orders);
+  listen(ports_.registers);
+  keep(account_, state_);
+}
+
+void SmallTriangleUnit::begin_query(Cycle origin) {
+  Unit::begin_query(origin);
+  state_ = CycleAccount::kIdle;
+  statistics_ = {};
+}
+
+void SmallTriangleUnit::reset_state() {
+  results_.clear();
+  free_ = slow_free_ = 0;
+  first_witness_ = found_ = stop_to_tell_ = false;
+  reported_ = {};
+  state_ = CycleAccount::kIdle;
+}
+
+Cycle SmallTriangleUnit::step(Cycle now) {
+  account_.spend(now, state_);
+  take_registers(now);
+  bool acted = tell_to_stop(now);
+  acted |= take_tests(now);
+  const bool out = let_out(now);
+  acted |= out;
+  if (!out) acted |= take_order(now);
+  const bool full = !results_.empty() && results_.front().out <= now;
+  state_ = acted || now < free_ ? CycleAccount::kBusy : full ? kPointerFifo : CycleAccount::kIdle;
+  if (acted) return now + 1;
+  Cycle next = free_ > now ? free_ : kNever;
+  if (!results_.empty() && results_.front().out > now) next = std::min(next, results_.front().out);
+  return next;
+}
+
+void SmallTriangleUnit::take_registers(Cycle now) {
+  bool written = false;
+  while (const MatrixWrite* write = ports_.registers.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) words_.at(write->first_word + i) = write->words[i];
+    ports_.registers.pop(now);
+    written = true;
+  }
+  if (!written) return;
+  corner_error_ = static_cast<std::int64_t>(words_[0] | std::uint64_t{words_[1]} << 32);
+  const std::uint32_t* const frames = words_.data() + 2;
+  for (std::size_t word = 0; word < 24; ++word) {
+    Matrix34& matrix = word < 12 ? frames_.to_aligned : frames_.to_tumbled;
+    matrix[word % 12 / 4][word % 4] = float_of(frames[word]);
+  }
+  for (std::size_t row = 0; row < 3; ++row) {
+    frames_.to_aligned_bound[row] = float_of(frames[24 + row]);
+    frames_.to_tumbled_bound[row] = float_of(frames[27 + row]);
+  }
+}
+
+// After a witness nothing more is wanted.
+bool SmallTriangleUnit::take_tests(Cycle now) {
+  bool taken = false;
+  for (std::uint32_t lane = 0; lane < params_.lanes; ++lane) {
+    const TriangleTest* const pair = ports_.tests.front(now);
+    if (pair == nullptr || (!found_ && (now < free_ || results_.size() >= kRoom))) break;
+    if (!found_) test(now, *pair);
+    ports_.tests.pop(now);
+    taken = true;
+  }
+  if (taken) free_ = now + params_.interval;
+  return taken;
+}
+
+void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
+  ++statistics_.tests;
+  Result result{now + params_.depth, Verdict::uncertain, pair.tumbled, pair.aligned};
+  bool slow = !params_.determinants;
+  if (slow) {
+    result.out = now;
+  } else {
+    result.verdict = small_verdict(pair);
+    if (result.verdict == Verdict::uncertain) {
+      ++statistics_.undecided;
+      slow = params_.undecided == UndecidedPairs::slow_unit;
+    }
+  }
+  if (slow) {
+    ++statistics_.slow_tests;
+    const Cycle start = std::max(result.out, slow_free_);
+    slow_free_ = start + params_.slow_interval;
+    result.out = start + params_.slow_depth;
+    result.verdict = slow_verdict(pair);
+  }
+  ++(result.verdict == Verdict::hit    ? statistics_.hits
+     : result.verdict == Verdict::miss ? statistics_.misses
+                                       : statistics_.uncertain);
+  keep_result(result);
+}
+
+Verdict SmallTriangleUnit::small_verdict(const TriangleTest& pair) const {
+  MovedTriangle moved;
+  moved.bounded = pair.bounded;
+  moved.corners = points_of(pair.moved);
+  PlacedTriangle placed;
+  placed.corners = points_of(pair.placed);
+  return small_triangle_verdict(moved, placed, corner_error_);
+}
+
+Verdict SmallTriangleUnit::slow_verdict(const TriangleTest& pair) const {
+  const TriangleRecord tumbled = make_triangle_record(corners_of(pair.tumbled_corners), pair.tumbled);
+  const TriangleRecord aligned = make_triangle_record(corners_of(pair.aligned_corners), pair.aligned);
+  if (params_.filter) return triangle_verdict(tumbled, aligned, frames_);
+  return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
+}
+
+// Verdicts of the slow pipeline come later than those of pairs behind them.
+void SmallTriangleUnit::keep_result(const Result& result) {
+  const auto behind = std::upper_bound(results_.begin(), results_.end(), result,
+                                       [](const Result& a, const Result& b) { return a.out < b.out; });
+  results_.insert(behind, result);
+}
+
+// Misses leave no trace; of the others one in a cycle. True if something is out.
+bool SmallTriangleUnit::let_out(Cycle now) {
+  bool acted = false;
+  while (!results_.empty() && results_.front().out <= now) {
+    const Result& result = results_.front();
+    if (result.verdict != Verdict::miss && !found_) {
+      if (!ports_.findings.ready(now)) return acted;
+      const bool hit = result.verdict == Verdict::hit;
+      report(now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, result.tumbled, result.aligned, {}});
+      if (hit && first_witness_) found_ = stop_to_tell_ = true;
+      results_.pop_front();
+      return true;
+    }
+    results_.pop_front();
+    acted = true;
+  }
+  return acted;
+}
+
+bool SmallTriangleUnit::tell_to_stop(Cycle now) {
+  if (!stop_to_tell_ || !ports_.stop.ready(now)) return false;
+  ports_.stop.put(now, {});
+  stop_to_tell_ = false;
+  return true;
+}
+
+void SmallTriangleUnit::report(Cycle now, const Finding& finding) {
+  if (params_.entry_check) reported_.add(entry_words(finding));
+  ports_.findings.put(now, finding);
+}
+
+bool SmallTriangleUnit::take_order(Cycle now) {
+  const QueryOrder* const order = ports_.orders.front(now);
+  if (order == nullptr) return false;
+  if (order->kind == QueryOrder::Kind::begin) {
+    first_witness_ = order->first_witness;
+  } else if (order->kind == QueryOrder::Kind::unfinished) {
+    if (!found_) {
+      if (!ports_.findings.ready(now)) return false;
+      report(now, {Finding::Kind::unfinished, order->tumbled, order->aligned, {}});
+    }
+  } else {
+    if (ports_.tests.front(now) != nullptr || !results_.empty() || stop_to_tell_) return false;
+    if (!ports_.findings.ready(now)) return false;
+    ports_.findings.put(now, params_.entry_check ? reported_.closing(order->error)
+                                                 : Finding{Finding::Kind::end, 0, 0, order->error});
+  }
+  ports_.orders.pop(now);
+  return true;
+}
+
+}  // namespace collisionchip

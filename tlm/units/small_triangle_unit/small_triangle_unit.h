@@ -1,0 +1,94 @@
+// Small Triangle Unit: signs of determinants of 16-bit numbers, each certain or not; what is undecided goes to a slow
+// pipeline with the paper's arithmetic, or to the host. reference/groups/small_triangle_test.h, bit by bit.
+//
+// Timing contract (docs/small_triangle_unit.md):
+// - Up to `lanes` pairs of triangles are taken in a cycle, the next ones `interval` cycles later. A verdict is there
+//   `depth` cycles after its pair. At most kRoom pairs are in the pipelines, results that wait for room included.
+// - An undecided pair goes to the host as uncertain, or through the slow pipeline: one in slow_interval cycles, its
+//   verdict slow_depth cycles later. Without determinants every pair goes there at once.
+// - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
+//   cycle, the oldest verdict first.
+// - Unfinished work goes out as it comes. The end waits until all pairs are out.
+// - first witness: when the first hit is out, the Group Engine is told to stop, and nothing more is reported.
+// Stalls: pointer_fifo. Reset forgets pairs; the registers stay.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/reference/groups/small_triangle_test.h"
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/entry_check.h"
+#include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit_params.h"
+
+namespace collisionchip {
+
+class SmallTriangleUnit : public Unit {
+ public:
+  struct Ports {
+    Channel<TriangleTest>& tests;     // from the Leaf Unit
+    Channel<QueryOrder>& orders;      // from the Group Engine
+    Channel<MatrixWrite>& registers;  // from the Leaf Unit
+    Channel<Finding>& findings;       // to the Pointer FIFO
+    Channel<StopRequest>& stop;       // to the Group Engine
+  };
+
+  struct Statistics {
+    std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
+    std::uint64_t undecided = 0;  // by the determinants
+    std::uint64_t slow_tests = 0;
+  };
+
+  SmallTriangleUnit(const sc_core::sc_module_name& name, const SmallTriangleUnitParams& params,
+                    const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  struct Result {
+    Cycle out = 0;
+    Verdict verdict = Verdict::miss;
+    std::uint32_t tumbled = 0, aligned = 0;
+  };
+  static constexpr std::size_t kRoom = 128;
+  static constexpr int kPointerFifo = CycleAccount::kFirstCause;
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  void take_registers(Cycle now);
+  bool take_tests(Cycle now);
+  void test(Cycle now, const TriangleTest& pair);
+  Verdict small_verdict(const TriangleTest& pair) const;
+  Verdict slow_verdict(const TriangleTest& pair) const;
+  void keep_result(const Result& result);
+  bool let_out(Cycle now);
+  bool take_order(Cycle now);
+  void report(Cycle now, const Finding& finding);
+  bool tell_to_stop(Cycle now);
+
+  const SmallTriangleUnitParams params_;
+  Ports ports_;
+  std::array<std::uint32_t, group_words::kTestWords> words_{};  // of the registers, as written
+  std::int64_t corner_error_ = 0;
+  FrameMatrices frames_{};
+  std::deque<Result> results_;  // by `out`
+  Cycle free_ = 0, slow_free_ = 0;
+  bool first_witness_ = false, found_ = false, stop_to_tell_ = false;
+  EntryCheck reported_;
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,25 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& SmallTriangleUnit::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"", "it takes pairs, or a verdict leaves", {{"pointer_fifo", "a verdict waits for room", "host"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> SmallTriangleUnit::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<SmallTriangleUnit, Unit>;
+  return {
+      Row::sum("tests", &S::tests, "triangle pairs", "ours", "tested"),
+      Row::sum("hits", &S::hits, "triangle pairs", "ours", "that certainly intersect"),
+      Row::sum("misses", &S::misses, "triangle pairs", "ours", "that certainly do not"),
+      Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours", "left to the host"),
+      Row::sum("undecided", &S::undecided, "triangle pairs", "ours", "by the determinants of 16-bit numbers"),
+      Row::sum("slow_tests", &S::slow_tests, "triangle pairs", "ours",
+               "through the slow pipeline, which has the paper's arithmetic")};
+}
+
+}  // namespace collisionchip
