@@ -213,6 +213,8 @@ RecordCacheParams record_cache_params(const ChipConfig& config) {
   params.granule = (even ? 2 : 1) * kGroupUnitBytes;
   params.group_lines = config.record_cache.group_lines;
   params.block_lines = config.record_cache.block_lines;
+  params.window = config.record_cache.window;
+  params.sdram = config.sdram;
   params.hit_latency = config.record_cache.hit_latency;
   return params;
 }

@@ -59,6 +59,7 @@ struct ChipConfig {
     std::uint32_t page_bytes = 4096;
     PagePolicy page_policy = PagePolicy::open;
     AddressMapping mapping = AddressMapping::row_bank_column;
+    bool bank_hash = false;            // the bank depends on the row, too
     std::uint32_t command_cycles = 2;  // one command per memory clock
     std::uint32_t t_rp = 4;
     std::uint32_t t_rcd = 4;
@@ -136,6 +137,12 @@ struct ChipConfig {
     std::uint32_t lanes = 1;        // Triangle Units side by side, where there is no tree
   } triangle_unit;
 
+  struct PointerFifo {
+    std::uint32_t depth = 1024;
+    std::uint32_t threshold = 512;  // entries that raise the interrupt
+    bool entry_check = false;       // the last entry of a query counts and checks all others
+  } pointer_fifo;
+
   // Of a machine with groups (engine.kind = "groups"): how the records are made, and what is asked of them.
   struct Group {
     std::uint32_t width = 4;      // members: 2 or 4
@@ -169,6 +176,7 @@ struct ChipConfig {
   struct RecordCache {
     std::uint32_t group_lines = 64, block_lines = 64;  // 0: no cache
     std::uint32_t hit_latency = 2;
+    std::uint32_t window = 4;  // bursts that wait, of which the best goes first
   } record_cache;
 
   struct SmallTriangleUnit {
@@ -179,12 +187,6 @@ struct ChipConfig {
     std::uint32_t stages = 12;
     std::uint32_t queue_depth = 64;  // pairs that wait
   } small_triangle_unit;
-
-  struct PointerFifo {
-    std::uint32_t depth = 1024;
-    std::uint32_t threshold = 512;  // entries that raise the interrupt
-    bool entry_check = false;       // the last entry of a query counts and checks all others
-  } pointer_fifo;
 
   // Estimates of energy (docs/costs.md); they change no cycle.
   struct Energy {

@@ -106,6 +106,11 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
       word<&C::sdram, &S::mapping>("sdram.mapping", {"row_bank_column", "row_column_bank", "bank_row_column"},
                                    "ours", "order of the address bits above the burst, from high to low")
           .parameter("memory_controller", "SDRAM_MAPPING"),
+      boolean<&C::sdram, &S::bank_hash>("sdram.bank_hash", "ours",
+                                        "the row's bits are added to the bank's without carry, so that rows "
+                                        "at equal distances do not share one")
+          .only("memory_controller")
+          .added_with(0),
       integer<&C::sdram, &S::command_cycles>(
           "sdram.command_cycles", "cycles", {1, 16}, "§4.5",
           "at most one command in so many cycles (2: one per memory clock)")
@@ -391,6 +396,9 @@ void add_groups(std::vector<ConfigKey>& keys) {
                                                 "likewise of triangles"),
       integer<&C::record_cache, &R::hit_latency>("record_cache.hit_latency", "cycles", {1, 16}, "ours",
                                                  "from a request to a record that is there leaving the unit"),
+      integer<&C::record_cache, &R::window>(
+          "record_cache.window", "bursts", {1, 64}, "ours",
+          "that wait for the Memory Controller; the best of them goes first"),
       boolean<&C::small_triangle_unit, &T::determinants>(
           "small_triangle_unit.determinants", "ours",
           "signs of determinants of 16-bit numbers decide; false: the paper's arithmetic for every pair"),

@@ -82,6 +82,7 @@ SdramLocation SdramTiming::locate(std::uint64_t address) const {
       row = by_page_.quotient(by_bank_.remainder(address));
       break;
   }
+  if (config_.bank_hash) bank ^= by_banks_.remainder(row ^ by_banks_.quotient(row));
   return {static_cast<std::uint32_t>(bank), static_cast<std::uint32_t>(row),
           static_cast<std::uint32_t>(by_word_.quotient(offset))};
 }

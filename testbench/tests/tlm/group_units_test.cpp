@@ -304,8 +304,8 @@ TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
   EXPECT_EQ(bench.asked.taken()[2].item.kind, ReadKind::tumbled_pair);
   EXPECT_EQ(bench.asked.taken()[3].item.kind, ReadKind::tumbled_pair)
       << "the other list's, before aligned groups";
-  EXPECT_EQ(bench.asked.taken()[4].item.tag & 255u, 1u) << "context 0, its other list";
-  EXPECT_EQ(bench.asked.taken()[5].item.tag & 255u, 3u);
+  EXPECT_EQ(bench.asked.taken()[4].item.tag & 255u, 3u) << "context 1, in turn";
+  EXPECT_EQ(bench.asked.taken()[5].item.tag & 255u, 0u) << "context 0, its other list";
   ASSERT_EQ(bench.told.taken().size(), 2u);
   EXPECT_EQ(bench.told.taken()[1].item.kind, QueryOrder::Kind::end);
   EXPECT_EQ(bench.told.taken()[1].cycle, 69u) << "eight results from 61 on";

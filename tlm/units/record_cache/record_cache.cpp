@@ -13,6 +13,8 @@ RecordCache::RecordCache(const sc_core::sc_module_name& name, const RecordCacheP
       ports_(ports),
       group_lines_(params.group_lines),
       block_lines_(params.block_lines),
+      rows_(params.sdram),
+      open_(params.sdram.banks, ~0u),
       account_(std::string(name), account_meanings()[0]) {
   ports_.group_requests.bind_reader(*this);
   ports_.block_requests.bind_reader(*this);
@@ -36,6 +38,10 @@ void RecordCache::reset_state() {
   for (auto* lines : {&group_lines_, &block_lines_}) std::fill(lines->begin(), lines->end(), Line{});
   pending_.clear();
   bursts_.clear();
+  sent_.clear();
+  std::fill(open_.begin(), open_.end(), ~0u);
+  last_bank_ = 0;
+  patience_ = kPatience;
   state_ = CycleAccount::kIdle;
 }
 
@@ -43,7 +49,7 @@ Cycle RecordCache::step(Cycle now) {
   account_.spend(now, state_);
   take_bursts(now);
   bool busy = false;
-  if (bursts_.size() < kWaitingBursts) {
+  if (bursts_.size() < params_.window) {
     busy = take_request(now, true);
     busy |= take_request(now, false);
   }
@@ -54,19 +60,21 @@ Cycle RecordCache::step(Cycle now) {
 
 void RecordCache::take_bursts(Cycle now) {
   while (const BurstData* data = ports_.burst_data.front(now)) {
-    Pending& record = pending_.front();
-    const std::uint32_t left = record.bytes - record.got;
-    const std::uint32_t here = std::min(left, kSdramBlockBytes - data->address % kSdramBlockBytes);
+    const Pendings::iterator found = sent_.front();
+    sent_.pop_front();
+    Pending& record = *found;
+    const std::uint32_t from = data->address - record.address;
+    const std::uint32_t here =
+        std::min(record.bytes - from, kSdramBlockBytes - data->address % kSdramBlockBytes);
     if (data->error) {
       record.error = data->error;
     } else {
-      std::copy_n(data->words.begin(), here / 4, record.words.begin() + record.got / 4);
+      std::copy_n(data->words.begin(), here / 4, record.words.begin() + from / 4);
     }
-    record.got += here;
     ports_.burst_data.pop(now);
     if (--record.bursts > 0) continue;
     finish(now, record);
-    pending_.pop_front();
+    pending_.erase(found);
   }
 }
 
@@ -129,25 +137,51 @@ void RecordCache::read(const RecordRequest& request, bool block) {
   record.bytes = block ? params_.block_bytes : params_.group_bytes;
   record.block = block;
   record.waiting = {request};
-  const std::uint32_t end = request.address + record.bytes;
-  for (std::uint32_t at = request.address; at < end; ++record.bursts) {
+  pending_.push_back(std::move(record));
+  const auto added = std::prev(pending_.end());
+  const std::uint32_t end = request.address + added->bytes;
+  for (std::uint32_t at = request.address; at < end; ++added->bursts) {
     const std::uint32_t stop = std::min(end, (at / kSdramBlockBytes + 1) * kSdramBlockBytes);
     const std::uint32_t bytes = (stop - at + params_.bus_bytes - 1) / params_.bus_bytes * params_.bus_bytes;
-    bursts_.push_back({request.kind, at, bytes});
+    add_burst({request.kind, at, bytes}, added);
     ++(block                                    ? statistics_.block_bursts
        : request.kind == ReadKind::tumbled_pair ? statistics_.tumbled_bursts
                                                 : statistics_.aligned_bursts);
     at = stop;
   }
-  pending_.push_back(std::move(record));
   statistics_.most_pending = std::max<std::uint64_t>(statistics_.most_pending, pending_.size());
 }
 
 bool RecordCache::send_burst(Cycle now) {
   if (bursts_.empty() || !ports_.burst_requests.ready(now)) return false;
-  ports_.burst_requests.put(now, bursts_.front());
-  bursts_.pop_front();
+  const std::size_t best = best_burst();
+  const Burst burst = bursts_[best];
+  bursts_.erase(bursts_.begin() + static_cast<std::ptrdiff_t>(best));
+  patience_ = best == 0 ? kPatience : patience_ - 1;
+  statistics_.passed += best == 0 ? 0 : 1;
+  statistics_.row_bursts += open_[burst.at.bank] == burst.at.row ? 1 : 0;
+  open_[burst.at.bank] = burst.at.row;
+  last_bank_ = burst.at.bank;
+  sent_.push_back(burst.record);
+  ports_.burst_requests.put(now, burst.request);
   return true;
+}
+
+std::size_t RecordCache::best_burst() const {
+  if (patience_ == 0) return 0;
+  for (std::size_t i = 0; i < bursts_.size(); ++i) {
+    if (open_[bursts_[i].at.bank] == bursts_[i].at.row) return i;
+  }
+  for (std::size_t i = 0; i < bursts_.size(); ++i) {
+    if (bursts_[i].at.bank != last_bank_) return i;
+  }
+  return 0;
+}
+
+// An address outside the memory lies in no row.
+void RecordCache::add_burst(const BurstRequest& request, Pendings::iterator record) {
+  const bool inside = request.address < std::uint64_t{params_.sdram.capacity_mib} << 20;
+  bursts_.push_back({request, record, inside ? rows_.locate(request.address) : SdramLocation{}});
 }
 
 }  // namespace collisionchip

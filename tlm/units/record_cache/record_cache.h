@@ -1,10 +1,13 @@
 // Record Cache: groups and blocks on their way from the memory, two direct-mapped caches and who waits for what.
 //
 // Timing contract (docs/record_cache.md):
-// - One request for a group and one for a block are looked at in each cycle, unless four bursts of earlier ones wait to
+// - One request for a group and one for a block are looked at in each cycle, unless `window` bursts of earlier ones wait to
 //   go to the Memory Controller. A hit leaves hit_latency cycles later.
 // - A miss goes to the Memory Controller as one burst, or as two if the record lies in two blocks of the SDRAM; blocks
 //   first. A record that is on its way is not asked for again: whoever wants it meanwhile waits for it, too.
+// - One burst goes in a cycle: of those that wait the oldest whose row the bursts before it leave open in its bank; if
+//   there is none, the oldest of a bank that the last burst did not use; if there is none, the oldest. When the oldest has
+//   been passed by kPatience times it goes.
 // - A record leaves in the cycle in which its last burst is seen, to all who wait for it, visible a cycle later. It is
 //   in its line from then on; the line had been given up when the record was asked for.
 // Stalls: memory (bursts wait). Reset empties caches and forgets what is on its way.
@@ -13,6 +16,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <list>
 #include <vector>
 
 #include "collisionchip/tlm/kernel/channel.h"
@@ -20,6 +24,7 @@
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/memory/sdram_timing.h"
 #include "collisionchip/tlm/units/record_cache/record_cache_params.h"
 
 namespace collisionchip {
@@ -42,7 +47,8 @@ class RecordCache : public Unit {
   struct Statistics {
     Counts groups, blocks;
     std::uint64_t tumbled_bursts = 0, aligned_bursts = 0, block_bursts = 0;
-    std::uint64_t most_pending = 0;  // records on their way
+    std::uint64_t most_pending = 0;            // records on their way
+    std::uint64_t row_bursts = 0, passed = 0;  // bursts that stay in a row; that went before older ones
   };
 
   RecordCache(const sc_core::sc_module_name& name, const RecordCacheParams& params, const Ports& ports);
@@ -62,14 +68,20 @@ class RecordCache : public Unit {
   };
   // A record on its way.
   struct Pending {
-    std::uint32_t address = 0, bytes = 0, got = 0;
+    std::uint32_t address = 0, bytes = 0;
     bool block = false;
     int bursts = 0;  // that have not come
     std::array<std::uint32_t, kMostRecordWords> words{};
     ReadError error;
     std::vector<RecordRequest> waiting;
   };
-  static constexpr std::size_t kWaitingBursts = 4;
+  using Pendings = std::list<Pending>;
+  struct Burst {
+    BurstRequest request;
+    Pendings::iterator record;
+    SdramLocation at;
+  };
+  static constexpr std::uint32_t kPatience = 16;
   static constexpr int kMemory = CycleAccount::kFirstCause;
 
   Cycle step(Cycle now) override;
@@ -78,6 +90,8 @@ class RecordCache : public Unit {
   void finish(Cycle now, const Pending& record);
   bool take_request(Cycle now, bool block);
   bool send_burst(Cycle now);
+  std::size_t best_burst() const;
+  void add_burst(const BurstRequest& request, Pendings::iterator record);
   void read(const RecordRequest& request, bool block);
   void deliver(Cycle now, const RecordRequest& request, const Pending& record, Cycle extra);
   Line* line_of(std::uint32_t address, bool block);
@@ -85,8 +99,12 @@ class RecordCache : public Unit {
   const RecordCacheParams params_;
   Ports ports_;
   std::vector<Line> group_lines_, block_lines_;
-  std::deque<Pending> pending_;      // in the order of their bursts
-  std::deque<BurstRequest> bursts_;  // to go
+  SdramTiming rows_;  // for its map of addresses
+  Pendings pending_;
+  std::deque<Burst> bursts_;             // to go
+  std::deque<Pendings::iterator> sent_;  // whose bursts are on their way, in order
+  std::vector<std::uint32_t> open_;      // row that the last burst of each bank leaves open
+  std::uint32_t last_bank_ = 0, patience_ = kPatience;
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;

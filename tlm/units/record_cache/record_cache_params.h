@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 
@@ -13,6 +14,8 @@ struct RecordCacheParams {
   std::uint32_t bus_bytes = 0;                     // of the memory: bursts are whole beats
   std::uint32_t granule = 0;                       // bytes between places where records may begin
   std::uint32_t group_lines = 0, block_lines = 0;  // powers of two; 0: no cache
+  std::uint32_t window = 0;                        // bursts that wait, of which the best goes first
+  ChipConfig::Sdram sdram;                         // what lies in which row of which bank
   Cycle hit_latency = 0;  // from a request to the record leaving the unit, at least 1
 };
 

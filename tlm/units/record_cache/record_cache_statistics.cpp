@@ -32,6 +32,9 @@ std::vector<DeclaredStatistic<Unit>> RecordCache::statistic_rows() {
           Row::sum("tumbled_bursts", &S::tumbled_bursts, "bursts", "ours", "for tumbled groups"),
           Row::sum("aligned_bursts", &S::aligned_bursts, "bursts", "ours", "for aligned groups"),
           Row::sum("block_bursts", &S::block_bursts, "bursts", "ours", "for blocks"),
+          Row::sum("row_bursts", &S::row_bursts, "bursts", "ours",
+                   "in the row that the burst before them in their bank leaves open"),
+          Row::sum("passed", &S::passed, "bursts", "ours", "that went before an older one"),
           Row::maximum("most_pending", &S::most_pending, "records", "ours", "on their way at once")};
 }
 
