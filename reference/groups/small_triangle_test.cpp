@@ -83,10 +83,10 @@ SmallTrianglePair small_pair(const MovedTriangle& tumbled, const PlacedTriangle&
                           std::abs(aligned.corners[c][axis] - origin[axis])});
     }
   }
-  int shift = 0;
+  SmallTrianglePair pair;
+  int& shift = pair.shift;
   while (divided_up(largest, shift) >= std::int64_t{1} << (bits - 1)) ++shift;
   const std::int64_t half = shift > 0 ? std::int64_t{1} << (shift - 1) : 0;
-  SmallTrianglePair pair;
   for (std::size_t c = 0; c < 3; ++c) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       pair.tumbled[c][axis] = (tumbled.corners[c][axis] - origin[axis] + half) >> shift;
