@@ -107,13 +107,10 @@ SmallTrianglePair small_pair(const MovedTriangle& tumbled, const PlacedTriangle&
 int certain_sign(const std::array<SmallVector, 3>& vectors, const std::array<std::int64_t, 3>& errors) {
   const auto& [u, v, w] = vectors;
   const SmallVector uv = cross(u, v), vw = cross(v, w), wu = cross(w, u);
-  const std::int64_t eu = errors[0], ev = errors[1], ew = errors[2];
+  const auto [eu, ev, ew] = errors;
   if (std::max({eu, ev, ew}) > kMostError) return 0;
-  const std::int64_t bound =
-      divided_up(eu * sum_abs(vw) + ev * sum_abs(wu) + ew * sum_abs(uv), 3) +
-      divided_up(ev * ew * sum_abs(u) + ew * eu * sum_abs(v) + eu * ev * sum_abs(w), 5) +
-      divided_up(6 * eu * ev * ew, 9);
-  const std::int64_t determinant = dot(w, uv);
+  const std::int64_t bound = eu * sum_abs(vw) + ev * sum_abs(wu) + ew * sum_abs(uv);
+  const std::int64_t determinant = 8 * dot(w, uv);
   return determinant > bound ? 1 : determinant < -bound ? -1 : 0;
 }
 

@@ -220,7 +220,7 @@ TEST(SmallTriangleUnit, ACertainSignIsThatOfAllVectorsWithinTheBound) {
   };
   for (int n = 0; n < 20000; ++n) {
     std::array<SmallVector, 3> vectors;
-    const int size = 4 << n % 9;  // where bounds are as large as entries, products of bounds count
+    const int size = 4 << n % 9;  // down to bounds as large as entries
     for (auto& vector : vectors) {
       for (auto& entry : vector) entry = random.below(2 * size + 1) - size;
     }
