@@ -1,5 +1,5 @@
-// What a machine of sibling groups would do for a query, counted in software: layouts and filters side by side
-// with the list traversal over pairs of nodes (docs/groups.md).
+// What a machine of sibling groups would do for a query, counted in software: layouts and filters side by
+// side with the list traversal over pairs of nodes (docs/groups.md).
 #pragma once
 
 #include <cstdint>
