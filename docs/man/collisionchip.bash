@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs groups"
           fi
           ;;
       esac
@@ -264,6 +264,23 @@ _collisionchip() {
         --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "groups")
+      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --csv"
+      case $before in
+        --pose) : ;;
+        --poses|--csv) paths=-f ;;
+        --k) words="6 14 18 24 26" ;;
+        --width) words="2 4 8" ;;
+        --bits) words="5 6 7 8" ;;
+        --leaf-size) words="1 2 4" ;;
+        --filters) words="none tight slab all" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
