@@ -4,6 +4,7 @@
 
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
 #include "collisionchip/testbench/terminal/progress.h"
 
