@@ -87,7 +87,8 @@ class BatchTraversal {
       }
     }
   }
-  // For member i's next list: the poses that met one of `members`, with all members of that group or with those.
+  // For member i's next list: the poses that met one of `members`, with all members of that group or with
+  // those.
   void append(int i, BatchEntry entry, const std::array<Meeting, kMostBatchPoses>& meetings,
               std::uint32_t members, bool child) {
     bool wanted = false;
