@@ -42,9 +42,9 @@ struct ExactSide {
   std::vector<TrianglePair> pairs(const Pose& pose) const { return exact_pairs(a, b ? *b : a, pose); }
 };
 
-class Run {
+class PairsAsker {
  public:
-  explicit Run(const PairsQuestion& question)
+  explicit PairsAsker(const PairsQuestion& question)
       : question_(question),
         a_(AllPairsObject::of(question.a)),
         b_(question.b ? AllPairsObject::of(*question.b) : a_) {
@@ -184,7 +184,7 @@ bool PairsRun::is_wrong(PairsMode mode) const {
 }
 
 PairsRun run_pairs(const PairsQuestion& question, const TakePairs& take, const PairsProgress& progress) {
-  Run run(question);
+  PairsAsker run(question);
   for (std::size_t pose = 0; pose < question.poses.size(); ++pose) {
     run.ask(pose, take);
     progress(pose + 1);
