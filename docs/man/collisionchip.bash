@@ -25,7 +25,7 @@ _collisionchip() {
         --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --account) words="short full" ;;
         --out) paths=-d ;;
         *)
@@ -64,7 +64,7 @@ _collisionchip() {
       options="-h --help --poses --chip --model --oracle --seed"
       case $before in
         --poses) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         --seed) : ;;
@@ -78,7 +78,7 @@ _collisionchip() {
     "config")
       options="-h --help --chip --set --doc --netlist"
       case $before in
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --set) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -104,7 +104,7 @@ _collisionchip() {
       options="-h --help --workload --chip --set --model --statistic --store --timeout --no-check"
       case $before in
         --workload|--store) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --set|--statistic|--timeout) : ;;
         --model) words="tlm rtl" ;;
         *)
@@ -143,7 +143,7 @@ _collisionchip() {
       options="-h --help --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
         --pose|--set|--fault|--random|--seed) : ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --model) words="tlm rtl" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -210,7 +210,7 @@ _collisionchip() {
       case $before in
         --out|--poses) paths=-f ;;
         --pose|--set|--traffic) : ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -235,7 +235,7 @@ _collisionchip() {
       case $before in
         --pose|--set|--lists|--validate|--seed) : ;;
         --poses|--csv|--json) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
