@@ -36,7 +36,11 @@ class TreesAsker {
   void ask(std::size_t first, std::size_t end, const TakeBatchPairs& take) {
     const std::vector<Pose> poses(question_.poses.begin() + static_cast<std::ptrdiff_t>(first),
                                   question_.poses.begin() + static_cast<std::ptrdiff_t>(end));
-    BatchResult result = batch_->ask(poses, question_.options);
+    BatchResult result;
+    {
+      const ProcessorClock clock(run_.processor_seconds);
+      result = batch_->ask(poses, question_.options);
+    }
     run_.times.add(result.times);
     run_.repeats += result.repeats;
     run_.spilled += result.spilled;
@@ -81,8 +85,11 @@ class TreesAsker {
   }
 
   void hold_against_mirror(std::size_t first, const std::vector<Pose>& poses, const BatchResult& result) {
-    const BatchResult mirror = mirror_->ask(poses, question_.options);
-    run_.mirror_seconds += mirror.times.sum();
+    BatchResult mirror;
+    {
+      const ProcessorClock clock(run_.mirror_seconds);
+      mirror = mirror_->ask(poses, question_.options);
+    }
     for (std::size_t i = 0; i < poses.size(); ++i) {
       const BatchAnswer &p = result.answers[i], &q = mirror.answers[i];
       if (p.roots_apart == q.roots_apart && p.pairs == q.pairs && p.uncertain == q.uncertain &&
@@ -100,11 +107,11 @@ class TreesAsker {
 
   void hold_against_exact(std::size_t number, const Pose& pose, const std::vector<TrianglePair>& pairs) {
     {
-      const PhaseClock clock(run_.quickcd_seconds);
+      const ProcessorClock clock(run_.quickcd_seconds);
       quickcd_traversal(*question_.a, *question_.b, pose, {}, memory_);
     }
     {
-      const PhaseClock clock(run_.list_seconds);
+      const ProcessorClock clock(run_.list_seconds);
       list_traversal(*question_.a, *question_.b, pose);
     }
     const std::vector<TrianglePair> exact = exact_pairs(*question_.a, *question_.b, pose);
@@ -200,6 +207,7 @@ std::string trees_run_json(const TreesQuestion& question, const TreesRun& run) {
                      {"checked", question.check},
                      {"open_s", run.open_seconds},
                      {"times", times},
+                     {"processor_s", run.processor_seconds},
                      {"mirror_s", run.mirror_seconds},
                      {"quickcd_s", run.quickcd_seconds},
                      {"list_s", run.list_seconds},

@@ -29,7 +29,8 @@ struct TreesRun {
   BatchCounters counters;  // of all poses
   BatchTimes times;
   double open_seconds = 0, settle_seconds = 0;
-  // Of one core, all poses, their settling apart; 0 without a check.
+  double processor_seconds = 0;  // of the batches, this host's cores together
+  // Processor time of one core, all poses, their settling apart; 0 without a check.
   double mirror_seconds = 0, quickcd_seconds = 0, list_seconds = 0;
   std::uint64_t unlike_mirror = 0, unlike_exact = 0;  // poses
   std::string first_difference;
