@@ -20,14 +20,15 @@ _collisionchip() {
       esac
       ;;
     "collide")
-      options="-h --help --pose --poses --between --toc --haptic --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
+      options="-h --help --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
       case $before in
         --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
+        --frames|--out) paths=-d ;;
+        --refit) words="host" ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --account) words="short full" ;;
-        --out) paths=-d ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
