@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs groups"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups"
           fi
           ;;
       esac
@@ -264,6 +264,21 @@ _collisionchip() {
         --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "quickcd")
+      options="-h --help --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
+      case $before in
+        --pose|--levels|--batch|--k|--capacity|--stack) : ;;
+        --poses|--pairs|--stats) paths=-f ;;
+        --device) words="cpu pocl gpu oclgrind" ;;
+        --scheme) words="priori_like subset_in_blocks" ;;
+        --tumble) words="transform refit" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
