@@ -1,8 +1,8 @@
 // Which nodes of a tree of pairs become members of which group.
 //
-// A group is read about as often as its node's surface says. So the plan is the one whose groups have the least
-// sum of surfaces: for each node, from the leaves up, the least sum below it if at most 1, 2, .. width members
-// stand for it.
+// A group is read about as often as its node's surface says. So the plan is the one whose groups have the
+// least sum of surfaces: for each node, from the leaves up, the least sum below it if at most 1, 2, .. width
+// members stand for it.
 #pragma once
 
 #include <cstdint>

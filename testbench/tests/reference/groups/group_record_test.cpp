@@ -241,8 +241,8 @@ TEST(GroupObject, HoldsEveryTriangleOnceBelowVolumesThatEncloseIt) {
   }
 }
 
-// The least sum of surfaces of groups, by trying all: of the group that starts with these members or with what they
-// give way to.
+// The least sum of surfaces of groups, by trying all: of the group that starts with these members or with
+// what they give way to.
 class AllPlans {
  public:
   AllPlans(const DopTree& tree, std::size_t width) : tree_(tree), width_(width) {}
