@@ -287,10 +287,10 @@ _collisionchip() {
       esac
       ;;
     "groups")
-      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --csv"
+      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
       case $before in
         --pose) : ;;
-        --poses|--csv) paths=-f ;;
+        --poses|--batch|--csv) paths=-f ;;
         --k) words="6 14 18 24 26" ;;
         --width) words="2 4 8" ;;
         --bits) words="5 6 7 8" ;;
