@@ -20,7 +20,9 @@ foreach(target collisionchip_verilated fstapi)
 endforeach()
 
 install(TARGETS ${installed} EXPORT CollisionChipTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/collisionchip)
-install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET collisionchip)
+  install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME collisionchip)
