@@ -36,8 +36,13 @@ add_library(collisionchip_trees STATIC
   trees/tree_comparison.cpp
   trees/tree_table.cpp
 )
-target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench)
+target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats)
 target_compile_options(collisionchip_trees PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+
+# Runs of all pairs and of trees on OpenCL.
+add_library(collisionchip_without_tree STATIC without_tree/pairs_run.cpp)
+target_link_libraries(collisionchip_without_tree PUBLIC collisionchip_testbench collisionchip_all_pairs)
+target_compile_options(collisionchip_without_tree PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 
 add_subdirectory(estimator)
 add_subdirectory(paper)
@@ -64,6 +69,7 @@ target_link_libraries(collisionchip_first_verbs PUBLIC collisionchip_report CLI1
 add_dependencies(collisionchip_first_verbs revision)
 add_executable(collisionchip
   cli/all_verbs.cpp
+  cli/allpairs.cpp
   cli/config.cpp
   cli/estimate.cpp
   cli/evaluate.cpp
@@ -75,13 +81,14 @@ add_executable(collisionchip
   cli/trees.cpp
   cli/vectors.cpp
 )
-target_link_libraries(collisionchip PRIVATE collisionchip_first_verbs collisionchip_documentation collisionchip_explore collisionchip_estimator collisionchip_paper collisionchip_trees)
+target_link_libraries(collisionchip PRIVATE collisionchip_first_verbs collisionchip_documentation collisionchip_explore collisionchip_estimator collisionchip_paper collisionchip_trees collisionchip_without_tree)
 set_target_properties(collisionchip PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # What ./demo builds before the rest: a program that stands in a third of the time.
 add_executable(collisionchip_first EXCLUDE_FROM_ALL cli/first_verbs.cpp)
 target_link_libraries(collisionchip_first PRIVATE collisionchip_first_verbs)
-set_target_properties(collisionchip_first PROPERTIES OUTPUT_NAME collisionchip RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/first)
+set_target_properties(collisionchip_first PROPERTIES OUTPUT_NAME collisionchip RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/first
+  COLLISIONCHIP_FIRST_PART ON)
 foreach(target collisionchip_first_verbs collisionchip collisionchip_first)
   target_compile_options(${target} PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 endforeach()

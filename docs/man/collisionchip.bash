@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs"
           fi
           ;;
       esac
@@ -24,7 +24,7 @@ _collisionchip() {
       case $before in
         --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
-        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl" ;;
+        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
         --account) words="short full" ;;
         --out) paths=-d ;;
@@ -36,13 +36,13 @@ _collisionchip() {
       esac
       ;;
     "mesh")
-      options="-h --help -o --output -n --triangles --seed"
+      options="-h --help -o --output -n --triangles --seed --collide"
       case $before in
         -o|--output) paths=-f ;;
         -n|--triangles|--seed) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          elif ((COMP_CWORD == 2)); then words="torus-knot gear coil-spring finned-casting sphere bolt box"
+          elif ((COMP_CWORD == 2)); then words="torus-knot gear coil-spring finned-casting sphere bolt box comb"
           else paths=-f
           fi
           ;;
@@ -65,8 +65,8 @@ _collisionchip() {
       case $before in
         --poses) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
-        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl" ;;
-        --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact" ;;
+        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
+        --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         --seed) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -249,6 +249,20 @@ _collisionchip() {
         --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--rounds|--set) : ;;
         --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "allpairs")
+      options="-h --help --pose --poses --displacement --displacements --device --mode --tiled --copy-each --capacity --no-check --pairs --stats"
+      case $before in
+        --pose|--displacement|--capacity) : ;;
+        --poses|--displacements|--pairs|--stats) paths=-f ;;
+        --device) words="cpu pocl gpu oclgrind" ;;
+        --mode) words="published all_pairs filtered" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

@@ -4,7 +4,9 @@
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/engines/exact_engine.h"
 #include "collisionchip/testbench/engines/fcl_engine.h"
+#include "collisionchip/testbench/engines/opencl_engine.h"
 #include "collisionchip/testbench/engines/traversal_engine.h"
+#include "collisionchip/testbench/opencl/device_choice.h"
 
 namespace collisionchip {
 
@@ -81,6 +83,8 @@ const std::vector<EngineKind>& engine_kinds() {
        make_exact_engine, as_it_is, ""},
       {"fcl", "FCL", "the Flexible Collision Library, which is not exact", not_exact(), "reference",
        make_fcl_engine, as_it_is, fcl_version().empty() ? "FCL" : ""},
+      {"opencl", "OpenCL", "all triangles against all, on a GPU or PoCL", other_order(), "reference",
+       make_opencl_engine, as_it_is, opencl_lacks()},
   };
   return kinds;
 }
