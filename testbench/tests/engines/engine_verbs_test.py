@@ -3,7 +3,7 @@
 
     engine_verbs_test.py COLLISIONCHIP [--all]
 
---all: the two that take half a minute, too.
+--all: those that take half a minute, too.
 """
 import json
 import os
@@ -17,7 +17,7 @@ import unittest
 PROGRAM = os.path.abspath(sys.argv[1])
 CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "reference"]
 INEXACT = ["fcl"]
-SLOW = [] if "--all" in sys.argv else [("verify", "rtl"), ("verify", "brute_force")]
+SLOW = [] if "--all" in sys.argv else [("verify", "rtl"), ("verify", "brute_force"), ("verify", "opencl")]
 # Those that take --model, and what they take.
 COLLIDE = ["collide", "a.obj", "b.obj", "--poses", "poses.txt"]
 VERBS = {
