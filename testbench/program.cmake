@@ -32,11 +32,12 @@ target_link_libraries(collisionchip_operations PUBLIC collisionchip_reference)
 
 # Bounding volumes, encodings and builders side by side.
 add_library(collisionchip_trees STATIC
+  trees/group_counts.cpp
   trees/tree_combinations.cpp
   trees/tree_comparison.cpp
   trees/tree_table.cpp
 )
-target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats)
+target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_groups)
 target_compile_options(collisionchip_trees PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 
 # Runs of all pairs and of trees on OpenCL.
@@ -60,6 +61,7 @@ add_library(collisionchip_first_verbs OBJECT
   cli/collide.cpp
   cli/file_roles.cpp
   cli/mesh.cpp
+  cli/frame_options.cpp
   cli/question_options.cpp
   cli/report.cpp
   cli/trace_options.cpp
@@ -75,6 +77,7 @@ add_executable(collisionchip
   cli/evaluate.cpp
   cli/explore.cpp
   cli/faults.cpp
+  cli/groups.cpp
   cli/paper.cpp
   cli/stats.cpp
   cli/trace.cpp

@@ -14,20 +14,21 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs groups"
           fi
           ;;
       esac
       ;;
     "collide")
-      options="-h --help --pose --poses --between --toc --haptic --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
+      options="-h --help --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
       case $before in
         --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
+        --frames|--out) paths=-d ;;
+        --refit) words="host" ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --account) words="short full" ;;
-        --out) paths=-d ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -64,7 +65,7 @@ _collisionchip() {
       options="-h --help --poses --chip --model --oracle --seed"
       case $before in
         --poses) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         --seed) : ;;
@@ -78,7 +79,7 @@ _collisionchip() {
     "config")
       options="-h --help --chip --set --doc --netlist"
       case $before in
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --set) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -104,7 +105,7 @@ _collisionchip() {
       options="-h --help --workload --chip --set --model --statistic --store --timeout --no-check"
       case $before in
         --workload|--store) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --set|--statistic|--timeout) : ;;
         --model) words="tlm rtl" ;;
         *)
@@ -143,7 +144,7 @@ _collisionchip() {
       options="-h --help --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
         --pose|--set|--fault|--random|--seed) : ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --model) words="tlm rtl" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -210,7 +211,7 @@ _collisionchip() {
       case $before in
         --out|--poses) paths=-f ;;
         --pose|--set|--traffic) : ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -235,7 +236,7 @@ _collisionchip() {
       case $before in
         --pose|--set|--lists|--validate|--seed) : ;;
         --poses|--csv|--json) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -263,6 +264,23 @@ _collisionchip() {
         --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "groups")
+      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --csv"
+      case $before in
+        --pose) : ;;
+        --poses|--csv) paths=-f ;;
+        --k) words="6 14 18 24 26" ;;
+        --width) words="2 4 8" ;;
+        --bits) words="5 6 7 8" ;;
+        --leaf-size) words="1 2 4" ;;
+        --filters) words="none tight slab all" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

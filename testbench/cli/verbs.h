@@ -33,5 +33,6 @@ Verb add_estimate(CLI::App& app);
 Verb add_paper(CLI::App& app);
 Verb add_trees(CLI::App& app);
 Verb add_allpairs(CLI::App& app);
+Verb add_groups(CLI::App& app);
 
 }  // namespace collisionchip

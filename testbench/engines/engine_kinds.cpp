@@ -66,7 +66,7 @@ const std::vector<EngineKind>& engine_kinds() {
       {"rtl", "rtl", "all its units as RTL", chip(), "reference", make<ChipEngine>, all_units_rtl,
        missing_rtl()},
       {"reference", "reference", "Algorithm 2 in software on this host", Capabilities{}, "simultaneous",
-       make<TraversalEngine<list_traversal>>, as_it_is, ""},
+       make<ReferenceEngine>, as_it_is, ""},
       {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
        "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, ""},
       {"simultaneous", "simultaneous traversal", "the traditional one", other_order(), "reference",

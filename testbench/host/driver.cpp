@@ -9,6 +9,7 @@
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
@@ -26,8 +27,8 @@ bool in_process() {
 
 Cycle query_setup_cycles(const ChipConfig& config) {
   Cycle cycles = 0;
-  for (const std::uint32_t words :
-       {1u, kMmmWordsPerRow * config.matrix_rows(), kFrameMatrixWords, 1u, 1u, 1u}) {
+  const auto matrix_words = static_cast<std::uint32_t>(pci_interface_params(config).mmm_words);
+  for (const std::uint32_t words : {1u, matrix_words, kFrameMatrixWords, 1u, 1u, 1u}) {
     cycles += pci_transfer_cycles(config.pci, false, words);
   }
   return cycles;
@@ -125,14 +126,31 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
   const BoardImage image = make_board_image(config_, a, b);
   use(image);
   sc_core::sc_time delay;
-  for_each_transfer(image, [&](std::uint64_t address, std::size_t bytes) {
-    if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE) {
-      throw std::runtime_error("chip: the SDRAM window refused the upload");
-    }
-  });
+  for_each_transfer(image,
+                    [&](std::uint64_t address, std::size_t bytes) { send(image, address, bytes, delay); });
   const Cycle cycles = clock_.cycles(delay);
   elapse(delay);
   return cycles;
+}
+
+Upload Driver::update(const CollisionObject& a, const CollisionObject& b) {
+  const BoardImage image = make_board_image(config_, a, b);
+  use(image);
+  Upload upload;
+  sc_core::sc_time delay;
+  for_each_transfer_of_b(image, [&](std::uint64_t address, std::size_t bytes) {
+    send(image, address, bytes, delay);
+    upload.words += bytes / 4;
+  });
+  upload.cycles = clock_.cycles(delay);
+  elapse(delay);
+  return upload;
+}
+
+void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t bytes,
+                  sc_core::sc_time& delay) {
+  if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE)
+    throw std::runtime_error("chip: the SDRAM window refused the upload");
 }
 
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {

@@ -76,6 +76,11 @@ struct ChipConfig {
     std::uint32_t ecc_cycles = 1;  // stages that the check adds to the interface when it is on
   } sdram;
 
+  struct Engine {
+    EngineKindKey kind = EngineKindKey::tree;
+    std::uint32_t tile = 64;  // tumbled triangles on the chip at once, where there is no tree
+  } engine;
+
   struct StackEngine {
     std::uint32_t look_ahead = 4;  // aligned pairs requested and not yet answered by flags
     std::uint32_t levels = 128;    // level registers
@@ -126,7 +131,8 @@ struct ChipConfig {
     std::uint32_t filter_stages = 4;  // more stages when the filter is on
     std::uint32_t cache_lines = 128;
     std::uint32_t cache_ways = 1;
-    std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs
+    std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs; or tile commands
+    std::uint32_t lanes = 1;        // Triangle Units side by side, where there is no tree
   } triangle_unit;
 
   struct PointerFifo {
@@ -173,7 +179,9 @@ struct ChipConfig {
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
 
+  bool has_tree() const { return engine.kind != EngineKindKey::brute_force; }
   bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
+  bool has_dops() const { return has_tree() && !has_obbs(); }
   // Of the unit that transforms tumbled pairs.
   std::uint32_t register_sets() const { return has_obbs() ? obb_unit.register_sets : dop_unit.register_sets; }
   // Of the matrix memory, each of registers::kMmmWordsPerRow.
@@ -183,6 +191,7 @@ struct ChipConfig {
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
   // How its nodes lie in the SDRAM.
   const NodeFormat& nodes() const {
+    if (!has_tree()) return kNoNodes;
     if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
@@ -196,8 +205,9 @@ struct ChipConfig {
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
 // The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
-// Eq. 5 leaves out switched off). InputError for another name.
+// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree). InputError for another name.
 ChipConfig preset(const std::string& name);
-const std::vector<std::string>& preset_names();
+const std::vector<std::string>& preset_names();      // of the paper
+const std::vector<std::string>& all_preset_names();  // and ours
 
 }  // namespace collisionchip

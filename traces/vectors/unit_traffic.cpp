@@ -365,6 +365,9 @@ UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string
   check_unit(unit);
   if (config.has_obbs())
     throw InputError("traffic of " + unit + ": expected tree.format = \"dop128\", as at the RTL's pins");
+  if (config.has_tree() == (unit == "pair_sequencer"))
+    throw InputError("traffic of " + unit + ": expected engine.kind = \"" +
+                     (config.has_tree() ? "brute_force" : "tree") + "\", which has this unit as at its pins");
   if (config.nodes().triangle_leaves)
     throw InputError("traffic of " + unit +
                      ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");

@@ -11,13 +11,17 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/host/golden_player.h"
+#include "collisionchip/traces/vectors/unit_traffic.h"
 
 namespace collisionchip {
 namespace {
 
 const std::string kFile = COLLISIONCHIP_SOURCE_DIR "/traces/golden/knots.vectors";
+// Of a machine without a tree.
+const std::string kBruteForce = COLLISIONCHIP_SOURCE_DIR "/traces/golden/brute_force.vectors";
 
 std::string text_of_file(const std::string& path) {
   std::ostringstream text;
@@ -75,8 +79,8 @@ std::string changed(std::string text, const std::string& statement) {
   return text.replace(number, end, std::to_string(value + 1));
 }
 
-void plays_and_finds(Player play, bool has_cycles) {
-  const std::string good = text_of_file(kFile);
+void plays_and_finds(Player play, bool has_cycles, const std::string& file = kFile) {
+  const std::string good = text_of_file(file);
   EXPECT_EQ(play(read_text(good)), "");
   EXPECT_EQ(play(read_text(changed(good, "expect cycles"))).rfind("cycles: expected ", 0) == 0, has_cycles);
   EXPECT_EQ(play(read_text(changed(good, "expect lists"))).rfind("lists: expected ", 0), 0u);
@@ -85,10 +89,12 @@ void plays_and_finds(Player play, bool has_cycles) {
 
 TEST(CommittedVectors, PlayOnTheReference) {
   plays_and_finds(on_reference, false);
+  plays_and_finds(on_reference, false, kBruteForce);
 }
 
 TEST(CommittedVectors, PlayOnTheModel) {
   plays_and_finds(on_model, true);
+  plays_and_finds(on_model, true, kBruteForce);
 }
 
 TEST(CommittedVectors, PlayOnTheRtl) {
@@ -99,16 +105,30 @@ TEST(CommittedVectors, PlayOnTheRtl) {
 // Else the model's timing, the memory image or the matrices have changed: docs/golden_vectors.md says how to
 // record them anew.
 TEST(CommittedVectors, AreWhatTheModelDoesNow) {
-  GoldenVectors vectors = read_golden_vectors(kFile);
-  const CollisionObject knot = CollisionObject::build(make_procedural_mesh("torus-knot", 24));
-  std::vector<Pose> poses;
-  for (const GoldenQuery& query : vectors.queries) poses.push_back(query.pose);
-  GoldenVectors anew = make_golden_vectors(vectors.config, knot, knot, poses, false);
-  GoldenChip chip(anew, anew.config);
-  for (GoldenQuery& query : anew.queries) query.answer = chip.play(query);
+  for (const std::string& file : {kFile, kBruteForce}) {
+    GoldenVectors vectors = read_golden_vectors(file);
+    const CollisionObject knot = CollisionObject::build(make_procedural_mesh("torus-knot", 24));
+    std::vector<Pose> poses;
+    for (const GoldenQuery& query : vectors.queries) poses.push_back(query.pose);
+    GoldenVectors anew = make_golden_vectors(vectors.config, knot, knot, poses, false);
+    GoldenChip chip(anew, anew.config);
+    for (GoldenQuery& query : anew.queries) query.answer = chip.play(query);
+    std::ostringstream text;
+    write_golden_vectors(text, anew);
+    EXPECT_TRUE(text.str() == text_of_file(file)) << file << ": recorded anew they differ";
+  }
+}
+
+TEST(CommittedVectors, ThePairSequencersTrafficIsWhatTheModelDoesNow) {
+  const GoldenVectors vectors = read_golden_vectors(kBruteForce);
+  GoldenChip chip(vectors, vectors.config);
+  const UnitTraffic traffic(chip.board().chip(), vectors.config, "pair_sequencer");
+  chip.play(vectors.queries.front());
   std::ostringstream text;
-  write_golden_vectors(text, anew);
-  EXPECT_TRUE(text.str() == text_of_file(kFile)) << "recorded anew they differ";
+  traffic.write(text);
+  EXPECT_TRUE(text.str() == text_of_file(COLLISIONCHIP_SOURCE_DIR "/traces/golden/pair_sequencer.traffic"));
+  EXPECT_THROW(UnitTraffic(chip.board().chip(), vectors.config, "triangle_unit"), InputError);
+  EXPECT_THROW(UnitTraffic(chip.board().chip(), ChipConfig{}, "pair_sequencer"), InputError);
 }
 
 }  // namespace

@@ -162,6 +162,18 @@ TEST(CornerTransform, TheBoundHoldsAndIsNotTwiceTooLarge) {
     block.count = 1;
     block.triangles[0].corners = corners;
     const TumbledLeaf leaf = move_block(transform, block);
+    for (const Vec3f& corner : corners) {  // and the tight volume, to whole steps
+      for (int i = 0; i < 12; ++i) {
+        const long double place =
+            std::ldexp(moved_along(map, dop_directions(24).normal(i), to_double(corner)),
+                       -aligned.step_exponent[i]) -
+            static_cast<long double>(aligned.origin[i]);
+        const GroupVolume& volume = leaf.triangles[0].volume;
+        ASSERT_TRUE(volume.d[i] == 0 || static_cast<long double>(volume.d[i]) <= place);
+        ASSERT_TRUE(volume.d[i + 12] == kLastCoordinate ||
+                    static_cast<long double>(volume.d[i + 12]) >= place);
+      }
+    }
     for (std::size_t c = 0; c < 3; ++c) {
       for (int axis = 0; axis < 3; ++axis) {
         const Vec3d n_axis = dop_directions(24).normal(axis);
