@@ -60,8 +60,8 @@ add_library(collisionchip_first_verbs OBJECT
   cli/main.cpp
   cli/collide.cpp
   cli/file_roles.cpp
-  cli/mesh.cpp
   cli/frame_options.cpp
+  cli/mesh.cpp
   cli/question_options.cpp
   cli/report.cpp
   cli/trace_options.cpp
