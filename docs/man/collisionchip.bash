@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs groups"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups"
           fi
           ;;
       esac
@@ -271,11 +271,26 @@ _collisionchip() {
           ;;
       esac
       ;;
+    "quickcd")
+      options="-h --help --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
+      case $before in
+        --pose|--levels|--batch|--k|--capacity|--stack) : ;;
+        --poses|--pairs|--stats) paths=-f ;;
+        --device) words="cpu pocl gpu oclgrind" ;;
+        --scheme) words="priori_like subset_in_blocks" ;;
+        --tumble) words="transform refit" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
     "groups")
-      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --csv"
+      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
       case $before in
         --pose) : ;;
-        --poses|--csv) paths=-f ;;
+        --poses|--batch|--csv) paths=-f ;;
         --k) words="6 14 18 24 26" ;;
         --width) words="2 4 8" ;;
         --bits) words="5 6 7 8" ;;

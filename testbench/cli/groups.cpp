@@ -22,6 +22,7 @@ struct GroupsOptions {
   int k = 24;
   std::vector<int> widths = {4}, bits = {6}, leaf_sizes = {2};
   std::vector<std::string> filters = {"all"};
+  std::size_t batch = 1;
   std::string csv;
 };
 
@@ -51,6 +52,7 @@ int groups(GroupsOptions options) {
   check_poses(options.poses);
   GroupCountsQuestion question;
   question.k = options.k;
+  question.batch = options.batch;
   question.combinations = combinations_of(options);
   question.poses = load_poses(options.poses);
   question.a = read_mesh(options.objects.a);
@@ -96,6 +98,9 @@ Verb add_groups(CLI::App& app) {
       ->type_name("LIST")
       ->delimiter(',')
       ->check(CLI::IsMember(std::vector<std::string>(kFilterStageNames.begin(), kFilterStageNames.end())))
+      ->capture_default_str();
+  verb->add_option("--batch", options->batch, "poses walked together, in the order of the file")
+      ->check(CLI::Range(std::size_t{1}, kMostBatchPoses))
       ->capture_default_str();
   verb->add_option("--csv", options->csv, "a line for each combination; - for standard output")
       ->type_name("FILE");

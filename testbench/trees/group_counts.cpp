@@ -1,5 +1,7 @@
 #include "collisionchip/testbench/trees/group_counts.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "collisionchip/reference/traverse/query.h"
@@ -24,7 +26,7 @@ double ratio(std::uint64_t value, std::uint64_t to) {
 std::uint64_t GroupRow::read_bytes() const {
   const GroupLayout& layout = combination.layout;
   return (counters.lists + counters.groups) * layout.group_bytes() +
-         (counters.moved_leaves + counters.aligned_blocks) * layout.block_bytes();
+         (counters.tumbled_blocks + counters.aligned_blocks) * layout.block_bytes();
 }
 
 GroupCountsResult count_groups(const GroupCountsQuestion& question, const GroupCountsProgress& progress) {
@@ -53,12 +55,17 @@ GroupCountsResult count_groups(const GroupCountsQuestion& question, const GroupC
     GroupRow row;
     row.combination = combination;
     row.image_bytes = group_a.bytes() + group_b.bytes();
-    for (std::size_t pose = 0; pose < question.poses.size(); ++pose) {
-      const GroupResult found = sibling_group_traversal(group_a, group_b, question.poses[pose], {},
-                                                        options_of(combination.filters));
+    for (std::size_t first = 0; first < question.poses.size(); first += question.batch) {
+      const auto from = question.poses.begin() + static_cast<std::ptrdiff_t>(first);
+      const std::size_t count = std::min(question.batch, question.poses.size() - first);
+      const GroupBatchResult found =
+          sibling_group_batch(group_a, group_b, {from, from + static_cast<std::ptrdiff_t>(count)}, {},
+                              options_of(combination.filters));
       row.counters.add(found.counters);
-      row.pairs += found.pairs.size();
-      row.wrong_poses += found.pairs == pairs[pose] ? 0 : 1;
+      for (std::size_t pose = 0; pose < count; ++pose) {
+        row.pairs += found.pairs[pose].size();
+        row.wrong_poses += found.pairs[pose] == pairs[first + pose] ? 0 : 1;
+      }
     }
     result.rows.push_back(row);
   }
@@ -97,25 +104,24 @@ std::string group_counts_text(const GroupCountsResult& result) {
 
 std::string group_counts_csv(const GroupCountsResult& result) {
   std::string text =
-      "width,bits,leaf_size,filters,group_bytes,image_bytes,lists,repeated_leaves,groups,transforms,moved_"
-      "leaves,"
-      "node_tests,leaf_pairs,slab_tests,triangle_pairs,after_volume,after_plane,triangle_tests,aligned_"
-      "blocks,"
-      "undecided,uncertain,longest_list,most_entries,read_bytes,pairs\n";
+      "width,bits,leaf_size,filters,group_bytes,image_bytes,lists,repeated_leaves,groups,transforms,"
+      "moved_leaves,tumbled_blocks,node_tests,leaf_pairs,slab_tests,triangle_pairs,after_volume,"
+      "after_plane,triangle_tests,aligned_blocks,undecided,uncertain,longest_list,most_entries,"
+      "read_bytes,pairs\n";
   const TraversalCounters& today = result.today;
-  text += fmt::format("2,32,1,today,256,,{},,{},,,{},{},,{},,,{},,,,,,,{}\n", today.lists,
+  text += fmt::format("2,32,1,today,256,,{},,{},,,,{},{},,{},,,{},,,,,,,{}\n", today.lists,
                       today.aligned_pairs, today.overlap_tests, today.triangle_tests, today.triangle_tests,
                       today.triangle_tests, result.pairs);
   for (const GroupRow& row : result.rows) {
     const GroupLayout& layout = row.combination.layout;
     const GroupCounters& c = row.counters;
     text += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", layout.width,
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", layout.width,
         layout.bits, layout.leaf_size, kFilterStageNames[static_cast<std::size_t>(row.combination.filters)],
         layout.group_bytes(), row.image_bytes, c.lists, c.repeated_leaves, c.groups, c.transforms,
-        c.moved_leaves, c.node_tests, c.leaf_pairs, c.slab_tests, c.triangle_pairs, c.after_volume,
-        c.after_plane, c.triangle_tests, c.aligned_blocks, c.undecided, c.uncertain, c.longest_list,
-        c.most_entries, row.read_bytes(), row.pairs);
+        c.moved_leaves, c.tumbled_blocks, c.node_tests, c.leaf_pairs, c.slab_tests, c.triangle_pairs,
+        c.after_volume, c.after_plane, c.triangle_tests, c.aligned_blocks, c.undecided, c.uncertain,
+        c.longest_list, c.most_entries, row.read_bytes(), row.pairs);
   }
   return text;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/reference/groups/sibling_group_traversal.h"
+#include "collisionchip/reference/groups/group_batch.h"
 
 namespace collisionchip {
 
@@ -45,6 +45,7 @@ struct GroupCountsQuestion {
   std::optional<Mesh> b;  // none: A against itself
   std::vector<Pose> poses;
   std::vector<GroupCombination> combinations;
+  std::size_t batch = 1;  // poses walked together, 1 to kMostBatchPoses
 };
 
 using GroupCountsProgress = std::function<void(std::size_t done)>;  // of the combinations

@@ -42,10 +42,25 @@ class GroupsVerb(unittest.TestCase):
             number = {key: int(value) for key, value in row.items() if key != "filters"}
             self.assertEqual(row["pairs"], today["pairs"])
             self.assertEqual(number["read_bytes"], (number["lists"] + number["groups"]) * number["group_bytes"]
-                             + (number["moved_leaves"] + number["aligned_blocks"]) * 64)
+                             + (number["tumbled_blocks"] + number["aligned_blocks"]) * 64)
             counts = [number[stage] for stage in STAGES]
             self.assertEqual(counts, sorted(counts, reverse=True))
             self.assertEqual(counts[0] == counts[3], row["filters"] == "none")
+
+    def test_poses_walked_together(self):
+        poses = pathlib.Path(self.folder.name) / "poses.txt"
+        poses.write_text("".join(f"{0.1 + 0.01 * i} 0 0 1 0.2 0 0\n" for i in range(5)))
+        rows = {}
+        for batch in (1, 2, 5):
+            result = run(self.gear, "--poses", poses, "--batch", batch, "--csv", "-")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            rows[batch] = list(csv.DictReader(result.stdout.splitlines()))[1]
+        for same in ("pairs", "node_tests", "triangle_tests", "transforms"):
+            self.assertEqual(len({row[same] for row in rows.values()}), 1)
+        for shared in ("groups", "lists", "tumbled_blocks", "aligned_blocks"):
+            counts = [int(row[shared]) for row in rows.values()]
+            self.assertEqual(counts, sorted(counts, reverse=True))
+            self.assertLess(counts[2], counts[0] / 2)
 
     def test_the_table_says_what_the_numbers_say(self):
         where = (self.gear, "--pose", "0.1 0 0 1 0.2 0 0", "--width", "4")
@@ -57,7 +72,8 @@ class GroupsVerb(unittest.TestCase):
             self.assertEqual(shown[place], f"{int(row[count]) / int(today[base]):.3f}")
 
     def test_complaints(self):
-        for words in (("--width", "3"), ("--bits", "9"), ("--leaf-size", "3"), ("--filters", "some"), ("--k", "8")):
+        for words in (("--width", "3"), ("--bits", "9"), ("--leaf-size", "3"), ("--filters", "some"), ("--k", "8"),
+                      ("--batch", "17")):
             result = run(self.gear, *words)
             self.assertEqual(result.returncode, 2, words)
             self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)

@@ -72,7 +72,7 @@ Score score(Case (*make)(Random&), int count) {
 TEST(GroupFilters, LoseNothingAndTheSmallUnitIsNeverWrong) {
   int meeting = 0, parted = 0;
   for (const auto& family : testing_support::families()) {
-    const Score s = score(family.make, 150);
+    const Score s = score(family.make, testing_support::group_cases(150));
     EXPECT_EQ(s.lost, 0) << family.name;
     EXPECT_EQ(s.wrong, 0) << family.name;
     meeting += s.meeting;
@@ -139,7 +139,7 @@ struct SmallContact {
 int wrong_verdicts(double part) {
   Random random(24);
   int wrong = 0;
-  for (int i = 0; i < 600; ++i) {
+  for (int i = 0; i < testing_support::group_cases(600); ++i) {
     SmallContact small(random);
     const bool meet = triangles_intersect_exactly(small.contact.a, small.contact.b, small.contact.pose);
     for (std::int64_t* error :
@@ -162,7 +162,7 @@ TEST(SmallTriangleUnit, WithoutBoundsItWouldBeWrong) {
 TEST(SmallTriangleUnit, DifferencesAreWithinTheirBounds) {
   Random random(25);
   double mixed = 0, tumbled = 0, aligned = 0;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < testing_support::group_cases(1500); ++i) {
     const SmallContact small(random);
     const double unit = std::ldexp(1.0, small.grid.unit_exponent + small.pair.shift);
     const auto moved = [&](std::size_t c, int axis) {
@@ -218,7 +218,7 @@ TEST(SmallTriangleUnit, ACertainSignIsThatOfAllVectorsWithinTheBound) {
                            v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]);
     return d > 0 ? 1 : d < 0 ? -1 : 0;
   };
-  for (int n = 0; n < 20000; ++n) {
+  for (int n = 0; n < testing_support::group_cases(20000); ++n) {
     std::array<SmallVector, 3> vectors;
     const int size = 4 << n % 9;  // down to bounds as large as entries
     for (auto& vector : vectors) {
