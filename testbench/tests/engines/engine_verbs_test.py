@@ -45,7 +45,7 @@ class EngineVerbs(unittest.TestCase):
             'name = "one"\nobjective = "query.cycles"\n[[workload]]\nname = "one"\na = "a.obj"\nb = "b.obj"\n'
             'poses = ["0 0 0 1 0 0 0"]\n')
         cls.run_program("vectors", "record", "a.obj", "b.obj", "--out", "one.vectors")
-        cls.engines = re.search(r"\{([a-z_,]+)\}", cls.run_program("collide", "--help").stdout).group(1).split(",")
+        cls.engines = re.search(r"--model [^{]*\{([a-z_,]+)\}", cls.run_program("collide", "--help").stdout).group(1).split(",")
         # What this program was built without.
         cls.missing = [engine for engine in cls.engines
                        if "this program has no" in cls.run_program(*COLLIDE, "--model", engine).stderr]
