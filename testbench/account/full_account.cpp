@@ -130,7 +130,7 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   const std::uint64_t all = s.number("chip.energy_pj");
   std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
                                  "multiplies", "adds", "compares", "SRAM words", "energy uJ", "share");
-  const char* const volumes = config.has_obbs() ? "obb_unit" : "dop_unit";
+  const char* const volumes = config.volume_unit();
   for (const std::string unit :
        {"sdram", "stack_sram_left", "stack_sram_right", volumes, "triangle_unit", "pointer_fifo", "chip"}) {
     const auto count = [&](const char* what) {

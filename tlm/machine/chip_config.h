@@ -174,7 +174,9 @@ struct ChipConfig {
   } units;
 
   bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
-  // Of the unit that transforms tumbled pairs.
+  // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
+  const char* volume_unit() const { return has_obbs() ? "obb_unit" : "dop_unit"; }
+  // Of it.
   std::uint32_t register_sets() const { return has_obbs() ? obb_unit.register_sets : dop_unit.register_sets; }
   // Of the matrix memory, each of registers::kMmmWordsPerRow.
   std::uint32_t matrix_rows() const { return has_obbs() ? 3 : dop.k; }

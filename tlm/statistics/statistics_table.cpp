@@ -178,7 +178,7 @@ void add_channels(Rows& rows) {
 }  // namespace
 
 bool has_unit(const ChipConfig& config, const std::string& only) {
-  return only.empty() || only == (config.has_obbs() ? "obb_unit" : "dop_unit");
+  return only.empty() || only == config.volume_unit();
 }
 
 const std::vector<Statistic>& statistics_table() {
