@@ -9,11 +9,11 @@ foreach(library ${libraries})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
   list(APPEND installed collisionchip_${library})
 endforeach()
-# What these are linked from, under names of their own: the Verilated units, GTKWave's writer.
+# What these are linked from, under names of their own: the Verilated units, GTKWave's writer, what asks OpenCL.
 get_target_property(linked collisionchip_rtl LINK_LIBRARIES)
 list(FILTER linked INCLUDE REGEX "^collisionchip_rtl_")
 list(APPEND installed ${linked})
-foreach(target collisionchip_verilated fstapi)
+foreach(target collisionchip_verilated fstapi collisionchip_all_pairs collisionchip_no_opencl collisionchip_opencl)
   if(TARGET ${target})
     list(APPEND installed ${target})
   endif()
@@ -30,7 +30,7 @@ foreach(room reference tlm traces rtl_model testbench)
     PATTERN tests EXCLUDE PATTERN fuzz EXCLUDE PATTERN benchmarks EXCLUDE PATTERN cli EXCLUDE
     PATTERN rtl EXCLUDE PATTERN bench EXCLUDE PATTERN synth EXCLUDE PATTERN package EXCLUDE PATTERN paper EXCLUDE
     PATTERN golden EXCLUDE PATTERN coverage EXCLUDE PATTERN mutants EXCLUDE PATTERN documentation EXCLUDE
-    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE)
+    PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE PATTERN without_tree EXCLUDE)
 endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/version.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip/testbench)
@@ -40,6 +40,9 @@ find_package(fcl QUIET)
 find_package(Eigen3 QUIET NO_MODULE)
 if(fcl_FOUND AND Eigen3_FOUND)
   set(COLLISIONCHIP_WITH_FCL ON)
+endif()
+if(TARGET collisionchip_opencl)
+  set(COLLISIONCHIP_WITH_OPENCL ON)
 endif()
 if(TARGET fstapi)
   set(COLLISIONCHIP_WITH_ZLIB ON)

@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs"
           fi
           ;;
       esac
@@ -24,8 +24,8 @@ _collisionchip() {
       case $before in
         --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
-        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl" ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --account) words="short full" ;;
         --out) paths=-d ;;
         *)
@@ -36,13 +36,13 @@ _collisionchip() {
       esac
       ;;
     "mesh")
-      options="-h --help -o --output -n --triangles --seed"
+      options="-h --help -o --output -n --triangles --seed --collide"
       case $before in
         -o|--output) paths=-f ;;
         -n|--triangles|--seed) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          elif ((COMP_CWORD == 2)); then words="torus-knot gear coil-spring finned-casting sphere bolt box"
+          elif ((COMP_CWORD == 2)); then words="torus-knot gear coil-spring finned-casting sphere bolt box comb"
           else paths=-f
           fi
           ;;
@@ -64,9 +64,9 @@ _collisionchip() {
       options="-h --help --poses --chip --model --oracle --seed"
       case $before in
         --poses) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
-        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl" ;;
-        --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact" ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
+        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
+        --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         --seed) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -78,7 +78,7 @@ _collisionchip() {
     "config")
       options="-h --help --chip --set --doc --netlist"
       case $before in
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --set) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -104,7 +104,7 @@ _collisionchip() {
       options="-h --help --workload --chip --set --model --statistic --store --timeout --no-check"
       case $before in
         --workload|--store) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --set|--statistic|--timeout) : ;;
         --model) words="tlm rtl" ;;
         *)
@@ -143,7 +143,7 @@ _collisionchip() {
       options="-h --help --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
         --pose|--set|--fault|--random|--seed) : ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --model) words="tlm rtl" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -210,7 +210,7 @@ _collisionchip() {
       case $before in
         --out|--poses) paths=-f ;;
         --pose|--set|--traffic) : ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -235,7 +235,7 @@ _collisionchip() {
       case $before in
         --pose|--set|--lists|--validate|--seed) : ;;
         --poses|--csv|--json) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -249,6 +249,20 @@ _collisionchip() {
         --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--rounds|--set) : ;;
         --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "allpairs")
+      options="-h --help --pose --poses --displacement --displacements --device --mode --tiled --copy-each --capacity --no-check --pairs --stats"
+      case $before in
+        --pose|--displacement|--capacity) : ;;
+        --poses|--displacements|--pairs|--stats) paths=-f ;;
+        --device) words="cpu pocl gpu oclgrind" ;;
+        --mode) words="published all_pairs filtered" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

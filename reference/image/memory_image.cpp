@@ -149,6 +149,36 @@ std::vector<TriangleRecord> read_triangles(const MemoryImage& image, std::uint32
   return triangles;
 }
 
+// Likewise, where each has a record of its own.
+std::vector<TriangleRecord> read_records(const MemoryImage& image, std::uint32_t triangle_count) {
+  std::vector<TriangleRecord> triangles;
+  for (std::uint32_t number = 0; number < triangle_count; ++number) {
+    TriangleWords words;
+    std::copy_n(image.triangle(number), words.size(), words.begin());
+    triangles.push_back(decode_triangle(words));
+    if (triangles.back().triangle != number) {
+      throw InputError("memory image: expected triangle " + std::to_string(number) + ", got " +
+                       std::to_string(triangles.back().triangle));
+    }
+  }
+  return triangles;
+}
+
+// A tree for triangles that had none in the image.
+CollisionObject object_of(std::vector<TriangleRecord> triangles, int k) {
+  Mesh mesh;
+  for (const TriangleRecord& triangle : triangles) {
+    const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+    mesh.vertices.insert(mesh.vertices.end(), triangle.corners.begin(), triangle.corners.end());
+    mesh.triangles.push_back({first, first + 1, first + 2});
+  }
+  TreeOptions options;
+  options.k = k;
+  CollisionObject object = CollisionObject::build(mesh, options);
+  object.triangles = std::move(triangles);
+  return object;
+}
+
 }  // namespace
 
 std::uint64_t pairs_bytes(const NodeFormat& format, std::uint64_t triangle_count) {
@@ -174,16 +204,18 @@ std::size_t MemoryImage::word_of_triangle(std::uint32_t number) const {
 
 MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& object, std::uint32_t base) {
   const std::uint64_t bytes = image_bytes(format, object.tree.triangle_count());
-  const std::uint64_t end_pair =
-      std::uint64_t{base} / kSdramBlockBytes * format.pairs_per_block() + object.tree.pair_count();
+  const std::uint64_t end_pair = std::uint64_t{base} / kSdramBlockBytes * format.pairs_per_block() +
+                                 (format.has_nodes() ? object.tree.pair_count() : 0);
   if (base % kSdramBlockBytes != 0 || base + bytes > (std::uint64_t{1} << 32) || end_pair > kMostPairs) {
     throw InputError("memory image: expected " + std::to_string(bytes) +
                      " bytes to fit below 4 GiB at a multiple of 256, got base " + std::to_string(base));
   }
-  if (!format.has_dops() && (!object.volumes || object.volumes->node_format() != format.name))
+  if (format.has_nodes() && !format.has_dops() &&
+      (!object.volumes || object.volumes->node_format() != format.name))
     throw std::invalid_argument(std::string("memory image: the object has no tree in ") + format.name);
   MemoryImage image(format, base, object.tree.triangle_count());
-  for (std::uint32_t pair = 0; pair < object.tree.pair_count(); ++pair) write_pair(image, object, pair);
+  const std::uint32_t pairs = format.has_nodes() ? object.tree.pair_count() : 0;
+  for (std::uint32_t pair = 0; pair < pairs; ++pair) write_pair(image, object, pair);
   if (format.triangle_leaves) return image;
   for (std::uint32_t number = 0; number < object.triangles.size(); ++number) {
     const TriangleWords words = encode_triangle(object.triangles[number]);
@@ -193,7 +225,7 @@ MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& o
 }
 
 CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t triangle_count) {
-  if (!image.format->has_dops())
+  if (image.format->has_nodes() && !image.format->has_dops())
     throw InputError(std::string("memory image: nodes in ") + image.format->name + " cannot be read back");
   const std::uint64_t bytes = image_bytes(*image.format, triangle_count);
   if (triangle_count == 0 || image.bytes() != bytes ||
@@ -201,20 +233,10 @@ CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t
     throw InputError("memory image: expected the pairs and records of " + std::to_string(triangle_count) +
                      " triangles, " + std::to_string(bytes) + " bytes, got " + std::to_string(image.bytes()));
   }
+  if (!image.format->has_nodes()) return object_of(read_records(image, triangle_count), k);
   CollisionObject object{DopTree(k, read_nodes(image, k, triangle_count), triangle_count), {}};
-  if (image.format->triangle_leaves) {
-    object.triangles = read_triangles(image, triangle_count);
-    return object;
-  }
-  for (std::uint32_t number = 0; number < triangle_count; ++number) {
-    TriangleWords words;
-    std::copy_n(image.triangle(number), words.size(), words.begin());
-    object.triangles.push_back(decode_triangle(words));
-    if (object.triangles.back().triangle != number) {
-      throw InputError("memory image: expected triangle " + std::to_string(number) + ", got " +
-                       std::to_string(object.triangles.back().triangle));
-    }
-  }
+  object.triangles = image.format->triangle_leaves ? read_triangles(image, triangle_count)
+                                                   : read_records(image, triangle_count);
   return object;
 }
 

@@ -107,6 +107,8 @@ bool NodeFormat::suits_bus(std::uint32_t bus_bytes) const {
 
 const NodeFormat kDop128 = records_of_128_bytes("dop128", false);
 const NodeFormat kTriangle128 = records_of_128_bytes("triangle128", true);
+const NodeFormat kNoNodes = {"no nodes", 0,       kSdramBlockBytes, 0,      {{{0, 0}, {0, 0}}},
+                             nullptr,    nullptr, nullptr,          nullptr};
 const NodeFormat kObb64 = boxes<16>("obb64");
 const NodeFormat kObb40 = boxes<10>("obb40");
 

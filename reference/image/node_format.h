@@ -37,7 +37,8 @@ struct NodeFormat {
   };
 
   const char* name;
-  std::uint32_t pair_bytes;   // whole words, at most pair_stride
+  std::uint32_t
+      pair_bytes;  // whole words, at most pair_stride; 0: there are no nodes, triangle records alone
   std::uint32_t pair_stride;  // bytes from a pair to the next one in its block, at most a block
   std::uint32_t most_k;       // coefficients that a DOP has room for; 0: other volumes than DOPs
   std::array<Span, 2> members;
@@ -57,6 +58,7 @@ struct NodeFormat {
   void (*encode_links)(const std::array<NodeLinks, 2>& links, std::uint32_t* words) = nullptr;
 
   bool has_dops() const { return most_k > 0; }
+  bool has_nodes() const { return pair_bytes > 0; }
   std::uint32_t pairs_per_block() const { return kSdramBlockBytes / pair_stride; }
   // Bytes from the begin of a block to the pair so many numbers behind its first one.
   std::uint32_t offset_of(std::uint32_t number) const {
@@ -69,6 +71,7 @@ struct NodeFormat {
   bool suits_bus(std::uint32_t bus_bytes) const;
   // Of whole blocks for so many pairs.
   std::uint64_t bytes_of(std::uint64_t pairs) const {
+    if (!has_nodes()) return 0;
     return (pairs + pairs_per_block() - 1) / pairs_per_block() * kSdramBlockBytes;
   }
   // The list word, without a mask, of a pair of the object that lies from `base` on.
@@ -88,5 +91,7 @@ extern const NodeFormat kDop128;
 extern const NodeFormat kTriangle128;
 // Oriented boxes (docs/obb.md), 64 bytes each with nine numbers of a rotation, or 40 with three of a quaternion.
 extern const NodeFormat kObb64, kObb40;
+// Of a machine without a tree. The list word of pair 0 is where the records begin.
+extern const NodeFormat kNoNodes;
 
 }  // namespace collisionchip

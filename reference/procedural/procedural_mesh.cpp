@@ -32,6 +32,10 @@ const std::vector<Maker>& makers() {
       {{"sphere", "closed sphere from a cube"}, 12, &seedless<make_sphere>},
       {{"bolt", "closed hexagon bolt with a threaded shank"}, 108, &seedless<make_bolt>},
       {{"box", "closed box, 3 : 2 : 1"}, 12, &seedless<make_box>},
+      {{"comb",
+        "closed boxes: tines on a back, between which those of another comb fit; the pose is printed"},
+       12,
+       &seedless<make_comb>},
   };
   return table;
 }

@@ -62,6 +62,7 @@ Surface make_torus_knot(std::uint32_t triangles);
 Surface make_coil_spring(std::uint32_t triangles);
 Surface make_gear(std::uint32_t triangles);
 Surface make_bolt(std::uint32_t triangles);
+Surface make_comb(std::uint32_t triangles);
 Surface make_finned_casting(std::uint32_t triangles, std::uint64_t seed);
 
 }  // namespace collisionchip

@@ -58,6 +58,12 @@ QueryResult dop_list_traversal(const CollisionObject& a, const CollisionObject& 
 QueryResult group_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                             const QueryOptions& options, const GroupShape& shape);
 
+// Without a tree, as the hardware does it: `tile` tumbled triangles at a time, in the order of their numbers, and for
+// each such tile all aligned ones; of an aligned one the tile's triangles in order. Every pair is tested.
+// std::invalid_argument for an empty tile.
+QueryResult tile_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                           const QueryOptions& options, std::uint32_t tile);
+
 // Every leaf against every leaf. A pair counts if the DOP tests that lead to it (leaf_test says which) do not
 // part it and its triangles meet: what every traversal must return, found without any traversal.
 QueryResult brute_force(const CollisionObject& a, const CollisionObject& b, const Pose& pose,

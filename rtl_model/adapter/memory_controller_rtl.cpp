@@ -45,11 +45,11 @@ MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, co
       head_held_(output("head_held_o", 1)),
       head_time_(counter("head_time_o")),
       open_row_(config.sdram.banks) {
-  bind("node_requests", ports.node_requests);
+  bind("node_requests", *ports.node_requests);
   bind("triangle_requests", ports.triangle_requests);
   bind_output("triangle_data", ports.triangle_data, forget_words);
-  bind("tumbled_auxiliary", ports.tumbled_auxiliary);
-  bind("aligned_auxiliary", ports.aligned_auxiliary);
+  bind("tumbled_auxiliary", *ports.tumbled_auxiliary);
+  bind("aligned_auxiliary", *ports.aligned_auxiliary);
 }
 
 void MemoryControllerRtl::start_of_simulation() {
@@ -84,12 +84,12 @@ void MemoryControllerRtl::sample(Cycle now) {
 
 void MemoryControllerRtl::sample_releases(Cycle now) {
   std::uint64_t valid = 0, from = 0;
-  for (unsigned lane = 0; const RegisterRelease* release = ports_.releases.front(now); ++lane) {
+  for (unsigned lane = 0; const RegisterRelease* release = ports_.releases->front(now); ++lane) {
     if (lane == params().input_registers || release->from >= now + (1u << kReleaseBits))
       throw std::logic_error("memory_controller: a release that its RTL has no pins for");
     valid |= std::uint64_t{1} << lane;
     from |= (release->from > now ? release->from - now : 0) << kReleaseBits * lane;
-    ports_.releases.pop(now);
+    ports_.releases->pop(now);
   }
   releases_valid_.set(valid);
   releases_from_.set(from);
@@ -110,7 +110,7 @@ void MemoryControllerRtl::sample_beat(Cycle now) {
 
 void MemoryControllerRtl::count(Cycle now) {
   if (triangle_requests_pop_) begin_read(now, *ports_.triangle_requests.front(now));
-  if (node_requests_pop_) begin_read(now, *ports_.node_requests.front(now));
+  if (node_requests_pop_) begin_read(now, *ports_.node_requests->front(now));
   if (head_held_) held_until_ = now + std::max<Cycle>(head_time_.get(), 1);
   if (!sdram_cs_n_) drive(now);
   if (beat_valid_) take_beat(now);
@@ -174,7 +174,7 @@ void MemoryControllerRtl::take_beat(Cycle now) {
   if (tumbled_data_put_ || aligned_data_put_) {
     NodePairData data;
     std::copy_n(payload.data.words.begin(), bytes_of(returning.read.request) / 4, data.words.begin());
-    (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data).put(now, data);
+    (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data)->put(now, data);
   }
   if (4 * (at + beat.size()) < payload.get_data_length()) return;
   returning.read.payload->release();

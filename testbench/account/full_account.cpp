@@ -14,6 +14,10 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
+double mean(std::uint64_t whole, std::uint64_t parts) {
+  return parts == 0 ? 0 : static_cast<double>(whole) / static_cast<double>(parts);
+}
+
 std::uint64_t count_at(const Histogram& histogram, std::size_t value) {
   return value < histogram.counts().size() ? histogram.counts()[value] : 0;
 }
@@ -55,11 +59,16 @@ std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   return text;
 }
 
-std::string triangles_text(const Statistics& s) {
+std::string triangles_text(const Statistics& s, const ChipConfig& config) {
   const std::uint64_t tests = s.number("triangle_unit.tests");
   std::string text = fmt::format("\n  {:<20}{} tests: {} hits, {} misses, {} uncertain\n", "triangle_unit",
                                  tests, s.number("triangle_unit.hits"), s.number("triangle_unit.misses"),
                                  s.number("triangle_unit.uncertain"));
+  if (!config.has_tree())
+    return text + fmt::format("  {:<20}{} triangles in {} tiles; {:.2f} of {} lanes used in {} rounds\n",
+                              "tiles", s.number("triangle_unit.tile_loads"), s.number("pair_sequencer.tiles"),
+                              mean(tests, s.number("triangle_unit.rounds")), config.triangle_unit.lanes,
+                              s.number("triangle_unit.rounds"));
   const auto line = [&](const char* name, const std::string& prefix) {
     text +=
         fmt::format("  {:<20}{:.1f} % of the tests found their triangle; {} of {} reads replaced another\n",
@@ -130,9 +139,9 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   const std::uint64_t all = s.number("chip.energy_pj");
   std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
                                  "multiplies", "adds", "compares", "SRAM words", "energy uJ", "share");
-  const char* const volumes = config.volume_unit();
-  for (const std::string unit :
-       {"sdram", "stack_sram_left", "stack_sram_right", volumes, "triangle_unit", "pointer_fifo", "chip"}) {
+  for (const std::string unit : {"sdram", "stack_sram_left", "stack_sram_right", "dop_unit", "obb_unit",
+                                 "triangle_unit", "pointer_fifo", "chip"}) {
+    if (unit != "chip" && unit != "sdram" && !has_unit(config, unit)) continue;
     const auto count = [&](const char* what) {
       const std::string name = unit + what;
       const auto& table = statistics_table();
@@ -171,9 +180,9 @@ std::string channels_text(const Statistics& s, const Netlist& machine, Cycle cyc
 
 std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Netlist& machine) {
   const Statistics& s = answer.statistics;
-  return banks_text(s, config) + bytes_text(s, config, answer.cycles) + triangles_text(s) + alpha_text(s) +
-         stacks_text(s, config) + costs_text(s, config, answer.cycles) +
-         channels_text(s, machine, answer.cycles);
+  return banks_text(s, config) + bytes_text(s, config, answer.cycles) + triangles_text(s, config) +
+         (config.has_tree() ? alpha_text(s) + stacks_text(s, config) : "") +
+         costs_text(s, config, answer.cycles) + channels_text(s, machine, answer.cycles);
 }
 
 }  // namespace collisionchip

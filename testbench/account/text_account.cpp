@@ -49,10 +49,17 @@ std::string work_text(const ChipAnswer& answer, const ChipConfig& config) {
   const double ratio = answer.eq5_cycles == 0
                            ? 0
                            : static_cast<double>(answer.cycles) / static_cast<double>(answer.eq5_cycles);
-  std::string text = fmt::format("  Eq. 5      {} (the model takes {:.3f} of it)\n",
-                                 cycles_text(answer.eq5_cycles, config), ratio);
-  text += fmt::format("  lists      {}, with {} aligned pairs: alpha = {:.2f}\n", answer.lists,
-                      answer.aligned_pairs, alpha);
+  std::string text = fmt::format("  Eq. 5      {}{} (the model takes {:.3f} of it)\n",
+                                 cycles_text(answer.eq5_cycles, config),
+                                 config.has_tree() ? "" : " by the tree of paper41", ratio);
+  if (config.has_tree()) {
+    text += fmt::format("  lists      {}, with {} aligned pairs: alpha = {:.2f}\n", answer.lists,
+                        answer.aligned_pairs, alpha);
+  } else {
+    text += fmt::format("  tiles      {}, of up to {} triangles for {} Triangle Units\n",
+                        answer.statistics.number("pair_sequencer.tiles"), config.engine.tile,
+                        config.triangle_unit.lanes);
+  }
   text += fmt::format("  triangles  {} pairs tested, {} uncertain and settled exactly by the driver\n",
                       answer.triangle_tests, answer.uncertain);
   text += uncertain_text(answer.uncertain_causes);

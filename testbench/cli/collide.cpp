@@ -149,6 +149,8 @@ Job prepare(const CollideOptions& options) {
   job.engine->configure(job.config);
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
+  if (options.eq5 && !job.config.has_tree())
+    throw CLI::ValidationError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
   job.first_witness = options.first || options.poses.halvings > 0;
   if (options.poses.halvings > 0) {
     search_motion(options, job);

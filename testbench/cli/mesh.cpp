@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/procedural/comb.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -16,12 +17,31 @@ struct MeshOptions {
   std::string kind, output;
   std::uint32_t triangles = 30000;
   std::uint64_t seed = 0;
+  bool collide = false;
 };
+
+constexpr std::uint32_t kFewestOfComb = 12;
 
 std::string kinds_text() {
   std::string text = "Write a built-in object to a file: the same bytes on every machine. Kinds:";
   for (const ProceduralKind& kind : procedural_kinds())
     text += fmt::format("\n  {:<16}{}", kind.name, kind.description);
+  return text;
+}
+
+Mesh make(const MeshOptions& options) {
+  if (!options.collide) return make_procedural_mesh(options.kind, options.triangles, options.seed);
+  if (options.kind != "comb") throw CLI::ValidationError("--collide: expected the kind comb");
+  return make_colliding_comb(options.triangles);
+}
+
+// As --pose takes it.
+std::string pose_text(const Pose& pose) {
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    const auto& row = pose.r[static_cast<std::size_t>(i)];
+    text += fmt::format("{}{} {} {} {}", i > 0 ? "  " : "", row[0], row[1], row[2], pose.t[i]);
+  }
   return text;
 }
 
@@ -35,12 +55,18 @@ Verb add_mesh(CLI::App& app) {
   verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")->capture_default_str();
   verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
       ->capture_default_str();
+  verb->add_flag(
+      "--collide", options->collide,
+      "of a comb: with a burr that meets one triangle of the other comb, as B in the pose printed");
   return [options] {
     // Either way of saying it will do: declared as required, help would ask for both.
     if (options->output.empty()) throw CLI::RequiredError("FILE");
     mesh_format_of(options->output);  // complain before the work
-    write_mesh(make_procedural_mesh(options->kind, options->triangles, options->seed), options->output);
+    write_mesh(make(*options), options->output);
     fmt::print("{}: {} with {} triangles\n", options->output, options->kind, options->triangles);
+    if (options->kind == "comb" && options->triangles >= kFewestOfComb)
+      fmt::print("between the tines of another one: --pose \"{}\"\n",
+                 pose_text(interlaced_comb_pose(options->triangles)));
     return kExitDone;
   };
 }

@@ -15,7 +15,7 @@ namespace {
 
 std::string names_of_presets() {
   std::string text;
-  for (const std::string& name : preset_names()) text += (text.empty() ? "" : ", ") + name;
+  for (const std::string& name : all_preset_names()) text += (text.empty() ? "" : ", ") + name;
   return text;
 }
 

@@ -142,8 +142,8 @@ Verb add_vectors(CLI::App& app) {
       ->add_option(
           "--traffic", options->traffic,
           "what a unit sees and does at its pins in the first query, for a simulator without SystemC; "
-          "memory_controller, dop_unit, triangle_unit, pointer_fifo, stack_engine, stack_sram_left or "
-          "stack_sram_right")
+          "memory_controller, dop_unit, triangle_unit, pointer_fifo, stack_engine, stack_sram_left, "
+          "stack_sram_right or pair_sequencer")
       ->type_name("UNIT:FILE");
 
   CLI::App* player =

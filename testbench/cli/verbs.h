@@ -32,5 +32,6 @@ Verb add_explore(CLI::App& app);
 Verb add_estimate(CLI::App& app);
 Verb add_paper(CLI::App& app);
 Verb add_trees(CLI::App& app);
+Verb add_allpairs(CLI::App& app);
 
 }  // namespace collisionchip

@@ -100,6 +100,8 @@ const char* const kRules = R"(
 - `units.*` = `rtl` needs a build with Verilator, and a machine that the unit's RTL was made for ([rtl.md](rtl.md)); the
   model never stands in for it. The hash leaves this section out: both models of a unit do the same in the same cycles.
 - `pointer_fifo.threshold` is at most `pointer_fifo.depth`.
+- A key of a unit that the machine lacks has its default value: of lists, DOPs, trees and the triangle cache with `engine.kind = "brute_force"`, of tiles
+  without it, of DOPs with oriented boxes, of oriented boxes without them.
 )";
 
 const char* const kPresets = R"(
@@ -111,6 +113,7 @@ const char* const kPresets = R"(
   other, nothing hidden.
 - `paper52-eq5` is `paper52` without everything that Eq. 5 leaves out, so that a list of α ≥ 2 pairs takes
   exactly 100 + (α − 2) · 10 cycles.
+- `bruteforce` is ours: no tree, a [Pair Sequencer](pair_sequencer.md) and sixteen Triangle Units.
 
 Where they differ:
 

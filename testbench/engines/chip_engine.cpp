@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "collisionchip/testbench/host/chip_reference.h"
+
 namespace collisionchip {
 
 namespace {
@@ -25,15 +27,20 @@ TraversalCounters counters_of(const ChipAnswer& answer) {
 
 }  // namespace
 
-ChipEngine::ChipEngine(const EngineSetup& setup) : simulation_(setup.config, board_options(setup)) {}
+ChipEngine::ChipEngine(const EngineSetup& setup)
+    : simulation_(setup.config, board_options(setup)), has_tree_(setup.config.has_tree()) {}
 
 void ChipEngine::prepare(const Objects& objects) {
+  a_ = &objects.a;
+  b_ = &objects.b;
   upload_cycles_ = objects.image != nullptr ? simulation_.attach(*objects.image)
                                             : simulation_.driver().upload(objects.a, objects.b);
 }
 
 Answer ChipEngine::query(const Pose& pose, bool first_witness) {
   ChipAnswer chip = simulation_.query(pose, first_witness);
+  if (!has_tree_)
+    chip.eq5_cycles = chip_reference(ChipConfig{}, *a_, *b_, pose, first_witness).counters.eq5_cycles();
   Answer answer;
   answer.pairs = chip.pairs;
   answer.counters = counters_of(chip);

@@ -4,7 +4,9 @@
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/engines/exact_engine.h"
 #include "collisionchip/testbench/engines/fcl_engine.h"
+#include "collisionchip/testbench/engines/opencl_engine.h"
 #include "collisionchip/testbench/engines/traversal_engine.h"
+#include "collisionchip/testbench/opencl/device_choice.h"
 
 namespace collisionchip {
 
@@ -64,7 +66,7 @@ const std::vector<EngineKind>& engine_kinds() {
       {"rtl", "rtl", "all its units as RTL", chip(), "reference", make<ChipEngine>, all_units_rtl,
        missing_rtl()},
       {"reference", "reference", "Algorithm 2 in software on this host", Capabilities{}, "simultaneous",
-       make<TraversalEngine<list_traversal>>, as_it_is, ""},
+       make<ReferenceEngine>, as_it_is, ""},
       {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
        "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, ""},
       {"simultaneous", "simultaneous traversal", "the traditional one", other_order(), "reference",
@@ -81,6 +83,8 @@ const std::vector<EngineKind>& engine_kinds() {
        make_exact_engine, as_it_is, ""},
       {"fcl", "FCL", "the Flexible Collision Library, which is not exact", not_exact(), "reference",
        make_fcl_engine, as_it_is, fcl_version().empty() ? "FCL" : ""},
+      {"opencl", "OpenCL", "all triangles against all, on a GPU or PoCL", other_order(), "reference",
+       make_opencl_engine, as_it_is, opencl_lacks()},
   };
   return kinds;
 }

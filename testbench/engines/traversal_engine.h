@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/testbench/host/chip_reference.h"
 
 namespace collisionchip {
 
@@ -20,6 +21,25 @@ class TraversalEngine : public Engine {
 
   Answer query(const Pose& pose, bool first_witness) override {
     return {traversal(*a_, *b_, pose, query_options(config_, first_witness)), std::nullopt};
+  }
+
+ private:
+  const ChipConfig config_;
+  const CollisionObject *a_ = nullptr, *b_ = nullptr;
+};
+
+// The software that does the same as the machine of the configuration.
+class ReferenceEngine : public Engine {
+ public:
+  explicit ReferenceEngine(const EngineSetup& setup) : config_(setup.config) {}
+
+  void prepare(const Objects& objects) override {
+    a_ = &objects.a;
+    b_ = &objects.b;
+  }
+
+  Answer query(const Pose& pose, bool first_witness) override {
+    return {chip_reference(config_, *a_, *b_, pose, first_witness), std::nullopt};
   }
 
  private:

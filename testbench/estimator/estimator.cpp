@@ -47,7 +47,7 @@ Estimate QueryEstimator::estimate(const ChipConfig& config) {
   Estimate estimate;
   estimate.not_covered = not_covered(config);
   estimate.whole = sample_.whole;
-  if (config.has_obbs()) return estimate;
+  if (!config.has_dops()) return estimate;
   ChipRecurrence recurrence(config, profile_, misses(config), sample_.whole);
   std::vector<double> list_cycles;
   double cycles = 0;
@@ -90,6 +90,7 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
 // A host that stops the chip is not in the recurrence. Lists that find no room become queries of their own,
 // which the profile knows nothing of.
 std::string QueryEstimator::not_covered(const ChipConfig& config) const {
+  if (!config.has_tree()) return "engine.kind = brute_force: the recurrence knows lists alone";
   if (config.has_obbs())
     return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";
   const ListTape& tape = profile_.tape;

@@ -8,6 +8,7 @@
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -132,18 +133,21 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   const BoardImage& image = objects_.image(workload, config);
   const QueryOptions options = query_options(config, work.first_witness);
   Scoreboard scoreboard;
-  scoreboard.check_chip(pose, answer, list_traversal(*image.a, *image.b, work.poses[pose], options), options);
+  scoreboard.check_chip(pose, answer,
+                        chip_reference(config, *image.a, *image.b, work.poses[pose], work.first_witness),
+                        options);
   return disagreement(scoreboard.first_difference());
 }
 
 const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& config, std::size_t workload) {
   const Workload& work = workloads_[workload];
   const QueryOptions options = query_options(config, work.first_witness);
-  std::vector<Expected>& all = expected_[{workload, tree_key(config), options.tumbled_side, options.leaf_test, options.answers}];
+  std::vector<Expected>& all = expected_[{workload, config.engine.kind, config.engine.tile, tree_key(config),
+                                          options.tumbled_side, options.leaf_test, options.answers}];
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {
-      const QueryResult result = list_traversal(*image.a, *image.b, pose, options);
+      const QueryResult result = chip_reference(config, *image.a, *image.b, pose, work.first_witness);
       all.push_back({hash_of(result.pairs), !result.pairs.empty(), result.counters});
     }
   }

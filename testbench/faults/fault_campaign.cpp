@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 
 namespace collisionchip {
@@ -19,8 +20,8 @@ FaultCampaign::FaultCampaign(const ChipConfig& config, const CollisionObject& a,
       options_(query_options(config, first_witness)),
       chip_({config}),
       injector_(chip_.simulation().board()),
-      reference_(list_traversal(a, b, pose, options_)),
-      all_pairs_(list_traversal(a, b, pose, query_options(config))) {
+      reference_(chip_reference(config, a, b, pose, options_.first_witness)),
+      all_pairs_(chip_reference(config, a, b, pose)) {
   Driver& driver = chip_.simulation().driver();
   driver.on_query_end.emplace_back([this] { count_corrections(); });
   chip_.prepare({a, b});
@@ -72,8 +73,9 @@ bool FaultCampaign::right_pairs(const ChipAnswer& answer) const {
 // Sub-queries too.
 void FaultCampaign::count_corrections() {
   const Chip& chip = chip_.simulation().board().chip();
-  corrected_words_ += chip.memory_controller().ecc_statistics().corrected_words +
-                      chip.stack_engine().statistics().corrected_words;
+  corrected_words_ += chip.memory_controller().ecc_statistics().corrected_words;
+  if (chip_.simulation().board().config().has_tree())
+    corrected_words_ += chip.stack_engine().statistics().corrected_words;
 }
 
 }  // namespace collisionchip

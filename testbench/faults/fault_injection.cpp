@@ -137,15 +137,20 @@ std::vector<Fault> random_drop_and_repeat(const FaultRoom& room, std::uint64_t s
 
 FaultInjector::FaultInjector(Board& board)
     : board_(board), lists_{List{*this, 0}, List{*this, 1}}, fifo_(*this) {
-  for (std::size_t side = 0; side < 2; ++side) sram_requests(side).set_interposer(&lists_[side]);
+  for (std::size_t side = 0; side < lists(); ++side) sram_requests(side).set_interposer(&lists_[side]);
   fifo_entries().set_interposer(&fifo_);
   heal();
 }
 
 FaultInjector::~FaultInjector() {
   for (const Fault& fault : faults_) invert(fault);
-  for (std::size_t side = 0; side < 2; ++side) sram_requests(side).set_interposer(nullptr);
+  for (std::size_t side = 0; side < lists(); ++side) sram_requests(side).set_interposer(nullptr);
   fifo_entries().set_interposer(nullptr);
+}
+
+// A machine without a tree has no SRAMs with lists.
+std::size_t FaultInjector::lists() const {
+  return board_.config().has_tree() ? 2 : 0;
 }
 
 Channel<SramRequest>& FaultInjector::sram_requests(std::size_t side) {

@@ -85,6 +85,7 @@ class FaultInjector {
     FaultInjector& injector;
   };
 
+  std::size_t lists() const;
   Channel<SramRequest>& sram_requests(std::size_t side);
   Channel<Finding>& fifo_entries();
   void invert(const Fault& fault);

@@ -11,7 +11,7 @@ namespace {
 void set_tree(TreeOptions& options, const ChipConfig& config) {
   const ChipConfig::Tree& tree = config.tree;
   options.k = static_cast<int>(config.dop.k);
-  if (!config.nodes().has_dops()) return;  // its DOPs are those of paper41
+  if (!config.has_dops()) return;  // its DOPs are those of paper41
   options.builder = dop_builder_names().at(tree.builder);
   options.split_rule = split_rule_names().at(tree.rule);
   options.axis = tree_axis_names().at(tree.axis);

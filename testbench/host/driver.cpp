@@ -9,6 +9,7 @@
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
@@ -26,8 +27,8 @@ bool in_process() {
 
 Cycle query_setup_cycles(const ChipConfig& config) {
   Cycle cycles = 0;
-  for (const std::uint32_t words :
-       {1u, kMmmWordsPerRow * config.matrix_rows(), kFrameMatrixWords, 1u, 1u, 1u}) {
+  const auto matrix_words = static_cast<std::uint32_t>(pci_interface_params(config).mmm_words);
+  for (const std::uint32_t words : {1u, matrix_words, kFrameMatrixWords, 1u, 1u, 1u}) {
     cycles += pci_transfer_cycles(config.pci, false, words);
   }
   return cycles;

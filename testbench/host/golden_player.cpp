@@ -10,6 +10,7 @@
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
 #include "collisionchip/tlm/machine/entry_check.h"
@@ -110,10 +111,10 @@ GoldenAnswer GoldenChip::play(const GoldenQuery& query) {
     }
   }
   answer.cycles = read(kCyclesLow) | static_cast<Cycle>(read(kCyclesHigh)) << 32;
-  const StackEngine::Statistics& lists = board().chip().stack_engine().statistics();
-  answer.lists = lists.lists;
-  answer.aligned_pairs = lists.aligned_pairs;
-  answer.triangle_tests = lists.triangle_tests;
+  const BoardReading counted = Probe(board()).read();
+  answer.lists = counted.lists;
+  answer.aligned_pairs = counted.aligned_pairs;
+  answer.triangle_tests = counted.triangle_tests;
   return answer;
 }
 
@@ -173,7 +174,7 @@ std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors,
       image.words[static_cast<std::size_t>(address - object.base) / 4] = load.words[i];
     }
   }
-  if (!image.format->has_dops())
+  if (vectors.config.has_tree() && !image.format->has_dops())
     return std::make_unique<const CollisionObject>(built_anew(vectors.config, image, object.triangles));
   return std::make_unique<const CollisionObject>(
       read_memory_image(image, static_cast<int>(vectors.config.dop.k), object.triangles));
@@ -217,8 +218,7 @@ std::string GoldenReference::difference(const GoldenQuery& query) const {
   }
   if (query.first_witness && pairs.size() > 1) pairs.resize(1);
   std::sort(pairs.begin(), pairs.end());
-  const QueryResult answer =
-      list_traversal(*a_, *b_, query.pose, query_options(config_, query.first_witness));
+  const QueryResult answer = chip_reference(config_, *a_, *b_, query.pose, query.first_witness);
   if (answer.pairs != pairs)
     return fmt::format("pairs: expected {}, the reference finds {}", pairs.size(), answer.pairs.size());
   if (query.first_witness) return "";

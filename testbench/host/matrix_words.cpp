@@ -18,8 +18,13 @@ std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
 
 std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionObject& a,
                                      const CollisionObject& b, const QuerySetup& setup) {
-  if (!config.has_obbs()) return mmm_words(setup.dop);
   const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  if (!config.has_tree()) {
+    const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).triangles.size());
+    const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).triangles.size());
+    return {tumbled, aligned};
+  }
+  if (!config.has_obbs()) return mmm_words(setup.dop);
   const VolumeTree &tumbled = *(a_tumbled ? a : b).volumes, &aligned = *(a_tumbled ? b : a).volumes;
   return tumbled.matrix_words(aligned, setup.pose, setup.tumbled_side);
 }

@@ -4,14 +4,18 @@ namespace collisionchip {
 
 BoardReading Probe::read() const {
   const Chip& chip = board_.chip();
-  const StackEngine::Statistics& stack = chip.stack_engine().statistics();
   BoardReading reading;
   reading.cycles = chip.query_cycles();
-  reading.lists = stack.lists;
-  reading.aligned_pairs = stack.aligned_pairs;
-  reading.triangle_tests = stack.triangle_tests;
+  if (board_.config().has_tree()) {
+    const StackEngine::Statistics& stack = chip.stack_engine().statistics();
+    reading.lists = stack.lists;
+    reading.aligned_pairs = stack.aligned_pairs;
+    reading.triangle_tests = stack.triangle_tests;
+    reading.eq5_cycles = stack.eq5_cycles();
+  } else {
+    reading.triangle_tests = chip.pair_sequencer().statistics().pairs;
+  }
   reading.uncertain_causes = chip.triangle_unit().statistics().uncertain_causes;
-  reading.eq5_cycles = stack.eq5_cycles();
   reading.units = board_.unit_cycles();
   reading.statistics = Statistics(board_);
   return reading;

@@ -63,9 +63,6 @@ class CountedFloat {
   static inline thread_local OperationCounts counts_;
 };
 
-inline float multiply_add(float a, float b, float c) {
-  return std::fma(a, b, c);
-}
 inline float magnitude_of(float value) {
   return std::fabs(value);
 }

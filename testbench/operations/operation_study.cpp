@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "collisionchip/reference/all_pairs/edge_solver.h"
 #include "collisionchip/reference/traverse/list_tape.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/operations/barycentric_test.h"
-#include "collisionchip/testbench/operations/edge_solver_test.h"
 #include "collisionchip/testbench/operations/erit_test.h"
 #include "collisionchip/testbench/operations/moeller_test.h"
 

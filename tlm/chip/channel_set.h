@@ -22,7 +22,7 @@ struct ChannelsOf {
 };
 using AllChannels = ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData,
                                RegisterRelease, PairAuxiliary, ListCommand, OverlapFlags, SramRequest,
-                               SramResponse, LeafTests, Finding, StopRequest, QueryDone>;
+                               SramResponse, LeafTests, TileCommand, Finding, StopRequest, QueryDone>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {

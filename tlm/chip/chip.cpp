@@ -100,6 +100,13 @@ void Chip::end_query(Cycle end) {
   for_each_channel([end](auto& channel, const ChannelRow&) { channel.end_occupancy(end); });
 }
 
+const Histogram& Chip::occupancy(const std::string& channel) const {
+  for (const ChannelBase* known : channel_list_) {
+    if (known->name() == channel) return known->occupancy();
+  }
+  throw std::out_of_range("no channel '" + channel + "' in the machine");
+}
+
 std::vector<CycleAccount*> Chip::accounts() const {
   std::vector<CycleAccount*> all;
   for (const auto& unit : units_) {

@@ -20,6 +20,7 @@
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
@@ -86,12 +87,15 @@ class Chip : public sc_core::sc_module {
   TriangleUnit& triangle_unit() { return unit<TriangleUnit>("triangle_unit"); }
   const TriangleUnit& triangle_unit() const { return unit<TriangleUnit>("triangle_unit"); }
   const StackEngine& stack_engine() const { return unit<StackEngine>("stack_engine"); }
+  const PairSequencer& pair_sequencer() const { return unit<PairSequencer>("pair_sequencer"); }
   const PciInterface& pci_interface() const { return *host_side_; }
   const MemoryController& memory_controller() const { return *memory_side_; }
   const PointerFifo& pointer_fifo() const { return unit<PointerFifo>("pointer_fifo"); }
 
   // In the order of the netlist. Their occupancy is that of the last query.
   const std::vector<const ChannelBase*>& channels() const { return channel_list_; }
+  // Of the last query, by the channel's name. std::out_of_range if there is none.
+  const Histogram& occupancy(const std::string& channel) const;
   // For observers: visit(Channel<T>&, const ChannelRow&); and the accounts in the order of unit_cycles().
   template <typename Visitor>
   void for_each_channel(Visitor&& visit) {

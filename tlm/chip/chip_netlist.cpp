@@ -30,17 +30,14 @@ ChannelRow channel(std::string name, const char* message, std::string writer, st
           capacity.items,  1,       std::move(capacity.rule)};
 }
 
-std::vector<UnitRow> units(const ChipConfig& config) {
+// The units between memory and Triangle Unit, which say what is tested.
+std::vector<UnitRow> engine_units(const ChipConfig& config) {
+  if (!config.has_tree()) return {{"pair_sequencer", "pair_sequencer"}};
   const std::string volumes = config.volume_unit();
-  std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"}, {"memory_controller", "memory_controller"},
-                               {"stack_engine", "stack_engine"},   {"stack_sram_left", "stack_sram"},
-                               {"stack_sram_right", "stack_sram"}, {volumes, volumes},
-                               {"triangle_unit", "triangle_unit"}, {"pointer_fifo", "pointer_fifo"}};
-  for (UnitRow& row : rows) {
-    const ConfigKey* key = find_key("units." + row.kind);
-    if (key != nullptr) row.model = static_cast<UnitModel>(key->get(config));
-  }
-  return rows;
+  return {{"stack_engine", "stack_engine"},
+          {"stack_sram_left", "stack_sram"},
+          {"stack_sram_right", "stack_sram"},
+          {volumes, volumes}};
 }
 
 // What the host sends and gets.
@@ -77,10 +74,25 @@ std::vector<ChannelRow> memory_channels(const ChipConfig& c) {
   };
 }
 
+ChannelRow findings(const ChipConfig& c) {
+  const std::size_t lanes = c.triangle_unit.lanes, depth = triangle_unit_params(c).pipeline_depth;
+  const std::string rule = std::to_string(kRoomy) + " + " + (c.has_tree() ? "" : "`triangle_unit.lanes` × ") +
+                           "depth of the Triangle Unit's pipeline";
+  return channel("triangle_unit.findings", "Finding", "triangle_unit.findings", "pointer_fifo.findings",
+                 {kRoomy + lanes * depth, rule});
+}
+
+ChannelRow entries(const ChipConfig& c) {
+  return channel("pointer_fifo.entries", "Finding", "pointer_fifo.entries", "pci_interface.entries",
+                 keyed(c, "pointer_fifo.depth"));
+}
+
+ChannelRow done() {
+  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done", fixed(1));
+}
+
 std::vector<ChannelRow> query_channels(const ChipConfig& c) {
   const std::string volumes = c.volume_unit();
-  const std::size_t depth = triangle_unit_params(c).pipeline_depth;
-  const std::string of_depth = std::to_string(kRoomy) + " + depth of the Triangle Unit's pipeline";
   return {
       channel("stack_engine.list_commands", "ListCommand", "stack_engine.list_commands", volumes + ".list",
               fixed(2)),
@@ -88,13 +100,11 @@ std::vector<ChannelRow> query_channels(const ChipConfig& c) {
               keyed(c, "stack_engine.look_ahead", 1)),
       channel("stack_engine.leaf_tests", "LeafTests", "stack_engine.leaf_tests", "triangle_unit.leaf_tests",
               keyed(c, "triangle_unit.queue_depth")),
-      channel("triangle_unit.findings", "Finding", "triangle_unit.findings", "pointer_fifo.findings",
-              {kRoomy + depth, of_depth}),
+      findings(c),
       channel("triangle_unit.stop", "StopRequest", "triangle_unit.stop", "stack_engine.stop", fixed(1)),
       channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "stack_engine.host_stop", fixed(1)),
-      channel("pointer_fifo.entries", "Finding", "pointer_fifo.entries", "pci_interface.entries",
-              keyed(c, "pointer_fifo.depth")),
-      channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done", fixed(1)),
+      entries(c),
+      done(),
       channel("stack_engine.left_sram", "SramRequest", "stack_engine.left_sram", "stack_sram_left.requests",
               fixed(kRoomy)),
       channel("stack_engine.right_sram", "SramRequest", "stack_engine.right_sram",
@@ -119,14 +129,56 @@ std::vector<ChannelRow> leaf_channels(const ChipConfig& c) {
   };
 }
 
+std::vector<ChannelRow> tree_channels(const ChipConfig& config) {
+  std::vector<ChannelRow> all;
+  for (const auto& rows :
+       {host_channels(config), memory_channels(config), query_channels(config), leaf_channels(config)})
+    all.insert(all.end(), rows.begin(), rows.end());
+  return all;
+}
+
+// Without a tree: triangles alone. A record that is asked for has its command, so there is room for both.
+std::vector<ChannelRow> brute_force_channels(const ChipConfig& c) {
+  return {
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "pair_sequencer.start", fixed(1)),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "pair_sequencer.counts",
+              fixed(kRoomy)),
+      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "triangle_unit.frame",
+              fixed(kRoomy)),
+      channel("pair_sequencer.requests", "ReadRequest", "pair_sequencer.requests",
+              "memory_controller.triangle_requests", keyed(c, "memory_controller.request_queue_depth")),
+      channel("memory_controller.triangle_data", "TriangleData", "memory_controller.triangle_data",
+              "triangle_unit.triangle_data", keyed(c, "triangle_unit.queue_depth")),
+      channel("pair_sequencer.tile_commands", "TileCommand", "pair_sequencer.tile_commands",
+              "triangle_unit.tile_commands", keyed(c, "triangle_unit.queue_depth")),
+      findings(c),
+      channel("triangle_unit.stop", "StopRequest", "triangle_unit.stop", "pair_sequencer.stop", fixed(1)),
+      channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "pair_sequencer.host_stop",
+              fixed(1)),
+      entries(c),
+      done(),
+  };
+}
+
 }  // namespace
+
+std::vector<UnitRow> chip_units(const ChipConfig& config) {
+  std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"},
+                               {"memory_controller", "memory_controller"}};
+  for (const UnitRow& row : engine_units(config)) rows.push_back(row);
+  rows.push_back({"triangle_unit", "triangle_unit"});
+  rows.push_back({"pointer_fifo", "pointer_fifo"});
+  for (UnitRow& row : rows) {
+    const ConfigKey* key = find_key("units." + row.kind);
+    if (key != nullptr) row.model = static_cast<UnitModel>(key->get(config));
+  }
+  return rows;
+}
 
 Netlist chip_netlist(const ChipConfig& config) {
   Netlist netlist;
-  netlist.units = units(config);
-  for (const auto& rows :
-       {host_channels(config), memory_channels(config), query_channels(config), leaf_channels(config)})
-    netlist.channels.insert(netlist.channels.end(), rows.begin(), rows.end());
+  netlist.units = chip_units(config);
+  netlist.channels = config.has_tree() ? tree_channels(config) : brute_force_channels(config);
   netlist.sockets = {{"pci_interface.memory", "memory_controller.host"},
                      {"triangle_unit.records", "memory_controller.host"}};
   return netlist;

@@ -7,5 +7,7 @@
 namespace collisionchip {
 
 Netlist chip_netlist(const ChipConfig& config);
+// Its units alone.
+std::vector<UnitRow> chip_units(const ChipConfig& config);
 
 }  // namespace collisionchip

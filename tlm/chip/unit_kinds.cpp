@@ -9,6 +9,7 @@
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
@@ -34,6 +35,7 @@ const UnitKinds& model_kinds() {
   static const UnitKinds all = {kind<PciInterface, pci_interface_params>("pci_interface"),
                                 kind<MemoryController, memory_controller_params>("memory_controller"),
                                 kind<StackEngine, stack_engine_params>("stack_engine"),
+                                kind<PairSequencer, pair_sequencer_params>("pair_sequencer"),
                                 kind<StackSram, stack_sram_params>("stack_sram"),
                                 kind<DopUnit, dop_unit_params>("dop_unit"),
                                 kind<ObbUnit, obb_unit_params>("obb_unit"),

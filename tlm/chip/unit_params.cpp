@@ -42,7 +42,8 @@ PciInterfaceParams pci_interface_params(const ChipConfig& config) {
   params.clock_period_ps = config.chip.clock_period_ps;
   params.bus = config.pci;
   params.fifo_threshold = config.pointer_fifo.threshold;
-  params.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.matrix_rows();
+  params.mmm_words = config.has_tree() ? std::uint64_t{registers::kMmmWordsPerRow} * config.matrix_rows()
+                                       : registers::kTriangleCountWords;
   return params;
 }
 
@@ -82,6 +83,10 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.prefetch_known = config.prefetches_known();
   params.keep_pair = engine.keep_pair;
   return params;
+}
+
+PairSequencerParams pair_sequencer_params(const ChipConfig& config) {
+  return {config.chip.clock_period_ps, config.engine.tile};
 }
 
 StackSramParams stack_sram_params(const ChipConfig& config) {
@@ -147,6 +152,11 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
   params.entry_check = config.pointer_fifo.entry_check;
   params.cache_lines = unit.cache_lines;
   params.cache_ways = unit.cache_ways;
+  if (!config.has_tree()) {
+    params.lanes = unit.lanes;
+    params.tile = config.engine.tile;
+    params.cache_lines = params.cache_ways = 1;  // it has none
+  }
   if (config.nodes().triangle_leaves) {
     const std::uint32_t waiting = unit.queue_depth + 1;  // messages, with the one that is evaluated
     params.tumbled_leaves = 2 * (config.dop_unit.register_sets + waiting);

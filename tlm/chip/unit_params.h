@@ -6,6 +6,7 @@
 #include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit_params.h"
+#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer_params.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_params.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine_params.h"
@@ -17,6 +18,7 @@ namespace collisionchip {
 PciInterfaceParams pci_interface_params(const ChipConfig& config);
 MemoryControllerParams memory_controller_params(const ChipConfig& config);
 StackEngineParams stack_engine_params(const ChipConfig& config);
+PairSequencerParams pair_sequencer_params(const ChipConfig& config);
 StackSramParams stack_sram_params(const ChipConfig& config);
 DopUnitParams dop_unit_params(const ChipConfig& config);
 ObbUnitParams obb_unit_params(const ChipConfig& config);

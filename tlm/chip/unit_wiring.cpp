@@ -3,6 +3,7 @@
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
@@ -19,11 +20,14 @@ PciInterface::Ports wired<PciInterface>(const UnitPorts& ports) {
 
 template <>
 MemoryController::Ports wired<MemoryController>(const UnitPorts& ports) {
-  return {ports.at<ReadRequest>("node_requests"),       ports.at<ReadRequest>("triangle_requests"),
-          ports.at<RegisterRelease>("releases"),        ports.at<NodePairData>("tumbled_data"),
-          ports.at<NodePairData>("aligned_data"),       ports.at<TriangleData>("triangle_data"),
-          ports.at<PairAuxiliary>("tumbled_auxiliary"), ports.at<PairAuxiliary>("aligned_auxiliary"),
-          ports.find<TriangleData>("tumbled_leaves"),   ports.find<TriangleData>("aligned_leaves")};
+  if (ports.find<ReadRequest>("node_requests") == nullptr)
+    return {nullptr, ports.at<ReadRequest>("triangle_requests"), nullptr, nullptr,
+            nullptr, ports.at<TriangleData>("triangle_data"),    nullptr, nullptr};
+  return {&ports.at<ReadRequest>("node_requests"),       ports.at<ReadRequest>("triangle_requests"),
+          &ports.at<RegisterRelease>("releases"),        &ports.at<NodePairData>("tumbled_data"),
+          &ports.at<NodePairData>("aligned_data"),       ports.at<TriangleData>("triangle_data"),
+          &ports.at<PairAuxiliary>("tumbled_auxiliary"), &ports.at<PairAuxiliary>("aligned_auxiliary"),
+          ports.find<TriangleData>("tumbled_leaves"),    ports.find<TriangleData>("aligned_leaves")};
 }
 
 template <>
@@ -39,6 +43,13 @@ StackEngine::Ports wired<StackEngine>(const UnitPorts& ports) {
           ports.at<ReadRequest>("requests"),
           ports.at<ListCommand>("list_commands"),
           ports.at<LeafTests>("leaf_tests")};
+}
+
+template <>
+PairSequencer::Ports wired<PairSequencer>(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),   ports.at<MatrixWrite>("counts"),
+          ports.at<StopRequest>("stop"),     ports.at<StopRequest>("host_stop"),
+          ports.at<ReadRequest>("requests"), ports.at<TileCommand>("tile_commands")};
 }
 
 template <>
@@ -65,14 +76,17 @@ ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
 
 template <>
 TriangleUnit::Ports wired<TriangleUnit>(const UnitPorts& ports) {
-  return {ports.at<LeafTests>("leaf_tests"),
+  Channel<TileCommand>* const tile_commands = ports.find<TileCommand>("tile_commands");
+  const bool tiles = tile_commands != nullptr;
+  return {tiles ? nullptr : &ports.at<LeafTests>("leaf_tests"),
           ports.at<TriangleData>("triangle_data"),
           ports.at<MatrixWrite>("frame"),
-          ports.at<ReadRequest>("requests"),
+          tiles ? nullptr : &ports.at<ReadRequest>("requests"),
           ports.at<Finding>("findings"),
           ports.at<StopRequest>("stop"),
           ports.find<TriangleData>("tumbled_leaves"),
-          ports.find<TriangleData>("aligned_leaves")};
+          ports.find<TriangleData>("aligned_leaves"),
+          tile_commands};
 }
 
 template <>

@@ -29,11 +29,11 @@ struct ChipConfig {
   // reference/tree/tree_options.h and split_rule.h.
   struct Tree {
     TreeFormatKey format = TreeFormatKey::dop128;
-    std::uint32_t builder = 0;                       // dop_builder_names()
-    std::uint32_t rule = 3;                          // split_rule_names(): dop
+    std::uint32_t builder = 0;                         // dop_builder_names()
+    std::uint32_t rule = 3;                            // split_rule_names(): dop
     std::uint32_t axis = 0, point = 0, objective = 0;  // of the rule axis_point
-    std::uint32_t degree = 2;                        // children of a node; the chip has pairs
-    std::uint32_t leaf_size = 1;                     // most triangles of a leaf, likewise
+    std::uint32_t degree = 2;                          // children of a node; the chip has pairs
+    std::uint32_t leaf_size = 1;                       // most triangles of a leaf, likewise
   } tree;
 
   // How nodes with DOPs lie in the SDRAM. One format exists, so no key names it.
@@ -82,6 +82,11 @@ struct ChipConfig {
     Ecc ecc = Ecc::none;
     std::uint32_t ecc_cycles = 1;  // stages that the check adds to the interface when it is on
   } sdram;
+
+  struct Engine {
+    EngineKindKey kind = EngineKindKey::tree;
+    std::uint32_t tile = 64;  // tumbled triangles on the chip at once, where there is no tree
+  } engine;
 
   struct StackEngine {
     std::uint32_t look_ahead = 4;  // aligned pairs requested and not yet answered by flags
@@ -133,7 +138,8 @@ struct ChipConfig {
     std::uint32_t filter_stages = 4;  // more stages when the filter is on
     std::uint32_t cache_lines = 128;
     std::uint32_t cache_ways = 1;
-    std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs
+    std::uint32_t queue_depth = 4;  // leaf tests waiting, each up to four triangle pairs; or tile commands
+    std::uint32_t lanes = 1;        // Triangle Units side by side, where there is no tree
   } triangle_unit;
 
   struct PointerFifo {
@@ -180,9 +186,11 @@ struct ChipConfig {
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
 
+  bool has_tree() const { return engine.kind != EngineKindKey::brute_force; }
   bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
   // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
   const char* volume_unit() const { return has_obbs() ? "obb_unit" : "dop_unit"; }
+  bool has_dops() const { return has_tree() && !has_obbs(); }
   // Of it.
   std::uint32_t register_sets() const { return has_obbs() ? obb_unit.register_sets : dop_unit.register_sets; }
   // Of the matrix memory, each of registers::kMmmWordsPerRow.
@@ -192,6 +200,7 @@ struct ChipConfig {
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
   // How its nodes lie in the SDRAM.
   const NodeFormat& nodes() const {
+    if (!has_tree()) return kNoNodes;
     if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
@@ -205,8 +214,9 @@ struct ChipConfig {
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
 // The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
-// Eq. 5 leaves out switched off). InputError for another name.
+// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree). InputError for another name.
 ChipConfig preset(const std::string& name);
-const std::vector<std::string>& preset_names();
+const std::vector<std::string>& preset_names();      // of the paper
+const std::vector<std::string>& all_preset_names();  // and ours
 
 }  // namespace collisionchip

@@ -1,11 +1,12 @@
 #include "collisionchip/tlm/machine/config_conflicts.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 
 #include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/tree/split_rule.h"
-#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
@@ -46,17 +47,42 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
+bool is_one_of(const ConfigKey& key, std::initializer_list<std::string_view> sections_and_names) {
+  return std::any_of(sections_and_names.begin(), sections_and_names.end(),
+                     [&](std::string_view text) { return text == key.name || text == key.section(); });
+}
+
+bool is_of_dops(const ConfigKey& key) {
+  return is_one_of(key, {"dop", "dop_unit", "units.dop_unit", "memory_controller.leaf_layout"});
+}
+// Boxes included.
+bool is_of_a_tree(const ConfigKey& key) {
+  return is_of_dops(key) ||
+         is_one_of(key, {"tree", "obb_unit", "stack_engine", "stack_sram", "units.stack_engine",
+                         "memory_controller.overlap_lists", "memory_controller.triangle_priority",
+                         "triangle_unit.ideal", "triangle_unit.cache_lines", "triangle_unit.cache_ways"});
+}
+bool is_of_tiles(const ConfigKey& key) {
+  return is_one_of(key, {"engine.tile", "triangle_unit.lanes"});
+}
+
+// The key that says which units there are; nullptr if this machine has what `key` is of.
+const char* what_lacks(const ChipConfig& config, const ConfigKey& key) {
+  if (config.has_tree() ? is_of_tiles(key) : is_of_a_tree(key)) return "engine.kind";
+  if (config.has_obbs() ? is_of_dops(key) : key.section() == "obb_unit") return "tree.format";
+  return nullptr;
+}
+
 // A key of a unit that the machine lacks has its default value.
-std::optional<ConfigConflict> format_conflict(const ChipConfig& config) {
+std::optional<ConfigConflict> unit_conflict(const ChipConfig& config) {
   const ChipConfig usual;
   for (const ConfigKey& key : config_keys()) {
     if (key.get(config) == key.get(usual)) continue;
-    const bool of_dops = key.section() == "dop_unit" || key.section() == "dop" ||
-                         key.name == "units.dop_unit" || key.name == "memory_controller.leaf_layout";
-    if (config.has_obbs() ? !of_dops : key.section() != "obb_unit") continue;
-    return ConfigConflict{{key.name, "tree.format"},
+    const char* const lacks = what_lacks(config, key);
+    if (lacks == nullptr) continue;
+    return ConfigConflict{{key.name, lacks},
                           shown(config, key.name.c_str()) + " is of a unit that a machine with " +
-                              shown(config, "tree.format") + " lacks"};
+                              shown(config, lacks) + " lacks"};
   }
   return std::nullopt;
 }
@@ -64,14 +90,17 @@ std::optional<ConfigConflict> format_conflict(const ChipConfig& config) {
 // How the trees are built: what the chip can walk, what the format's builder can do, and no key without a use.
 std::optional<ConfigConflict> tree_conflict(const ChipConfig& config) {
   const ChipConfig usual;
-  const auto is_usual = [&](const char* name) { return find_key(name)->get(config) == find_key(name)->get(usual); };
+  const auto is_usual = [&](const char* name) {
+    return find_key(name)->get(config) == find_key(name)->get(usual);
+  };
   const auto refused = [&](const char* name, const char* because, const char* other) {
     return ConfigConflict{{name, other}, shown(config, name) + because + shown(config, other)};
   };
   for (const char* name : {"tree.degree", "tree.leaf_size"}) {
     if (!is_usual(name))
-      return ConfigConflict{{name}, shown(config, name) + " is for `trees` alone: the chip walks pairs of nodes in " +
-                                        config.nodes().name + " whose leaves hold one triangle"};
+      return ConfigConflict{{name},
+                            shown(config, name) + " is for `trees` alone: the chip walks pairs of nodes in " +
+                                config.nodes().name + " whose leaves hold one triangle"};
   }
   if (!config.nodes().has_dops()) {
     for (const char* name : {"tree.builder", "tree.rule", "tree.axis", "tree.point", "tree.objective"}) {
@@ -155,7 +184,7 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
     return ConfigConflict{
         {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
-  if (auto conflict = format_conflict(config)) return conflict;
+  if (auto conflict = unit_conflict(config)) return conflict;
   if (auto conflict = tree_conflict(config)) return conflict;
   if (auto conflict = sdram_conflict(config)) return conflict;
   if (auto conflict = node_conflict(config)) return conflict;
@@ -170,6 +199,10 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
         shown(config, "pointer_fifo.threshold") + " is more than " + shown(config, "pointer_fifo.depth")};
   }
   return std::nullopt;
+}
+
+bool lacks(const ChipConfig& config, const ConfigKey& key) {
+  return what_lacks(config, key) != nullptr;
 }
 
 void validate(const ChipConfig& config) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
@@ -16,6 +17,8 @@ struct ConfigConflict {
   std::string text;  // one line that names the keys and their values
 };
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
+// The key is of a unit that this machine does not have: another value than the default is a conflict.
+bool lacks(const ChipConfig& config, const ConfigKey& key);
 
 // The shortest refresh interval that leaves every read its
 // turn, also one that is re-activated after a refresh.

@@ -22,7 +22,7 @@ namespace {
 
 ChipConfig base_of(const std::string& path, const Toml& value) {
   const GivenValue given = given_in_file(value);
-  const std::vector<std::string>& names = preset_names();
+  const std::vector<std::string>& names = all_preset_names();
   if (given.type == GivenValue::Type::text && std::count(names.begin(), names.end(), given.text) != 0) {
     return preset(given.text);
   }

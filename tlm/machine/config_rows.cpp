@@ -184,6 +184,17 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
 void add_engine(std::vector<ConfigKey>& keys) {
   using E = C::StackEngine;
   const std::vector<ConfigKey> rows = {
+      word<&C::engine, &C::Engine::kind>(
+          "engine.kind", {"tree", "brute_force"}, "ours",
+          "which triangles are tested: those that the lists of a tree lead to, or every pair")
+          .only("pci_interface")
+          .only("memory_controller")
+          .only("triangle_unit")
+          .only("pointer_fifo")
+          .added_with(0),
+      integer<&C::engine, &C::Engine::tile>("engine.tile", "triangles", {1, 65536}, "ours",
+                                            "tumbled triangles on the chip at once, where there is no tree")
+          .added_with(64),
       integer<&C::stack_engine, &E::look_ahead>("stack_engine.look_ahead", "pairs", {1, 256}, "ours",
                                                 "aligned pairs requested and not yet answered by flags")
           .parameter("stack_engine", "LOOK_AHEAD"),
@@ -324,8 +335,13 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::triangle_unit, &T::cache_ways>("triangle_unit.cache_ways", "ways", {1, 16}, "§4.3",
                                                  "associativity; 1: direct mapped")
           .only("triangle_unit"),
-      integer<&C::triangle_unit, &T::queue_depth>("triangle_unit.queue_depth", "entries", {1, 64}, "ours",
-                                                  "leaf tests waiting, each up to four triangle pairs"),
+      integer<&C::triangle_unit, &T::queue_depth>(
+          "triangle_unit.queue_depth", "entries", {1, 64}, "ours",
+          "leaf tests waiting, each up to four triangle pairs; without a tree records asked for"),
+      integer<&C::triangle_unit, &T::lanes>("triangle_unit.lanes", "units", {1, 64}, "ours",
+                                            "Triangle Units side by side, each with a pair of its own")
+          .only("triangle_unit")
+          .added_with(1),
       integer<&C::pointer_fifo, &C::PointerFifo::depth>("pointer_fifo.depth", "entries", {1, 1048576},
                                                         "§4.3; number ours", "results the FIFO holds")
           .parameter("pci_interface", "POINTER_FIFO_DEPTH"),

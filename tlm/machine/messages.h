@@ -38,7 +38,8 @@ struct FieldValue<PairPointer> {
   }
 };
 
-// PCI Interface to Stack Engine: begin a query.
+// PCI Interface to Stack Engine: begin a query. To a Pair Sequencer: where the first record of each object lies, its
+// mask not 0.
 struct StartCommand {
   PairPointer tumbled, aligned;
   bool first_witness = false;
@@ -260,6 +261,26 @@ struct LeafTests {
   }
 };
 
+// Pair Sequencer to Triangle Unit, in the order in which the records that they are of come from the memory. load:
+// the next tumbled triangle goes to place `number` of the tile. tests: the next aligned one against the first
+// `number` triangles of the tile. end: nothing more is to come.
+struct TileCommand {
+  enum class Kind : std::uint8_t { load, tests, end } kind = Kind::load;
+  std::uint32_t address = 0;  // of the record; end: 0
+  std::uint32_t number = 0;
+  bool first_witness = false;  // one hit is enough
+
+  static constexpr const char* kName = "TileCommand";
+  static constexpr KindNames kKinds = {"load", "tests", "end"};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"kind", 2, Cell::kKind}, item.kind);
+    field({"address", 32, Cell::kValue, "address of the record"}, item.address);
+    field({"number", 32, Cell::kDetail, "load: place in the tile; tests: pairs"}, item.number);
+    field({"first_witness", 1, Cell::kDigest}, item.first_witness);
+  }
+};
+
 // Triangle Unit to Pointer FIFO.
 struct Finding {
   enum class Kind : std::uint8_t { hit, uncertain, unfinished, end } kind = Kind::hit;
@@ -279,7 +300,7 @@ struct Finding {
   }
 };
 
-// Triangle Unit or PCI Interface to Stack Engine: a witness was found and one is enough; a triangle cannot be
+// Triangle Unit or PCI Interface to Stack Engine or Pair Sequencer: a witness was found and one is enough; a triangle cannot be
 // read; the host wants no more.
 struct StopRequest {
   static constexpr const char* kName = "StopRequest";

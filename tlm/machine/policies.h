@@ -11,6 +11,8 @@ enum class PagePolicy { closed, open };
 enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
 // What a leaf holds: its DOP, with its triangle in a record of its own; or its triangle (§3.3).
 enum class LeafLayout { dop, triangle };
+// Who says which triangles are tested: the tree's lists; or nobody, and every pair is.
+enum class EngineKindKey { tree, brute_force };
 // What the nodes of a tree hold, and how: DOPs, or oriented boxes in 64 or 40 bytes. It decides which unit
 // transforms and compares them.
 enum class TreeFormatKey { dop128, obb64, obb40 };

@@ -1,4 +1,4 @@
-// The machines of the paper. Every override says why it is there; what is not overridden is `paper41`.
+// The machines of the paper, and one of ours. Every override says why it is there; what is not overridden is `paper41`.
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
@@ -42,6 +42,17 @@ ChipConfig paper52_eq5() {
   return config;
 }
 
+// What hardware does without a tree: every pair of triangles, sixteen at a time.
+ChipConfig bruteforce() {
+  ChipConfig config;
+  config.engine.kind = EngineKindKey::brute_force;
+  config.triangle_unit.lanes = 16;
+  config.triangle_unit.queue_depth = 8;  // records under way: enough to keep the data bus busy
+  config.memory_controller.request_queue_depth = 8;
+  config.sdram.queue_depth = 8;
+  return config;
+}
+
 }  // namespace
 
 QueryOptions query_options(const ChipConfig& config, bool first_witness) {
@@ -58,11 +69,21 @@ const std::vector<std::string>& preset_names() {
   return names;
 }
 
+const std::vector<std::string>& all_preset_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = preset_names();
+    all.emplace_back("bruteforce");
+    return all;
+  }();
+  return names;
+}
+
 ChipConfig preset(const std::string& name) {
   if (name == "paper41") return ChipConfig{};
   if (name == "paper52") return paper52();
   if (name == "paper52-eq5") return paper52_eq5();
-  throw InputError("unknown preset '" + name + "'; expected paper41, paper52 or paper52-eq5");
+  if (name == "bruteforce") return bruteforce();
+  throw InputError("unknown preset '" + name + "'; expected paper41, paper52, paper52-eq5 or bruteforce");
 }
 
 }  // namespace collisionchip

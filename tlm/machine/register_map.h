@@ -71,6 +71,10 @@ inline std::uint32_t unpack_pair(std::uint32_t packed) {
 // control word (j0, j1, j2, destination, one byte each from the lowest).
 constexpr std::uint32_t kMmmWordsPerRow = 5;
 
+// What the host writes at kMmm where the machine has no tree: how many tumbled and how many aligned triangles
+// there are.
+constexpr std::uint32_t kTriangleCountWords = 2;
+
 // Register block: M (tumbled to aligned) row by row, then N (aligned to tumbled), 12 words each,
 // then the filter's bounds of M's rows and of N's, 3 words each.
 constexpr std::uint32_t kFrameMatrixWords = 30;

@@ -98,6 +98,10 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
         narrow(writes("right_sram", Room::ready_two, Kind::words), {"address", "count"}),
         writes("requests", Room::ready), narrow(writes("list_commands", Room::ready), {"discard", "length"}),
         writes("leaf_tests", Room::ready)}},
+      // No RTL of it yet; these would be its pins.
+      {"pair_sequencer",
+       {reads("start"), reads("counts", Kind::beats), reads("stop"), reads("host_stop"),
+        without(writes("requests", Room::ready), {{"kind", 2}}), writes("tile_commands", Room::ready)}},
       {"stack_sram_left", sram_ports()},
       {"stack_sram_right", sram_ports()}};
   return all;

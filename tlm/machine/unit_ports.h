@@ -43,7 +43,7 @@ struct UnitPort {
   bool from_sdram = false;  // what the SDRAM's data pins have brought
 };
 
-// Units whose pins are known.
+// Units whose pins are known, in any machine.
 const std::vector<std::string>& units_with_ports();
 // InputError for another unit.
 const std::vector<UnitPort>& ports_of(const std::string& unit);

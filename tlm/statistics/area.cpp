@@ -27,7 +27,7 @@ std::uint64_t registers(const ChipConfig& config, std::uint64_t bits) {
 
 // Input register, d and e registers; comparators for both tumbled members.
 std::uint64_t dop_unit_area(const ChipConfig& config) {
-  if (config.has_obbs()) return 0;
+  if (!config.has_dops()) return 0;
   const ChipConfig::DopUnit& unit = config.dop_unit;
   const std::uint64_t k = config.dop.k;
   const std::uint64_t input = std::uint64_t{config.memory_controller.input_registers} * kSdramBlockBytes * 8;
@@ -53,17 +53,24 @@ std::uint64_t obb_unit_area(const ChipConfig& config) {
          registers(config, input + placed);
 }
 
-// Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3); the filter has a second DOTADD beside each
+// Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3), in each lane; the filter has a second DOTADD beside each
 // and bounds beside each edge test.
 std::uint64_t triangle_unit_area(const ChipConfig& config) {
   const ChipConfig::TriangleUnit& unit = config.triangle_unit;
   if (unit.ideal) return 0;
-  const std::uint64_t vertices = unit.vertices_per_cycle;
+  const std::uint64_t vertices = std::uint64_t{unit.vertices_per_cycle} * unit.lanes;
   return dotadds(config, (unit.filter ? 24 : 12) * vertices, unit.dotadd_stages) +
          operators(config, vertices * triangle_operators(config));
 }
 
+// Numbers of triangles, places of tile, triangle and pair, addresses.
+std::uint64_t pair_sequencer_area(const ChipConfig& config) {
+  constexpr std::uint64_t kWords = 8;
+  return config.has_tree() ? 0 : registers(config, kWords * kBits);
+}
+
 std::uint64_t stack_engine_area(const ChipConfig& config) {
+  if (!config.has_tree()) return 0;
   constexpr std::uint64_t kSynthesised = 128;  // levels
   const std::uint64_t level = registers(config, config.area.stack_level_bits);
   const std::uint64_t others = config.area.stack_engine_um2 -
@@ -91,6 +98,8 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
       return triangle_unit_area(config);
     case CostUnit::obb_unit:
       return obb_unit_area(config);
+    case CostUnit::pair_sequencer:
+      return pair_sequencer_area(config);
     default:
       return 0;
   }
@@ -101,8 +110,9 @@ SlowestUnit slowest_synthesised_unit(const ChipConfig& config) {
       SlowestUnit{"triangle_unit", config.triangle_unit.ideal    ? 0u
                                    : config.triangle_unit.filter ? 16300u
                                                                  : 16030u},
-      SlowestUnit{"stack_engine", 11330}, SlowestUnit{"dop_unit", config.has_obbs() ? 0u : 9440u},
-      SlowestUnit{"pci_interface", 9140}, SlowestUnit{"memory_controller", 8690}};
+      SlowestUnit{"stack_engine", config.has_tree() ? 11330u : 0u},
+      SlowestUnit{"dop_unit", config.has_dops() ? 9440u : 0u}, SlowestUnit{"pci_interface", 9140},
+      SlowestUnit{"memory_controller", 8690}};
   return *std::max_element(units.begin(), units.end(), [](const SlowestUnit& a, const SlowestUnit& b) {
     return a.period_ps < b.period_ps;
   });

@@ -139,16 +139,32 @@ Sums triangle_sums() {
        kEqual,
        {number("triangle_unit.uncertain")},
        Where::always},
-      {{number("triangle_unit.tests")}, kEqual, {number("stack_engine.triangle_tests")}, Where::all_pairs},
-      {{number("triangle_unit.aligned_cache_hits"), number("triangle_unit.aligned_cache_misses")},
+      {{number("triangle_unit.tests")},
+       kEqual,
+       {number("stack_engine.triangle_tests"), number("pair_sequencer.pairs")},
+       Where::all_pairs},
+      // A tile and the triangle that streams by are neither hit nor missed.
+      {{number("triangle_unit.aligned_cache_hits"), number("triangle_unit.aligned_cache_misses"),
+        number("pair_sequencer.pairs")},
        kEqual,
        {number("triangle_unit.tests")},
        Where::all_pairs_timed},
-      {{number("triangle_unit.tumbled_memory_hits"), number("triangle_unit.tumbled_memory_misses")},
+      {{number("triangle_unit.tumbled_memory_hits"), number("triangle_unit.tumbled_memory_misses"),
+        number("pair_sequencer.pairs")},
        kEqual,
        {number("triangle_unit.tests")},
        Where::all_pairs_timed},
-      {{number("triangle_unit.aligned_cache_misses"), number("triangle_unit.tumbled_memory_misses")},
+      {{number("triangle_unit.tile_loads")},
+       kEqual,
+       {number("pair_sequencer.tumbled_triangles")},
+       Where::all_pairs},
+      {{number("triangle_unit.rounds")}, kAtMost, {number("pair_sequencer.pairs")}, Where::always},
+      {{number("pair_sequencer.tiles")},
+       kAtMost,
+       {number("pair_sequencer.tumbled_triangles")},
+       Where::always},
+      {{number("triangle_unit.aligned_cache_misses"), number("triangle_unit.tumbled_memory_misses"),
+        number("pair_sequencer.tumbled_triangles"), number("pair_sequencer.aligned_triangles")},
        kEqual,
        {number("memory_controller.triangles")},
        Where::always},
@@ -201,7 +217,7 @@ Sums cost_sums() {
        Where::always},
       {{number("pci_interface.area_um2"), number("memory_controller.area_um2"),
         number("stack_engine.area_um2"), number("dop_unit.area_um2"), number("triangle_unit.area_um2"),
-        number("pointer_fifo.area_um2"), number("obb_unit.area_um2")},
+        number("pointer_fifo.area_um2"), number("obb_unit.area_um2"), number("pair_sequencer.area_um2")},
        kEqual,
        {number("chip.area_um2")},
        Where::always},
@@ -209,10 +225,9 @@ Sums cost_sums() {
 }
 
 std::uint64_t value_of(const Term& term, const QueryAccount& query) {
-  const auto unit = [&]() -> const UnitCycles& {
-    return *std::find_if(query.units.begin(), query.units.end(),
-                         [&](const UnitCycles& u) { return u.unit == term.name; });
-  };
+  const auto found = std::find_if(query.units.begin(), query.units.end(),
+                                  [&](const UnitCycles& u) { return u.unit == term.name; });
+  const bool is_lacking = found == query.units.end();
   switch (term.measure) {
     case Measure::number:
       return query.statistics.number(term.name);
@@ -223,9 +238,9 @@ std::uint64_t value_of(const Term& term, const QueryAccount& query) {
     case Measure::largest:
       return query.statistics.histogram(term.name).largest();
     case Measure::busy:
-      return unit().busy;
+      return is_lacking ? 0 : found->busy;
     case Measure::interlock:
-      return unit().stalls.at(1).second;
+      return is_lacking ? 0 : found->stalls.at(1).second;
   }
   return 0;
 }
@@ -271,20 +286,24 @@ std::string text_of(const Sum& sum) {
   return text;
 }
 
+bool is_stopped(const QueryAccount& query) {
+  return query.statistics.number("stack_engine.stops") + query.statistics.number("pair_sequencer.stops") > 0;
+}
+
 bool applies(Where where, const QueryAccount& query) {
   switch (where) {
     case Where::always:
       return true;
     case Where::dops:
-      return !query.config.has_obbs();
+      return query.config.has_dops();
     case Where::all_pairs:
-      return query.statistics.number("stack_engine.stops") == 0;
+      return !is_stopped(query);
     case Where::sdram_banks:
       return query.config.sdram.model == SdramModel::banks;
     case Where::all_pairs_timed:
-      return query.statistics.number("stack_engine.stops") == 0 && !query.config.triangle_unit.ideal;
+      return !is_stopped(query) && !query.config.triangle_unit.ideal;
     case Where::all_pairs_unchecked:
-      return query.statistics.number("stack_engine.stops") == 0 && !query.config.pointer_fifo.entry_check;
+      return !is_stopped(query) && !query.config.pointer_fifo.entry_check;
   }
   return true;
 }
@@ -338,8 +357,9 @@ std::vector<std::string> open_sums(const QueryAccount& query) {
           open_line("busy + stalled + idle of `" + unit.unit + "` = cycles", unit.total(), query.cycles));
   }
   const std::vector<Statistic>& table = statistics_table();
+  const std::vector<UnitRow> machine = chip_units(query.config);
   for (std::size_t i = 0; i < table.size(); ++i) {
-    if (!table[i].is_occupancy() || !has_unit(query.config, table[i].only)) continue;
+    if (!table[i].is_occupancy() || !has_unit(machine, table[i].only)) continue;
     const std::uint64_t counted = query.statistics.at(i).histogram.total();
     if (counted != query.cycles)
       open.push_back(open_line("counts of `" + table[i].name + "` = cycles", counted, query.cycles));

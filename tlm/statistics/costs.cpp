@@ -75,6 +75,7 @@ UnitCost sdram_cost(const Board& board) {
 
 UnitCost stack_sram_cost(const Board& board, const char* name) {
   const ChipConfig& config = board.config();
+  if (!config.has_tree()) return {};
   const StackSram& sram = board.chip().unit<StackSram>(name);
   UnitCost cost;
   const double energy = add_sram(config, std::uint64_t{4} * config.stack_sram.entries,
@@ -86,7 +87,7 @@ UnitCost stack_sram_cost(const Board& board, const char* name) {
 // members. A dual-port memory has one port to read, so each group of comparators has d' in a memory of its own.
 UnitCost dop_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
-  if (config.has_obbs()) return {};
+  if (!config.has_dops()) return {};
   const DopUnit::Statistics& counted = board.chip().dop_unit().statistics();
   const std::uint64_t k = config.dop.k, passes = config.dop_unit.dotadds == 1 ? 2 : 1;
   UnitCost cost;
@@ -119,13 +120,29 @@ UnitCost obb_unit_cost(const Board& board) {
   return closed(config, cost, 0);
 }
 
+// Each lane has a part of the tile and its own matrix FIFOs; the records that wait lie in one memory, whose word goes
+// to all lanes. Adds the memories to the cost; returns their energy.
+double tile_energy(const ChipConfig& config, const TriangleUnit::Statistics& counted, UnitCost& cost) {
+  const std::uint64_t words = triangle_words(config), lanes = config.triangle_unit.lanes;
+  const std::uint64_t part = (config.engine.tile + lanes - 1) / lanes * 4 * words;
+  const std::uint64_t waiting = config.triangle_unit.queue_depth * 4 * words;
+  cost.sram_bytes += (lanes - 1) * (part + 2 * 4 * kMatrixFifoWords);  // beside those of the first lane
+  double energy = add_sram(config, part, (counted.tests + counted.tile_loads) * words, cost) +
+                  add_sram(config, waiting, 2 * counted.rounds * words, cost);
+  for (int fifo = 0; fifo < 2; ++fifo)
+    energy += add_sram(config, 4 * kMatrixFifoWords, 2 * kMatrixWords * counted.tests, cost);
+  return energy;
+}
+
 UnitCost triangle_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
   const TriangleUnit::Statistics& counted = board.chip().triangle_unit().statistics();
   UnitCost cost;
   cost.operations = counted.tests * triangle_operations(config);
   double energy = 0;
-  if (!config.triangle_unit.ideal) {
+  if (!config.has_tree()) {
+    energy = tile_energy(config, counted, cost);
+  } else if (!config.triangle_unit.ideal) {
     const std::uint64_t words = triangle_words(config), line = 4 * (words + 1);  // and the tag
     const TriangleUnitParams unit = triangle_unit_params(config);
     const std::uint64_t aligned_writes = counted.aligned_misses + counted.aligned_leaves;
@@ -219,7 +236,7 @@ UnitCost chip_cost(const Board& board) {
   for (const CostUnit unit :
        {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram, CostUnit::stack_engine,
         CostUnit::stack_sram_left, CostUnit::stack_sram_right, CostUnit::dop_unit, CostUnit::triangle_unit,
-        CostUnit::pointer_fifo, CostUnit::obb_unit}) {
+        CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer}) {
     const UnitCost cost = unit_cost(board, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;

@@ -41,7 +41,8 @@ enum class CostUnit {
   dop_unit,
   triangle_unit,
   pointer_fifo,
-  obb_unit
+  obb_unit,
+  pair_sequencer
 };
 
 struct UnitCost {

@@ -20,7 +20,7 @@ std::size_t statistic_place(std::string_view name) {
 Statistics::Statistics(const Board& board) {
   const std::vector<Statistic>& table = statistics_table();
   for (std::size_t i = 0; i < table.size(); ++i) {
-    if (!has_unit(board.config(), table[i].only)) continue;
+    if (!has_unit(board.chip().netlist().units, table[i].only)) continue;
     if (table[i].kind == StatisticKind::histogram) {
       values_[i].histogram.merge(table[i].histogram(board));
     } else {

@@ -30,8 +30,9 @@ struct Statistic {
   bool is_occupancy() const { return kind == StatisticKind::histogram && value == "items"; }
 };
 
-// True if a machine has the unit that a row names as `only`.
+// True if a machine has the unit that a row names as `only`; of these units, if many rows are asked for.
 bool has_unit(const ChipConfig& config, const std::string& only);
+bool has_unit(const std::vector<UnitRow>& units, const std::string& only);
 
 // In the order of the documentation: unit by unit, the channels last.
 const std::vector<Statistic>& statistics_table();

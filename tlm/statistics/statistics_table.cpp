@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "collisionchip/tlm/statistics/costs.h"
 #include "collisionchip/tlm/statistics/statistics.h"
@@ -13,25 +14,52 @@ using Rows = std::vector<Statistic>;
 constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
 
-// Units and channels of the machine of Figure 4, and of one with oriented boxes, which has some others at the
-// same places.
-const Netlist& machine() {
-  static const Netlist netlist = chip_netlist(ChipConfig{});
-  return netlist;
-}
-const Netlist& obb_machine() {
-  static const Netlist netlist = [] {
-    ChipConfig config;
-    config.tree.format = TreeFormatKey::obb64;
-    return chip_netlist(config);
+// Machines that have, together, every unit and every channel there is: that of Figure 4 first, one with oriented
+// boxes, one without a tree.
+const std::vector<Netlist>& machines() {
+  static const std::vector<Netlist> all = [] {
+    ChipConfig boxes, brute_force;
+    boxes.tree.format = TreeFormatKey::obb64;
+    brute_force.engine.kind = EngineKindKey::brute_force;
+    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes), chip_netlist(brute_force)};
   }();
-  return netlist;
+  return all;
 }
 
-// What a row of the unit at this place of a netlist is limited to.
-std::string only_of(std::size_t place) {
-  const std::string& unit = machine().units[place].name;
-  return unit == obb_machine().units[place].name ? "" : unit;
+bool has_channel(const Netlist& machine, const std::string& channel) {
+  return std::any_of(machine.channels.begin(), machine.channels.end(),
+                     [&](const ChannelRow& row) { return row.name == channel; });
+}
+
+// The units of all machines, each once, those of Figure 4 first.
+std::vector<UnitRow> all_units() {
+  std::vector<UnitRow> all;
+  for (const Netlist& machine : machines()) {
+    for (const UnitRow& unit : machine.units) {
+      const bool known =
+          std::any_of(all.begin(), all.end(), [&](const UnitRow& row) { return row.name == unit.name; });
+      if (!known) all.push_back(unit);
+    }
+  }
+  return all;
+}
+
+// What a row is limited to that only some machines have: a unit that the same ones have. Empty if all have it.
+template <typename Has>
+std::string only_of(const Has& has) {
+  const auto in_all = [](const auto& question) {
+    return std::all_of(machines().begin(), machines().end(), question);
+  };
+  if (in_all(has)) return "";
+  for (const UnitRow& unit : all_units()) {
+    if (in_all([&](const Netlist& machine) { return has(machine) == has_unit(machine.units, unit.name); }))
+      return unit.name;
+  }
+  throw std::logic_error("statistics: no unit says which machines have a channel");
+}
+
+std::string only_of_unit(const std::string& unit) {
+  return only_of([&](const Netlist& machine) { return has_unit(machine.units, unit); });
 }
 
 // A row that is read off a part of the board.
@@ -54,30 +82,19 @@ Statistic row_of(const std::string& instance, DeclaredStatistic<Source> row, con
 }
 
 void add_units(Rows& rows) {
-  const std::vector<UnitRow>& units = machine().units;
-  for (std::size_t place = 0; place < units.size(); ++place) {
-    const auto unit = [place](const Board& board) -> const Unit& { return board.chip().unit(place); };
-    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), units[place].kind).statistics()) {
-      rows.push_back(row_of(units[place].name, std::move(row), unit));
-      rows.back().only = only_of(place);
+  for (const UnitRow& instance : all_units()) {
+    const auto unit = [name = instance.name](const Board& board) -> const Unit& {
+      return board.chip().unit<Unit>(name);
+    };
+    const std::string only = only_of_unit(instance.name);
+    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), instance.kind).statistics()) {
+      rows.push_back(row_of(instance.name, std::move(row), unit));
+      rows.back().only = only;
     }
-    if (units[place].kind != kBusOwner) continue;
+    if (instance.kind != kBusOwner) continue;
     const auto sdram = [](const Board& board) -> const Sdram& { return board.sdram(); };
     for (DeclaredStatistic<Sdram>& row : Sdram::statistic_rows())
       rows.push_back(row_of(kSdram, std::move(row), sdram));
-  }
-}
-
-// Of those that only the other machine has.
-void add_other_units(Rows& rows) {
-  const std::vector<UnitRow>& units = obb_machine().units;
-  for (std::size_t place = 0; place < units.size(); ++place) {
-    if (only_of(place).empty()) continue;
-    const auto unit = [place](const Board& board) -> const Unit& { return board.chip().unit(place); };
-    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), units[place].kind).statistics()) {
-      rows.push_back(row_of(units[place].name, std::move(row), unit));
-      rows.back().only = units[place].name;
-    }
   }
 }
 
@@ -100,7 +117,8 @@ constexpr CostUnitName kCostUnits[] = {
     {"dop_unit", CostUnit::dop_unit, {true, true, true, true}},
     {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
     {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}},
-    {"obb_unit", CostUnit::obb_unit, {true, false, true, true}}};
+    {"obb_unit", CostUnit::obb_unit, {true, false, true, true}},
+    {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}}};
 
 // Of the cost that `read` gives.
 template <typename Read>
@@ -158,34 +176,36 @@ void sort_by_owner(Rows& rows) {
 }
 
 void add_channels(Rows& rows) {
-  const std::vector<ChannelRow>&usual = machine().channels, &others = obb_machine().channels;
-  const auto add = [&](std::size_t i, const std::string& channel, const std::string& only) {
+  std::vector<std::string> seen;
+  const auto add = [&](const std::string& channel) {
+    if (std::find(seen.begin(), seen.end(), channel) != seen.end()) return;
+    seen.push_back(channel);
     rows.push_back(
         {channel + "_occupancy", StatisticKind::histogram, "chip cycles", "items", "ours",
          "number of items in the channel `" + channel + "`", nullptr,
-         [i](const Board& board) -> const Histogram& { return board.chip().channels()[i]->occupancy(); },
-         only});
+         [channel](const Board& board) -> const Histogram& { return board.chip().occupancy(channel); },
+         only_of([&](const Netlist& machine) { return has_channel(machine, channel); })});
   };
-  const auto only = [&](const std::vector<ChannelRow>& channels, std::size_t i) {
-    return usual[i].name == others[i].name ? "" : unit_of(channels[i].writer);
-  };
-  for (std::size_t i = 0; i < usual.size(); ++i) add(i, usual[i].name, only(usual, i));
-  for (std::size_t i = 0; i < others.size(); ++i) {
-    if (others[i].name != usual[i].name) add(i, others[i].name, only(others, i));
+  for (const Netlist& machine : machines()) {
+    for (const ChannelRow& row : machine.channels) add(row.name);
   }
 }
 
 }  // namespace
 
+bool has_unit(const std::vector<UnitRow>& units, const std::string& only) {
+  return only.empty() ||
+         std::any_of(units.begin(), units.end(), [&](const UnitRow& row) { return row.name == only; });
+}
+
 bool has_unit(const ChipConfig& config, const std::string& only) {
-  return only.empty() || only == config.volume_unit();
+  return has_unit(chip_units(config), only);
 }
 
 const std::vector<Statistic>& statistics_table() {
   static const Rows table = [] {
     Rows rows;
     add_units(rows);
-    add_other_units(rows);
     add_estimates(rows);
     sort_by_owner(rows);
     add_channels(rows);
@@ -211,12 +231,7 @@ std::vector<AccountRow> account_rows() {
     const AccountMeaning& bus = MemoryController::data_bus_meaning();
     rows.push_back({kSdram, bus.busy, bus.causes});
   };
-  for (std::size_t place = 0; place < machine().units.size(); ++place)
-    add(machine().units[place], only_of(place));
-  for (std::size_t place = 0; place < machine().units.size(); ++place) {
-    const UnitRow& other = obb_machine().units[place];
-    if (!only_of(place).empty()) add(other, other.name);
-  }
+  for (const UnitRow& unit : all_units()) add(unit, only_of_unit(unit.name));
   return rows;
 }
 

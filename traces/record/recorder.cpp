@@ -84,6 +84,7 @@ const std::vector<std::string>& recordable_units() {
     for (const UnitRow& unit : chip_netlist(ChipConfig{}).units) {
       names.push_back(unit.name);
       if (unit.kind == "memory_controller") names.push_back("sdram");
+      if (unit.kind == "memory_controller") names.push_back("pair_sequencer");  // where there is no tree
       if (unit.kind == "dop_unit") names.push_back("obb_unit");  // in its place where nodes hold boxes
     }
     return names;

@@ -387,6 +387,9 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
+  if (config.has_tree() == (unit == "pair_sequencer"))
+    throw InputError("traffic of " + unit + ": expected engine.kind = \"" +
+                     (config.has_tree() ? "brute_force" : "tree") + "\", which has this unit as at its pins");
   check_machine(unit, config);
   if (config.nodes().triangle_leaves)
     throw InputError("traffic of " + unit +

@@ -3,9 +3,9 @@
 
 #include <map>
 
+#include "collisionchip/reference/all_pairs/edge_solver.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/operations/barycentric_test.h"
-#include "collisionchip/testbench/operations/edge_solver_test.h"
 #include "collisionchip/testbench/operations/erit_test.h"
 #include "collisionchip/testbench/operations/moeller_test.h"
 #include "collisionchip/testbench/operations/operation_study.h"

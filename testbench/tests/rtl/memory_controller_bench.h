@@ -113,8 +113,8 @@ struct MemoryControllerBench {
   MemoryControllerBench(const ChipConfig& c, const ControllerFactory& make, const MemoryScript& script)
       : config(c),
         node_requests("nodes", config.memory_controller.request_queue_depth),
-        controller(make(config, {node_requests, triangle_requests, releases, tumbled_data, aligned_data,
-                                 triangle_data, tumbled_auxiliary, aligned_auxiliary})),
+        controller(make(config, {&node_requests, triangle_requests, &releases, &tumbled_data, &aligned_data,
+                                 triangle_data, &tumbled_auxiliary, &aligned_auxiliary})),
         sdram("sdram", config),
         protocol("protocol"),
         commands(config.sdram),

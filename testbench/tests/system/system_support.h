@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
@@ -58,7 +59,7 @@ inline void break_links(MemoryImage& image, const CollisionObject& object, bool 
 
 inline QueryResult reference_answer(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
                                     bool first_witness = false) {
-  return list_traversal(objects.a, objects.b, pose, query_options(config, first_witness));
+  return chip_reference(config, objects.a, objects.b, pose, first_witness);
 }
 
 inline void expect_accounts(const ChipAnswer& answer) {
@@ -134,6 +135,7 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   std::uint32_t most = key.max;
   if (key.name == "stack_sram.entries" || key.name == "pointer_fifo.depth") most = 1 << 14;
   if (key.name == "pointer_fifo.threshold" || key.name == "triangle_unit.cache_lines") most = 1 << 12;
+  if (key.name == "engine.tile") most = 200;
   for (;;) {
     const double low = std::log2(1.0 + key.min), high = std::log2(2.0 + most);
     const auto value = static_cast<std::uint32_t>(std::exp2(random.uniform(low, high))) - 1;
@@ -141,14 +143,13 @@ inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   }
 }
 
-// Keys of units that a machine with this tree format lacks, and the format itself.
+// Keys of units that this machine lacks, and those that say which it has.
 inline bool is_given(const ConfigKey& key, const ChipConfig& config) {
-  if (key.section() == "energy" || key.section() == "units" || key.section() == "tree") return true;
-  if (!config.has_obbs()) return key.section() == "obb_unit";
-  return key.section() == "dop_unit" || key.section() == "dop" || key.name == "memory_controller.leaf_layout";
+  if (key.section() == "energy" || key.section() == "units") return true;
+  return key.section() == "tree" || key.name == "engine.kind" || lacks(config, key);
 }
 
-// Every key of a machine that changes something in a query at random, its tree format given; what a rule between
+// Every key of a machine that changes something in a query at random, its units given; what a rule between
 // keys forbids is drawn again.
 inline ChipConfig random_config(Random& random, ChipConfig config = {}) {
   for (const ConfigKey& key : config_keys()) {

@@ -71,9 +71,9 @@ struct ControllerBench {
   ControllerBench(const ChipConfig& c, Cycle hold, const Options&... options)
       : config(c),
         controller("controller", memory_controller_params(config),
-                   MemoryController::Ports{node_requests, triangle_requests, releases, tumbled_data,
-                                           aligned_data, triangle_data, tumbled_auxiliary, aligned_auxiliary,
-                                           if_leaves_bring_triangles(tumbled_leaves),
+                   MemoryController::Ports{&node_requests, triangle_requests, &releases, &tumbled_data,
+                                           &aligned_data, triangle_data, &tumbled_auxiliary,
+                                           &aligned_auxiliary, if_leaves_bring_triangles(tumbled_leaves),
                                            if_leaves_bring_triangles(aligned_leaves)}),
         memory("memory", config, options...),
         checker("checker"),

@@ -18,18 +18,20 @@ namespace collisionchip {
 namespace {
 
 TEST(Netlist, EveryPortHasOneChannelAndEveryChannelTwoUnits) {
-  const Netlist netlist = chip_netlist(ChipConfig{});
-  std::map<std::string, int> ports;
-  std::set<std::string> names;
-  for (const ChannelRow& row : netlist.channels) {
-    EXPECT_TRUE(names.insert(row.name).second) << row.name;
-    for (const std::string& port : {row.writer, row.reader}) {
-      EXPECT_NO_THROW(place_of(netlist, unit_of(port))) << port;
-      EXPECT_EQ(++ports[port], 1) << port;
+  for (const char* machine : {"paper41", "bruteforce"}) {
+    const Netlist netlist = chip_netlist(preset(machine));
+    std::map<std::string, int> ports;
+    std::set<std::string> names;
+    for (const ChannelRow& row : netlist.channels) {
+      EXPECT_TRUE(names.insert(row.name).second) << row.name;
+      for (const std::string& port : {row.writer, row.reader}) {
+        EXPECT_NO_THROW(place_of(netlist, unit_of(port))) << port;
+        EXPECT_EQ(++ports[port], 1) << port;
+      }
+      EXPECT_EQ(unit_of(row.name), unit_of(row.writer)) << row.name;
     }
-    EXPECT_EQ(unit_of(row.name), unit_of(row.writer)) << row.name;
+    EXPECT_THROW(place_of(netlist, "dop_units"), std::out_of_range);
   }
-  EXPECT_THROW(place_of(netlist, "dop_units"), std::out_of_range);
 }
 
 // What adapters and traffic files know of the pins, and what the rows say: the same ports, in the same direction.
@@ -44,6 +46,10 @@ TEST(Netlist, ThePinsOfAUnitAreItsPortsHere) {
     config.tree.format = static_cast<TreeFormatKey>(format);
     for (const ChannelRow& row : chip_netlist(config).channels)
       wired.insert({"writes " + row.writer, "reads " + row.reader});
+  }
+  for (const ChannelRow& row : channels_of(chip_netlist(preset("bruteforce")), "pair_sequencer")) {
+    const bool writes = unit_of(row.writer) == "pair_sequencer";
+    wired.insert(writes ? "writes " + row.writer : "reads " + row.reader);
   }
   EXPECT_EQ(described, wired);
 }

@@ -94,7 +94,7 @@ struct TriangleBench {
       : config(c),
         findings("findings", room),
         unit("triangle_unit", triangle_unit_params(config),
-             TriangleUnit::Ports{leaf_tests, triangle_data, matrix_writes, requests, findings, stop,
+             TriangleUnit::Ports{&leaf_tests, triangle_data, matrix_writes, &requests, findings, stop,
                                  config.nodes().triangle_leaves ? &tumbled_leaves : nullptr,
                                  config.nodes().triangle_leaves ? &aligned_leaves : nullptr}),
         memory("memory", config, requests, triangle_data, latency),

@@ -33,12 +33,14 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Me
   memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
   host.register_b_transport(this, &MemoryController::b_transport);
   host.register_transport_dbg(this, &MemoryController::transport_dbg);
-  for (Channel<ReadRequest>* requests : {&ports_.node_requests, &ports_.triangle_requests}) {
-    requests->bind_reader(*this);
-    listen(*requests);
+  ports_.triangle_requests.bind_reader(*this);
+  listen(ports_.triangle_requests);
+  if (has_nodes()) {
+    ports_.node_requests->bind_reader(*this);
+    listen(*ports_.node_requests);
+    ports_.releases->bind_reader(*this);
+    listen(*ports_.releases);
   }
-  ports_.releases.bind_reader(*this);
-  listen(ports_.releases);
   keep(account_);
 }
 
@@ -70,7 +72,7 @@ void MemoryController::drop_in_flight() {
 }
 
 Cycle MemoryController::step(Cycle now) {
-  take_releases(now);
+  if (has_nodes()) take_releases(now);
   end_response(now);
   return issue(now);
 }
@@ -78,10 +80,10 @@ Cycle MemoryController::step(Cycle now) {
 // What the DOP Unit may never read must not keep a triangle from the input register: the Triangle Unit still
 // has to come to its end.
 void MemoryController::take_releases(Cycle now) {
-  while (const RegisterRelease* release = ports_.releases.front(now)) {
-    if (ports_.releases.front_visible() < abandoned_at_)
+  while (const RegisterRelease* release = ports_.releases->front(now)) {
+    if (ports_.releases->front_visible() < abandoned_at_)
       *std::find(register_free_.begin(), register_free_.end(), kNever) = release->from;
-    ports_.releases.pop(now);
+    ports_.releases->pop(now);
   }
   if (now >= abandoned_at_) std::replace(register_free_.begin(), register_free_.end(), kNever, abandoned_at_);
 }
@@ -130,10 +132,10 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   if (const std::uint32_t lead = lead_of(read.request) / 4; lead != 0)
     std::copy_n(pair.words.begin() + lead, params_.node_format->pair_bytes / 4, pair.words.begin());
   std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
-  (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, pair, in_register - now - 1);
+  (tumbled ? ports_.tumbled_data : ports_.aligned_data)->put(now, pair, in_register - now - 1);
   const PairAuxiliary auxiliary = auxiliary_of(*read.payload);
   const Cycle extra = in_register + params_.auxiliary_latency - now - 1;
-  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary).put(now, auxiliary, extra);
+  (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)->put(now, auxiliary, extra);
   Channel<TriangleData>* const leaves = tumbled ? ports_.tumbled_leaves : ports_.aligned_leaves;
   if (leaves != nullptr) deliver_leaves(now, *read.payload, auxiliary, *leaves, extra);
 }
@@ -183,9 +185,9 @@ void MemoryController::end_response(Cycle now) {
 
 Channel<ReadRequest>* MemoryController::next_request(Cycle now) {
   const bool triangle = ports_.triangle_requests.front(now) != nullptr;
-  const bool node = ports_.node_requests.front(now) != nullptr;
+  const bool node = has_nodes() && ports_.node_requests->front(now) != nullptr;
   if (triangle && (params_.triangle_priority || !node)) return &ports_.triangle_requests;
-  return node ? &ports_.node_requests : nullptr;
+  return node ? ports_.node_requests : nullptr;
 }
 
 // In this cycle, whether or not the controller's own method has run and taken it: what the SDRAM's process
@@ -273,7 +275,7 @@ void MemoryController::report_error(Cycle now, const ReadRequest& request, const
   wake_at(visible);
   PairAuxiliary auxiliary;
   auxiliary.error = error;
-  ports_.tumbled_auxiliary.put(now, auxiliary, visible - now - 1);
+  ports_.tumbled_auxiliary->put(now, auxiliary, visible - now - 1);
 }
 
 // The beats come in and are dropped: no register holds them.
@@ -309,7 +311,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   if (in_flight_.empty() || in_flight_.front().payload != &payload) {
     SC_REPORT_FATAL("memory_controller", "the memory answered out of order");
   }
-  take_releases(now);
+  if (has_nodes()) take_releases(now);
   answered_at_ = now;
   if (had_request(now)) wake_at(now + 1);  // a list that waits for all reads to be answered
   const InFlight read = in_flight_.front();

@@ -46,14 +46,14 @@ namespace collisionchip {
 class MemoryController : public Unit {
  public:
   struct Ports {
-    Channel<ReadRequest>& node_requests;      // from the Stack Engine
-    Channel<ReadRequest>& triangle_requests;  // from the Triangle Unit
-    Channel<RegisterRelease>& releases;       // from the DOP Unit
-    Channel<NodePairData>& tumbled_data;      // to the DOP Unit
-    Channel<NodePairData>& aligned_data;
+    Channel<ReadRequest>* node_requests;      // from the Stack Engine; null, as all of nodes, without a tree
+    Channel<ReadRequest>& triangle_requests;  // from the Triangle Unit, or from the Pair Sequencer
+    Channel<RegisterRelease>* releases;       // from the DOP Unit
+    Channel<NodePairData>* tumbled_data;      // to the DOP Unit
+    Channel<NodePairData>* aligned_data;
     Channel<TriangleData>& triangle_data;       // to the Triangle Unit
-    Channel<PairAuxiliary>& tumbled_auxiliary;  // to the Stack Engine; errors come here too
-    Channel<PairAuxiliary>& aligned_auxiliary;
+    Channel<PairAuxiliary>* tumbled_auxiliary;  // to the Stack Engine; errors come here too
+    Channel<PairAuxiliary>* aligned_auxiliary;
     // To the Triangle Unit: triangles that came in leaves; null where leaves hold none.
     Channel<TriangleData>* tumbled_leaves = nullptr;
     Channel<TriangleData>* aligned_leaves = nullptr;
@@ -134,6 +134,7 @@ class MemoryController : public Unit {
   void report_error(Cycle now, const ReadRequest& request, const ReadError& error, Cycle visible);
   void report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word, Cycle first_beat);
   bool has_ecc() const { return params_.ecc == Ecc::secded; }
+  bool has_nodes() const { return ports_.node_requests != nullptr; }
   std::size_t soonest_register() const;
 
   void b_transport(int port, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);

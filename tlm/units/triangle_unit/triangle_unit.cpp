@@ -6,10 +6,6 @@
 
 namespace collisionchip {
 
-namespace {
-constexpr int kMemory = CycleAccount::kFirstCause, kPointerFifo = CycleAccount::kFirstCause + 1;
-}
-
 TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUnitParams& params,
                            const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),
@@ -19,14 +15,20 @@ TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUn
       ports_(ports),
       leaves_(params.tumbled_leaves, std::max(1u, params.tumbled_leaves)),
       cache_(params.cache_lines, params.cache_ways),
+      tile_(params.tile),
       account_(std::string(name), account_meanings()[0]) {
-  ports_.leaf_tests.bind_reader(*this);
   ports_.triangle_data.bind_reader(*this);
   ports_.matrix_writes.bind_reader(*this);
-  ports_.requests.bind_writer(*this);
   ports_.findings.bind_writer(*this);
   ports_.stop.bind_writer(*this);
-  listen(ports_.leaf_tests);
+  if (has_tiles()) {
+    ports_.tile_commands->bind_reader(*this);
+    listen(*ports_.tile_commands);
+  } else {
+    ports_.leaf_tests->bind_reader(*this);
+    ports_.requests->bind_writer(*this);
+    listen(*ports_.leaf_tests);
+  }
   listen(ports_.triangle_data);
   listen(ports_.matrix_writes);
   for (Channel<TriangleData>* leaves : {ports_.tumbled_leaves, ports_.aligned_leaves}) {
@@ -47,7 +49,7 @@ void TriangleUnit::reset_state() {
   for (TumbledEntry& entry : tumbled_) entry.valid = false;
   leaves_.clear();
   cache_.clear();
-  done_bits_ = 0;
+  done_bits_ = issued_of_command_ = 0;
   tumbled_awaited_ = nullptr;
   aligned_awaited_ = false;
   tumbled_missed_ = aligned_missed_ = false;
@@ -63,9 +65,9 @@ Cycle TriangleUnit::step(Cycle now) {
   account_.spend(now, state_);
   take_matrix_writes(now);
   if (ports_.aligned_leaves != nullptr) take_leaves(now);
-  take_triangles(now);
+  if (!has_tiles()) take_triangles(now);
   forget_misses(now);
-  const Cycle next = work(now);
+  const Cycle next = has_tiles() ? work_tiles(now) : work(now);
   return std::min(next, let_out(now));
 }
 
@@ -126,7 +128,7 @@ const TriangleRecord* TriangleUnit::tumbled_triangle(int i, std::uint32_t addres
 
 // Works off messages, one step of one message in a cycle, until something is missing; returns when to go on.
 Cycle TriangleUnit::work(Cycle now) {
-  while (const LeafTests* message = ports_.leaf_tests.front(now)) {
+  while (const LeafTests* message = ports_.leaf_tests->front(now)) {
     state_ = CycleAccount::kBusy;
     if (message->kind != LeafTests::Kind::tests) {
       const Cycle next = pass_on(now, *message);
@@ -141,7 +143,7 @@ Cycle TriangleUnit::work(Cycle now) {
     }
     done_bits_ = 0;
     tumbled_missed_ = aligned_missed_ = false;
-    ports_.leaf_tests.pop(now);
+    ports_.leaf_tests->pop(now);
     if (!params_.ideal) return now + 1;
   }
   state_ = CycleAccount::kIdle;
@@ -175,7 +177,7 @@ Cycle TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
     state_ = CycleAccount::kIdle;
     return pipeline_.back().out + 1;
   }
-  if (!room_for_result(now)) return kNever;
+  if (!room_for_results(now, 1)) return kNever;
   const ReadError& error = message.error ? message.error : failed_;
   if (end && params_.entry_check) {
     ports_.findings.put(now, reported_.closing(error));
@@ -201,7 +203,7 @@ void TriangleUnit::tell_to_stop(Cycle now) {
 // Issues one test if it can; `now` when done, otherwise
 // the cycle to try again (kNever: when a channel says so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
-  const LeafTests& message = *ports_.leaf_tests.front(now);
+  const LeafTests& message = *ports_.leaf_tests->front(now);
   const TriangleRecord* tumbled = tumbled_triangle(i, message.tumbled[i]);
   const TriangleRecord* aligned = cache_.find(message.aligned[j]);
   if (tumbled == nullptr || aligned == nullptr) {
@@ -210,7 +212,7 @@ Cycle TriangleUnit::issue(Cycle now, int i, int j) {
                message.aligned[j]);
   }
   if (now < pipeline_free_) return pipeline_free_;
-  if (!room_for_result(now)) return next_out();
+  if (!room_for_results(now, 1)) return next_out();
   if (!tumbled_missed_) ++statistics_.tumbled_hits;
   if (!aligned_missed_) ++statistics_.aligned_hits;
   tumbled_missed_ = aligned_missed_ = false;
@@ -229,8 +231,8 @@ Cycle TriangleUnit::ask(Cycle now, TumbledEntry* entry, std::uint32_t tumbled, b
   const bool ask_tumbled = entry != nullptr && tumbled_awaited_ == nullptr;
   const bool ask_aligned = !has_aligned && !aligned_awaited_;
   // If the channel is full, the step in which it has room tries again.
-  if ((!ask_tumbled && !ask_aligned) || !ports_.requests.ready(now)) return kNever;
-  ports_.requests.put(now, {ReadKind::triangle, ask_tumbled ? tumbled : aligned});
+  if ((!ask_tumbled && !ask_aligned) || !ports_.requests->ready(now)) return kNever;
+  ports_.requests->put(now, {ReadKind::triangle, ask_tumbled ? tumbled : aligned});
   if (!ask_tumbled) {
     ++statistics_.aligned_misses;
     aligned_missed_ = aligned_awaited_ = true;
@@ -245,8 +247,8 @@ Cycle TriangleUnit::ask(Cycle now, TumbledEntry* entry, std::uint32_t tumbled, b
 }
 
 // All that is in the pipeline has its room, a miss until it is out.
-bool TriangleUnit::room_for_result(Cycle now) {
-  const bool room = ports_.findings.ready(now, pipeline_.size());
+bool TriangleUnit::room_for_results(Cycle now, std::size_t results) {
+  const bool room = ports_.findings.ready(now, pipeline_.size() + results - 1);
   if (!room) state_ = kPointerFifo;
   return room;
 }
@@ -263,12 +265,14 @@ void TriangleUnit::forget_misses(Cycle now) {
 // What leaves the pipeline in this cycle; returns when to go on: when the next result leaves that is
 // reported, or at once when a witness makes the message at the head needless.
 Cycle TriangleUnit::let_out(Cycle now) {
-  if (!pipeline_.empty() && pipeline_.front().out == now) {
+  bool witness = false;
+  while (!pipeline_.empty() && pipeline_.front().out == now) {
     const Result result = pipeline_.front();
     pipeline_.pop_front();
     report(now, result);
-    if (result.witness) return now + 1;
+    witness |= result.witness;
   }
+  if (witness) return now + 1;
   const auto next =
       std::find_if(pipeline_.begin(), pipeline_.end(), [](const Result& result) { return result.reported; });
   return next == pipeline_.end() ? kNever : next->out;
@@ -319,7 +323,7 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
       const std::uint32_t bit = 1u << (2 * i + j);
       if ((message.bits & ~done_bits_ & bit) == 0) continue;
       if (found_) return true;
-      if (!room_for_result(now)) return false;
+      if (!room_for_results(now, 1)) return false;
       TriangleRecord tumbled, aligned;
       ReadError error = read_record(message.tumbled[i], tumbled);
       if (!error) error = read_record(message.aligned[j], aligned);

@@ -12,6 +12,11 @@
 // - A pair issues only if the Pointer FIFO has room for its result, those still in the pipeline counted.
 // - The end of a query, and unfinished work, wait until the pipeline is empty and no triangle is awaited.
 //   With entry_check the end says how many findings came before it, and their checksum.
+// - With tiles (docs/pair_sequencer.md) commands are worked off in order, each with the record at the head of
+//   triangle_data, which stays there until the command is done. Tests issue in rounds: of the tile's triangles the
+//   next ones, as many as there are lanes, against the aligned one, all in one cycle; a round takes the pipelines as
+//   a pair does, and its results leave them in one cycle, by the numbers of the lanes. A load takes a cycle in which
+//   no round takes them.
 // - first witness: when the first hit leaves the pipeline, the Stack Engine is told to stop; pairs behind it
 //   in the pipeline are dropped, and later messages too.
 // - `ideal`: no time and no memory traffic (Eq. 5 leaves this unit out); records are read by debug transport.
@@ -39,15 +44,16 @@ namespace collisionchip {
 class TriangleUnit : public Unit {
  public:
   struct Ports {
-    Channel<LeafTests>& leaf_tests;        // from the Stack Engine
+    Channel<LeafTests>* leaf_tests;        // from the Stack Engine; null with tiles
     Channel<TriangleData>& triangle_data;  // from the Memory Controller
     Channel<MatrixWrite>& matrix_writes;   // from the PCI Interface
-    Channel<ReadRequest>& requests;        // to the Memory Controller
+    Channel<ReadRequest>* requests;        // to the Memory Controller; null with tiles
     Channel<Finding>& findings;            // to the Pointer FIFO
-    Channel<StopRequest>& stop;            // to the Stack Engine
+    Channel<StopRequest>& stop;            // to the Stack Engine or the Pair Sequencer
     // From the Memory Controller: triangles that came in leaves; null where leaves hold none.
     Channel<TriangleData>* tumbled_leaves = nullptr;
     Channel<TriangleData>* aligned_leaves = nullptr;
+    Channel<TileCommand>* tile_commands = nullptr;  // from the Pair Sequencer; null without tiles
   };
 
   struct Statistics {
@@ -57,6 +63,8 @@ class TriangleUnit : public Unit {
     std::uint64_t tumbled_hits = 0, tumbled_misses = 0;          // of the two-entry memory, per test
     std::uint64_t aligned_conflicts = 0, tumbled_conflicts = 0;  // misses that replaced another triangle
     std::uint64_t aligned_leaves = 0, tumbled_leaves = 0;        // that came with their pairs
+    std::uint64_t tile_loads = 0,
+                  rounds = 0;  // triangles put into the tile; issues of up to a pair for each lane
   };
 
   tlm_utils::simple_initiator_socket<TriangleUnit> records;  // debug transport, used by `ideal` only
@@ -82,6 +90,7 @@ class TriangleUnit : public Unit {
   CycleAccount& account() { return account_; }
 
  private:
+  static constexpr int kMemory = CycleAccount::kFirstCause, kPointerFifo = kMemory + 1;  // what it waits for
   struct TumbledEntry {
     bool valid = false;
     std::uint32_t address = 0;
@@ -107,8 +116,9 @@ class TriangleUnit : public Unit {
   Cycle pass_on(Cycle now, const LeafTests& message);
   void fail(Cycle now, const ReadError& error);
   void tell_to_stop(Cycle now);
+  bool has_tiles() const { return ports_.tile_commands != nullptr; }
   bool awaits_triangle() const { return tumbled_awaited_ != nullptr || aligned_awaited_; }
-  bool room_for_result(Cycle now);
+  bool room_for_results(Cycle now, std::size_t results);
   Cycle next_out() const;
   void forget_misses(Cycle now);
   Cycle let_out(Cycle now);
@@ -118,13 +128,20 @@ class TriangleUnit : public Unit {
   void put_finding(Cycle now, const Finding& finding);
   ReadError read_record(std::uint32_t address, TriangleRecord& record);
   bool work_ideal(Cycle now, const LeafTests& message);
+  // triangle_tile.cpp: with tiles.
+  Cycle work_tiles(Cycle now);
+  bool work_command(Cycle now, const TileCommand& command, const TriangleData& data, Cycle& next);
+  bool issue_round(Cycle now, const TileCommand& command, const TriangleData& data, Cycle& next);
 
   const TriangleUnitParams params_;
   Ports ports_;
   FrameMatrices frames_;
   std::array<TumbledEntry, 2> tumbled_;
-  TriangleCache leaves_;                     // of the tumbled side, that came with their pairs
-  TriangleCache cache_;                      // of the aligned side
+  TriangleCache leaves_;  // of the tumbled side, that came with their pairs
+  TriangleCache cache_;   // of the aligned side
+  std::vector<TriangleRecord> tile_;
+  TriangleRecord streamed_;                  // the aligned triangle of the command at the head
+  std::uint32_t issued_of_command_ = 0;      // of its tests
   std::uint32_t done_bits_ = 0;              // tests of the message at the head already issued
   TumbledEntry* tumbled_awaited_ = nullptr;  // the entry whose triangle has been asked for and is not here
   bool aligned_awaited_ = false;

@@ -15,6 +15,8 @@ struct TriangleUnitParams {
   bool entry_check = false;  // the end of a query says how many findings came before it, with a checksum
   bool filter = true;        // error bounds: hit, miss or uncertain instead of fp32's word
   std::uint32_t cache_lines = 0, cache_ways = 0;
+  std::uint32_t lanes = 1;           // pairs that issue at once, with tiles
+  std::uint32_t tile = 0;            // tumbled triangles that it holds, with tiles; 0: leaf tests instead
   std::uint32_t tumbled_leaves = 0;  // triangles of tumbled leaves that it keeps; 0: leaves bring none
 };
 

@@ -55,7 +55,11 @@ std::vector<DeclaredStatistic<Unit>> TriangleUnit::statistic_rows() {
                "that replaced another triangle in its entry"),
       Row::sum("aligned_leaves", &S::aligned_leaves, "triangles", "§3.3",
                "that came in leaves of aligned pairs (`memory_controller.leaf_layout = \"triangle\"`)"),
-      Row::sum("tumbled_leaves", &S::tumbled_leaves, "triangles", "§3.3", "likewise, of tumbled pairs")};
+      Row::sum("tumbled_leaves", &S::tumbled_leaves, "triangles", "§3.3", "likewise, of tumbled pairs"),
+      Row::sum("tile_loads", &S::tile_loads, "triangles", "ours",
+               "put into the tile, where there is no tree (`engine.kind = \"brute_force\"`)"),
+      Row::sum("rounds", &S::rounds, "rounds", "ours",
+               "likewise, of pairs that issued together, at most one in each lane")};
 }
 
 }  // namespace collisionchip

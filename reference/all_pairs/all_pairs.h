@@ -1,0 +1,76 @@
+// Collision without a tree: every triangle of A against every triangle of B. Whoever does that - one core of this host
+// here, a device of OpenCL in testbench/opencl - is a PairTester, and all of them give the same lists, bit by bit.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/all_pairs/five_edges.h"
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/geometry/tumbled_side.h"
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/traverse/query_result.h"
+#include "collisionchip/reference/triangle/triangle_intersection.h"
+
+namespace collisionchip {
+
+struct AllPairsObject {
+  std::vector<float> vertices;           // x y z each
+  std::vector<std::uint32_t> triangles;  // three vertices each
+  std::vector<TriangleRecord> records;   // by triangle number
+
+  static AllPairsObject of(const Mesh& mesh);
+  // Of triangles that share no vertex.
+  static AllPairsObject of(const std::vector<TriangleRecord>& records);
+  std::uint32_t count() const { return static_cast<std::uint32_t>(records.size()); }
+};
+
+// published: document 003's five edges in float32, and no more than yes or no. all_pairs: the same test, all pairs that
+// pass. filtered: the filter of reference/triangle: certain hits, and pairs that the exact predicate has to settle.
+enum class PairsMode : std::uint8_t { published, all_pairs, filtered };
+constexpr std::array<const char*, 3> kPairsModeNames = {"published", "all_pairs", "filtered"};
+
+// Seconds, as far as a tester has such a phase.
+struct PairsTimes {
+  double upload = 0, move = 0, test = 0, read = 0;
+
+  double sum() const { return upload + move + test + read; }
+  void add(const PairsTimes& more);
+};
+
+struct PairsAnswer {
+  bool collides = false;                // by what is certain
+  std::vector<TrianglePair> pairs;      // sorted; published: none
+  std::vector<TrianglePair> uncertain;  // sorted; filtered alone
+  std::uint64_t repeats = 0;            // of the test, because a list had no room
+  PairsTimes times;
+};
+
+class PairTester {
+ public:
+  PairTester() = default;
+  virtual ~PairTester() = default;
+  PairTester(const PairTester&) = delete;
+  PairTester& operator=(const PairTester&) = delete;
+
+  virtual std::string device() const = 0;
+  // They must outlive the questions. InputError if there is no room for them.
+  virtual void prepare(const AllPairsObject& a, const AllPairsObject& b) = 0;
+  virtual PairsAnswer ask(const Pose& pose, PairsMode mode, TumbledSide tumbled = TumbledSide::b) = 0;
+  // Vertices of B where the last question of five edges had them.
+  virtual std::vector<float> moved_vertices() = 0;
+};
+
+// The kernels' mirror on one core.
+std::unique_ptr<PairTester> make_pairs_mirror();
+
+// Adds the uncertain pairs that meet, by the exact predicate, and counts.
+void settle(PairsAnswer& answer, const AllPairsObject& a, const AllPairsObject& b, const Pose& pose,
+            TumbledSide tumbled, TraversalCounters& counters);
+
+std::vector<TriangleCorners> corners_of(const std::vector<float>& vertices,
+                                        const std::vector<std::uint32_t>& triangles);
+
+}  // namespace collisionchip

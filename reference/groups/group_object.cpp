@@ -1,0 +1,150 @@
+#include "collisionchip/reference/groups/group_object.h"
+
+#include <algorithm>
+#include <string>
+
+#include "collisionchip/reference/dop/dop_volume.h"
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+class GroupBuilder {
+ public:
+  GroupBuilder(const GroupLayout& layout, const CollisionObject& from) : from_(from), tree_(from.tree) {
+    object_.layout = layout;
+    object_.grid = make_group_grid(layout.k, tree_.root());
+    object_.triangles = from.triangles;
+    counts_.resize(tree_.nodes().size());
+    for (std::size_t i = counts_.size(); i-- > 0;) {  // children lie behind their parents
+      const DopNode& node = tree_.nodes()[i];
+      counts_[i] = node.is_leaf() ? 1 : counts_[2 * node.child] + counts_[2 * node.child + 1];
+    }
+  }
+
+  GroupObject build() {
+    end_ = layout().group_units();
+    std::vector<Waiting> stack = {{root_members(), 0, 1}};
+    while (!stack.empty()) {
+      const Waiting next = std::move(stack.back());
+      stack.pop_back();
+      place(next, stack);
+    }
+    return std::move(object_);
+  }
+
+ private:
+  using Members = std::vector<std::uint32_t>;  // nodes of the tree of pairs; its root has no number
+  static constexpr std::uint32_t kRoot = ~std::uint32_t{0};
+  struct Waiting {
+    Members members;
+    GroupAddress address;
+    int level;
+  };
+
+  const GroupLayout& layout() const { return object_.layout; }
+  const DopNode& dop(std::uint32_t node) const { return node == kRoot ? tree_.root() : tree_.nodes()[node]; }
+
+  LeafBlock block_of(std::uint32_t node) const {
+    LeafBlock block;
+    std::vector<std::uint32_t> stack = {node};
+    if (node == kRoot) stack = tree_.root_mask() == 1 ? Members{0} : Members{1, 0};
+    while (!stack.empty()) {
+      const DopNode& next = tree_.nodes()[stack.back()];
+      stack.pop_back();
+      if (next.is_leaf()) {
+        block.triangles[block.count++] = {next.triangle, from_.triangles[next.triangle].corners};
+      } else {
+        stack.push_back(2 * next.child + 1);
+        stack.push_back(2 * next.child);
+      }
+    }
+    return block;
+  }
+  bool becomes_leaf(std::uint32_t node) const {
+    const std::uint32_t count = node == kRoot ? tree_.triangle_count() : counts_[node];
+    return count == 1 ||
+           (count <= static_cast<std::uint32_t>(layout().leaf_size) && fits_block(layout(), block_of(node)));
+  }
+
+  Members root_members() const {
+    if (becomes_leaf(kRoot)) return {kRoot};
+    return widened({0, 1});
+  }
+  Members widened(Members members) const {
+    while (members.size() < static_cast<std::size_t>(layout().width)) {
+      const auto largest = largest_inner(members);
+      if (largest == members.end()) break;
+      const std::uint32_t child = tree_.nodes()[*largest].child;
+      *largest = 2 * child;
+      members.insert(largest + 1, 2 * child + 1);
+    }
+    return members;
+  }
+  Members::iterator largest_inner(Members& members) const {
+    const DopDirections& directions = dop_directions(layout().k);
+    auto largest = members.end();
+    double most = -1;
+    for (auto member = members.begin(); member != members.end(); ++member) {
+      if (becomes_leaf(*member)) continue;
+      const double surface = dop_surface(directions, tree_.nodes()[*member]);
+      if (largest != members.end() && !(surface > most)) continue;
+      most = surface;
+      largest = member;
+    }
+    return largest;
+  }
+
+  // Writes a group, and the blocks of its leaves; its inner members' groups wait.
+  void place(const Waiting& waiting, std::vector<Waiting>& stack) {
+    Members members = waiting.members;
+    const auto first_leaf = std::stable_partition(members.begin(), members.end(),
+                                                  [&](std::uint32_t node) { return !becomes_leaf(node); });
+    Group group;
+    group.members = static_cast<int>(members.size());
+    group.inner = static_cast<int>(first_leaf - members.begin());
+    group.family = end_;
+    for (std::size_t m = 0; m < members.size(); ++m)
+      group.volumes[m] = grid_volume(object_.grid, dop(members[m]));
+    end_ = group.child(layout(), group.members);
+    make_room();
+    encode_group(layout(), group, at(waiting.address));
+    ++object_.group_count;
+    object_.depth = std::max(object_.depth, waiting.level);
+    for (int m = group.members; m-- > group.inner;) {
+      encode_block(layout(), block_of(members[m]), at(group.child(layout(), m)));
+      ++object_.block_count;
+    }
+    for (int m = group.inner; m-- > 0;) {
+      const std::uint32_t child = tree_.nodes()[members[m]].child;
+      stack.push_back({widened({2 * child, 2 * child + 1}), group.child(layout(), m), waiting.level + 1});
+    }
+  }
+  std::uint32_t* at(GroupAddress address) {
+    return object_.words.data() + std::size_t{address} * (kGroupUnitBytes / 4);
+  }
+  void make_room() {
+    if (end_ >= GroupAddress{1} << (layout().width == 8 ? 25 : 27))
+      throw InputError("groups: the object takes more memory than links reach");
+    object_.words.resize(std::size_t{end_} * (kGroupUnitBytes / 4));
+  }
+
+  const CollisionObject& from_;
+  const DopTree& tree_;
+  std::vector<std::uint32_t> counts_;  // triangles below each node of the tree of pairs
+  GroupAddress end_ = 0;
+  GroupObject object_;
+};
+
+}  // namespace
+
+GroupObject GroupObject::build(const GroupLayout& layout, const CollisionObject& object) {
+  check_group_layout(layout);
+  if (object.tree.k() != layout.k)
+    throw InputError("groups: the tree has k = " + std::to_string(object.tree.k()) + ", the layout " +
+                     std::to_string(layout.k));
+  return GroupBuilder(layout, object).build();
+}
+
+}  // namespace collisionchip

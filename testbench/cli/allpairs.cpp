@@ -1,0 +1,148 @@
+// collisionchip allpairs: every triangle against every triangle, on this host or a device of OpenCL.
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/all_pairs/displacement.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/opencl/device_choice.h"
+#include "collisionchip/testbench/results/result_files.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/without_tree/pairs_run.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct AllpairsOptions {
+  ObjectOptions objects;
+  PoseOptions poses;
+  std::string displacement, displacements;  // document 003's form
+  std::string device = "pocl", mode = "filtered", pairs, stats;
+  OpenclPairsOptions opencl;
+  bool no_check = false;
+};
+
+std::vector<std::string> mode_names() {
+  return {kPairsModeNames.begin(), kPairsModeNames.end()};
+}
+
+std::vector<std::string> device_names() {
+  std::vector<std::string> names = {"cpu"};
+  names.insert(names.end(), opencl_device_names().begin(), opencl_device_names().end());
+  return names;
+}
+
+std::vector<Pose> poses_of(const AllpairsOptions& options) {
+  const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
+                    (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);
+  if (given > 1)
+    throw CLI::ValidationError("--pose, --poses, --displacement and --displacements: expected one of them");
+  if (!options.displacement.empty())
+    return {pose_of(parse_displacement(options.displacement, "--displacement"))};
+  if (options.displacements.empty()) return load_poses(options.poses);
+  std::vector<Pose> poses;
+  for (const Displacement& displacement : read_displacements(options.displacements))
+    poses.push_back(pose_of(displacement));
+  return poses;
+}
+
+PairsQuestion question_of(const AllpairsOptions& options) {
+  PairsQuestion question;
+  question.mode = static_cast<PairsMode>(
+      std::find(kPairsModeNames.begin(), kPairsModeNames.end(), options.mode) - kPairsModeNames.begin());
+  if (question.mode == PairsMode::published && !options.pairs.empty())
+    throw CLI::ValidationError("--pairs: expected --mode all_pairs or filtered; published says yes or no");
+  if (options.opencl.tiled && question.mode != PairsMode::all_pairs)
+    throw CLI::ValidationError("--tiled: expected --mode all_pairs");
+  question.device = options.device;
+  question.opencl = options.opencl;
+  question.check = !options.no_check;
+  check_poses(options.poses);
+  question.poses = poses_of(options);
+  question.a = read_mesh(options.objects.a);
+  if (options.objects.b != options.objects.a) question.b = read_mesh(options.objects.b);
+  return question;
+}
+
+int allpairs(AllpairsOptions options) {
+  check_file_roles({{"A", options.objects.a},
+                    {"B", options.objects.b},
+                    {"--poses", options.poses.poses, true},
+                    {"--displacements", options.displacements, true}},
+                   {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
+  if (options.device != "cpu" && !opencl_lacks().empty())
+    throw CLI::ValidationError(
+        fmt::format("--device {}: expected cpu; this program has no {}", options.device, opencl_lacks()));
+  resolve_input(options.poses.poses);
+  resolve_input(options.displacements);
+  resolve_output(options.pairs);
+  resolve_output(options.stats);
+  const PairsQuestion question = question_of(options);
+  PairsFile pairs(options.pairs);
+  PairsRun run;
+  {
+    Progress progress("poses", question.poses.size());
+    run = run_pairs(
+        question,
+        [&](std::size_t pose, const std::vector<TrianglePair>& found) { pairs.add(pair_lines(pose, found)); },
+        [&](std::size_t done) { progress.advance(done); });
+  }
+  pairs.close();
+  if (!options.stats.empty()) write_output_file(options.stats, pairs_json(question, run));
+  fmt::print("{} ({} triangles) against {} ({} triangles), {}, {} poses\n{}", options.objects.a,
+             question.a.triangle_count(), options.objects.b, question.other().triangle_count(), options.mode,
+             question.poses.size(), pairs_text(question, run));
+  if (!run.first_difference.empty())
+    fmt::print(stderr, "collisionchip: answers disagree: {}\n", run.first_difference);
+  return run.is_wrong(question.mode) ? kExitDisagree : kExitDone;
+}
+
+}  // namespace
+
+Verb add_allpairs(CLI::App& app) {
+  auto options = std::make_shared<AllpairsOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "allpairs",
+      "Test every triangle of A against every triangle of B, without a tree, on a device of OpenCL.");
+  add_object_options(*verb, options->objects);
+  add_pose_option(*verb, options->poses);
+  add_poses_option(*verb, options->poses);
+  verb->add_option("--displacement", options->displacement,
+                   "\"x y z phi theta psi\" of B: moved there after turns about x, y and z, in radians")
+      ->type_name("TEXT");
+  verb->add_option("--displacements", options->displacements, "file with one displacement per line")
+      ->type_name("FILE");
+  verb->add_option("--device", options->device,
+                   "cpu: one core of this host, without OpenCL; pocl: OpenCL on its cores; gpu: the first "
+                   "GPU; oclgrind: "
+                   "a checker of races")
+      ->check(CLI::IsMember(device_names()))
+      ->capture_default_str();
+  verb->add_option("--mode", options->mode,
+                   "published: document 003's test in float32, yes or no; all_pairs: all pairs by that test; "
+                   "filtered: "
+                   "the exact pairs")
+      ->check(CLI::IsMember(mode_names()))
+      ->capture_default_str();
+  verb->add_flag("--tiled", options->opencl.tiled,
+                 "of all_pairs: 16 + 16 triangles at a time in local memory");
+  verb->add_flag("--copy-each", options->opencl.copies_each_time,
+                 "copy the objects to the device for every pose, as document 003 does");
+  verb->add_option("--capacity", options->opencl.capacity,
+                   "pairs that a list on the device has room for at first")
+      ->check(CLI::Range(1u, 1u << 28))
+      ->capture_default_str();
+  verb->add_flag("--no-check", options->no_check, "do not compare with the mirror and the exact predicate");
+  verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
+      ->type_name("FILE.csv");
+  verb->add_option("--stats", options->stats, "write answers and times")->type_name("FILE.json");
+  return [options] { return allpairs(*options); };
+}
+
+}  // namespace collisionchip

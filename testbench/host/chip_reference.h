@@ -1,0 +1,12 @@
+// The software that a machine must agree with, pair by pair and count by count, whatever its engine is.
+#pragma once
+
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+QueryResult chip_reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                           const Pose& pose, bool first_witness = false);
+
+}  // namespace collisionchip

@@ -1,0 +1,29 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& PairSequencer::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {"",
+       "it sends something",
+       {{"memory", "the Memory Controller takes no request", "memory"},
+        {"triangle_unit", "the Triangle Unit takes no command", "triangle test"},
+        {"drain", "all is sent, results are on their way", "host"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> PairSequencer::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<PairSequencer, Unit>;
+  return {Row::sum("tiles", &S::tiles, "tiles", "ours", "of tumbled triangles begun"),
+          Row::sum("tumbled_triangles", &S::tumbled_triangles, "triangles", "ours",
+                   "tumbled triangles asked for, each once"),
+          Row::sum("aligned_triangles", &S::aligned_triangles, "triangles", "ours",
+                   "aligned triangles asked for, once for each tile"),
+          Row::sum("pairs", &S::pairs, "triangle pairs", "ours", "sent to the Triangle Unit"),
+          Row::sum("stops", &S::stops, "stops", "ours",
+                   "after a first witness, found by the chip or settled by the host")};
+}
+
+}  // namespace collisionchip
