@@ -34,7 +34,7 @@ void check_unit(const std::string& unit) {
 void check_machine(const std::string& unit, const ChipConfig& config) {
   const std::string volumes = config.volume_unit();
   const bool is_volume_unit = unit == "dop_unit" || unit == "obb_unit";
-  if (is_volume_unit ? unit == volumes : config.nodes().has_dops()) return;
+  if (is_volume_unit ? unit == volumes : config.has_dops() || !config.has_tree()) return;
   if (is_volume_unit && volumes != "dop_unit") {
     throw InputError("traffic of " + unit + ": expected " + volumes + ", the unit of tree.format = \"" +
                      config.nodes().name + "\"");

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/golden_player.h"
@@ -26,6 +27,8 @@ struct OtherVolumes {
   std::string vectors, unit;
 };
 const OtherVolumes kOthers[] = {{"obb40.vectors", "obb_unit"}};
+// Of a machine without a tree.
+const std::string kBruteForce = kFolder + "brute_force.vectors";
 
 std::string text_of_file(const std::string& path) {
   std::ostringstream text;
@@ -93,10 +96,12 @@ void plays_and_finds(Player play, bool has_cycles, const std::string& file = kFi
 
 TEST(CommittedVectors, PlayOnTheReference) {
   plays_and_finds(on_reference, false);
+  plays_and_finds(on_reference, false, kBruteForce);
 }
 
 TEST(CommittedVectors, PlayOnTheModel) {
   plays_and_finds(on_model, true);
+  plays_and_finds(on_model, true, kBruteForce);
 }
 
 TEST(CommittedVectors, OfOtherVolumesPlayOnReferenceAndModel) {
@@ -150,6 +155,14 @@ void expect_recorded_anew(const std::string& file, const std::string& unit) {
 TEST(CommittedVectors, AreWhatTheModelDoesNow) {
   expect_recorded_anew(kFile, "dop_unit");
   for (const OtherVolumes& other : kOthers) expect_recorded_anew(kFolder + other.vectors, other.unit);
+  expect_recorded_anew(kBruteForce, "pair_sequencer");
+}
+
+TEST(CommittedVectors, TrafficOfAUnitThatTheMachineHasNotIsRefused) {
+  const GoldenVectors vectors = read_golden_vectors(kBruteForce);
+  GoldenChip chip(vectors, vectors.config);
+  EXPECT_THROW(UnitTraffic(chip.board().chip(), vectors.config, "triangle_unit"), InputError);
+  EXPECT_THROW(UnitTraffic(chip.board().chip(), ChipConfig{}, "pair_sequencer"), InputError);
 }
 
 }  // namespace
