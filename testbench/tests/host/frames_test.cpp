@@ -17,7 +17,7 @@ namespace {
 
 using testing_support::torus;
 
-// A torus that swells on one side and shrinks on the other.
+// A torus that comes nearer, swells on one side and shrinks on the other.
 std::vector<Mesh> swelling_torus(std::uint32_t rings, int frames) {
   std::vector<Mesh> all;
   for (int frame = 0; frame < frames; ++frame) {
@@ -26,6 +26,7 @@ std::vector<Mesh> swelling_torus(std::uint32_t rings, int frames) {
       const float factor = 1 + 0.15f * static_cast<float>(frame) * vertex.x;
       vertex.y *= factor;
       vertex.z *= factor;
+      vertex.x += 1.1f * static_cast<float>(frames - 1 - frame);
     }
   }
   return all;
@@ -65,7 +66,7 @@ TEST(Frames, PairsAreExactAtEveryFrameWithAndWithoutATree) {
       const AnswerBatch batch = asker.ask(0, 4);
       EXPECT_FALSE(batch.totals.is_wrong()) << batch.totals.verdict.first_difference;
       EXPECT_EQ(batch.pair_lines, exact_lines(question)) << chip;
-      EXPECT_GT(batch.totals.pairs, 400u);
+      EXPECT_GT(batch.totals.pairs, 300u);
     }
   }
 }
