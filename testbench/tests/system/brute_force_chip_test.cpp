@@ -63,6 +63,10 @@ TEST(BruteForceChip, ContactsAreExact) {
     const ChipAnswer answer = answer_of(machine(96, 8), same, pose);
     EXPECT_EQ(answer.pairs, exact_pairs(same.a, same.b, pose));
     EXPECT_GT(answer.uncertain, shift == 0.0f ? 1000u : 0u);
+    // The host settles the pair that ends the query.
+    const ChipAnswer witness = answer_of(machine(96, 8), same, pose, true);
+    EXPECT_EQ(witness.pairs, chip_reference(machine(96, 8), same.a, same.b, pose, true).pairs);
+    EXPECT_LT(witness.cycles, answer.cycles);
   }
 }
 
