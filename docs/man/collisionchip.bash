@@ -14,20 +14,21 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups"
           fi
           ;;
       esac
       ;;
     "collide")
-      options="-h --help --pose --poses --between --toc --haptic --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
+      options="-h --help --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
       case $before in
         --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
+        --frames|--out) paths=-d ;;
+        --refit) words="host" ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce" paths=-f ;;
         --account) words="short full" ;;
-        --out) paths=-d ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -263,6 +264,38 @@ _collisionchip() {
         --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "quickcd")
+      options="-h --help --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
+      case $before in
+        --pose|--levels|--batch|--k|--capacity|--stack) : ;;
+        --poses|--pairs|--stats) paths=-f ;;
+        --device) words="cpu pocl gpu oclgrind" ;;
+        --scheme) words="priori_like subset_in_blocks" ;;
+        --tumble) words="transform refit" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "groups")
+      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
+      case $before in
+        --pose) : ;;
+        --poses|--batch|--csv) paths=-f ;;
+        --k) words="6 14 18 24 26" ;;
+        --width) words="2 4 8" ;;
+        --bits) words="5 6 7 8" ;;
+        --leaf-size) words="1 2 4" ;;
+        --filters) words="none tight slab all" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

@@ -1,9 +1,9 @@
 #include "collisionchip/reference/all_pairs/all_pairs.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "collisionchip/reference/all_pairs/displacement.h"
+#include "collisionchip/reference/all_pairs/phase_clock.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/traverse/triangle_query.h"
 #include "collisionchip/reference/triangle/filter_levels.h"
@@ -11,20 +11,6 @@
 namespace collisionchip {
 
 namespace {
-
-class Stopwatch {
- public:
-  // Since it was made, or asked last.
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const double seconds = std::chrono::duration<double>(now - start_).count();
-    start_ = now;
-    return seconds;
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 // The filter in this processor's vectors, one tumbled triangle against a block of aligned ones at a time.
 class BlockFilter {
@@ -86,19 +72,21 @@ class PairsMirror : public PairTester {
 
  private:
   void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) {
-    Stopwatch watch;
-    moved_ = displaced_vertices(b_->vertices, pose);
-    const auto a = corners_of(displaced_vertices(a_->vertices, Pose{}), a_->triangles),
-               b = corners_of(moved_, b_->triangles);
-    answer.times.move = watch.lap();
+    std::vector<TriangleCorners> a, b;
+    {
+      const PhaseClock clock(answer.times.move);
+      moved_ = displaced_vertices(b_->vertices, pose);
+      a = corners_of(displaced_vertices(a_->vertices, Pose{}), a_->triangles);
+      b = corners_of(moved_, b_->triangles);
+    }
+    const PhaseClock clock(answer.times.test);
     answer.pairs = five_edge_pairs(a, b, mode == PairsMode::published);
     answer.collides = !answer.pairs.empty();
     if (mode == PairsMode::published) answer.pairs.clear();
-    answer.times.test = watch.lap();
   }
 
   void filter(const Pose& pose, TumbledSide side, PairsAnswer& answer) {
-    Stopwatch watch;
+    const PhaseClock clock(answer.times.test);
     const bool a_tumbles = side == TumbledSide::a;
     const FrameMatrices frames = make_frame_matrices(pose, side);
     BlockFilter(a_tumbles ? a_->records : b_->records, a_tumbles ? b_->records : a_->records, frames)
@@ -109,7 +97,6 @@ class PairsMirror : public PairTester {
     sort_pairs(answer.pairs);
     sort_pairs(answer.uncertain);
     answer.collides = !answer.pairs.empty();
-    answer.times.test = watch.lap();
   }
 
   const AllPairsObject *a_ = nullptr, *b_ = nullptr;

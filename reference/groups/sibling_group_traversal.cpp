@@ -4,118 +4,65 @@
 #include <deque>
 #include <stdexcept>
 
-#include "collisionchip/reference/traverse/list_entry.h"
+#include "collisionchip/reference/groups/pose_side.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
 
 namespace {
 
-std::uint64_t count_bits(std::uint32_t mask) {
-  std::uint64_t count = 0;
-  for (; mask != 0; mask &= mask - 1) ++count;
-  return count;
-}
-
 // One list, step by step.
 class ListProcess {
  public:
   ListProcess(const GroupQuery& query, const GroupList& list)
-      : query_(query),
-        registers_(query.registers),
-        list_(list),
-        group_(query.tumbled.group(list.tumbled.group)) {}
+      : query_(query), list_(list), group_(query.tumbled.group(list.tumbled.group)), side_(query) {}
 
   GroupListOutcome run() {
-    GroupCounters& counters = outcome_.counters;
+    GroupCounters& counters = side_.counters();
     counters.lists = 1;
     counters.repeated_leaves = list_.repeated ? 1 : 0;
     counters.groups = counters.longest_list = list_.entries.size();
-    prepare();
+    side_.begin(group_, list_.tumbled.mask);
     for (const GroupEntry& entry : list_.entries) {
-      if (stopped_) break;
+      if (side_.stopped()) break;
       meet(entry);
     }
+    counters.tumbled_blocks = count_members(side_.moved());
+    GroupListOutcome outcome;
     for (int i = 0; i < group_.members; ++i) {
-      if (stopped_ || lists_[i].empty()) continue;
-      outcome_.next.push_back({next_tumbled(registers_.layout, list_.tumbled.group, group_, i),
-                               group_.is_leaf(i), std::move(lists_[i])});
+      if (side_.stopped() || lists_[i].empty()) continue;
+      outcome.next.push_back({next_tumbled(query_.registers.layout, list_.tumbled.group, group_, i),
+                              group_.is_leaf(i), std::move(lists_[i])});
     }
-    return std::move(outcome_);
+    outcome.pairs = std::move(side_.pairs());
+    outcome.counters = counters;
+    return outcome;
   }
 
  private:
-  void prepare() {
-    for (int i = 0; i < group_.members; ++i) {
-      if ((list_.tumbled.mask >> i & 1u) == 0) continue;
-      const bool corners = group_.is_leaf(i) && registers_.filters.need_corners();
-      if (corners) move(i);
-      const TumbledLeaf* leaf = corners ? &leaves_[i] : nullptr;
-      prepare_member(registers_, group_, i, leaf, members_);
-      outcome_.counters.transforms += uses_corners(registers_.filters, leaf) ? 0 : 1;
-    }
-  }
-  void move(int i) {
-    leaves_[i] = move_block(registers_.corners, query_.tumbled.block(group_.child(registers_.layout, i)));
-    moved_ |= 1u << i;
-    ++outcome_.counters.moved_leaves;
-  }
-
   void meet(const GroupEntry& entry) {
+    const GroupRegisters& registers = query_.registers;
     const Group aligned = query_.aligned.group(entry.group);
-    const Meeting meeting = meet_group(registers_, members_, aligned, entry.mask);
-    outcome_.counters.node_tests += static_cast<std::uint64_t>(meeting.node_tests);
+    const Meeting meeting = meet_group(registers, side_.members(), aligned, entry.mask);
+    side_.counters().node_tests += static_cast<std::uint64_t>(meeting.node_tests);
     for (int i = 0; i < group_.members; ++i) {
       if (meeting.met[i] == 0) continue;
-      const NextEntries next = next_entries(registers_, members_, i, aligned, entry.group, meeting.met[i]);
+      const NextEntries next =
+          next_entries(registers, side_.members(), i, aligned, entry.group, meeting.met[i]);
       lists_[i].insert(lists_[i].end(), next.entries.begin(), next.entries.begin() + next.count);
-      for (int j = 0; j < aligned.members && !stopped_; ++j) {
-        if ((next.leaf_pairs >> j & 1u) != 0) meet_leaves(i, aligned, j);
+      for (int j = 0; j < aligned.members && !side_.stopped(); ++j) {
+        if ((next.leaf_pairs >> j & 1u) == 0) continue;
+        const LeafBlock block = query_.aligned.block(aligned.child(registers.layout, j));
+        side_.counters().aligned_blocks += side_.meet_leaves(i, aligned.volumes[j], block) ? 1 : 0;
       }
     }
   }
 
-  void meet_leaves(int i, const Group& aligned, int j) {
-    GroupCounters& counters = outcome_.counters;
-    if ((moved_ >> i & 1u) == 0) move(i);
-    const TumbledLeaf& tumbled = leaves_[i];
-    const LeafBlock block = query_.aligned.block(aligned.child(registers_.layout, j));
-    const LeafPass pass = pass_leaf(registers_, tumbled, aligned.volumes[j]);
-    const auto count = static_cast<std::uint64_t>(block.count);
-    ++counters.leaf_pairs;
-    counters.triangle_pairs += count * static_cast<std::uint64_t>(tumbled.count);
-    counters.after_volume += count * count_bits(pass.by_volume);
-    counters.after_plane += count * count_bits(pass.by_plane);
-    counters.slab_tests += registers_.filters.plane ? count_bits(pass.by_volume) : 0;
-    if (pass.by_plane == 0) return;
-    ++counters.aligned_blocks;
-    const AlignedLeaf placed = place_block(registers_.corners.aligned, block);
-    for (int t = 0; t < tumbled.count; ++t) {
-      if ((pass.by_plane >> t & 1u) != 0) test(tumbled.triangles[t], placed);
-    }
-  }
-
-  void test(const MovedTriangle& tumbled, const AlignedLeaf& aligned) {
-    const std::uint32_t passed = pass_triangles(registers_, tumbled, aligned);
-    for (int t = 0; t < aligned.count && !stopped_; ++t) {
-      if ((passed >> t & 1u) == 0) continue;
-      ++outcome_.counters.triangle_tests;
-      if (!query_.hit(tumbled, aligned.triangles[t], outcome_.counters)) continue;
-      outcome_.pairs.push_back(query_.triangles.named(tumbled.number, aligned.triangles[t].number));
-      stopped_ = query_.triangles.options.first_witness;
-    }
-  }
-
   const GroupQuery& query_;
-  const GroupRegisters& registers_;
   const GroupList& list_;
   const Group group_;
-  TumbledMembers members_;
-  std::array<TumbledLeaf, kMostGroupWidth> leaves_;
-  std::uint32_t moved_ = 0;  // members whose corners have been moved
+  PoseSide side_;
   std::array<std::vector<GroupEntry>, kMostGroupWidth> lists_;
-  GroupListOutcome outcome_;
-  bool stopped_ = false;
 };
 
 }  // namespace
@@ -126,6 +73,7 @@ void GroupCounters::add(const GroupCounters& other) {
   groups += other.groups;
   transforms += other.transforms;
   moved_leaves += other.moved_leaves;
+  tumbled_blocks += other.tumbled_blocks;
   node_tests += other.node_tests;
   leaf_pairs += other.leaf_pairs;
   slab_tests += other.slab_tests;

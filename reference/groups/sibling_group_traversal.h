@@ -16,6 +16,7 @@ struct GroupCounters {
   std::uint64_t groups = 0;           // aligned groups read: entries of all lists
   std::uint64_t transforms = 0;       // tumbled members that went through the rows of the transform
   std::uint64_t moved_leaves = 0;     // tumbled blocks moved corner by corner
+  std::uint64_t tumbled_blocks = 0;   // and read: the same, but once for all poses of a batch
   std::uint64_t node_tests = 0;       // member against member
   std::uint64_t leaf_pairs = 0;       // leaf against leaf
   std::uint64_t slab_tests = 0;       // slabs of tumbled triangles against volumes of aligned leaves

@@ -83,10 +83,10 @@ SmallTrianglePair small_pair(const MovedTriangle& tumbled, const PlacedTriangle&
                           std::abs(aligned.corners[c][axis] - origin[axis])});
     }
   }
-  int shift = 0;
+  SmallTrianglePair pair;
+  int& shift = pair.shift;
   while (divided_up(largest, shift) >= std::int64_t{1} << (bits - 1)) ++shift;
   const std::int64_t half = shift > 0 ? std::int64_t{1} << (shift - 1) : 0;
-  SmallTrianglePair pair;
   for (std::size_t c = 0; c < 3; ++c) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       pair.tumbled[c][axis] = (tumbled.corners[c][axis] - origin[axis] + half) >> shift;
@@ -107,13 +107,10 @@ SmallTrianglePair small_pair(const MovedTriangle& tumbled, const PlacedTriangle&
 int certain_sign(const std::array<SmallVector, 3>& vectors, const std::array<std::int64_t, 3>& errors) {
   const auto& [u, v, w] = vectors;
   const SmallVector uv = cross(u, v), vw = cross(v, w), wu = cross(w, u);
-  const std::int64_t eu = errors[0], ev = errors[1], ew = errors[2];
+  const auto [eu, ev, ew] = errors;
   if (std::max({eu, ev, ew}) > kMostError) return 0;
-  const std::int64_t bound =
-      divided_up(eu * sum_abs(vw) + ev * sum_abs(wu) + ew * sum_abs(uv), 3) +
-      divided_up(ev * ew * sum_abs(u) + ew * eu * sum_abs(v) + eu * ev * sum_abs(w), 5) +
-      divided_up(6 * eu * ev * ew, 9);
-  const std::int64_t determinant = dot(w, uv);
+  const std::int64_t bound = eu * sum_abs(vw) + ev * sum_abs(wu) + ew * sum_abs(uv);
+  const std::int64_t determinant = 8 * dot(w, uv);
   return determinant > bound ? 1 : determinant < -bound ? -1 : 0;
 }
 

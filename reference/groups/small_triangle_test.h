@@ -20,6 +20,7 @@ using SmallVector = std::array<std::int64_t, 3>;
 struct SmallTrianglePair {
   std::array<SmallVector, 3> tumbled{}, aligned{};
   std::int64_t tumbled_error = 0, mixed_error = 0, aligned_error = 0;
+  int shift = 0;
 };
 SmallTrianglePair small_pair(const MovedTriangle& tumbled, const PlacedTriangle& aligned,
                              std::int64_t corner_error, int bits = kDeterminantBits);

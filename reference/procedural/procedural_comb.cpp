@@ -48,9 +48,9 @@ Surface make_comb(std::uint32_t triangles) {
   const bool with_back = triangles >= fewest_with_back;
   // A tine stands in the back, not on it.
   const double foot = with_back ? back_height / 2 : 0;
+  if (with_back) add_box(surface, {0, 0, 0}, {tines * tine_pitch, tine_width, back_height});
   for (std::uint32_t i = 0; i < tines; ++i)
     add_box(surface, {i * tine_pitch, 0, foot}, {i * tine_pitch + tine_width, tine_width, comb_height});
-  if (with_back) add_box(surface, {0, 0, 0}, {tines * tine_pitch, tine_width, back_height});
   return surface;
 }
 
@@ -74,7 +74,7 @@ Mesh make_colliding_comb(std::uint32_t triangles) {
   const double x = tine_width / 2 - long_side / 2, end = comb_height / 2;
   const Vec3d corners[3] = {
       {x - tine_gap / 5, 0, end}, {x + tine_gap / 5, 0, end}, {x, 0, end + 3 * tine_gap / 2}};
-  auto& burr = mesh.triangles.back();
+  auto& burr = mesh.triangles.front();
   for (std::size_t i = 0; i < 3; ++i) {
     burr[i] = static_cast<std::uint32_t>(mesh.vertices.size());
     const Vec3d placed = scale * corners[i];

@@ -12,11 +12,13 @@
 #include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/frame_options.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/run/frames.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/run/time_of_contact.h"
@@ -32,6 +34,7 @@ namespace {
 struct CollideOptions {
   ObjectOptions objects;
   PoseOptions poses;
+  FrameOptions frames;
   ChipOptions chip;
   std::string model = "tlm";
   std::string account = "short";
@@ -44,7 +47,8 @@ struct CollideOptions {
 
 // The command that asks the same question; where its answers go is no part of it.
 std::string command_of(const CollideOptions& options) {
-  std::string command = "collisionchip collide" + options.objects.words() + options.poses.words();
+  std::string command =
+      "collisionchip collide" + options.objects.words() + options.poses.words() + options.frames.words();
   if (options.model != "tlm") command += " --model " + options.model;
   command += options.chip.words();
   for (const auto& flag : {std::pair{"--first", options.first}, std::pair{"--raw", options.raw},
@@ -75,27 +79,34 @@ struct Job : PoseQuestion {
 // What decides about the answers and stands in no file of a result folder. Another program's answers are not
 // this one's.
 std::string question_text(const CollideOptions& options, const Job& job) {
-  return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n", model_version(),
+  return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n{}", model_version(),
                      options.model, job.first_witness, job.check, job.max_cycles,
-                     job.trace.records() ? job.window.text() : "none");
+                     job.trace.records() ? job.window.text() : "none",
+                     job.frames ? digest_of(*job.frames) + "\n" : "");
 }
 
 // No b: the same object. The result folder is begun when all input has been read.
 void begin_folder(const CollideOptions& options, Job& job, const Mesh& a, const Mesh* b) {
   if (options.out.empty()) return;
-  const std::vector<std::string> inputs = {options.objects.a, options.objects.b, options.poses.poses,
-                                           options.chip.file()};
+  std::vector<std::string> inputs = {options.objects.a, options.objects.b, options.poses.poses,
+                                     options.chip.file()};
+  if (job.frames) {
+    for (const Mesh& frame : *job.frames) inputs.push_back(frame.name);
+  }
   job.out = std::make_unique<UnfinishedRun>(options.out, question_text(options, job), job, a, b, inputs);
 }
 
 using MeshesRead = std::function<void(const Mesh& a, const Mesh* b)>;
 
+// Of a B that changes its shape the tree is that of the first frame.
 void load_objects_of(const CollideOptions& options, Job& job, const MeshesRead& read) {
+  ObjectOptions files = options.objects;
+  if (job.frames) files.b = job.frames->front().name;
   const auto meshes_read = [&](const Mesh& a, const Mesh& b) {
     if (job.engine->can.cycles) check_capacity(job.config, a.triangle_count(), b.triangle_count());
     read(a, &a == &b ? nullptr : &b);
   };
-  const LoadedObjects objects = load_objects(options.objects, job.config, meshes_read);
+  const LoadedObjects objects = load_objects(files, job.config, meshes_read);
   job.a = objects.a;
   job.b = objects.b;
 }
@@ -115,18 +126,19 @@ void search_motion(const CollideOptions& options, Job& job) {
 }
 
 // Of a folder, UnfinishedRun sees to it.
-void check_files(const CollideOptions& options) {
-  check_file_roles({{"A", options.objects.a},
-                    {"B", options.objects.b},
-                    {"--poses", options.poses.poses, true},
-                    {"--chip", options.chip.file()}},
-                   {{"--pairs", options.pairs, true},
-                    {"--stats", options.stats, true},
-                    {"--trace", options.trace.file},
-                    {"--waves", options.trace.waves}});
+void check_files(const CollideOptions& options, const std::vector<std::string>& frames) {
+  std::vector<NamedFile> inputs = {{"A", options.objects.a},
+                                   {"B", options.objects.b},
+                                   {"--poses", options.poses.poses, true},
+                                   {"--chip", options.chip.file()}};
+  for (const std::string& frame : frames) inputs.push_back({"--frames", frame});
+  check_file_roles(inputs, {{"--pairs", options.pairs, true},
+                            {"--stats", options.stats, true},
+                            {"--trace", options.trace.file},
+                            {"--waves", options.trace.waves}});
 }
 
-Job prepare(const CollideOptions& options) {
+Job prepare(const CollideOptions& options, const std::vector<std::string>& frames) {
   Job job;
   job.engine = &load_engine(options.model);
   if (options.trace.records() && !job.engine->can.cycles)
@@ -151,11 +163,14 @@ Job prepare(const CollideOptions& options) {
   if (options.raw) job.config.triangle_unit.filter = false;
   if (options.eq5 && !job.config.has_tree())
     throw CLI::ValidationError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
+  check_frames(options.frames, options.poses, job.config);
+  if (!frames.empty()) job.frames = load_frames(frames, options.objects);
   job.first_witness = options.first || options.poses.halvings > 0;
   if (options.poses.halvings > 0) {
     search_motion(options, job);
   } else {
     job.poses = load_poses(options.poses);
+    if (job.frames) match_poses(job.poses, job.frames->size());
     load_objects_of(options, job, [&](const Mesh& a, const Mesh* b) { begin_folder(options, job, a, b); });
   }
   return job;
@@ -252,7 +267,7 @@ class CollideRun {
                is_chip() ? "chip " + options_.chip.chip : "software " + job_.engine->title,
                job_.first_witness ? "first witness" : "all pairs");
     fmt::print("{}\n", is_chip() ? chip_text() : software_text());
-    fmt::print("{}", motion_text());
+    fmt::print("{}{}", frames_text(), motion_text());
     if (summary_.eq5) {
       fmt::print("Eq. 5 and what it leaves out, in chip cycles (pose 0, all pairs)\n{}\n",
                  to_text(*summary_.eq5));
@@ -282,6 +297,21 @@ class CollideRun {
     return fmt::format(
         "  queries    {}\n  pairs      {}\n{}  host       {:.3f} ms in all, pose set-up included\n",
         totals_.queries, totals_.pairs, counts_text(), totals_.query_seconds * 1e3);
+  }
+
+  std::string frames_text() const {
+    if (!job_.frames) return "";
+    const FrameCost& all = totals_.frames;
+    const auto each = [&](std::uint64_t count) {
+      return count / std::max<std::uint64_t>(1, totals_.queries);
+    };
+    std::string text = fmt::format("  frames     {}", job_.frames->size());
+    if (is_chip())
+      text += fmt::format(", each {} words and {} cycles over PCI", each(all.upload_words),
+                          each(all.upload_cycles));
+    if (all.refitted_boxes > 0)
+      text += fmt::format(", {} boxes refitted by the host", each(all.refitted_boxes));
+    return text + "\n";
   }
 
   std::string motion_text() const {
@@ -333,11 +363,13 @@ class CollideRun {
 };
 
 int collide(CollideOptions options) {
-  check_files(options);
+  const std::vector<std::string> frames =
+      options.frames.folder.empty() ? std::vector<std::string>{} : frame_files(options.frames.folder);
+  check_files(options, frames);
   resolve_input(options.poses.poses);
   resolve_output(options.pairs);
   resolve_output(options.stats);
-  const Job job = prepare(options);
+  const Job job = prepare(options, frames);
   try {
     return CollideRun(options, job).run();
   } catch (const Interrupted&) {
@@ -355,6 +387,7 @@ Verb add_collide(CLI::App& app) {
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   add_motion_options(*verb, options->poses);
+  add_frame_options(*verb, options->frames);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   add_chip_options(*verb, options->chip);
   add_first_option(*verb, options->first);

@@ -41,6 +41,9 @@ int record(const VectorsOptions& options) {
   check_file_roles({{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses}},
                    {{"--out", options.out}, {"--traffic", traffic_file}});
   const ChipConfig config = load_chip(options.chip);
+  if (config.has_groups())
+    throw InputError(
+        "vectors: expected engine.kind = \"tree\" or \"brute_force\"; groups cannot be read back");
   const std::vector<Pose> poses = load_poses(options.poses);
   const LoadedObjects objects = load_objects(options.objects, config);
   GoldenVectors vectors = make_golden_vectors(config, *objects.a, *objects.b, poses, options.first);

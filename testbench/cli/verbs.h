@@ -33,5 +33,7 @@ Verb add_estimate(CLI::App& app);
 Verb add_paper(CLI::App& app);
 Verb add_trees(CLI::App& app);
 Verb add_allpairs(CLI::App& app);
+Verb add_quickcd(CLI::App& app);
+Verb add_groups(CLI::App& app);
 
 }  // namespace collisionchip

@@ -37,6 +37,12 @@ void ChipEngine::prepare(const Objects& objects) {
                                             : simulation_.driver().upload(objects.a, objects.b);
 }
 
+Upload ChipEngine::deform(const Objects& objects) {
+  a_ = &objects.a;
+  b_ = &objects.b;
+  return simulation_.driver().update(objects.a, objects.b);
+}
+
 Answer ChipEngine::query(const Pose& pose, bool first_witness) {
   ChipAnswer chip = simulation_.query(pose, first_witness);
   if (!has_tree_)

@@ -14,6 +14,7 @@ class ChipEngine : public Engine {
 
   // Without an image the objects are uploaded over PCI.
   void prepare(const Objects& objects) override;
+  Upload deform(const Objects& objects) override;
   // OpenSums if what the chip counted does not add up.
   Answer query(const Pose& pose, bool first_witness) override;
   ChipEngine* chip() override { return this; }

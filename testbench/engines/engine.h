@@ -36,6 +36,11 @@ class Engine {
 
   // The objects of the queries to come. InputError if they are too large.
   virtual void prepare(const Objects& objects) = 0;
+  // B has changed its shape: other coordinates of the same triangles. Returns what a host sends for it.
+  virtual Upload deform(const Objects& objects) {
+    prepare(objects);
+    return {};
+  }
   // What goes wrong inside of it is thrown as it comes (testbench/host/driver.h).
   virtual Answer query(const Pose& pose, bool first_witness) = 0;
   // What only a chip has; nullptr: it is none.

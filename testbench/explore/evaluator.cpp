@@ -145,7 +145,7 @@ namespace {
 // What the keys of groups say about an answer.
 std::uint64_t group_question(const ChipConfig& config) {
   const auto flag = [](bool set, unsigned bit) { return std::uint64_t{set} << bit; };
-  return groups_key(config) | flag(config.group.tight_leaf, 32) | flag(config.group.plane, 33) |
+  return flag(config.group.tight_leaf, 32) | flag(config.group.plane, 33) |
          flag(config.group.own_volume, 34) | flag(config.small_triangle_unit.determinants, 35) |
          flag(config.small_triangle_unit.undecided == UndecidedPairs::host, 36);
 }
@@ -156,8 +156,8 @@ const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& co
   const Workload& work = workloads_[workload];
   const QueryOptions options = query_options(config, work.first_witness);
   std::vector<Expected>& all =
-      expected_[{workload, config.engine.kind, config.engine.tile, config.tree.format, group_question(config),
-                 config.dop.k, options.tumbled_side, options.leaf_test, options.answers}];
+      expected_[{workload, config.engine.kind, config.engine.tile, tree_key(config), group_question(config),
+                 options.tumbled_side, options.leaf_test, options.answers}];
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {

@@ -21,6 +21,12 @@ std::uint32_t root_of(const MemoryImage& image) {
   return image.root_pair | image.root_mask;
 }
 
+void for_each_transfer_between(std::uint64_t begin, std::uint64_t end,
+                               const std::function<void(std::uint64_t, std::size_t)>& visit) {
+  for (std::uint64_t at = begin; at < end; at += kUploadBytes)
+    visit(at, std::min<std::size_t>(kUploadBytes, end - at));
+}
+
 std::uint64_t whole_pages(const ChipConfig& config, std::uint64_t bytes) {
   const std::uint64_t page_bytes = config.sdram.page_bytes;
   return (bytes + page_bytes - 1) / page_bytes * page_bytes;
@@ -98,11 +104,13 @@ BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, 
 
 void for_each_transfer(const BoardImage& image,
                        const std::function<void(std::uint64_t, std::size_t)>& visit) {
-  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
-  for (const auto& area : areas) {
-    for (std::uint64_t at = area[0]; at < area[1]; at += kUploadBytes)
-      visit(at, std::min<std::size_t>(kUploadBytes, area[1] - at));
-  }
+  for_each_transfer_between(0, image.end_a, visit);
+  for_each_transfer_of_b(image, visit);
+}
+
+void for_each_transfer_of_b(const BoardImage& image,
+                            const std::function<void(std::uint64_t, std::size_t)>& visit) {
+  for_each_transfer_between(image.base_b, image.bytes->size(), visit);
 }
 
 Cycle upload_cycles(const ChipConfig& config, const BoardImage& image) {

@@ -38,6 +38,16 @@ void for_each_transfer(const BoardImage& image, const std::function<void(std::ui
 // The chip cycles that it takes.
 Cycle upload_cycles(const ChipConfig& config, const BoardImage& image);
 
+// What goes over PCI into the SDRAM, and how long it takes.
+struct Upload {
+  std::uint64_t words = 0;
+  Cycle cycles = 0;
+};
+
+// As for_each_transfer(), of object B alone.
+void for_each_transfer_of_b(const BoardImage& image,
+                            const std::function<void(std::uint64_t, std::size_t)>& visit);
+
 // InputError if they do not fit.
 BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);
 

@@ -2,16 +2,28 @@
 
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/obb/obb_object.h"
+#include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
-std::uint32_t groups_key(const ChipConfig& config) {
-  if (!config.has_groups()) return 0;
-  return config.group.width << 16 | config.group.bits << 8 | config.group.leaf_size;
+namespace {
+
+void set_tree(TreeOptions& options, const ChipConfig& config) {
+  const ChipConfig::Tree& tree = config.tree;
+  options.k = static_cast<int>(config.dop.k);
+  if (!config.has_dops()) return;  // its DOPs are those of paper41
+  options.builder = dop_builder_names().at(tree.builder);
+  options.split_rule = split_rule_names().at(tree.rule);
+  options.axis = tree_axis_names().at(tree.axis);
+  options.point = tree_point_names().at(tree.point);
+  options.objective = tree_objective_names().at(tree.objective);
 }
 
+}  // namespace
+
 CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options) {
-  options.k = static_cast<int>(config.dop.k);
+  set_tree(options, config);
   CollisionObject object = CollisionObject::build(mesh, options);
   if (config.has_obbs()) {
     const bool plain = config.tree.format == TreeFormatKey::obb64;
@@ -20,6 +32,18 @@ CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOpt
   if (config.has_groups())
     object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
   return object;
+}
+
+TreeKey tree_key(const ChipConfig& config) {
+  TreeKey values = {config.dop.k};
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() == "tree") values.push_back(key.get(config));
+  }
+  if (config.has_groups()) {
+    for (const std::uint32_t value : {config.group.width, config.group.bits, config.group.leaf_size})
+      values.push_back(value);
+  }
+  return values;
 }
 
 }  // namespace collisionchip

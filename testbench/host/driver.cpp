@@ -128,14 +128,31 @@ Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
   const BoardImage image = make_board_image(config_, a, b);
   use(image);
   sc_core::sc_time delay;
-  for_each_transfer(image, [&](std::uint64_t address, std::size_t bytes) {
-    if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE) {
-      throw std::runtime_error("chip: the SDRAM window refused the upload");
-    }
-  });
+  for_each_transfer(image,
+                    [&](std::uint64_t address, std::size_t bytes) { send(image, address, bytes, delay); });
   const Cycle cycles = clock_.cycles(delay);
   elapse(delay);
   return cycles;
+}
+
+Upload Driver::update(const CollisionObject& a, const CollisionObject& b) {
+  const BoardImage image = make_board_image(config_, a, b);
+  use(image);
+  Upload upload;
+  sc_core::sc_time delay;
+  for_each_transfer_of_b(image, [&](std::uint64_t address, std::size_t bytes) {
+    send(image, address, bytes, delay);
+    upload.words += bytes / 4;
+  });
+  upload.cycles = clock_.cycles(delay);
+  elapse(delay);
+  return upload;
+}
+
+void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t bytes,
+                  sc_core::sc_time& delay) {
+  if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE)
+    throw std::runtime_error("chip: the SDRAM window refused the upload");
 }
 
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
@@ -167,6 +184,13 @@ HostAnswer Driver::query(const Pose& pose, bool first_witness) {
   }
   std::sort(answer.pairs.begin(), answer.pairs.end());
   return answer;
+}
+
+Cycle Driver::eq5_cycles(const Pose& pose, bool first_witness) const {
+  QueryOptions options;
+  options.tumbled_side = config_.query.tumbled_side;
+  options.first_witness = first_witness;
+  return dop_list_traversal(*a_, *b_, pose, options).counters.eq5_cycles();
 }
 
 void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer) {

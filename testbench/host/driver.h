@@ -44,6 +44,9 @@ class Driver : public sc_core::sc_module {
   // Puts both objects into the SDRAM through the PCI window; they must outlive the queries. InputError if
   // they do not fit. Returns the chip cycles it took.
   Cycle upload(const CollisionObject& a, const CollisionObject& b);
+  // B has changed its shape, A has not: B alone goes into the SDRAM. Between two queries; both must outlive those to
+  // come.
+  Upload update(const CollisionObject& a, const CollisionObject& b);
   // The objects of the queries to come. Somebody has put the image into the memory already; it must outlive
   // them. InputError if it does not fit.
   void use(const BoardImage& image);
@@ -51,6 +54,9 @@ class Driver : public sc_core::sc_module {
   // One pose on a reset chip. ChipError if the chip reports an error, stops
   // without an answer or does not end; std::runtime_error if it refuses a transfer.
   HostAnswer query(const Pose& pose, bool first_witness = false);
+
+  // Eq. 5 of the same query, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
+  Cycle eq5_cycles(const Pose& pose, bool first_witness = false) const;
 
   // Called before time passes outside of SystemC's processes, with the end of the sc_start to come, and with
   // zero when it has passed: see Chip::set_horizon.
@@ -83,6 +89,7 @@ class Driver : public sc_core::sc_module {
     std::uint32_t tumbled, aligned;  // register values
   };
 
+  void send(const BoardImage& image, std::uint64_t address, std::size_t bytes, sc_core::sc_time& delay);
   void on_interrupt();
   void pass(const sc_core::sc_time& time);
   void start(const sc_core::sc_time& time, sc_core::sc_starvation_policy policy);

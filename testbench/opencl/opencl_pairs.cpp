@@ -1,74 +1,17 @@
 #include "collisionchip/testbench/opencl/opencl_pairs.h"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
 #include <optional>
 
 #include "collisionchip/reference/all_pairs/displacement.h"
+#include "collisionchip/reference/all_pairs/phase_clock.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
+#include "collisionchip/testbench/opencl/device_lists.h"
 #include "collisionchip/testbench/opencl/opencl_device.h"
 #include "collisionchip/testbench/opencl_kernels.h"
 
 namespace collisionchip {
 
 namespace {
-
-using Seconds = std::chrono::duration<double>;
-
-class PhaseClock {
- public:
-  explicit PhaseClock(double& phase) : phase_(phase) {}
-  ~PhaseClock() { phase_ += Seconds(std::chrono::steady_clock::now() - start_).count(); }
-  PhaseClock(const PhaseClock&) = delete;
-  PhaseClock& operator=(const PhaseClock&) = delete;
-
- private:
-  double& phase_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-// Three rows, then their bounds.
-std::vector<float> frame_words(const Matrix34& matrix, const std::array<float, 3>& bounds) {
-  std::vector<float> words;
-  for (const auto& row : matrix) words.insert(words.end(), row.begin(), row.end());
-  words.insert(words.end(), bounds.begin(), bounds.end());
-  return words;
-}
-
-// Numbers that the kernels append to, and room for pairs.
-class PairLists {
- public:
-  PairLists(const OpenclDevice& device, std::size_t lists, std::uint32_t capacity)
-      : device_(device), lists_(lists), capacity_(std::max(1u, capacity)) {}
-
-  void clear() {
-    counts_.write(device_, std::vector<std::uint32_t>(lists_.size(), 0));
-    for (OpenclBuffer& list : lists_) list.reserve(device_, std::size_t{capacity_} * sizeof(TrianglePair));
-  }
-  // False: one of them had no room. Then all have enough, and the kernel is to run again.
-  bool complete() {
-    filled_ = counts_.read<std::uint32_t>(device_, lists_.size());
-    const std::uint32_t most = *std::max_element(filled_.begin(), filled_.end());
-    if (most <= capacity_) return true;
-    capacity_ = most;
-    return false;
-  }
-  std::vector<TrianglePair> pairs(std::size_t list) const {
-    return lists_[list].read<TrianglePair>(device_, filled_[list]);
-  }
-
-  const OpenclBuffer& counts() const { return counts_; }
-  const OpenclBuffer& list(std::size_t number) const { return lists_[number]; }
-  cl_uint capacity() const { return capacity_; }
-
- private:
-  const OpenclDevice& device_;
-  OpenclBuffer counts_;
-  std::vector<OpenclBuffer> lists_;
-  std::uint32_t capacity_;
-  std::vector<std::uint32_t> filled_;
-};
 
 // One object as document 003 has it on the device.
 struct EdgeObject {
@@ -87,8 +30,8 @@ class OpenclPairs : public PairTester {
   OpenclPairs(const std::string& device, const OpenclPairsOptions& options)
       : device_(device),
         options_(options),
-        found_(device_, 1, options.capacity),
-        filtered_(device_, 2, options.capacity) {}
+        found_(device_, 1, sizeof(TrianglePair), options.capacity),
+        filtered_(device_, 2, sizeof(TrianglePair), options.capacity) {}
 
   std::string device() const override { return device_.description(); }
 
@@ -212,12 +155,12 @@ class OpenclPairs : public PairTester {
                   found_.counts(), found_.list(0), found_.capacity(), n, m);
     });
     const PhaseClock clock(answer.times.read);
-    answer.pairs = found_.pairs(0);
+    answer.pairs = found_.entries<TrianglePair>(0);
     sort_pairs(answer.pairs);
   }
 
   template <typename Run>
-  void repeat_until_complete(PairLists& lists, PairsAnswer& answer, const Run& run) {
+  void repeat_until_complete(DeviceLists& lists, PairsAnswer& answer, const Run& run) {
     const PhaseClock clock(answer.times.test);
     for (bool complete = false; !complete;) {
       lists.clear();
@@ -266,7 +209,7 @@ class OpenclPairs : public PairTester {
 
   // The lists have the tumbled triangle first.
   std::vector<TrianglePair> named(std::size_t list, TumbledSide side) const {
-    std::vector<TrianglePair> pairs = filtered_.pairs(list);
+    std::vector<TrianglePair> pairs = filtered_.entries<TrianglePair>(list);
     if (side == TumbledSide::b) {
       for (TrianglePair& pair : pairs) std::swap(pair.a, pair.b);
     }
@@ -278,7 +221,7 @@ class OpenclPairs : public PairTester {
 
   const OpenclDevice device_;
   const OpenclPairsOptions options_;
-  PairLists found_, filtered_;
+  DeviceLists found_, filtered_;
   std::optional<OpenclProgram> edges_, filter_;
   EdgeObject a_, b_;
   FilterObject filter_a_, filter_b_;

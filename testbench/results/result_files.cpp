@@ -112,6 +112,12 @@ Json chip_query(const ChipAnswer& answer) {
           {"histograms", histograms}};
 }
 
+Json frame_cost(const FrameCost& cost) {
+  return {{"upload_words", cost.upload_words},
+          {"upload_cycles", cost.upload_cycles},
+          {"refitted_boxes", cost.refitted_boxes}};
+}
+
 Json counted_query(const TraversalCounters& counters) {
   return {{"eq5_cycles", counters.eq5_cycles()},
           {"lists", counters.lists},
@@ -128,8 +134,9 @@ Json counted_query(const TraversalCounters& counters) {
 }  // namespace
 
 std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
-                       double seconds) {
+                       double seconds, const FrameCost* frame) {
   Json query = {{"pose", number}, {"matrix", matrix_json(pose)}, {"pairs", answer.pairs.size()}};
+  if (frame != nullptr) query.update(frame_cost(*frame));
   if (answer.chip) {
     query.update(chip_query(*answer.chip));
     return query.dump();

@@ -16,11 +16,23 @@
 
 namespace collisionchip {
 
+// What a new shape of B costs the host before a query.
+struct FrameCost {
+  std::uint64_t upload_words = 0, upload_cycles = 0;  // of a chip, over PCI
+  std::uint64_t refitted_boxes = 0;                   // of B's tree
+
+  void add(const FrameCost& other) {
+    upload_words += other.upload_words;
+    upload_cycles += other.upload_cycles;
+    refitted_boxes += other.refitted_boxes;
+  }
+};
+
 // The lines of one pose, sorted.
 std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
-// What a query tells, in one line without its end.
+// What a query tells, in one line without its end; with `frame` what B's new shape cost, too.
 std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
-                       double seconds);
+                       double seconds, const FrameCost* frame = nullptr);
 
 // Header `pose,triangle_a,triangle_b`, then the lines as they are added. An empty path writes nothing.
 // InputError when it cannot be written.

@@ -97,7 +97,10 @@ std::vector<Member> of_every_engine() {
             {"minItems", 12},
             {"maxItems", 12},
             {"description", "the pose: 3x4, row by row"}}},
-          {"pairs", count("intersecting triangle pairs")}};
+          {"pairs", count("intersecting triangle pairs")},
+          {"upload_words", count("of 32 bits over PCI for B's new shape; of a chip, with --frames"), false},
+          {"upload_cycles", count("chip cycles that these take"), false},
+          {"refitted_boxes", count("of B's tree, by the host; with --frames"), false}};
 }
 
 std::vector<Member> of_engines_that_count() {

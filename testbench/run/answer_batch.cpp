@@ -42,6 +42,7 @@ nlohmann::json to_json(const AnswerTotals& totals) {
           {"pairs", totals.pairs},
           {"query_seconds", totals.query_seconds},
           {"upload_cycles", totals.upload_cycles},
+          {"frames", {totals.frames.upload_words, totals.frames.upload_cycles, totals.frames.refitted_boxes}},
           {"verdict",
            {totals.verdict.queries, totals.verdict.pairs, totals.verdict.differences,
             totals.verdict.first_difference, totals.verdict.is_counted}},
@@ -62,6 +63,8 @@ AnswerTotals totals_of(const nlohmann::json& json) {
   totals.pairs = json.at("pairs");
   totals.query_seconds = json.at("query_seconds");
   totals.upload_cycles = json.at("upload_cycles");
+  const nlohmann::json& frames = json.at("frames");
+  totals.frames = {frames.at(0), frames.at(1), frames.at(2)};
   const nlohmann::json &verdict = json.at("verdict"), &parity = json.at("parity");
   totals.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3), verdict.at(4)};
   totals.parity = {parity.at(0), parity.at(1), parity.at(2), parity.at(3), parity.at(4)};
@@ -83,6 +86,7 @@ void AnswerTotals::add(const AnswerTotals& later) {
   pairs += later.pairs;
   query_seconds += later.query_seconds;
   upload_cycles = std::max(upload_cycles, later.upload_cycles);  // each worker's chip has the same
+  frames.add(later.frames);
   verdict.add(later.verdict);
   parity.add(later.parity);
   sum.add(later.sum);

@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/account/answer_sum.h"
 #include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/judge/verdict.h"
+#include "collisionchip/testbench/results/result_files.h"
 
 namespace collisionchip {
 
@@ -18,6 +19,7 @@ struct AnswerTotals {
   std::uint64_t queries = 0, pairs = 0;  // that the judges agreed with
   double query_seconds = 0;              // of this host's processors, inside the engine
   Cycle upload_cycles = 0;               // of a chip: both objects over PCI, once
+  FrameCost frames;                      // of a B that changes its shape
   AnswerVerdict verdict;
   ParityVerdict parity;
   AnswerSum sum;               // of a chip

@@ -1,5 +1,6 @@
 #include "collisionchip/testbench/run/asker.h"
 
+#include "collisionchip/reference/tree/refit.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/results/result_files.h"
 
@@ -39,12 +40,23 @@ AnswerBatch Asker::ask(std::uint64_t first, std::uint64_t end) {
   }
   QueryLoop loop(*engine_, question_.first_witness, judges);
   for (std::uint64_t pose = first; pose < end; ++pose) {
+    if (question_.frames) deform(pose);
     if (recorder_) recorder_->begin_pose(pose);
     if (!loop.ask(pose, question_.poses[pose], [&](const QueryLoop::Judged& judged) { take(judged, batch); }))
       break;
   }
   close_totals(batch.totals);
   return batch;
+}
+
+// The judge looks at the same shape, and the one before is needed no more.
+void Asker::deform(std::uint64_t pose) {
+  auto frame = std::make_unique<const CollisionObject>(refit(*question_.b, question_.frames->at(pose)));
+  const Objects objects{*question_.a, *frame};
+  const Upload upload = engine_->deform(objects);
+  if (other_) other_->deform(objects);
+  frame_ = std::move(frame);
+  frame_cost_ = {upload.words, upload.cycles, question_.config.has_tree() ? refitted_boxes(frame_->tree) : 0};
 }
 
 void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
@@ -55,10 +67,14 @@ void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
   one.query_seconds = judged.seconds;
   one.counters = answer.counters;
   if (answer.chip) one.sum.add(*answer.chip);
-  one.deadline.add(answer.chip ? seconds_of(*answer.chip, question_.config) : judged.seconds);
+  one.frames = frame_cost_;
+  const double upload =
+      1e-12 * static_cast<double>(frame_cost_.upload_cycles) * question_.config.chip.clock_period_ps;
+  one.deadline.add(answer.chip ? upload + seconds_of(*answer.chip, question_.config) : judged.seconds);
   batch.totals.add(one);
   batch.pair_lines += pair_lines(judged.number, answer.pairs);
-  batch.add_query(query_line(judged.number, judged.pose, answer, question_.engine->can, judged.seconds));
+  batch.add_query(query_line(judged.number, judged.pose, answer, question_.engine->can, judged.seconds,
+                             question_.frames ? &frame_cost_ : nullptr));
 }
 
 // What the judges and the board have found since the last time.

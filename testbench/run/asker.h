@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/run/answer_batch.h"
@@ -19,9 +20,10 @@ struct PoseQuestion {
   ChipConfig config;
   bool first_witness = false;
   std::vector<Pose> poses;
-  std::shared_ptr<const CollisionObject> a, b;  // one object when both files are the same
-  bool check = true;                            // against another engine; RTL units against their models too
-  Cycle max_cycles = 0;                         // of a chip; 0: a bound that no sound query reaches
+  std::shared_ptr<const CollisionObject> a, b;      // one object when both files are the same
+  std::shared_ptr<const std::vector<Mesh>> frames;  // B at each pose, if it changes its shape
+  bool check = true;     // against another engine; RTL units against their models too
+  Cycle max_cycles = 0;  // of a chip; 0: a bound that no sound query reaches
 };
 
 class Asker {
@@ -39,6 +41,7 @@ class Asker {
  private:
   void record(const RecorderOptions& recording);
   void judge(const Objects& objects);
+  void deform(std::uint64_t pose);
   void take(const QueryLoop::Judged& judged, AnswerBatch& batch) const;
   void close_totals(AnswerTotals& totals);
 
@@ -48,7 +51,9 @@ class Asker {
   std::unique_ptr<Recorder> recorder_;
   std::unique_ptr<ParityJudge> parity_;
   std::unique_ptr<EngineJudge> other_;
-  ParityVerdict parity_told_;  // so far
+  std::unique_ptr<const CollisionObject> frame_;  // B now, if it changes its shape
+  FrameCost frame_cost_;                          // of that
+  ParityVerdict parity_told_;                     // so far
   std::size_t violations_told_ = 0;
 };
 

@@ -1,7 +1,6 @@
 #include "collisionchip/testbench/without_tree/pairs_run.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <iterator>
 #include <memory>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/reference/all_pairs/phase_clock.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
 
 namespace collisionchip {
@@ -16,10 +16,6 @@ namespace collisionchip {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 std::uint64_t only_in_first(const std::vector<TrianglePair>& p, const std::vector<TrianglePair>& q) {
   std::vector<TrianglePair> rest;
@@ -42,19 +38,16 @@ struct ExactSide {
   std::vector<TrianglePair> pairs(const Pose& pose) const { return exact_pairs(a, b ? *b : a, pose); }
 };
 
-class Run {
+class PairsAsker {
  public:
-  explicit Run(const PairsQuestion& question)
+  explicit PairsAsker(const PairsQuestion& question)
       : question_(question),
         a_(AllPairsObject::of(question.a)),
         b_(question.b ? AllPairsObject::of(*question.b) : a_) {
-    const auto start = std::chrono::steady_clock::now();
-    tester_ =
-        question.device == "cpu" ? make_pairs_mirror() : make_opencl_pairs(question.device, question.opencl);
-    tester_->prepare(a_, b_);
-    run_.device = tester_->device();
-    warm_up();
-    run_.open_seconds = seconds_since(start);
+    {
+      const PhaseClock clock(run_.open_seconds);
+      open();
+    }
     if (!question.check) return;
     exact_.emplace(question);
     if (question.device != "cpu") {
@@ -65,17 +58,20 @@ class Run {
 
   void ask(std::size_t number, const TakePairs& take) {
     const Pose& pose = question_.poses[number];
-    PairsAnswer answer = tester_->ask(pose, question_.mode);
     PairsRow row;
+    PairsAnswer answer;
+    {
+      const ProcessorClock clock(row.processor_seconds);
+      answer = tester_->ask(pose, question_.mode);
+    }
     if (mirror_) hold_against_mirror(number, answer);
     row.uncertain = answer.uncertain.size();
     row.repeats = answer.repeats;
     row.times = answer.times;
     if (question_.mode == PairsMode::filtered) {
-      const auto start = std::chrono::steady_clock::now();
+      const PhaseClock clock(row.settle_seconds);
       TraversalCounters counters;
       settle(answer, a_, b_, pose, TumbledSide::b, counters);
-      row.settle_seconds = seconds_since(start);
     }
     row.collides = answer.collides;
     row.pairs = answer.pairs.size();
@@ -87,13 +83,17 @@ class Run {
   const PairsRun& result() const { return run_; }
 
  private:
-  // Kernels are compiled at their first run: that is no part of an answer's time. An empty question of one
-  // triangle each does it.
-  void warm_up() {
+  // Kernels are compiled at their first run: that is no part of an answer's time. A question of one triangle each
+  // does it.
+  void open() {
+    tester_ = question_.device == "cpu" ? make_pairs_mirror()
+                                        : make_opencl_pairs(question_.device, question_.opencl);
+    run_.device = tester_->device();
+    tester_->prepare(a_, b_);
     if (question_.device == "cpu") return;
     const AllPairsObject one = AllPairsObject::of(std::vector<TriangleRecord>{a_.records.front()});
     tester_->prepare(one, one);
-    Pose turned = pose_from_quaternion({0, 0, 0, 1, 1, 0, 0});
+    const Pose turned = pose_from_quaternion({0, 0, 0, 1, 1, 0, 0});
     tester_->ask(turned, question_.mode);
     tester_->prepare(a_, b_);
   }
@@ -184,7 +184,7 @@ bool PairsRun::is_wrong(PairsMode mode) const {
 }
 
 PairsRun run_pairs(const PairsQuestion& question, const TakePairs& take, const PairsProgress& progress) {
-  Run run(question);
+  PairsAsker run(question);
   for (std::size_t pose = 0; pose < question.poses.size(); ++pose) {
     run.ask(pose, take);
     progress(pose + 1);
@@ -227,7 +227,8 @@ std::string pairs_json(const PairsQuestion& question, const PairsRun& run) {
                        {"move_s", row.times.move},
                        {"test_s", row.times.test},
                        {"read_s", row.times.read},
-                       {"settle_s", row.settle_seconds}});
+                       {"settle_s", row.settle_seconds},
+                       {"processor_s", row.processor_seconds}});
   const Json json = {{"device", run.device},
                      {"mode", kPairsModeNames[static_cast<std::size_t>(question.mode)]},
                      {"triangles_a", question.a.triangle_count()},

@@ -31,6 +31,7 @@ struct PairsRow {
   std::uint64_t pairs = 0, uncertain = 0, repeats = 0;
   PairsTimes times;
   double settle_seconds = 0;
+  double processor_seconds = 0;            // of all phases, this host's cores together
   std::uint64_t missed = 0, invented = 0;  // pairs; of a yes or no, 1 where it is the wrong one
 };
 

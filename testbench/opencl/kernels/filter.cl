@@ -21,24 +21,30 @@ float MagnitudeDotadd(const float* row, float bound, const float* p) {
 }
 
 // frame: three rows of a matrix and their bounds, 15 numbers.
-__kernel void FirstStage(__global const float* records, __constant float* frame, __global float* staged, uint n) {
-  size_t t = get_global_id(0);
-  if (t >= n) return;
+void Stage(__global const float* record, __constant float* frame, float* staged) {
   for (int corner = 0; corner < 3; ++corner) {
     float p[3], m[3];
     for (int axis = 0; axis < 3; ++axis) {
-      p[axis] = records[RECORD * t + 3 * corner + axis];
+      p[axis] = record[3 * corner + axis];
       m[axis] = fabs(p[axis]);
     }
     for (int axis = 0; axis < 3; ++axis) {
       float row[4];
       for (int i = 0; i < 4; ++i) row[i] = frame[4 * axis + i];
       float y = Dotadd(row, p);
-      staged[STAGED * t + 6 * corner + axis] = y;
-      staged[STAGED * t + 6 * corner + 3 + axis] =
+      staged[6 * corner + axis] = y;
+      staged[6 * corner + 3 + axis] =
           AtLeast(MagnitudeDotadd(row, frame[12 + axis], m), 0x1p-112f) + fabs(y) * 0.25f;
     }
   }
+}
+
+__kernel void FirstStage(__global const float* records, __constant float* frame, __global float* staged, uint n) {
+  size_t t = get_global_id(0);
+  if (t >= n) return;
+  float words[STAGED];
+  Stage(records + RECORD * t, frame, words);
+  for (int i = 0; i < STAGED; ++i) staged[STAGED * t + i] = words[i];
 }
 
 // A coordinate in the unit frame and its bound.
@@ -46,16 +52,12 @@ typedef struct {
   float value, error;
 } Bounded;
 
-Bounded InUnitFrame(__global const float* record, int axis, __global const float* corner) {
-  float row[4], p[3], m[3];
+Bounded InUnitFrame(__global const float* record, int axis, const float* corner) {
+  float row[4];
   for (int i = 0; i < 4; ++i) row[i] = record[MATRIX + 4 * axis + i];
-  for (int i = 0; i < 3; ++i) {
-    p[i] = corner[i];
-    m[i] = corner[3 + i];
-  }
-  float e = AtLeast(MagnitudeDotadd(row, record[BOUND + axis], m), 0x1p-40f);
+  float e = AtLeast(MagnitudeDotadd(row, record[BOUND + axis], corner + 3), 0x1p-40f);
   Bounded number;
-  number.value = Dotadd(row, p);
+  number.value = Dotadd(row, corner);
   number.error = e < 0x1p60f ? e * 0x1p-21f : INFINITY;
   return number;
 }
@@ -82,7 +84,7 @@ typedef struct {
   bool hit, apart, missed;  // an edge hits; all corners are beyond one plane; all edges miss
 } EdgeVerdicts;
 
-EdgeVerdicts Edges(__global const float* record, __global const float* staged) {
+EdgeVerdicts Edges(__global const float* record, const float* staged) {
   EdgeVerdicts verdicts;
   verdicts.hit = false;
   verdicts.apart = true;
@@ -119,8 +121,8 @@ EdgeVerdicts Edges(__global const float* record, __global const float* staged) {
   return verdicts;
 }
 
-int TriangleVerdict(__global const float* tumbled, __global const float* tumbled_staged,
-                    __global const float* aligned, __global const float* aligned_staged) {
+int TriangleVerdict(__global const float* tumbled, const float* tumbled_staged, __global const float* aligned,
+                    const float* aligned_staged) {
   EdgeVerdicts here = Edges(aligned, tumbled_staged);
   if (here.apart) return MISS;
   if (here.hit) return HIT;
@@ -137,9 +139,27 @@ __kernel void FilterPairs(__global const float* tumbled, __global const float* t
   size_t a = get_global_id(0);
   size_t t = get_global_id(1);
   if (a >= n || t >= m) return;
-  int verdict = TriangleVerdict(tumbled + RECORD * t, tumbled_staged + STAGED * t, aligned + RECORD * a,
-                                aligned_staged + STAGED * a);
+  float of_tumbled[STAGED], of_aligned[STAGED];
+  for (int i = 0; i < STAGED; ++i) {
+    of_tumbled[i] = tumbled_staged[STAGED * t + i];
+    of_aligned[i] = aligned_staged[STAGED * a + i];
+  }
+  int verdict = TriangleVerdict(tumbled + RECORD * t, of_tumbled, aligned + RECORD * a, of_aligned);
   if (verdict == MISS) return;
   uint k = atomic_inc(counts + (verdict == HIT ? 0 : 1));
   if (k < capacity) (verdict == HIT ? hits : uncertain)[k] = (uint2)((uint)t, (uint)a);
+}
+
+// The numbers themselves, for a comparison bit by bit: of each corner x, y, z in the unit frame of record i, with bounds.
+__kernel void UnitCorners(__global const float* records, __global const float* staged, __global float* numbers) {
+  size_t i = get_global_id(0);
+  float words[STAGED];
+  for (int j = 0; j < STAGED; ++j) words[j] = staged[STAGED * i + j];
+  for (int corner = 0; corner < 3; ++corner) {
+    for (int axis = 0; axis < 3; ++axis) {
+      Bounded number = InUnitFrame(records + RECORD * i, axis, words + 6 * corner);
+      numbers[STAGED * i + 6 * corner + 2 * axis] = number.value;
+      numbers[STAGED * i + 6 * corner + 2 * axis + 1] = number.error;
+    }
+  }
 }

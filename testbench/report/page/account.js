@@ -56,7 +56,8 @@
     body.append(element('h3', {}, 'Eq. 5 beside the cycles'));
     const account = run.run.eq5_account;
     const ratio = (query.cycles / query.eq5_cycles).toFixed(3);
-    body.append(element('p', {}, `Eq. 5 estimates ${integer(query.eq5_cycles)} cycles for these lists; the chip takes `,
+    body.append(element('p', {}, `Eq. 5 estimates ${integer(query.eq5_cycles)} cycles for `,
+      `${query.lists > 0 ? 'these lists' : 'the lists of paper41’s trees'}; the chip takes `,
       `${integer(query.cycles)}, ${ratio} of it.`));
     if (account && account.pose === query.pose && account.cycles === query.cycles) {
       body.append(report.plot((width) => waterfall(account, width), 340));

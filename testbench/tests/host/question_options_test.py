@@ -66,6 +66,26 @@ class QuestionOptions(unittest.TestCase):
         # --set takes one word: what follows is the verb's own.
         self.ok("estimate", "--set", "sdram.banks=2", *OBJECTS)
 
+    def test_frames_go_with_the_machine_and_with_the_poses(self):
+        frames = ["--frames", "frames"]
+        self.same_complaint(3, "frames: expected a folder of mesh files: No such file or directory", [COLLIDE], *frames)
+        (self.folder / "frames").mkdir()
+        for name in ("frames/1.obj", "frames/2.stl"):
+            self.ok("mesh", "torus-knot", name, "-n", "200")
+        self.same_complaint(2, "--frames: expected --refit host, for this machine has a tree; or engine.kind = \"brute_force\"",
+                            [COLLIDE], *frames)
+        self.same_complaint(2, "--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes",
+                            [COLLIDE], *frames, "--refit", "host", "--chip", "bruteforce")
+        self.same_complaint(2, "--refit: expected --frames, whose boxes it makes anew", [COLLIDE], "--refit", "host")
+        (self.folder / "three.txt").write_text("0 0 0 1 0 0 0\n" * 3)
+        self.same_complaint(2, "--frames: expected a mesh file for each of 3 poses, got 2", [COLLIDE], *frames,
+                            "--refit", "host", "--poses", "three.txt")
+        for words in ["--refit", "host"], ["--chip", "bruteforce"]:
+            self.assertIn("frames     2, each ", self.ok(*COLLIDE, *frames, *words))
+        self.ok("mesh", "torus-knot", "frames/2.stl", "-n", "202")
+        self.same_complaint(3, "frames/2.stl: expected 200 triangles, as b.obj has, got 202", [COLLIDE], *frames,
+                            "--refit", "host")
+
     def test_a_pose_or_a_file_of_poses(self):
         self.same_complaint(2, "--pose and --poses: expected one of them", TAKE_POSES,
                             "--pose", "0 0 0 1 0 0 0", "--poses", "poses.txt")

@@ -44,7 +44,9 @@ class Races(unittest.TestCase):
         asked = ["a.obj", "b.obj", "--poses", "poses.txt"]
         for words in (["allpairs", *asked, "--mode", "published"], ["allpairs", *asked, "--mode", "all_pairs"],
                       ["allpairs", *asked, "--mode", "all_pairs", "--tiled"], ["allpairs", *asked],
-                      ["allpairs", *asked, "--capacity", "3"]):
+                      ["allpairs", *asked, "--capacity", "3"],
+                      *(["quickcd", *asked, "--scheme", scheme, "--tumble", tumble, "--stack", "3", "--capacity", "5"]
+                        for scheme in ("priori_like", "subset_in_blocks") for tumble in ("transform", "refit"))):
             with self.subTest(words=words):
                 self.assertIsNone(FOUND.search(self.checked(*words)), self.folder / "log.txt")
 

@@ -87,6 +87,8 @@ TEST(FiveEdges, TheFastLoopDoesWhatTheTestDoes) {
       b.push_back(c.b);
     }
   }
+  a.push_back({{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}});  // the last of A meets the last of B
+  b.push_back({{{9, 9, 1}, {1, 1, 1}, {1, 1, -1}}});
   std::vector<TrianglePair> expected;
   for (std::uint32_t i = 0; i < a.size(); ++i) {
     for (std::uint32_t j = 0; j < b.size(); ++j) {
@@ -94,6 +96,7 @@ TEST(FiveEdges, TheFastLoopDoesWhatTheTestDoes) {
     }
   }
   ASSERT_GT(expected.size(), 10u);
+  ASSERT_EQ(expected.back(), (TrianglePair{80, 80}));
   EXPECT_EQ(five_edge_pairs(a, b, false), expected);
   EXPECT_EQ(five_edge_pairs(a, b, true), std::vector<TrianglePair>{expected.front()});
 }

@@ -53,6 +53,23 @@ TEST(Area, KeysAreTheSynthesisPagesFigures) {
   EXPECT_EQ(std::to_string(area.compare_um2), operators.at("fp_compare").at(1));
 }
 
+// By hand for four lanes and a tile of ten: parts of three triangles of 24 words.
+TEST(Area, WithoutATreeLanesAndTheirMemoriesCount) {
+  ChipConfig config = preset("bruteforce");
+  config.engine.tile = 10;
+  config.triangle_unit.lanes = 4;
+  const std::uint64_t words = 24, parts = 4 * 3 * 4 * words, waiting = 8 * 4 * words,
+                      fifos = 4 * 2 * 4 * 16 * 12;
+  ChipConfig one = ChipConfig{};
+  EXPECT_EQ(area_of(config, CostUnit::triangle_unit),
+            4 * logic_area(one, CostUnit::triangle_unit) + sram_area(config, parts + waiting + fifos));
+  EXPECT_EQ(area_of(config, CostUnit::pair_sequencer), 8 * 32 * 144u);
+  for (const CostUnit unit : {CostUnit::stack_engine, CostUnit::stack_sram_left, CostUnit::stack_sram_right,
+                              CostUnit::dop_unit, CostUnit::obb_unit})
+    EXPECT_EQ(area_of(config, unit), 0u);
+  EXPECT_EQ(area_of(one, CostUnit::pair_sequencer), 0u);
+}
+
 TEST(Area, TheSlowestUnitIsTheSynthesisPages) {
   const auto units = rows_under("0.18");
   const auto period = [&](const std::string& unit) {

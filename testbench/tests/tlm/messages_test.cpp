@@ -119,7 +119,7 @@ template <typename T>
 class Messages : public ::testing::Test {};
 using All = ::testing::Types<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData,
                              RegisterRelease, PairAuxiliary, ListCommand, OverlapFlags, SramRequest,
-                             SramResponse, LeafTests, Finding, StopRequest, QueryDone>;
+                             SramResponse, LeafTests, TileCommand, Finding, StopRequest, QueryDone>;
 TYPED_TEST_SUITE(Messages, All, );  // clang wants the last argument, which is empty
 
 TYPED_TEST(Messages, GoIntoWordsAndComeBack) {
@@ -190,6 +190,7 @@ TEST(MessageFields, HaveRoomForTheLargestValues) {
   expect_room_for(SramRequest{false, kMost, 8, {}});
   expect_room_for(SramResponse{8, {}});
   expect_room_for(LeafTests{LeafTests::Kind::end, 15, {kMost, kMost}, {kMost, kMost}, true, error});
+  expect_room_for(TileCommand{TileCommand::Kind::end, kMost, kMost, true});
   expect_room_for(Finding{Finding::Kind::end, kMost, kMost, error});
   expect_room_for(QueryDone{error, true});
 }

@@ -277,10 +277,10 @@ TEST(TriangleTiles, ALoadWaitsForTheVerticesOfTheRoundBefore) {
   bench.fill(4, 2);
   bench.load(9, 0, 0);
   bench.load(9, 1, 1);
-  bench.test(9, 0, 2);  // issues in 12
-  bench.load(9, 2, 0);  // 15
-  bench.load(9, 3, 1);  // 16
-  bench.test(9, 0, 2);  // 17
+  bench.test(9, 0, 2);     // issues in 12
+  bench.load(9, 2, 0, 4);  // here in 14, taken in 15
+  bench.load(9, 3, 1);     // 16
+  bench.test(9, 0, 2);     // 17
   bench.end(9);
   sc_core::sc_start();
   EXPECT_EQ(bench.issues.items, (std::vector<Cycle>{12, 12, 17, 17}));

@@ -34,6 +34,7 @@ TEST(ChannelItems, HaveTheCellsOfTheFormat) {
   expect_cells(LeafTests{LeafTests::Kind::end, 5, {1, 2}, {3, 4}, true, {ReadError::Kind::uncorrectable, 6}},
                {4, 5, 1, 3208772813695711});
   expect_cells(Finding{Finding::Kind::end, 1, 2, {ReadError::Kind::refused, 4}}, {4, 1, 2});
+  expect_cells(TileCommand{TileCommand::Kind::tests, 0x4400, 7, false}, {1, 0x4400, 7, 1371904332189471});
   expect_cells(StopRequest{}, {});
   expect_cells(QueryDone{{}, true}, {1});
   expect_cells(QueryDone{{ReadError::Kind::uncorrectable, 77}, true}, {3, 77});

@@ -1,6 +1,7 @@
 // Objects of the group machine for its tests, from triangles and meshes.
 #pragma once
 
+#include <cstdlib>
 #include <vector>
 
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
@@ -8,6 +9,12 @@
 #include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 
 namespace collisionchip::testing_support {
+
+// Cases of each kind; COLLISIONCHIP_GROUP_CASES asks for so many times as many.
+inline int group_cases(int count) {
+  const char* times = std::getenv("COLLISIONCHIP_GROUP_CASES");
+  return times != nullptr ? count * std::atoi(times) : count;
+}
 
 constexpr TumbledSide kBothSides[] = {TumbledSide::a, TumbledSide::b};
 

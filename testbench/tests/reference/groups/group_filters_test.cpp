@@ -2,8 +2,10 @@
 // families of contacts; and without their bounds they would lose.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 #include "collisionchip/reference/geometry/matrix3.h"
 #include "collisionchip/testbench/tests/reference/groups/group_cases.h"
@@ -12,6 +14,7 @@ namespace collisionchip {
 namespace {
 
 using testing_support::Case;
+using testing_support::Corners;
 using testing_support::Random;
 
 // A pair of triangles, each an object of its own.
@@ -69,7 +72,7 @@ Score score(Case (*make)(Random&), int count) {
 TEST(GroupFilters, LoseNothingAndTheSmallUnitIsNeverWrong) {
   int meeting = 0, parted = 0;
   for (const auto& family : testing_support::families()) {
-    const Score s = score(family.make, 150);
+    const Score s = score(family.make, testing_support::group_cases(150));
     EXPECT_EQ(s.lost, 0) << family.name;
     EXPECT_EQ(s.wrong, 0) << family.name;
     meeting += s.meeting;
@@ -107,29 +110,42 @@ Case small_contact(Random& random) {
   return c;
 }
 
+// Both triangles of such a contact, ready for the small unit.
+struct SmallContact {
+  Case contact;
+  RigidMap map;
+  GroupGrid grid;  // of A, which is aligned
+  SmallTrianglePair pair;
+
+  explicit SmallContact(Random& random)
+      : contact(small_contact(random)), map(RigidMap::of(contact.pose, TumbledSide::b)) {
+    const auto grid_of = [](const Corners& corners) {
+      DopNode root = leaf_dop(24, {{{-2, -2, -2}, {2, 2, 2}, {-2, 2, -2}}}, 0);
+      enclose(24, root, leaf_dop(24, corners, 0), root);
+      return make_group_grid(24, root);
+    };
+    grid = grid_of(contact.a);
+    const CornerTransform transform = make_corner_transform(map, grid_of(contact.b), grid);
+    LeafBlock from_b, from_a;
+    from_b.count = from_a.count = 1;
+    from_b.triangles[0].corners = contact.b;
+    from_a.triangles[0].corners = contact.a;
+    pair = small_pair(move_block(transform, from_b).triangles[0], place_block(grid, from_a).triangles[0],
+                      transform.error);
+  }
+};
+
 // Verdicts that are wrong when all bounds are this part of what they are.
 int wrong_verdicts(double part) {
   Random random(24);
-  const std::vector<testing_support::Corners> around = {{{{-2, -2, -2}, {2, 2, 2}, {-2, 2, -2}}}};
   int wrong = 0;
-  for (int i = 0; i < 600; ++i) {
-    const Case c = small_contact(random);
-    const bool meet = triangles_intersect_exactly(c.a, c.b, c.pose);
-    const GroupObject a = testing_support::group_object({24, 4, 6, 1},
-                                                        testing_support::mesh_of({c.a, around[0]})),
-                      b = testing_support::group_object({24, 4, 6, 1},
-                                                        testing_support::mesh_of({c.b, around[0]}));
-    const CornerTransform transform =
-        make_corner_transform(RigidMap::of(c.pose, TumbledSide::b), b.grid, a.grid);
-    LeafBlock from_b, from_a;
-    from_b.count = from_a.count = 1;
-    from_b.triangles[0].corners = c.b;
-    from_a.triangles[0].corners = c.a;
-    SmallTrianglePair pair = small_pair(move_block(transform, from_b).triangles[0],
-                                        place_block(a.grid, from_a).triangles[0], transform.error);
-    for (std::int64_t* error : {&pair.tumbled_error, &pair.mixed_error, &pair.aligned_error})
+  for (int i = 0; i < testing_support::group_cases(600); ++i) {
+    SmallContact small(random);
+    const bool meet = triangles_intersect_exactly(small.contact.a, small.contact.b, small.contact.pose);
+    for (std::int64_t* error :
+         {&small.pair.tumbled_error, &small.pair.mixed_error, &small.pair.aligned_error})
       *error = static_cast<std::int64_t>(part * static_cast<double>(*error));
-    const Verdict verdict = small_triangle_verdict(pair);
+    const Verdict verdict = small_triangle_verdict(small.pair);
     wrong += verdict != Verdict::uncertain && (verdict == Verdict::hit) != meet ? 1 : 0;
   }
   return wrong;
@@ -140,6 +156,39 @@ TEST(SmallTriangleUnit, WithoutBoundsItWouldBeWrong) {
   EXPECT_EQ(wrong_verdicts(1), 0);
   EXPECT_GT(wrong_verdicts(0), 50);
   EXPECT_GT(wrong_verdicts(0.125), 0);
+}
+
+// Differences of coordinates as the unit has them, against exact ones: how far off, in parts of their bounds.
+TEST(SmallTriangleUnit, DifferencesAreWithinTheirBounds) {
+  Random random(25);
+  double mixed = 0, tumbled = 0, aligned = 0;
+  for (int i = 0; i < testing_support::group_cases(1500); ++i) {
+    const SmallContact small(random);
+    const double unit = std::ldexp(1.0, small.grid.unit_exponent + small.pair.shift);
+    const auto moved = [&](std::size_t c, int axis) {
+      return dot(small.map.rows[axis], to_double(small.contact.b[c])) + small.map.t[axis];
+    };
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto x = static_cast<std::size_t>(axis);
+      const auto part = [&](double exact, std::int64_t found, std::int64_t eighths) {
+        const double off =
+            std::abs(exact / unit - static_cast<double>(found)) / (0.125 * static_cast<double>(eighths));
+        EXPECT_LE(off, 1);
+        return off;
+      };
+      const auto& [t, a] = std::tie(small.pair.tumbled, small.pair.aligned);
+      const Corners& corners = small.contact.a;
+      mixed =
+          std::max(mixed, part(moved(1, axis) - corners[2][axis], t[1][x] - a[2][x], small.pair.mixed_error));
+      tumbled = std::max(tumbled,
+                         part(moved(1, axis) - moved(0, axis), t[1][x] - t[0][x], small.pair.tumbled_error));
+      aligned = std::max(aligned, part(double{corners[1][axis]} - corners[0][axis], a[1][x] - a[0][x],
+                                       small.pair.aligned_error));
+    }
+  }
+  EXPECT_GT(mixed, 0.4);
+  EXPECT_GT(tumbled, 0.4);
+  EXPECT_GT(aligned, 0.4);
 }
 
 TEST(SmallTriangleUnit, DecidesNearlyAllOrdinaryPairs) {
@@ -169,10 +218,11 @@ TEST(SmallTriangleUnit, ACertainSignIsThatOfAllVectorsWithinTheBound) {
                            v[0][2] * (v[1][0] * v[2][1] - v[1][1] * v[2][0]);
     return d > 0 ? 1 : d < 0 ? -1 : 0;
   };
-  for (int n = 0; n < 20000; ++n) {
+  for (int n = 0; n < testing_support::group_cases(20000); ++n) {
     std::array<SmallVector, 3> vectors;
+    const int size = 4 << n % 9;  // down to bounds as large as entries
     for (auto& vector : vectors) {
-      for (auto& entry : vector) entry = random.below(2001) - 1000;
+      for (auto& entry : vector) entry = random.below(2 * size + 1) - size;
     }
     // Nearly in one plane, as at a contact.
     for (std::size_t axis = 0; axis < 3; ++axis)

@@ -68,7 +68,7 @@ Box random_box(Random& random, int k) {
 int coordinates_outside(int k, TumbledSide side, double bias) {
   Random random(11);
   int outside = 0;
-  for (int n = 0; n < 150; ++n) {
+  for (int n = 0; n < testing_support::group_cases(150); ++n) {
     const Box tumbled = random_box(random, k), aligned = random_box(random, k);
     Pose pose = testing_support::random_pose(random, 1);
     pose.t = testing_support::to_float(0.5 * random.point(4096));
@@ -149,7 +149,8 @@ TEST(GroupTransform, ASingularPoseAndSizesApartLeaveTheWholeSlab) {
 TEST(CornerTransform, TheBoundHoldsAndIsNotTwiceTooLarge) {
   Random random(14);
   double worst = 0;
-  for (int n = 0; n < 3000; ++n) {
+  int bounded = 0;
+  for (int n = 0; n < testing_support::group_cases(3000); ++n) {
     const Corners corners = testing_support::random_triangle(random, 0.5, 1),
                   others = testing_support::random_triangle(random, 0.5, random.uniform(0.3, 3));
     const GroupGrid tumbled = make_group_grid(24, leaf_dop(24, corners, 0)),
@@ -162,6 +163,20 @@ TEST(CornerTransform, TheBoundHoldsAndIsNotTwiceTooLarge) {
     block.count = 1;
     block.triangles[0].corners = corners;
     const TumbledLeaf leaf = move_block(transform, block);
+    if (!leaf.bounded) continue;  // far beyond a very small aligned object
+    ++bounded;
+    for (const Vec3f& corner : corners) {  // and the tight volume, to whole steps
+      for (int i = 0; i < 12; ++i) {
+        const long double place =
+            std::ldexp(moved_along(map, dop_directions(24).normal(i), to_double(corner)),
+                       -aligned.step_exponent[i]) -
+            static_cast<long double>(aligned.origin[i]);
+        const GroupVolume& volume = leaf.triangles[0].volume;
+        ASSERT_TRUE(volume.d[i] == 0 || static_cast<long double>(volume.d[i]) <= place);
+        ASSERT_TRUE(volume.d[i + 12] == kLastCoordinate ||
+                    static_cast<long double>(volume.d[i + 12]) >= place);
+      }
+    }
     for (std::size_t c = 0; c < 3; ++c) {
       for (int axis = 0; axis < 3; ++axis) {
         const Vec3d n_axis = dop_directions(24).normal(axis);
@@ -176,6 +191,7 @@ TEST(CornerTransform, TheBoundHoldsAndIsNotTwiceTooLarge) {
     }
   }
   EXPECT_GT(worst, 0.5);
+  EXPECT_GT(bounded, 2900);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "collisionchip/reference/groups/group_batch.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/testbench/tests/reference/groups/group_cases.h"
 
@@ -52,7 +53,7 @@ TEST(SiblingGroups, FindWhatTouchesInAllContactFamilies) {
   Random random(31);
   int n = 0;
   for (const auto& family : testing_support::families()) {
-    for (int i = 0; i < 28; ++i, ++n) {
+    for (int i = 0; i < testing_support::group_cases(28); ++i, ++n) {
       const Case c = family.make(random);
       const Mesh a = testing_support::mesh_around(random, c.a, i % 4),
                  b = testing_support::mesh_around(random, c.b, i / 4 % 4);
@@ -93,7 +94,7 @@ TEST(SiblingGroups, FindTheExactPairsOfTumblingObjects) {
   for (const GroupLayout& layout : group_layouts()) {
     const GroupObject a = group_object(layout, torus), b = group_object(layout, soup);
     std::size_t found = 0;
-    for (int i = 0; i < 3; ++i, ++n) {
+    for (int i = 0; i < testing_support::group_cases(3); ++i, ++n) {
       const Pose pose = testing_support::random_pose(random, 0.7);
       const std::vector<TrianglePair> pairs =
           exact_pairs(CollisionObject::build(torus), CollisionObject::build(soup), pose);
@@ -110,6 +111,7 @@ void expect_equal_counts(const GroupCounters& x, const GroupCounters& y) {
   EXPECT_EQ(x.groups, y.groups);
   EXPECT_EQ(x.transforms, y.transforms);
   EXPECT_EQ(x.moved_leaves, y.moved_leaves);
+  EXPECT_EQ(x.tumbled_blocks, y.tumbled_blocks);
   EXPECT_EQ(x.node_tests, y.node_tests);
   EXPECT_EQ(x.leaf_pairs, y.leaf_pairs);
   EXPECT_EQ(x.slab_tests, y.slab_tests);
@@ -167,6 +169,59 @@ TEST(SiblingGroups, FiltersTakeTestsAwayAndCountersCloseTheirSums) {
   EXPECT_LT(counters[1].groups, counters[0].groups);
   EXPECT_EQ(counters[2].groups, counters[1].groups);
   EXPECT_LT(counters[2].aligned_blocks, counters[1].aligned_blocks);
+}
+
+// Poses a little apart, all of them walked together, against each by itself.
+TEST(GroupBatch, EachPoseHasItsPairsAndWhatIsReadIsShared) {
+  const Mesh mesh = testing_support::torus(30, 15);
+  Random random(36);
+  for (const GroupLayout& layout : {GroupLayout{24, 4, 6, 2}, GroupLayout{24, 2, 8, 1}}) {
+    const GroupObject object = group_object(layout, mesh);
+    std::vector<Pose> poses = {testing_support::random_pose(random, 0.4)};
+    while (poses.size() < 6) {
+      poses.push_back(poses.back());
+      poses.back().t.x += 0.004f;
+    }
+    GroupOptions oldest;
+    oldest.newest_first = false;
+    const GroupBatchResult batch = sibling_group_batch(object, object, poses),
+                           other = sibling_group_batch(object, object, poses, {TumbledSide::b}, oldest);
+    expect_equal_counts(batch.counters, other.counters);
+    GroupCounters alone;
+    for (std::size_t pose = 0; pose < poses.size(); ++pose) {
+      const GroupResult single = sibling_group_traversal(object, object, poses[pose]);
+      EXPECT_EQ(batch.pairs[pose], single.pairs);
+      EXPECT_EQ(other.pairs[pose], single.pairs);
+      alone.add(single.counters);
+    }
+    EXPECT_EQ(batch.counters.node_tests, alone.node_tests);
+    EXPECT_EQ(batch.counters.transforms, alone.transforms);
+    EXPECT_EQ(batch.counters.moved_leaves, alone.moved_leaves);
+    EXPECT_EQ(batch.counters.leaf_pairs, alone.leaf_pairs);
+    EXPECT_EQ(batch.counters.triangle_tests, alone.triangle_tests);
+    EXPECT_EQ(batch.counters.undecided, alone.undecided);
+    EXPECT_LT(batch.counters.groups, alone.groups / 3);
+    EXPECT_LT(batch.counters.lists, alone.lists / 3);
+    EXPECT_LT(batch.counters.tumbled_blocks, alone.tumbled_blocks / 3);
+    EXPECT_LT(batch.counters.aligned_blocks, alone.aligned_blocks / 3);
+  }
+}
+
+TEST(GroupBatch, OfOnePoseIsTheTraversalAndTooManyAreRefused) {
+  const GroupObject object = group_object({}, testing_support::torus(20, 10));
+  Random random(37);
+  const Pose pose = testing_support::random_pose(random, 0.4);
+  const GroupBatchResult batch = sibling_group_batch(object, object, {pose});
+  const GroupResult single = sibling_group_traversal(object, object, pose);
+  EXPECT_EQ(batch.pairs[0], single.pairs);
+  expect_equal_counts(batch.counters, single.counters);
+  EXPECT_EQ(batch.counters.tumbled_blocks, batch.counters.moved_leaves);
+  EXPECT_EQ(batch.counters.most_entries, single.counters.most_entries);
+  EXPECT_THROW(sibling_group_batch(object, object, {}), std::invalid_argument);
+  EXPECT_THROW(sibling_group_batch(object, object, std::vector<Pose>(17)), std::invalid_argument);
+  QueryOptions first;
+  first.first_witness = true;
+  EXPECT_THROW(sibling_group_batch(object, object, {pose}, first), std::invalid_argument);
 }
 
 TEST(SiblingGroups, RefuseObjectsOfTwoLayouts) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""`collisionchip allpairs`: modes, devices, exit status, complaints of one line.
+"""`collisionchip allpairs` and `quickcd`: modes, devices, exit status, complaints of one line.
 
-    allpairs_verb_test.py BINARY
+    opencl_verbs_test.py BINARY
 """
 import json
 import os
@@ -19,7 +19,7 @@ def run(*arguments, **options):
     return subprocess.run([BINARY, *map(str, arguments)], capture_output=True, text=True, **options)
 
 
-class AllpairsVerb(unittest.TestCase):
+class OpenclVerbs(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
@@ -74,12 +74,31 @@ class AllpairsVerb(unittest.TestCase):
         self.complains(3, "--displacement", "1 2 3", "--device", "cpu")
         self.complains(2, "--displacement", "1 2 3 0 0 0", "--pose", "0 0 0 1 0 0 0", "--device", "cpu")
 
+    def test_trees_on_one_core_and_on_a_device(self):
+        run("collide", self.a, self.b, "--poses", self.poses, "--model", "reference", "--pairs", self.folder / "q.csv")
+        for device in ["cpu"] + (["pocl"] if self.has_pocl else []):
+            for scheme in ("priori_like", "subset_in_blocks"):
+                done = run("quickcd", self.a, self.b, "--poses", self.poses, "--device", device, "--scheme", scheme,
+                           "--tumble", "refit", "--batch", 2, "--pairs", self.folder / "t.csv", "--stats",
+                           self.folder / "t.json")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("collide    2 of 3 poses, the roots apart in 1", done.stdout)
+                self.assertRegex(done.stdout, rf"PARITY: {scheme} = exact: 3 poses, \d+ pairs, 0 differences")
+                self.assertEqual("PARITY: opencl = mirror: 3 poses, 0 differences" in done.stdout, device == "pocl")
+                self.assertEqual((self.folder / "t.csv").read_text(), (self.folder / "q.csv").read_text())
+                stats = json.loads((self.folder / "t.json").read_text())
+                self.assertEqual((stats["scheme"], stats["colliding"]), (scheme, 2))
+                self.assertGreater(stats["refits"], 0)
+
     def test_complaints(self):
         self.complains(2, "--mode", "published", "--pairs", self.folder / "x.csv", "--device", "cpu")
         self.complains(2, "--tiled", "--device", "cpu")
         self.complains(2, "--device", "cuda")
         self.complains(2, "--capacity", 0)
         self.assertFalse((self.folder / "x.csv").exists())
+        for status, words in ((2, ("--batch", 65)), (2, ("--scheme", "posteriori")), (2, ("--levels", 17)), (3, ("--k", 7))):
+            done = run("quickcd", self.a, self.b, "--device", "cpu", *words)
+            self.assertEqual((done.returncode, len(done.stderr.strip().splitlines())), (status, 1), done.stderr)
 
     def test_no_device_is_refused_and_nothing_else_answers(self):
         if self.without:

@@ -1,0 +1,84 @@
+// Trees of DOPs as document 004 puts them on a GPU: phases that do one thing to all nodes, and schemes that walk one tree
+// by many threads at once, for a batch of poses. One core of this host here, a device of OpenCL in testbench/opencl: both
+// have the same pairs and the same counts. B is the flying object F, whose DOPs are tumbled, A the environment E.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/traverse/query_result.h"
+#include "collisionchip/reference/tree/object.h"
+
+namespace collisionchip {
+
+// Each leaf of F walks E's tree by itself ("priori-like"); or each of 2^m subtrees of F does, as QuickCD walks two trees
+// ("subset in blocks").
+enum class BatchScheme : std::uint8_t { priori_like, subset_in_blocks };
+constexpr std::array<const char*, 2> kBatchSchemeNames = {"priori_like", "subset_in_blocks"};
+
+// How F's nodes get their DOP in E's frame: each by the transform of its own; or leaves so, and every inner node from its
+// children, level by level, which is never larger.
+enum class BatchTumbling : std::uint8_t { transform, refit };
+constexpr std::array<const char*, 2> kBatchTumblingNames = {"transform", "refit"};
+
+struct BatchOptions {
+  BatchScheme scheme = BatchScheme::priori_like;
+  BatchTumbling tumbling = BatchTumbling::transform;
+  int levels = 6;  // m of 2^m subtrees; 0 to 16
+};
+
+struct BatchCounters {
+  std::uint64_t transforms = 0;      // DOPs tumbled
+  std::uint64_t refits = 0;          // DOPs made of their children's
+  std::uint64_t visits = 0;          // pairs of nodes looked at
+  std::uint64_t overlap_tests = 0;   // of which DOPs were compared
+  std::uint64_t triangle_tests = 0;  // pairs of leaves that were left
+
+  friend bool operator==(const BatchCounters& p, const BatchCounters& q) {
+    return p.transforms == q.transforms && p.refits == q.refits && p.visits == q.visits &&
+           p.overlap_tests == q.overlap_tests && p.triangle_tests == q.triangle_tests;
+  }
+};
+
+struct BatchAnswer {
+  bool roots_apart = false;             // all that F has lies beside E: nothing was walked
+  std::vector<TrianglePair> pairs;      // certain hits, sorted
+  std::vector<TrianglePair> uncertain;  // sorted
+  BatchCounters counters;
+};
+
+// Seconds of all poses of a batch.
+struct BatchTimes {
+  double upload = 0, tumble = 0, refit = 0, reduce = 0, traverse = 0, triangles = 0, read = 0;
+
+  double sum() const { return upload + tumble + refit + reduce + traverse + triangles + read; }
+  void add(const BatchTimes& more);
+};
+
+struct BatchResult {
+  std::vector<BatchAnswer> answers;  // one for each pose
+  BatchTimes times;
+  std::uint64_t repeats = 0;  // because a list had no room
+  std::uint64_t spilled = 0;  // pairs of nodes that a full stack left to another launch
+};
+
+class TreeBatch {
+ public:
+  TreeBatch() = default;
+  virtual ~TreeBatch() = default;
+  TreeBatch(const TreeBatch&) = delete;
+  TreeBatch& operator=(const TreeBatch&) = delete;
+
+  virtual std::string device() const = 0;
+  // Trees of the same k. They must outlive the questions.
+  virtual void prepare(const CollisionObject& a, const CollisionObject& b) = 0;
+  virtual BatchResult ask(const std::vector<Pose>& poses, const BatchOptions& options) = 0;
+};
+
+std::unique_ptr<TreeBatch> make_tree_batch_mirror();
+
+}  // namespace collisionchip

@@ -1,0 +1,65 @@
+#include "collisionchip/testbench/cli/frame_options.h"
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/run/frames.h"
+#include "collisionchip/testbench/terminal/progress.h"
+
+namespace collisionchip {
+
+std::string FrameOptions::words() const {
+  return (folder.empty() ? "" : " --frames " + shell_word(folder)) +
+         (refit.empty() ? "" : " --refit " + refit);
+}
+
+void add_frame_options(CLI::App& verb, FrameOptions& options) {
+  verb.add_option("--frames", options.folder,
+                  "B changes its shape: a folder with a mesh file of B for each pose, by name, with the same "
+                  "triangle numbers")
+      ->type_name("DIR");
+  verb.add_option(
+          "--refit", options.refit,
+          "with --frames and a tree: host: it keeps the tree of the first frame and makes its boxes anew")
+      ->check(CLI::IsMember({"host"}));
+}
+
+void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config) {
+  if (options.folder.empty()) {
+    if (!options.refit.empty())
+      throw CLI::ValidationError("--refit: expected --frames, whose boxes it makes anew");
+    return;
+  }
+  if (poses.halvings > 0)
+    throw CLI::ValidationError("--frames: expected no --toc; a search has no frame for its poses");
+  if (config.has_obbs())
+    throw CLI::ValidationError("--frames: expected tree.format = \"dop128\"; other boxes are not refitted");
+  if (config.has_groups())
+    throw CLI::ValidationError(
+        "--frames: expected engine.kind = \"tree\" or \"brute_force\"; groups are not refitted");
+  if (has_rtl(config)) throw CLI::ValidationError("--frames: expected units as models, not as RTL");
+  if (config.has_tree() && options.refit.empty())
+    throw CLI::ValidationError(
+        "--frames: expected --refit host, for this machine has a tree; or engine.kind = "
+        "\"brute_force\"");
+  if (!config.has_tree() && !options.refit.empty())
+    throw CLI::ValidationError(
+        "--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes");
+}
+
+std::shared_ptr<const std::vector<Mesh>> load_frames(const std::vector<std::string>& files,
+                                                     const ObjectOptions& objects) {
+  Progress progress("reading frames");
+  return std::make_shared<const std::vector<Mesh>>(read_frames(files, read_mesh(objects.b)));
+}
+
+void match_poses(std::vector<Pose>& poses, std::size_t frames) {
+  if (poses.size() == 1) poses.assign(frames, Pose(poses.front()));
+  if (poses.size() != frames)
+    throw CLI::ValidationError(
+        fmt::format("--frames: expected a mesh file for each of {} poses, got {}", poses.size(), frames));
+}
+
+}  // namespace collisionchip

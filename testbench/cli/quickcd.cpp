@@ -1,0 +1,138 @@
+// collisionchip quickcd: k-DOP trees walked by many threads at once, on this host or a device of OpenCL.
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/opencl/device_choice.h"
+#include "collisionchip/testbench/results/result_files.h"
+#include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/without_tree/trees_run.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct QuickcdOptions {
+  ObjectOptions objects;
+  PoseOptions poses;
+  std::string device = "pocl", scheme = "priori_like", tumbling = "transform", pairs, stats;
+  int k = 24, levels = 6;
+  std::uint32_t batch = 16;
+  OpenclTreesOptions opencl;
+  bool no_check = false;
+};
+
+template <typename Choice, std::size_t kCount>
+Choice choice_of(const std::array<const char*, kCount>& names, const std::string& name) {
+  return static_cast<Choice>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+template <std::size_t kCount>
+std::vector<std::string> words(const std::array<const char*, kCount>& names) {
+  return {names.begin(), names.end()};
+}
+
+TreesQuestion question_of(const QuickcdOptions& options) {
+  TreesQuestion question;
+  question.device = options.device;
+  question.options = {choice_of<BatchScheme>(kBatchSchemeNames, options.scheme),
+                      choice_of<BatchTumbling>(kBatchTumblingNames, options.tumbling), options.levels};
+  question.opencl = options.opencl;
+  question.batch = options.batch;
+  question.check = !options.no_check;
+  check_poses(options.poses);
+  question.poses = load_poses(options.poses);
+  ChipConfig config;  // its tree is the usual one
+  apply_set(config, fmt::format("dop.k={}", options.k));
+  const LoadedObjects objects = load_objects(options.objects, config);
+  question.a = objects.a;
+  question.b = objects.b;
+  return question;
+}
+
+int quickcd(QuickcdOptions options) {
+  check_file_roles(
+      {{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}},
+      {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
+  if (options.device != "cpu" && !opencl_lacks().empty())
+    throw CLI::ValidationError(
+        fmt::format("--device {}: expected cpu; this program has no {}", options.device, opencl_lacks()));
+  resolve_input(options.poses.poses);
+  resolve_output(options.pairs);
+  resolve_output(options.stats);
+  const TreesQuestion question = question_of(options);
+  PairsFile pairs(options.pairs);
+  TreesRun run;
+  {
+    Progress progress("poses", question.poses.size());
+    run = run_trees(question, [&](std::size_t pose, const std::vector<TrianglePair>& found) {
+      pairs.add(pair_lines(pose, found));
+      progress.advance(pose + 1);
+    });
+  }
+  pairs.close();
+  if (!options.stats.empty()) write_output_file(options.stats, trees_run_json(question, run));
+  fmt::print("{} ({} triangles) against {} ({} triangles), trees of k = {}, {} poses\n{}", options.objects.a,
+             question.a->tree.triangle_count(), options.objects.b, question.b->tree.triangle_count(),
+             options.k, question.poses.size(), trees_run_text(question, run));
+  if (!run.first_difference.empty())
+    fmt::print(stderr, "collisionchip: answers disagree: {}\n", run.first_difference);
+  return run.is_wrong() ? kExitDisagree : kExitDone;
+}
+
+}  // namespace
+
+Verb add_quickcd(CLI::App& app) {
+  auto options = std::make_shared<QuickcdOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "quickcd", "Walk the k-DOP trees of two objects by many threads at once, on a device of OpenCL.");
+  add_object_options(*verb, options->objects);
+  add_pose_option(*verb, options->poses);
+  add_poses_option(*verb, options->poses);
+  std::vector<std::string> devices = {"cpu"};
+  devices.insert(devices.end(), opencl_device_names().begin(), opencl_device_names().end());
+  verb->add_option(
+          "--device", options->device,
+          "cpu: the scheme's mirror on one core, without OpenCL; pocl, gpu, oclgrind: as of allpairs")
+      ->check(CLI::IsMember(devices))
+      ->capture_default_str();
+  verb->add_option("--scheme", options->scheme,
+                   "priori_like: each leaf of B walks A's tree; subset_in_blocks: each of B's subtrees does, "
+                   "by a group")
+      ->check(CLI::IsMember(words(kBatchSchemeNames)))
+      ->capture_default_str();
+  verb->add_option(
+          "--tumble", options->tumbling,
+          "B's DOPs in A's frame: each by its transform, or inner ones refitted around their children's")
+      ->check(CLI::IsMember(words(kBatchTumblingNames)))
+      ->capture_default_str();
+  verb->add_option("--levels", options->levels, "of subset_in_blocks: 2^LEVELS subtrees at most")
+      ->check(CLI::Range(0, 16))
+      ->capture_default_str();
+  verb->add_option("--batch", options->batch, "poses at a time")
+      ->check(CLI::Range(1u, static_cast<unsigned>(kMostPosesOfABatch)))
+      ->capture_default_str();
+  verb->add_option("--k", options->k, "2 times the number of slab directions")->capture_default_str();
+  verb->add_option("--capacity", options->opencl.capacity,
+                   "entries that a list on the device has room for at first")
+      ->check(CLI::Range(1u, 1u << 27))
+      ->capture_default_str();
+  verb->add_option("--stack", options->opencl.stack,
+                   "nodes that a leaf's walk keeps by itself; a group 16 times as many")
+      ->check(CLI::Range(1u, 64u))
+      ->capture_default_str();
+  verb->add_flag("--no-check", options->no_check,
+                 "do not compare with the mirror and the exact predicate, nor time one core");
+  verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
+      ->type_name("FILE.csv");
+  verb->add_option("--stats", options->stats, "write counts and times")->type_name("FILE.json");
+  return [options] { return quickcd(*options); };
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,22 @@
+// Document 004's phases and schemes on a device of OpenCL.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "collisionchip/reference/parallel_trees/tree_batch.h"
+
+namespace collisionchip {
+
+struct OpenclTreesOptions {
+  std::uint32_t capacity = 1u << 16;  // entries that a list has room for at first
+  std::uint32_t stack = 64;           // of a leaf's walk; a group has 16 times as many
+};
+
+// A name of device_choice.h, or "any". Only where opencl_lacks() is empty; InputError if there is no such device. At most
+// kMostPoses at a time: their matrices lie in constant memory.
+constexpr std::size_t kMostPosesOfABatch = 64;
+std::unique_ptr<TreeBatch> make_opencl_trees(const std::string& device, const OpenclTreesOptions& options);
+
+}  // namespace collisionchip

@@ -1,0 +1,67 @@
+#include "collisionchip/testbench/run/frames.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
+
+namespace collisionchip {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_mesh_file(const fs::path& path) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension == ".obj" || extension == ".stl" || extension == ".ply" || extension == ".off";
+}
+
+}  // namespace
+
+std::vector<std::string> frame_files(const std::string& folder) {
+  std::error_code error;
+  std::vector<std::string> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    if (is_mesh_file(entry.path())) files.push_back(entry.path().string());
+  }
+  if (error)
+    throw InputError(printable_path(folder) + ": expected a folder of mesh files: " + error.message());
+  if (files.empty())
+    throw InputError(printable_path(folder) + ": expected mesh files (.obj, .stl, .ply, .off), got none");
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like) {
+  std::vector<Mesh> frames;
+  for (const std::string& file : files) {
+    frames.push_back(read_mesh(file));
+    if (frames.back().triangle_count() != like.triangle_count())
+      throw InputError(fmt::format("{}: expected {} triangles, as {} has, got {}", printable_path(file),
+                                   like.triangle_count(), printable_path(like.name),
+                                   frames.back().triangle_count()));
+  }
+  return frames;
+}
+
+std::string digest_of(const std::vector<Mesh>& frames) {
+  Fnv1a hash;
+  for (const Mesh& frame : frames) {
+    for (const auto& triangle : frame.triangles) {
+      for (const std::uint32_t vertex : triangle) {
+        for (int axis = 0; axis < 3; ++axis) hash.add(std::uint64_t{bits_of(frame.vertices[vertex][axis])});
+      }
+    }
+  }
+  return fmt::format("{} frames, {:016x}", frames.size(), hash.value());
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,21 @@
+// An object that changes its shape: a folder with a mesh file for each pose.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/mesh/mesh.h"
+
+namespace collisionchip {
+
+// The mesh files of a folder, sorted by name. InputError if it cannot be read or has none.
+std::vector<std::string> frame_files(const std::string& folder);
+
+// The same triangles in each of them. InputError, which names the file, for one that is no mesh or has another
+// number of triangles than `like`.
+std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like);
+
+// Of all their numbers: two runs with the same digest have the same frames.
+std::string digest_of(const std::vector<Mesh>& frames);
+
+}  // namespace collisionchip
