@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/file_roles.h"

@@ -114,7 +114,7 @@ const char* const kPresets = R"(
 - `paper52-eq5` is `paper52` without everything that Eq. 5 leaves out, so that a list of α ≥ 2 pairs takes
   exactly 100 + (α − 2) · 10 cycles.
 - `bruteforce` is ours: no tree, a [Pair Sequencer](pair_sequencer.md) and sixteen Triangle Units.
-- `beyond`, `beyond-small` and `beyond-max` are ours: lists of groups, several at once ([group_machine.md](group_machine.md)); what
+- `beyond`, `beyond-small` and `beyond-max` are ours: lists of groups, several at once ([group_engine.md](group_engine.md)); what
   they are worth: [beyond.md](beyond.md).
 - With groups records begin at 32 bytes: `sdram.bus_bytes` is at most that, and `sdram.model` is `banks`.
 

@@ -58,10 +58,14 @@ ChipConfig beyond() {
   ChipConfig config;
   config.engine.kind = EngineKindKey::groups;
   config.group_engine.contexts = 16;
-  config.record_cache.group_lines = 128;
-  config.record_cache.block_lines = 128;
-  config.memory_controller.request_queue_depth = 8;
-  config.sdram.queue_depth = 8;
+  config.record_cache.group_lines = 512;
+  config.record_cache.block_lines = 256;
+  config.record_cache.window = 64;
+  config.leaf_unit.dotadds = 16;
+  config.leaf_unit.waiting = 64;
+  config.memory_controller.request_queue_depth = 2;  // what has left the window keeps its place
+  config.sdram.bank_hash = true;
+  config.pointer_fifo.depth = 8192;  // pairs come faster than the host reads them
   return config;
 }
 
@@ -70,6 +74,8 @@ ChipConfig beyond_small() {
   ChipConfig config = beyond();
   config.group_engine.contexts = 8;
   config.record_cache.group_lines = config.record_cache.block_lines = 64;
+  config.leaf_unit.dotadds = 8;
+  config.leaf_unit.waiting = 32;
   config.small_triangle_unit.determinants = false;
   config.small_triangle_unit.interval = 3;
   return config;
@@ -79,10 +85,11 @@ ChipConfig beyond_small() {
 ChipConfig beyond_max() {
   ChipConfig config = beyond();
   config.group_engine.contexts = 32;
-  config.group_unit.dotadds = config.leaf_unit.dotadds = 16;
-  config.group_unit.compares = 8;
+  config.group_unit.dotadds = config.leaf_unit.dotadds = 32;
+  config.group_unit.compares = 16;
   config.small_triangle_unit.lanes = 2;
   config.record_cache.group_lines = config.record_cache.block_lines = 1024;
+  config.pointer_fifo.depth = 65536;
   return config;
 }
 

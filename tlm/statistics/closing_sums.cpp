@@ -249,10 +249,6 @@ Sums group_sums() {
        kAtMost,
        {number("small_triangle_unit.tests")},
        Where::always},
-      {{busy("group_unit.compare")},
-       kAtMost,
-       {number("group_unit.node_tests"), number("group_unit.aligned_groups")},
-       Where::always},
   };
 }
 

@@ -138,10 +138,12 @@ TEST(GroupChip, LosesNothingWhereListsOverflow) {
 TEST(GroupChip, MoreContextsAreFaster) {
   ChipConfig config = preset("beyond");
   const ObjectPair objects = grouped(tori(), config);
+  Pose beside;
+  beside.t.x = 1;
   Cycle before = kNever;
-  for (const std::uint32_t contexts : {1u, 2u}) {
+  for (const std::uint32_t contexts : {1u, 2u, 4u}) {
     config.group_engine.contexts = contexts;
-    const Cycle cycles = answer_of(config, objects).cycles;
+    const Cycle cycles = answer_of(config, objects, beside).cycles;
     EXPECT_LT(cycles, before);
     before = cycles;
   }

@@ -38,7 +38,7 @@ ObjectPair objects_for(Random& random, const ChipConfig& config) {
 }
 
 TEST(ObbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
-  Random random(11);
+  Random random(14);
   std::uint64_t pairs = 0, prefetched = 0;
   for (int run = 0; run < 120; ++run) {
     const ChipConfig config = random_config(random, machine(kFormats[run % 2]));

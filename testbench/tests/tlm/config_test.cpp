@@ -254,8 +254,8 @@ TEST(Effective, TomlRoundTripsWithEveryKeyChanged) {
 }
 
 TEST(Effective, TomlBegins) {
-  EXPECT_EQ(effective_toml(ChipConfig{}).substr(0, 79),
-            "[chip]\nclock_period_ps = 3750\n\n[dop]\nk = 24\n\n[tree]\nformat = \"dop128\"\n\n[query]\n");
+  EXPECT_EQ(effective_toml(ChipConfig{}).substr(0, 80),
+            "[chip]\nclock_period_ps = 3750\n\n[dop]\nk = 24\n\n[tree]\nformat = \"dop128\"\nbuilder = ");
 }
 
 TEST(Effective, HashChangesWithEveryKey) {
@@ -340,8 +340,8 @@ TEST(Effective, JsonHoldsEveryKey) {
 
 TEST(Presets, DifferFromPaper41InExactlyTheseKeys) {
   EXPECT_EQ(preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5"}));
-  EXPECT_EQ(all_preset_names(),
-            (std::vector<std::string>{"paper41", "paper52", "paper52-eq5", "bruteforce"}));
+  EXPECT_EQ(all_preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5", "bruteforce",
+                                                          "beyond", "beyond-small", "beyond-max"}));
   EXPECT_EQ(effective_toml(preset("paper41")), effective_toml(ChipConfig{}));
   ChipConfig expected;
   for (const char* const change :

@@ -1,4 +1,4 @@
-// The units of the machine with groups, each alone and cycle by cycle. docs/group_machine.md has these numbers.
+// The units of the machine with groups, each alone and cycle by cycle. docs/group_engine.md has these numbers.
 #include <memory>
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"

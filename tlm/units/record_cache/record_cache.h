@@ -1,6 +1,6 @@
 // Record Cache: groups and blocks on their way from the memory, two direct-mapped caches and who waits for what.
 //
-// Timing contract (docs/record_cache.md):
+// Timing contract (docs/group_engine.md):
 // - One request for a group and one for a block are looked at in each cycle, unless `window` bursts of earlier ones wait to
 //   go to the Memory Controller. A hit leaves hit_latency cycles later.
 // - A miss goes to the Memory Controller as one burst, or as two if the record lies in two blocks of the SDRAM; blocks

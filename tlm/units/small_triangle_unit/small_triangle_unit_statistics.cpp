@@ -5,7 +5,7 @@ namespace collisionchip {
 
 const std::vector<AccountMeaning>& SmallTriangleUnit::account_meanings() {
   static const std::vector<AccountMeaning> all = {
-      {"", "it takes pairs, or a verdict leaves", {{"pointer_fifo", "a verdict waits for room", "host"}}}};
+      {"", "it takes pairs, or a verdict leaves", {{"pointer_fifo", "a verdict waits for room", "results"}}}};
   return all;
 }
 
