@@ -7,6 +7,7 @@ Combs interlaced, by all pairs on one core and on the device, and by trees; then
 it is processor time, of the device wall time, of all means; the load of the host stands at the end.
 """
 import argparse
+import csv
 import json
 import os
 import pathlib
@@ -50,9 +51,13 @@ class Bench:
         return self.stats("quickcd", a, b, "--poses", poses, *words)
 
 
+def csv_rows(text):
+    return list(csv.DictReader(line for line in text.splitlines() if "," in line))
+
+
 def combs(bench, most):
     print("| triangles each | pairs | one core | ns a pair | copied each time | resident | processors, ns a pair | exact, one "
-          "core | exact | trees, one core |\n|" + " --- |" * 10)
+          "core | exact | trees, one core | building both trees |\n|" + " --- |" * 11)
     for count in (c for c in COUNTS if c <= most):
         comb, said = bench.mesh("comb", count)
         pose = re.search(r'--pose "(.*)"', said).group(1)
@@ -65,8 +70,10 @@ def combs(bench, most):
         _, exact_scalar, _ = bench.all_pairs(comb, comb, "poses.txt", "--mode", "filtered", *here)
         exact, _, _ = bench.all_pairs(comb, comb, "poses.txt", "--mode", "filtered", *there)
         tree = bench.trees(comb, comb, "poses.txt", *here)["list_s"] / repeats * 1e3
+        rows = csv_rows(bench.run("trees", comb, "--format", "dop128", "--k", 24, "--csv", "-"))
+        build = 2 * float(rows[0]["build_s"]) * 1e3
         print(f"| {count} | {count * count} | {scalar:.3f} | {scalar_ns:.1f} | {copied:.3f} | {resident:.3f} | {ns:.1f} | "
-              f"{exact_scalar:.3f} | {exact:.3f} | {tree:.3f} |", flush=True)
+              f"{exact_scalar:.3f} | {exact:.3f} | {tree:.3f} | {build:.3f} |", flush=True)
     burred, _ = bench.mesh("comb", count, "--collide")
     _, scalar, _ = bench.all_pairs(comb, burred, "poses.txt", "--mode", "published", *here)
     found, _, _ = bench.all_pairs(comb, burred, "poses.txt", "--mode", "published", *there)

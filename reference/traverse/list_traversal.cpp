@@ -23,7 +23,11 @@ QueryResult other_traversal(const CollisionObject& a, const CollisionObject& b, 
 
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options) {
-  if (a.volumes) return other_traversal(a, b, pose, options, nullptr);
+  return a.volumes ? other_traversal(a, b, pose, options, nullptr) : dop_list_traversal(a, b, pose, options);
+}
+
+QueryResult dop_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                               const QueryOptions& options) {
   const DopQuery query(a, b, pose, options);
   return with_half(a.tree.k(), [&](auto half) {
     const DopPairVolumes<half.value> volumes(query);

@@ -49,6 +49,10 @@ QueryResult single_list_traversal(const CollisionObject& a, const CollisionObjec
 QueryResult list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                            const QueryOptions& options = {});
 
+// The same on the DOPs, which every object has, whatever volumes it has beside them.
+QueryResult dop_list_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                               const QueryOptions& options = {});
+
 // The same with groups of more nodes than a pair (§3.1, footnote 1). std::invalid_argument if the shape is
 // none.
 QueryResult group_traversal(const CollisionObject& a, const CollisionObject& b, const Pose& pose,

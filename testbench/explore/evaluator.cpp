@@ -142,9 +142,8 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
 const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& config, std::size_t workload) {
   const Workload& work = workloads_[workload];
   const QueryOptions options = query_options(config, work.first_witness);
-  std::vector<Expected>& all =
-      expected_[{workload, config.engine.kind, config.engine.tile, config.tree.format, config.dop.k,
-                 options.tumbled_side, options.leaf_test, options.answers}];
+  std::vector<Expected>& all = expected_[{workload, config.engine.kind, config.engine.tile, tree_key(config),
+                                          options.tumbled_side, options.leaf_test, options.answers}];
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {

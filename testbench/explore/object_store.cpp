@@ -54,7 +54,7 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
   object(*work.b, config, limits);
   for (const std::uint32_t page : page_bytes) {
     config.sdram.page_bytes = page;
-    const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), k, page};
+    const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), tree_key(config), page};
     if (prepared_bytes_ > most_bytes || images_.count(key) != 0) continue;
     prepared_bytes_ += images_.emplace(key, make(workload, config)).first->second.bytes->size();
   }
@@ -62,7 +62,8 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
 
 const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& config) {
   const Workload& work = workloads_[workload];
-  const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), config.dop.k, config.sdram.page_bytes};
+  const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), tree_key(config),
+                     config.sdram.page_bytes};
   const auto known = images_.find(key);
   if (known != images_.end()) return known->second;
   if (last_.first != key || !last_.second.bytes) last_ = {key, make(workload, config)};
@@ -80,7 +81,7 @@ Objects ObjectStore::objects(std::size_t workload, const EngineKind& kind, const
 
 const CollisionObject& ObjectStore::object(const Mesh& mesh, const ChipConfig& config,
                                            const BuildLimits& limits) {
-  const ObjectKey key{&mesh, config.dop.k, config.tree.format};
+  const ObjectKey key{&mesh, tree_key(config)};
   if (const auto known = given_up_.find(key); known != given_up_.end()) throw InputError(known->second);
   auto& object = objects_[key];
   if (object) return *object;

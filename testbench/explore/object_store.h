@@ -1,4 +1,4 @@
-// Trees and memory images of the workloads' objects: made once per object and k, before the workers are
+// Trees and memory images of the workloads' objects: made once per object and kind of tree, before the workers are
 // forked, who then share them copy-on-write.
 #pragma once
 
@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
@@ -43,9 +44,9 @@ class ObjectStore {
   Objects objects(std::size_t workload, const EngineKind& kind, const ChipConfig& config);
 
  private:
-  using ImageKey = std::tuple<const Mesh*, const Mesh*, const NodeFormat*, std::uint32_t, std::uint32_t>;
+  using ImageKey = std::tuple<const Mesh*, const Mesh*, const NodeFormat*, TreeKey, std::uint32_t>;
 
-  using ObjectKey = std::tuple<const Mesh*, std::uint32_t, TreeFormatKey>;
+  using ObjectKey = std::pair<const Mesh*, TreeKey>;
 
   const CollisionObject& object(const Mesh& mesh, const ChipConfig& config, const BuildLimits& limits = {});
   void prepare(std::size_t workload, std::uint32_t k, const std::vector<std::uint32_t>& page_bytes,

@@ -1,17 +1,42 @@
 #include "collisionchip/testbench/host/chip_object.h"
 
 #include "collisionchip/reference/obb/obb_object.h"
+#include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
-CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options) {
+namespace {
+
+void set_tree(TreeOptions& options, const ChipConfig& config) {
+  const ChipConfig::Tree& tree = config.tree;
   options.k = static_cast<int>(config.dop.k);
+  if (!config.has_dops()) return;  // its DOPs are those of paper41
+  options.builder = dop_builder_names().at(tree.builder);
+  options.split_rule = split_rule_names().at(tree.rule);
+  options.axis = tree_axis_names().at(tree.axis);
+  options.point = tree_point_names().at(tree.point);
+  options.objective = tree_objective_names().at(tree.objective);
+}
+
+}  // namespace
+
+CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options) {
+  set_tree(options, config);
   CollisionObject object = CollisionObject::build(mesh, options);
   if (config.has_obbs()) {
     const bool plain = config.tree.format == TreeFormatKey::obb64;
     object.volumes = make_obb_volumes(mesh, plain ? ObbEncoding::obb64 : ObbEncoding::obb40);
   }
   return object;
+}
+
+TreeKey tree_key(const ChipConfig& config) {
+  TreeKey values = {config.dop.k};
+  for (const ConfigKey& key : config_keys()) {
+    if (key.section() == "tree") values.push_back(key.get(config));
+  }
+  return values;
 }
 
 }  // namespace collisionchip

@@ -1,12 +1,20 @@
 // An object with the tree that a machine's nodes hold.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 
-// DOPs of the machine's k in any case, whatever `options` say of k. InputError when the mesh has no triangle.
+// DOPs of the machine's k and, with nodes of DOPs, of its keys of section tree, whatever `options` say of those;
+// without, as paper41 has them, and the machine's own volumes beside them. InputError when the mesh has no triangle.
 CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options = {});
+
+// The values of all keys that a tree depends on: machines with the same ones walk the same tree.
+using TreeKey = std::vector<std::uint32_t>;
+TreeKey tree_key(const ChipConfig& config);
 
 }  // namespace collisionchip

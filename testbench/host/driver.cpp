@@ -184,6 +184,13 @@ HostAnswer Driver::query(const Pose& pose, bool first_witness) {
   return answer;
 }
 
+Cycle Driver::eq5_cycles(const Pose& pose, bool first_witness) const {
+  QueryOptions options;
+  options.tumbled_side = config_.query.tumbled_side;
+  options.first_witness = first_witness;
+  return dop_list_traversal(*a_, *b_, pose, options).counters.eq5_cycles();
+}
+
 void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer) {
   write_word(kTumbledRoot, roots.tumbled, delay);
   write_word(kAlignedRoot, roots.aligned, delay);

@@ -55,6 +55,9 @@ class Driver : public sc_core::sc_module {
   // without an answer or does not end; std::runtime_error if it refuses a transfer.
   HostAnswer query(const Pose& pose, bool first_witness = false);
 
+  // Eq. 5 of the same query, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
+  Cycle eq5_cycles(const Pose& pose, bool first_witness = false) const;
+
   // Called before time passes outside of SystemC's processes, with the end of the sc_start to come, and with
   // zero when it has passed: see Chip::set_horizon.
   std::function<void(const sc_core::sc_time&)> on_horizon = [](const sc_core::sc_time&) {};

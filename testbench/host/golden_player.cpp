@@ -9,6 +9,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
@@ -140,6 +141,28 @@ std::string difference(const GoldenAnswer& expected, const GoldenAnswer& got) {
 
 namespace {
 
+// The tree that the reference builds of the triangles in the image, whose pairs must be that tree's.
+CollisionObject built_anew(const ChipConfig& config, const MemoryImage& image, std::uint32_t triangles) {
+  Mesh mesh;
+  for (std::uint32_t number = 0; number < triangles; ++number) {
+    TriangleWords words;
+    std::copy_n(image.triangle(number), words.size(), words.begin());
+    const std::array<Vec3f, 3> corners = decode_triangle(words).corners;
+    mesh.triangles.push_back({3 * number, 3 * number + 1, 3 * number + 2});
+    mesh.vertices.insert(mesh.vertices.end(), corners.begin(), corners.end());
+  }
+  CollisionObject object = build_object(mesh, config);
+  const MemoryImage expected = make_memory_image(*image.format, object, image.base);
+  const auto wrong = std::mismatch(image.words.begin(), image.words.end(), expected.words.begin()).first;
+  if (wrong != image.words.end()) {
+    throw InputError(fmt::format(
+        "memory {:08x}: expected {:08x}, as in the {} tree of its triangles, got {:08x}",
+        image.base + 4 * (wrong - image.words.begin()),
+        expected.words[static_cast<std::size_t>(wrong - image.words.begin())], image.format->name, *wrong));
+  }
+  return object;
+}
+
 // InputError if the memory is not that of an object.
 std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors, const GoldenObject& object) {
   MemoryImage image(vectors.config.nodes(), object.base, object.triangles);
@@ -151,6 +174,8 @@ std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors,
       image.words[static_cast<std::size_t>(address - object.base) / 4] = load.words[i];
     }
   }
+  if (vectors.config.has_tree() && !image.format->has_dops())
+    return std::make_unique<const CollisionObject>(built_anew(vectors.config, image, object.triangles));
   return std::make_unique<const CollisionObject>(
       read_memory_image(image, static_cast<int>(vectors.config.dop.k), object.triangles));
 }

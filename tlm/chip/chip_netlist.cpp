@@ -30,15 +30,10 @@ ChannelRow channel(std::string name, const char* message, std::string writer, st
           capacity.items,  1,       std::move(capacity.rule)};
 }
 
-// The unit that transforms tumbled pairs and compares aligned ones with them.
-std::string volume_unit(const ChipConfig& config) {
-  return config.has_obbs() ? "obb_unit" : "dop_unit";
-}
-
 // The units between memory and Triangle Unit, which say what is tested.
 std::vector<UnitRow> engine_units(const ChipConfig& config) {
   if (!config.has_tree()) return {{"pair_sequencer", "pair_sequencer"}};
-  const std::string volumes = volume_unit(config);
+  const std::string volumes = config.volume_unit();
   return {{"stack_engine", "stack_engine"},
           {"stack_sram_left", "stack_sram"},
           {"stack_sram_right", "stack_sram"},
@@ -49,8 +44,8 @@ std::vector<UnitRow> engine_units(const ChipConfig& config) {
 std::vector<ChannelRow> host_channels(const ChipConfig& c) {
   return {
       channel("pci_interface.start", "StartCommand", "pci_interface.start", "stack_engine.start", fixed(1)),
-      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", volume_unit(c) + ".mmm",
-              fixed(kRoomy)),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm",
+              c.volume_unit() + std::string(".mmm"), fixed(kRoomy)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "triangle_unit.frame",
               fixed(kRoomy)),
   };
@@ -58,7 +53,7 @@ std::vector<ChannelRow> host_channels(const ChipConfig& c) {
 
 std::vector<ChannelRow> memory_channels(const ChipConfig& c) {
   const Capacity registers = keyed(c, "memory_controller.input_registers", kRoomy);
-  const std::string volumes = volume_unit(c);
+  const std::string volumes = c.volume_unit();
   return {
       channel("stack_engine.requests", "ReadRequest", "stack_engine.requests",
               "memory_controller.node_requests", keyed(c, "memory_controller.request_queue_depth")),
@@ -97,7 +92,7 @@ ChannelRow done() {
 }
 
 std::vector<ChannelRow> query_channels(const ChipConfig& c) {
-  const std::string volumes = volume_unit(c);
+  const std::string volumes = c.volume_unit();
   return {
       channel("stack_engine.list_commands", "ListCommand", "stack_engine.list_commands", volumes + ".list",
               fixed(2)),

@@ -58,17 +58,20 @@ StackSram::Ports wired<StackSram>(const UnitPorts& ports) {
 }
 
 template <>
-DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
+VolumeUnit::Ports wired<VolumeUnit>(const UnitPorts& ports) {
   return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
           ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
           ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};
 }
 
 template <>
+DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
+  return wired<VolumeUnit>(ports);
+}
+
+template <>
 ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
-  return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
-          ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
-          ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};
+  return wired<VolumeUnit>(ports);
 }
 
 template <>

@@ -25,8 +25,15 @@ struct ChipConfig {
     std::uint32_t k = 24;  // 6, 14, 18, 24 or 26
   } dop;
 
+  // How trees are built is no matter of the chip, but of what it is asked to walk: places in the lists of names of
+  // reference/tree/tree_options.h and split_rule.h.
   struct Tree {
     TreeFormatKey format = TreeFormatKey::dop128;
+    std::uint32_t builder = 0;                         // dop_builder_names()
+    std::uint32_t rule = 3;                            // split_rule_names(): dop
+    std::uint32_t axis = 0, point = 0, objective = 0;  // of the rule axis_point
+    std::uint32_t degree = 2;                          // children of a node; the chip has pairs
+    std::uint32_t leaf_size = 1;                       // most triangles of a leaf, likewise
   } tree;
 
   // How nodes with DOPs lie in the SDRAM. One format exists, so no key names it.
@@ -181,8 +188,10 @@ struct ChipConfig {
 
   bool has_tree() const { return engine.kind != EngineKindKey::brute_force; }
   bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
+  // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
+  const char* volume_unit() const { return has_obbs() ? "obb_unit" : "dop_unit"; }
   bool has_dops() const { return has_tree() && !has_obbs(); }
-  // Of the unit that transforms tumbled pairs.
+  // Of it.
   std::uint32_t register_sets() const { return has_obbs() ? obb_unit.register_sets : dop_unit.register_sets; }
   // Of the matrix memory, each of registers::kMmmWordsPerRow.
   std::uint32_t matrix_rows() const { return has_obbs() ? 3 : dop.k; }

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/tree/split_rule.h"
 
 namespace collisionchip {
 
@@ -86,6 +87,38 @@ std::optional<ConfigConflict> unit_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
+// How the trees are built: what the chip can walk, what the format's builder can do, and no key without a use.
+std::optional<ConfigConflict> tree_conflict(const ChipConfig& config) {
+  const ChipConfig usual;
+  const auto is_usual = [&](const char* name) {
+    return find_key(name)->get(config) == find_key(name)->get(usual);
+  };
+  const auto refused = [&](const char* name, const char* because, const char* other) {
+    return ConfigConflict{{name, other}, shown(config, name) + because + shown(config, other)};
+  };
+  for (const char* name : {"tree.degree", "tree.leaf_size"}) {
+    if (!is_usual(name))
+      return ConfigConflict{{name},
+                            shown(config, name) + " is for `trees` alone: the chip walks pairs of nodes in " +
+                                config.nodes().name + " whose leaves hold one triangle"};
+  }
+  if (!config.nodes().has_dops()) {
+    for (const char* name : {"tree.builder", "tree.rule", "tree.axis", "tree.point", "tree.objective"}) {
+      if (!is_usual(name)) return refused(name, " is of trees of DOPs, not of ", "tree.format");
+    }
+    return std::nullopt;
+  }
+  if (!is_usual("tree.rule") && !is_usual("tree.builder"))
+    return refused("tree.rule", " is of trees built top-down, not of ", "tree.builder");
+  for (const char* name : {"tree.axis", "tree.point"}) {
+    if (!is_usual(name) && split_rule_names()[config.tree.rule] != "axis_point")
+      return refused(name, " is of the rule \"axis_point\", not of ", "tree.rule");
+  }
+  if (!is_usual("tree.objective") && tree_axis_names()[config.tree.axis] != "normals")
+    return refused("tree.objective", " chooses among the axes of \"normals\", not of ", "tree.axis");
+  return std::nullopt;
+}
+
 std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
   const ChipConfig::Sdram& s = config.sdram;
   const std::uint64_t row_bytes = std::uint64_t{s.banks} * s.page_bytes;
@@ -152,6 +185,7 @@ std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
         {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
   if (auto conflict = unit_conflict(config)) return conflict;
+  if (auto conflict = tree_conflict(config)) return conflict;
   if (auto conflict = sdram_conflict(config)) return conflict;
   if (auto conflict = node_conflict(config)) return conflict;
   if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {

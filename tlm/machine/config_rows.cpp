@@ -1,4 +1,5 @@
 // The one table of keys: a row says of a key all that files, checks, documentation and explorations need.
+#include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/tlm/machine/config_row.h"
 
 namespace collisionchip {
@@ -23,6 +24,27 @@ void add_host_side(std::vector<ConfigKey>& keys) {
           "tree.format", {"dop128", "obb64", "obb40"}, "ours",
           "what nodes hold: DOPs, or oriented boxes in 64 or 40 bytes; it decides which unit compares them")
           .added_with(0),
+      word<&C::tree, &C::Tree::builder>("tree.builder", dop_builder_names(), "§3.3",
+                                        "how a tree of DOPs is built; other volumes are built top-down")
+          .added_with(0),
+      word<&C::tree, &C::Tree::rule>(
+          "tree.rule", split_rule_names(), "§3.3",
+          "how triangles are divided top-down; `dop` stands for the own rule of other volumes, too")
+          .added_with(3),
+      word<&C::tree, &C::Tree::axis>("tree.axis", tree_axis_names(), "ours", "of the rule `axis_point`")
+          .added_with(0),
+      word<&C::tree, &C::Tree::point>("tree.point", tree_point_names(), "ours",
+                                      "where along the axis, of the rule `axis_point`")
+          .added_with(0),
+      word<&C::tree, &C::Tree::objective>("tree.objective", tree_objective_names(), "ours",
+                                          "what chooses among the axes of `normals`")
+          .added_with(0),
+      one_of<&C::tree, &C::Tree::degree>("tree.degree", "children", {2, 4, 8}, "ours",
+                                         "of a node; the chip takes 2, the others are for `trees`")
+          .added_with(2),
+      integer<&C::tree, &C::Tree::leaf_size>("tree.leaf_size", "triangles", {1, 64}, "ours",
+                                             "at most in a leaf; the chip takes 1, the others are for `trees`")
+          .added_with(1),
       word<&C::query, &C::Query::tumbled_side>("query.tumbled_side", {"a", "b"}, "ours",
                                                "the object whose DOPs are transformed"),
       integer<&C::pci, &C::Pci::clock_cycles>("pci.clock_cycles", "cycles", {1, 64}, "ours",

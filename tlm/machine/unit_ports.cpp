@@ -58,15 +58,24 @@ std::vector<UnitPort> sram_ports() {
           writes("words", Room::none, Kind::words)};
 }
 
+// Of a unit of bounding volumes, whichever they are.
+std::vector<UnitPort> volume_ports() {
+  return {reads("mmm", Kind::beats),
+          reads("tumbled", Kind::beats),
+          reads("aligned", Kind::beats),
+          reads("list"),
+          from_now(writes("release", Room::ready), "from"),
+          writes("flags", Room::free)};
+}
+
 const std::map<std::string, std::vector<UnitPort>>& all_ports() {
   static const std::map<std::string, std::vector<UnitPort>> all = {
       {"pci_interface",
        {without(reads("entries"), kNoError), reads("done"), writes("start", Room::none),
         writes("stop", Room::ready), with_item(writes("mmm", Room::ready), "matrix"),
         with_item(writes("frames", Room::ready), "matrix")}},
-      {"dop_unit",
-       {reads("mmm", Kind::beats), reads("tumbled", Kind::beats), reads("aligned", Kind::beats),
-        reads("list"), from_now(writes("release", Room::ready), "from"), writes("flags", Room::free)}},
+      {"dop_unit", volume_ports()},
+      {"obb_unit", volume_ports()},
       {"triangle_unit",
        {reads("frame", Kind::beats), reads("leaf_tests"), reads("triangle_data"),
         without(writes("requests", Room::ready), {{"kind", 2}}), writes("findings", Room::free),

@@ -30,6 +30,19 @@ void check_unit(const std::string& unit) {
   throw InputError("unit " + unit + ": expected one of " + expected);
 }
 
+// A unit of volumes has the pins of its own format; all others are known at those of their RTL alone.
+void check_machine(const std::string& unit, const ChipConfig& config) {
+  const std::string volumes = config.volume_unit();
+  const bool is_volume_unit = unit == "dop_unit" || unit == "obb_unit";
+  if (is_volume_unit ? unit == volumes : config.has_dops() || !config.has_tree()) return;
+  if (is_volume_unit && volumes != "dop_unit") {
+    throw InputError("traffic of " + unit + ": expected " + volumes + ", the unit of tree.format = \"" +
+                     config.nodes().name + "\"");
+  }
+  throw InputError("traffic of " + unit + ": expected tree.format = " +
+                   (is_volume_unit ? "\"obb64\" or \"obb40\"" : "\"dop128\", as at the RTL's pins"));
+}
+
 // What the unit calls a channel; empty if it is none of its own.
 std::string port_at(const std::string& unit, const ChannelRow& row) {
   for (const std::string& port : {row.writer, row.reader}) {
@@ -187,22 +200,32 @@ void add_matrix(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& 
   }
 }
 
-PinValue beat_of(const PinValue& words, std::size_t beat) {
-  const auto first = words.begin() + static_cast<std::ptrdiff_t>(beat * kRtlBeatWords);
-  return {first, first + kRtlBeatWords};
+PinValue beat_of(const PinValue& words, std::size_t beat, std::size_t beat_words = kRtlBeatWords) {
+  const auto first = words.begin() + static_cast<std::ptrdiff_t>(beat * beat_words);
+  return {first, first + static_cast<std::ptrdiff_t>(beat_words)};
+}
+
+// Beats of a pair, words of a beat.
+struct PairShape {
+  std::size_t beats, words;
+};
+
+PairShape shape_of(const ChipConfig& config) {
+  return {config.nodes().beats(config.sdram.bus_bytes), config.sdram.bus_bytes / 4};
 }
 
 // A pair is on the bus from the cycle on in which its first beat is visible.
-void add_beats(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+void add_beats(const UnitPort& port, const ChannelTraffic& traffic, const PairShape& shape,
+               PinEvents& events) {
   for (const ChannelTraffic::Item& item : traffic.items) {
-    for (std::size_t beat = 0; beat < kRtlPairBeats; ++beat) {
+    for (std::size_t beat = 0; beat < shape.beats; ++beat) {
       const Cycle cycle = item.visible + beat;
       events.set(cycle, "beat_valid_i", 1);
       events.set(cycle, "beat_first_i", beat == 0 ? 1 : 0);
       if (beat == 0) events.set(cycle, "beat_tumbled_i", port.name == "tumbled" ? 1 : 0);
-      events.set(cycle, "beat_i", beat_of(value_in(item, "words"), beat));
+      events.set(cycle, "beat_i", beat_of(value_in(item, "words"), beat, shape.words));
     }
-    events.end(item.visible + kRtlPairBeats, "beat_valid_i");
+    events.end(item.visible + shape.beats, "beat_valid_i");
     if (item.taken != kNever) events.expect(item.taken, port.name + "_pop_o", 1);
   }
 }
@@ -298,10 +321,11 @@ void add_output(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& 
   }
 }
 
-void add_read(const UnitPort& port, const ChannelTraffic& traffic, PinEvents& events) {
+void add_read(const UnitPort& port, const ChannelTraffic& traffic, const PairShape& shape,
+              PinEvents& events) {
   if (port.lanes) return add_lanes(port, traffic, events);
   if (traffic.message == MatrixWrite::kName) return add_matrix(port, traffic, events);
-  if (traffic.message == NodePairData::kName) return add_beats(port, traffic, events);
+  if (traffic.message == NodePairData::kName) return add_beats(port, traffic, shape, events);
   if (traffic.message == SramRequest::kName) return add_sram_in(port, traffic, events);
   if (traffic.message == SramResponse::kName) return add_words(port, traffic, events);
   add_input(port, traffic, events);
@@ -363,11 +387,10 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
-  if (config.has_obbs())
-    throw InputError("traffic of " + unit + ": expected tree.format = \"dop128\", as at the RTL's pins");
   if (config.has_tree() == (unit == "pair_sequencer"))
     throw InputError("traffic of " + unit + ": expected engine.kind = \"" +
                      (config.has_tree() ? "brute_force" : "tree") + "\", which has this unit as at its pins");
+  check_machine(unit, config);
   if (config.nodes().triangle_leaves)
     throw InputError("traffic of " + unit +
                      ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
@@ -390,7 +413,7 @@ void UnitTraffic::write(std::ostream& out) const {
     if (port.writes) {
       add_written(port, traffic, config_.memory_controller.interface_latency, events);
     } else {
-      add_read(port, traffic, events);
+      add_read(port, traffic, shape_of(config_), events);
     }
   }
   // A whole number of command slots after the reset, from which the Memory Controller counts them.

@@ -56,7 +56,7 @@ class UnitTraffic {
   static const std::vector<std::string>& units();
 
   // Listens to the unit's channels from now on; they outlive it. InputError for a
-  // unit that is not one of units().
+  // unit that is not one of units(), or that such a machine does not have.
   UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit);
   ~UnitTraffic();
   UnitTraffic(const UnitTraffic&) = delete;

@@ -13,15 +13,22 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/traces/vectors/unit_traffic.h"
 
 namespace collisionchip {
 namespace {
 
-const std::string kFile = COLLISIONCHIP_SOURCE_DIR "/traces/golden/knots.vectors";
+const std::string kFolder = COLLISIONCHIP_SOURCE_DIR "/traces/golden/";
+const std::string kFile = kFolder + "knots.vectors";
+// Of machines with other volumes, each beside the traffic of its unit.
+struct OtherVolumes {
+  std::string vectors, unit;
+};
+const OtherVolumes kOthers[] = {{"obb40.vectors", "obb_unit"}};
 // Of a machine without a tree.
-const std::string kBruteForce = COLLISIONCHIP_SOURCE_DIR "/traces/golden/brute_force.vectors";
+const std::string kBruteForce = kFolder + "brute_force.vectors";
 
 std::string text_of_file(const std::string& path) {
   std::ostringstream text;
@@ -97,36 +104,63 @@ TEST(CommittedVectors, PlayOnTheModel) {
   plays_and_finds(on_model, true, kBruteForce);
 }
 
+TEST(CommittedVectors, OfOtherVolumesPlayOnReferenceAndModel) {
+  for (const OtherVolumes& other : kOthers) {
+    plays_and_finds(on_reference, false, kFolder + other.vectors);
+    plays_and_finds(on_model, true, kFolder + other.vectors);
+  }
+}
+
+// The reference builds the tree anew: a bit of a node is told by its address.
+TEST(CommittedVectors, AWrongWordOfANodeIsFoundByTheReference) {
+  for (const OtherVolumes& other : kOthers) {
+    GoldenVectors vectors = read_golden_vectors(kFolder + other.vectors);
+    vectors.memory[0].words[1] ^= 0x100u;
+    try {
+      const GoldenReference reference(vectors);
+      ADD_FAILURE() << other.vectors;
+    } catch (const std::exception& error) {
+      EXPECT_EQ(std::string(error.what()).rfind("memory 00000004: expected ", 0), 0u) << error.what();
+    }
+  }
+}
+
 TEST(CommittedVectors, PlayOnTheRtl) {
   if (rtl_units().empty()) GTEST_SKIP() << "this program has no RTL";
   plays_and_finds(on_rtl, true);
 }
 
+void expect_recorded_anew(const std::string& file, const std::string& unit) {
+  GoldenVectors vectors = read_golden_vectors(file);
+  const CollisionObject knot = build_object(make_procedural_mesh("torus-knot", 24), vectors.config);
+  std::vector<Pose> poses;
+  for (const GoldenQuery& query : vectors.queries) poses.push_back(query.pose);
+  GoldenVectors anew = make_golden_vectors(vectors.config, knot, knot, poses, false);
+  GoldenChip chip(anew, anew.config);
+  std::ostringstream pins;
+  {
+    const UnitTraffic traffic(chip.board().chip(), anew.config, unit);
+    anew.queries[0].answer = chip.play(anew.queries[0]);
+    traffic.write(pins);
+  }
+  for (std::size_t i = 1; i < anew.queries.size(); ++i) anew.queries[i].answer = chip.play(anew.queries[i]);
+  std::ostringstream text;
+  write_golden_vectors(text, anew);
+  EXPECT_TRUE(text.str() == text_of_file(file)) << file << " recorded anew is another one";
+  EXPECT_TRUE(pins.str() == text_of_file(kFolder + unit + ".traffic")) << "and so is the traffic of " << unit;
+}
+
 // Else the model's timing, the memory image or the matrices have changed: docs/golden_vectors.md says how to
 // record them anew.
 TEST(CommittedVectors, AreWhatTheModelDoesNow) {
-  for (const std::string& file : {kFile, kBruteForce}) {
-    GoldenVectors vectors = read_golden_vectors(file);
-    const CollisionObject knot = CollisionObject::build(make_procedural_mesh("torus-knot", 24));
-    std::vector<Pose> poses;
-    for (const GoldenQuery& query : vectors.queries) poses.push_back(query.pose);
-    GoldenVectors anew = make_golden_vectors(vectors.config, knot, knot, poses, false);
-    GoldenChip chip(anew, anew.config);
-    for (GoldenQuery& query : anew.queries) query.answer = chip.play(query);
-    std::ostringstream text;
-    write_golden_vectors(text, anew);
-    EXPECT_TRUE(text.str() == text_of_file(file)) << file << ": recorded anew they differ";
-  }
+  expect_recorded_anew(kFile, "dop_unit");
+  for (const OtherVolumes& other : kOthers) expect_recorded_anew(kFolder + other.vectors, other.unit);
+  expect_recorded_anew(kBruteForce, "pair_sequencer");
 }
 
-TEST(CommittedVectors, ThePairSequencersTrafficIsWhatTheModelDoesNow) {
+TEST(CommittedVectors, TrafficOfAUnitThatTheMachineHasNotIsRefused) {
   const GoldenVectors vectors = read_golden_vectors(kBruteForce);
   GoldenChip chip(vectors, vectors.config);
-  const UnitTraffic traffic(chip.board().chip(), vectors.config, "pair_sequencer");
-  chip.play(vectors.queries.front());
-  std::ostringstream text;
-  traffic.write(text);
-  EXPECT_TRUE(text.str() == text_of_file(COLLISIONCHIP_SOURCE_DIR "/traces/golden/pair_sequencer.traffic"));
   EXPECT_THROW(UnitTraffic(chip.board().chip(), vectors.config, "triangle_unit"), InputError);
   EXPECT_THROW(UnitTraffic(chip.board().chip(), ChipConfig{}, "pair_sequencer"), InputError);
 }

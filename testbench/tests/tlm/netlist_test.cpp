@@ -36,14 +36,17 @@ TEST(Netlist, EveryPortHasOneChannelAndEveryChannelTwoUnits) {
 
 // What adapters and traffic files know of the pins, and what the rows say: the same ports, in the same direction.
 TEST(Netlist, ThePinsOfAUnitAreItsPortsHere) {
-  const Netlist netlist = chip_netlist(ChipConfig{});
   std::set<std::string> described, wired;
   for (const std::string& unit : units_with_ports()) {
     for (const UnitPort& port : ports_of(unit))
       described.insert((port.writes ? "writes " : "reads ") + unit + "." + port.name);
   }
-  for (const ChannelRow& row : netlist.channels)
-    wired.insert({"writes " + row.writer, "reads " + row.reader});
+  for (const std::uint32_t format : {0u, 1u}) {
+    ChipConfig config;
+    config.tree.format = static_cast<TreeFormatKey>(format);
+    for (const ChannelRow& row : chip_netlist(config).channels)
+      wired.insert({"writes " + row.writer, "reads " + row.reader});
+  }
   for (const ChannelRow& row : channels_of(chip_netlist(preset("bruteforce")), "pair_sequencer")) {
     const bool writes = unit_of(row.writer) == "pair_sequencer";
     wired.insert(writes ? "writes " + row.writer : "reads " + row.reader);

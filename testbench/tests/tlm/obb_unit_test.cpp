@@ -24,7 +24,7 @@ ChipConfig machine(TreeFormatKey format) {
 // docs/obb_unit.md has these numbers.
 TEST(ObbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
   const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb64));
-  const ObbTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
+  const BoxTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
   EXPECT_EQ(s.loaded, 12u);
   EXPECT_EQ(s.decode, (Cycles2{12, 14}));
   EXPECT_EQ(s.place, (Cycles2{12, 14}));
@@ -36,7 +36,7 @@ TEST(ObbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
 
 TEST(ObbSchedule, APairOf40BytesIsDecodedFirst) {
   const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb40));
-  const ObbTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
+  const BoxTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
   EXPECT_EQ(s.decode, (Cycles2{12, 14})) << "the second one comes out when the DOTADDs are free";
   EXPECT_EQ(s.place, (Cycles2{32, 34}));
   EXPECT_EQ(s.input_released, 14u);
@@ -52,7 +52,7 @@ TEST(ObbSchedule, APairWaitsForTheDotaddsAndForItsSet) {
 
 TEST(ObbSchedule, ATestEndsWithTheFirstAxisThatParts) {
   const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb64));
-  const ObbOverlapSchedule s = schedule_overlap(params, {100, 100, 100, 0}, {{{15, 1}, {3, 4}}});
+  const BoxOverlapSchedule s = schedule_overlap(params, {100, 100, 100, 0}, {{{15, 1}, {3, 4}}});
   EXPECT_EQ(s.here, 102u);
   EXPECT_EQ(s.data_ready, 108u);
   EXPECT_EQ(s.decode, (Cycles2{102, 108}));
@@ -66,7 +66,7 @@ TEST(ObbSchedule, AxesPerCycleAndTheRegistersRefill) {
     ChipConfig config = machine(TreeFormatKey::obb64);
     config.obb_unit.axes_per_cycle = axes;
     config.memory_controller.refill = RefillPolicy::when_empty;
-    const ObbOverlapSchedule s =
+    const BoxOverlapSchedule s =
         schedule_overlap(obb_unit_params(config), {100, 100, 0, 0}, {{{15, 15}, {15, 15}}});
     EXPECT_EQ(s.end[1] - s.start[0], 60u / axes);
     EXPECT_EQ(s.input_released, s.decode[1]);
@@ -76,7 +76,7 @@ TEST(ObbSchedule, AxesPerCycleAndTheRegistersRefill) {
 // The tumbled pair's turning ends the wait of an aligned one that has been here for long.
 TEST(ObbSchedule, AnAlignedPairWaitsForTheTumbledOne) {
   const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb40));
-  const ObbOverlapSchedule s = schedule_overlap(params, {100, 100, 200, 0}, {{{15, 15}, {15, 15}}});
+  const BoxOverlapSchedule s = schedule_overlap(params, {100, 100, 200, 0}, {{{15, 15}, {15, 15}}});
   EXPECT_EQ(s.start[0], 200 + params.dotadd_stages);
   EXPECT_EQ(s.decode[0], s.start[0] - params.decode_cycles - params.dotadd_stages);
 }
@@ -154,6 +154,20 @@ TEST(ObbUnit, PairsFetchedInVainAreDroppedBeforeTheListsOwn) {
   sc_core::sc_start();
   EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{5}));
   EXPECT_EQ(bench.unit.statistics().discarded_pairs, 2u);
+}
+
+// Word 4 of row 0 is how far apart boxes may be and still meet; word 4 of the other rows is nothing.
+TEST(ObbUnit, EpsilonOfTheMatrixJoinsBoxesThatAreApart) {
+  ObbBench bench(machine(TreeFormatKey::obb40));
+  ObbTransform transform{};
+  for (std::size_t i = 0; i < 3; ++i) transform.r[i][i] = 1;
+  transform.epsilon = 0.25f;
+  for (const MatrixWrite& burst : bursts_of(obb_matrix_words(transform))) bench.matrix.add(1, burst);
+  bench.tumbled.add(9, cubes_at(0, 10));
+  bench.lists.add(9, {0, 1, false});
+  bench.aligned.add(20, cubes_at(1.2f, 11.4f));  // 0.2 from the left tumbled one, 0.4 from the right one
+  sc_core::sc_start();
+  EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{1}));
 }
 
 TEST(ObbUnit, FlagsLeaveBehindTheLastAxis) {

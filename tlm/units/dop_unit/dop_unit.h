@@ -14,33 +14,18 @@
 // memory (waits for an aligned pair). Reset forgets pairs and lists; the MMM keeps its contents.
 #pragma once
 
-#include <deque>
-#include <optional>
-
 #include <tlm>
 
 #include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/reference/dop/pair_transform.h"
-#include "collisionchip/tlm/kernel/channel.h"
-#include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
-#include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
+#include "collisionchip/tlm/volumes/volume_unit.h"
 
 namespace collisionchip {
 
-class DopUnit : public Unit {
+class DopUnit : public VolumeUnit {
  public:
-  struct Ports {
-    Channel<NodePairData>& tumbled_data;  // from the Memory Controller
-    Channel<NodePairData>& aligned_data;
-    Channel<ListCommand>& list_commands;  // from the Stack Engine
-    Channel<MatrixWrite>& matrix_writes;  // from the PCI Interface
-    Channel<RegisterRelease>& releases;   // to the Memory Controller
-    Channel<OverlapFlags>& flags;         // to the Stack Engine
-  };
-
   struct Statistics {
     std::uint64_t tumbled_pairs = 0, discarded_pairs = 0, aligned_pairs = 0, interlock_cycles = 0;
   };
@@ -55,9 +40,6 @@ class DopUnit : public Unit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static const std::vector<AccountMeaning>& account_meanings();
 
-  // Of cycles(): the transform's account, and that of the comparisons.
-  static constexpr std::size_t kTransform = 0, kOverlap = 1;
-
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
 
@@ -68,48 +50,32 @@ class DopUnit : public Unit {
   // A pair is taken: accounts, statistics, observers.
   void note_transform(const TransformSchedule& schedule, Cycle arrival);
   void note_overlap(const OverlapSchedule& schedule);
-  void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
-  void note_discarded(std::uint32_t pairs) { statistics_.discarded_pairs += pairs; }
-
-  const Ports& ports() const { return ports_; }
+  void note_discarded(std::uint32_t pairs) override { statistics_.discarded_pairs += pairs; }
 
  private:
   // One set of d registers and d' memory.
   struct RegisterSet {
     std::array<PartnerDop, 2> transformed{};
-    Cycle ready = 0;
     Cycle registers_free = 0;
-    Cycle results_free = 0;  // the last comparison with what is in it is over
-    bool occupied = false;
   };
 
-  Cycle step(Cycle now) override;
-
-  void take_matrix_writes(Cycle now);
-  void start_list(Cycle now);
-  void discard_arrived(Cycle now);
-  void own_arrived();
-  bool take_tumbled(Cycle now);
+  void set_matrix_word(std::uint32_t word, std::uint32_t value) override;
+  void matrix_written() override;
+  Placed place(std::size_t set, const SetTimes& times, const Taken& taken) override;
+  Compared compare(std::size_t set, const SetTimes& times, const Taken& taken) override;
   TransformSchedule schedule_for(const TransformStart& start);
-  bool take_aligned(Cycle now);
   std::uint32_t overlap_bits(const RegisterSet& set, const NodePairData& pair);
 
   const DopUnitParams params_;
-  Ports ports_;
   DopTransform transform_{};                  // the MMM
   PairTransform pair_transform_{transform_};  // the same, arranged for the host's vector unit
   std::vector<RegisterSet> sets_;
-  std::array<DopNode, 2> decoded_;   // of the pair at hand, its coefficients alone
-  std::optional<std::size_t> own_;   // the set of the list at work, then of the one before
-  std::deque<std::size_t> arrived_;  // the other sets with a pair, in order of arrival
-  std::uint32_t to_discard_ = 0;     // pairs to drop of those that have arrived or will next
-  std::uint32_t remaining_ = 0;      // aligned pairs of the current list still to come
-  bool undelayed_known_ = false;     // the schedule of a pair that finds the unit idle, for these rows
+  std::array<DopNode, 2> decoded_;  // of the pair at hand, its coefficients alone
+  bool undelayed_known_ = false;    // the schedule of a pair that finds the unit idle, for these rows
   TransformSchedule undelayed_;
   Cycle pipeline_free_ = 0;
   ComparatorsFree comparators_free_{};
   Statistics statistics_;
-  CycleAccount transform_account_, overlap_account_;
 };
 
 }  // namespace collisionchip

@@ -1,28 +1,14 @@
 // What the OBB Unit is built with.
 #pragma once
 
-#include <cstdint>
-
 #include "collisionchip/reference/obb/obb_encoding.h"
-#include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/pair_beats.h"
-#include "collisionchip/tlm/machine/policies.h"
+#include "collisionchip/tlm/volumes/box_unit_params.h"
 
 namespace collisionchip {
 
-struct ObbUnitParams {
-  std::uint32_t clock_period_ps = 0;
+struct ObbUnitParams : BoxUnitParams {
   ObbEncoding encoding = ObbEncoding::obb64;  // or obb40
   std::uint32_t member_words = 0;             // of a box in a pair
-  PairBeats beats;
-  Cycle decode_cycles = 0;           // of a box from the input register to its rotation; one begins per cycle
-  Cycle place_cycles = 0;            // of a tumbled box in the DOTADDs of the frame stage
-  std::uint32_t dotadd_stages = 0;   // cycles of a row in its DOTADD
-  std::uint32_t axes_per_cycle = 0;  // of the fifteen axes of a test
-  std::uint32_t register_sets = 0;   // tumbled pairs in the aligned frame
-  RefillPolicy refill = RefillPolicy::streaming;  // when new beats may follow into the input register
-  std::uint32_t flag_latency = 0;                 // cycles from the last axis to the flags leaving the unit
-  bool flags_at_once = false;                     // as soon as a pair is in the input register
 };
 
 }  // namespace collisionchip

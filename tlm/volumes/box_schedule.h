@@ -1,16 +1,16 @@
-// When the OBB Unit decodes, places and compares (docs/obb_unit.md): pure arithmetic on cycles, no SystemC, no data.
-// All intervals are half open.
+// When a unit of boxes decodes, places and compares (docs/obb_unit.md, docs/aabb_unit.md): pure arithmetic on cycles,
+// no SystemC, no data.
 #pragma once
 
 #include <array>
 
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/units/obb_unit/obb_unit_params.h"
+#include "collisionchip/tlm/volumes/box_unit_params.h"
 
 namespace collisionchip {
 
 // A tumbled pair on its way into the aligned frame, member by member.
-struct ObbTransformSchedule {
+struct BoxTransformSchedule {
   std::array<Cycle, 2> decode{};              // out of the input register and into the decoder
   std::array<Cycle, 2> place{}, place_end{};  // rows into the DOTADDs
   Cycle loaded = 0;                           // all beats of the first member are in the input register
@@ -19,20 +19,20 @@ struct ObbTransformSchedule {
   Cycle ready = 0;                            // both boxes are in the register set
 };
 
-struct ObbTransformStart {
+struct BoxTransformStart {
   Cycle in_register = 0;    // first beat of the pair in the input register
   Cycle taken = 0;          // the cycle in which the unit takes it: a register set is free
   Cycle pipeline_free = 0;  // from when on the DOTADDs are free
   Cycle results_free = 0;   // from when on the register set may be written
 };
 
-ObbTransformSchedule schedule_transform(const ObbUnitParams& params, const ObbTransformStart& start);
+BoxTransformSchedule schedule_transform(const BoxUnitParams& params, const BoxTransformStart& start);
 
 // The axes that each test takes: of aligned member j and tumbled member i at [j][i], 1 to 15.
-using ObbAxes = std::array<std::array<std::uint32_t, 2>, 2>;
+using BoxAxes = std::array<std::array<std::uint32_t, 2>, 2>;
 
 // One aligned pair against the tumbled pair.
-struct ObbOverlapSchedule {
+struct BoxOverlapSchedule {
   std::array<Cycle, 2> decode{};        // of each member: out of the input register and into the decoder
   std::array<Cycle, 2> start{}, end{};  // its two tests on the axes
   Cycle here = 0;                       // all beats of the first member are in the input register
@@ -40,14 +40,14 @@ struct ObbOverlapSchedule {
   Cycle input_released = 0;
 };
 
-struct ObbOverlapStart {
+struct BoxOverlapStart {
   Cycle in_register = 0;  // first beat of the pair in the input register
   Cycle taken = 0;        // the cycle in which the unit takes it
   Cycle ready = 0;        // the tumbled pair is in its register set
   Cycle axes_free = 0;    // from when on the axes are free
 };
 
-ObbOverlapSchedule schedule_overlap(const ObbUnitParams& params, const ObbOverlapStart& start,
-                                    const ObbAxes& axes);
+BoxOverlapSchedule schedule_overlap(const BoxUnitParams& params, const BoxOverlapStart& start,
+                                    const BoxAxes& axes);
 
 }  // namespace collisionchip

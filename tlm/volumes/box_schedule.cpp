@@ -1,4 +1,4 @@
-#include "collisionchip/tlm/units/obb_unit/obb_schedule.h"
+#include "collisionchip/tlm/volumes/box_schedule.h"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ Cycle before(Cycle cycle, Cycle cycles) {
 
 // A member is out of the input register when the decoder takes it. Streaming lets new beats follow, the first
 // member's before the second one's.
-Cycle released(const ObbUnitParams& params, const std::array<Cycle, 2>& decode) {
+Cycle released(const BoxUnitParams& params, const std::array<Cycle, 2>& decode) {
   if (params.refill != RefillPolicy::streaming) return decode[1];
   const auto follows = [&](std::size_t member) {
     const Cycle beat = params.beats.first[member];
@@ -23,8 +23,8 @@ Cycle released(const ObbUnitParams& params, const std::array<Cycle, 2>& decode) 
 
 }  // namespace
 
-ObbTransformSchedule schedule_transform(const ObbUnitParams& params, const ObbTransformStart& start) {
-  ObbTransformSchedule schedule;
+BoxTransformSchedule schedule_transform(const BoxUnitParams& params, const BoxTransformStart& start) {
+  BoxTransformSchedule schedule;
   schedule.loaded = start.in_register + params.beats.end[0];
   Cycle free = std::max(start.pipeline_free, before(start.results_free, params.dotadd_stages));
   for (std::size_t member = 0; member < 2; ++member) {
@@ -40,11 +40,11 @@ ObbTransformSchedule schedule_transform(const ObbUnitParams& params, const ObbTr
   return schedule;
 }
 
-ObbOverlapSchedule schedule_overlap(const ObbUnitParams& params, const ObbOverlapStart& start,
-                                    const ObbAxes& axes) {
+BoxOverlapSchedule schedule_overlap(const BoxUnitParams& params, const BoxOverlapStart& start,
+                                    const BoxAxes& axes) {
   // A box is decoded, then placed in the frame of an aligned one, a test per cycle.
   const Cycle latency = params.decode_cycles + params.dotadd_stages;
-  ObbOverlapSchedule schedule;
+  BoxOverlapSchedule schedule;
   schedule.here = start.in_register + params.beats.end[0];
   schedule.data_ready = schedule.here + latency;
   Cycle free = std::max(start.axes_free, start.ready + params.dotadd_stages);

@@ -1,0 +1,58 @@
+// What the units of oriented and of axis-aligned boxes share beside their lists: tumbled boxes are decoded and
+// placed by DOTADDs, aligned ones are decoded, turned and tested on fifteen axes, the first one that parts the boxes
+// ends a test. When, is the word of box_schedule.h alone; the boxes are those of the unit.
+//
+// Stalls, transform: registers (no free set, no free DOTADD). Overlap: memory (waits for an aligned pair), decode,
+// transform (waits for the tumbled pair).
+#pragma once
+
+#include <tlm>
+
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/volumes/box_schedule.h"
+#include "collisionchip/tlm/volumes/volume_unit.h"
+
+namespace collisionchip {
+
+class BoxUnit : public VolumeUnit {
+ public:
+  struct Statistics {
+    std::uint64_t tumbled_pairs = 0, discarded_pairs = 0, aligned_pairs = 0, tests = 0, axes = 0;
+  };
+
+  // What happened to one tumbled or aligned pair, for observers; costs nothing while nobody listens.
+  tlm::tlm_analysis_port<BoxTransformSchedule> transforms;
+  tlm::tlm_analysis_port<BoxOverlapSchedule> overlaps;
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ protected:
+  static constexpr std::uint32_t kAxes = 15;  // of a test; as many if none parts the boxes
+
+  BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports);
+
+  // The boxes of a tumbled pair, into the set of this number.
+  virtual void place_boxes(std::size_t set, const NodePairData& pair) = 0;
+  // The flags of an aligned pair, and the axes that each test took.
+  virtual std::uint32_t overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) = 0;
+
+  void reset_state() override;
+
+ private:
+  Placed place(std::size_t set, const SetTimes& times, const Taken& taken) final;
+  Compared compare(std::size_t set, const SetTimes& times, const Taken& taken) final;
+  void note_discarded(std::uint32_t pairs) final { statistics_.discarded_pairs += pairs; }
+  void note_transform(const BoxTransformSchedule& schedule, Cycle arrival);
+  void note_overlap(const BoxOverlapSchedule& schedule, const BoxAxes& axes);
+
+  const BoxUnitParams params_;
+  Cycle pipeline_free_ = 0, axes_free_ = 0;
+  Statistics statistics_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,126 @@
+#include "collisionchip/tlm/volumes/volume_unit.h"
+
+#include <algorithm>
+
+namespace collisionchip {
+
+VolumeUnit::VolumeUnit(const sc_core::sc_module_name& name, const VolumeUnitParams& params,
+                       const Ports& ports, const std::vector<AccountMeaning>& accounts)
+    : Unit(name, Clock(params.clock_period_ps)),
+      params_(params),
+      ports_(ports),
+      sets_(params.register_sets),
+      transform_account_(std::string(name), accounts[kTransform]),
+      overlap_account_(std::string(name), accounts[kOverlap]) {
+  ports_.tumbled_data.bind_reader(*this);
+  ports_.aligned_data.bind_reader(*this);
+  ports_.matrix_writes.bind_reader(*this);
+  ports_.releases.bind_writer(*this);
+  ports_.flags.bind_writer(*this);
+  ports_.list_commands.bind_reader(*this);
+  listen(ports_.list_commands);
+  listen(ports_.tumbled_data);
+  listen(ports_.aligned_data);
+  listen(ports_.matrix_writes);
+  keep(transform_account_);
+  keep(overlap_account_);
+}
+
+void VolumeUnit::reset_state() {
+  std::fill(sets_.begin(), sets_.end(), RegisterSet{});
+  own_.reset();
+  arrived_.clear();
+  to_discard_ = remaining_ = 0;
+}
+
+Cycle VolumeUnit::step(Cycle now) {
+  take_matrix_writes(now);
+  start_list(now);
+  discard_arrived(now);
+  own_arrived();
+  if (take_tumbled(now)) {
+    discard_arrived(now);
+  } else if (!take_aligned(now)) {
+    return kNever;
+  }
+  // What waits may have been waiting for this.
+  const bool waits = ports_.tumbled_data.front(now) != nullptr || ports_.aligned_data.front(now) != nullptr ||
+                     ports_.list_commands.front(now) != nullptr;
+  return waits ? now + 1 : kNever;
+}
+
+void VolumeUnit::take_matrix_writes(Cycle now) {
+  const bool written = ports_.matrix_writes.front(now) != nullptr;
+  while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
+    for (std::uint32_t i = 0; i < write->count; ++i) set_matrix_word(write->first_word + i, write->words[i]);
+    ports_.matrix_writes.pop(now);
+  }
+  if (written) matrix_written();
+}
+
+void VolumeUnit::start_list(Cycle now) {
+  if (remaining_ > 0) return;
+  const ListCommand* command = ports_.list_commands.front(now);
+  if (command == nullptr) return;
+  if (own_ && !command->keep) {
+    sets_[*own_].occupied = false;
+    own_.reset();
+  }
+  to_discard_ += command->discard;
+  remaining_ = command->length;
+  note_list(ports_.list_commands.front_visible());
+  ports_.list_commands.pop(now);
+}
+
+// Drops what was fetched in vain.
+void VolumeUnit::discard_arrived(Cycle now) {
+  while (to_discard_ > 0 && !arrived_.empty()) {
+    RegisterSet& set = sets_[arrived_.front()];
+    set.occupied = false;
+    set.times.results_free = now;
+    arrived_.pop_front();
+    --to_discard_;
+    note_discarded(1);
+  }
+}
+
+// A list that has kept no pair owns the oldest one.
+void VolumeUnit::own_arrived() {
+  if (own_ || remaining_ == 0 || arrived_.empty()) return;
+  own_ = arrived_.front();
+  arrived_.pop_front();
+}
+
+bool VolumeUnit::take_tumbled(Cycle now) {
+  const NodePairData* pair = ports_.tumbled_data.front(now);
+  if (pair == nullptr) return false;
+  const auto set = std::find_if(sets_.begin(), sets_.end(), [](const RegisterSet& s) { return !s.occupied; });
+  if (set == sets_.end() || !ports_.releases.ready(now)) return false;
+
+  const auto number = static_cast<std::size_t>(set - sets_.begin());
+  const Placed placed = place(number, set->times, {*pair, ports_.tumbled_data.front_visible(), now});
+  set->times.ready = placed.ready;
+  set->occupied = true;
+  arrived_.push_back(number);
+  ports_.releases.put(now, {placed.input_released});
+  ports_.tumbled_data.pop(now);
+  return true;
+}
+
+bool VolumeUnit::take_aligned(Cycle now) {
+  const NodePairData* pair = ports_.aligned_data.front(now);
+  if (pair == nullptr || remaining_ == 0 || !own_) return false;
+  if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
+  RegisterSet& set = sets_[*own_];
+
+  const Compared compared = compare(*own_, set.times, {*pair, ports_.aligned_data.front_visible(), now});
+  const Cycle flags_out = params_.flags_at_once ? now + 1 : compared.end + params_.flag_latency;
+  ports_.flags.put(now, {compared.bits}, flags_out - now - 1);
+  ports_.releases.put(now, {compared.input_released});
+  ports_.aligned_data.pop(now);
+  set.times.results_free = compared.end;
+  --remaining_;
+  return true;
+}
+
+}  // namespace collisionchip
