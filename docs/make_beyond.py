@@ -118,6 +118,9 @@ def main():
     arguments = parser.parse_args()
     plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
     objects = plan["objects"]
+    for before, rung in zip(plan["rung"], plan["rung"][1:]):
+        if "chip" not in rung:
+            rung.update(chip=before["chip"], set={**before["set"], **rung["set"]})
     rungs = [*plan["rung"], *plan["without"], *plan["named"]]
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
