@@ -57,6 +57,7 @@ ChipConfig bruteforce() {
 ChipConfig beyond() {
   ChipConfig config;
   config.engine.kind = EngineKindKey::groups;
+  config.group.leaf_size = 4;
   config.group_engine.contexts = 16;
   config.record_cache.group_lines = 512;
   config.record_cache.block_lines = 256;
@@ -72,6 +73,7 @@ ChipConfig beyond() {
 // With the paper's Triangle Unit, and as little else as possible.
 ChipConfig beyond_small() {
   ChipConfig config = beyond();
+  config.group.leaf_size = 2;
   config.group_engine.contexts = 8;
   config.record_cache.group_lines = config.record_cache.block_lines = 64;
   config.leaf_unit.dotadds = 8;

@@ -62,7 +62,7 @@ void LeafUnit::reset_state() {
   arrived_.clear();
   block_begun_ = false;
   tests_.clear();
-  dotadds_free_ = 0;
+  dotadds_free_ = filter_free_ = 0;
   under_way_ = 0;
   blocked_ = false;
   state_ = CycleAccount::kIdle;
@@ -130,7 +130,9 @@ void LeafUnit::take_blocks(Cycle now) {
       arrived.pair = data->tag & ~kAlignedTag;
       arrived.error = data->error;
       if (!data->error) arrived.block = decode_block(params_.layout, data->words.data());
-      arrived.ready_at = now + params_.block_latency;
+      // A triangle in a cycle through the third filter, a block behind the other.
+      filter_free_ = std::max(now, filter_free_) + static_cast<Cycle>(std::max(arrived.block.count, 1));
+      arrived.ready_at = filter_free_ - 1 + params_.block_latency;
       arrived_.push_back(arrived);
     }
     --under_way_;

@@ -103,7 +103,7 @@ class LeafUnit : public Unit {
   std::deque<Arrived> arrived_;
   bool block_begun_ = false;
   std::deque<TriangleTest> tests_;  // of the block that is worked off
-  Cycle dotadds_free_ = 0;
+  Cycle dotadds_free_ = 0, filter_free_ = 0;
   Statistics statistics_;
   CycleAccount account_;
   int under_way_ = 0;     // blocks
