@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries reference config tlm rtl traces testbench)
+set(libraries reference formats config tlm rtl traces testbench)
 foreach(library ${libraries})
   add_library(CollisionChip::${library} ALIAS collisionchip_${library})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
@@ -20,7 +20,9 @@ foreach(target collisionchip_verilated fstapi collisionchip_all_pairs collisionc
 endforeach()
 
 install(TARGETS ${installed} EXPORT CollisionChipTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/collisionchip)
-install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET collisionchip)
+  install(TARGETS collisionchip RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME collisionchip)

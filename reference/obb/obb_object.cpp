@@ -37,33 +37,7 @@ class PairedBoxes {
 };
 
 template <typename Codec>
-class PairedVolumes {
- public:
-  using Tree = PairedBoxes<Codec>;
-  using Node = ObbNode;
-  using Transformed = ObbPartner;
-
-  PairedVolumes(const ObbImage& tumbled, const ObbImage& aligned, const ObbTransform& transform)
-      : tumbled_(tumbled),
-        aligned_(aligned),
-        map_(transform.r, transform.t),
-        epsilon_(broadcast(transform.epsilon)) {}
-
-  const Tree& tumbled() const { return tumbled_; }
-  const Tree& aligned() const { return aligned_; }
-  void transform_pair(std::uint32_t pair, std::array<ObbPartner, 2>& out) const {
-    for (std::uint32_t side = 0; side < 2; ++side)
-      transform_obb(map_, Codec::box(tumbled_.record(pair, side)), out[side]);
-  }
-  bool overlap(const ObbPartner& tumbled, const ObbNode& aligned) const {
-    return obbs_overlap(tumbled, aligned.box, epsilon_);
-  }
-
- private:
-  const Tree tumbled_, aligned_;
-  const ObbMap map_;
-  const Float4 epsilon_;
-};
+using PairedVolumes = ObbVolumes<Codec, PairedBoxes<Codec>>;
 
 class ObbVolumeTree : public VolumeTree {
  public:

@@ -60,10 +60,11 @@ class ObbTreeView {
   ObbNodes<Codec> nodes_;
 };
 
-template <typename Codec>
+// View: the tree as pairs of nodes; with nodes() where single nodes are transformed.
+template <typename Codec, typename View = ObbTreeView<Codec>>
 class ObbVolumes {
  public:
-  using Tree = ObbTreeView<Codec>;
+  using Tree = View;
   using Node = ObbNode;
   using Transformed = ObbPartner;
 
@@ -80,7 +81,8 @@ class ObbVolumes {
     transform_obb(map_, tumbled_.nodes()[node].box, out);
   }
   void transform_pair(std::uint32_t pair, std::array<ObbPartner, 2>& out) const {
-    for (std::uint32_t i = 0; i < 2; ++i) transform(2 * pair + i, out[i]);
+    for (int i = 0; i < 2; ++i)
+      transform_obb(map_, tumbled_.node(pair, i).box, out[static_cast<std::size_t>(i)]);
   }
   bool overlap(const ObbPartner& tumbled, const ObbNode& aligned) const {
     return obbs_overlap(tumbled, aligned.box, epsilon_);

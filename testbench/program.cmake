@@ -1,0 +1,100 @@
+# The program: exploration, estimator, paper, report and the command line, over the libraries of CMakeLists.txt.
+# Exploration: plans, worker processes, the result store.
+file(READ explore/slurm_template.sbatch slurm_template)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS explore/slurm_template.sbatch)
+configure_file(explore/slurm_template.h.in ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/slurm_template.h @ONLY)
+add_library(collisionchip_explore STATIC
+  explore/answer_row.cpp
+  explore/evaluation_pool.cpp
+  explore/evaluator.cpp
+  explore/exploration.cpp
+  explore/object_store.cpp
+  explore/origin.cpp
+  explore/plan.cpp
+  explore/plan_table.cpp
+  explore/plan_workload.cpp
+  explore/point_report.cpp
+  explore/point_space.cpp
+  explore/pruning.cpp
+  explore/result_export.cpp
+  explore/result_store.cpp
+  explore/slurm.cpp
+  explore/statistic_row.cpp
+  explore/workload.cpp
+)
+target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator)
+target_compile_options(collisionchip_explore PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+target_precompile_headers(collisionchip_explore PRIVATE <fmt/format.h> <systemc> <tlm>)
+
+# A study of triangle tests; plain C++ over the reference.
+add_library(collisionchip_operations STATIC operations/operation_study.cpp)
+target_link_libraries(collisionchip_operations PUBLIC collisionchip_reference)
+
+# Bounding volumes, encodings and builders side by side.
+add_library(collisionchip_trees STATIC
+  trees/group_counts.cpp
+  trees/tree_combinations.cpp
+  trees/tree_comparison.cpp
+  trees/tree_table.cpp
+)
+target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_groups)
+target_compile_options(collisionchip_trees PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+
+# Runs of all pairs and of trees on OpenCL.
+add_library(collisionchip_without_tree STATIC without_tree/pairs_run.cpp without_tree/trees_run.cpp)
+target_link_libraries(collisionchip_without_tree PUBLIC collisionchip_testbench collisionchip_all_pairs)
+target_compile_options(collisionchip_without_tree PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+
+add_subdirectory(estimator)
+add_subdirectory(paper)
+add_subdirectory(report)
+
+find_package(CLI11 REQUIRED)
+set(revision ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/revision.h)
+add_custom_target(revision
+  COMMAND ${CMAKE_COMMAND} -DOUTPUT=${revision} -DROOT=${PROJECT_SOURCE_DIR} -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/revision.cmake
+  BYPRODUCTS ${revision}
+  VERBATIM)
+# The verbs of a first look, which the program and its first part have in common.
+add_library(collisionchip_first_verbs OBJECT
+  cli/main.cpp
+  cli/collide.cpp
+  cli/file_roles.cpp
+  cli/frame_options.cpp
+  cli/mesh.cpp
+  cli/question_options.cpp
+  cli/report.cpp
+  cli/trace_options.cpp
+  cli/verify.cpp
+)
+target_link_libraries(collisionchip_first_verbs PUBLIC collisionchip_report CLI11::CLI11)
+add_dependencies(collisionchip_first_verbs revision)
+add_executable(collisionchip
+  cli/all_verbs.cpp
+  cli/allpairs.cpp
+  cli/config.cpp
+  cli/estimate.cpp
+  cli/evaluate.cpp
+  cli/explore.cpp
+  cli/faults.cpp
+  cli/groups.cpp
+  cli/paper.cpp
+  cli/quickcd.cpp
+  cli/stats.cpp
+  cli/trace.cpp
+  cli/trees.cpp
+  cli/vectors.cpp
+)
+target_link_libraries(collisionchip PRIVATE collisionchip_first_verbs collisionchip_documentation collisionchip_explore collisionchip_estimator collisionchip_paper collisionchip_trees collisionchip_without_tree)
+set_target_properties(collisionchip PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+
+# What ./demo builds before the rest: a program that stands in a third of the time. Its libraries need not wait for those
+# that only the whole program links.
+set_target_properties(collisionchip_first_verbs collisionchip_report PROPERTIES OPTIMIZE_DEPENDENCIES ON)
+add_executable(collisionchip_first EXCLUDE_FROM_ALL cli/first_verbs.cpp)
+target_link_libraries(collisionchip_first PRIVATE collisionchip_first_verbs)
+set_target_properties(collisionchip_first PROPERTIES OUTPUT_NAME collisionchip RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/first
+  COLLISIONCHIP_FIRST_PART ON)
+foreach(target collisionchip_first_verbs collisionchip collisionchip_first)
+  target_compile_options(${target} PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+endforeach()
