@@ -83,6 +83,25 @@ constexpr NodeFormat boxes(const char* name) {
           encode_tagged_links<kWords>};
 }
 
+// Records of so many words, whose left link stands in word `link`; the right child lies beside the left one.
+template <std::uint32_t kWords, std::uint32_t kLink>
+void encode_left_links(const std::array<NodeLinks, 2>& links, std::uint32_t* words) {
+  for (std::size_t member = 0; member < 2; ++member) {
+    words[member * kWords + kLink] =
+        links[member].leaf ? links[member].triangle | kLeafFlag : links[member].child;
+    words[member * kWords + kLink + 1] = 0;
+  }
+}
+
+template <std::uint32_t kWords, std::uint32_t kLink>
+void decode_left_links(const std::uint32_t* words, std::array<NodeLinks, 2>& links) {
+  for (std::size_t member = 0; member < 2; ++member) {
+    const std::uint32_t left = words[member * kWords + kLink];
+    const bool is_leaf = left % 2 != 0;
+    links[member] = {is_leaf ? 0 : left, is_leaf ? left - 1 : 0, is_leaf};
+  }
+}
+
 std::uint32_t beats_from(std::uint32_t offset, std::uint32_t bytes, std::uint32_t bus_bytes) {
   return (offset % bus_bytes + bytes + bus_bytes - 1) / bus_bytes;
 }
@@ -111,5 +130,29 @@ const NodeFormat kNoNodes = {"no nodes", 0,       kSdramBlockBytes, 0,      {{{0
                              nullptr,    nullptr, nullptr,          nullptr};
 const NodeFormat kObb64 = boxes<16>("obb64");
 const NodeFormat kObb40 = boxes<10>("obb40");
+const NodeFormat kAabb32 = {"aabb32",
+                            64,
+                            64,
+                            0,
+                            {{{0, 8}, {8, 16}}},
+                            nullptr,
+                            nullptr,
+                            nullptr,
+                            decode_left_links<8, 6>,
+                            false,
+                            encode_left_links<8, 6>};
+// 42 bytes, and two of none before the flags' word is full; 48 from pair to pair begin at no odd beat.
+const NodeFormat kAabb21 = {"aabb21",
+                            44,
+                            48,
+                            0,
+                            {{{0, 5}, {5, 11}}},
+                            nullptr,
+                            nullptr,
+                            nullptr,
+                            decode_left_links<5, 3>,
+                            false,
+                            encode_left_links<5, 3>,
+                            true};
 
 }  // namespace collisionchip
