@@ -110,4 +110,51 @@ BoxOverlap::BoxOverlap(const RigidMap& map, const Aabb& moved_root, const Aabb& 
   translation_ = Float4{reach.t[0], reach.t[1], reach.t[2], 0};
 }
 
+BoxOverlap::BoxOverlap(const Numbers& numbers) : axes_(SatAxes::fifteen) {
+  const float* next = numbers.data();
+  const auto three = [&](float fourth) {
+    const Float4 lanes{next[0], next[1], next[2], fourth};
+    next += 3;
+    return lanes;
+  };
+  for (Float4& row : rows_) row = three(0);
+  for (std::size_t j = 0; j < 3; ++j) columns_[j] = Float4{rows_[0][j], rows_[1][j], rows_[2][j], 0};
+  translation_ = three(0);
+  for (Float4& column : face_columns_) column = three(0);
+  for (Float4& row : edge_rows_) row = three(0);
+  theirs_margin_ = three(HUGE_VALF);
+  own_margin_ = three(HUGE_VALF);
+  for (Float4& margin : edge_margins_) margin = three(HUGE_VALF);
+}
+
+BoxOverlap::Numbers BoxOverlap::numbers() const {
+  Numbers numbers;
+  float* next = numbers.data();
+  const auto add = [&](const Float4& lanes) {
+    for (std::size_t lane = 0; lane < 3; ++lane) *next++ = lanes[lane];
+  };
+  for (const Float4& row : rows_) add(row);
+  add(translation_);
+  for (const Float4& column : face_columns_) add(column);
+  for (const Float4& row : edge_rows_) add(row);
+  add(theirs_margin_);
+  add(own_margin_);
+  for (const Float4& margin : edge_margins_) add(margin);
+  return numbers;
+}
+
+int BoxOverlap::separating_axis(const Moved& moved, Float4 low, Float4 high) const {
+  const Float4 a = half_side_of(low, high), t = moved.centre - centre_of(low, high);
+  const Float4 own = (rows_[0] * t[0] + rows_[1] * t[1]) + rows_[2] * t[2];
+  const Float4 reach =
+      (edge_rows_[0] * a[0] + edge_rows_[1] * a[1]) + (edge_rows_[2] * a[2] + moved.along_own);
+  const std::array<Mask4, 5> apart = {beyond(t, a + moved.along_theirs), beyond(own, reach),
+                                      on_edges<0>(moved, a, t), on_edges<1>(moved, a, t),
+                                      on_edges<2>(moved, a, t)};
+  for (int axis = 0; axis < 15; ++axis) {
+    if (apart[static_cast<std::size_t>(axis) / 3][axis % 3] != 0) return axis;
+  }
+  return 15;
+}
+
 }  // namespace collisionchip

@@ -43,6 +43,13 @@ class BoxOverlap {
   BoxOverlap(const RigidMap& map, const Aabb& moved_root, const Aabb& other_root,
              SatAxes axes = SatAxes::fifteen, Bias bias = Bias::conservative);
 
+  // The numbers that a chip is told, and the same test from them: rows of the map, translation, magnitudes column by
+  // column and raised ones row by row, margins along the axes of the other frame, of its own and of products.
+  static constexpr std::size_t kNumbers = 45;
+  using Numbers = std::array<float, kNumbers>;
+  explicit BoxOverlap(const Numbers& numbers);
+  Numbers numbers() const;
+
   void move(Float4 low, Float4 high, Moved& out) const {
     const Float4 c = centre_of(low, high), b = half_side_of(low, high);
     out.centre = (columns_[0] * c[0] + columns_[1] * c[1]) + (columns_[2] * c[2] + translation_);
@@ -65,6 +72,10 @@ class BoxOverlap {
     return axes_ == SatAxes::six ||
            !any(on_edges<0>(moved, a, t) | on_edges<1>(moved, a, t) | on_edges<2>(moved, a, t));
   }
+
+  // Of the fifteen the first axis that parts them, in the order 3 of the other frame, 3 of its own, 9 products; 15 if
+  // none does. The answer is that of overlap().
+  int separating_axis(const Moved& moved, Float4 low, Float4 high) const;
 
  private:
   static Mask4 beyond(Float4 distance, Float4 reach) { return magnitude(distance) > reach; }
