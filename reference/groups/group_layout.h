@@ -27,8 +27,8 @@ struct GroupLayout {
 
   // Bits of a group: 32 of shape and link, 20 of each direction, k * bits of each place for a member.
   int group_bits() const { return 32 + 20 * half() + width * k * bits; }
-  // What is read of a group, in whole 16 bytes, and what lies between one and the next, in whole units: 64 bytes,
-  // 128, or a multiple of 64 beyond.
+  // What is read of a group, in whole 16 bytes, and what lies between one and the next: 64 bytes, 128, or a
+  // multiple of 64 beyond, in units.
   std::uint32_t group_bytes() const { return static_cast<std::uint32_t>(group_bits() + 127) / 128 * 16; }
   std::uint32_t group_units() const {
     const std::uint32_t pairs = (group_bytes() + 2 * kGroupUnitBytes - 1) / (2 * kGroupUnitBytes);
