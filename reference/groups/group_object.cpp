@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "collisionchip/reference/dop/dop_volume.h"
+#include "collisionchip/reference/groups/group_plan.h"
 #include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
@@ -24,12 +24,15 @@ class GroupBuilder {
   }
 
   GroupObject build() {
+    std::vector<bool> leaves(tree_.nodes().size());
+    for (std::uint32_t node = 0; node < leaves.size(); ++node) leaves[node] = becomes_leaf(node);
+    const GroupPlan plan(tree_, layout().width, leaves);
     end_ = layout().group_units();
-    std::vector<Waiting> stack = {{root_members(), 0, 1}};
+    std::vector<Waiting> stack = {{becomes_leaf(kRoot) ? Members{kRoot} : plan.members(0), 0, 1}};
     while (!stack.empty()) {
       const Waiting next = std::move(stack.back());
       stack.pop_back();
-      place(next, stack);
+      place(next, plan, stack);
     }
     return std::move(object_);
   }
@@ -68,43 +71,16 @@ class GroupBuilder {
            (count <= static_cast<std::uint32_t>(layout().leaf_size) && fits_block(layout(), block_of(node)));
   }
 
-  Members root_members() const {
-    if (becomes_leaf(kRoot)) return {kRoot};
-    return widened({0, 1});
-  }
-  Members widened(Members members) const {
-    while (members.size() < static_cast<std::size_t>(layout().width)) {
-      const auto largest = largest_inner(members);
-      if (largest == members.end()) break;
-      const std::uint32_t child = tree_.nodes()[*largest].child;
-      *largest = 2 * child;
-      members.insert(largest + 1, 2 * child + 1);
-    }
-    return members;
-  }
-  Members::iterator largest_inner(Members& members) const {
-    const DopDirections& directions = dop_directions(layout().k);
-    auto largest = members.end();
-    double most = -1;
-    for (auto member = members.begin(); member != members.end(); ++member) {
-      if (becomes_leaf(*member)) continue;
-      const double surface = dop_surface(directions, tree_.nodes()[*member]);
-      if (largest != members.end() && !(surface > most)) continue;
-      most = surface;
-      largest = member;
-    }
-    return largest;
-  }
-
   // Writes a group, and the blocks of its leaves; its inner members' groups wait.
-  void place(const Waiting& waiting, std::vector<Waiting>& stack) {
+  void place(const Waiting& waiting, const GroupPlan& plan, std::vector<Waiting>& stack) {
     Members members = waiting.members;
     const auto first_leaf = std::stable_partition(members.begin(), members.end(),
                                                   [&](std::uint32_t node) { return !becomes_leaf(node); });
     Group group;
     group.members = static_cast<int>(members.size());
     group.inner = static_cast<int>(first_leaf - members.begin());
-    group.family = end_;
+    const GroupAddress start = layout().family_units(group.inner > 0);
+    group.family = (end_ + start - 1) / start * start;
     for (std::size_t m = 0; m < members.size(); ++m)
       group.volumes[m] = grid_volume(object_.grid, dop(members[m]));
     end_ = group.child(layout(), group.members);
@@ -118,7 +94,7 @@ class GroupBuilder {
     }
     for (int m = group.inner; m-- > 0;) {
       const std::uint32_t child = tree_.nodes()[members[m]].child;
-      stack.push_back({widened({2 * child, 2 * child + 1}), group.child(layout(), m), waiting.level + 1});
+      stack.push_back({plan.members(child), group.child(layout(), m), waiting.level + 1});
     }
   }
   std::uint32_t* at(GroupAddress address) {

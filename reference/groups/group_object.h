@@ -26,10 +26,9 @@ struct GroupObject {
   Group group(GroupAddress address) const { return decode_group(layout, at(address)); }
   LeafBlock block(GroupAddress address) const { return decode_block(layout, at(address)); }
 
-  // From a tree of pairs: a group starts with a pair, and the member of the largest surface gives way to its
-  // own pair until there are `width` of them. Subtrees of at most `leaf_size` triangles whose corners fit a
-  // block are leaves. InputError for a layout that is not offered, a k that is not the tree's, an image that
-  // links cannot cover.
+  // From a tree of pairs, whose nodes become members by a GroupPlan. Subtrees of at most `leaf_size`
+  // triangles whose corners fit a block are leaves. InputError for a layout that is not offered, a k that is
+  // not the tree's, an image that links cannot cover.
   static GroupObject build(const GroupLayout& layout, const CollisionObject& object);
 };
 

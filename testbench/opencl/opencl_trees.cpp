@@ -17,7 +17,7 @@ namespace collisionchip {
 
 namespace {
 
-constexpr std::size_t kGroup = 64, kNodesOfAGroup = 16, kReduceGroup = 64;
+constexpr std::size_t kGroup = 64, kNodesOfAGroup = 8, kReduceGroup = 64;
 constexpr std::size_t kPartnerWords = 28;
 
 // One object on the device.

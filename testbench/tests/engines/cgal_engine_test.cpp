@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/testbench/run/verify.h"
 
@@ -13,6 +14,9 @@ namespace {
 using testing_support::CgalEngine;
 
 struct AgainstCgal : ::testing::TestWithParam<std::string> {
+  void SetUp() override {
+    if (GetParam() == "opencl" && !opencl_device_present("any")) GTEST_SKIP() << "no device of OpenCL here";
+  }
   void expect_no_difference(const CollisionObject& a, const CollisionObject& b,
                             const std::vector<Pose>& poses) {
     const EngineKind& kind = *find_engine(GetParam());

@@ -46,6 +46,10 @@ class EngineVerbs(unittest.TestCase):
             'poses = ["0 0 0 1 0 0 0"]\n')
         cls.run_program("vectors", "record", "a.obj", "b.obj", "--out", "one.vectors")
         cls.engines = re.search(r"--model [^{]*\{([a-z_,]+)\}", cls.run_program("collide", "--help").stdout).group(1).split(",")
+        # Those that want a device which is not here: asked nothing but their names.
+        cls.named = list(cls.engines)
+        if "expected a device" in cls.run_program(*COLLIDE, "--model", "opencl").stderr:
+            cls.engines.remove("opencl")
         # What this program was built without.
         cls.missing = [engine for engine in cls.engines
                        if "this program has no" in cls.run_program(*COLLIDE, "--model", engine).stderr]
@@ -64,11 +68,11 @@ class EngineVerbs(unittest.TestCase):
             self.skipTest(f"this program has no {engine}")
 
     def test_the_engines_are_those_of_this_page(self):
-        self.assertEqual(self.engines, ["tlm", "rtl", "reference", "single_list", "simultaneous", "simultaneous_stored",
+        self.assertEqual(self.named, ["tlm", "rtl", "reference", "single_list", "simultaneous", "simultaneous_stored",
                                         "simultaneous_stacked", "brute_force", "exact", "fcl", "opencl"])
         self.assertLessEqual(set(self.missing), {"rtl", "fcl", "opencl"})
         page = (pathlib.Path(__file__).resolve().parents[3] / "docs/engines.md").read_text()
-        self.assertEqual(re.findall(r"^\| `(\w+)` \| ", page.split("| verb | engines |")[0], re.M), self.engines)
+        self.assertEqual(re.findall(r"^\| `(\w+)` \| ", page.split("| verb | engines |")[0], re.M), self.named)
 
     def test_every_verb_takes_an_engine_or_refuses_it_by_name(self):
         for verb, (words, takes) in VERBS.items():

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/testbench/run/parity_judge.h"
 #include "collisionchip/testbench/run/verify.h"
@@ -39,6 +40,7 @@ struct Engines : ::testing::TestWithParam<std::string> {
   const EngineKind& kind = *find_engine(GetParam());
   void SetUp() override {
     if (!kind.lacks.empty()) GTEST_SKIP() << "this program has no " << kind.lacks;
+    if (kind.name == "opencl" && !opencl_device_present("any")) GTEST_SKIP() << "no device of OpenCL here";
   }
 };
 

@@ -26,7 +26,9 @@ TEST(ConstructionOrder, FortyPermutationsGiveTheSameEverything) {
   const std::vector<Pose> poses = {random_pose(random, 0.2), random_pose(random, 0.4)};
   ChipConfig crowded = preset("paper52");
   crowded.pointer_fifo.depth = crowded.pointer_fifo.threshold = 1;
-  for (const ChipConfig& config : {preset("paper41"), preset("paper52"), under_pressure(), crowded}) {
+  ChipConfig lanes = preset("bruteforce");
+  lanes.pointer_fifo.depth = lanes.pointer_fifo.threshold = lanes.triangle_unit.queue_depth = 1;
+  for (const ChipConfig& config : {preset("paper41"), preset("paper52"), under_pressure(), crowded, lanes}) {
     std::vector<std::string> first;
     for (unsigned permutation = 0; permutation < 40; ++permutation) {
       BoardOptions options;
@@ -59,13 +61,35 @@ struct Reset : ::testing::Test {
     simulation.driver().upload(objects.a, objects.b);
     return account_of(simulation.query(poses[pose], witness));
   }
+  void in_the_middle(const ChipConfig& config) {
+    using namespace registers;
+    const std::string alone = fresh(config, 1);
+    JudgedSimulation simulation(config);
+    Driver& driver = simulation.driver();
+    driver.upload(objects.a, objects.b);
+    EXPECT_EQ(account_of(simulation.query(poses[1])), alone);
+    const MemoryImage a = make_memory_image(config.nodes(), objects.a, 0);
+    const auto base = static_cast<std::uint32_t>((a.bytes() + 4095) / 4096 * 4096);
+    for (int run = 0; run < 60; ++run) {
+      sc_core::sc_time delay;
+      const std::uint32_t words[] = {kReset, base | 3, 3, kStart};
+      driver.write(kControl, &words[0], 4, delay);
+      driver.write(kTumbledRoot, &words[1], 4, delay);
+      driver.write(kAlignedRoot, &words[2], 4, delay);
+      ASSERT_EQ(driver.write(kControl, &words[3], 4, delay), tlm::TLM_OK_RESPONSE);
+      const Cycle until = delay.value() / 3750 + static_cast<Cycle>(random.below(3000));
+      sc_core::sc_start(sc_core::sc_time::from_value(until * 3750));
+      EXPECT_EQ(account_of(simulation.query(poses[1])), alone) << "reset after " << until << " cycles";
+    }
+    expect_clean(simulation);
+  }
 };
 
 TEST_F(Reset, AUsedBoardEqualsAFreshOneWhateverCameBefore) {
   ChipConfig refreshed;
   refreshed.sdram.refresh_interval = 2080;
-  for (const ChipConfig& config :
-       {preset("paper41"), preset("paper52"), preset("paper52-eq5"), under_pressure(), refreshed}) {
+  for (const ChipConfig& config : {preset("paper41"), preset("paper52"), preset("paper52-eq5"),
+                                   preset("bruteforce"), under_pressure(), refreshed}) {
     std::vector<std::string> alone;
     for (std::size_t i = 0; i < poses.size(); ++i) alone.push_back(fresh(config, i));
     JudgedSimulation simulation(config);
@@ -81,27 +105,11 @@ TEST_F(Reset, AUsedBoardEqualsAFreshOneWhateverCameBefore) {
 }
 
 TEST_F(Reset, InTheMiddleOfAQueryAtAnyTime) {
-  using namespace registers;
-  const ChipConfig config = under_pressure();
-  const std::string alone = fresh(config, 1);
-  JudgedSimulation simulation(config);
-  Driver& driver = simulation.driver();
-  driver.upload(objects.a, objects.b);
-  EXPECT_EQ(account_of(simulation.query(poses[1])), alone);
-  const MemoryImage a = make_memory_image(*config.node_format, objects.a, 0);
-  const auto base = static_cast<std::uint32_t>((a.bytes() + 4095) / 4096 * 4096);
-  for (int run = 0; run < 60; ++run) {
-    sc_core::sc_time delay;
-    const std::uint32_t words[] = {kReset, base | 3, 3, kStart};
-    driver.write(kControl, &words[0], 4, delay);
-    driver.write(kTumbledRoot, &words[1], 4, delay);
-    driver.write(kAlignedRoot, &words[2], 4, delay);
-    ASSERT_EQ(driver.write(kControl, &words[3], 4, delay), tlm::TLM_OK_RESPONSE);
-    const Cycle until = delay.value() / 3750 + static_cast<Cycle>(random.below(3000));
-    sc_core::sc_start(sc_core::sc_time::from_value(until * 3750));
-    EXPECT_EQ(account_of(simulation.query(poses[1])), alone) << "reset after " << until << " cycles";
-  }
-  expect_clean(simulation);
+  in_the_middle(under_pressure());
+}
+
+TEST_F(Reset, InTheMiddleOfAQueryWithoutATree) {
+  in_the_middle(preset("bruteforce"));
 }
 
 TEST_F(Reset, AfterAQueryThatAnErrorEnded) {

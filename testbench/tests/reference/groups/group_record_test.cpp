@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "collisionchip/reference/dop/dop_volume.h"
+#include "collisionchip/reference/groups/group_plan.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/reference/groups/group_cases.h"
 
@@ -26,6 +28,9 @@ TEST(GroupLayout, HasTheSizesOfThePage) {
   EXPECT_EQ(bytes(4, 6), 112u);
   EXPECT_EQ(bytes(4, 5), 96u);
   EXPECT_EQ((GroupLayout{24, 4, 6, 2}.group_units()), 4u);
+  EXPECT_EQ((GroupLayout{24, 4, 5, 2}.group_units()), 4u);
+  EXPECT_EQ((GroupLayout{24, 2, 5, 2}.group_units()), 2u);
+  EXPECT_EQ((GroupLayout{24, 4, 8, 2}.group_units()), 6u);
   EXPECT_EQ((GroupLayout{24, 4, 6, 2}.block_bytes()), 64u);
   EXPECT_EQ((GroupLayout{24, 4, 6, 4}.block_bytes()), 96u);
   for (const GroupLayout& wrong :
@@ -179,16 +184,24 @@ class Walk {
  private:
   void visit(GroupAddress address, std::vector<GroupVolume> around) {
     ++groups_;
+    check_place(address, object_.layout.group_bytes());
     const Group group = object_.group(address);
     for (int m = 0; m < group.members; ++m) {
       around.push_back(group.volumes[m]);
       if (group.is_leaf(m)) {
+        check_place(group.child(object_.layout, m), object_.layout.block_bytes());
         check(object_.block(group.child(object_.layout, m)), around);
       } else {
         visit(group.child(object_.layout, m), around);
       }
       around.pop_back();
     }
+  }
+  // Up to 128 bytes are one burst of the SDRAM, but for blocks of 96.
+  void check_place(GroupAddress address, std::uint32_t bytes) const {
+    const std::uint32_t start = address * kGroupUnitBytes;
+    if (bytes > 128 || object_.layout.block_bytes() > 64) return;
+    ASSERT_EQ(start / 256, (start + bytes - 1) / 256);
   }
   void check(const LeafBlock& block, const std::vector<GroupVolume>& around) {
     ++blocks_;
@@ -236,6 +249,60 @@ TEST(GroupObject, HoldsEveryTriangleOnceBelowVolumesThatEncloseIt) {
   meshes.push_back(testing_support::mesh_of(std::vector<Corners>(7, {{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}}})));
   for (const GroupLayout& layout : group_layouts()) {
     for (const Mesh& mesh : meshes) Walk(group_object(layout, mesh), mesh).run();
+  }
+}
+
+// The least sum of surfaces of groups, by trying all: of the group that starts with these members or with
+// what they give way to.
+class AllPlans {
+ public:
+  AllPlans(const DopTree& tree, std::size_t width) : tree_(tree), width_(width) {}
+
+  double least(const std::vector<std::uint32_t>& members) const {
+    double sum = 0;
+    for (const std::uint32_t member : members) sum += below(member);
+    for (std::size_t m = 0; members.size() < width_ && m < members.size(); ++m) {
+      const DopNode& node = tree_.nodes()[members[m]];
+      if (node.is_leaf()) continue;
+      std::vector<std::uint32_t> more = members;
+      more[m] = 2 * node.child;
+      more.push_back(2 * node.child + 1);
+      sum = std::min(sum, least(more));
+    }
+    return sum;
+  }
+  // Of a member's own group and all below it.
+  double below(std::uint32_t member) const {
+    const DopNode& node = tree_.nodes()[member];
+    if (node.is_leaf()) return 0;
+    return dop_surface(dop_directions(tree_.k()), node) + least({2 * node.child, 2 * node.child + 1});
+  }
+
+ private:
+  const DopTree& tree_;
+  const std::size_t width_;
+};
+
+double sum_of(const GroupPlan& plan, const DopTree& tree, std::uint32_t pair) {
+  double sum = 0;
+  for (const std::uint32_t member : plan.members(pair)) {
+    const DopNode& node = tree.nodes()[member];
+    if (!node.is_leaf()) sum += dop_surface(dop_directions(tree.k()), node) + sum_of(plan, tree, node.child);
+  }
+  return sum;
+}
+
+TEST(GroupPlan, HasTheLeastSumOfSurfaces) {
+  Random random(4);
+  for (int n = 0; n < 20; ++n) {
+    const DopTree tree = DopTree::build(testing_support::random_soup(random, 4 + n % 5, 1, 0.4), {});
+    std::vector<bool> leaves;
+    for (const DopNode& node : tree.nodes()) leaves.push_back(node.is_leaf());
+    for (const int width : {2, 4}) {
+      const GroupPlan plan(tree, width, leaves);
+      EXPECT_LE(plan.members(0).size(), static_cast<std::size_t>(width));
+      EXPECT_NEAR(sum_of(plan, tree, 0), AllPlans(tree, static_cast<std::size_t>(width)).least({0, 1}), 1e-9);
+    }
   }
 }
 
