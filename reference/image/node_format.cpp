@@ -51,18 +51,18 @@ constexpr NodeFormat records_of_128_bytes(const char* name, bool triangle_leaves
           triangle_leaves};
 }
 
-// Records of so many words, the last one a link with its lowest bit set in a leaf.
-template <std::uint32_t kWords>
+// Records of so many words, one of them a link with its lowest bit set in a leaf.
+template <std::uint32_t kWords, std::uint32_t kLink>
 void encode_tagged_links(const std::array<NodeLinks, 2>& links, std::uint32_t* words) {
   for (std::size_t member = 0; member < 2; ++member)
-    words[(member + 1) * kWords - 1] =
+    words[member * kWords + kLink] =
         links[member].leaf ? links[member].triangle | kLeafFlag : links[member].child;
 }
 
-template <std::uint32_t kWords>
+template <std::uint32_t kWords, std::uint32_t kLink>
 void decode_tagged_links(const std::uint32_t* words, std::array<NodeLinks, 2>& links) {
   for (std::size_t member = 0; member < 2; ++member) {
-    const std::uint32_t link = words[(member + 1) * kWords - 1];
+    const std::uint32_t link = words[member * kWords + kLink];
     const bool leaf = (link & kLeafFlag) != 0;
     links[member] = {leaf ? 0 : link, leaf ? link & ~kLeafFlag : 0, leaf};
   }
@@ -78,28 +78,9 @@ constexpr NodeFormat boxes(const char* name) {
           nullptr,
           nullptr,
           nullptr,
-          decode_tagged_links<kWords>,
+          decode_tagged_links<kWords, kWords - 1>,
           false,
-          encode_tagged_links<kWords>};
-}
-
-// Records of so many words, whose left link stands in word `link`; the right child lies beside the left one.
-template <std::uint32_t kWords, std::uint32_t kLink>
-void encode_left_links(const std::array<NodeLinks, 2>& links, std::uint32_t* words) {
-  for (std::size_t member = 0; member < 2; ++member) {
-    words[member * kWords + kLink] =
-        links[member].leaf ? links[member].triangle | kLeafFlag : links[member].child;
-    words[member * kWords + kLink + 1] = 0;
-  }
-}
-
-template <std::uint32_t kWords, std::uint32_t kLink>
-void decode_left_links(const std::uint32_t* words, std::array<NodeLinks, 2>& links) {
-  for (std::size_t member = 0; member < 2; ++member) {
-    const std::uint32_t left = words[member * kWords + kLink];
-    const bool is_leaf = left % 2 != 0;
-    links[member] = {is_leaf ? 0 : left, is_leaf ? left - 1 : 0, is_leaf};
-  }
+          encode_tagged_links<kWords, kWords - 1>};
 }
 
 std::uint32_t beats_from(std::uint32_t offset, std::uint32_t bytes, std::uint32_t bus_bytes) {
@@ -138,9 +119,9 @@ const NodeFormat kAabb32 = {"aabb32",
                             nullptr,
                             nullptr,
                             nullptr,
-                            decode_left_links<8, 6>,
+                            decode_tagged_links<8, 6>,
                             false,
-                            encode_left_links<8, 6>};
+                            encode_tagged_links<8, 6>};
 // 42 bytes, and two of none before the flags' word is full; 48 from pair to pair begin at no odd beat.
 const NodeFormat kAabb21 = {"aabb21",
                             44,
@@ -150,9 +131,9 @@ const NodeFormat kAabb21 = {"aabb21",
                             nullptr,
                             nullptr,
                             nullptr,
-                            decode_left_links<5, 3>,
+                            decode_tagged_links<5, 3>,
                             false,
-                            encode_left_links<5, 3>,
+                            encode_tagged_links<5, 3>,
                             true};
 
 }  // namespace collisionchip
