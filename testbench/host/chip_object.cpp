@@ -1,5 +1,6 @@
 #include "collisionchip/testbench/host/chip_object.h"
 
+#include "collisionchip/reference/aabb/aabb_volumes.h"
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/obb/obb_object.h"
 #include "collisionchip/reference/tree/split_rule.h"
@@ -31,6 +32,10 @@ CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOpt
   }
   if (config.has_groups())
     object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
+  if (config.has_aabbs()) {
+    const bool plain = config.tree.format == TreeFormatKey::aabb32;
+    object.volumes = make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21);
+  }
   return object;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit_params.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
 #include "collisionchip/tlm/units/group_engine/group_engine_params.h"
 #include "collisionchip/tlm/units/group_unit/group_unit_params.h"
@@ -27,6 +28,7 @@ PairSequencerParams pair_sequencer_params(const ChipConfig& config);
 StackSramParams stack_sram_params(const ChipConfig& config);
 DopUnitParams dop_unit_params(const ChipConfig& config);
 ObbUnitParams obb_unit_params(const ChipConfig& config);
+AabbUnitParams aabb_unit_params(const ChipConfig& config);
 TriangleUnitParams triangle_unit_params(const ChipConfig& config);
 GroupEngineParams group_engine_params(const ChipConfig& config);
 GroupUnitParams group_unit_params(const ChipConfig& config);

@@ -1,5 +1,6 @@
 #include "collisionchip/tlm/chip/unit_wiring.h"
 
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
@@ -82,6 +83,11 @@ DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
 
 template <>
 ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
+  return wired<VolumeUnit>(ports);
+}
+
+template <>
+AabbUnit::Ports wired<AabbUnit>(const UnitPorts& ports) {
   return wired<VolumeUnit>(ports);
 }
 

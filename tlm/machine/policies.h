@@ -15,9 +15,9 @@ enum class LeafLayout { dop, triangle };
 enum class EngineKindKey { tree, brute_force, groups };
 // Who decides pairs of triangles that the determinants leave undecided.
 enum class UndecidedPairs { host, slow_unit };
-// What the nodes of a tree hold, and how: DOPs, or oriented boxes in 64 or 40 bytes. It decides which unit
-// transforms and compares them.
-enum class TreeFormatKey { dop128, obb64, obb40 };
+// What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It
+// decides which unit transforms and compares them.
+enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21 };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };

@@ -26,7 +26,7 @@ Operations overlap_operations(const ChipConfig& config);
 Operations triangle_operations(const ChipConfig& config);
 // A box decoded, and one axis of two boxes tested.
 Operations decode_operations(const ChipConfig& config);
-Operations axis_operations();
+Operations axis_operations(const ChipConfig& config);
 // What stands side by side in the Triangle Unit for one vertex per cycle, its DOTADDs apart.
 Operations triangle_operators(const ChipConfig& config);
 
@@ -47,7 +47,8 @@ enum class CostUnit {
   group_engine,
   group_unit,
   leaf_unit,
-  small_triangle_unit
+  small_triangle_unit,
+  aabb_unit
 };
 
 struct UnitCost {

@@ -88,7 +88,7 @@ const std::vector<std::string>& recordable_units() {
       if (unit.kind == "memory_controller")                                     // with groups
         names.insert(names.end(),
                      {"record_cache", "group_engine", "group_unit", "leaf_unit", "small_triangle_unit"});
-      if (unit.kind == "dop_unit") names.push_back("obb_unit");  // in its place where nodes hold boxes
+      if (unit.kind == "dop_unit") names.insert(names.end(), {"obb_unit", "aabb_unit"});  // in its place
     }
     return names;
   }();

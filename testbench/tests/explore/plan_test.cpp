@@ -148,7 +148,9 @@ motion = { from = "3 0 0 1 0 0 0", to = "1 0 0 1 0 0 0", haptic = 4 }
 TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
   const BadPlan bad[] = {
       {"base = \"paper99\"",
-       "plan.toml:1: base: unknown preset 'paper99'; expected paper41, paper52, paper52-eq5 or bruteforce"},
+       "plan.toml:1: base: unknown preset 'paper99'; expected paper41, paper52, paper52-eq5, bruteforce, "
+       "beyond, beyond-small or "
+       "beyond-max"},
       {"stategy = \"grid\"",
        "plan.toml:1: stategy: unknown; expected one of base, set, axis, workload, strategy, points, seed, "
        "on_conflict, "
