@@ -27,9 +27,16 @@ struct GroupLayout {
 
   // Bits of a group: 32 of shape and link, 20 of each direction, k * bits of each place for a member.
   int group_bits() const { return 32 + 20 * half() + width * k * bits; }
-  // What is read of a group, in whole 16 bytes, and what lies between one and the next, in whole units.
+  // What is read of a group, in whole 16 bytes, and what lies between one and the next: 64 bytes, 128, or a
+  // multiple of 64 beyond, in units.
   std::uint32_t group_bytes() const { return static_cast<std::uint32_t>(group_bits() + 127) / 128 * 16; }
-  std::uint32_t group_units() const { return (group_bytes() + kGroupUnitBytes - 1) / kGroupUnitBytes; }
+  std::uint32_t group_units() const {
+    const std::uint32_t pairs = (group_bytes() + 2 * kGroupUnitBytes - 1) / (2 * kGroupUnitBytes);
+    return 2 * pairs;
+  }
+  // Families with groups start at multiples of so many units, so that none of up to 128 bytes lies across a
+  // multiple of 256 bytes, where a read would take two bursts; others, at multiples of 64 bytes.
+  std::uint32_t family_units(bool with_groups) const { return with_groups && group_units() == 4 ? 4 : 2; }
   // A block: 64 bytes with 4 corners for up to 2 triangles, 96 with 6 for up to 4.
   std::uint32_t block_bytes() const { return leaf_size <= 2 ? 64 : 96; }
   std::uint32_t block_units() const { return block_bytes() / kGroupUnitBytes; }

@@ -79,7 +79,8 @@ class GroupBuilder {
     Group group;
     group.members = static_cast<int>(members.size());
     group.inner = static_cast<int>(first_leaf - members.begin());
-    group.family = end_;
+    const GroupAddress start = layout().family_units(group.inner > 0);
+    group.family = (end_ + start - 1) / start * start;
     for (std::size_t m = 0; m < members.size(); ++m)
       group.volumes[m] = grid_volume(object_.grid, dop(members[m]));
     end_ = group.child(layout(), group.members);

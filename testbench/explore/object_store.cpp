@@ -62,8 +62,7 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
 
 const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& config) {
   const Workload& work = workloads_[workload];
-  const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), tree_key(config),
-                     config.sdram.page_bytes};
+  const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), tree_key(config), config.sdram.page_bytes};
   const auto known = images_.find(key);
   if (known != images_.end()) return known->second;
   if (last_.first != key || !last_.second.bytes) last_ = {key, make(workload, config)};

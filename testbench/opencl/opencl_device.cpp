@@ -56,8 +56,7 @@ std::optional<FoundDevice> find_device(const std::string& name) {
     const std::string of = platform_name(platform);
     const bool pocl = of == kPocl, oclgrind = of == kOclgrind;
     if (name == "pocl" ? !pocl : name == "oclgrind" ? !oclgrind : pocl || oclgrind) continue;
-    if (const auto found = find_on(platform, name == "gpu" ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_ALL))
-      return found;
+    if (auto found = find_on(platform, name == "gpu" ? CL_DEVICE_TYPE_GPU : CL_DEVICE_TYPE_ALL)) return found;
   }
   return std::nullopt;
 }

@@ -42,8 +42,9 @@ void add_host_side(std::vector<ConfigKey>& keys) {
       one_of<&C::tree, &C::Tree::degree>("tree.degree", "children", {2, 4, 8}, "ours",
                                          "of a node; the chip takes 2, the others are for `trees`")
           .added_with(2),
-      integer<&C::tree, &C::Tree::leaf_size>("tree.leaf_size", "triangles", {1, 64}, "ours",
-                                             "at most in a leaf; the chip takes 1, the others are for `trees`")
+      integer<&C::tree, &C::Tree::leaf_size>(
+          "tree.leaf_size", "triangles", {1, 64}, "ours",
+          "at most in a leaf; the chip takes 1, the others are for `trees`")
           .added_with(1),
       word<&C::query, &C::Query::tumbled_side>("query.tumbled_side", {"a", "b"}, "ours",
                                                "the object whose DOPs are transformed"),

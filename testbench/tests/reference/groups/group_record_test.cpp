@@ -28,6 +28,9 @@ TEST(GroupLayout, HasTheSizesOfThePage) {
   EXPECT_EQ(bytes(4, 6), 112u);
   EXPECT_EQ(bytes(4, 5), 96u);
   EXPECT_EQ((GroupLayout{24, 4, 6, 2}.group_units()), 4u);
+  EXPECT_EQ((GroupLayout{24, 4, 5, 2}.group_units()), 4u);
+  EXPECT_EQ((GroupLayout{24, 2, 5, 2}.group_units()), 2u);
+  EXPECT_EQ((GroupLayout{24, 4, 8, 2}.group_units()), 6u);
   EXPECT_EQ((GroupLayout{24, 4, 6, 2}.block_bytes()), 64u);
   EXPECT_EQ((GroupLayout{24, 4, 6, 4}.block_bytes()), 96u);
   for (const GroupLayout& wrong :
@@ -181,16 +184,24 @@ class Walk {
  private:
   void visit(GroupAddress address, std::vector<GroupVolume> around) {
     ++groups_;
+    check_place(address, object_.layout.group_bytes());
     const Group group = object_.group(address);
     for (int m = 0; m < group.members; ++m) {
       around.push_back(group.volumes[m]);
       if (group.is_leaf(m)) {
+        check_place(group.child(object_.layout, m), object_.layout.block_bytes());
         check(object_.block(group.child(object_.layout, m)), around);
       } else {
         visit(group.child(object_.layout, m), around);
       }
       around.pop_back();
     }
+  }
+  // Up to 128 bytes are one burst of the SDRAM, but for blocks of 96.
+  void check_place(GroupAddress address, std::uint32_t bytes) const {
+    const std::uint32_t start = address * kGroupUnitBytes;
+    if (bytes > 128 || object_.layout.block_bytes() > 64) return;
+    ASSERT_EQ(start / 256, (start + bytes - 1) / 256);
   }
   void check(const LeafBlock& block, const std::vector<GroupVolume>& around) {
     ++blocks_;
