@@ -14,7 +14,8 @@ constexpr std::size_t kFewestCorners =
     12;  // with fewer, looking at all of them is no more work than climbing
 
 bool same(const RigidMap& a, const RigidMap& b) {
-  return a.rows == b.rows && a.t == b.t;
+  return a.rows == b.rows && a.t == b.t && a.row_error == b.row_error &&
+         a.translation_error == b.translation_error;
 }
 
 }  // namespace

@@ -135,6 +135,26 @@ TEST(Tumbling, ClimbsGoOnWhereTheLastPoseEnded) {
   EXPECT_GT(near, 0u);
 }
 
+// A tumbled A has a map that is known up to an error; the same map without it, asked before, must not stand for it.
+TEST(Tumbling, WhatThePoseIsOffIsAdded) {
+  const Mesh mesh = testing_support::torus(6, 5);  // of outer radius 1
+  const CollisionObject object = CollisionObject::build(mesh, {});
+  TumbledTree tree(mesh, object.tree, Tumbling::recompute, kAllLevels);
+  const auto largest = [&](double row_error, double translation_error) {
+    RigidMap map = RigidMap::of(Pose{}, TumbledSide::b);
+    map.row_error = row_error;
+    map.translation_error = translation_error;
+    tree.begin_query(map);
+    PartnerDop dop;
+    tree.tumble(0, dop);
+    return double{dop[0]};
+  };
+  const double exact = largest(0, 0);
+  EXPECT_GE(largest(0x1p-10, 0) - exact, 2 * 0x1p-10);  // |x| + |y| + |z| of the root's reach is 2.3
+  EXPECT_LE(largest(0x1p-10, 0) - exact, 3 * 0x1p-10);
+  EXPECT_NEAR(largest(0, 0x1p-10) - exact, 0x1p-10, 0x1p-20);
+}
+
 TEST(Tumbling, RowsAreTheChipsOwn) {
   Random random(73);
   const Mesh mesh = testing_support::torus(12, 8);
