@@ -51,18 +51,18 @@ constexpr NodeFormat records_of_128_bytes(const char* name, bool triangle_leaves
           triangle_leaves};
 }
 
-// Records of so many words, the last one a link with its lowest bit set in a leaf.
-template <std::uint32_t kWords>
+// Records of so many words, one of them a link with its lowest bit set in a leaf.
+template <std::uint32_t kWords, std::uint32_t kLink>
 void encode_tagged_links(const std::array<NodeLinks, 2>& links, std::uint32_t* words) {
   for (std::size_t member = 0; member < 2; ++member)
-    words[(member + 1) * kWords - 1] =
+    words[member * kWords + kLink] =
         links[member].leaf ? links[member].triangle | kLeafFlag : links[member].child;
 }
 
-template <std::uint32_t kWords>
+template <std::uint32_t kWords, std::uint32_t kLink>
 void decode_tagged_links(const std::uint32_t* words, std::array<NodeLinks, 2>& links) {
   for (std::size_t member = 0; member < 2; ++member) {
-    const std::uint32_t link = words[(member + 1) * kWords - 1];
+    const std::uint32_t link = words[member * kWords + kLink];
     const bool leaf = (link & kLeafFlag) != 0;
     links[member] = {leaf ? 0 : link, leaf ? link & ~kLeafFlag : 0, leaf};
   }
@@ -78,9 +78,9 @@ constexpr NodeFormat boxes(const char* name) {
           nullptr,
           nullptr,
           nullptr,
-          decode_tagged_links<kWords>,
+          decode_tagged_links<kWords, kWords - 1>,
           false,
-          encode_tagged_links<kWords>};
+          encode_tagged_links<kWords, kWords - 1>};
 }
 
 std::uint32_t beats_from(std::uint32_t offset, std::uint32_t bytes, std::uint32_t bus_bytes) {
@@ -111,5 +111,29 @@ const NodeFormat kNoNodes = {"no nodes", 0,       kSdramBlockBytes, 0,      {{{0
                              nullptr,    nullptr, nullptr,          nullptr};
 const NodeFormat kObb64 = boxes<16>("obb64");
 const NodeFormat kObb40 = boxes<10>("obb40");
+const NodeFormat kAabb32 = {"aabb32",
+                            64,
+                            64,
+                            0,
+                            {{{0, 8}, {8, 16}}},
+                            nullptr,
+                            nullptr,
+                            nullptr,
+                            decode_tagged_links<8, 6>,
+                            false,
+                            encode_tagged_links<8, 6>};
+// 42 bytes, and two of none before the flags' word is full; 48 from pair to pair begin at no odd beat.
+const NodeFormat kAabb21 = {"aabb21",
+                            44,
+                            48,
+                            0,
+                            {{{0, 5}, {5, 11}}},
+                            nullptr,
+                            nullptr,
+                            nullptr,
+                            decode_tagged_links<5, 3>,
+                            false,
+                            encode_tagged_links<5, 3>,
+                            true};
 
 }  // namespace collisionchip

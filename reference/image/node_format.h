@@ -56,6 +56,9 @@ struct NodeFormat {
   bool triangle_leaves = false;
   // Of other volumes: their words come from the tree as it stores them (volume_tree.h), and their links here.
   void (*encode_links)(const std::array<NodeLinks, 2>& links, std::uint32_t* words) = nullptr;
+  // A pair cannot be decoded without the box of its parent: whoever reads it is told its address, in the last word of
+  // what a pair may have at most.
+  bool needs_parent = false;
 
   bool has_dops() const { return most_k > 0; }
   bool has_nodes() const { return pair_bytes > 0; }
@@ -91,6 +94,8 @@ extern const NodeFormat kDop128;
 extern const NodeFormat kTriangle128;
 // Oriented boxes (docs/obb.md), 64 bytes each with nine numbers of a rotation, or 40 with three of a quaternion.
 extern const NodeFormat kObb64, kObb40;
+// Axis-aligned boxes (docs/aabb_unit.md), 32 bytes each with six planes, or 21 with three.
+extern const NodeFormat kAabb32, kAabb21;
 // Of a machine without a tree. The list word of pair 0 is where the records begin.
 extern const NodeFormat kNoNodes;
 

@@ -65,7 +65,7 @@ std::vector<RtlRequirement> requirements_of(const std::string& unit) {
 }
 
 const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
-  const NodeFormat& nodes = config.has_obbs() ? config.nodes() : *config.node_format;
+  const NodeFormat& nodes = config.has_obbs() || config.has_aabbs() ? config.nodes() : *config.node_format;
   if (&nodes != &kDop128) {
     throw InputError("units." + unit + " = \"rtl\": expected nodes in " + kDop128.name + ", got " +
                      nodes.name + "; the RTL reads no other");

@@ -26,7 +26,7 @@ const std::vector<Topic>& topics() {
         "dop_unit.compare_floats", "dop_unit.comparator_groups", "dop_unit.e_register"}},
       {"input registers, streaming, lists overlapping", {"memory_controller.", "dop_unit.register_sets"}},
       {"tumbled pairs that the next list keeps", {"stack_engine.keep_pair"}},
-      {"other trees and volumes than DOPs", {"tree.", "obb_unit."}},
+      {"other trees and volumes than DOPs", {"tree.", "obb_unit.", "aabb_unit."}},
       {"pairs fetched ahead, and all else", {""}},
   };
   return all;

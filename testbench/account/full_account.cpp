@@ -140,7 +140,7 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
                                  "multiplies", "adds", "compares", "SRAM words", "energy uJ", "share");
   for (const std::string unit : {"sdram", "stack_sram_left", "stack_sram_right", "dop_unit", "obb_unit",
-                                 "triangle_unit", "pointer_fifo", "chip"}) {
+                                 "aabb_unit", "triangle_unit", "pointer_fifo", "chip"}) {
     if (unit != "chip" && unit != "sdram" && !has_unit(config, unit)) continue;
     const auto count = [&](const char* what) {
       const std::string name = unit + what;

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "collisionchip/testbench/host/chip_reference.h"
-
 namespace collisionchip {
 
 namespace {
@@ -27,26 +25,19 @@ TraversalCounters counters_of(const ChipAnswer& answer) {
 
 }  // namespace
 
-ChipEngine::ChipEngine(const EngineSetup& setup)
-    : simulation_(setup.config, board_options(setup)), has_tree_(setup.config.has_tree()) {}
+ChipEngine::ChipEngine(const EngineSetup& setup) : simulation_(setup.config, board_options(setup)) {}
 
 void ChipEngine::prepare(const Objects& objects) {
-  a_ = &objects.a;
-  b_ = &objects.b;
   upload_cycles_ = objects.image != nullptr ? simulation_.attach(*objects.image)
                                             : simulation_.driver().upload(objects.a, objects.b);
 }
 
 Upload ChipEngine::deform(const Objects& objects) {
-  a_ = &objects.a;
-  b_ = &objects.b;
   return simulation_.driver().update(objects.a, objects.b);
 }
 
 Answer ChipEngine::query(const Pose& pose, bool first_witness) {
   ChipAnswer chip = simulation_.query(pose, first_witness);
-  if (!has_tree_)
-    chip.eq5_cycles = chip_reference(ChipConfig{}, *a_, *b_, pose, first_witness).counters.eq5_cycles();
   Answer answer;
   answer.pairs = chip.pairs;
   answer.counters = counters_of(chip);

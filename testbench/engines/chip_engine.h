@@ -25,8 +25,6 @@ class ChipEngine : public Engine {
  private:
   JudgedSimulation simulation_;
   Cycle upload_cycles_ = 0;
-  const bool has_tree_;
-  const CollisionObject *a_ = nullptr, *b_ = nullptr;
 };
 
 }  // namespace collisionchip

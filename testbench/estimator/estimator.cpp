@@ -91,7 +91,7 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
 // which the profile knows nothing of.
 std::string QueryEstimator::not_covered(const ChipConfig& config) const {
   if (!config.has_tree()) return "engine.kind = brute_force: the recurrence knows lists alone";
-  if (config.has_obbs())
+  if (config.has_obbs() || config.has_aabbs())
     return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";
   const ListTape& tape = profile_.tape;
   if (profile_.stopped_by_host)

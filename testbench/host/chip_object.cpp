@@ -1,5 +1,6 @@
 #include "collisionchip/testbench/host/chip_object.h"
 
+#include "collisionchip/reference/aabb/aabb_volumes.h"
 #include "collisionchip/reference/obb/obb_object.h"
 #include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -27,6 +28,10 @@ CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOpt
   if (config.has_obbs()) {
     const bool plain = config.tree.format == TreeFormatKey::obb64;
     object.volumes = make_obb_volumes(mesh, plain ? ObbEncoding::obb64 : ObbEncoding::obb40);
+  }
+  if (config.has_aabbs()) {
+    const bool plain = config.tree.format == TreeFormatKey::aabb32;
+    object.volumes = make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21);
   }
   return object;
 }

@@ -24,7 +24,7 @@ std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionOb
     const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).triangles.size());
     return {tumbled, aligned};
   }
-  if (!config.has_obbs()) return mmm_words(setup.dop);
+  if (config.has_dops()) return mmm_words(setup.dop);
   const VolumeTree &tumbled = *(a_tumbled ? a : b).volumes, &aligned = *(a_tumbled ? b : a).volumes;
   return tumbled.matrix_words(aligned, setup.pose, setup.tumbled_side);
 }

@@ -49,8 +49,7 @@ Cycle Simulation::attach(const BoardImage& image) {
 ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
   reading_ = {};
   HostAnswer answer = driver_->query(pose, first_witness);
-  if (board_->config().has_tree() && !board_->config().has_dops())
-    reading_.eq5_cycles = driver_->eq5_cycles(pose, first_witness);
+  if (!board_->config().has_dops()) reading_.eq5_cycles = driver_->eq5_cycles(pose, first_witness);
   return {std::move(answer), std::move(reading_)};
 }
 

@@ -6,6 +6,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
@@ -39,6 +40,7 @@ const UnitKinds& model_kinds() {
                                 kind<StackSram, stack_sram_params>("stack_sram"),
                                 kind<DopUnit, dop_unit_params>("dop_unit"),
                                 kind<ObbUnit, obb_unit_params>("obb_unit"),
+                                kind<AabbUnit, aabb_unit_params>("aabb_unit"),
                                 kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
                                 kind<PointerFifo, pointer_fifo_params>("pointer_fifo")};
   return all;

@@ -75,7 +75,8 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.node_format = &config.nodes();
   params.look_ahead = engine.look_ahead;
   params.levels = engine.levels;
-  params.sram_words = config.stack_sram.entries;
+  params.sram_words = config.stack_sram.entries / config.list_entry_words();
+  params.burst = config.list_entry_words() == 1 ? 8 : 1;
   params.ecc = config.stack_sram.ecc;
   params.leaf_test = config.leaf_test();
   params.heads_in_sram = engine.list_heads == ListHeads::sram;
@@ -92,7 +93,8 @@ PairSequencerParams pair_sequencer_params(const ChipConfig& config) {
 StackSramParams stack_sram_params(const ChipConfig& config) {
   StackSramParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
-  params.entries = config.stack_sram.entries;
+  params.entry_words = config.list_entry_words();
+  params.entries = config.stack_sram.entries / params.entry_words;
   params.latency =
       config.stack_sram.latency + (config.stack_sram.ecc != ListEcc::none ? config.stack_sram.ecc_cycles : 0);
   return params;
@@ -120,22 +122,41 @@ DopUnitParams dop_unit_params(const ChipConfig& config) {
   return params;
 }
 
-ObbUnitParams obb_unit_params(const ChipConfig& config) {
-  constexpr std::uint32_t kRows = 12;  // of a box: nine of its rotation, three of its centre
-  const ChipConfig::ObbUnit& unit = config.obb_unit;
-  ObbUnitParams params;
+namespace {
+
+// What the keys of both kinds of boxes say; a box has so many rows.
+template <typename Keys>
+void set_box_params(const ChipConfig& config, const Keys& unit, std::uint32_t rows, BoxUnitParams& params) {
   params.clock_period_ps = config.chip.clock_period_ps;
-  params.encoding = config.tree.format == TreeFormatKey::obb64 ? ObbEncoding::obb64 : ObbEncoding::obb40;
-  params.member_words = config.nodes().members[1].begin;
   params.beats = box_beats(config.nodes(), config.sdram.bus_bytes);
-  if (params.encoding == ObbEncoding::obb40) params.decode_cycles = unit.sqrt_cycles + unit.quaternion_cycles;
-  params.place_cycles = kRows / unit.dotadds;
+  params.place_cycles = rows / unit.dotadds;
   params.dotadd_stages = unit.dotadd_stages;
   params.axes_per_cycle = unit.axes_per_cycle;
   params.register_sets = unit.register_sets;
   params.refill = config.memory_controller.refill;
   params.flag_latency = unit.flag_latency;
   params.flags_at_once = config.stack_engine.decision == ListDecision::ideal;
+}
+
+}  // namespace
+
+ObbUnitParams obb_unit_params(const ChipConfig& config) {
+  constexpr std::uint32_t kRows = 12;  // nine of its rotation, three of its centre
+  const ChipConfig::ObbUnit& unit = config.obb_unit;
+  ObbUnitParams params;
+  set_box_params(config, unit, kRows, params);
+  params.encoding = config.tree.format == TreeFormatKey::obb64 ? ObbEncoding::obb64 : ObbEncoding::obb40;
+  params.member_words = config.nodes().members[1].begin;
+  if (params.encoding == ObbEncoding::obb40) params.decode_cycles = unit.sqrt_cycles + unit.quaternion_cycles;
+  return params;
+}
+
+AabbUnitParams aabb_unit_params(const ChipConfig& config) {
+  constexpr std::uint32_t kRows = 15;  // centre, reach along three axes and along nine products of edges
+  AabbUnitParams params;
+  set_box_params(config, config.aabb_unit, kRows, params);
+  params.decode_cycles = config.aabb_unit.decode_cycles;
+  params.node_format = &config.nodes();
   return params;
 }
 

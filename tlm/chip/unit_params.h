@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit_params.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit_params.h"
@@ -22,6 +23,7 @@ PairSequencerParams pair_sequencer_params(const ChipConfig& config);
 StackSramParams stack_sram_params(const ChipConfig& config);
 DopUnitParams dop_unit_params(const ChipConfig& config);
 ObbUnitParams obb_unit_params(const ChipConfig& config);
+AabbUnitParams aabb_unit_params(const ChipConfig& config);
 TriangleUnitParams triangle_unit_params(const ChipConfig& config);
 PointerFifoParams pointer_fifo_params(const ChipConfig& config);
 

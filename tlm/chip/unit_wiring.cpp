@@ -1,5 +1,6 @@
 #include "collisionchip/tlm/chip/unit_wiring.h"
 
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
@@ -71,6 +72,11 @@ DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
 
 template <>
 ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
+  return wired<VolumeUnit>(ports);
+}
+
+template <>
+AabbUnit::Ports wired<AabbUnit>(const UnitPorts& ports) {
   return wired<VolumeUnit>(ports);
 }
 

@@ -129,6 +129,16 @@ struct ChipConfig {
     std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
   } obb_unit;
 
+  // In the DOP Unit's place where nodes hold axis-aligned boxes.
+  struct AabbUnit {
+    std::uint32_t decode_cycles = 2;  // from planes to centre and half sides
+    std::uint32_t dotadds = 5;        // of the frame stage; a box needs fifteen rows
+    std::uint32_t dotadd_stages = 6;
+    std::uint32_t axes_per_cycle = 3;  // 1, 3, 5 or 15
+    std::uint32_t register_sets = 2;   // of tumbled pairs in the aligned frame
+    std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
+  } aabb_unit;
+
   struct TriangleUnit {
     bool ideal = false;  // no time and no memory traffic, same answers
     std::uint32_t vertices_per_cycle = 1;
@@ -187,23 +197,34 @@ struct ChipConfig {
   } units;
 
   bool has_tree() const { return engine.kind != EngineKindKey::brute_force; }
-  bool has_obbs() const { return tree.format != TreeFormatKey::dop128; }
+  bool has_obbs() const { return tree.format == TreeFormatKey::obb64 || tree.format == TreeFormatKey::obb40; }
+  bool has_aabbs() const {
+    return tree.format == TreeFormatKey::aabb32 || tree.format == TreeFormatKey::aabb21;
+  }
   // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
-  const char* volume_unit() const { return has_obbs() ? "obb_unit" : "dop_unit"; }
-  bool has_dops() const { return has_tree() && !has_obbs(); }
+  const char* volume_unit() const { return has_obbs() ? "obb_unit" : has_aabbs() ? "aabb_unit" : "dop_unit"; }
+  bool has_dops() const { return has_tree() && tree.format == TreeFormatKey::dop128; }
   // Of it.
-  std::uint32_t register_sets() const { return has_obbs() ? obb_unit.register_sets : dop_unit.register_sets; }
+  std::uint32_t register_sets() const {
+    return has_obbs()    ? obb_unit.register_sets
+           : has_aabbs() ? aabb_unit.register_sets
+                         : dop_unit.register_sets;
+  }
   // Of the matrix memory, each of registers::kMmmWordsPerRow.
-  std::uint32_t matrix_rows() const { return has_obbs() ? 3 : dop.k; }
+  std::uint32_t matrix_rows() const { return has_obbs() ? 3 : has_aabbs() ? 12 : dop.k; }
   // The engine has work for a second set of registers, and there is one.
   bool prefetches() const { return stack_engine.prefetch && register_sets() > 1; }
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
   // How its nodes lie in the SDRAM.
   const NodeFormat& nodes() const {
     if (!has_tree()) return kNoNodes;
+    if (has_aabbs()) return tree.format == TreeFormatKey::aabb32 ? kAabb32 : kAabb21;
     if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
+  // Of an entry of a list in the stack SRAMs: where pairs need their parent's box, its six planes lie behind the pair's
+  // word, whose free bits have the flags.
+  std::uint32_t list_entry_words() const { return has_tree() && nodes().needs_parent ? 7 : 1; }
   // Leaves without a DOP are not compared with inner nodes either.
   LeafTest leaf_test() const {
     return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;

@@ -27,6 +27,16 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
                               std::to_string(format.pair_stride) + " bytes from pair to pair of nodes in " +
                               format.name};
   }
+  if (format.needs_parent && config.stack_sram.ecc != ListEcc::none) {
+    return ConfigConflict{{"stack_sram.ecc", "tree.format"},
+                          shown(config, "stack_sram.ecc") + " has its check bits where list words of " +
+                              shown(config, "tree.format") + " have the flags of the parent's planes"};
+  }
+  if (config.stack_sram.entries < 4 * config.list_entry_words()) {
+    return ConfigConflict{{"stack_sram.entries"},
+                          shown(config, "stack_sram.entries") + " has no room for four entries of " +
+                              std::to_string(config.list_entry_words()) + " words of " + format.name};
+  }
   if (!format.has_dops()) return std::nullopt;
   if (config.dop.k > format.most_k) {
     return ConfigConflict{{"dop.k"},
@@ -58,7 +68,7 @@ bool is_of_dops(const ConfigKey& key) {
 // Boxes included.
 bool is_of_a_tree(const ConfigKey& key) {
   return is_of_dops(key) ||
-         is_one_of(key, {"tree", "obb_unit", "stack_engine", "stack_sram", "units.stack_engine",
+         is_one_of(key, {"tree", "obb_unit", "aabb_unit", "stack_engine", "stack_sram", "units.stack_engine",
                          "memory_controller.overlap_lists", "memory_controller.triangle_priority",
                          "triangle_unit.ideal", "triangle_unit.cache_lines", "triangle_unit.cache_ways"});
 }
@@ -69,7 +79,10 @@ bool is_of_tiles(const ConfigKey& key) {
 // The key that says which units there are; nullptr if this machine has what `key` is of.
 const char* what_lacks(const ChipConfig& config, const ConfigKey& key) {
   if (config.has_tree() ? is_of_tiles(key) : is_of_a_tree(key)) return "engine.kind";
-  if (config.has_obbs() ? is_of_dops(key) : key.section() == "obb_unit") return "tree.format";
+  const bool of_boxes = key.section() == "obb_unit" || key.section() == "aabb_unit";
+  const bool lacks_unit =
+      of_boxes ? key.section() != config.volume_unit() : is_of_dops(key) && !config.has_dops();
+  if (config.has_tree() && lacks_unit) return "tree.format";
   return nullptr;
 }
 

@@ -20,9 +20,11 @@ void add_host_side(std::vector<ConfigKey>& keys) {
                                   "directions of a DOP, each with its opposite")
           .only("dop_unit")
           .parameter("pci_interface", "DOP_K"),
-      word<&C::tree, &C::Tree::format>(
-          "tree.format", {"dop128", "obb64", "obb40"}, "ours",
-          "what nodes hold: DOPs, or oriented boxes in 64 or 40 bytes; it decides which unit compares them")
+      word<&C::tree, &C::Tree::format>("tree.format", {"dop128", "obb64", "obb40", "aabb32", "aabb21"},
+                                       "ours",
+                                       "what nodes hold: DOPs, oriented boxes in 64 or 40 bytes, "
+                                       "axis-aligned ones in 32 or 21; it decides which unit "
+                                       "compares them")
           .added_with(0),
       word<&C::tree, &C::Tree::builder>("tree.builder", dop_builder_names(), "§3.3",
                                         "how a tree of DOPs is built; other volumes are built top-down")
@@ -255,6 +257,7 @@ void add_engine(std::vector<ConfigKey>& keys) {
 void add_arithmetic(std::vector<ConfigKey>& keys) {
   using D = C::DopUnit;
   using O = C::ObbUnit;
+  using A = C::AabbUnit;
   using T = C::TriangleUnit;
   const std::vector<ConfigKey> rows = {
       integer<&C::dop_unit, &D::dotadds>(
@@ -308,6 +311,24 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::obb_unit, &O::flag_latency>("obb_unit.flag_latency", "cycles", {1, 64}, "ours",
                                               "from the last axis to the flags leaving the unit")
           .added_with(1),
+      integer<&C::aabb_unit, &A::decode_cycles>("aabb_unit.decode_cycles", "cycles", {0, 64}, "ours",
+                                                "stages of the decoder, from planes to centre and half sides")
+          .added_with(2),
+      one_of<&C::aabb_unit, &A::dotadds>("aabb_unit.dotadds", "units", {1, 3, 5, 15}, "ours",
+                                         "DOTADDs that place a tumbled box; it has fifteen rows")
+          .added_with(5),
+      integer<&C::aabb_unit, &A::dotadd_stages>("aabb_unit.dotadd_stages", "cycles", {1, 32}, "ours",
+                                                "pipeline stages of a DOTADD")
+          .added_with(6),
+      one_of<&C::aabb_unit, &A::axes_per_cycle>("aabb_unit.axes_per_cycle", "axes", {1, 3, 5, 15}, "ours",
+                                                "of the fifteen that may part two boxes, tested per cycle")
+          .added_with(3),
+      integer<&C::aabb_unit, &A::register_sets>("aabb_unit.register_sets", "sets", {1, 8}, "ours",
+                                                "tumbled pairs held in the aligned frame")
+          .added_with(2),
+      integer<&C::aabb_unit, &A::flag_latency>("aabb_unit.flag_latency", "cycles", {1, 64}, "ours",
+                                               "from the last axis to the flags leaving the unit")
+          .added_with(1),
       boolean<&C::triangle_unit, &T::ideal>(
           "triangle_unit.ideal", "§5.2",
           "no time and no memory traffic, same answers; Eq. 5 has no term for it")
@@ -337,7 +358,8 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
                                                  "associativity; 1: direct mapped")
           .only("triangle_unit"),
       integer<&C::triangle_unit, &T::queue_depth>(
-          "triangle_unit.queue_depth", "entries", {1, 64}, "ours",
+          "triangle_unit.queue_depth", "entries",
+          {1, 64}, "ours",
           "leaf tests waiting, each up to four triangle pairs; without a tree records asked for"),
       integer<&C::triangle_unit, &T::lanes>("triangle_unit.lanes", "units", {1, 64}, "ours",
                                             "Triangle Units side by side, each with a pair of its own")

@@ -13,9 +13,9 @@ enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
 enum class LeafLayout { dop, triangle };
 // Who says which triangles are tested: the tree's lists; or nobody, and every pair is.
 enum class EngineKindKey { tree, brute_force };
-// What the nodes of a tree hold, and how: DOPs, or oriented boxes in 64 or 40 bytes. It decides which unit
-// transforms and compares them.
-enum class TreeFormatKey { dop128, obb64, obb40 };
+// What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It
+// decides which unit transforms and compares them.
+enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21 };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };

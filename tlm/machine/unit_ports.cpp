@@ -75,6 +75,7 @@ const std::map<std::string, std::vector<UnitPort>>& all_ports() {
         writes("stop", Room::ready), with_item(writes("mmm", Room::ready), "matrix"),
         with_item(writes("frames", Room::ready), "matrix")}},
       {"dop_unit", volume_ports()},
+      {"aabb_unit", volume_ports()},
       {"obb_unit", volume_ports()},
       {"triangle_unit",
        {reads("frame", Kind::beats), reads("leaf_tests"), reads("triangle_data"),

@@ -9,7 +9,8 @@ namespace collisionchip {
 
 namespace {
 
-constexpr std::uint64_t kBits = 32;  // of a float32 number
+constexpr std::uint64_t kBits = 32;                   // of a float32 number
+constexpr std::uint64_t kParentBits = 6 * kBits + 6;  // six planes, and whose they are
 
 std::uint64_t dotadds(const ChipConfig& config, std::uint64_t count, std::uint32_t stages) {
   const std::uint64_t more = stages > 6 ? stages - 6 : 0;
@@ -49,7 +50,23 @@ std::uint64_t obb_unit_area(const ChipConfig& config) {
   const std::uint64_t input = config.memory_controller.input_registers * pair * 8;
   const std::uint64_t placed = 2 * kNumbers * kBits * unit.register_sets;
   return dotadds(config, unit.dotadds + kRows, unit.dotadd_stages) +
-         operators(config, 2 * decode_operations(config) + unit.axes_per_cycle * axis_operations()) +
+         operators(config, 2 * decode_operations(config) + unit.axes_per_cycle * axis_operations(config)) +
+         registers(config, input + placed);
+}
+
+// The same with the numbers of a box that is moved: its centre, its reach along six axes and nine products, and what
+// each pair in the unit needs of its parent.
+std::uint64_t aabb_unit_area(const ChipConfig& config) {
+  if (!config.has_tree() || !config.has_aabbs()) return 0;
+  constexpr std::uint64_t kNumbers = 18, kRows = 6;
+  const ChipConfig::AabbUnit& unit = config.aabb_unit;
+  const std::uint64_t pair =
+      std::uint64_t{config.nodes().beats(config.sdram.bus_bytes)} * config.sdram.bus_bytes;
+  const std::uint64_t parent = config.nodes().needs_parent ? kParentBits : 0;
+  const std::uint64_t input = config.memory_controller.input_registers * (pair * 8 + parent);
+  const std::uint64_t placed = 2 * kNumbers * kBits * unit.register_sets;
+  return dotadds(config, unit.dotadds + kRows, unit.dotadd_stages) +
+         operators(config, 2 * decode_operations(config) + unit.axes_per_cycle * axis_operations(config)) +
          registers(config, input + placed);
 }
 
@@ -72,10 +89,12 @@ std::uint64_t pair_sequencer_area(const ChipConfig& config) {
 std::uint64_t stack_engine_area(const ChipConfig& config) {
   if (!config.has_tree()) return 0;
   constexpr std::uint64_t kSynthesised = 128;  // levels
+  const bool parents = config.nodes().needs_parent && config.stack_engine.list_heads == ListHeads::registers;
   const std::uint64_t level = registers(config, config.area.stack_level_bits);
+  const std::uint64_t more = registers(config, parents ? kParentBits : 0);
   const std::uint64_t others = config.area.stack_engine_um2 -
                                std::min<std::uint64_t>(config.area.stack_engine_um2, kSynthesised * level);
-  return others + config.stack_engine.levels * level;
+  return others + config.stack_engine.levels * (level + more);
 }
 
 }  // namespace
@@ -98,6 +117,8 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
       return triangle_unit_area(config);
     case CostUnit::obb_unit:
       return obb_unit_area(config);
+    case CostUnit::aabb_unit:
+      return aabb_unit_area(config);
     case CostUnit::pair_sequencer:
       return pair_sequencer_area(config);
     default:

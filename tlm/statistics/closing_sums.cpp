@@ -81,9 +81,11 @@ Sums list_sums() {
       {{number("stack_engine.flags")}, kEqual, {number("stack_engine.aligned_pairs")}, Where::all_pairs},
       {{number("stack_engine.flags")},
        kEqual,
-       {number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs")},
+       {number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"),
+        number("aabb_unit.aligned_pairs")},
        Where::always},
-      {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs")},
+      {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"),
+        number("aabb_unit.aligned_pairs")},
        kEqual,
        {number("memory_controller.aligned_pairs")},
        Where::always},
@@ -93,12 +95,13 @@ Sums list_sums() {
        kAtMost,
        {number("stack_engine.lists"), number("stack_engine.prefetches")},
        Where::always},
-      {{number("dop_unit.tumbled_pairs"), number("obb_unit.tumbled_pairs")},
+      {{number("dop_unit.tumbled_pairs"), number("obb_unit.tumbled_pairs"),
+        number("aabb_unit.tumbled_pairs")},
        kAtMost,
        {number("memory_controller.tumbled_pairs")},
        Where::always},
       {{number("dop_unit.discarded_pairs"), number("obb_unit.discarded_pairs"),
-        number("stack_engine.prefetches_used")},
+        number("aabb_unit.discarded_pairs"), number("stack_engine.prefetches_used")},
        kAtMost,
        {number("stack_engine.prefetches")},
        Where::always},
@@ -108,16 +111,18 @@ Sums list_sums() {
        Where::dops},
       {{number("obb_unit.tests")}, kEqual, {number("obb_unit.aligned_pairs", Times::four)}, Where::always},
       {{number("obb_unit.tests")}, kAtMost, {number("obb_unit.axes")}, Where::always},
+      {{number("aabb_unit.tests")}, kEqual, {number("aabb_unit.aligned_pairs", Times::four)}, Where::always},
+      {{number("aabb_unit.tests")}, kAtMost, {number("aabb_unit.axes")}, Where::always},
   };
 }
 
 // The same for both SRAMs.
 Sums sram_sums(const std::string& sram) {
   const auto of = [&](const char* what) { return sram + "." + what; };
-  const Term words = {Measure::weighted, of("list_length")};
+  const Term words = {Measure::weighted, of("list_length"), Times::entry_words};
   const Term read = {Measure::number, of("words_read")}, written = {Measure::number, of("words_written")};
-  const Term heads_read = {Measure::number, of("heads_read")};
-  const Term heads_written = {Measure::number, of("heads_written")};
+  const Term heads_read = {Measure::number, of("heads_read"), Times::entry_words};
+  const Term heads_written = {Measure::number, of("heads_written"), Times::entry_words};
   const Term high_water = {Measure::number, of("high_water")};
   return {
       {{words, heads_read}, kEqual, {read}, Where::all_pairs},
@@ -207,7 +212,7 @@ Sums cost_sums() {
   return {
       {{number("sdram.energy_pj"), number("stack_sram_left.energy_pj"), number("stack_sram_right.energy_pj"),
         number("dop_unit.energy_pj"), number("triangle_unit.energy_pj"), number("pointer_fifo.energy_pj"),
-        number("obb_unit.energy_pj")},
+        number("obb_unit.energy_pj"), number("aabb_unit.energy_pj")},
        kEqual,
        {number("chip.energy_pj")},
        Where::always},
@@ -217,7 +222,8 @@ Sums cost_sums() {
        Where::always},
       {{number("pci_interface.area_um2"), number("memory_controller.area_um2"),
         number("stack_engine.area_um2"), number("dop_unit.area_um2"), number("triangle_unit.area_um2"),
-        number("pointer_fifo.area_um2"), number("obb_unit.area_um2"), number("pair_sequencer.area_um2")},
+        number("pointer_fifo.area_um2"), number("obb_unit.area_um2"), number("aabb_unit.area_um2"),
+        number("pair_sequencer.area_um2")},
        kEqual,
        {number("chip.area_um2")},
        Where::always},
@@ -248,10 +254,11 @@ std::uint64_t value_of(const Term& term, const QueryAccount& query) {
 std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
   std::uint64_t value = 0;
   for (const Term& term : sum) {
-    const std::uint64_t factor = term.times == Times::bus_bytes ? query.config.sdram.bus_bytes
-                                 : term.times == Times::two     ? 2
-                                 : term.times == Times::four    ? 4
-                                                                : 1;
+    const std::uint64_t factor = term.times == Times::bus_bytes     ? query.config.sdram.bus_bytes
+                                 : term.times == Times::two         ? 2
+                                 : term.times == Times::four        ? 4
+                                 : term.times == Times::entry_words ? query.config.list_entry_words()
+                                                                    : 1;
     value += factor * value_of(term, query);
   }
   return value;
@@ -259,17 +266,18 @@ std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
 
 std::string text_of(const Term& term) {
   const std::string name = "`" + term.name + "`";
-  const std::string factor = term.times == Times::bus_bytes ? "`sdram.bus_bytes` · "
-                             : term.times == Times::two     ? "2 · "
-                             : term.times == Times::four    ? "4 · "
-                                                            : "";
+  const std::string factor = term.times == Times::bus_bytes     ? "`sdram.bus_bytes` · "
+                             : term.times == Times::two         ? "2 · "
+                             : term.times == Times::four        ? "4 · "
+                             : term.times == Times::entry_words ? "words of an entry · "
+                                                                : "";
   switch (term.measure) {
     case Measure::number:
       break;
     case Measure::total:
       return "counts of " + name;
     case Measure::weighted:
-      return "values × counts of " + name;
+      return factor + "values × counts of " + name;
     case Measure::largest:
       return "largest value of " + name;
     case Measure::busy:

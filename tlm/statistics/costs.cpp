@@ -5,7 +5,7 @@
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/statistics/area.h"
-#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+#include "collisionchip/tlm/volumes/box_unit.h"
 
 namespace collisionchip {
 
@@ -109,14 +109,22 @@ constexpr std::uint64_t kBoxRows = 12;  // DOTADDs of a rotation and a centre
 // The largest of the three kinds of axes, the cross products (obb_overlap.h), epsilon included.
 constexpr Operations kAxis = {6, 5, 1};
 
-UnitCost obb_unit_cost(const Board& board) {
+// Of a unit of boxes by its name; a machine has one of them at most. An axis-aligned box is placed by fifteen rows, and
+// turned by six for each test.
+constexpr std::uint64_t kAlignedRows = 15, kAlignedTestRows = 6;
+// Of an axis-aligned box: centre and half sides; of the products of edges, two turns, two reaches, a margin.
+constexpr Operations kCentre = {0, 6, 0}, kAlignedAxis = {4, 3, 1};
+
+UnitCost box_unit_cost(const Board& board, const std::string& unit) {
   const ChipConfig& config = board.config();
-  if (!config.has_obbs()) return {};
-  const ObbUnit::Statistics& counted = board.chip().unit<ObbUnit>("obb_unit").statistics();
+  if (!config.has_tree() || unit != config.volume_unit()) return {};
+  const BoxUnit::Statistics& counted = board.chip().unit<BoxUnit>(unit).statistics();
+  const std::uint64_t rows = config.has_obbs() ? kBoxRows : kAlignedRows;
+  const std::uint64_t test_rows = config.has_obbs() ? kBoxRows : kAlignedTestRows;
   UnitCost cost;
   cost.operations = 2 * (counted.tumbled_pairs + counted.aligned_pairs) * decode_operations(config) +
-                    (2 * counted.tumbled_pairs + counted.tests) * kBoxRows * kDotadd +
-                    counted.axes * axis_operations();
+                    (2 * counted.tumbled_pairs * rows + counted.tests * test_rows) * kDotadd +
+                    counted.axes * axis_operations(config);
   return closed(config, cost, 0);
 }
 
@@ -177,11 +185,12 @@ Operations overlap_operations(const ChipConfig& config) {
 }
 
 Operations decode_operations(const ChipConfig& config) {
+  if (config.has_aabbs()) return kCentre;
   return config.tree.format == TreeFormatKey::obb40 ? kRotation + kFourth : Operations{};
 }
 
-Operations axis_operations() {
-  return kAxis;
+Operations axis_operations(const ChipConfig& config) {
+  return config.has_aabbs() ? kAlignedAxis : kAxis;
 }
 
 // Two stages of DOTADDs for each coordinate; the filter has a second one beside each.
@@ -216,7 +225,9 @@ UnitCost query_cost(const Board& board, CostUnit unit) {
     case CostUnit::pointer_fifo:
       return pointer_fifo_cost(board);
     case CostUnit::obb_unit:
-      return obb_unit_cost(board);
+      return box_unit_cost(board, "obb_unit");
+    case CostUnit::aabb_unit:
+      return box_unit_cost(board, "aabb_unit");
     default:
       return {};
   }
@@ -236,7 +247,7 @@ UnitCost chip_cost(const Board& board) {
   for (const CostUnit unit :
        {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram, CostUnit::stack_engine,
         CostUnit::stack_sram_left, CostUnit::stack_sram_right, CostUnit::dop_unit, CostUnit::triangle_unit,
-        CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer}) {
+        CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer, CostUnit::aabb_unit}) {
     const UnitCost cost = unit_cost(board, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;

@@ -26,7 +26,7 @@ Operations overlap_operations(const ChipConfig& config);
 Operations triangle_operations(const ChipConfig& config);
 // A box decoded, and one axis of two boxes tested.
 Operations decode_operations(const ChipConfig& config);
-Operations axis_operations();
+Operations axis_operations(const ChipConfig& config);
 // What stands side by side in the Triangle Unit for one vertex per cycle, its DOTADDs apart.
 Operations triangle_operators(const ChipConfig& config);
 
@@ -42,7 +42,8 @@ enum class CostUnit {
   triangle_unit,
   pointer_fifo,
   obb_unit,
-  pair_sequencer
+  pair_sequencer,
+  aabb_unit
 };
 
 struct UnitCost {

@@ -15,13 +15,15 @@ constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
 
 // Machines that have, together, every unit and every channel there is: that of Figure 4 first, one with oriented
-// boxes, one without a tree.
+// boxes, one without a tree, one with axis-aligned boxes.
 const std::vector<Netlist>& machines() {
   static const std::vector<Netlist> all = [] {
-    ChipConfig boxes, brute_force;
+    ChipConfig boxes, brute_force, aligned_boxes;
+    aligned_boxes.tree.format = TreeFormatKey::aabb32;
     boxes.tree.format = TreeFormatKey::obb64;
     brute_force.engine.kind = EngineKindKey::brute_force;
-    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes), chip_netlist(brute_force)};
+    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes), chip_netlist(brute_force),
+                                chip_netlist(aligned_boxes)};
   }();
   return all;
 }
@@ -118,6 +120,7 @@ constexpr CostUnitName kCostUnits[] = {
     {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
     {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}},
     {"obb_unit", CostUnit::obb_unit, {true, false, true, true}},
+    {"aabb_unit", CostUnit::aabb_unit, {true, false, true, true}},
     {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}}};
 
 // Of the cost that `read` gives.

@@ -30,7 +30,10 @@ struct Flow {
 std::vector<Flow> node_flows(const TraceReader& trace) {
   if (trace.channel("pair_sequencer.requests") != nullptr)
     return {{2, {"pair_sequencer.requests", "memory_controller.triangle_data"}}};
-  const char* const flags = trace.channel("obb_unit.flags") != nullptr ? "obb_unit.flags" : "dop_unit.flags";
+  std::string flags = "dop_unit.flags";
+  for (const char* boxes : {"obb_unit.flags", "aabb_unit.flags"}) {
+    if (trace.channel(boxes) != nullptr) flags = boxes;
+  }
   return {{0, {"stack_engine.requests", "memory_controller.tumbled_data"}},
           {1, {"stack_engine.requests", "memory_controller.aligned_data", flags}},
           {2, {"triangle_unit.requests", "memory_controller.triangle_data"}}};

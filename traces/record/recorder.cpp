@@ -85,7 +85,7 @@ const std::vector<std::string>& recordable_units() {
       names.push_back(unit.name);
       if (unit.kind == "memory_controller") names.push_back("sdram");
       if (unit.kind == "memory_controller") names.push_back("pair_sequencer");  // where there is no tree
-      if (unit.kind == "dop_unit") names.push_back("obb_unit");  // in its place where nodes hold boxes
+      if (unit.kind == "dop_unit") names.insert(names.end(), {"obb_unit", "aabb_unit"});  // in its place
     }
     return names;
   }();

@@ -33,14 +33,16 @@ void check_unit(const std::string& unit) {
 // A unit of volumes has the pins of its own format; all others are known at those of their RTL alone.
 void check_machine(const std::string& unit, const ChipConfig& config) {
   const std::string volumes = config.volume_unit();
-  const bool is_volume_unit = unit == "dop_unit" || unit == "obb_unit";
+  const bool is_volume_unit = unit == "dop_unit" || unit == "obb_unit" || unit == "aabb_unit";
   if (is_volume_unit ? unit == volumes : config.has_dops() || !config.has_tree()) return;
   if (is_volume_unit && volumes != "dop_unit") {
     throw InputError("traffic of " + unit + ": expected " + volumes + ", the unit of tree.format = \"" +
                      config.nodes().name + "\"");
   }
   throw InputError("traffic of " + unit + ": expected tree.format = " +
-                   (is_volume_unit ? "\"obb64\" or \"obb40\"" : "\"dop128\", as at the RTL's pins"));
+                   (is_volume_unit
+                        ? unit == "obb_unit" ? "\"obb64\" or \"obb40\"" : "\"aabb32\" or \"aabb21\""
+                        : "\"dop128\", as at the RTL's pins"));
 }
 
 // What the unit calls a channel; empty if it is none of its own.

@@ -131,7 +131,8 @@ TEST(BruteForceChip, TheMemoryHoldsTriangleRecordsAlone) {
     EXPECT_EQ(encode_triangle(read.triangles[n]), encode_triangle(objects.a.triangles[n]));
   const ChipAnswer answer = answer_of(config, objects);
   EXPECT_EQ(counter(answer, "memory_controller.triangle_bytes"), counter(answer, "sdram.bytes"));
-  EXPECT_EQ(answer.lists + answer.aligned_pairs + answer.eq5_cycles, 0u);
+  EXPECT_EQ(answer.lists + answer.aligned_pairs, 0u);
+  EXPECT_GT(answer.eq5_cycles, 0u) << "of the lists that paper41 would have";
 }
 
 TEST(BruteForceChip, AKeyOfAUnitThatIsNotThereIsRefused) {

@@ -41,7 +41,7 @@ TEST(Netlist, ThePinsOfAUnitAreItsPortsHere) {
     for (const UnitPort& port : ports_of(unit))
       described.insert((port.writes ? "writes " : "reads ") + unit + "." + port.name);
   }
-  for (const std::uint32_t format : {0u, 1u}) {
+  for (const std::uint32_t format : {0u, 1u, 3u}) {
     ChipConfig config;
     config.tree.format = static_cast<TreeFormatKey>(format);
     for (const ChannelRow& row : chip_netlist(config).channels)

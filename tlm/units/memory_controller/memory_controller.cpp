@@ -132,6 +132,7 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   if (const std::uint32_t lead = lead_of(read.request) / 4; lead != 0)
     std::copy_n(pair.words.begin() + lead, params_.node_format->pair_bytes / 4, pair.words.begin());
   std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
+  if (params_.node_format->needs_parent) pair.words.back() = read.request.address;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data)->put(now, pair, in_register - now - 1);
   const PairAuxiliary auxiliary = auxiliary_of(*read.payload);
   const Cycle extra = in_register + params_.auxiliary_latency - now - 1;

@@ -13,7 +13,6 @@ enum Cause {
   kTriangleUnit,
   kDrain,
 };
-constexpr std::uint32_t kEntryBuffer = 8;  // words of one SRAM burst
 }  // namespace
 
 StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineParams& params,
@@ -390,10 +389,12 @@ SramRequest StackEngine::encoded(SramRequest write) const {
 
 void StackEngine::request_entries(Cycle now) {
   const PairList& list = lists_.current();
-  if (stopping_ || words_asked_ == list.words() || words_coming_ + entries_.size() > kEntryBuffer / 2) return;
+  if (stopping_ || words_asked_ == list.words() ||
+      words_coming_ + entries_.size() > std::max(params_.burst / 2, 1u))
+    return;
   Channel<SramRequest>& requests = *ports_.sram_requests[list.side];
   if (!requests.ready(now)) return;
-  const std::uint32_t count = std::min(kEntryBuffer, list.words() - words_asked_);
+  const std::uint32_t count = std::min(params_.burst, list.words() - words_asked_);
   requests.put(now, {false, list.begin + words_asked_, count, {}});
   words_asked_ += count;
   words_coming_ += count;

@@ -15,7 +15,8 @@ struct StackEngineParams {
   std::uint32_t look_ahead = 0;             // aligned pairs requested and not yet answered by flags
   std::uint32_t levels = 0;                 // level registers
   std::uint32_t sram_words = 0;             // list entries that each stack SRAM holds
-  ListEcc ecc = ListEcc::none;              // check bits in their words
+  std::uint32_t burst = 8;      // of them in one read; half as many are waited for ahead, at least one
+  ListEcc ecc = ListEcc::none;  // check bits in their words
   LeafTest leaf_test = LeafTest::dop_first;
   bool heads_in_sram = false;  // the tumbled pair of a list is its first word there
   bool prefetching = true;     // fetch a pair ahead: wanted, and the DOP Unit has room for a second one

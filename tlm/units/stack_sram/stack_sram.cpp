@@ -36,18 +36,19 @@ Cycle StackSram::step(Cycle now) {
     const Cycle start = std::max(request->write ? arrival : now, port_free_);
     if (request->write) {
       std::copy_n(request->words.begin(), request->count, words_.begin() + request->address);
-      words_written_ += request->count;
+      words_written_ += request->count * params_.entry_words;
     } else {
       if (!ports_.responses.ready(now)) return kNever;
       SramResponse response;
       response.count = request->count;
       std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
-      words_read_ += request->count;
-      ports_.responses.put(now, response, start + params_.latency - now - 1);
+      words_read_ += request->count * params_.entry_words;
+      // An entry of several words is of use when its last one is here.
+      ports_.responses.put(now, response, start + params_.latency + params_.entry_words - 2 - now);
     }
     account_.spend(arrival, CycleAccount::kIdle);
     account_.spend(start, kResponseFull);
-    port_free_ = start + request->count;
+    port_free_ = start + Cycle{request->count} * params_.entry_words;
     account_.spend(port_free_, CycleAccount::kBusy);
     ports_.requests.pop(now);
   }

@@ -1,0 +1,171 @@
+#include "collisionchip/reference/aabb/aabb_volumes.h"
+
+#include <utility>
+#include <vector>
+
+#include "collisionchip/reference/aabb/aabb_tree.h"
+#include "collisionchip/reference/aabb/plane_flags.h"
+#include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/dop/dop_transform.h"
+#include "collisionchip/reference/traverse/list_scheme.h"
+
+namespace collisionchip {
+
+namespace {
+
+// A node as the list traversal sees it.
+struct BoxNode {
+  Float4 low, high;
+  VolumeLink link;
+  std::uint32_t child = 0, triangle = 0;
+
+  bool is_leaf() const { return link.leaf; }
+};
+
+BoxNode node_of(const Aabb& box, const VolumeLink& link) {
+  const auto lanes = [&](std::size_t end) {
+    return Float4{box.plane[end], box.plane[2 + end], box.plane[4 + end], 0};
+  };
+  return {lanes(0), lanes(1), link, link.leaf ? 0 : link.number, link.leaf ? link.number : 0};
+}
+
+class AabbVolumeTree : public VolumeTree {
+ public:
+  AabbVolumeTree(const AabbTree& tree, AabbPairFormat format) : format_(format) {
+    const auto pairs = tree.nodes().empty() ? 1u : static_cast<std::uint32_t>(tree.nodes().size());
+    words_.resize(pairs * pair_words());
+    nodes_.resize(2 * std::size_t{pairs});
+    above_.resize(pairs);
+    root_.box = tree.root();
+    if (tree.nodes().empty()) {
+      store_only(tree);
+      return;
+    }
+    std::vector<Aabb> boxes(pairs);  // as they are decoded
+    boxes[0] = root_.box;
+    for (std::uint32_t pair = 0; pair < pairs; ++pair) store(tree, pair, boxes);
+  }
+
+  std::string node_format() const override { return is_32() ? "aabb32" : "aabb21"; }
+  const std::uint32_t* words(std::uint32_t pair, std::uint32_t side) const override {
+    return words_.data() + pair * pair_words() + side * (is_32() ? kAabb32Words : kAabb21Words);
+  }
+  VolumeLink link(std::uint32_t pair, std::uint32_t side) const override { return node(pair, side).link; }
+  std::vector<std::uint32_t> matrix_words(const VolumeTree& aligned, const Pose& pose,
+                                          TumbledSide tumbled) const override {
+    std::vector<std::uint32_t> words;
+    for (const float number : overlap_with(aligned, pose, tumbled).numbers())
+      words.push_back(bits_of(number));
+    for (const AabbParent* root : {&root_, &tree_of(aligned).root_}) {
+      for (const float plane : root->box.plane) words.push_back(bits_of(plane));
+      words.push_back(root->flags);
+    }
+    words.resize(kAabbMatrixRows * std::size_t{5});
+    return words;
+  }
+  QueryResult list_traversal(const VolumeTree& aligned, const TriangleQuery& query,
+                             ListTape* tape) const override {
+    const Volumes volumes(*this, tree_of(aligned),
+                          overlap_with(aligned, query.pose, query.options.tumbled_side));
+    if (tape != nullptr) return ListTraversal<Volumes, true>(query, volumes, tape).run();
+    return ListTraversal<Volumes, false>(query, volumes, nullptr).run();
+  }
+
+  // For the list traversal.
+  std::uint32_t root_mask() const { return single_ ? 1 : 3; }
+  const BoxNode& node(std::uint32_t pair, std::uint32_t side) const {
+    return nodes_[2 * std::size_t{pair} + side];
+  }
+
+ private:
+  class Volumes {
+   public:
+    using Tree = AabbVolumeTree;
+    using Node = BoxNode;
+    using Transformed = BoxOverlap::Moved;
+
+    Volumes(const Tree& tumbled, const Tree& aligned, const BoxOverlap& overlap)
+        : tumbled_(tumbled), aligned_(aligned), overlap_(overlap) {}
+    const Tree& tumbled() const { return tumbled_; }
+    const Tree& aligned() const { return aligned_; }
+    void transform_pair(std::uint32_t pair, std::array<Transformed, 2>& out) const {
+      for (std::uint32_t side = 0; side < 2; ++side)
+        overlap_.move(tumbled_.node(pair, side).low, tumbled_.node(pair, side).high, out[side]);
+    }
+    bool overlap(const Transformed& tumbled, const Node& aligned) const {
+      return overlap_.overlap(tumbled, aligned.low, aligned.high);
+    }
+
+   private:
+    const Tree &tumbled_, &aligned_;
+    const BoxOverlap overlap_;
+  };
+
+  bool is_32() const { return format_ == AabbPairFormat::aabb32; }
+  std::uint32_t pair_words() const { return is_32() ? 2 * kAabb32Words : kAabb21FlagsWord + 1; }
+  static const AabbVolumeTree& tree_of(const VolumeTree& other) {
+    return dynamic_cast<const AabbVolumeTree&>(other);
+  }
+  BoxOverlap overlap_with(const VolumeTree& aligned, const Pose& pose, TumbledSide tumbled) const {
+    return {RigidMap::of(pose, tumbled), root_.box, tree_of(aligned).root_.box};
+  }
+
+  // The only triangle is the left member of its pair; the right one, which nobody visits, is as large.
+  void store_only(const AabbTree& tree) {
+    single_ = true;
+    const PlaneFlags planes = {0x15, tree.root(), tree.root()};
+    root_.flags = planes.flags;
+    put(0, planes, {VolumeLink{true, 0}, VolumeLink{true, 0}});
+  }
+
+  void store(const AabbTree& tree, std::uint32_t pair, std::vector<Aabb>& boxes) {
+    const AabbNode& node = tree.nodes()[pair];
+    PlaneFlags planes{0, tree.child_box(node, 0), tree.child_box(node, 1)};
+    if (!is_32()) planes = choose_planes(boxes[pair], planes.left, planes.right, 0, PlaneChoice::any);
+    std::array<VolumeLink, 2> links;
+    for (int side = 0; side < 2; ++side) {
+      const std::uint32_t child = node.child[static_cast<std::size_t>(side)];
+      links[static_cast<std::size_t>(side)] = {node.is_leaf(side), child};
+      if (!node.is_leaf(side)) boxes[child] = side == 0 ? planes.left : planes.right;
+    }
+    if (pair == 0) root_.flags = planes.flags;
+    put(pair, planes, links);
+    if (!is_32() && pair > 0) add_flags(pair, planes.flags);
+    for (std::uint32_t side = 0; side < 2; ++side) {
+      if (!links[side].leaf) above_[links[side].number] = 2 * pair + side;
+    }
+  }
+
+  void put(std::uint32_t pair, const PlaneFlags& planes, const std::array<VolumeLink, 2>& links) {
+    for (std::uint32_t side = 0; side < 2; ++side) {
+      const Aabb& box = side == 0 ? planes.left : planes.right;
+      const std::uint32_t shared = is_32() ? 0 : side == 0 ? planes.flags : ~std::uint32_t{planes.flags};
+      std::uint32_t* word =
+          words_.data() + pair * pair_words() + side * (is_32() ? kAabb32Words : kAabb21Words);
+      for (std::uint32_t p = 0; p < 6; ++p) {
+        if ((shared >> p & 1u) == 0) *word++ = bits_of(box.plane[p]);
+      }
+      nodes_[2 * std::size_t{pair} + side] = node_of(box, links[side]);
+    }
+  }
+
+  // Into the word behind the pair that holds the node whose children these are.
+  void add_flags(std::uint32_t pair, std::uint32_t flags) {
+    words_[above_[pair] / 2 * pair_words() + kAabb21FlagsWord] |= flags << 8 * (above_[pair] % 2);
+  }
+
+  const AabbPairFormat format_;
+  bool single_ = false;
+  AabbParent root_;
+  std::vector<std::uint32_t> words_;
+  std::vector<BoxNode> nodes_;
+  std::vector<std::uint32_t> above_;  // of each pair, the node whose children it holds
+};
+
+}  // namespace
+
+std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format) {
+  return std::make_shared<AabbVolumeTree>(AabbTree::build(mesh), format);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,24 @@
+// Trees of axis-aligned boxes as the chip has them: pairs of siblings, all nodes alike, leaves included.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "collisionchip/reference/aabb/aabb_pair.h"
+#include "collisionchip/reference/aabb/box_overlap.h"
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/tree/volume_tree.h"
+
+namespace collisionchip {
+
+enum class AabbPairFormat { aabb32, aabb21 };
+
+// What the host writes before a query: the test's numbers, then what stands above the pair of each root, the tumbled
+// tree's first: six planes and the flags.
+constexpr std::uint32_t kAabbMatrixRows = 12;  // of five words, the last one unused
+constexpr std::size_t kAabbParentWords = 7, kAabbMatrixWords = BoxOverlap::kNumbers + 2 * kAabbParentWords;
+
+// InputError when the mesh has no triangle. A leaf of aabb21 stores three planes, as inner nodes do: its box may grow.
+std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format);
+
+}  // namespace collisionchip

@@ -1,0 +1,71 @@
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/arithmetic/float32.h"
+
+namespace collisionchip {
+
+namespace {
+
+Float4 lanes_of(const Aabb& box, std::size_t end) {
+  return Float4{box.plane[end], box.plane[2 + end], box.plane[4 + end], 0};
+}
+
+}  // namespace
+
+AabbUnit::AabbUnit(const sc_core::sc_module_name& name, const AabbUnitParams& params, const Ports& ports)
+    : BoxUnit(name, params, ports), format_(*params.node_format), placed_(params.register_sets) {}
+
+void AabbUnit::set_matrix_word(std::uint32_t word, std::uint32_t value) {
+  if (word < matrix_.size()) matrix_[word] = value;
+}
+
+void AabbUnit::matrix_written() {
+  BoxOverlap::Numbers numbers;
+  std::transform(matrix_.begin(), matrix_.begin() + numbers.size(), numbers.begin(), float_of);
+  overlap_ = BoxOverlap(numbers);
+  const std::uint32_t* word = matrix_.data() + numbers.size();
+  for (AabbParent& root : roots_) {
+    for (float& plane : root.box.plane) plane = float_of(*word++);
+    root.flags = static_cast<std::uint8_t>(*word++ & 63u);
+  }
+  parents_.clear();
+}
+
+AabbPair AabbUnit::decoded(const NodePairData& pair, Side side) {
+  if (!format_.needs_parent) return decode_aabb32_pair(pair.words.data());
+  const auto parent = parents_.find(pair.words.back());
+  const AabbPair boxes = decode_aabb21_pair(
+      pair.words.data(), parent == parents_.end() ? roots_[static_cast<std::size_t>(side)] : parent->second);
+  std::array<NodeLinks, 2> links;
+  format_.decode_links(pair.words.data(), links);
+  for (std::size_t member = 0; member < 2; ++member) {
+    if (!links[member].leaf) parents_[format_.address_of(links[member].child)] = boxes[member];
+  }
+  return boxes;
+}
+
+void AabbUnit::place_boxes(std::size_t set, const NodePairData& pair) {
+  const AabbPair boxes = decoded(pair, Side::tumbled);
+  for (std::size_t member = 0; member < 2; ++member) {
+    const Aabb& box = boxes[member].box;
+    overlap_.move(lanes_of(box, 0), lanes_of(box, 1), placed_[set][member]);
+  }
+}
+
+std::uint32_t AabbUnit::overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) {
+  const AabbPair boxes = decoded(pair, Side::aligned);
+  std::uint32_t bits = 0;
+  for (std::size_t j = 0; j < 2; ++j) {
+    const Float4 low = lanes_of(boxes[j].box, 0), high = lanes_of(boxes[j].box, 1);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto axis = static_cast<std::uint32_t>(overlap_.separating_axis(placed_[set][i], low, high));
+      axes[j][i] = std::min(axis + 1, kAxes);
+      if (axis == kAxes) bits |= 1u << (2 * i + j);
+    }
+  }
+  return bits;
+}
+
+}  // namespace collisionchip

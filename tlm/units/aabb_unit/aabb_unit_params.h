@@ -1,0 +1,13 @@
+// What the AABB Unit is built with.
+#pragma once
+
+#include "collisionchip/reference/image/node_format.h"
+#include "collisionchip/tlm/volumes/box_unit_params.h"
+
+namespace collisionchip {
+
+struct AabbUnitParams : BoxUnitParams {
+  const NodeFormat* node_format = nullptr;  // kAabb32 or kAabb21
+};
+
+}  // namespace collisionchip
