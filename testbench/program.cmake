@@ -37,7 +37,7 @@ add_library(collisionchip_trees STATIC
   trees/tree_comparison.cpp
   trees/tree_table.cpp
 )
-target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_groups)
+target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_groups collisionchip_tumbling)
 target_compile_options(collisionchip_trees PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 
 # Runs of all pairs and of trees on OpenCL.

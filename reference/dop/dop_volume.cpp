@@ -62,7 +62,7 @@ class Face {
 
 // Calls visit(directed normal, its support, face, seen along) for each of the k faces, about the box's centre.
 template <typename Visit>
-void for_each_face(const DopDirections& directions, const DopNode& node, const DopBox& box,
+void for_each_face(const DopDirections& directions, const DopNode& node, const DopBox& box, double wider,
                    const Visit& visit) {
   const Vec3d centre = 0.5 * (box.low + box.high), low = box.low - centre, high = box.high - centre;
   std::array<Vec3d, kMaxK> normals;
@@ -70,7 +70,7 @@ void for_each_face(const DopDirections& directions, const DopNode& node, const D
   const int k = directions.k();
   for (int j = 0; j < k; ++j) {
     normals[j] = directions.directed(j);
-    supports[j] = directions.sign(j) * double{node.d[j]} - dot(normals[j], centre);
+    supports[j] = directions.sign(j) * double{node.d[j]} - dot(normals[j], centre) + wider;
   }
   for (int j = 0; j < k; ++j) {
     const Vec3d& n = normals[j];
@@ -121,27 +121,30 @@ double dop_volume(int k, const DopNode& node) {
   const DopDirections& directions = dop_directions(k);
   // A third of area times distance, of all faces. Length of the normal and projection of the area cancel.
   double sum = 0;
-  for_each_face(directions, node, dop_box(directions, node),
+  for_each_face(directions, node, dop_box(directions, node), 0,
                 [&](const Vec3d&, double support, const Face& face, int) { sum += face.area() * support; });
   return std::max(0.0, sum / 3);
 }
 
-std::vector<Vec3d> dop_vertices(int k, const DopNode& node) {
+std::vector<Vec3d> dop_vertices(int k, const DopNode& node, double wider) {
   std::vector<Vec3d> vertices;
   if (is_empty(k, node)) return vertices;
   const DopDirections& directions = dop_directions(k);
-  const DopBox box = dop_box(directions, node);
+  DopBox box = dop_box(directions, node);
+  const Vec3d all = {wider, wider, wider};
+  box = {box.low - all, box.high + all};
   const Vec3d centre = 0.5 * (box.low + box.high);
-  for_each_face(directions, node, box, [&](const Vec3d& n, double support, const Face& face, int along) {
-    for (const Point2& point : face) {
-      const int u = along == 0 ? 1 : 0, v = along == 2 ? 1 : 2;
-      Vec3d vertex;
-      vertex[u] = point.u;
-      vertex[v] = point.v;
-      vertex[along] = n[along] * (support - n[u] * point.u - n[v] * point.v);
-      vertices.push_back(centre + vertex);
-    }
-  });
+  for_each_face(directions, node, box, wider,
+                [&](const Vec3d& n, double support, const Face& face, int along) {
+                  for (const Point2& point : face) {
+                    const int u = along == 0 ? 1 : 0, v = along == 2 ? 1 : 2;
+                    Vec3d vertex;
+                    vertex[u] = point.u;
+                    vertex[v] = point.v;
+                    vertex[along] = n[along] * (support - n[u] * point.u - n[v] * point.v);
+                    vertices.push_back(centre + vertex);
+                  }
+                });
   return vertices;
 }
 

@@ -20,8 +20,8 @@ double box_volume(const DopBox& box);
 double dop_volume(int k, const DopNode& node);
 
 // The corners of the polytope, to about 1e-14 of its size; those where several edges meet may be there several
-// times. Empty if it is.
-std::vector<Vec3d> dop_vertices(int k, const DopNode& node);
+// times. Empty if it is. With `wider` every plane stands that much farther out, in the sense of n . x.
+std::vector<Vec3d> dop_vertices(int k, const DopNode& node, double wider = 0);
 
 // The sum of the (normalised) widths of all slabs.
 double dop_widths(const DopDirections& directions, const DopNode& node);

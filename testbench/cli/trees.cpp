@@ -130,6 +130,11 @@ Verb add_trees(CLI::App& app) {
   add_list(*verb, "--traversal", options->selection.traversals,
            "how trees are walked; the default of each format if not given; or all");
   add_rules(*verb, options->selection);
+  add_list(*verb, "--tumble", options->selection.tumblings,
+           "of dop128: how nodes are tumbled, recompute, hull, polytope, rows, or all");
+  verb->add_option("--hill-levels", options->selection.hill_levels,
+                   "of --tumble hull: levels that climb on hulls; below them polytope (default all)")
+      ->check(CLI::Range(0, kAllLevels));
   verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
       ->check(CLI::Range(1u, 1000u))
       ->capture_default_str();

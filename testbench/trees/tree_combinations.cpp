@@ -45,6 +45,25 @@ std::vector<const TreeFormat*> chosen_formats(const std::vector<std::string>& na
   return formats;
 }
 
+using OwnFormats = std::vector<std::shared_ptr<const TreeFormat>>;
+
+// dop128 in the ways of tumbling that are asked for.
+OwnFormats tumbling_formats(const TreeSelection& selection) {
+  OwnFormats formats;
+  if (selection.tumblings.empty()) return formats;
+  if (!selection.formats.empty() && selection.formats != std::vector<std::string>{"dop128"})
+    throw InputError(fmt::format("--tumble: expected --format dop128 beside it, not {}",
+                                 fmt::join(selection.formats, ",")));
+  if (selection.degree > 2 || selection.leaf_size > 1)
+    throw InputError("--tumble: expected trees of degree 2 and leaves of one triangle");
+  const std::vector<std::string>& names = tumbling_names();
+  for (const std::string& name : chosen(selection.tumblings, names)) {
+    const auto way = static_cast<Tumbling>(std::find(names.begin(), names.end(), name) - names.begin());
+    formats.push_back(make_tumbling_format(way, selection.hill_levels));
+  }
+  return formats;
+}
+
 // Complains of what is none of `known`.
 void check_known(const char* key, const std::vector<std::string>& wanted,
                  const std::vector<std::string>& known) {
@@ -156,17 +175,23 @@ std::string TreeCombination::name() const {
 }
 
 std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
-  const std::vector<const TreeFormat*> formats = chosen_formats(selection.formats);
+  check_known("tumble", selection.tumblings, tumbling_names());
+  const OwnFormats own = tumbling_formats(selection);
+  std::vector<const TreeFormat*> formats;
+  for (const auto& format : own) formats.push_back(format.get());
+  if (own.empty()) formats = chosen_formats(selection.formats);
   check_ks(selection.ks, formats);
   check_names("builder", selection.builders, formats, &TreeFormat::builders);
   check_names("traversal", selection.traversals, formats, &TreeFormat::traversals);
   std::vector<TreeCombination> combinations;
-  for (const TreeFormat* format : formats) {
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    const TreeFormat* const format = formats[i];
+    const std::shared_ptr<const TreeFormat> kept = own.empty() ? nullptr : own[i];
     for (const int k : chosen_ks(selection.ks, format->ks())) {
       for (const std::string& builder : chosen(selection.builders, format->builders())) {
         for (const TreeRules& rules : rules_for(*format, builder, selection)) {
           for (const std::string& traversal : chosen(selection.traversals, format->traversals()))
-            combinations.push_back({format, k, builder, traversal, rules});
+            combinations.push_back({format, k, builder, traversal, rules, kept});
         }
       }
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "collisionchip/reference/formats/tree_format.h"
+#include "collisionchip/reference/tumbling/tumbling_format.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
@@ -21,10 +22,11 @@ struct TreeRules {
 };
 
 struct TreeCombination {
-  const TreeFormat* format = nullptr;
-  int k = 0;  // of DOPs; 0 for other volumes
+  const TreeFormat* format = nullptr;  // one of tree_formats(), or `own`
+  int k = 0;                           // of DOPs; 0 for other volumes
   std::string builder, traversal;
   TreeRules rules{};
+  std::shared_ptr<const TreeFormat> own = nullptr;
 
   TreeOptions options() const;
   std::string built() const;  // "top_down", "area", "axis_point splatter mean", "bottom_up, degree 4"
@@ -39,6 +41,9 @@ struct TreeSelection {
   // Of DOP trees built top_down; an axis, point or objective asks for the rule axis_point.
   std::vector<std::string> rules{}, axes{}, points{}, objectives{};
   int degree = 2, leaf_size = 1;
+  // Of docs/tumbling.md; with any, the formats are dop128 tumbled in these ways alone.
+  std::vector<std::string> tumblings{};
+  int hill_levels = kAllLevels;
 };
 
 // Those that exist, in the order of the formats. InputError names an entry that no selected format has.

@@ -54,9 +54,22 @@ class TreesVerb(unittest.TestCase):
         self.assertEqual(self.rows(self.gear, "--k", 24, "--format", "dop128")[0]["pairs"],
                          self.rows(self.gear, self.gear, "--k", 24, "--format", "dop128")[0]["pairs"])
 
+    def test_ways_to_tumble(self):
+        shown = run("trees", "--help").stdout
+        self.assertIn("recompute, hull, polytope, rows", " ".join(shown.split()))
+        ways = ["recompute", "polytope", "rows"]
+        rows = self.rows(self.gear, self.bolt, "--pose", "0.1 0 0 1 0.2 0.1 0", "--k", "24", "--tumble", ",".join(ways))
+        self.assertEqual([row["format"] for row in rows], ["dop128-" + way for way in ways])
+        self.assertEqual(len({row["pairs"] for row in rows}), 1)
+        tests = [int(row["tests"]) for row in rows]
+        self.assertEqual(tests, sorted(tests))
+        self.assertLess(tests[0], tests[2])
+        self.assertNotIn("dop128-rows", [row["format"] for row in self.rows(self.gear, "--k", 24)])
+
     def test_complaints(self):
         for status, words in ((3, ("--format", "dop129")), (3, ("--format", "dop128", "--k", "7")), (2, ("--k", "x")),
-                              (3, ("--builder", "sideways")), (2, ("--set", "dop.k=6")), (2, ("--rounds", "0"))):
+                              (3, ("--builder", "sideways")), (2, ("--set", "dop.k=6")), (3, ("--tumble", "sideways")),
+                              (3, ("--tumble", "rows", "--format", "obb64")), (3, ("--tumble", "rows", "--degree", "4")), (2, ("--rounds", "0"))):
             result = run("trees", self.gear, *words)
             self.assertEqual(result.returncode, status, words)
             self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
