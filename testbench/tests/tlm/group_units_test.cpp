@@ -16,11 +16,18 @@ using namespace testing_support;
 
 using Cycles = std::vector<Cycle>;
 
+// The preset with blocks of 64 bytes.
+ChipConfig machine() {
+  ChipConfig config = preset("beyond");
+  config.group.leaf_size = 2;
+  return config;
+}
+
 // --- Record Cache ---
 
 struct CacheBench {
   SimulationScope scope;
-  ChipConfig config = preset("beyond");
+  ChipConfig config = machine();
   Channel<RecordRequest> group_requests{"group_requests", 8}, block_requests{"block_requests", 8};
   Channel<BurstData> data{"data", 8};
   Channel<BurstRequest> bursts{"bursts", 8};
@@ -125,7 +132,7 @@ TriangleTest pair_of(std::uint32_t number, bool hit) {
 }
 
 TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallBench bench(preset("beyond"));
+  SmallBench bench(machine());
   for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
   QueryOrder end;
   end.kind = QueryOrder::Kind::end;
@@ -139,7 +146,7 @@ TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
 }
 
 TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
-  ChipConfig config = preset("beyond");
+  ChipConfig config = machine();
   config.small_triangle_unit.lanes = 2;
   config.small_triangle_unit.interval = 3;
   SmallBench bench(config);
@@ -150,7 +157,7 @@ TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
 }
 
 TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallBench bench(preset("beyond"));
+  SmallBench bench(machine());
   QueryOrder begin;
   begin.first_witness = true;
   bench.engine.add(4, begin);
@@ -208,7 +215,7 @@ struct UnitBench {
 };
 
 TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
-  UnitBench bench(preset("beyond"));
+  UnitBench bench(machine());
   const std::uint32_t all = 15u << 8;
   bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(3, 3, 64), all));  // seen in 10
   bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), all));
@@ -223,7 +230,7 @@ TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
 }
 
 TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
-  UnitBench bench(preset("beyond"));
+  UnitBench bench(machine());
   bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(1, 0, 64), 15u << 8 | 3u));
   bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(2, 0, 96), 15u << 8 | 3u));
   LeafVolume volume;
@@ -289,7 +296,7 @@ struct EngineBench {
 };
 
 TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
-  EngineBench bench(preset("beyond"));
+  EngineBench bench(machine());
   bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
   // Tumbled members 0 and 2 meet three aligned ones each: two lists of three.
   bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 7, 0});
@@ -314,7 +321,7 @@ TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
 }
 
 TEST(GroupEngine, TheEndWaitsForTheLeaves) {
-  EngineBench bench(preset("beyond"));
+  EngineBench bench(machine());
   bench.answer(19, ReadKind::tumbled_pair, 0, group_of(1, 0, 10));
   bench.answer(20, ReadKind::aligned_pair, 0, group_of(2, 0, 200), {3, 0, 0, 0}, 2);
   bench.leaves.add(49, {1, {}});
@@ -347,7 +354,7 @@ TEST(GroupWords, RowsCornersAndEntriesComeBackAsTheyWere) {
     EXPECT_EQ(row.shift, transform.rows[r].shift);
     EXPECT_EQ(row.offset, transform.rows[r].offset);
   }
-  const GroupLayout layout = preset("beyond").group_layout();
+  const GroupLayout layout = machine().group_layout();
   for (const std::uint32_t mask : {15u, 1u, 2u, 4u, 8u}) {
     const std::uint32_t word = group_words::entry_word(layout, group_words::kMostUnits - 3, mask);
     EXPECT_EQ(PairPointer::of_word(word).word(), word) << "what PCI carries";
