@@ -50,8 +50,8 @@ class Evaluator {
     bool any = false;
     TraversalCounters counters;
   };
-  using ExpectedKey = std::tuple<std::size_t, EngineKindKey, std::uint32_t, TreeKey, std::uint64_t, TumbledSide,
-                                 LeafTest, Answers>;
+  using ExpectedKey = std::tuple<std::size_t, EngineKindKey, std::uint32_t, TreeKey, std::uint64_t,
+                                 TumbledSide, LeafTest, Answers>;
 
   void run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation);
   Engine& engine(const EngineKind& kind, const ChipConfig& config);
