@@ -44,8 +44,8 @@ struct ObbCodec {
   static ObbLink link(const std::uint32_t* words) {
     const std::uint32_t* link = words + kLayout.link / 4;
     if constexpr (kLayout.links == ObbLinks::tagged) return {(link[0] & 1u) != 0, link[0] >> kTagBits};
-    constexpr int kTriangle = kLayout.links == ObbLinks::both ? 2 : 1;
-    return link[0] == 0 ? ObbLink{true, link[kTriangle]} : ObbLink{false, link[0]};
+    constexpr int kTriangleLinks = kLayout.links == ObbLinks::both ? 2 : 1;
+    return link[0] == 0 ? ObbLink{true, link[kTriangleLinks]} : ObbLink{false, link[0]};
   }
 
   static ObbLanes box(const std::uint32_t* words) {
