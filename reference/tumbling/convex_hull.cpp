@@ -59,7 +59,10 @@ std::vector<Facet> facets_of(const std::vector<Vec3d>& points) {
       facets.push_back(found);
     }
   }
-  qh_freeqhull(qh, qh_ALL);
+  // Long memory first, then the pools of short memory.
+  qh_freeqhull(qh, !qh_ALL);
+  int remaining = 0, bytes = 0;
+  qh_memfreeshort(qh, &remaining, &bytes);
   std::fclose(nowhere);
   return facets;
 }
