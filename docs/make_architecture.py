@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Draws docs/architecture.svg and the channel table of docs/chip.md from the machine's netlist.
+"""Draws the machines (docs/architecture.svg and its like) and the channel table of docs/chip.md from their netlists.
 
-    python3 docs/make_architecture.py BINARY            # writes docs/architecture.svg
-    python3 docs/make_architecture.py BINARY --table    # prints the channel table
+    python3 docs/make_architecture.py BINARY                    # writes all drawings
+    python3 docs/make_architecture.py BINARY --print DRAWING    # prints one, by the name of its file without .svg
+    python3 docs/make_architecture.py BINARY --table            # prints the channel table
 
-BINARY is the collisionchip executable: `config --netlist` says which units and channels there are. Only the places of
-the arrows are given here; a channel without a place, or a place without a channel, is an error.
+BINARY is the collisionchip executable: `config --netlist` says which units and channels a machine has. Only the places of
+blocks and arrows are written down, in docs/drawings.py; a channel without a place, or a place without a channel, is an error.
 """
 import json
 import pathlib
 import subprocess
 import sys
+
+from drawings import DRAWINGS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
@@ -25,11 +28,11 @@ class Channel:
         self.writer, self.reader = (row[end].split(".")[0] for end in ("writer", "reader"))
 
 
-def read_chip(binary):
+def read_chip(binary, preset):
     """Channels, names of units, sockets bound inside the chip: (initiator unit, its socket, target unit)."""
-    done = subprocess.run([binary, "config", "--netlist"], capture_output=True, text=True)
+    done = subprocess.run([binary, "config", "--chip", preset, "--netlist"], capture_output=True, text=True)
     if done.returncode != 0:
-        sys.exit(f"make_architecture: {binary} config --netlist: {done.stderr.strip()}")
+        sys.exit(f"make_architecture: {binary} config --chip {preset} --netlist: {done.stderr.strip()}")
     netlist = json.loads(done.stdout)
     binds = [(*row["initiator"].split("."), row["target"].split(".")[0]) for row in netlist["sockets"]]
     return [Channel(row) for row in netlist["channels"]], [row["name"] for row in netlist["units"]], binds
@@ -47,66 +50,23 @@ def table(channels):
 # ---------------------------------------------------------------------------------------------------- the picture
 
 FONT = "font-family='DejaVu Sans, Verdana, sans-serif'"
-WIDTH, HEIGHT = 1270, 1035
-
-# unit -> left, top, width, height, title, section of the paper
-BLOCKS = {
-    "pci_interface": (40, 170, 160, 835, "PCI Interface", "§4"),
-    "memory_controller": (1070, 170, 160, 835, "Memory Controller", "§4.4"),
-    "dop_unit": (620, 250, 240, 150, "DOP Unit", "§4.1, Fig. 5"),
-    "stack_engine": (620, 500, 240, 225, "Stack Engine", "§4.2"),
-    "triangle_unit": (620, 825, 240, 180, "Triangle Unit", "§4.3, Fig. 6, 7"),
-    "pointer_fifo": (330, 905, 150, 100, "Pointer FIFO", "§4.3"),
-    "stack_sram_left": (330, 475, 150, 100, "Stack SRAM", "left lists"),
-    "stack_sram_right": (330, 650, 150, 100, "Stack SRAM", "right lists"),
-    "host": (40, 20, 160, 70, "Host", "driver"),
-    "sdram": (1070, 20, 160, 70, "SDRAM", "§4.5"),
-}
-OUTSIDE = {"host", "sdram", "stack_sram_left", "stack_sram_right"}
-
-# label -> y of a horizontal arrow, or ("x", x, side of the text) of a vertical one
-PLACES = {
-    "memory_controller.tumbled_data": 275,
-    "memory_controller.aligned_data": 325,
-    "dop_unit.releases": 375,
-    "pci_interface.mmm_writes": 325,
-    "stack_engine.list_commands": ("x", 700, "left"),
-    "dop_unit.flags": ("x", 780, "right"),
-    "stack_engine.requests": 540,
-    "memory_controller.tumbled_auxiliary": 612,
-    "memory_controller.aligned_auxiliary": 684,
-    "pci_interface.start": 592,
-    "pci_interface.stop": 634,
-    "stack_engine.left_sram": 512,
-    "stack_sram_left.words": 560,
-    "stack_engine.right_sram": 665,
-    "stack_sram_right.words": 713,
-    "stack_engine.leaf_tests": ("x", 700, "left"),
-    "triangle_unit.stop": ("x", 780, "right"),
-    "triangle_unit.requests": 850,
-    "memory_controller.triangle_data": 910,
-    "pci_interface.frame_writes": 850,
-    "triangle_unit.findings": 955,
-    "pointer_fifo.entries": 932,
-    "pointer_fifo.done": 982,
-}
-BIND_PLACES = {("pci_interface", "memory_controller"): 200, ("triangle_unit", "memory_controller"): 970}
-DATA = {"tumbled_data", "aligned_data", "triangle_data", "flags", "leaf_tests", "findings", "entries"}
 
 
 # The report draws the same picture in its own colours (testbench/report/page/style.css): everything carries the class
 # of what it means, blocks and channels their names as ids.
 class Picture:
-    def __init__(self):
-        self.parts = []
+    def __init__(self, drawing):
+        self.drawing, self.parts = drawing, []
 
     def add(self, text):
         self.parts.append(text)
 
-    def text(self, x, y, text, size=16, colour="#1b1f24", anchor="middle", weight="normal", style="normal"):
+    def text(self, x, y, text, size=16, colour="#1b1f24", anchor="middle", weight="normal", style="normal",
+             upright=False):
         # A white edge keeps the letters legible where they stand on a line.
         role = {"#57606a": " class='muted'", "#0b5cad": " class='heading'"}.get(colour, "")
-        self.add(f"<text{role} x='{x}' y='{y}' font-size='{size}' fill='{colour}' text-anchor='{anchor}' "
+        turn = f" transform='rotate(-90 {x} {y})'" if upright else ""
+        self.add(f"<text{role} x='{x}' y='{y}'{turn} font-size='{size}' fill='{colour}' text-anchor='{anchor}' "
                  f"font-weight='{weight}' font-style='{style}' stroke='#ffffff' stroke-width='4' "
                  f"paint-order='stroke'>{text}</text>")
 
@@ -120,20 +80,21 @@ class Picture:
                  f"marker-end='url(#arrow-{head})'/></g>")
 
     def svg(self):
+        width, height = self.drawing.size
         markers = "".join(
             f"<marker id='arrow-{name}' markerUnits='userSpaceOnUse' markerWidth='14' markerHeight='12' refX='13' refY='6' "
             f"orient='auto'><path d='M0,0 L14,6 L0,12 z' fill='{colour}'/></marker>"
             for name, colour in (("data", "#0b5cad"), ("control", "#57606a"), ("tlm", "#8a4b08"), ("debug", "#8a4b08")))
-        return (f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' "
-                f"height='{HEIGHT}' {FONT}>\n<title>The CollisionChip as modelled: blocks and channels</title>\n"
+        return (f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}' "
+                f"height='{height}' {FONT}>\n<title>{self.drawing.title}</title>\n"
                 f"<!-- Generated: python3 docs/make_architecture.py -->\n<defs>{markers}</defs>\n"
-                f"<rect class='ground' width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>\n" + "\n".join(self.parts) + "\n</svg>\n")
+                f"<rect class='ground' width='{width}' height='{height}' fill='#ffffff'/>\n" + "\n".join(self.parts) + "\n</svg>\n")
 
 
 def draw_block(picture, name):
-    x, y, width, height, title, note = BLOCKS[name]
-    fill, edge = ("#f3f4f6", "#6e7781") if name in OUTSIDE else ("#e8f1fb", "#0b5cad")
-    outside = " outside" if name in OUTSIDE else ""
+    x, y, width, height, title, note = picture.drawing.blocks[name]
+    fill, edge = ("#f3f4f6", "#6e7781") if name in picture.drawing.outside else ("#e8f1fb", "#0b5cad")
+    outside = " outside" if name in picture.drawing.outside else ""
     picture.add(f"<g class='block{outside}' id='unit-{name}'><rect x='{x}' y='{y}' width='{width}' height='{height}' "
                 f"rx='8' fill='{fill}' stroke='{edge}' stroke-width='2'/>")
     middle = x + width / 2
@@ -148,22 +109,24 @@ def draw_block(picture, name):
 
 
 def draw_horizontal(picture, start, end, y, name, payload, kind, label=None):
-    sx, ex = BLOCKS[start][0], BLOCKS[end][0]
+    blocks = picture.drawing.blocks
+    sx, ex = blocks[start][0], blocks[end][0]
     left, right = (start, end) if sx < ex else (end, start)
-    x0, x1 = BLOCKS[left][0] + BLOCKS[left][2], BLOCKS[right][0]
+    x0, x1 = blocks[left][0] + blocks[left][2], blocks[right][0]
     points = [(x0, y), (x1, y)] if left == start else [(x1, y), (x0, y)]
     picture.arrow(points, kind, label)
     # Beside the pointed end's block the text would run over others: put it into the free gap.
-    gap = [x for x in (BLOCKS[b][0] for b in BLOCKS if b not in (start, end)
-                       and BLOCKS[b][1] - 30 <= y <= BLOCKS[b][1] + BLOCKS[b][3] + 30) if x0 < x < x1]
+    gap = [x for x in (blocks[b][0] for b in blocks if b not in (start, end)
+                       and blocks[b][1] - 30 <= y <= blocks[b][1] + blocks[b][3] + 30) if x0 < x < x1]
     middle = (x0 + min(gap)) / 2 if gap else (x0 + x1) / 2
     picture.text(middle, y - 6, name, weight="bold" if kind == "data" else "normal")
     picture.text(middle, y + 17, payload, size=13, colour="#57606a", style="italic")
 
 
 def draw_vertical(picture, start, end, x, side, name, payload, kind, label=None):
-    upper, lower = (start, end) if BLOCKS[start][1] < BLOCKS[end][1] else (end, start)
-    y0, y1 = BLOCKS[upper][1] + BLOCKS[upper][3], BLOCKS[lower][1]
+    blocks = picture.drawing.blocks
+    upper, lower = (start, end) if blocks[start][1] < blocks[end][1] else (end, start)
+    y0, y1 = blocks[upper][1] + blocks[upper][3], blocks[lower][1]
     picture.arrow([(x, y0), (x, y1)] if upper == start else [(x, y1), (x, y0)], kind, label)
     anchor, at = ("end", x - 9) if side == "left" else ("start", x + 9)
     middle = (y0 + y1) / 2
@@ -171,36 +134,41 @@ def draw_vertical(picture, start, end, x, side, name, payload, kind, label=None)
     picture.text(at, middle + 16, payload, size=13, colour="#57606a", style="italic", anchor=anchor)
 
 
-def draw(channels, units, binds):
-    missing = [c.label for c in channels if c.label not in PLACES] + [u for u in units if u not in BLOCKS]
-    unknown = [label for label in PLACES if label not in {c.label for c in channels}]
-    if missing or unknown:
-        sys.exit(f"make_architecture: no place for {missing}, nothing in the netlist for {unknown}")
-    picture = Picture()
-    picture.add(f"<rect class='frame' x='20' y='156' width='{WIDTH - 40}' height='{HEIGHT - 168}' rx='14' fill='none' "
-                f"stroke='#0b5cad' stroke-width='1.5' stroke-dasharray='10 6'/>")
-    picture.add("<rect class='ground' x='400' y='144' width='470' height='24' fill='#ffffff'/>")
-    picture.text(635, 162, "CollisionChip (Figure 4) with its two stack SRAMs", size=17, weight="bold",
-                 colour="#0b5cad")
+def draw_path(picture, points, name, payload, kind, label):
+    """Round other blocks: the text stands along the longest upright part."""
+    picture.arrow(points, kind, label)
+    (x, y0), (_, y1) = max(((p, q) for p, q in zip(points, points[1:]) if p[0] == q[0]), key=lambda part: abs(part[0][1] - part[1][1]))
+    picture.text(x - 7, (y0 + y1) / 2, name, weight="bold" if kind == "data" else "normal", upright=True)
+    picture.text(x + 15, (y0 + y1) / 2, payload, size=13, colour="#57606a", style="italic", upright=True)
 
-    draw_vertical(picture, "host", "pci_interface", 100, "right", "host", "TLM-2.0 LT", "tlm")
-    picture.arrow([(70, 170), (70, 90)], "control")
-    picture.text(61, 118, "irq", anchor="end", size=13)
-    draw_vertical(picture, "memory_controller", "sdram", 1150, "left", "memory", "TLM-2.0 AT and LT", "tlm")
+
+def draw_sockets(picture, binds):
+    drawing = picture.drawing
+    x, top, width, _, _, _ = drawing.blocks["pci_interface"]
+    middle, above = x + width // 2, drawing.blocks["host"][1] + drawing.blocks["host"][3]
+    draw_vertical(picture, "host", "pci_interface", middle - 20, "right", "host", "TLM-2.0 LT", "tlm")
+    picture.arrow([(middle - 50, top), (middle - 50, above)], "control")
+    picture.text(middle - 59, above + 28, "irq", anchor="end", size=13)
+    x, _, width, _, _, _ = drawing.blocks["memory_controller"]
+    draw_vertical(picture, "memory_controller", "sdram", x + width // 2, "left", "memory", "TLM-2.0 AT and LT", "tlm")
     for start, socket, end in binds:
         kind = "tlm" if start == "pci_interface" else "debug"
         note = "TLM-2.0 LT: SDRAM window" if kind == "tlm" else "TLM-2.0 debug, only if ideal"
-        draw_horizontal(picture, start, end, BIND_PLACES[(start, end)], socket, note, kind)
-    for c in channels:
-        place = PLACES[c.label]
-        kind = "data" if c.port in DATA else "control"
-        if isinstance(place, tuple):
-            draw_vertical(picture, c.writer, c.reader, place[1], place[2], c.port, c.payload, kind, c.label)
-        else:
-            draw_horizontal(picture, c.writer, c.reader, place, c.port, c.payload, kind, c.label)
-    for name in BLOCKS:
-        draw_block(picture, name)
+        draw_horizontal(picture, start, end, drawing.socket_places[(start, end)], socket, note, kind)
 
+
+def draw_channel(picture, channel):
+    place = picture.drawing.places[channel.label]
+    kind = "data" if channel.port in picture.drawing.data else "control"
+    if isinstance(place, list):
+        draw_path(picture, place, channel.port, channel.payload, kind, channel.label)
+    elif isinstance(place, tuple):
+        draw_vertical(picture, channel.writer, channel.reader, *place, channel.port, channel.payload, kind, channel.label)
+    else:
+        draw_horizontal(picture, channel.writer, channel.reader, place, channel.port, channel.payload, kind, channel.label)
+
+
+def draw_legend(picture):
     for i, (kind, what) in enumerate((("data", "data and results"), ("control", "control: requests, credits, set-up"),
                                       ("tlm", "TLM-2.0 sockets"))):
         x = (300, 530, 855)[i]
@@ -208,20 +176,42 @@ def draw(channels, units, binds):
         picture.text(x + 60, 65, what, size=15, anchor="start")
     picture.text(300, 95, "channel name above its arrow, payload type below it", size=13, anchor="start",
                  colour="#57606a", style="italic")
+
+
+def draw(drawing, channels, units, binds):
+    missing = [c.label for c in channels if c.label not in drawing.places] + [u for u in units if u not in drawing.blocks]
+    unknown = [label for label in drawing.places if label not in {c.label for c in channels}]
+    if missing or unknown:
+        sys.exit(f"make_architecture: {drawing.name}: no place for {missing}, nothing in the netlist for {unknown}")
+    picture = Picture(drawing)
+    width, height = drawing.size
+    middle, heading = width / 2, 5 * len(drawing.heading)
+    picture.add(f"<rect class='frame' x='20' y='156' width='{width - 40}' height='{height - 168}' rx='14' fill='none' "
+                f"stroke='#0b5cad' stroke-width='1.5' stroke-dasharray='10 6'/>")
+    picture.add(f"<rect class='ground' x='{middle - heading:g}' y='144' width='{2 * heading}' height='24' fill='#ffffff'/>")
+    picture.text(f"{middle:g}", 162, drawing.heading, size=17, weight="bold", colour="#0b5cad")
+    draw_sockets(picture, binds)
+    for channel in channels:
+        draw_channel(picture, channel)
+    for name in drawing.blocks:
+        draw_block(picture, name)
+    draw_legend(picture)
     return picture.svg()
 
 
 def main():
     arguments = sys.argv[1:]
-    if not 1 <= len(arguments) <= 2 or arguments[1:] not in ([], ["--table"], ["--print"]):
-        sys.exit("usage: make_architecture.py BINARY [--table | --print], BINARY being the collisionchip executable")
-    channels, units, binds = read_chip(arguments[0])
-    if arguments[1:] == ["--table"]:
-        print(table(channels), end="")
-    elif arguments[1:] == ["--print"]:
-        print(draw(channels, units, binds), end="")
+    names = {drawing.name: drawing for drawing in DRAWINGS}
+    if len(arguments) == 1:
+        for drawing in DRAWINGS:
+            (ROOT / f"docs/{drawing.name}.svg").write_text(draw(drawing, *read_chip(arguments[0], drawing.preset)))
+    elif arguments[1:] == ["--table"]:
+        print(table(read_chip(arguments[0], "paper41")[0]), end="")
+    elif len(arguments) == 3 and arguments[1] == "--print" and arguments[2] in names:
+        drawing = names[arguments[2]]
+        print(draw(drawing, *read_chip(arguments[0], drawing.preset)), end="")
     else:
-        (ROOT / "docs/architecture.svg").write_text(draw(channels, units, binds))
+        sys.exit(f"usage: make_architecture.py BINARY [--table | --print {'|'.join(names)}], BINARY being the collisionchip executable")
 
 
 if __name__ == "__main__":

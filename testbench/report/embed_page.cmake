@@ -1,6 +1,6 @@
 # Makes the report's page without its data: template.html with styles, libraries and scripts in their places. Called as
-# a script with PAGE (folder), LIBRARIES (folder), ARCHITECTURE (SVG file), SCRIPTS (names without .js, in order, separated
-# by commas) and OUTPUT.
+# a script with PAGE (folder), LIBRARIES (folder), DRAWINGS (SVG files of machines, separated by commas), SCRIPTS (names
+# without .js, in order, separated by commas) and OUTPUT.
 cmake_minimum_required(VERSION 3.20)
 
 function(read_text variable file)
@@ -20,11 +20,17 @@ endfunction()
 
 read_text(page ${PAGE}/template.html)
 read_text(style ${PAGE}/style.css)
-read_text(architecture ${ARCHITECTURE})
 read_text(licences ${LIBRARIES}/LICENSES.txt)
 read_text(reason ${LIBRARIES}/lacking.txt)
 string(REPLACE "&" "&amp;" licences "${licences}")
 string(REPLACE "<" "&lt;" licences "${licences}")
+
+set(drawings "")
+string(REPLACE "," ";" files "${DRAWINGS}")
+foreach(file IN LISTS files)
+  read_text(text ${file})
+  string(APPEND drawings "<template class=\"drawing\">\n${text}</template>\n")
+endforeach()
 
 set(scripts "")
 string(REPLACE "," ";" names "${SCRIPTS}")
@@ -48,7 +54,7 @@ foreach(file IN LISTS files)
 endforeach()
 
 string(REPLACE "@STYLE@" "${style}" page "${page}")
-string(REPLACE "@ARCHITECTURE@" "${architecture}" page "${page}")
+string(REPLACE "@DRAWINGS@" "${drawings}" page "${page}")
 string(REPLACE "@LACKING@" "${lacking}" page "${page}")
 string(REPLACE "@LICENCES@" "${licences}" page "${page}")
 string(REPLACE "@SCRIPTS@" "${scripts}" page "${page}")

@@ -84,7 +84,8 @@ TEST_F(PageTest, TemplateIsWhole) {
   EXPECT_EQ(text.find("@STYLE@"), std::string::npos);
   EXPECT_EQ(text.find("@SCRIPTS@"), std::string::npos);
   EXPECT_NE(text.find("report.start();"), std::string::npos);
-  EXPECT_NE(text.find("id='unit-stack_engine'"), std::string::npos) << "the drawing of docs/architecture.svg";
+  for (const char* engine : {"stack_engine", "group_engine", "pair_sequencer"})
+    EXPECT_EQ(occurrences(text, "id='unit-" + std::string(engine) + "'"), 1u) << "a drawing of each machine";
   EXPECT_NE(text.find("Permission is hereby granted"), std::string::npos) << "the libraries' licences";
   EXPECT_EQ(occurrences(text, "<script"), occurrences(text, "</script>"));
   for (const char* outside : {"src=", "@import", "url(http", "href=\"http"})

@@ -33,7 +33,7 @@ def page_template(libraries, output):
     names = re.search(r"set\(report_scripts ([^)]*)\)", (report / "CMakeLists.txt").read_text())
     scripts = ",".join(names.group(1).split())
     subprocess.run([CMAKE, f"-DPAGE={report}/page", f"-DLIBRARIES={libraries}", f"-DSCRIPTS={scripts}",
-                    f"-DARCHITECTURE={SOURCE}/docs/architecture.svg", f"-DOUTPUT={output}", "-P",
+                    f"-DDRAWINGS={SOURCE}/docs/architecture.svg", f"-DOUTPUT={output}", "-P",
                     report / "embed_page.cmake"], check=True, capture_output=True)
     return pathlib.Path(output).read_text()
 
