@@ -15,7 +15,7 @@ namespace {
 using trace_detail::ExportFile;
 
 // Processes of the viewer: groups of tracks.
-enum Group { kQueries = 1, kUnits, kLists, kSdram, kChannels };
+enum TrackGroup { kQueries = 1, kUnits, kLists, kSdram, kChannels };
 constexpr const char* kGroupNames[] = {"", "queries", "units", "lists", "sdram", "channels"};
 
 constexpr std::uint32_t kDataBus = 1;  // tracks of the SDRAM; the banks follow
@@ -74,7 +74,7 @@ class PerfettoExport {
     any_ = true;
   }
 
-  void name(Group group, std::uint32_t track, const std::string& what) {
+  void name(TrackGroup group, std::uint32_t track, const std::string& what) {
     begin();
     file_.print(R"({{"ph":"M","pid":{},"tid":{},"name":"thread_name","args":{{"name":"{}"}}}})",
                 static_cast<int>(group), track, what);
@@ -84,7 +84,7 @@ class PerfettoExport {
   }
 
   void name_tracks() {
-    for (const Group group : {kQueries, kUnits, kLists, kSdram, kChannels}) {
+    for (const TrackGroup group : {kQueries, kUnits, kLists, kSdram, kChannels}) {
       begin();
       file_.print(R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":"{}"}}}})",
                   static_cast<int>(group), kGroupNames[group]);
@@ -104,7 +104,7 @@ class PerfettoExport {
   }
 
   // A slice without its arguments; the caller adds ","args":{...}}" or "}".
-  void slice(Group group, std::uint32_t track, const std::string& what, TraceCycle from, TraceCycle to) {
+  void slice(TrackGroup group, std::uint32_t track, const std::string& what, TraceCycle from, TraceCycle to) {
     begin();
     file_.print(R"({{"ph":"X","pid":{},"tid":{},"name":"{}","ts":{},"dur":{})", static_cast<int>(group),
                 track, what, base_ + from, to - from);

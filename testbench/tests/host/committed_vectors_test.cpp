@@ -26,7 +26,7 @@ const std::string kFile = kFolder + "knots.vectors";
 struct OtherVolumes {
   std::string vectors, unit;
 };
-const OtherVolumes kOthers[] = {{"obb40.vectors", "obb_unit"}};
+const OtherVolumes kOthers[] = {{"obb40.vectors", "obb_unit"}, {"aabb21.vectors", "aabb_unit"}};
 // Of a machine without a tree.
 const std::string kBruteForce = kFolder + "brute_force.vectors";
 
