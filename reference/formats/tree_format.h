@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class FormatTree {
   virtual std::uint64_t nodes() const = 0;  // that are stored, leaves too where the format has them
   virtual std::uint64_t bytes() const = 0;  // of the nodes, without the triangles
   virtual int depth() const = 0;            // levels of nodes below the root, 0 for a single triangle
+  // Sibling pairs that its queries have decoded so far, of a tree that keeps some of them.
+  virtual std::optional<std::uint64_t> decoded_pairs() const { return std::nullopt; }
 };
 
 class TreeFormat {

@@ -68,7 +68,9 @@ class ObbVolumes {
   using Node = ObbNode;
   using Transformed = ObbPartner;
 
-  ObbVolumes(const ObbImage& tumbled, const ObbImage& aligned, const ObbTransform& transform)
+  // Source: what a View is made of.
+  template <typename Source>
+  ObbVolumes(Source& tumbled, Source& aligned, const ObbTransform& transform)
       : tumbled_(tumbled),
         aligned_(aligned),
         map_(transform.r, transform.t),

@@ -1,7 +1,7 @@
 // The reference against published exact pair lists (pairs/README.md in COLLISIONCHIP_SHARED_DIR). Its exact
 // answers are the list, all flags, no more and no less. The raw fp32 answers find every properly intersecting
 // pair unless it is within the stated tolerance of touching, and nothing that is not listed. Prints one line
-// per list. The tolerance is derived in docs/accuracy_reference.md.
+// per list. The tolerance is derived in docs/accuracy_reference.md. Every node format finds the same lists.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/formats/obb_branch_format.h"
+#include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/traverse/query.h"
 
@@ -164,13 +166,19 @@ void check_list(const PairList& list) {
   }
 }
 
-TEST(SharedPairs, EveryPoseOfEveryList) {
-  if (!fs::exists(shared("pairs"))) GTEST_SKIP() << "no pair lists in " << COLLISIONCHIP_SHARED_DIR;
+std::vector<fs::path> list_files() {
   std::vector<fs::path> files;
+  if (!fs::exists(shared("pairs"))) return files;
   for (const auto& entry : fs::directory_iterator(shared("pairs"))) {
     if (entry.path().extension() == ".gz") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+TEST(SharedPairs, EveryPoseOfEveryList) {
+  const std::vector<fs::path> files = list_files();
+  if (files.empty()) GTEST_SKIP() << "no pair lists in " << COLLISIONCHIP_SHARED_DIR;
   std::printf(
       "| list | tumbled | poses | proper | missed within %.0e | missed beyond | widest | touch | coplanar | "
       "edge |"
@@ -178,6 +186,58 @@ TEST(SharedPairs, EveryPoseOfEveryList) {
       "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
       kTolerance);
   for (const fs::path& file : files) check_list(read_list(file));
+}
+
+// The format's first traversal, both sides tumbled. One tree where both objects are one mesh, as in any run.
+void check_format(const TreeFormat& format, const TreeOptions& options, const PairList& list) {
+  const auto a = format.build(read_mesh(mesh_path(list.mesh_a)), options);
+  const auto b =
+      list.mesh_b == list.mesh_a ? nullptr : format.build(read_mesh(mesh_path(list.mesh_b)), options);
+  for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+    Tally exact;
+    QueryOptions query;
+    query.tumbled_side = side;
+    for (std::size_t i = 0; i < list.poses.size(); ++i) {
+      if (!list.covered[i]) continue;
+      const QueryResult result =
+          format.query(*a, b ? *b : *a, list.poses[i], query, format.traversals().front());
+      exact.compare(list.pairs[i], result.pairs);
+    }
+    expect_exact(exact, list.name + ", " + format.name() + ", k " + std::to_string(options.k) +
+                            (side == TumbledSide::a ? ", a" : ", b"));
+  }
+}
+
+void check_formats(const std::string& volume) {
+  const std::vector<fs::path> files = list_files();
+  if (files.empty()) GTEST_SKIP() << "no pair lists in " << COLLISIONCHIP_SHARED_DIR;
+  for (const fs::path& file : files) {
+    const PairList list = read_list(file);
+    for (const TreeFormat* format : tree_formats()) {
+      if (format->volume() != volume) continue;
+      TreeOptions options;
+      options.builder = format->builders().front();
+      std::vector<int> ks = format->ks();
+      if (ks.empty()) ks = {options.k};
+      for (const int k : ks) {
+        options.k = k;
+        check_format(*format, options, list);
+      }
+    }
+    if (volume == "obb") check_format(*make_obb_branch_format("obb40", 256), {}, list);
+  }
+}
+
+TEST(LongSharedPairs, DopFormatsFindEveryList) {
+  check_formats("dop");
+}
+
+TEST(LongSharedPairs, ObbFormatsFindEveryList) {
+  check_formats("obb");
+}
+
+TEST(LongSharedPairs, AabbFormatsFindEveryList) {
+  check_formats("aabb");
 }
 
 }  // namespace

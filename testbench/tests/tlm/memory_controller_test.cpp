@@ -274,5 +274,82 @@ TEST(MemoryController, TheHostsWindowPassesThroughAndTakesNoTime) {
   EXPECT_EQ(stored, word);
 }
 
+ChipConfig with_branch_cache(std::uint32_t lines) {
+  ChipConfig config;
+  config.tree.format = TreeFormatKey::obb40;
+  config.obb_unit.branch_cache_lines = lines;
+  return config;
+}
+
+// docs/obb_unit.md#branch-cache has these numbers.
+TEST(BranchCache, APairThatWasDecodedIsNotReadAgain) {
+  ControllerBench<> bench(with_branch_cache(16));
+  NodePairData block;
+  for (std::size_t i = 0; i < block.words.size(); ++i) block.words[i] = static_cast<std::uint32_t>(3 * i + 1);
+  bench.store(0x300, block.words);
+  bench.nodes.add(9, {kAligned, 0x350});
+  bench.nodes.add(12, {kAligned, 0x350});  // still on its way: read again
+  bench.nodes.add(199, {kTumbled, 0x350});
+  bench.nodes.add(299, {kAligned, 0x300});
+  bench.nodes.add(299, {kAligned, 0x350});
+  bench.run();
+  ASSERT_EQ(bench.memory.reads.size(), 3u);
+  EXPECT_EQ(bench.memory.reads[1].address, bench.memory.reads[0].address);
+  EXPECT_EQ(bench.tumbled.taken_at, std::vector<Cycle>{200 + 2}) << "the latency of a line";
+  EXPECT_EQ(bench.tumbled_words.taken_at(), std::vector<Cycle>{203});
+  NodePairData expected{};
+  std::copy_n(block.words.begin() + 20, 20, expected.words.begin());
+  EXPECT_EQ(bench.aligned.pairs[0].words, expected.words);
+  expected.words.back() = 1;
+  EXPECT_EQ(bench.tumbled.pairs[0].words, expected.words);
+  EXPECT_EQ(bench.aligned.pairs[3].words, expected.words);
+  const Cycle before = bench.aligned_words.taken_at()[2];
+  EXPECT_EQ(bench.aligned.taken_at[3], before) << "in its turn: behind all beats of the read before it";
+  EXPECT_EQ(bench.aligned_words.taken_at()[3], before + 1);
+}
+
+TEST(BranchCache, ALineIsThereWhenItsPairHasBeenDecoded) {
+  ControllerBench<> bench(with_branch_cache(16));
+  bench.nodes.add(9, {kAligned, 0x300});
+  const Cycle in_register = 11 + 20 + bench.config.memory_controller.interface_latency;
+  bench.nodes.add(in_register + 5, {kAligned, 0x300});
+  bench.run();
+  ASSERT_EQ(bench.memory.reads.size(), 1u);
+  EXPECT_EQ(bench.aligned.taken_at, (std::vector<Cycle>{in_register, in_register + 3 + 20}))
+      << "three beats, and twenty cycles of the decoder";
+}
+
+TEST(BranchCache, ThePairAskedForLongestAgoGivesWay) {
+  ControllerBench<> bench(with_branch_cache(16));
+  for (std::uint32_t pair = 0; pair < 16; ++pair) bench.nodes.add(9, {kAligned, 0x300 + 0x100 * pair});
+  bench.nodes.add(2000, {kAligned, 0x300});  // the first one is asked for again
+  bench.nodes.add(2100, {kAligned, 0x350});  // a seventeenth
+  bench.nodes.add(2200, {kAligned, 0x300});
+  bench.nodes.add(2300, {kAligned, 0x400});
+  bench.run();
+  ASSERT_EQ(bench.memory.reads.size(), 18u);
+  EXPECT_EQ(bench.memory.reads[17].address, 0x400u) << "the second one had to go";
+}
+
+TEST(BranchCache, WhatTheHostWritesEmptiesIt) {
+  for (const bool writes : {false, true}) {
+    ControllerBench<> bench(with_branch_cache(64));
+    bench.nodes.add(9, {kAligned, 0x300});
+    bench.nodes.add(299, {kAligned, 0x300});
+    sc_core::sc_start(cycles(200));
+    std::array<unsigned char, 4> word{};
+    tlm::tlm_generic_payload payload;
+    payload.set_command(writes ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+    payload.set_address(0x8000);
+    payload.set_data_ptr(word.data());
+    payload.set_data_length(4);
+    payload.set_streaming_width(4);
+    sc_core::sc_time delay;
+    bench.host.socket->b_transport(payload, delay);
+    bench.run();
+    EXPECT_EQ(bench.memory.reads.size(), writes ? 2u : 1u);
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip

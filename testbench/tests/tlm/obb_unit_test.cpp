@@ -192,5 +192,27 @@ TEST(ObbUnit, FlagsLeaveBehindTheLastAxis) {
   EXPECT_EQ(bench.unit.statistics().axes, 32u);
 }
 
+// docs/obb_unit.md#branch-cache has these numbers: what is kept comes at once, is not decoded and holds no register.
+TEST(ObbUnit, AKeptPairIsNeitherDecodedNorReleased) {
+  for (const bool kept : {false, true}) {
+    ChipConfig config = machine(TreeFormatKey::obb40);
+    config.obb_unit.branch_cache_lines = 16;
+    ObbBench bench(config);
+    NodePairData tumbled = cubes_at(0, 10), aligned = cubes_at(10.25f, 50);
+    tumbled.words.back() = aligned.words.back() = kept ? 1 : 0;
+    bench.tumbled.add(9, tumbled);
+    bench.lists.add(9, {0, 1, false});
+    bench.aligned.add(99, aligned);
+    sc_core::sc_start();
+    EXPECT_EQ(bench.bits(), std::vector<std::uint32_t>{4});
+    EXPECT_EQ(bench.released.taken().size(), kept ? 0u : 2u);
+    EXPECT_EQ(bench.unit.kept_pairs().tumbled, kept ? 1u : 0u);
+    EXPECT_EQ(bench.unit.kept_pairs().aligned, kept ? 1u : 0u);
+    // The first axis parts three pairs of boxes, the other one takes all fifteen: 1, 5, 1 and 1 cycles. In the register at 100,
+    // beats and decoder (1 and 0, or 2 and 20), the DOTADDs that turn it, and the flags.
+    EXPECT_EQ(bench.answers.taken_at(), std::vector<Cycle>{(kept ? 101u : 122u) + 6 + 8 + 1});
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip

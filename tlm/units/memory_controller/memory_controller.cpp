@@ -28,6 +28,7 @@ MemoryController::MemoryController(const sc_core::sc_module_name& name, const Me
       ports_(ports),
       pool_(params.ecc),
       params_(params),
+      branch_cache_(params.branch_cache_lines),
       register_free_(params.input_registers, 0),
       account_(std::string(name), account_meanings()[0]) {
   memory.register_nb_transport_bw(this, &MemoryController::nb_transport_bw);
@@ -69,6 +70,9 @@ void MemoryController::reset_state() {
   refused_.reset();
   abandoned_ = false;
   abandoned_at_ = kNever;
+  auxiliary_visible_ = {};
+  if (!params_.keep_across_queries) branch_cache_.clear();
+  branch_cache_.drop_after(now());
 }
 
 void MemoryController::drop_in_flight() {
@@ -149,11 +153,58 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
   if (params_.node_format->needs_parent) pair.words.back() = read.request.address;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data)->put(now, pair, in_register - now - 1);
+  deliver_auxiliary(now, read, in_register + params_.auxiliary_latency);
+  keep_decoded(read.request, pair, in_register);
+}
+
+void MemoryController::deliver_auxiliary(Cycle now, const InFlight& read, Cycle visible) {
+  const bool tumbled = read.request.kind == ReadKind::tumbled_pair;
   const PairAuxiliary auxiliary = auxiliary_of(*read.payload);
-  const Cycle extra = in_register + params_.auxiliary_latency - now - 1;
+  const Cycle extra = visible - now - 1;
+  auxiliary_visible_[tumbled ? 0 : 1] = visible;
   (tumbled ? ports_.tumbled_auxiliary : ports_.aligned_auxiliary)->put(now, auxiliary, extra);
   Channel<TriangleData>* const leaves = tumbled ? ports_.tumbled_leaves : ports_.aligned_leaves;
   if (leaves != nullptr) deliver_leaves(now, *read.payload, auxiliary, *leaves, extra);
+}
+
+// It counts from when both its boxes have come out of the decoder.
+void MemoryController::keep_decoded(const Read& request, const NodePairData& pair, Cycle in_register) {
+  if (params_.branch_cache_lines == 0) return;
+  BranchCache::Line line{request.address, in_register + params_.pair_beats + params_.decode_cycles, {}};
+  std::copy_n(pair.words.begin(), params_.node_format->pair_bytes / 4, line.words.begin());
+  branch_cache_.insert(line);
+}
+
+// Instead of a read; false: it has to be read.
+bool MemoryController::take_kept(Cycle now, const Read& request) {
+  if (params_.branch_cache_lines == 0 || request.kind == ReadKind::triangle) return false;
+  const BranchCache::Line* const line = branch_cache_.find(request.address);
+  if (line == nullptr) return false;
+  PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
+  payload.data.words.fill(0);
+  std::copy(line->words.begin(), line->words.end(), payload.data.words.begin());
+  payload.data.words.back() = 1;
+  in_flight_.push_back({request, &payload, now, line->ready});
+  request_phase_ended_ = issued_at_ = now;
+  deliver_kept(now);
+  return true;
+}
+
+// Those whose turn it is. Their links come a cycle after them, and never before those of the pair before.
+void MemoryController::deliver_kept(Cycle now) {
+  while (!in_flight_.empty() && in_flight_.front().kept) {
+    const InFlight kept = in_flight_.front();
+    in_flight_.pop_front();
+    if (!abandoned_) {
+      const bool tumbled = kept.request.kind == ReadKind::tumbled_pair;
+      const Cycle visible =
+          std::max({now + params_.branch_cache_latency, *kept.kept, auxiliary_visible_[tumbled ? 0 : 1]});
+      (tumbled ? ports_.tumbled_data : ports_.aligned_data)->put(now, kept.payload->data, visible - now - 1);
+      deliver_auxiliary(now, kept, visible + 1);
+      last_in_ = std::max(last_in_, visible);
+    }
+    kept.payload->release();
+  }
 }
 
 // Left before right, in one cycle.
@@ -233,7 +284,7 @@ Cycle MemoryController::issue(Cycle now) {
     const Cycle earliest = earliest_issue(now, request);
     if (earliest > now) return earliest;
     requests->pop(now);
-    begin_request(now, request);
+    if (!take_kept(now, request)) begin_request(now, request);
   }
   return kNever;
 }
@@ -353,6 +404,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   if (payload.is_response_error()) {
     report_error(now, read.request, {ReadError::Kind::refused, read.request.address},
                  std::max(last_in_, now) + 1);
+    deliver_kept(now);
     answer_refused(now);
     return;
   }
@@ -364,6 +416,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
   } else {
     deliver(now, read, first_beat);
   }
+  deliver_kept(now);
   answer_refused(now);
 }
 
@@ -394,6 +447,7 @@ void MemoryController::account(const InFlight& read, Cycle register_free, Cycle 
 }
 
 void MemoryController::b_transport(int, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  if (!payload.is_read()) branch_cache_.clear();
   if (!has_ecc() || !is_plain(payload)) {
     memory->b_transport(payload, delay);
     return;
@@ -405,6 +459,7 @@ void MemoryController::b_transport(int, tlm::tlm_generic_payload& payload, sc_co
 }
 
 unsigned MemoryController::transport_dbg(int, tlm::tlm_generic_payload& payload) {
+  if (!payload.is_read()) branch_cache_.clear();
   if (!has_ecc() || !moves_data(payload)) return memory->transport_dbg(payload);
   payload.set_response_status(EccInterface::access(payload, [&](tlm::tlm_generic_payload& words) {
     return memory->transport_dbg(words) == words.get_data_length() ? tlm::TLM_OK_RESPONSE

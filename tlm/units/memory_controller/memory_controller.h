@@ -18,8 +18,11 @@
 //   takes sdram.ecc_cycles more. Data with an uncorrectable word go nowhere:
 //   whoever asked is told in the cycle in which the last beat would be in.
 // - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
+// - With obb_unit.branch_cache_lines a pair that was decoded before is not read: in its turn, behind the reads
+//   asked for before it, it goes to the OBB Unit at once. One that is still on its way is read again. A reset
+//   leaves these pairs, with keep_across_queries, and what the host writes drops them.
 // Stalls: input_register (a read waits for a register),
-// sdram (a read waits for its data). Reset drops everything.
+// sdram (a read waits for its data). Reset drops all that is under way.
 #pragma once
 
 #include <array>
@@ -38,6 +41,7 @@
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
 #include "collisionchip/tlm/memory/sdram_pins.h"
+#include "collisionchip/tlm/units/memory_controller/branch_cache.h"
 #include "collisionchip/tlm/units/memory_controller/ecc_interface.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 
@@ -99,6 +103,7 @@ class MemoryController : public Unit {
     Read request;
     PayloadPool::Payload* payload;
     Cycle requested;
+    std::optional<Cycle> kept{};  // in the branch cache: from when on its line is there
   };
   struct Refused {
     Read request;
@@ -132,6 +137,10 @@ class MemoryController : public Unit {
   void deliver(Cycle now, const InFlight& read, Cycle first_beat);
   PairAuxiliary auxiliary_of(const PayloadPool::Payload& payload) const;
   void deliver_pair(Cycle now, const InFlight& read, Cycle in_register);
+  void deliver_auxiliary(Cycle now, const InFlight& read, Cycle visible);
+  bool take_kept(Cycle now, const Read& request);
+  void deliver_kept(Cycle now);
+  void keep_decoded(const Read& request, const NodePairData& pair, Cycle in_register);
   void deliver_leaves(Cycle now, const PayloadPool::Payload& payload, const PairAuxiliary& links,
                       Channel<TriangleData>& leaves, Cycle extra) const;
   void take_response(Cycle now, tlm::tlm_generic_payload& payload, Cycle first_beat);
@@ -157,8 +166,10 @@ class MemoryController : public Unit {
 
   const MemoryControllerParams params_;
   EccInterface ecc_;
-  std::vector<Cycle> register_free_;  // kNever while the reader has not said
-  bool request_phase_busy_ = false;   // BEGIN_REQ without END_REQ
+  BranchCache branch_cache_;
+  std::array<Cycle, 2> auxiliary_visible_{};  // of the last tumbled and aligned pair
+  std::vector<Cycle> register_free_;          // kNever while the reader has not said
+  bool request_phase_busy_ = false;           // BEGIN_REQ without END_REQ
   Cycle request_phase_ended_ = 0;
   PayloadPool::Payload* unended_ = nullptr;  // response without END_RESP
   Cycle unended_first_beat_ = 0;

@@ -24,6 +24,10 @@ struct MemoryControllerParams {
   Cycle pair_beats = 0, triangle_beats = 0;  // of a sibling pair, of a triangle, on the SDRAM's data bus
   Cycle auxiliary_latency = 0;  // from a pair's first beat in the register to its auxiliary words going out
   Ecc ecc = Ecc::none;
+  std::uint32_t branch_cache_lines = 0;  // decoded pairs that are kept, with the two numbers below
+  Cycle branch_cache_latency = 0;        // from a kept pair's turn to its line
+  Cycle decode_cycles = 0;               // from a pair's last beat in the register to its line
+  bool keep_across_queries = true;
 };
 
 }  // namespace collisionchip

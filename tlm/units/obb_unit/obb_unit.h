@@ -16,17 +16,31 @@ namespace collisionchip {
 
 class ObbUnit : public BoxUnit {
  public:
+  // Of pairs from the branch cache, which are not decoded again.
+  struct KeptPairs {
+    std::uint64_t tumbled = 0, aligned = 0;
+  };
+
   ObbUnit(const sc_core::sc_module_name& name, const ObbUnitParams& params, const Ports& ports);
+
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  void begin_query(Cycle origin) override;
+  const KeptPairs& kept_pairs() const { return kept_pairs_; }
 
  private:
   void set_matrix_word(std::uint32_t word, std::uint32_t value) override;
   void matrix_written() override { map_ = ObbMap(rotation_, translation_); }
   void place_boxes(std::size_t set, const NodePairData& pair) override;
   std::uint32_t overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) override;
+  bool is_kept(const NodePairData& pair) const override {
+    return has_branch_cache_ && pair.words.back() != 0;
+  }
   ObbLanes decoded(const NodePairData& pair, std::size_t member) const;
 
   const ObbEncoding encoding_;
   const std::uint32_t member_words_;
+  const bool has_branch_cache_;
+  KeptPairs kept_pairs_;
   std::array<std::array<float, 3>, 3> rotation_{};  // as the host has written it
   std::array<float, 3> translation_{};
   float epsilon_ = 0;

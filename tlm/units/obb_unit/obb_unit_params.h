@@ -9,6 +9,7 @@ namespace collisionchip {
 struct ObbUnitParams : BoxUnitParams {
   ObbEncoding encoding = ObbEncoding::obb64;  // or obb40
   std::uint32_t member_words = 0;             // of a box in a pair
+  bool has_branch_cache = false;              // pairs may come decoded
 };
 
 }  // namespace collisionchip

@@ -1,11 +1,13 @@
 // Rotations, meshes and formats for the tests of oriented boxes.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/formats/obb_branch_format.h"
 #include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/geometry/matrix3.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
@@ -71,7 +73,8 @@ struct ObbVariant {
   std::string name;
 };
 
-// Every encoding in both frames, obb40 with all three places of the sign.
+// Every encoding in both frames, obb40 with all three places of the sign; those that are decoded on demand, with few
+// pairs kept and with all.
 inline std::vector<ObbVariant> obb_variants() {
   std::vector<ObbVariant> variants;
   for (const TreeFormat* format : tree_formats()) {
@@ -86,6 +89,10 @@ inline std::vector<ObbVariant> obb_variants() {
       }
     }
   }
+  static const std::array<std::unique_ptr<TreeFormat>, 3> on_demand = {make_obb_branch_format("obb64", 0),
+                                                                       make_obb_branch_format("obb44", 2),
+                                                                       make_obb_branch_format("obb40", 1000)};
+  for (const auto& format : on_demand) variants.push_back({format.get(), {}, format->name()});
   return variants;
 }
 

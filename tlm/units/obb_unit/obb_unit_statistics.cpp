@@ -1,0 +1,18 @@
+// What the unit counts beside what every unit of boxes does.
+#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+
+namespace collisionchip {
+
+std::vector<DeclaredStatistic<Unit>> ObbUnit::statistic_rows() {
+  using Row = StatisticsOf<ObbUnit, Unit>;
+  std::vector<DeclaredStatistic<Unit>> rows = BoxUnit::statistic_rows();
+  rows.push_back(Row::sum(
+      "kept_tumbled_pairs", [](const ObbUnit& unit) { return unit.kept_pairs().tumbled; }, "tumbled pairs",
+      "ours", "of these, from the branch cache: neither read nor decoded"));
+  rows.push_back(Row::sum(
+      "kept_aligned_pairs", [](const ObbUnit& unit) { return unit.kept_pairs().aligned; }, "aligned pairs",
+      "ours", "likewise"));
+  return rows;
+}
+
+}  // namespace collisionchip
