@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 """Compares bounding volumes and formats on real objects and writes the tables of docs/volumes.md.
 
-    docs/make_volumes.py BINARY [--every N] [--shared FOLDER] [--csv FILE]
+    docs/make_volumes.py BINARY [--every N] [--shared FOLDER] [--csv FILE] [--part software|chip] [--jobs N]
 
 Every format, DOPs with each k, walked by the list traversal, answers every N-th pose (default 20) of each public set in FOLDER (../shared), and of the
 built-in objects where there is none; engines take turns, one core, the fastest of three rounds. The page's part between
 the marks is written anew; --csv keeps all rows.
+
+The chip's part is docs/plans/volumes.toml: three buses times the formats that the chip has, of its built-in objects and of two or four poses of each public
+set. Cycles, bytes, energy and area are the model's and do not depend on this machine; times of the other part do.
+--part makes one of both parts alone.
 """
 import argparse
 import csv
@@ -19,6 +23,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/volumes.md"
 BUILDERS = ("featuretype", "fcl_env", "ur3_upperarm")  # small enough for every builder and for the chip
 BEGIN, END = "<!-- volumes: docs/make_volumes.py -->\n", "<!-- end of volumes -->"
+CHIP_BEGIN, CHIP_END = "<!-- volumes on the chip: docs/make_volumes.py -->\n", "<!-- end of volumes on the chip -->"
+PLAN = ROOT / "docs/plans/volumes.toml"
+BUSES = ("8", "16", "32")
 BASE = ("dop128", "24")
 # Bytes of a sibling pair that a unit reads at once, and how many lie in a block of 256 bytes.
 PAIRS = {"dop128": (256, 1), "obb72": (144, 1), "obb68": (136, 1), "obb64": (128, 2), "obb44": (88, 2), "obb40": (80, 3),
@@ -91,6 +98,89 @@ def measure(program, sets, step, folder):
     return results
 
 
+def chip_plan(sets, folder):
+    """The plan with a workload for each public set: four poses of it, of large objects two."""
+    text = PLAN.read_text()
+    for name, a, b, poses in sets:
+        lines = [line for line in poses.read_text().splitlines() if line.strip() and not line.startswith("#")]
+        large = max(a.stat().st_size, b.stat().st_size) > 1000000
+        some = [" ".join(line.split()) for line in lines[57::100 if large else 40]]
+        text += f'\n[[workload]]\nname = "{name}"\na = "{a.resolve()}"\nb = "{b.resolve()}"\n' \
+                f'poses = [{", ".join(chr(34) + pose + chr(34) for pose in some)}]\n'
+    plan = pathlib.Path(folder) / "volumes.toml"
+    plan.write_text(text)
+    return plan
+
+
+def measure_chip(program, sets, folder, jobs):
+    """{(bus, format): {workload: numbers}}; sums over the poses."""
+    out = pathlib.Path(folder) / "explored"
+    print("the chip at three buses ...", file=sys.stderr, flush=True)
+    subprocess.run([program, "explore", chip_plan(sets, folder), "--out", out, "--jobs", str(jobs)], check=True,
+                   stdout=sys.stderr)
+    numbers = {}
+    with open(out / "results.csv") as file:
+        for row in csv.DictReader(file):
+            if row["status"] == "skipped":
+                continue
+            if row["status"] != "done":
+                raise SystemExit(f"{row['workload']}: {row['status']}: {row['reason']}")
+            axes = max(int(row["obb_unit.axes_per_cycle"]), int(row["aabb_unit.axes_per_cycle"]))
+            name = row["tree.format"] + (f", {axes} axes" if axes > 3 else "")
+            unit = {"dop": "dop_unit", "obb": "obb_unit", "aab": "aabb_unit"}[row["tree.format"][:3]]
+            pairs = int(row["memory_controller.tumbled_pairs"]) + int(row["memory_controller.aligned_pairs"])
+            node_bytes = int(row["memory_controller.tumbled_bytes"]) + int(row["memory_controller.aligned_bytes"])
+            numbers.setdefault((row["sdram.bus_bytes"], name), {})[row["workload"]] = {
+                "visits": 2 * pairs, "tests": 4 * int(row[f"{unit}.aligned_pairs"]), "pair": node_bytes / pairs,
+                "bytes": int(row["sdram.bytes"]), "cycles": int(row["cycles"]), "energy": int(row["chip.energy_pj"]),
+                "area": int(row["chip.area_um2"]) / 1e6, "triangles": int(row["triangle_unit.tests"])}
+    return numbers
+
+
+def geometric(values):
+    values = list(values)
+    return math.exp(sum(math.log(value) for value in values) / len(values))
+
+
+def chip_table(numbers):
+    rows = []
+    for (bus, name), workloads in numbers.items():
+        base, first = numbers[bus, "dop128"], numbers["32", "dop128"]
+        def beside(column, other=base):
+            return ratio(geometric(one[column] / other[workload][column] for workload, one in workloads.items()))
+        area = next(iter(workloads.values()))["area"]
+        rows.append([bus, "`" + name.replace(",", "`,") + ("" if "," in name else "`"), f"{geometric(one['pair'] for one in workloads.values()):.0f}", beside("visits"),
+                     beside("tests"), beside("triangles"), beside("bytes"), beside("cycles"), beside("cycles", first), beside("energy"),
+                     f"{area:.1f}", ratio(geometric(one["cycles"] * one["area"] / (base[workload]["cycles"] * base[workload]["area"])
+                                                    for workload, one in workloads.items()))])
+    return table(["bus, B", "format", "bytes of a pair", "visits", "tests", "triangle tests", "all bytes", "cycles", "cycles beside 32 B `dop128`",
+                  "energy", "mm²", "cycles × mm²"], rows)
+
+
+def chip_by_set(numbers):
+    names = [name for bus, name in numbers if bus == "8"]
+    rows = []
+    for workload in numbers["8", "dop128"]:
+        cells = [workload]
+        for bus in BUSES:
+            best = sorted(names, key=lambda name: numbers[bus, name][workload]["cycles"])
+            cycles = [numbers[bus, name][workload]["cycles"] for name in best]
+            cells.append(f"{cycles[0]} ({best[0]}), {cycles[1] / cycles[0]:.2f} ({best[1]})")
+        rows.append(cells)
+    return table(["set", *(f"{bus} B bus" for bus in BUSES)], rows)
+
+
+def chip_text(numbers):
+    sets = len(numbers["8", "dop128"])
+    return f"\n{sets} sets, geometric means beside `dop128` on the same bus; bytes of a pair and mm² as they are:\n\n" \
+        + chip_table(numbers) + "\nThe fewest cycles of each set, and the second with its ratio:\n\n" + chip_by_set(numbers) + "\n"
+
+
+def write_part(begin, end, text):
+    before, rest = PAGE.read_text().split(begin)
+    PAGE.write_text(before + begin + text + end + rest.split(end)[1])
+
+
 def mean_ratio(results, key, column):
     """Geometric mean over the sets, beside the chip's own format."""
     ratios = [float(rows[key][column]) / float(rows[BASE][column]) for rows in results.values()
@@ -154,11 +244,20 @@ def main():
     parser.add_argument("--every", type=int, default=20)
     parser.add_argument("--shared", type=pathlib.Path, default=ROOT.parent / "shared")
     parser.add_argument("--csv", type=pathlib.Path)
+    parser.add_argument("--part", choices=("software", "chip"))
+    parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     program = str(pathlib.Path(options.binary).resolve())
     with tempfile.TemporaryDirectory() as folder:
         public = (options.shared / "poses").is_dir()
         step = options.every if public else 1
+        if not public:
+            print(f"no public objects in {options.shared}: built-in ones alone", file=sys.stderr)
+        if options.part != "software":
+            public_sets = list(sets_of(options.shared)) if public else []
+            write_part(CHIP_BEGIN, CHIP_END, chip_text(measure_chip(program, public_sets, folder, options.jobs)))
+        if options.part == "chip":
+            return
         sets = list(sets_of(options.shared) if public else built_in(program, folder))
         results = measure(program, sets, step, folder)
         small = [one for one in sets if one[0] in BUILDERS] if public else sets
@@ -173,8 +272,7 @@ def main():
            + summary(results) + "\nThe fastest of each volume:\n\n" + by_set(results) \
            + "\nBuilders and rules of `dop128` with k = 24 beside the default, in software and on the chip (`paper41`), best first; " \
            + ", ".join(one[0] for one in small) + ":\n\n" + builder_table(builders) + "\n"
-    before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(before + BEGIN + text + END + rest.split(END)[1])
+    write_part(BEGIN, END, text)
 
 
 if __name__ == "__main__":

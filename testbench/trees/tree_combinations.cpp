@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "collisionchip/reference/formats/obb_branch_format.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/tree/split_rule.h"
@@ -60,6 +61,19 @@ OwnFormats tumbling_formats(const TreeSelection& selection) {
   for (const std::string& name : chosen(selection.tumblings, names)) {
     const auto way = static_cast<Tumbling>(std::find(names.begin(), names.end(), name) - names.begin());
     formats.push_back(make_tumbling_format(way, selection.hill_levels));
+  }
+  return formats;
+}
+
+// obb64, obb44 and obb40, or those that are named, with each number of kept pairs.
+OwnFormats branch_formats(const TreeSelection& selection) {
+  OwnFormats formats;
+  if (!selection.branch_caches.empty() && !selection.tumblings.empty())
+    throw InputError("--branch-cache: expected no --tumble beside it");
+  const std::vector<std::string> all = {"obb64", "obb44", "obb40"};
+  for (const std::string& name : selection.formats.empty() ? all : selection.formats) {
+    for (const std::uint32_t lines : selection.branch_caches)
+      formats.push_back(make_obb_branch_format(name, lines));
   }
   return formats;
 }
@@ -176,7 +190,8 @@ std::string TreeCombination::name() const {
 
 std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
   check_known("tumble", selection.tumblings, tumbling_names());
-  const OwnFormats own = tumbling_formats(selection);
+  const OwnFormats own =
+      selection.branch_caches.empty() ? tumbling_formats(selection) : branch_formats(selection);
   std::vector<const TreeFormat*> formats;
   for (const auto& format : own) formats.push_back(format.get());
   if (own.empty()) formats = chosen_formats(selection.formats);

@@ -144,7 +144,12 @@ class Contender {
     }
   }
 
-  const TreeRow& row() const { return row_; }
+  TreeRow row() const {
+    TreeRow row = row_;
+    row.decoded_pairs = a_->decoded_pairs();
+    if (b_ && row.decoded_pairs) *row.decoded_pairs += *b_->decoded_pairs();
+    return row;
+  }
 
  private:
   // Of a format of the chip that is no DOP's, as a machine of it holds them; the machine is told.

@@ -44,6 +44,9 @@ struct TreeSelection {
   // Of docs/tumbling.md; with any, the formats are dop128 tumbled in these ways alone.
   std::vector<std::string> tumblings{};
   int hill_levels = kAllLevels;
+  // With any, the formats are those of oriented boxes, relative to their parents and decoded on demand, each
+  // with so many pairs kept (docs/obb.md).
+  std::vector<std::uint32_t> branch_caches{};
 };
 
 // Those that exist, in the order of the formats. InputError names an entry that no selected format has.
@@ -57,9 +60,10 @@ struct TreeRow {
   double build_seconds = 0;            // of the trees that were built: one, where both objects are one
   TraversalCounters counters;
   std::uint64_t pairs = 0;
-  double microseconds = 0;        // of this thread; of each pose its fastest round
-  std::uint64_t wrong_poses = 0;  // whose pairs are not the exact ones
-  std::string first_difference;   // "pose 3: 2 missing, 0 extra"; empty: none
+  double microseconds = 0;                     // of this thread; of each pose its fastest round
+  std::uint64_t wrong_poses = 0;               // whose pairs are not the exact ones
+  std::string first_difference;                // "pose 3: 2 missing, 0 extra"; empty: none
+  std::optional<std::uint64_t> decoded_pairs;  // where decoded ones are kept; of all rounds
   // Of the chip, where one was asked and has the format.
   std::optional<std::uint64_t> cycles, bus_bytes;
 };

@@ -29,17 +29,24 @@ double bytes_per_node(const TreeRow& row) {
   return row.nodes > 0 ? static_cast<double>(row.bytes) / static_cast<double>(row.nodes) : 0;
 }
 
+bool any_decoded(const std::vector<TreeRow>& rows) {
+  return std::any_of(rows.begin(), rows.end(),
+                     [](const TreeRow& row) { return row.decoded_pairs.has_value(); });
+}
+
 }  // namespace
 
 std::string trees_text(const std::vector<TreeRow>& rows, std::size_t poses) {
   const bool chip =
       std::any_of(rows.begin(), rows.end(), [](const TreeRow& row) { return row.cycles.has_value(); });
+  const bool decoded = any_decoded(rows);
   std::size_t width = 9;
   for (const TreeRow& row : rows) width = std::max(width, row.combination.built().size());
   std::string text =
       fmt::format("{:<16}{:>4}  {:<{}}  {:<13}{:>9}{:>12}{:>7}{:>6}{:>9}{:>12}{:>11}{:>12}{:>10}{:>12}",
                   "format", "k", "built", width, "traversal", "nodes", "bytes", "/node", "depth", "build s",
                   "visits", "transforms", "tests", "pairs", "us");
+  if (decoded) text += fmt::format("{:>12}{:>12}", "pairs read", "decoded");
   if (chip) text += fmt::format("{:>14}{:>14}", "cycles", "bus bytes");
   text += "\n";
   for (const TreeRow& row : rows) {
@@ -48,6 +55,8 @@ std::string trees_text(const std::vector<TreeRow>& rows, std::size_t poses) {
         row.combination.format->name(), k_of(row), row.combination.built(), width, row.combination.traversal,
         row.nodes, row.bytes, bytes_per_node(row), row.depth, row.build_seconds, visits(row.counters),
         row.counters.transforms, row.counters.overlap_tests, row.pairs, row.microseconds);
+    if (decoded)
+      text += fmt::format("{:>12}{:>12}", pairs_read(row.counters), number_or_nothing(row.decoded_pairs));
     if (chip)
       text += fmt::format("{:>14}{:>14}", number_or_nothing(row.cycles), number_or_nothing(row.bus_bytes));
     text += "\n";
@@ -65,6 +74,8 @@ std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
       "format,k,builder,traversal,nodes,bytes,bytes_per_node,depth,build_s,"
       "visits,pairs_read,transforms,tests,triangle_tests,pairs,time_us,rule,axis,point,objective,degree,leaf_"
       "size";
+  const bool decoded = any_decoded(rows);
+  text += decoded ? ",decoded" : "";
   text += with_chip ? ",cycles,bus_bytes\n" : "\n";
   for (const TreeRow& row : rows) {
     text += fmt::format("{},{},{},{},{},{},{:.3f},{},{:.6f},{},{},{},{},{},{},{:.3f}",
@@ -76,6 +87,7 @@ std::string trees_csv(const std::vector<TreeRow>& rows, bool with_chip) {
     const TreeRules& rules = row.combination.rules;
     text += fmt::format(",{},{},{},{},{},{}", rules.rule, rules.axis, rules.point, rules.objective,
                         rules.degree, rules.leaf_size);
+    if (decoded) text += "," + number_or_nothing(row.decoded_pairs);
     if (with_chip) text += "," + number_or_nothing(row.cycles) + "," + number_or_nothing(row.bus_bytes);
     text += "\n";
   }

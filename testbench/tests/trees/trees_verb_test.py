@@ -66,10 +66,28 @@ class TreesVerb(unittest.TestCase):
         self.assertLess(tests[0], tests[2])
         self.assertNotIn("dop128-rows", [row["format"] for row in self.rows(self.gear, "--k", 24)])
 
+    def test_kept_branches(self):
+        poses = pathlib.Path(self.folder.name) / "search.txt"
+        poses.write_text("".join(f"{x} 0 0 1 0.2 0.1 0\n" for x in (0.1, 0.3, 0.2, 0.25, 0.22)))
+        asked = ("--poses", poses, "--traversal", "list,rapid")
+        kept = self.rows(self.gear, self.bolt, *asked, "--format", "obb40", "--branch-cache", "0,64,4096")
+        self.assertEqual([row["format"] for row in kept[::2]], ["obb40-keep0", "obb40-keep64", "obb40-keep4096"])
+        for walk in (kept[::2], kept[1::2]):
+            decoded = [int(row["decoded"]) for row in walk]
+            self.assertGreater(decoded[0], decoded[1])
+            self.assertGreater(decoded[1], decoded[2])
+            self.assertLessEqual(decoded[2], 300 + 200)  # each pair once, in five poses
+            self.assertEqual(len({row["tests"] for row in walk}), 1)
+        plain = self.rows(self.gear, self.bolt, *asked, "--format", "obb40")
+        self.assertEqual(plain[0]["pairs"], kept[0]["pairs"])
+        self.assertNotIn("decoded", plain[0])
+        self.assertEqual(int(kept[2]["bytes"]), 40 * 2 * (300 + 200 - 1) + 4 * (300 + 200) + 2 * 64 * 128)
+
     def test_complaints(self):
         for status, words in ((3, ("--format", "dop129")), (3, ("--format", "dop128", "--k", "7")), (2, ("--k", "x")),
                               (3, ("--builder", "sideways")), (2, ("--set", "dop.k=6")), (3, ("--tumble", "sideways")),
-                              (3, ("--tumble", "rows", "--format", "obb64")), (3, ("--tumble", "rows", "--degree", "4")), (2, ("--rounds", "0"))):
+                              (3, ("--tumble", "rows", "--format", "obb64")), (3, ("--tumble", "rows", "--degree", "4")), (2, ("--rounds", "0")),
+                              (3, ("--branch-cache", "64", "--format", "obb72")), (2, ("--branch-cache", "many"))):
             result = run("trees", self.gear, *words)
             self.assertEqual(result.returncode, status, words)
             self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
