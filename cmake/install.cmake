@@ -3,21 +3,24 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries reference formats groups config tlm rtl traces testbench)
+set(libraries reference boxes formats groups config tlm rtl traces testbench)
 foreach(library ${libraries})
   add_library(CollisionChip::${library} ALIAS collisionchip_${library})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
   list(APPEND installed collisionchip_${library})
 endforeach()
-# What these are linked from, under names of their own: the Verilated units, GTKWave's writer, what asks OpenCL.
+# What these are linked from, under names of their own: the Verilated units, GTKWave's writer, what the first part of the
+# program does without.
 get_target_property(linked collisionchip_rtl LINK_LIBRARIES)
 list(FILTER linked INCLUDE REGEX "^collisionchip_rtl_")
 list(APPEND installed ${linked})
-foreach(target collisionchip_verilated fstapi collisionchip_all_pairs collisionchip_no_opencl collisionchip_opencl)
+get_property(parts GLOBAL PROPERTY COLLISIONCHIP_PARTS)
+foreach(target ${parts} collisionchip_verilated fstapi collisionchip_all_pairs)
   if(TARGET ${target})
     list(APPEND installed ${target})
   endif()
 endforeach()
+list(REMOVE_DUPLICATES installed)
 
 install(TARGETS ${installed} EXPORT CollisionChipTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}/collisionchip)
 if(TARGET collisionchip)

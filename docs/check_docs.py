@@ -18,7 +18,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
   Commands find docs/examples and docs/*.json below their folder, as a user in the repository's root does.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
-- docs/architecture.svg and the channel table of docs/chip.md are what docs/make_architecture.py makes, and
+- The drawings of machines (docs/drawings.py) and the channel table of docs/chip.md are what docs/make_architecture.py makes, and
   docs/pictures/concepts.svg is what docs/make_concepts_picture.py makes, whose counts the program has to confirm. The man
   page and the completion in docs/man are what docs/make_man.py makes.
 """
@@ -29,6 +29,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+from drawings import DRAWINGS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
@@ -271,9 +273,9 @@ class Checker:
 
     # --------------------------------------------------------------------------------------------------- generated
 
-    def check_picture(self, script, svg):
+    def check_picture(self, script, svg, *name):
         """A picture against what its script prints. Whether there is something to compare with."""
-        done = subprocess.run([sys.executable, str(ROOT / script), self.binary, "--print"], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, str(ROOT / script), self.binary, "--print", *name], capture_output=True, text=True)
         svg = ROOT / svg
         if done.returncode != 0:
             self.problems.append(f"{script}:1: {done.stderr.strip()}")
@@ -286,8 +288,9 @@ class Checker:
 
     def check_generated(self):
         self.check_picture("docs/make_concepts_picture.py", "docs/pictures/concepts.svg")
-        if not self.check_picture("docs/make_architecture.py", "docs/architecture.svg"):
-            return
+        for drawing in DRAWINGS:
+            if not self.check_picture("docs/make_architecture.py", f"docs/{drawing.name}.svg", drawing.name):
+                return
         script = [sys.executable, str(ROOT / "docs/make_architecture.py"), self.binary]
         table = subprocess.run(script + ["--table"], capture_output=True, text=True).stdout
         page = ROOT / "docs/chip.md"

@@ -245,9 +245,9 @@ _collisionchip() {
       esac
       ;;
     "trees")
-      options="-h --help --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --rounds --csv --chip{paper41} --set"
+      options="-h --help --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --branch-cache --rounds --csv --chip{paper41} --set"
       case $before in
-        --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--rounds|--set) : ;;
+        --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--branch-cache|--rounds|--set) : ;;
         --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
         *)

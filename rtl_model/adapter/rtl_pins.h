@@ -39,7 +39,9 @@ class Pin {
     if (bytes_ > sizeof(std::uint64_t)) {
       std::memcpy(data_, words, bytes_);
     } else {
-      set(bytes_ > 4 ? words[0] | std::uint64_t{words[1]} << 32 : words[0]);
+      std::uint64_t value = words[0];
+      if (bytes_ > 4) value |= std::uint64_t{words[1]} << 32;
+      set(value);
     }
   }
   void get_words(std::uint32_t* words) const {

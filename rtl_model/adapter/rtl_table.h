@@ -10,7 +10,7 @@ namespace collisionchip {
 
 struct RtlRow {
   std::string kind;
-  UnitKind::Maker make;  // InputError for a machine that there is no RTL for
+  UnitMaker make;  // InputError for a machine that there is no RTL for
 };
 
 const std::vector<RtlRow>& rtl_table();

@@ -48,6 +48,8 @@ LoadedObjects objects_of(const EstimateOptions& options, const ChipConfig& confi
 }
 
 int compare_with_simulation(const EstimateOptions& options) {
+  const std::string not_covered = machine_not_covered(load_chip(options.chip));
+  if (!not_covered.empty()) throw InputError("--validate: " + not_covered);
   std::vector<ValidationCase> cases;
   if (options.objects.empty()) {
     Progress progress("building the objects");

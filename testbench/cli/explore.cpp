@@ -130,7 +130,8 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
   fmt::print("  estimated {} in {:.1f} s\n", pruning.estimated, pruning.seconds);
   fmt::print("  pruned    {}, which cannot have the least cycles\n", count_of(pruning.pruned, "point"));
   if (pruning.not_covered > 0)
-    fmt::print("  kept      {}, which estimates do not cover\n", count_of(pruning.not_covered, "point"));
+    fmt::print("  kept      {}, which estimates do not cover: {}\n", count_of(pruning.not_covered, "point"),
+               pruning.first_not_covered);
   return [kept = pruning.kept](std::uint64_t point) { return kept[point]; };
 }
 

@@ -6,6 +6,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/chip/unit_kinds.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -45,6 +46,7 @@ ChipConfig load_chip(const ChipOptions& options) {
   ChipConfig config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
   validate(config);
+  check_models(config);
   return config;
 }
 

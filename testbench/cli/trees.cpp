@@ -53,6 +53,8 @@ TreeQuestion question_of(const TreesOptions& options) {
   check_poses(options.poses);
   question.poses = load_poses(options.poses);
   question.rounds = options.rounds;
+  // What is kept must be of the poses before.
+  if (!options.selection.branch_caches.empty()) question.rounds = 1;
   if (options.ask_chip) question.chip = load_chip(options.chip);
   Progress progress("reading " + options.objects.a);
   question.a = read_mesh(options.objects.a);
@@ -135,6 +137,13 @@ Verb add_trees(CLI::App& app) {
   verb->add_option("--hill-levels", options->selection.hill_levels,
                    "of --tumble hull: levels that climb on hulls; below them polytope (default all)")
       ->check(CLI::Range(0, kAllLevels));
+  verb->add_option(
+          "--branch-cache", options->selection.branch_caches,
+          "of OBBs: relative to their parents and decoded on demand, with so many decoded pairs kept "
+          "from pose to pose; each pose is asked once")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->check(CLI::Range(0u, 1u << 24));
   verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
       ->check(CLI::Range(1u, 1000u))
       ->capture_default_str();

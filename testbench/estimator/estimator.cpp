@@ -87,13 +87,18 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
                              : triangle_misses(profile_.tape, key.first, key.second);
 }
 
-// A host that stops the chip is not in the recurrence. Lists that find no room become queries of their own,
-// which the profile knows nothing of.
-std::string QueryEstimator::not_covered(const ChipConfig& config) const {
+std::string machine_not_covered(const ChipConfig& config) {
   if (config.has_groups()) return "engine.kind = groups: the recurrence knows lists of pairs alone";
   if (!config.has_tree()) return "engine.kind = brute_force: the recurrence knows lists alone";
   if (config.has_obbs() || config.has_aabbs())
     return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";
+  return "";
+}
+
+// A host that stops the chip is not in the recurrence. Lists that find no room become queries of their own,
+// which the profile knows nothing of.
+std::string QueryEstimator::not_covered(const ChipConfig& config) const {
+  if (std::string machine = machine_not_covered(config); !machine.empty()) return machine;
   const ListTape& tape = profile_.tape;
   if (profile_.stopped_by_host)
     return "the host settles an uncertain pair, which ends the query before the chip is certain of one";

@@ -28,6 +28,9 @@ struct Estimate {
   std::string not_covered;  // see QueryEstimator::not_covered
 };
 
+// Why no query of this machine can be estimated; empty: some can.
+std::string machine_not_covered(const ChipConfig& config);
+
 class QueryEstimator {
  public:
   // A sample of so many lists costs about 0.1 ms per estimate.

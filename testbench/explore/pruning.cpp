@@ -36,6 +36,11 @@ struct Span {
   double middle = kUnknown;
 };
 
+struct NotCovered {
+  std::size_t workload;
+  std::string why;
+};
+
 class Pruner {
  public:
   Pruner(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads)
@@ -94,7 +99,7 @@ class Pruner {
       ++pruning_.estimated;
       if (estimate.not_covered.empty()) continue;
       span = {};
-      not_covered_[point] = estimate.not_covered;
+      not_covered_[point] = {workload, estimate.not_covered};
       break;
     }
   }
@@ -114,6 +119,9 @@ class Pruner {
     for (std::uint64_t i = 0; i < least; ++i) pruning_.kept[order[i]] = true;
     for (const std::uint64_t point : skipped_) pruning_.kept[point] = true;  // the exploration says why
     pruning_.not_covered = not_covered_.size();
+    if (!not_covered_.empty())
+      pruning_.first_not_covered =
+          fmt::format("point {}, {}", not_covered_.begin()->first, not_covered_.begin()->second.why);
     for (const bool kept : pruning_.kept) pruning_.pruned += kept ? 0 : 1;
   }
 
@@ -125,13 +133,14 @@ class Pruner {
       for (std::size_t workload = 0; workload < workloads_.size(); ++workload) {
         const Cell& cell = cells_[point * workloads_.size() + workload];
         const auto why = not_covered_.find(point);
-        if (cell.cycles == 0) continue;  // skipped, or not covered on a workload before this one
+        const bool is_not_covered = why != not_covered_.end() && why->second.workload == workload;
+        if (cell.cycles == 0 && !is_not_covered) continue;  // skipped, or not covered on one before
         file << point << ',' << csv_field(workloads_[workload].name);
-        if (why == not_covered_.end()) {
+        if (!is_not_covered) {
           file << fmt::format(",{},{:g},{:g},{},{}\n", cell.cycles, cell.error_95, cell.error_worst,
                               cell.bound, pruning_.kept[point] ? 1 : 0);
         } else {
-          file << ",,,," << csv_field(why->second) << ",1\n";
+          file << ",,,," << csv_field(why->second.why) << ",1\n";
         }
       }
     }
@@ -146,13 +155,18 @@ class Pruner {
   std::vector<Span> spans_;
   std::vector<Cell> cells_;
   std::vector<std::uint64_t> skipped_;
-  std::map<std::uint64_t, std::string> not_covered_;  // by point
+  std::map<std::uint64_t, NotCovered> not_covered_;  // by point
   Pruning pruning_;
 };
 
 }  // namespace
 
 Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workload) {
+  if (const std::string why = machine_not_covered(config); !why.empty()) {
+    Estimate none;
+    none.not_covered = why;
+    return none;
+  }
   const Workload& work = workloads_[workload];
   const QueryOptions options = query_options(config, work.first_witness);
   const Question question{workload, config.dop.k, options.tumbled_side, options.leaf_test, options.answers};

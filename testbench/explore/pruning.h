@@ -38,6 +38,7 @@ class WorkloadEstimates {
 struct Pruning {
   std::vector<bool> kept;  // by point
   std::uint64_t estimated = 0, pruned = 0, not_covered = 0;
+  std::string first_not_covered{};  // "point 3, <why>"; empty: all are covered
   double seconds = 0;
 };
 

@@ -1,9 +1,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 
-#include "collisionchip/reference/aabb/aabb_volumes.h"
-#include "collisionchip/reference/groups/group_object.h"
-#include "collisionchip/reference/obb/obb_object.h"
 #include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/testbench/host/other_machines.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
@@ -26,16 +24,7 @@ void set_tree(TreeOptions& options, const ChipConfig& config) {
 CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options) {
   set_tree(options, config);
   CollisionObject object = CollisionObject::build(mesh, options);
-  if (config.has_obbs()) {
-    const bool plain = config.tree.format == TreeFormatKey::obb64;
-    object.volumes = make_obb_volumes(mesh, plain ? ObbEncoding::obb64 : ObbEncoding::obb40);
-  }
-  if (config.has_groups())
-    object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
-  if (config.has_aabbs()) {
-    const bool plain = config.tree.format == TreeFormatKey::aabb32;
-    object.volumes = make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21);
-  }
+  if (config.has_obbs() || config.has_aabbs() || config.has_groups()) add_volumes(mesh, config, object);
   return object;
 }
 

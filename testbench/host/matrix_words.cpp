@@ -1,22 +1,11 @@
 #include "collisionchip/testbench/host/matrix_words.h"
 
 #include "collisionchip/reference/arithmetic/float32.h"
-#include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/testbench/host/board_image.h"
+#include "collisionchip/testbench/host/other_machines.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
-
-namespace {
-
-GroupRegisters registers_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
-                            const QuerySetup& setup) {
-  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
-  return make_group_registers(*(a_tumbled ? a : b).groups, *(a_tumbled ? b : a).groups,
-                              RigidMap::of(setup.pose, setup.tumbled_side), config.group_filters());
-}
-
-}  // namespace
 
 std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
   std::vector<std::uint32_t> words;
@@ -36,7 +25,7 @@ std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionOb
   if (config.has_groups()) {
     const auto second = static_cast<std::uint32_t>(second_base(config, a) / kGroupUnitBytes);
     return group_words::encode_volumes(a_tumbled ? 0 : second, a_tumbled ? second : 0,
-                                       registers_of(config, a, b, setup).volumes);
+                                       group_registers(config, a, b, setup).volumes);
   }
   if (config.has_tiles()) {
     const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).triangles.size());
@@ -64,7 +53,7 @@ std::vector<std::uint32_t> frame_words(const FrameMatrices& frames) {
 std::vector<std::uint32_t> frame_words(const ChipConfig& config, const CollisionObject& a,
                                        const CollisionObject& b, const QuerySetup& setup) {
   if (!config.has_groups()) return frame_words(setup.frames);
-  const CornerTransform corners = registers_of(config, a, b, setup).corners;
+  const CornerTransform corners = group_registers(config, a, b, setup).corners;
   std::vector<std::uint32_t> words = group_words::encode_corners(corners);
   words.push_back(static_cast<std::uint32_t>(corners.error));
   words.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(corners.error) >> 32));

@@ -1,13 +1,11 @@
 #include "collisionchip/testbench/host/probe.h"
 
-#include "collisionchip/tlm/units/group_engine/group_engine.h"
-#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
-
 namespace collisionchip {
 
 BoardReading Probe::read() const {
   const Chip& chip = board_.chip();
   BoardReading reading;
+  reading.statistics = Statistics(board_);
   reading.cycles = chip.query_cycles();
   if (board_.config().has_tree()) {
     const StackEngine::Statistics& stack = chip.stack_engine().statistics();
@@ -16,18 +14,16 @@ BoardReading Probe::read() const {
     reading.triangle_tests = stack.triangle_tests;
     reading.eq5_cycles = stack.eq5_cycles();
   } else if (board_.config().has_groups()) {
-    const GroupEngine::Statistics& engine = chip.unit<GroupEngine>("group_engine").statistics();
-    reading.lists = engine.lists;
-    reading.aligned_pairs = engine.groups;
-    reading.triangle_tests = chip.unit<SmallTriangleUnit>("small_triangle_unit").statistics().tests;
+    reading.lists = reading.statistics.number("group_engine.lists");
+    reading.aligned_pairs = reading.statistics.number("group_engine.groups");
+    reading.triangle_tests = reading.statistics.number("small_triangle_unit.tests");
     reading.in_any_order = true;
   } else {
-    reading.triangle_tests = chip.pair_sequencer().statistics().pairs;
+    reading.triangle_tests = reading.statistics.number("pair_sequencer.pairs");
   }
   if (!board_.config().has_groups())
     reading.uncertain_causes = chip.triangle_unit().statistics().uncertain_causes;
   reading.units = board_.unit_cycles();
-  reading.statistics = Statistics(board_);
   return reading;
 }
 

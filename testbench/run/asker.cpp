@@ -26,8 +26,8 @@ void Asker::record(const RecorderOptions& recording) {
 // An RTL unit that parts from its model is named, whatever the other engine says.
 void Asker::judge(const Objects& objects) {
   if (chip_ != nullptr && has_rtl(question_.config))
-    parity_ = std::make_unique<ParityJudge>(*chip_, question_.config, objects, question_.first_witness,
-                                            question_.max_cycles > 0);
+    parity_ = make_parity_judge(*chip_, question_.config, objects, question_.first_witness,
+                                question_.max_cycles > 0);
   other_ = std::make_unique<EngineJudge>(*question_.engine, judge_of(*question_.engine), question_.config,
                                          objects, question_.first_witness);
 }

@@ -21,6 +21,9 @@ namespace {
 // queries are short. Few enough are lost with a run that goes on later; then the number of jobs may be another
 // one and has no say. Otherwise each worker gets enough batches for none to wait long for the last one.
 std::uint64_t batch_size(const PoseQuestion& question, const PoseRunOptions& options) {
+  // A chip whose cycles depend on the queries before is asked in one go.
+  if (question.engine->can.cycles && question.config.remembers_queries())
+    return std::max<std::uint64_t>(1, question.poses.size());
   constexpr std::uint64_t kChipBatches = 1024, kSoftwareBatches = 256, kBatchesPerJob = 32, kMostPoses = 64;
   const std::uint64_t batches = !options.goes_on              ? kBatchesPerJob * options.jobs
                                 : question.engine->can.cycles ? kChipBatches

@@ -60,15 +60,21 @@ std::vector<ChannelRow> host_channels(const ChipConfig& c) {
 std::vector<ChannelRow> memory_channels(const ChipConfig& c) {
   const Capacity registers = keyed(c, "memory_controller.input_registers", kRoomy);
   const std::string volumes = c.volume_unit();
+  // Pairs of the branch cache take no input register; each is asked for ahead.
+  Capacity pairs = registers;
+  if (c.has_obbs() && c.obb_unit.branch_cache_lines > 0) {
+    pairs.items += c.stack_engine.look_ahead;
+    pairs.rule += " + `stack_engine.look_ahead`";
+  }
   return {
       channel("stack_engine.requests", "ReadRequest", "stack_engine.requests",
               "memory_controller.node_requests", keyed(c, "memory_controller.request_queue_depth")),
       channel("triangle_unit.requests", "ReadRequest", "triangle_unit.requests",
               "memory_controller.triangle_requests", fixed(2)),
       channel("memory_controller.tumbled_data", "NodePairData", "memory_controller.tumbled_data",
-              volumes + ".tumbled", registers),
+              volumes + ".tumbled", pairs),
       channel("memory_controller.aligned_data", "NodePairData", "memory_controller.aligned_data",
-              volumes + ".aligned", registers),
+              volumes + ".aligned", pairs),
       channel("memory_controller.triangle_data", "TriangleData", "memory_controller.triangle_data",
               "triangle_unit.triangle_data", fixed(kRoomy)),
       channel(volumes + ".releases", "RegisterRelease", volumes + ".release", "memory_controller.releases",

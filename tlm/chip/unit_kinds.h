@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/tlm/chip/channel_set.h"
+#include "collisionchip/tlm/chip/unit_maker.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/chip_config.h"
@@ -15,11 +15,9 @@
 namespace collisionchip {
 
 struct UnitKind {
-  using Maker = std::unique_ptr<Unit> (*)(const std::string& instance, const ChipConfig& config,
-                                          const UnitPorts& ports);
   std::string name;
-  Maker model;
-  Maker rtl;  // nullptr: there is none
+  UnitMaker model;  // nullptr: not in this program, which has no other machine than the paper's
+  UnitMaker rtl;    // nullptr: there is none
   std::vector<DeclaredStatistic<Unit>> (*statistics)();
   const std::vector<AccountMeaning>& (*accounts)();  // in the order of Unit::accounts()
 };
@@ -31,7 +29,10 @@ const UnitKinds& model_kinds();
 // std::out_of_range if there is none of this name.
 const UnitKind& kind_of(const UnitKinds& kinds, const std::string& name);
 
-// InputError if the row asks for RTL that there is not.
+// InputError if this program lacks a unit of the machine.
+void check_models(const ChipConfig& config);
+
+// InputError if the row asks for what there is not.
 std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, const ChipConfig& config,
                                 const UnitPorts& ports);
 

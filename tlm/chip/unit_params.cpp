@@ -69,6 +69,12 @@ MemoryControllerParams memory_controller_params(const ChipConfig& config) {
   params.triangle_beats = kTriangleBytes / config.sdram.bus_bytes;
   params.auxiliary_latency = config.stack_engine.decision == ListDecision::ideal ? 1 : params.pair_beats;
   params.ecc = config.sdram.ecc;
+  if (config.has_tree() && config.has_obbs()) {
+    params.branch_cache_lines = config.obb_unit.branch_cache_lines;
+    params.branch_cache_latency = config.obb_unit.branch_cache_latency;
+    params.decode_cycles = obb_unit_params(config).decode_cycles;
+    params.keep_across_queries = config.obb_unit.keep_across_queries;
+  }
   return params;
 }
 
@@ -151,6 +157,7 @@ ObbUnitParams obb_unit_params(const ChipConfig& config) {
   set_box_params(config, unit, kRows, params);
   params.encoding = config.tree.format == TreeFormatKey::obb64 ? ObbEncoding::obb64 : ObbEncoding::obb40;
   params.member_words = config.nodes().members[1].begin;
+  params.has_branch_cache = unit.branch_cache_lines > 0;
   if (params.encoding == ObbEncoding::obb40) params.decode_cycles = unit.sqrt_cycles + unit.quaternion_cycles;
   return params;
 }

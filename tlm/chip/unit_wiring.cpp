@@ -1,17 +1,9 @@
 #include "collisionchip/tlm/chip/unit_wiring.h"
 
-#include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
-#include "collisionchip/tlm/units/group_engine/group_engine.h"
-#include "collisionchip/tlm/units/group_unit/group_unit.h"
-#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
-#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
-#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
-#include "collisionchip/tlm/units/record_cache/record_cache.h"
-#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
@@ -58,13 +50,6 @@ StackEngine::Ports wired<StackEngine>(const UnitPorts& ports) {
 }
 
 template <>
-PairSequencer::Ports wired<PairSequencer>(const UnitPorts& ports) {
-  return {ports.at<StartCommand>("start"),   ports.at<MatrixWrite>("counts"),
-          ports.at<StopRequest>("stop"),     ports.at<StopRequest>("host_stop"),
-          ports.at<ReadRequest>("requests"), ports.at<TileCommand>("tile_commands")};
-}
-
-template <>
 StackSram::Ports wired<StackSram>(const UnitPorts& ports) {
   return {ports.at<SramRequest>("requests"), ports.at<SramResponse>("words")};
 }
@@ -82,16 +67,6 @@ DopUnit::Ports wired<DopUnit>(const UnitPorts& ports) {
 }
 
 template <>
-ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
-  return wired<VolumeUnit>(ports);
-}
-
-template <>
-AabbUnit::Ports wired<AabbUnit>(const UnitPorts& ports) {
-  return wired<VolumeUnit>(ports);
-}
-
-template <>
 TriangleUnit::Ports wired<TriangleUnit>(const UnitPorts& ports) {
   Channel<TileCommand>* const tile_commands = ports.find<TileCommand>("tile_commands");
   const bool tiles = tile_commands != nullptr;
@@ -104,44 +79,6 @@ TriangleUnit::Ports wired<TriangleUnit>(const UnitPorts& ports) {
           ports.find<TriangleData>("tumbled_leaves"),
           ports.find<TriangleData>("aligned_leaves"),
           tile_commands};
-}
-
-template <>
-GroupEngine::Ports wired<GroupEngine>(const UnitPorts& ports) {
-  return {ports.at<StartCommand>("start"),    ports.at<StopRequest>("stop"),
-          ports.at<StopRequest>("host_stop"), ports.at<GroupAnswer>("results"),
-          ports.at<LeafDone>("leaf_done"),    ports.at<RecordRequest>("requests"),
-          ports.at<QueryOrder>("orders")};
-}
-
-template <>
-GroupUnit::Ports wired<GroupUnit>(const UnitPorts& ports) {
-  return {ports.at<RecordData>("groups"), ports.at<LeafVolume>("volumes"), ports.at<MatrixWrite>("registers"),
-          ports.at<GroupAnswer>("results"), ports.at<LeafOrder>("leaf_orders")};
-}
-
-template <>
-LeafUnit::Ports wired<LeafUnit>(const UnitPorts& ports) {
-  return {ports.at<LeafOrder>("orders"),      ports.at<RecordData>("blocks"),
-          ports.at<MatrixWrite>("registers"), ports.at<RecordRequest>("requests"),
-          ports.at<LeafVolume>("volumes"),    ports.at<LeafDone>("done"),
-          ports.at<TriangleTest>("tests"),    ports.at<MatrixWrite>("test_registers")};
-}
-
-template <>
-RecordCache::Ports wired<RecordCache>(const UnitPorts& ports) {
-  return {ports.at<RecordRequest>("group_requests"),
-          ports.at<RecordRequest>("block_requests"),
-          ports.at<BurstData>("burst_data"),
-          ports.at<BurstRequest>("burst_requests"),
-          ports.at<RecordData>("groups"),
-          ports.at<RecordData>("blocks")};
-}
-
-template <>
-SmallTriangleUnit::Ports wired<SmallTriangleUnit>(const UnitPorts& ports) {
-  return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
-          ports.at<Finding>("findings"), ports.at<StopRequest>("stop")};
 }
 
 template <>

@@ -126,9 +126,12 @@ struct ChipConfig {
     std::uint32_t sqrt_cycles = 16;       // stages before these, for w
     std::uint32_t dotadds = 6;            // of the frame stage; a box needs twelve rows
     std::uint32_t dotadd_stages = 6;
-    std::uint32_t axes_per_cycle = 3;  // 1, 3, 5 or 15
-    std::uint32_t register_sets = 2;   // of tumbled pairs in the aligned frame
-    std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
+    std::uint32_t axes_per_cycle = 3;        // 1, 3, 5 or 15
+    std::uint32_t register_sets = 2;         // of tumbled pairs in the aligned frame
+    std::uint32_t flag_latency = 1;          // cycles from the last axis to the flags leaving the unit
+    std::uint32_t branch_cache_lines = 0;    // decoded sibling pairs that are kept; 0: none
+    std::uint32_t branch_cache_latency = 2;  // cycles from a pair's turn to its line
+    bool keep_across_queries = true;         // false: each query begins with no line
   } obb_unit;
 
   // In the DOP Unit's place where nodes hold axis-aligned boxes.
@@ -264,6 +267,10 @@ struct ChipConfig {
     return tree.format == TreeFormatKey::aabb32 || tree.format == TreeFormatKey::aabb21;
   }
   // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
+  // Cycles of a query depend on the queries before it.
+  bool remembers_queries() const {
+    return has_tree() && has_obbs() && obb_unit.branch_cache_lines > 0 && obb_unit.keep_across_queries;
+  }
   const char* volume_unit() const { return has_obbs() ? "obb_unit" : has_aabbs() ? "aabb_unit" : "dop_unit"; }
   bool has_dops() const { return has_tree() && tree.format == TreeFormatKey::dop128; }
   // Of it.

@@ -317,6 +317,17 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::obb_unit, &O::flag_latency>("obb_unit.flag_latency", "cycles", {1, 64}, "ours",
                                               "from the last axis to the flags leaving the unit")
           .added_with(1),
+      one_of<&C::obb_unit, &O::branch_cache_lines>(
+          "obb_unit.branch_cache_lines", "lines", {0, 16, 64, 128, 256, 512, 1024, 2048, 4096}, "ours",
+          "decoded sibling pairs of 128 bytes that are kept; 0: none")
+          .added_with(0),
+      integer<&C::obb_unit, &O::branch_cache_latency>("obb_unit.branch_cache_latency", "cycles", {1, 16},
+                                                      "ours", "from a kept pair's turn to its line")
+          .added_with(2),
+      boolean<&C::obb_unit, &O::keep_across_queries>(
+          "obb_unit.keep_across_queries", "ours",
+          "what was decoded is kept for the next query; false: each begins with an empty branch cache")
+          .added_with(1),
       integer<&C::aabb_unit, &A::decode_cycles>("aabb_unit.decode_cycles", "cycles", {0, 64}, "ours",
                                                 "stages of the decoder, from planes to centre and half sides")
           .added_with(2),

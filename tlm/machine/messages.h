@@ -109,7 +109,8 @@ struct ReadRequest {
 
 // Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
 // becomes visible; the other beats follow one per cycle. Words beyond those of the node format are zero, but for the
-// last one where pairs need their parent's box: it says whose pair this is.
+// last one: where pairs need their parent's box it says whose pair this is, and it is 1 of a pair from the branch
+// cache, which comes at once and takes no input register.
 struct NodePairData {
   std::array<std::uint32_t, kMostPairWords> words{};
 

@@ -5,18 +5,13 @@
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/statistics/area.h"
-#include "collisionchip/tlm/units/group_engine/group_engine.h"
-#include "collisionchip/tlm/units/group_unit/group_unit.h"
-#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
-#include "collisionchip/tlm/units/record_cache/record_cache.h"
-#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
-#include "collisionchip/tlm/volumes/box_unit.h"
+#include "collisionchip/tlm/statistics/cost_parts.h"
+#include "collisionchip/tlm/statistics/other_costs.h"
 
 namespace collisionchip {
 
 namespace {
 
-constexpr Operations kDotadd = {3, 3, 0};
 // Eq. 4 for one edge (Figure 7): four products, three differences and a sum; the order of the ends, three
 // tests of z, three inequalities.
 constexpr Operations kEdge = {4, 4, 7};
@@ -47,20 +42,6 @@ double energy_of(const ChipConfig& config, const Operations& operations) {
   return 1e-3 * (static_cast<double>(operations.multiplies) * e.multiply_fj +
                  static_cast<double>(operations.adds) * e.add_fj +
                  static_cast<double>(operations.compares) * e.compare_fj);
-}
-
-// Adds an SRAM to a unit, with so many words read or written; returns their energy.
-double add_sram(const ChipConfig& config, std::uint64_t bytes, std::uint64_t words, UnitCost& cost) {
-  cost.sram_bytes += bytes;
-  cost.sram_words += words;
-  return static_cast<double>(words) * access_energy(config, bytes);
-}
-
-// `energy`: of the four keys that are in 45 nm.
-UnitCost closed(const ChipConfig& config, UnitCost cost, double energy) {
-  energy += energy_of(config, cost.operations);
-  cost.energy_pj = static_cast<std::uint64_t>(std::llround(energy * config.energy.technology_percent / 100));
-  return cost;
 }
 
 // Chips of eight bits at two transfers per memory clock: one for each byte of the bus.
@@ -110,28 +91,10 @@ UnitCost dop_unit_cost(const Board& board) {
 // Of a quaternion (obb_codec.h): nine products and twelve sums, the factors of two left out; of w four products,
 // three sums and a comparison, its root as one of the products.
 constexpr Operations kRotation = {9, 12, 0}, kFourth = {4, 3, 1};
-constexpr std::uint64_t kBoxRows = 12;  // DOTADDs of a rotation and a centre
 // The largest of the three kinds of axes, the cross products (obb_overlap.h), epsilon included.
 constexpr Operations kAxis = {6, 5, 1};
-
-// Of a unit of boxes by its name; a machine has one of them at most. An axis-aligned box is placed by fifteen rows, and
-// turned by six for each test.
-constexpr std::uint64_t kAlignedRows = 15, kAlignedTestRows = 6;
 // Of an axis-aligned box: centre and half sides; of the products of edges, two turns, two reaches, a margin.
 constexpr Operations kCentre = {0, 6, 0}, kAlignedAxis = {4, 3, 1};
-
-UnitCost box_unit_cost(const Board& board, const std::string& unit) {
-  const ChipConfig& config = board.config();
-  if (!config.has_tree() || unit != config.volume_unit()) return {};
-  const BoxUnit::Statistics& counted = board.chip().unit<BoxUnit>(unit).statistics();
-  const std::uint64_t rows = config.has_obbs() ? kBoxRows : kAlignedRows;
-  const std::uint64_t test_rows = config.has_obbs() ? kBoxRows : kAlignedTestRows;
-  UnitCost cost;
-  cost.operations = 2 * (counted.tumbled_pairs + counted.aligned_pairs) * decode_operations(config) +
-                    (2 * counted.tumbled_pairs * rows + counted.tests * test_rows) * kDotadd +
-                    counted.axes * axis_operations(config);
-  return closed(config, cost, 0);
-}
 
 // Each lane has a part of the tile and its own matrix FIFOs; the records that wait lie in one memory, whose word goes
 // to all lanes. Adds the memories to the cost; returns their energy.
@@ -170,83 +133,6 @@ UnitCost triangle_unit_cost(const Board& board) {
   return closed(config, cost, energy);
 }
 
-// Operations of 18-bit numbers count like those of float32, which takes more.
-UnitCost record_cache_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  const RecordCache::Statistics& counted = board.chip().unit<RecordCache>("record_cache").statistics();
-  const GroupLayout layout = config.group_layout();
-  constexpr std::uint64_t kTag = 4;
-  const std::uint64_t group = layout.group_bytes() + kTag, block = layout.block_bytes() + kTag;
-  UnitCost cost;
-  const auto words = [](const RecordCache::Counts& counts, std::uint64_t bytes) {
-    return counts.requests + (counts.hits + counts.reads) * (bytes / 4 - 1);
-  };
-  const double energy =
-      add_sram(config, config.record_cache.group_lines * group, words(counted.groups, group), cost) +
-      add_sram(config, config.record_cache.block_lines * block, words(counted.blocks, block), cost);
-  return closed(config, cost, energy);
-}
-
-// Each entry is written once and read once.
-UnitCost group_engine_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  const GroupEngine::Statistics& counted = board.chip().unit<GroupEngine>("group_engine").statistics();
-  UnitCost cost;
-  const double energy =
-      add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
-  return closed(config, cost, energy);
-}
-
-// Groups that wait lie in a memory of its own; so do tumbled members in the aligned grid, 18 bits a coefficient.
-UnitCost group_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  const GroupUnit::Statistics& counted = board.chip().unit<GroupUnit>("group_unit").statistics();
-  const GroupLayout layout = config.group_layout();
-  const std::uint64_t k = config.dop.k, width = config.group.width, contexts = config.group_engine.contexts;
-  const std::uint64_t waiting = contexts * config.group_engine.look_ahead * layout.group_bytes();
-  const std::uint64_t members = contexts * width * k * 18 / 8;
-  UnitCost cost;
-  cost.operations = counted.transforms * k * kDotadd + Operations{0, 0, counted.node_tests * k};
-  const double energy =
-      add_sram(config, waiting, 2 * counted.aligned_groups * layout.group_bytes() / 4, cost) +
-      add_sram(config, members, (counted.transforms + counted.node_tests) * k, cost);
-  return closed(config, cost, energy);
-}
-
-// Moved leaves: two lists of each context, all members of a group.
-UnitCost leaf_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  constexpr std::uint64_t kTriangleWords = 9 + 14 + 6;  // corners, volume, slab
-  constexpr std::uint64_t kRows = 18;
-  const LeafUnit::Statistics& counted = board.chip().unit<LeafUnit>("leaf_unit").statistics();
-  const std::uint64_t leaf = 4 * kTriangleWords * config.group.leaf_size;
-  const std::uint64_t places = std::uint64_t{2} * config.group_engine.contexts * config.group.width;
-  UnitCost cost;
-  cost.operations = counted.moved_leaves * config.group.leaf_size * kRows * kDotadd +
-                    Operations{0, 0, counted.leaf_pairs * config.group.leaf_size * config.dop.k};
-  const double energy =
-      add_sram(config, places * leaf, (counted.moved_leaves + counted.leaf_pairs) * leaf / 4, cost);
-  return closed(config, cost, energy);
-}
-
-// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit.
-UnitCost small_triangle_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  constexpr Operations kDeterminants = 15 * Operations{9, 5, 1};
-  const SmallTriangleUnit::Statistics& counted =
-      board.chip().unit<SmallTriangleUnit>("small_triangle_unit").statistics();
-  UnitCost cost;
-  cost.operations = counted.slow_tests * triangle_operations(config);
-  if (config.small_triangle_unit.determinants)
-    cost.operations = cost.operations + counted.tests * kDeterminants;
-  return closed(config, cost, 0);
-}
-
 UnitCost pointer_fifo_cost(const Board& board) {
   const ChipConfig& config = board.config();
   constexpr std::uint64_t kWords = 2;  // of an entry, written once and read once
@@ -257,6 +143,18 @@ UnitCost pointer_fifo_cost(const Board& board) {
 }
 
 }  // namespace
+
+double add_sram(const ChipConfig& config, std::uint64_t bytes, std::uint64_t words, UnitCost& cost) {
+  cost.sram_bytes += bytes;
+  cost.sram_words += words;
+  return static_cast<double>(words) * access_energy(config, bytes);
+}
+
+UnitCost closed(const ChipConfig& config, UnitCost cost, double energy) {
+  energy += energy_of(config, cost.operations);
+  cost.energy_pj = static_cast<std::uint64_t>(std::llround(energy * config.energy.technology_percent / 100));
+  return cost;
+}
 
 Operations transform_operations(const ChipConfig& config) {
   return 2 * config.dop.k * kDotadd;
@@ -307,22 +205,8 @@ UnitCost query_cost(const Board& board, CostUnit unit) {
       return triangle_unit_cost(board);
     case CostUnit::pointer_fifo:
       return pointer_fifo_cost(board);
-    case CostUnit::obb_unit:
-      return box_unit_cost(board, "obb_unit");
-    case CostUnit::aabb_unit:
-      return box_unit_cost(board, "aabb_unit");
-    case CostUnit::record_cache:
-      return record_cache_cost(board);
-    case CostUnit::group_engine:
-      return group_engine_cost(board);
-    case CostUnit::group_unit:
-      return group_unit_cost(board);
-    case CostUnit::leaf_unit:
-      return leaf_unit_cost(board);
-    case CostUnit::small_triangle_unit:
-      return small_triangle_unit_cost(board);
     default:
-      return {};
+      return other_unit_cost(board, unit);
   }
 }
 

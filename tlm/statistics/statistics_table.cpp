@@ -120,7 +120,7 @@ constexpr CostUnitName kCostUnits[] = {
     {"dop_unit", CostUnit::dop_unit, {true, true, true, true}},
     {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
     {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}},
-    {"obb_unit", CostUnit::obb_unit, {true, false, true, true}},
+    {"obb_unit", CostUnit::obb_unit, {true, true, true, true}},
     {"aabb_unit", CostUnit::aabb_unit, {true, false, true, true}},
     {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}},
     {"record_cache", CostUnit::record_cache, {false, true, true, true}},

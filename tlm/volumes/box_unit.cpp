@@ -11,6 +11,13 @@ struct BoxStall {
   static constexpr int kMemory = kFirst, kDecode = kFirst + 1, kPlaced = kFirst + 2;
 };
 
+BoxUnitParams of_kept(BoxUnitParams params) {
+  params.decode_cycles = 0;
+  params.beats.first = {0, 0};
+  params.beats.end = {1, 1};
+  return params;
+}
+
 }  // namespace
 
 BoxUnit::BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports)
@@ -19,7 +26,8 @@ BoxUnit::BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& param
                  ports, account_meanings()),
       transforms("transforms"),
       overlaps("overlaps"),
-      params_(params) {}
+      params_(params),
+      kept_params_(of_kept(params)) {}
 
 void BoxUnit::begin_query(Cycle origin) {
   Unit::begin_query(origin);
@@ -32,8 +40,8 @@ void BoxUnit::reset_state() {
 }
 
 VolumeUnit::Placed BoxUnit::place(std::size_t set, const SetTimes& times, const Taken& taken) {
-  const BoxTransformSchedule schedule =
-      schedule_transform(params_, {taken.in_register, taken.now, pipeline_free_, times.results_free});
+  const BoxTransformSchedule schedule = schedule_transform(
+      params_of(taken.pair), {taken.in_register, taken.now, pipeline_free_, times.results_free});
   place_boxes(set, taken.pair);
   note_transform(schedule, taken.in_register);
   pipeline_free_ = schedule.pipeline_free;
@@ -44,7 +52,7 @@ VolumeUnit::Compared BoxUnit::compare(std::size_t set, const SetTimes& times, co
   BoxAxes axes{};
   const std::uint32_t bits = overlap_bits(set, taken.pair, axes);
   const BoxOverlapSchedule schedule =
-      schedule_overlap(params_, {taken.in_register, taken.now, times.ready, axes_free_}, axes);
+      schedule_overlap(params_of(taken.pair), {taken.in_register, taken.now, times.ready, axes_free_}, axes);
   note_overlap(schedule, axes);
   axes_free_ = schedule.end[1];
   return {bits, schedule.end[1], schedule.input_released};
@@ -74,31 +82,6 @@ void BoxUnit::note_overlap(const BoxOverlapSchedule& schedule, const BoxAxes& ax
     statistics_.tests += member.size();
   }
   overlaps.write(schedule);
-}
-
-const std::vector<AccountMeaning>& BoxUnit::account_meanings() {
-  static const std::vector<AccountMeaning> all = {
-      {".transform",
-       "from the first beat to the pair placed in the aligned frame",
-       {{"registers", "no register set is free, or the DOTADDs are not", "register"}}},
-      {".overlap",
-       "axes tested",
-       {{"memory", "the aligned pair is not here", "memory"},
-        {"decode", "the aligned box is decoded and turned", "decoder"},
-        {"transform", "the tumbled pair is not placed", "transform"}}}};
-  return all;
-}
-
-std::vector<DeclaredStatistic<Unit>> BoxUnit::statistic_rows() {
-  using S = Statistics;
-  using Row = StatisticsOf<BoxUnit, Unit>;
-  return {
-      Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "ours", "placed in the aligned frame"),
-      Row::sum("discarded_pairs", &S::discarded_pairs, "tumbled pairs", "ours",
-               "of these, fetched ahead in vain"),
-      Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "ours", "compared"),
-      Row::sum("tests", &S::tests, "box tests", "ours", "four for each aligned pair"),
-      Row::sum("axes", &S::axes, "axes", "ours", "tested: up to the first one that parts the boxes")};
 }
 
 }  // namespace collisionchip

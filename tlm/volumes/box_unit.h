@@ -50,7 +50,12 @@ class BoxUnit : public VolumeUnit {
   void note_transform(const BoxTransformSchedule& schedule, Cycle arrival);
   void note_overlap(const BoxOverlapSchedule& schedule, const BoxAxes& axes);
 
+  const BoxUnitParams& params_of(const NodePairData& pair) const {
+    return is_kept(pair) ? kept_params_ : params_;
+  }
+
   const BoxUnitParams params_;
+  const BoxUnitParams kept_params_;  // of a pair that comes decoded, in one cycle
   Cycle pipeline_free_ = 0, axes_free_ = 0;
   Statistics statistics_;
 };

@@ -102,7 +102,7 @@ bool VolumeUnit::take_tumbled(Cycle now) {
   set->times.ready = placed.ready;
   set->occupied = true;
   arrived_.push_back(number);
-  ports_.releases.put(now, {placed.input_released});
+  if (!is_kept(*pair)) ports_.releases.put(now, {placed.input_released});
   ports_.tumbled_data.pop(now);
   return true;
 }
@@ -116,7 +116,7 @@ bool VolumeUnit::take_aligned(Cycle now) {
   const Compared compared = compare(*own_, set.times, {*pair, ports_.aligned_data.front_visible(), now});
   const Cycle flags_out = params_.flags_at_once ? now + 1 : compared.end + params_.flag_latency;
   ports_.flags.put(now, {compared.bits}, flags_out - now - 1);
-  ports_.releases.put(now, {compared.input_released});
+  if (!is_kept(*pair)) ports_.releases.put(now, {compared.input_released});
   ports_.aligned_data.pop(now);
   set.times.results_free = compared.end;
   --remaining_;

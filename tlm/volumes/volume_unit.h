@@ -78,6 +78,8 @@ class VolumeUnit : public Unit {
   virtual Placed place(std::size_t set, const SetTimes& times, const Taken& taken) = 0;
   virtual Compared compare(std::size_t set, const SetTimes& times, const Taken& taken) = 0;
   virtual void note_discarded(std::uint32_t pairs) = 0;
+  // Of the branch cache: it comes decoded and at once, and holds no input register.
+  virtual bool is_kept(const NodePairData&) const { return false; }
   void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
 
   void reset_state() override;

@@ -185,8 +185,8 @@ TEST_F(LoopTest, TheModelsCyclesEndAQueryUnlessTheUserDoes) {
   for (const bool is_limited : {false, true}) {
     ChipEngine chip(EngineSetup{});
     chip.prepare(objects);
-    ParityJudge parity(chip, {}, objects, false, is_limited);
-    parity.expect(0, apart);
+    const auto parity = make_parity_judge(chip, {}, objects, false, is_limited);
+    parity->expect(0, apart);
     if (is_limited) {
       EXPECT_NO_THROW(chip.query(scene().poses[0], false));
     } else {

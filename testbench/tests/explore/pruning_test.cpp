@@ -110,6 +110,37 @@ values = [8, 32]
             std::string::npos);
 }
 
+// The points of DOPs are estimated as without the others.
+TEST(Pruning, KeepsMachinesOfOtherVolumesAndSaysSo) {
+  const Folder folder;
+  const std::string buses = std::string(R"(
+[[axis]]
+key = "sdram.bus_bytes"
+values = [8, 32]
+)") + kWorkload;
+  Loaded loaded(folder.write("plan.toml", R"(
+[[axis]]
+key = "tree.format"
+values = ["obb40", "aabb21", "dop128"]
+)" + buses));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  EXPECT_EQ(pruning.not_covered, 4u);
+  EXPECT_EQ(pruning.first_not_covered,
+            "point 0, tree.format = obb40: the recurrence knows the DOP Unit alone");
+  const std::string estimates = folder.read("estimates.csv");
+  EXPECT_NE(estimates.find("\n3,knots,,,,tree.format = aabb21: the recurrence knows the DOP Unit alone,1\n"),
+            std::string::npos)
+      << estimates;
+  Loaded alone(folder.write("alone.toml", buses));
+  prune(alone.plan, alone.points, alone.workloads, 1, folder / "alone.csv");
+  const auto cycles = [](const std::string& lines, const std::string& point) {
+    const std::size_t at = lines.find("\n" + point + ",knots,");
+    return lines.substr(at + point.size() + 8,
+                        lines.find(',', at + point.size() + 8) - at - point.size() - 8);
+  };
+  EXPECT_EQ(cycles(estimates, "5"), cycles(folder.read("alone.csv"), "1"));
+}
+
 TEST(Pruning, LeavesConflictsToTheExploration) {
   const Folder folder;
   Loaded loaded(folder.write("plan.toml", std::string(R"(

@@ -30,10 +30,10 @@ TEST(Progress, AShortRunIsSilent) {
 TEST(Progress, ALongRunSaysHowFarItIsAndWhatItDoes) {
   const std::string counted = stderr_of([] {
     Progress progress("poses", 12);
-    progress.advance(3);
+    progress.advance(6);
     std::this_thread::sleep_for(2400ms);
   });
-  EXPECT_EQ(counted, "poses: 3 of 12, 2 s, about 6 s left\n");
+  EXPECT_EQ(counted, "poses: 6 of 12, 2 s, about 2 s left\n");
   const std::string uncounted = stderr_of([] {
     Progress progress("reading a");
     progress.now_doing("building the tree of a");

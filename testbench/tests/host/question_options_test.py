@@ -66,6 +66,14 @@ class QuestionOptions(unittest.TestCase):
         # --set takes one word: what follows is the verb's own.
         self.ok("estimate", "--set", "sdram.banks=2", *OBJECTS)
 
+    def test_the_estimator_refuses_other_volumes_by_name(self):
+        for words in ("tree.format=obb64", "tree.format=obb40", "tree.format=aabb32", "tree.format=aabb21"):
+            for more in ([], ["--validate", "1"]):
+                done = self.run_program("estimate", "--set", words, *more, *OBJECTS)
+                self.assertEqual(done.returncode, 3)
+                self.assertIn(words.replace("=", " = ") + ": the recurrence knows the DOP Unit alone", done.stderr)
+                self.assertEqual(len(done.stderr.strip().splitlines()), 1)
+
     def test_frames_go_with_the_machine_and_with_the_poses(self):
         frames = ["--frames", "frames"]
         self.same_complaint(3, "frames: expected a folder of mesh files: No such file or directory", [COLLIDE], *frames)

@@ -39,7 +39,7 @@ ObjectPair objects_for(Random& random, const ChipConfig& config) {
 
 TEST(ObbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
   Random random(14);
-  std::uint64_t pairs = 0, prefetched = 0;
+  std::uint64_t pairs = 0, prefetched = 0, kept = 0;
   for (int run = 0; run < 120; ++run) {
     const ChipConfig config = random_config(random, machine(kFormats[run % 2]));
     ASSERT_EQ(find_conflict(config), std::nullopt);
@@ -55,9 +55,44 @@ TEST(ObbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
     expect_clean(simulation);
     pairs += answer.pairs.size();
     prefetched += counter(answer, "obb_unit.discarded_pairs");
+    kept += counter(answer, "obb_unit.kept_aligned_pairs");
   }
   EXPECT_GT(pairs, 1000u);
   EXPECT_GT(prefetched, 50u);
+  EXPECT_GT(kept, 1000u);
+}
+
+// The same query twice, one with other pairs in between, and other objects at the same places.
+TEST(ObbChip, ABranchThatWasDecodedLivesOnInTheNextQuery) {
+  for (const bool keep : {false, true}) {
+    ChipConfig config = machine(TreeFormatKey::obb40);
+    config.obb_unit.branch_cache_lines = 1024;
+    config.obb_unit.keep_across_queries = keep;
+    const ObjectPair objects = {build_object(torus(16, 12), config), build_object(torus(20, 10), config)};
+    const ObjectPair others = {build_object(torus(15, 12), config), build_object(torus(21, 10), config)};
+    const Pose near = pose_from_quaternion({0.05, 0.02, 0, 0.9, 0.3, 0.2, 0.1});
+    JudgedSimulation simulation(config);
+    simulation.driver().upload(objects.a, objects.b);
+    std::vector<ChipAnswer> answers;
+    for (const Pose& pose : {Pose{}, near, Pose{}}) answers.push_back(simulation.query(pose));
+    simulation.driver().upload(others.a, others.b);
+    answers.push_back(simulation.query(near));
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const ObjectPair& asked = i < 3 ? objects : others;
+      const Pose pose = i % 2 == 0 ? Pose{} : near;
+      EXPECT_EQ(answers[i].pairs, exact_pairs(asked.a, asked.b, pose));
+      EXPECT_GT(counter(answers[i], "obb_unit.kept_aligned_pairs"), 0u) << "of its own branches";
+    }
+    expect_clean(simulation);
+    if (!keep) {
+      EXPECT_EQ(account_of(answers[0]), account_of(answers[2]));
+      continue;
+    }
+    EXPECT_EQ(counter(answers[2], "memory_controller.tumbled_pairs"), 0u);
+    EXPECT_EQ(counter(answers[2], "memory_controller.aligned_pairs"), 0u);
+    EXPECT_LT(answers[2].cycles, answers[0].cycles);
+    EXPECT_LT(counter(answers[2], "sdram.bytes"), counter(answers[0], "sdram.bytes"));
+  }
 }
 
 TEST(ObbChip, MovesTheBytesOfItsPairs) {

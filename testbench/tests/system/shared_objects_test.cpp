@@ -4,6 +4,8 @@
 #include <filesystem>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 
 namespace collisionchip {
@@ -111,6 +113,31 @@ TEST(SharedObjects, AllPosesPaper52) {
 TEST(SharedObjects, AllPosesPaper52Eq5) {
   if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
   for (const fs::path& file : pose_files()) compare(read_case(file), preset("paper52-eq5"), 0, 1);
+}
+
+// The poses of the published lists: the pairs are the exact ones, whatever the nodes are.
+void compare_exact(const SharedCase& c, const ChipConfig& config) {
+  const CollisionObject a = build_object(c.a, config), b = build_object(c.b, config);
+  JudgedSimulation simulation(config);
+  simulation.driver().upload(a, b);
+  for (std::size_t i = 0; i < c.poses.size(); ++i) {
+    ASSERT_EQ(simulation.query(c.poses[i]).pairs, exact_pairs(a, b, c.poses[i])) << c.name << " pose " << i;
+  }
+  expect_clean(simulation);
+}
+
+TEST(SharedObjects, AllPosesOfBoxesOnTheChip) {
+  if (pose_files().empty()) GTEST_SKIP() << "no poses in " << COLLISIONCHIP_SHARED_DIR;
+  for (const TreeFormatKey format :
+       {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32, TreeFormatKey::aabb21}) {
+    ChipConfig config;
+    config.tree.format = format;
+    if (config.has_obbs()) config.obb_unit.branch_cache_lines = 1024;
+    for (const fs::path& file : pose_files()) {
+      const SharedCase c = read_case(file);
+      if (c.a.triangle_count() <= 40000) compare_exact(c, config);
+    }
+  }
 }
 
 }  // namespace

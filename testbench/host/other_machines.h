@@ -1,0 +1,22 @@
+// What a host does for machines other than the paper's: boxes, groups. In a library of its own
+// (collisionchip_machine_hosts), which the first part of the program does without: there each throws InputError.
+#pragma once
+
+#include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+// Boxes or groups of the machine, beside the object's tree of DOPs.
+void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& object);
+
+// The software that agrees with a machine with groups, in the words of the other traversals.
+QueryResult group_reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                            const Pose& pose, QueryOptions options);
+
+// Of a query of these objects on a machine with groups.
+GroupRegisters group_registers(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                               const QuerySetup& setup);
+
+}  // namespace collisionchip

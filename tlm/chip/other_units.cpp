@@ -1,0 +1,86 @@
+#include "collisionchip/tlm/chip/other_units.h"
+
+#include <map>
+
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
+#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+#include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
+namespace collisionchip {
+
+template <>
+PairSequencer::Ports wired<PairSequencer>(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),   ports.at<MatrixWrite>("counts"),
+          ports.at<StopRequest>("stop"),     ports.at<StopRequest>("host_stop"),
+          ports.at<ReadRequest>("requests"), ports.at<TileCommand>("tile_commands")};
+}
+
+template <>
+ObbUnit::Ports wired<ObbUnit>(const UnitPorts& ports) {
+  return wired<VolumeUnit>(ports);
+}
+
+template <>
+AabbUnit::Ports wired<AabbUnit>(const UnitPorts& ports) {
+  return wired<VolumeUnit>(ports);
+}
+
+template <>
+GroupEngine::Ports wired<GroupEngine>(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),    ports.at<StopRequest>("stop"),
+          ports.at<StopRequest>("host_stop"), ports.at<GroupAnswer>("results"),
+          ports.at<LeafDone>("leaf_done"),    ports.at<RecordRequest>("requests"),
+          ports.at<QueryOrder>("orders")};
+}
+
+template <>
+GroupUnit::Ports wired<GroupUnit>(const UnitPorts& ports) {
+  return {ports.at<RecordData>("groups"), ports.at<LeafVolume>("volumes"), ports.at<MatrixWrite>("registers"),
+          ports.at<GroupAnswer>("results"), ports.at<LeafOrder>("leaf_orders")};
+}
+
+template <>
+LeafUnit::Ports wired<LeafUnit>(const UnitPorts& ports) {
+  return {ports.at<LeafOrder>("orders"),      ports.at<RecordData>("blocks"),
+          ports.at<MatrixWrite>("registers"), ports.at<RecordRequest>("requests"),
+          ports.at<LeafVolume>("volumes"),    ports.at<LeafDone>("done"),
+          ports.at<TriangleTest>("tests"),    ports.at<MatrixWrite>("test_registers")};
+}
+
+template <>
+RecordCache::Ports wired<RecordCache>(const UnitPorts& ports) {
+  return {ports.at<RecordRequest>("group_requests"),
+          ports.at<RecordRequest>("block_requests"),
+          ports.at<BurstData>("burst_data"),
+          ports.at<BurstRequest>("burst_requests"),
+          ports.at<RecordData>("groups"),
+          ports.at<RecordData>("blocks")};
+}
+
+template <>
+SmallTriangleUnit::Ports wired<SmallTriangleUnit>(const UnitPorts& ports) {
+  return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
+          ports.at<Finding>("findings"), ports.at<StopRequest>("stop")};
+}
+
+UnitMaker other_unit(const std::string& kind) {
+  static const std::map<std::string, UnitMaker> makers = {
+      {"pair_sequencer", make_wired<PairSequencer, pair_sequencer_params>},
+      {"obb_unit", make_wired<ObbUnit, obb_unit_params>},
+      {"aabb_unit", make_wired<AabbUnit, aabb_unit_params>},
+      {"group_engine", make_wired<GroupEngine, group_engine_params>},
+      {"group_unit", make_wired<GroupUnit, group_unit_params>},
+      {"leaf_unit", make_wired<LeafUnit, leaf_unit_params>},
+      {"record_cache", make_wired<RecordCache, record_cache_params>},
+      {"small_triangle_unit", make_wired<SmallTriangleUnit, small_triangle_unit_params>}};
+  return makers.at(kind);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,143 @@
+#include "collisionchip/tlm/statistics/other_costs.h"
+
+#include "collisionchip/tlm/statistics/cost_parts.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
+#include "collisionchip/tlm/units/obb_unit/obb_unit.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+#include "collisionchip/tlm/volumes/box_unit.h"
+
+namespace collisionchip {
+
+namespace {
+
+constexpr std::uint64_t kBoxRows = 12;  // DOTADDs of a rotation and a centre
+// Of a unit of boxes by its name; a machine has one of them at most. An axis-aligned box is placed by fifteen rows, and
+// turned by six for each test.
+constexpr std::uint64_t kAlignedRows = 15, kAlignedTestRows = 6;
+
+UnitCost box_unit_cost(const Board& board, const std::string& unit) {
+  const ChipConfig& config = board.config();
+  if (!config.has_tree() || unit != config.volume_unit()) return {};
+  const BoxUnit::Statistics& counted = board.chip().unit<BoxUnit>(unit).statistics();
+  const std::uint64_t rows = config.has_obbs() ? kBoxRows : kAlignedRows;
+  const std::uint64_t test_rows = config.has_obbs() ? kBoxRows : kAlignedTestRows;
+  std::uint64_t decoded = counted.tumbled_pairs + counted.aligned_pairs;
+  UnitCost cost;
+  double cache = 0;
+  if (config.has_obbs() && config.obb_unit.branch_cache_lines > 0) {
+    const ObbUnit::KeptPairs& kept = board.chip().unit<ObbUnit>(unit).kept_pairs();
+    // A line is written whole when its pair has been decoded, and read whole.
+    constexpr std::uint64_t kLine = 128 + 4;  // with its pair's number
+    cache = add_sram(config, config.obb_unit.branch_cache_lines * kLine, decoded * kLine / 4, cost);
+    decoded -= kept.tumbled + kept.aligned;
+  }
+  cost.operations = 2 * decoded * decode_operations(config) +
+                    (2 * counted.tumbled_pairs * rows + counted.tests * test_rows) * kDotadd +
+                    counted.axes * axis_operations(config);
+  return closed(config, cost, cache);
+}
+
+// Operations of 18-bit numbers count like those of float32, which takes more.
+UnitCost record_cache_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  const RecordCache::Statistics& counted = board.chip().unit<RecordCache>("record_cache").statistics();
+  const GroupLayout layout = config.group_layout();
+  constexpr std::uint64_t kTag = 4;
+  const std::uint64_t group = layout.group_bytes() + kTag, block = layout.block_bytes() + kTag;
+  UnitCost cost;
+  const auto words = [](const RecordCache::Counts& counts, std::uint64_t bytes) {
+    return counts.requests + (counts.hits + counts.reads) * (bytes / 4 - 1);
+  };
+  const double energy =
+      add_sram(config, config.record_cache.group_lines * group, words(counted.groups, group), cost) +
+      add_sram(config, config.record_cache.block_lines * block, words(counted.blocks, block), cost);
+  return closed(config, cost, energy);
+}
+
+// Each entry is written once and read once.
+UnitCost group_engine_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  const GroupEngine::Statistics& counted = board.chip().unit<GroupEngine>("group_engine").statistics();
+  UnitCost cost;
+  const double energy =
+      add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
+  return closed(config, cost, energy);
+}
+
+// Groups that wait lie in a memory of its own; so do tumbled members in the aligned grid, 18 bits a coefficient.
+UnitCost group_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  const GroupUnit::Statistics& counted = board.chip().unit<GroupUnit>("group_unit").statistics();
+  const GroupLayout layout = config.group_layout();
+  const std::uint64_t k = config.dop.k, width = config.group.width, contexts = config.group_engine.contexts;
+  const std::uint64_t waiting = contexts * config.group_engine.look_ahead * layout.group_bytes();
+  const std::uint64_t members = contexts * width * k * 18 / 8;
+  UnitCost cost;
+  cost.operations = counted.transforms * k * kDotadd + Operations{0, 0, counted.node_tests * k};
+  const double energy =
+      add_sram(config, waiting, 2 * counted.aligned_groups * layout.group_bytes() / 4, cost) +
+      add_sram(config, members, (counted.transforms + counted.node_tests) * k, cost);
+  return closed(config, cost, energy);
+}
+
+// Moved leaves: two lists of each context, all members of a group.
+UnitCost leaf_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  constexpr std::uint64_t kTriangleWords = 9 + 14 + 6;  // corners, volume, slab
+  constexpr std::uint64_t kRows = 18;
+  const LeafUnit::Statistics& counted = board.chip().unit<LeafUnit>("leaf_unit").statistics();
+  const std::uint64_t leaf = 4 * kTriangleWords * config.group.leaf_size;
+  const std::uint64_t places = std::uint64_t{2} * config.group_engine.contexts * config.group.width;
+  UnitCost cost;
+  cost.operations = counted.moved_leaves * config.group.leaf_size * kRows * kDotadd +
+                    Operations{0, 0, counted.leaf_pairs * config.group.leaf_size * config.dop.k};
+  const double energy =
+      add_sram(config, places * leaf, (counted.moved_leaves + counted.leaf_pairs) * leaf / 4, cost);
+  return closed(config, cost, energy);
+}
+
+// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit.
+UnitCost small_triangle_unit_cost(const Board& board) {
+  const ChipConfig& config = board.config();
+  if (!config.has_groups()) return {};
+  constexpr Operations kDeterminants = 15 * Operations{9, 5, 1};
+  const SmallTriangleUnit::Statistics& counted =
+      board.chip().unit<SmallTriangleUnit>("small_triangle_unit").statistics();
+  UnitCost cost;
+  cost.operations = counted.slow_tests * triangle_operations(config);
+  if (config.small_triangle_unit.determinants)
+    cost.operations = cost.operations + counted.tests * kDeterminants;
+  return closed(config, cost, 0);
+}
+
+}  // namespace
+
+UnitCost other_unit_cost(const Board& board, CostUnit unit) {
+  switch (unit) {
+    case CostUnit::obb_unit:
+      return box_unit_cost(board, "obb_unit");
+    case CostUnit::aabb_unit:
+      return box_unit_cost(board, "aabb_unit");
+    case CostUnit::record_cache:
+      return record_cache_cost(board);
+    case CostUnit::group_engine:
+      return group_engine_cost(board);
+    case CostUnit::group_unit:
+      return group_unit_cost(board);
+    case CostUnit::leaf_unit:
+      return leaf_unit_cost(board);
+    case CostUnit::small_triangle_unit:
+      return small_triangle_unit_cost(board);
+    default:
+      return {};
+  }
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,31 @@
+// What the unit counts, and what its accounts mean.
+#include "collisionchip/tlm/volumes/box_unit.h"
+
+namespace collisionchip {
+
+const std::vector<AccountMeaning>& BoxUnit::account_meanings() {
+  static const std::vector<AccountMeaning> all = {
+      {".transform",
+       "from the first beat to the pair placed in the aligned frame",
+       {{"registers", "no register set is free, or the DOTADDs are not", "register"}}},
+      {".overlap",
+       "axes tested",
+       {{"memory", "the aligned pair is not here", "memory"},
+        {"decode", "the aligned box is decoded and turned", "decoder"},
+        {"transform", "the tumbled pair is not placed", "transform"}}}};
+  return all;
+}
+
+std::vector<DeclaredStatistic<Unit>> BoxUnit::statistic_rows() {
+  using S = Statistics;
+  using Row = StatisticsOf<BoxUnit, Unit>;
+  return {
+      Row::sum("tumbled_pairs", &S::tumbled_pairs, "tumbled pairs", "ours", "placed in the aligned frame"),
+      Row::sum("discarded_pairs", &S::discarded_pairs, "tumbled pairs", "ours",
+               "of these, fetched ahead in vain"),
+      Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "ours", "compared"),
+      Row::sum("tests", &S::tests, "box tests", "ours", "four for each aligned pair"),
+      Row::sum("axes", &S::axes, "axes", "ours", "tested: up to the first one that parts the boxes")};
+}
+
+}  // namespace collisionchip
