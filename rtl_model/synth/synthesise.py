@@ -63,6 +63,24 @@ OPERATORS = [Unit(name, name, whole=True) for name in ("fp_mul", "fp_add", "fp_c
 for operator in OPERATORS:
     operator.sources = [os.path.join(FLOAT32, file) for file in ("fp32.sv", operator.top + ".sv")]
 
+# Those of a machine with groups, with the registers between their stages.
+GROUPS = os.path.join(os.path.dirname(HERE), "rtl", "groups")
+GROUP_OPERATORS = [
+    Unit("group_dotadd", "group_dotadd", whole=True),
+    Unit("group_dotadd, corners", "group_dotadd", {"C_BITS": 26, "D_BITS": 25, "OFFSET_BITS": 62, "Y_BITS": 30, "Y_SIGNED": 1},
+         whole=True),
+    Unit("group_compare", "group_compare", whole=True),
+    Unit("group_decode", "group_decode", whole=True),
+    Unit("group_extent", "group_extent", whole=True),
+    Unit("small_block", "small_block", whole=True),
+    Unit("small_cross", "small_cross", whole=True),
+    Unit("small_sign", "small_sign", whole=True),
+]
+GROUP_STAGES = {"group_dotadd": 4, "group_compare": 1, "group_decode": 1, "group_extent": 3, "small_block": 4, "small_cross": 2,
+                "small_sign": 3}
+for operator in GROUP_OPERATORS:
+    operator.sources = [os.path.join(GROUPS, operator.top + ".sv")]
+
 
 class OutOfTime(Exception):
     pass
@@ -266,6 +284,17 @@ def operator_table(results):
                                        for unit in OPERATORS])
 
 
+def group_table(results):
+    rows = []
+    for unit in GROUP_OPERATORS:
+        result = results[unit.name]
+        if result and "period_ns" in result:
+            result = dict(result, um2=1e6 * result["area_mm2"], mhz=1000 / result["period_ns"])
+        rows.append([unit.name, str(GROUP_STAGES[unit.top]),
+                     *columns(result, [("um2", ".0f"), ("period_ns", ".2f"), ("mhz", ".0f")])])
+    return table(["operator", "stages", "um²", "period, ns", "MHz"], rows)
+
+
 def slowest(results):
     """One sentence: the clock of the chip is that of its slowest unit."""
     periods = {unit.name: results[unit.name]["osu018"]["period_ns"] for unit in UNITS
@@ -318,6 +347,7 @@ def main():
     os.makedirs(options.work, exist_ok=True)
     results = {}
     operators = {unit.name: synthesise(unit, "area", options.work, options.minutes) for unit in OPERATORS}
+    groups = {unit.name: synthesise(unit, "osu018", options.work, options.minutes) for unit in GROUP_OPERATORS}
     for flow in UNIT_FLOWS:
         for unit in UNITS:
             wanted = flow in options.flows and (not options.only or unit.top in options.only)
@@ -325,7 +355,8 @@ def main():
             results.setdefault(unit.name, {})[flow] = synthesise(unit, flow, options.work, minutes)
     with open(os.path.join(HERE, "page.md")) as file:
         page = file.read()
-    page = page.format(fpga=fpga_table(results), operators=operator_table(operators), cmos=cmos_table(results), slowest=slowest(results),
+    page = page.format(fpga=fpga_table(results), operators=operator_table(operators), groups=group_table(groups),
+                       cmos=cmos_table(results), slowest=slowest(results),
                        stages=stage_table(results, program))
     if options.out == "-":
         print(page)
