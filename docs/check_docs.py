@@ -6,7 +6,7 @@
 
 In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
-- Every relative link leads to a file, and its anchor to a heading.
+- Every relative link leads to a file, and its anchor to a heading; docs/README.md leads to every page of docs/.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
   `unit.key` is a configuration key, a counter or a channel.
 - Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
@@ -153,6 +153,14 @@ class Checker:
                     self.complain(path, number, f"link to {target}: no such file")
                 elif anchor and to.suffix == ".md" and anchor not in anchors(to):
                     self.complain(path, number, f"link to {target}: no such heading")
+
+    def check_map(self):
+        """A page that the map does not name is found by nobody."""
+        page = ROOT / "docs/README.md"
+        linked = set(re.findall(r"\]\(([\w.]+\.md)[)#]", page.read_text()))
+        for other in sorted((ROOT / "docs").glob("*.md")):
+            if other != page and other.name not in linked and not other.name.endswith(".in.md"):  # those are made into pages
+                self.complain(page, 1, f"no link to {other.name}")
 
     def check_names(self, path, prose):
         for number, line in enumerate(prose, 1):
@@ -332,6 +340,7 @@ class Checker:
     def run(self):
         self.check_generated()
         self.check_man()
+        self.check_map()
         for path in PAGES:
             if not path.exists():
                 self.problems.append(f"{path.relative_to(ROOT)}:1: missing")

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 from unittest import mock
 
@@ -69,16 +70,19 @@ class Folder(unittest.TestCase):
         patch.start()
         self.addCleanup(patch.stop)
 
-    def interrupted(self, question, seconds):
-        """What Ctrl-C does to a call: KeyboardInterrupt while it waits."""
-        before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-        try:
-            with self.assertRaises(KeyboardInterrupt):
-                question()
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+    def interrupted(self, question, begun):
+        """What Ctrl-C does to a call that has begun: KeyboardInterrupt while it waits."""
+        def press():
+            while not begun():
+                time.sleep(0.01)
+            time.sleep(0.1)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+        thread = threading.Thread(target=press, daemon=True)
+        with self.assertRaises(KeyboardInterrupt):
+            thread.start()
+            question()
+        thread.join()
 
 
 class Query(Folder):
@@ -170,15 +174,16 @@ class Query(Folder):
     def test_an_interrupted_query_ends_its_processes(self):
         a, b = self.objects(2000)
         pid = self.folder / "pid"
-        self.stand_in(f'case $1 in collide) echo $$ > ../../pid;; esac; exec "{PROGRAM}" "$@"')
+        self.stand_in(f'case $1 in collide) echo $$ > "${{0%/*}}/new"; mv "${{0%/*}}/new" "${{0%/*}}/pid";; esac; exec "{PROGRAM}" "$@"')
         machine = cc.Machine()
-        self.interrupted(lambda: machine.query(a, b, POSES[:1] * 20000), 1)
+        self.interrupted(lambda: machine.query(a, b, POSES[:1] * 20000), pid.exists)
         self.assertRaises(ProcessLookupError, os.kill, int(pid.read_text()), 0)
 
     def test_a_program_that_does_not_stop_is_ended(self):
-        self.stand_in('trap "" TERM; while :; do sleep 0.1; done')
+        begun = self.folder / "begun"
+        self.stand_in('trap "" TERM; touch "${0%/*}/begun"; while :; do sleep 0.1; done')
         with mock.patch.object(cc.program, "SECONDS_TO_STOP", 0.3):
-            self.interrupted(cc.Machine, 0.3)
+            self.interrupted(cc.Machine, begun.exists)
 
 
 class Meshes(Folder):
@@ -340,7 +345,7 @@ class Evaluations(Folder):
         process = next(iter(evaluate._running))
         os.kill(process.pid, signal.SIGSTOP)
         with mock.patch.object(cc.program, "SECONDS_TO_STOP", 0.2):
-            self.interrupted(lambda: evaluate({"sdram.banks": 8}), 0.3)
+            self.interrupted(lambda: evaluate({"sdram.banks": 8}), evaluate._idle.empty)
         self.assertIsNotNone(process.poll())
         self.assertEqual(evaluate({"sdram.banks": 2}), expected)
 
