@@ -33,11 +33,12 @@ STAGE_COUNTS = [6, 8, 12]
 
 class Unit:
     """Whole: flattened before it is mapped; else module by module, each once, which takes minutes in place of hours.
-    `macros` are memories that are not synthesised in 0.18 um."""
+    `macros` are memories that are not synthesised in 0.18 um. Purged: without names that nothing but an assignment to
+    several of them at once has, which OpenSTA does not read."""
 
     def __init__(self, name, top, parameters=None, whole=False, macros=()):
         self.name, self.top, self.parameters = name, top, parameters or {}
-        self.whole, self.macros = whole, macros
+        self.whole, self.macros, self.purged = whole, macros, False
         self.sources = []
 
     def find_sources(self, build):
@@ -74,11 +75,14 @@ GROUP_OPERATORS = [
     Unit("group_extent", "group_extent", whole=True),
     Unit("small_block", "small_block", whole=True),
     Unit("small_cross", "small_cross", whole=True),
+    Unit("small_sum", "small_sum", whole=True),
+    Unit("small_triple", "small_triple", whole=True),
     Unit("small_sign", "small_sign", whole=True),
 ]
-GROUP_STAGES = {"group_dotadd": 4, "group_compare": 1, "group_decode": 1, "group_extent": 3, "small_block": 4, "small_cross": 2,
-                "small_sign": 3}
+GROUP_STAGES = {"group_dotadd": 4, "group_compare": 1, "group_decode": 1, "group_extent": 3, "small_block": 4, "small_cross": 1,
+                "small_sum": 2, "small_triple": 1, "small_sign": 2}
 for operator in GROUP_OPERATORS:
+    operator.purged = True
     operator.sources = [os.path.join(GROUPS, operator.top + ".sv")]
 
 
@@ -115,9 +119,10 @@ def fpga_recipe(command, no_hierarchy, unit):
 
 
 def osu018_recipe(unit):
+    purge = "opt_clean -purge\n" if unit.purged else ""
     return (read_sources(unit, unit.macros) + f"synth {'-flatten ' if unit.whole else ''}-noabc -top {unit.top}\n"
             f"dfflibmap -liberty {LIBERTY}\nabc -D {NOMINAL_PS} -constr cells.constr -liberty {LIBERTY}\nopt_clean\n"
-            f"stat -liberty {LIBERTY}\nwrite_verilog -noattr netlist.v\n")
+            f"stat -liberty {LIBERTY}\n{purge}write_verilog -noattr netlist.v\n")
 
 
 def cells(log):

@@ -19,10 +19,10 @@ module group_operators (
   input  logic [47:0]  shifts_i,
   input  logic [119:0] quanta_i,
   output logic [431:0] coordinates_o,
-  input  logic [152:0] vectors_i,  // u, v, w
-  input  logic [38:0]  errors_i,
-  output logic         positive_o,
-  output logic         negative_o,
+  input  logic [191:0] points_i,  // o, x, y, z
+  input  logic [25:0]  errors_i,  // of one difference, of the two others
+  output logic [1:0]   positive_o,  // the one is the first difference, or the last
+  output logic [1:0]   negative_o,
   input  logic [269:0] tumbled_i,
   input  logic [269:0] aligned_i,
   input  logic [20:0]  corner_error_i,
@@ -49,10 +49,16 @@ module group_operators (
   group_decode u_decode (
     .clk_i(clk_i), .bases_i(bases_i), .shifts_i(shifts_i), .quanta_i(quanta_i), .coordinates_o(coordinates_o)
   );
-  small_determinant u_determinant (
-    .clk_i(clk_i), .u_i(vectors_i[50:0]), .v_i(vectors_i[101:51]), .w_i(vectors_i[152:102]), .u_error_i(errors_i[12:0]),
-    .v_error_i(errors_i[25:13]), .w_error_i(errors_i[38:26]), .positive_o(positive_o), .negative_o(negative_o)
-  );
+  genvar n;
+  generate
+    for (n = 0; n < 2; n = n + 1) begin : g_determinant
+      small_determinant #(.LONE_LAST(n == 1)) u_determinant (
+        .clk_i(clk_i), .o_i(points_i[47:0]), .x_i(points_i[95:48]), .y_i(points_i[143:96]), .z_i(points_i[191:144]),
+        .lone_error_i(errors_i[12:0]), .both_error_i(errors_i[25:13]), .positive_o(positive_o[n]),
+        .negative_o(negative_o[n])
+      );
+    end
+  endgenerate
   // Two bits for each of x, y, z: the number and its sign.
   localparam logic [71:0] NORMALS = 72'h77557453144d150101;
   genvar i;

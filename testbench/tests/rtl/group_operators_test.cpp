@@ -179,33 +179,55 @@ TEST_F(GroupOperators, AMemberFromItsQuanta) {
 }
 
 TEST_F(GroupOperators, TheSignOfADeterminant) {
-  Pin vectors(operators_.vectors_i), errors(operators_.errors_i);
+  Pin points(operators_.points_i), errors(operators_.errors_i);
   const auto set = [&] {
-    std::array<SmallVector, 3> uvw{};
-    std::array<std::int64_t, 3> eighths{};
+    std::array<SmallVector, 4> corner{};
     const bool flat = random_.below(2) == 0;
-    for (std::size_t v = 0; v < 3; ++v) {
-      for (std::size_t i = 0; i < 3; ++i) uvw[v][i] = any_signed(random_, 16);
-      eighths[v] = any(random_, flat ? 6 : 13);
+    for (SmallVector& entries : corner) {
+      for (std::int64_t& entry : entries) entry = std::max<std::int64_t>(-32768, any_signed(random_, 15));
     }
-    // Nearly in a plane: the third is close to a sum of the others.
+    // Nearly in a plane with the others.
     if (flat) {
       for (std::size_t i = 0; i < 3; ++i) {
-        uvw[2][i] = std::clamp<std::int64_t>(uvw[0][i] - uvw[1][i], -65535, 65535);
-        uvw[2][i] = std::clamp<std::int64_t>(uvw[2][i] + any_signed(random_, 4), -65535, 65535);
+        corner[3][i] = corner[1][i] + corner[2][i] - corner[0][i] + any_signed(random_, 4);
+        corner[3][i] = std::clamp<std::int64_t>(corner[3][i], -32768, 32767);
       }
     }
-    for (int v = 0; v < 3; ++v) {
-      for (int i = 0; i < 3; ++i)
-        vectors.put(51 * v + 17 * i, 17, uvw[static_cast<std::size_t>(v)][static_cast<std::size_t>(i)]);
-      errors.put(13 * v, 13, eighths[static_cast<std::size_t>(v)]);
+    std::int64_t lone = any(random_, flat ? 6 : 13), both = any(random_, flat ? 6 : 13);
+    // Nothing and no error; the largest errors that leave anything certain.
+    switch (random_.below(16)) {
+      case 0:
+        corner[3] = corner[2];
+        lone = both = 0;
+        break;
+      case 1:
+        lone = 4096;
+        both = 0;
+        break;
+      case 2:
+        both = 4096;
+        lone = 0;
+        break;
+      default:
+        break;
     }
-    return certain_sign(uvw, eighths);
+    std::array<SmallVector, 3> differences{};
+    for (std::size_t v = 0; v < 4; ++v) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        points.put(static_cast<int>(48 * v + 16 * i), 16, corner[v][i]);
+        if (v > 0) differences[v - 1][i] = corner[v][i] - corner[0][i];
+      }
+    }
+    errors.put(0, 13, lone);
+    errors.put(13, 13, both);
+    return std::array<int, 2>{certain_sign(differences, {lone, both, both}),
+                              certain_sign(differences, {both, both, lone})};
   };
   std::array<int, 3> found{};
-  stream(4, set, [&](int expected) {
-    EXPECT_EQ(int{operators_.positive_o} - int{operators_.negative_o}, expected);
-    ++found[static_cast<std::size_t>(expected + 1)];
+  stream(5, set, [&](const std::array<int, 2>& expected) {
+    for (unsigned n = 0; n < 2; ++n)
+      EXPECT_EQ((operators_.positive_o >> n & 1) - (operators_.negative_o >> n & 1), expected[n]);
+    ++found[static_cast<std::size_t>(expected[0] + 1)];
   });
   for (const int count : found) EXPECT_GT(count, kCycles / 20);
 }
