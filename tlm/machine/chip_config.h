@@ -244,7 +244,7 @@ struct ChipConfig {
     std::uint32_t small_block_um2 = 560286;    // two triangles in 16 bits
     std::uint32_t small_cross_um2 = 397901;    // a product of two corners' vectors
     std::uint32_t small_sum_um2 = 95288;       // a product of two differences, and its magnitudes
-    std::uint32_t small_triple_um2 = 350000;   // a determinant of corners' vectors
+    std::uint32_t small_triple_um2 = 383167;   // a determinant of corners' vectors
     std::uint32_t small_sign_um2 = 273153;     // a determinant of differences, its bound and its sign
     // Nobody has synthesised these yet.
     std::uint32_t group_engine_um2 = 800000;  // without contexts and lists
