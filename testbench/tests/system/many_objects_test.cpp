@@ -29,6 +29,7 @@ std::vector<ChipConfig> machines() {
 TEST(ManyObjects, AnyTwoOfThemAreAskedAfterOneUpload) {
   Random random(21);
   for (const ChipConfig& config : machines()) {
+    SCOPED_TRACE(config_hash(config));
     const std::vector<CollisionObject> objects = three_objects(config);
     const BoardImage image = make_board_image(config, {&objects[0], &objects[1], &objects[2]});
     JudgedSimulation simulation(config);
