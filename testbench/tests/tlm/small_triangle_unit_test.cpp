@@ -58,6 +58,7 @@ TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
   for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
   QueryOrder end;
   end.kind = QueryOrder::Kind::end;
+  end.tests = 4;
   bench.engine.add(9, end);
   sc_core::sc_start();
   EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
