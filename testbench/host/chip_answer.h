@@ -32,7 +32,7 @@ struct BoardReading {
   Cycle cycles = 0;  // from start command to the last result in the Pointer FIFO
   std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
   UncertaintyCounts uncertain_causes{};
-  bool in_any_order = false;  // several lists at once: which witness is first, nobody can say
+  bool in_any_order = false;  // not list by list: which witness is first, the reference cannot say
   std::uint64_t eq5_cycles = 0;
   std::vector<UnitCycles> units;  // each sums to `cycles`
   Statistics statistics;

@@ -18,7 +18,9 @@ void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& ob
     object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
   if (config.has_aabbs()) {
     const bool plain = config.tree.format == TreeFormatKey::aabb32;
-    object.volumes = make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21);
+    object.volumes =
+        make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21,
+                          config.refetches_parents() ? PairOrder::depth_first : PairOrder::as_built);
   }
 }
 

@@ -94,6 +94,8 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.prefetching = config.prefetches();
   params.prefetch_known = config.prefetches_known();
   params.keep_pair = engine.keep_pair;
+  params.refetch_parents = config.refetches_parents();
+  params.pair_stack = config.stacks_pairs();
   return params;
 }
 
@@ -169,6 +171,7 @@ AabbUnitParams aabb_unit_params(const ChipConfig& config) {
   set_box_params(config, config.aabb_unit, kRows, params);
   params.decode_cycles = config.aabb_unit.decode_cycles;
   params.node_format = &config.nodes();
+  params.refetch_parents = config.refetches_parents();
   return params;
 }
 

@@ -139,9 +139,10 @@ struct ChipConfig {
     std::uint32_t decode_cycles = 2;  // from planes to centre and half sides
     std::uint32_t dotadds = 5;        // of the frame stage; a box needs fifteen rows
     std::uint32_t dotadd_stages = 6;
-    std::uint32_t axes_per_cycle = 3;  // 1, 3, 5 or 15
-    std::uint32_t register_sets = 2;   // of tumbled pairs in the aligned frame
-    std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
+    std::uint32_t axes_per_cycle = 3;               // 1, 3, 5 or 15
+    std::uint32_t register_sets = 2;                // of tumbled pairs in the aligned frame
+    std::uint32_t flag_latency = 1;                 // cycles from the last axis to the flags leaving the unit
+    AabbParentKey parent = AabbParentKey::context;  // where that of a pair comes from
   } aabb_unit;
 
   struct TriangleUnit {
@@ -303,9 +304,19 @@ struct ChipConfig {
     if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
-  // Of an entry of a list in the stack SRAMs: where pairs need their parent's box, its six planes lie behind the pair's
-  // word, whose free bits have the flags.
-  std::uint32_t list_entry_words() const { return has_tree() && nodes().needs_parent ? 7 : 1; }
+  // The pairs on the way to an aligned one are read again.
+  bool refetches_parents() const {
+    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::refetch;
+  }
+  // A pair of each tree at a time, from a stack of such; no lists.
+  bool stacks_pairs() const {
+    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::simultaneous;
+  }
+  // The parent's box comes with an entry of a list.
+  bool has_parents_in_lists() const { return has_tree() && nodes().needs_parent && !refetches_parents(); }
+  // Of an entry of a list in the stack SRAMs: where it has a parent's box, six planes lie behind the pair's word, whose
+  // free bits have the flags.
+  std::uint32_t list_entry_words() const { return has_parents_in_lists() ? 7 : 1; }
   // Leaves without a DOP are not compared with inner nodes either.
   LeafTest leaf_test() const {
     return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;

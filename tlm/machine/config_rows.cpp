@@ -346,6 +346,13 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::aabb_unit, &A::flag_latency>("aabb_unit.flag_latency", "cycles", {1, 64}, "ours",
                                                "from the last axis to the flags leaving the unit")
           .added_with(1),
+      word<&C::aabb_unit, &A::parent>("aabb_unit.parent", {"context", "refetch", "simultaneous"}, "ours",
+                                      "where the box of an aligned pair's parent comes from, without which "
+                                      "it cannot be decoded: with its "
+                                      "entry of a list; from the pairs on the way to it, which are read "
+                                      "again; or with its entry of a stack of "
+                                      "pairs of both trees, there being no lists")
+          .added_with(static_cast<std::uint32_t>(AabbParentKey::context)),
       boolean<&C::triangle_unit, &T::ideal>(
           "triangle_unit.ideal", "§5.2",
           "no time and no memory traffic, same answers; Eq. 5 has no term for it")

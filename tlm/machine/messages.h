@@ -89,7 +89,8 @@ struct ReadError {
   }
 };
 
-enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle };
+// An ancestor pair is on the way to an aligned one: what it is read for is that one's parent's box.
+enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle, ancestor_pair };
 
 // Stack Engine and Triangle Unit to Memory Controller.
 struct ReadRequest {
@@ -97,7 +98,7 @@ struct ReadRequest {
   std::uint32_t address = 0;
 
   static constexpr const char* kName = "ReadRequest";
-  static constexpr KindNames kKinds = {"tumbled_pair", "aligned_pair", "triangle"};
+  static constexpr KindNames kKinds = {"tumbled_pair", "aligned_pair", "triangle", "ancestor_pair"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
@@ -109,9 +110,10 @@ struct ReadRequest {
 
 // Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
 // becomes visible; the other beats follow one per cycle. Words beyond those of the node format are zero, but for the
-// last one: where pairs need their parent's box it says whose pair this is, and it is 1 of a pair from the branch
-// cache, which comes at once and takes no input register.
+// last one: where pairs need their parent's box it says whose pair this is, with its lowest bit set if it is an ancestor
+// and meets nobody; and it is 1 of a pair from the branch cache, which comes at once and takes no input register.
 struct NodePairData {
+  static constexpr std::uint32_t kAncestor = 1;
   std::array<std::uint32_t, kMostPairWords> words{};
 
   static constexpr const char* kName = "NodePairData";

@@ -85,7 +85,7 @@ Sums list_sums() {
         number("aabb_unit.aligned_pairs")},
        Where::always},
       {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"), number("aabb_unit.aligned_pairs"),
-        number("record_cache.aligned_bursts")},
+        number("aabb_unit.ancestor_pairs"), number("record_cache.aligned_bursts")},
        kEqual,
        {number("memory_controller.aligned_pairs"), number("obb_unit.kept_aligned_pairs")},
        Where::always},
