@@ -72,16 +72,23 @@ class Folder(unittest.TestCase):
 
     def interrupted(self, question, begun):
         """What Ctrl-C does to a call that has begun: KeyboardInterrupt while it waits."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # of a command in the background it is ignored
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        ended = threading.Event()
+
         def press():
             while not begun():
                 time.sleep(0.01)
-            time.sleep(0.1)
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            seconds = 0.1
+            while not ended.wait(seconds):  # Python may see a signal only after the read that it should have ended
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+                seconds = 3
 
         thread = threading.Thread(target=press, daemon=True)
         with self.assertRaises(KeyboardInterrupt):
             thread.start()
             question()
+        ended.set()
         thread.join()
 
 
