@@ -48,7 +48,7 @@ HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
     (r"[\d.]+ MB, open it", "... MB, open it"),
     (r'"(wall_seconds|simulated_cycles_per_second|peak_memory_mib|time_us)": ?[\d.e+]+', r'"\1": ...'),
 )]
-PROGRESS = re.compile(r".*: \d+ of \d+, \d+ s, about \d+ s left|.*: \d+ s$|explore: \d+ of \d+ points, .*")  # on stderr, of slow hosts
+PROGRESS = re.compile(r".*: \d+ of \d+, \d+ s, about \d+ s left|.*: \d+ s$|(explore: \d+ of \d+ points|scene: \d+ of \d+ frames), .*")  # on stderr, of slow hosts
 TIMEOUT_SECONDS = 120
 
 
