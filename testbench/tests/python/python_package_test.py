@@ -254,10 +254,10 @@ class Complaints(Folder):
     def test_a_difference_to_the_reference_is_an_error(self):
         gear = cc.Mesh.make("gear", 60)
         machine = cc.Machine()
-        self.stand_in('echo "pose 0: 1 pair missing" >&2; exit 1')
+        self.stand_in('echo "collide: 1 of 2" >&2; echo "collisionchip: models disagree: pose 0" >&2; exit 1')
         with self.assertRaises(cc.Error) as caught:
             machine.query(gear, gear)
-        self.assertEqual((str(caught.exception), caught.exception.status), ("pose 0: 1 pair missing", 1))
+        self.assertEqual((str(caught.exception), caught.exception.status), ("models disagree: pose 0", 1))
         self.stand_in("kill -9 $$")
         self.assertRaisesRegex(cc.Error, "ended with status -9", machine.query, gear, gear)
 
