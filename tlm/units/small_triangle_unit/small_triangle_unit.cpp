@@ -29,9 +29,9 @@ SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
     : Unit(name, Clock(params.clock_period_ps)),
       params_(params),
       ports_(ports),
-      makers_(params.record_makers),
       registers_(params.queries),
       queries_(params.queries),
+      makers_(params.record_makers),
       account_(std::string(name), account_meanings()[0]) {
   ports_.tests.bind_reader(*this);
   ports_.orders.bind_reader(*this);
