@@ -4,6 +4,8 @@
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/obb/obb_object.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
 
@@ -37,6 +39,12 @@ QueryResult group_reference(const ChipConfig& config, const CollisionObject& a, 
   result.counters.triangle_tests = found.counters.triangle_tests;
   result.counters.uncertain = host ? found.counters.undecided : found.counters.uncertain;
   return result;
+}
+
+QueryCounts query_counts(const Board& board, std::size_t entry) {
+  const GroupEngine& engine = board.chip().unit<GroupEngine>("group_engine");
+  return {engine.lists_of(entry), engine.groups_of(entry),
+          board.chip().unit<SmallTriangleUnit>("small_triangle_unit").tests_of(entry)};
 }
 
 GroupRegisters group_registers(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,

@@ -47,6 +47,7 @@ PciInterfaceParams pci_interface_params(const ChipConfig& config) {
                      : config.has_groups() ? group_words::volume_words(config.dop.k)
                                            : registers::kTriangleCountWords;
   params.frame_words = config.has_groups() ? group_words::kFrameWords : registers::kFrameMatrixWords;
+  if (config.has_queue()) params.queries = config.group_engine.queries;
   return params;
 }
 
@@ -198,8 +199,8 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
 }
 
 GroupEngineParams group_engine_params(const ChipConfig& config) {
-  return {config.chip.clock_period_ps, config.group_layout(), config.group_engine.contexts,
-          config.group_engine.look_ahead, config.group_engine.entries};
+  return {config.chip.clock_period_ps,    config.group_layout(),       config.group_engine.contexts,
+          config.group_engine.look_ahead, config.group_engine.entries, config.group_engine.queries};
 }
 
 GroupUnitParams group_unit_params(const ChipConfig& config) {
@@ -208,6 +209,7 @@ GroupUnitParams group_unit_params(const ChipConfig& config) {
   params.layout = config.group_layout();
   params.filters = config.group_filters();
   params.contexts = config.group_engine.contexts;
+  params.queries = config.group_engine.queries;
   params.dotadds = config.group_unit.dotadds;
   params.dotadd_stages = config.group_unit.dotadd_stages;
   params.compares = config.group_unit.compares;
@@ -222,6 +224,7 @@ LeafUnitParams leaf_unit_params(const ChipConfig& config) {
   params.layout = config.group_layout();
   params.filters = config.group_filters();
   params.contexts = config.group_engine.contexts;
+  params.queries = config.group_engine.queries;
   params.move_cycles = (kRows + config.leaf_unit.dotadds - 1) / config.leaf_unit.dotadds;
   params.move_latency = config.leaf_unit.move_latency;
   params.block_latency = config.leaf_unit.block_latency;
@@ -261,12 +264,13 @@ SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
   params.slow_interval = slow.issue_cycles;
   params.slow_depth = slow.pipeline_depth;
   params.filter = config.triangle_unit.filter;
+  params.queries = config.group_engine.queries;
   params.entry_check = config.pointer_fifo.entry_check;
   return params;
 }
 
 PointerFifoParams pointer_fifo_params(const ChipConfig& config) {
-  return {config.chip.clock_period_ps, config.pointer_fifo.entry_check};
+  return {config.chip.clock_period_ps, config.pointer_fifo.entry_check || config.has_queue()};
 }
 
 }  // namespace collisionchip

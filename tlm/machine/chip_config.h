@@ -177,6 +177,7 @@ struct ChipConfig {
     std::uint32_t contexts = 8;    // lists worked off at once
     std::uint32_t look_ahead = 8;  // of each: aligned groups asked for and not yet answered
     std::uint32_t entries = 8192;  // of all lists
+    std::uint32_t queries = 1;     // entries of the command queue: in flight at once
   } group_engine;
 
   struct GroupUnit {
@@ -256,6 +257,8 @@ struct ChipConfig {
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
   // Lists of groups, by the Group Engine.
   bool has_groups() const { return engine.kind == EngineKindKey::groups; }
+  // Several queries in flight.
+  bool has_queue() const { return has_groups() && group_engine.queries > 1; }
   bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
   GroupLayout group_layout() const {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),

@@ -123,6 +123,11 @@ std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.model"},
                           shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
   }
+  if (config.has_queue() && config.pointer_fifo.entry_check) {
+    return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
+                          shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
+                              shown(config, "group_engine.queries") + " does by itself"};
+  }
   return std::nullopt;
 }
 

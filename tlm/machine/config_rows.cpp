@@ -428,6 +428,11 @@ void add_groups(std::vector<ConfigKey>& keys) {
                                                 "of each context, asked for and not yet answered"),
       integer<&C::group_engine, &E::entries>("group_engine.entries", "entries", {4, 1048576}, "§4.2",
                                              "of all lists, in SRAM on the chip"),
+      integer<&C::group_engine, &E::queries>(
+          "group_engine.queries", "queries", {1, 16}, "ours",
+          "entries of the command queue, each with roots and matrices of a pose; a start begins all that are "
+          "written, and their lists are worked off together")
+          .added_with(usual.group_engine.queries),
       integer<&C::group_unit, &U::dotadds>("group_unit.dotadds", "units", {1, 64}, "ours",
                                            "fixed-point rows of the transform per cycle"),
       integer<&C::group_unit, &U::dotadd_stages>("group_unit.dotadd_stages", "cycles", {1, 32}, "ours",
