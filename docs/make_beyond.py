@@ -24,17 +24,17 @@ EXTENSIONS = (".stl", ".obj", ".ply", ".off")
 TOGETHER, DEGREES = 8, 0.5
 
 
-def poses_of(shared, name, numbers, folder):
+def poses_of(shared, name, numbers, folder, suffix=""):
     lines = [line for line in (shared / "poses" / f"{name}.poses.mat.txt").read_text().splitlines() if line and not line.startswith("#")]
-    path = folder / f"{name}.txt"
+    path = folder / f"{name}{suffix}.txt"
     path.write_text("\n".join(lines[number] for number in numbers) + "\n")
     return path
 
 
 def poses_together(shared, name, numbers, folder):
-    lines = poses_of(shared, name, numbers, folder).read_text().splitlines()
+    path = poses_of(shared, name, numbers, folder, "-together")
+    lines = path.read_text().splitlines()
     centre = middle(mesh_of(shared, name))
-    path = folder / f"{name}-together.txt"
     path.write_text("\n".join(turned(line, centre, DEGREES * step) for line in lines for step in range(TOGETHER)) + "\n")
     return path
 
@@ -159,7 +159,7 @@ def main():
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
         poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
-        together = {o: poses_together(arguments.shared, o, plan["poses"], folder) for o in objects}
+        together = {o: poses_together(arguments.shared, o, plan["batch_poses"], folder) for o in objects}
         asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], rung)
                  for some, of in ((rungs, poses), (plan["batch"], together)) for rung in some for o in objects}
         measured = {key: future.result() for key, future in asked.items()}
@@ -167,7 +167,7 @@ def main():
     for mark, part in (("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
                        ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
                        ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
-                       ("POSES", ", ".join(map(str, plan["poses"])))):
+                       ("POSES", ", ".join(map(str, plan["poses"]))), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())
     arguments.out.write_text(text)
 

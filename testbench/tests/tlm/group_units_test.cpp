@@ -1,14 +1,9 @@
 // The units of the machine with groups, each alone and cycle by cycle. docs/group_engine.md has these numbers.
 #include <memory>
 
-#include "collisionchip/testbench/tests/tlm/pci_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/machine/entry_check.h"
-#include "collisionchip/tlm/machine/group_words.h"
-#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/testbench/tests/tlm/group_bench.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
-#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
 namespace {
@@ -16,13 +11,6 @@ namespace {
 using namespace testing_support;
 
 using Cycles = std::vector<Cycle>;
-
-// The preset with blocks of 64 bytes.
-ChipConfig machine() {
-  ChipConfig config = preset("beyond");
-  config.group.leaf_size = 2;
-  return config;
-}
 
 // --- Record Cache ---
 
@@ -42,7 +30,7 @@ struct CacheBench {
   Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
 
   // The Memory Controller takes nothing before the cycle `opens`.
-  explicit CacheBench(const ChipConfig& c = machine(), Cycle opens = 0)
+  explicit CacheBench(const ChipConfig& c = group_machine(), Cycle opens = 0)
       : config(c), sent("sent", config, bursts, 1, opens) {}
 
   std::vector<std::uint32_t> sent_addresses() const {
@@ -109,7 +97,7 @@ constexpr std::uint32_t page(std::uint32_t bank, std::uint32_t row, std::uint32_
   return (row * 4 + bank) * 4096 + offset;
 }
 ChipConfig plain_banks() {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.sdram.bank_hash = false;
   config.record_cache.group_lines = 0;
   return config;
@@ -142,7 +130,7 @@ TEST(RecordCache, TheOldestGoesWhenSixteenHaveGoneBeforeIt) {
 }
 
 TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.record_cache.window = 2;
   CacheBench bench(config, 60);
   // Taken in 10 to 13: two are with the Memory Controller, two wait. The fifth, whose record is on its way, is
@@ -160,43 +148,8 @@ TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
 
 // --- Small Triangle Unit ---
 
-struct SmallBench {
-  SimulationScope scope;
-  ChipConfig config;
-  Channel<TriangleTest> tests{"tests", 64};
-  Channel<QueryOrder> orders{"orders", 2};
-  Channel<MatrixWrite> registers{"registers", 16};
-  Channel<Finding> findings{"findings", 16};
-  Channel<QueryStop> stop{"stop", 1};
-  SmallTriangleUnit unit;
-  Source<TriangleTest> pairs;
-  Source<QueryOrder> engine;
-  Sink<Finding> found;
-  Sink<QueryStop> stopped;
-
-  explicit SmallBench(const ChipConfig& c)
-      : config(c),
-        unit("small_triangle_unit", small_triangle_unit_params(config),
-             SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
-        pairs("pairs", config, tests),
-        engine("engine", config, orders),
-        found("found", config, findings),
-        stopped("stopped", config, stop) {}
-};
-
-// One that certainly intersects, or certainly does not.
-TriangleTest pair_of(std::uint32_t number, bool hit) {
-  TriangleTest pair;
-  pair.tumbled = pair.aligned = number;
-  pair.bounded = true;
-  const std::uint32_t z = hit ? 0 : 5000;
-  pair.placed = {0, 0, 0, 4000, 0, 0, 0, 4000, 0};
-  pair.moved = {500, 500, z - 1000, 600, 500, z + 1000, 500, 700, z + 1000};
-  return pair;
-}
-
 TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallBench bench(machine());
+  SmallBench bench(group_machine());
   for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
   QueryOrder end;
   end.kind = QueryOrder::Kind::end;
@@ -211,7 +164,7 @@ TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
 }
 
 TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.small_triangle_unit.lanes = 2;
   config.small_triangle_unit.interval = 3;
   SmallBench bench(config);
@@ -222,7 +175,7 @@ TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
 }
 
 TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallBench bench(machine());
+  SmallBench bench(group_machine());
   QueryOrder begin;
   begin.first_witness = true;
   bench.engine.add(4, begin);
@@ -233,73 +186,7 @@ TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
   EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
 }
 
-ChipConfig queue_machine(std::uint32_t queries) {
-  ChipConfig config = machine();
-  config.group_engine.queries = queries;
-  return config;
-}
-
-QueryOrder order_of(QueryOrder::Kind kind, std::uint32_t query, std::uint64_t tests = 0) {
-  QueryOrder order;
-  order.kind = kind;
-  order.query = query;
-  order.tests = tests;
-  return order;
-}
-
-TriangleTest pair_of_query(std::uint32_t query, std::uint32_t number) {
-  TriangleTest pair = pair_of(number, true);
-  pair.query = query;
-  return pair;
-}
-
-TEST(SmallTriangleUnit, TheEndOfAQueryWaitsForItsPairsAloneAndCountsItsEntries) {
-  SmallBench bench(queue_machine(3));
-  bench.pairs.add(9, pair_of_query(1, 5));  // seen in 10
-  bench.pairs.add(9, pair_of_query(2, 6));
-  bench.pairs.add(9, pair_of_query(1, 7));
-  bench.pairs.add(39, pair_of_query(2, 8));
-  bench.engine.add(9, order_of(QueryOrder::Kind::end, 1, 2));
-  bench.engine.add(9, order_of(QueryOrder::Kind::end, 2, 2));
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 25, 26, 53, 54})) << "the end of 1 in 26, of 2 in 54";
-  const std::vector<std::uint32_t> queries = {1, 2, 1, 1, 2, 2}, numbers = {5, 6, 7, 2, 8, 2};
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    const QueryFinding found = query_finding_of(queue_entry_words(bench.found.taken()[i].item));
-    EXPECT_EQ(found.query, queries[i]) << i;
-    EXPECT_EQ(found.finding.tumbled, numbers[i]) << i << ": of an end it is how many entries it closes";
-    EXPECT_EQ(found.finding.kind == Finding::Kind::end, i == 3 || i == 5) << i;
-  }
-  EXPECT_EQ(bench.unit.tests_of(1), 2u);
-}
-
-TEST(SmallTriangleUnit, AWitnessEndsItsOwnQueryAlone) {
-  SmallBench bench(queue_machine(2));
-  for (const std::uint32_t query : {0u, 1u}) {
-    QueryOrder begin = order_of(QueryOrder::Kind::begin, query);
-    begin.first_witness = query == 1;
-    bench.engine.add(4, begin);
-  }
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of_query(n % 2, n));
-  sc_core::sc_start();
-  ASSERT_EQ(bench.found.taken().size(), 3u) << "0, 1, 2; not 3";
-  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 2u);
-  ASSERT_EQ(bench.stopped.taken().size(), 1u);
-  EXPECT_EQ(bench.stopped.taken()[0].item.query, 1u);
-}
-
 // --- Group Unit ---
-
-Group group_of(int members, int inner, GroupAddress family) {
-  Group group;
-  group.members = members;
-  group.inner = inner;
-  group.family = family;
-  for (GroupVolume& volume : group.volumes) {
-    for (int i = 12; i < 24; ++i) volume.d[static_cast<std::size_t>(i)] = 1000;
-  }
-  return group;
-}
 
 RecordData record_of(const ChipConfig& config, ReadKind kind, const Group& group, std::uint32_t tag) {
   RecordData data;
@@ -335,7 +222,7 @@ struct UnitBench {
 };
 
 TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
-  UnitBench bench(machine());
+  UnitBench bench(group_machine());
   const std::uint32_t all = 15u << 8;
   bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(3, 3, 64), all));  // seen in 10
   bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), all));
@@ -350,7 +237,7 @@ TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
 }
 
 TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
-  UnitBench bench(machine());
+  UnitBench bench(group_machine());
   bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(1, 0, 64), 15u << 8 | 3u));
   bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(2, 0, 96), 15u << 8 | 3u));
   LeafVolume volume;
@@ -370,56 +257,8 @@ TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
 
 // --- Group Engine ---
 
-struct EngineBench {
-  SimulationScope scope;
-  ChipConfig config;
-  Channel<StartCommand> starts{"starts", 4};
-  Channel<QueryStop> stop{"stop", 1}, host_stop{"host_stop", 1};
-  Channel<GroupAnswer> results{"results", 64};
-  Channel<LeafDone> done{"done", 4};
-  Channel<RecordRequest> requests{"requests", 2};
-  Channel<QueryOrder> orders{"orders", 2};
-  GroupEngine unit;
-  Source<StartCommand> start;
-  Source<GroupAnswer> answers;
-  Source<LeafDone> leaves;
-  Sink<RecordRequest> asked;
-  Sink<QueryOrder> told;
-  Source<QueryStop> host;
-
-  explicit EngineBench(const ChipConfig& c)
-      : config(c),
-        unit("group_engine", group_engine_params(config),
-             GroupEngine::Ports{starts, stop, host_stop, results, done, requests, orders}),
-        start("start", config, starts),
-        answers("answers", config, results),
-        leaves("leaves", config, done),
-        asked("asked", config, requests),
-        told("told", config, orders),
-        host("host", config, host_stop) {
-    const auto root = [&](std::uint32_t group) {
-      return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
-    };
-    for (std::uint32_t query = 0; query < config.group_engine.queries; ++query)
-      start.add(9, {root(0), root(100), false});  // seen in 10
-  }
-
-  void answer(Cycle cycle, ReadKind kind, std::uint32_t context, const Group& group,
-              std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0) {
-    GroupAnswer result;
-    result.kind = kind;
-    result.context = context;
-    result.members = static_cast<std::uint32_t>(group.members);
-    result.inner = static_cast<std::uint32_t>(group.inner);
-    result.family = group.family;
-    result.met = met;
-    result.leaf_pairs = leaf_pairs;
-    answers.add(cycle, result);
-  }
-};
-
 TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
-  EngineBench bench(machine());
+  EngineBench bench(group_machine());
   bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
   // Tumbled members 0 and 2 meet three aligned ones each: two lists of three.
   bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 7, 0});
@@ -445,7 +284,7 @@ TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
 
 // A list of three aligned groups in context 0, and what they meet: members 0 to 3 of the tumbled one so many each.
 TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
-  EngineBench bench(machine());
+  EngineBench bench(group_machine());
   bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
   bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 0, 0});
   bench.answer(39, ReadKind::tumbled_pair, 0, group_of(4, 4, 20));
@@ -466,7 +305,7 @@ TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
 }
 
 TEST(GroupEngine, LooksSoFarAheadAndNoFurther) {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.group_engine.look_ahead = 2;
   EngineBench bench(config);
   bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
@@ -479,7 +318,7 @@ TEST(GroupEngine, LooksSoFarAheadAndNoFurther) {
 }
 
 TEST(GroupEngine, TheEndWaitsForTheLeaves) {
-  EngineBench bench(machine());
+  EngineBench bench(group_machine());
   bench.answer(19, ReadKind::tumbled_pair, 0, group_of(1, 0, 10));
   bench.answer(20, ReadKind::aligned_pair, 0, group_of(2, 0, 200), {3, 0, 0, 0}, 2);
   bench.leaves.add(49, {1, 3, {}});
@@ -488,117 +327,6 @@ TEST(GroupEngine, TheEndWaitsForTheLeaves) {
   ASSERT_EQ(bench.told.taken().size(), 2u);
   EXPECT_EQ(bench.told.taken()[1].cycle, 61u);
   EXPECT_EQ(bench.told.taken()[1].item.tests, 7u);
-}
-
-// What was asked for, by the query of its tag.
-std::vector<std::uint32_t> queries_of(const std::vector<Sink<RecordRequest>::Taken>& asked) {
-  std::vector<std::uint32_t> queries;
-  for (const auto& taken : asked) queries.push_back(taken.item.tag >> 12);
-  return queries;
-}
-
-TEST(GroupEngine, QueriesOfTheQueueBeginTogetherAndEachEndsByItself) {
-  EngineBench bench(queue_machine(2));
-  for (const std::uint32_t context : {1u, 0u}) {
-    const Cycle from = context == 1 ? 19 : 29;
-    bench.answer(from, ReadKind::tumbled_pair, context, group_of(1, 1, 10));
-    bench.answer(from, ReadKind::aligned_pair, context, group_of(1, 1, 10));
-  }
-  sc_core::sc_start();
-  EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 14, 15}));
-  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1}))
-      << "lists of 0 and 1 in 10 and 11, both tumbled groups, then aligned ones in turn";
-  EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 22, 32}));
-  EXPECT_EQ(bench.told.taken()[1].item.query, 1u);
-  EXPECT_EQ(bench.told.taken()[2].item.query, 1u) << "its results were there first";
-  EXPECT_EQ(bench.told.taken()[2].item.kind, QueryOrder::Kind::end);
-  EXPECT_EQ(bench.told.taken()[3].item.query, 0u);
-  EXPECT_EQ(bench.unit.lists_of(0), 1u);
-  EXPECT_EQ(bench.unit.statistics().lists, 2u);
-}
-
-TEST(GroupEngine, TheQueryThatHasBegunTheFewestListsIsNext) {
-  ChipConfig config = queue_machine(2);
-  config.group_engine.contexts = 1;
-  EngineBench bench(config);
-  // Query 0 leaves two lists, which wait for the root of query 1, and then for no one.
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {1, 0, 1, 0});
-  for (const Cycle from : {Cycle{39}, Cycle{59}, Cycle{79}}) {
-    bench.answer(from, ReadKind::tumbled_pair, 0, group_of(1, 1, 10));
-    bench.answer(from, ReadKind::aligned_pair, 0, group_of(1, 1, 10));
-  }
-  sc_core::sc_start();
-  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 0, 1, 1, 0, 0, 0, 0}));
-  EXPECT_EQ(bench.unit.lists_of(0), 3u);
-  EXPECT_EQ(bench.unit.groups_of(1), 1u);
-}
-
-TEST(GroupEngine, AStopIsOfOneQuery) {
-  EngineBench bench(queue_machine(2));
-  bench.host.add(15, {0});  // seen in 16
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {1, 0, 0, 0});
-  bench.answer(19, ReadKind::tumbled_pair, 1, group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 1, group_of(4, 4, 200), {1, 0, 0, 0});
-  bench.answer(59, ReadKind::tumbled_pair, 0, group_of(1, 1, 10));
-  bench.answer(59, ReadKind::aligned_pair, 0, group_of(1, 1, 10));
-  sc_core::sc_start();
-  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1, 1, 1}))
-      << "what 0 was to go on with is dropped";
-  ASSERT_EQ(bench.told.taken().size(), 4u);
-  EXPECT_EQ(bench.told.taken()[2].item.query, 0u);
-  EXPECT_EQ(bench.told.taken()[3].item.query, 1u);
-  EXPECT_EQ(bench.unit.lists_of(1), 2u);
-  EXPECT_EQ(bench.unit.statistics().stops, 1u);
-}
-
-// --- The command queue at the host's door ---
-
-using namespace registers;
-
-TEST(CommandQueue, RootsAndMatricesGoToAnEntryAndAStartBeginsAllUpToIt) {
-  PciBench bench(queue_machine(3));
-  EXPECT_EQ(bench.write(kQueueEntry, {3}), tlm::TLM_COMMAND_ERROR_RESPONSE);
-  for (const std::uint32_t entry : {0u, 1u}) {
-    ASSERT_EQ(bench.write(kQueueEntry, {entry}), tlm::TLM_OK_RESPONSE);
-    EXPECT_EQ(bench.value(kQueueEntry), entry);
-    EXPECT_EQ(bench.write(kMmm + 4, {entry, 7}), tlm::TLM_OK_RESPONSE);
-    EXPECT_EQ(bench.write(kTumbledRoot, {0x1201 + 0x400 * entry, 0x3401}), tlm::TLM_OK_RESPONSE);
-    bench.elapse();
-  }
-  EXPECT_EQ(bench.write(kControl, {kStart | kEnableDone}), tlm::TLM_OK_RESPONSE);
-  bench.elapse(10);
-  ASSERT_EQ(bench.mmm.taken().size(), 2u);
-  EXPECT_EQ(bench.mmm.taken()[1].item.first_word, group_words::kQueryWords + 1);
-  ASSERT_EQ(bench.starts.taken().size(), 2u);
-  EXPECT_EQ(bench.starts.taken()[0].item.tumbled.word(), 0x1201u);
-  EXPECT_EQ(bench.starts.taken()[1].item.tumbled.word(), 0x1601u);
-  EXPECT_EQ(bench.write(kQueueEntry, {0}), tlm::TLM_COMMAND_ERROR_RESPONSE) << "while they run";
-  EXPECT_EQ(bench.write(kControl, {1u << kStopEntryShift | kStop | kEnableDone}), tlm::TLM_OK_RESPONSE);
-  bench.elapse(4);
-  ASSERT_EQ(bench.query_stops.taken().size(), 1u);
-  EXPECT_EQ(bench.query_stops.taken()[0].item.query, 1u);
-}
-
-TEST(CommandQueue, TheRunIsDoneWithTheLastEndAndAnErrorOfOneStands) {
-  PciBench bench(queue_machine(3));
-  ASSERT_EQ(bench.write(kTumbledRoot, {0x1201, 0x3401}), tlm::TLM_OK_RESPONSE);
-  ASSERT_EQ(bench.write(kQueueEntry, {1}), tlm::TLM_OK_RESPONSE);
-  EXPECT_EQ(bench.write(kControl, {kStart}), tlm::TLM_COMMAND_ERROR_RESPONSE) << "an entry without roots";
-  bench.start_query();
-  const Cycle begin = bench.now();
-  QueryDone failed;
-  failed.error = {ReadError::Kind::refused, 0x1000};
-  bench.dones.add(begin + 9, failed);
-  bench.elapse(20);
-  EXPECT_EQ(bench.value(kStatus), kBusy);
-  bench.dones.add(begin + 99, {});
-  bench.elapse(200);
-  EXPECT_EQ(bench.value(kStatus), kDone | kError);
-  EXPECT_EQ(bench.value(kErrorAddress), 0x1000u);
-  EXPECT_EQ(bench.pci.query_ends(), (Cycles{begin + 10, begin + 100}));
-  EXPECT_EQ(bench.pci.query_end(), begin + 100);
 }
 
 // --- Registers ---
@@ -624,7 +352,7 @@ TEST(GroupWords, RowsCornersAndEntriesComeBackAsTheyWere) {
     EXPECT_EQ(row.shift, transform.rows[r].shift);
     EXPECT_EQ(row.offset, transform.rows[r].offset);
   }
-  const GroupLayout layout = machine().group_layout();
+  const GroupLayout layout = group_machine().group_layout();
   for (const std::uint32_t mask : {15u, 1u, 2u, 4u, 8u}) {
     const std::uint32_t word = group_words::entry_word(layout, group_words::kMostUnits - 3, mask);
     EXPECT_EQ(PairPointer::of_word(word).word(), word) << "what PCI carries";

@@ -3,8 +3,9 @@
 // Timing contract (docs/group_engine.md):
 // - Commands that have come are begun together. Their lists wait apart, and all else is shared.
 // - A free context takes the newest waiting list of a query, one in a cycle, if the leaves of the list before the last
-//   one in it are done. Of several queries it is the one that has begun the fewest lists, of these the first one. Its tumbled group is asked for in the cycle after, its aligned ones after that, at most look_ahead of
-//   them unanswered. One request leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
+//   one in it are done; of several queries it is the one that has begun the fewest lists, of these the first. In the next
+//   cycle its tumbled group is asked for, then its aligned ones, at most look_ahead of them unanswered. One request
+//   leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
 // - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
 //   entries has: each member's lists have a memory of their own with one port.
 // - A list is done with its last result: what it made can be taken from that cycle on, the first member's list on top.
