@@ -21,7 +21,7 @@ BoardOptions board_options(bool check) {
 
 SceneAsker::SceneAsker(const Scene& scene, bool check)
     : scene_(scene), check_(check), simulation_(scene.config(), board_options(check)) {
-  simulation_.attach(scene.image());
+  simulation_.attach(scene.image(), 0, 0);  // there may be no other one
 }
 
 FrameAnswer SceneAsker::ask(std::uint64_t frame) {

@@ -79,6 +79,23 @@ TEST(Scene, PairsAreThoseOfAllObjectsAgainstAll) {
   }
 }
 
+TEST(Scene, TwoObjectsMayShareTheOnlyMeshThereIs) {
+  const Folder folder;
+  const Scene scene(load_scene_plan(folder.write("s.toml", R"(frames = 1
+[[object]]
+name = "a"
+mesh = { kind = "gear", triangles = 60 }
+[[object]]
+name = "b"
+mesh = { kind = "gear", triangles = 60 }
+pose = "0.5 0.1 0 1 0.2 0 0"
+)")));
+  EXPECT_EQ(scene.image().objects.size(), 1u);
+  EXPECT_EQ(run(scene, folder / "out"), "");
+  EXPECT_EQ(folder.read("out/pairs.csv"), pairs_of_all(scene));
+  EXPECT_NE(folder.read("out/pairs.csv"), kPairColumns);
+}
+
 // The frames one by one, and what they add up to.
 TEST(Scene, AFrameIsWhatItsQueriesTake) {
   const Folder folder;

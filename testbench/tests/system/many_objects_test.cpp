@@ -4,6 +4,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
 namespace {
@@ -29,6 +30,7 @@ std::vector<ChipConfig> machines() {
 TEST(ManyObjects, AnyTwoOfThemAreAskedAfterOneUpload) {
   Random random(21);
   for (const ChipConfig& config : machines()) {
+    SCOPED_TRACE(config_hash(config));
     const std::vector<CollisionObject> objects = three_objects(config);
     const BoardImage image = make_board_image(config, {&objects[0], &objects[1], &objects[2]});
     JudgedSimulation simulation(config);
