@@ -111,19 +111,20 @@ void Driver::on_interrupt() {
   if (waits_outside_) sc_core::sc_pause();
 }
 
-void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
+void Driver::check_image(const BoardImage& image, std::size_t object) const {
   check_capacity(config_, image);
-  const int k = static_cast<int>(config_.dop.k);
-  if (image.object(a).tree.k() != k || image.object(b).tree.k() != k ||
+  if (image.object(object).tree.k() != static_cast<int>(config_.dop.k) ||
       image.page_bytes != config_.sdram.page_bytes || image.node_format != &config_.nodes() ||
       (config_.has_groups() && !(image.groups == config_.group_layout()))) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
   }
+}
+
+void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
+  for (const std::size_t object : {a, b}) check_image(image, object);
   a_ = image.objects[a];
   b_ = image.objects[b];
-  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
-  roots_ = a_tumbled ? Roots{a_.root, b_.root} : Roots{b_.root, a_.root};
 }
 
 Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
@@ -157,10 +158,16 @@ void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t by
     throw std::runtime_error("chip: the SDRAM window refused the upload");
 }
 
-void Driver::write_matrices(const Pose& pose, sc_core::sc_time& delay) {
-  const QuerySetup setup(*a_.object, *b_.object, pose, config_.query.tumbled_side);
-  const std::vector<std::uint32_t> mmm = mmm_words(config_, a_, b_, setup),
-                                   frames = frame_words(config_, *a_.object, *b_.object, setup);
+Driver::Roots Driver::roots_of(const Asked& asked) const {
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  return a_tumbled ? Roots{asked.a.root, asked.b.root} : Roots{asked.b.root, asked.a.root};
+}
+
+void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
+  const CollisionObject &a = *asked.a.object, &b = *asked.b.object;
+  const QuerySetup setup(a, b, asked.pose, config_.query.tumbled_side);
+  const std::vector<std::uint32_t> mmm = mmm_words(config_, asked.a, asked.b, setup),
+                                   frames = frame_words(config_, a, b, setup);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }
@@ -174,21 +181,36 @@ HostAnswer Driver::query(const Pose& pose, bool first_witness) {
 }
 
 HostBatch Driver::query_batch(const std::vector<Pose>& poses, bool first_witness) {
-  const std::size_t entries = config_.has_queue() ? config_.group_engine.queries : 1;
-  if (poses.empty() || poses.size() > entries)
-    throw std::invalid_argument(
-        fmt::format("driver: {} poses for a command queue of {}", poses.size(), entries));
   asked_.clear();
+  for (const Pose& pose : poses) asked_.push_back({a_, b_, pose, {}, false});
+  return run_asked(first_witness);
+}
+
+HostBatch Driver::query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
+                              bool first_witness) {
+  asked_.clear();
+  for (const ImageQuery& query : queries) {
+    for (const std::size_t object : {query.a, query.b}) check_image(image, object);
+    asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false});
+  }
+  return run_asked(first_witness);
+}
+
+HostBatch Driver::run_asked(bool first_witness) {
+  const std::size_t entries = config_.has_queue() ? config_.group_engine.queries : 1;
+  if (asked_.empty() || asked_.size() > entries)
+    throw std::invalid_argument(
+        fmt::format("driver: {} poses for a command queue of {}", asked_.size(), entries));
   unfinished_.clear();
-  loaded_.assign(entries, poses.size());
-  for (const Pose& pose : poses) {
-    unfinished_.push_back({asked_.size(), roots_});
-    asked_.push_back({pose, {}, false});
+  loaded_.assign(entries, asked_.size());
+  std::uint64_t triangles_a = 0, triangles_b = 0;
+  for (std::size_t query = 0; query < asked_.size(); ++query) {
+    unfinished_.push_back({query, roots_of(asked_[query])});
+    triangles_a += asked_[query].a.object->triangles.size();
+    triangles_b = std::max<std::uint64_t>(triangles_b, asked_[query].b.object->triangles.size());
   }
   first_witness_ = first_witness;
-  limit_ = cycle_limit_ > 0 ? cycle_limit_
-                            : most_cycles(config_, poses.size() * a_.object->triangles.size(),
-                                          b_.object->triangles.size(), drain_.interval);
+  limit_ = cycle_limit_ > 0 ? cycle_limit_ : most_cycles(config_, triangles_a, triangles_b, drain_.interval);
   deadline_ = clock_.now() + limit_;
   sc_core::sc_time delay;
   HostBatch batch;
@@ -215,11 +237,12 @@ std::vector<Driver::Work> Driver::next_work() {
   return work;
 }
 
-Cycle Driver::eq5_cycles(const Pose& pose, bool first_witness) const {
+Cycle Driver::eq5_cycles(std::size_t query) const {
+  const Asked& asked = asked_.at(query);
   QueryOptions options;
   options.tumbled_side = config_.query.tumbled_side;
-  options.first_witness = first_witness;
-  return dop_list_traversal(*a_.object, *b_.object, pose, options).counters.eq5_cycles();
+  options.first_witness = first_witness_;
+  return dop_list_traversal(*asked.a.object, *asked.b.object, asked.pose, options).counters.eq5_cycles();
 }
 
 // Time passes between the entries: the units take no more than one pose's matrices at a time.
@@ -229,7 +252,7 @@ void Driver::load(std::size_t entry, const Work& work, sc_core::sc_time& delay, 
     elapse(delay);
   }
   if (config_.has_queue()) write_word(kQueueEntry, static_cast<std::uint32_t>(entry), delay);
-  if (loaded_[entry] != work.pose) write_matrices(asked_[work.pose].pose, delay);
+  if (loaded_[entry] != work.pose) write_matrices(asked_[work.pose], delay);
   loaded_[entry] = work.pose;
   write_word(kTumbledRoot, work.roots.tumbled, delay);
   write_word(kAlignedRoot, work.roots.aligned, delay);
@@ -394,23 +417,20 @@ void Driver::take_finding(std::size_t entry, const Finding& finding) {
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
   const TrianglePair pair = a_tumbled ? TrianglePair{finding.tumbled, finding.aligned}
                                       : TrianglePair{finding.aligned, finding.tumbled};
-  if (pair.a >= a_.object->triangles.size() || pair.b >= b_.object->triangles.size()) {
+  const std::vector<TriangleRecord>&a = asked.a.object->triangles, &b = asked.b.object->triangles;
+  if (pair.a >= a.size() || pair.b >= b.size()) {
     throw ChipError(fmt::format("chip: reported triangles {} and {} of objects with {} and {}", pair.a,
-                                pair.b, a_.object->triangles.size(), b_.object->triangles.size()));
+                                pair.b, a.size(), b.size()));
   }
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
   const bool is_uncertain = finding.kind == Finding::Kind::uncertain;
   if (is_uncertain) ++answer.uncertain;
-  const bool settled = is_uncertain && settle(pair, asked.pose);
+  // The exact answer. The host knows the objects: it uploaded them.
+  const bool settled =
+      is_uncertain && triangles_intersect_exactly(a[pair.a].corners, b[pair.b].corners, asked.pose);
   if (!is_uncertain || settled) answer.pairs.push_back(pair);
   asked.settled_witness |= settled && first_witness_;
-}
-
-// The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.
-bool Driver::settle(const TrianglePair& pair, const Pose& pose) const {
-  return triangles_intersect_exactly(a_.object->triangles[pair.a].corners,
-                                     b_.object->triangles[pair.b].corners, pose);
 }
 
 }  // namespace collisionchip

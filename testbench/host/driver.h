@@ -54,12 +54,15 @@ class Driver : public sc_core::sc_module {
   // The poses together on a reset chip, as many as its command queue has entries at most: std::invalid_argument for more. What
   // query() throws.
   HostBatch query_batch(const std::vector<Pose>& poses, bool first_witness = false);
+  // Likewise, of any objects of an image that somebody has put into the memory; it must outlive the call.
+  HostBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
+                        bool first_witness = false);
   // One pose on a reset chip. ChipError if the chip reports an error, stops
   // without an answer or does not end; std::runtime_error if it refuses a transfer.
   HostAnswer query(const Pose& pose, bool first_witness = false);
 
-  // Eq. 5 of the same query, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
-  Cycle eq5_cycles(const Pose& pose, bool first_witness = false) const;
+  // Eq. 5 of a query asked last, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
+  Cycle eq5_cycles(std::size_t query = 0) const;
 
   // Written and read over PCI so far, uploads by this driver included.
   std::uint64_t pci_bytes() const { return pci_bytes_; }
@@ -112,12 +115,16 @@ class Driver : public sc_core::sc_module {
     Roots roots{};
   };
   struct Asked {
+    PlacedObject a, b;
     Pose pose;
     HostAnswer answer;
     bool settled_witness = false;  // found among the uncertain pairs: the chip does not know
   };
 
-  void write_matrices(const Pose& pose, sc_core::sc_time& delay);
+  void check_image(const BoardImage& image, std::size_t object) const;
+  HostBatch run_asked(bool first_witness);
+  Roots roots_of(const Asked& asked) const;
+  void write_matrices(const Asked& asked, sc_core::sc_time& delay);
   std::vector<Work> next_work();
   void load(std::size_t entry, const Work& work, sc_core::sc_time& delay, HostBatch& batch);
   void run_work(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch);
@@ -129,18 +136,16 @@ class Driver : public sc_core::sc_module {
   void take_entry(const EntryWords& entry);
   void take_finding(std::size_t entry, const Finding& finding);
   void check_entries() const;
-  bool settle(const TrianglePair& pair, const Pose& pose) const;
 
   const ChipConfig config_;
   Clock clock_;
   DrainPolicy drain_;
   PlacedObject a_, b_;
   std::uint64_t pci_bytes_ = 0;
-  std::vector<Asked> asked_;        // the queries that run
+  std::vector<Asked> asked_;        // the queries that run, or ran last
   bool first_witness_ = false;      // of them
   Cycle cycle_limit_ = 0;           // 0: the objects' bound
   Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
-  Roots roots_{};
   std::deque<Work> unfinished_;
   std::vector<std::size_t> loaded_;  // by entry of the command queue: the pose whose matrices it has
   Run run_;

@@ -49,10 +49,9 @@ Cycle Simulation::attach(const BoardImage& image, std::size_t a, std::size_t b) 
 }
 
 ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
-  reading_ = {};
-  queries_.assign(1, {});
+  begin_queries(1);
   HostAnswer answer = driver_->query(pose, first_witness);
-  if (!board_->config().has_dops()) reading_.eq5_cycles = driver_->eq5_cycles(pose, first_witness);
+  if (!board_->config().has_dops()) reading_.eq5_cycles = driver_->eq5_cycles();
   return {std::move(answer), std::move(reading_)};
 }
 
@@ -75,17 +74,29 @@ void Simulation::count_queries(Cycle before) {
   }
 }
 
-ChipBatch Simulation::query_batch(const std::vector<Pose>& poses, bool first_witness) {
+void Simulation::begin_queries(std::size_t count) {
   reading_ = {};
-  queries_.assign(poses.size(), {});
-  HostBatch host = driver_->query_batch(poses, first_witness);
+  queries_.assign(count, {});
+}
+
+ChipBatch Simulation::query_batch(const std::vector<Pose>& poses, bool first_witness) {
+  begin_queries(poses.size());
+  return batch_of(driver_->query_batch(poses, first_witness));
+}
+
+ChipBatch Simulation::query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries) {
+  begin_queries(queries.size());
+  return batch_of(driver_->query_batch(image, queries));
+}
+
+ChipBatch Simulation::batch_of(HostBatch host) {
   ChipBatch batch;
   HostAnswer whole;
   whole.setup_cycles = host.setup_cycles;
   whole.readback_cycles = host.readback_cycles;
-  for (std::size_t i = 0; i < poses.size(); ++i) {
+  for (std::size_t i = 0; i < host.answers.size(); ++i) {
     HostAnswer& answer = host.answers[i];
-    queries_[i].eq5_cycles = driver_->eq5_cycles(poses[i], first_witness);
+    queries_[i].eq5_cycles = driver_->eq5_cycles(i);
     reading_.eq5_cycles += queries_[i].eq5_cycles;
     whole.uncertain += answer.uncertain;
     whole.unfinished += answer.unfinished;

@@ -27,6 +27,7 @@ class Simulation {
 
   // Driver::query_batch, and what the board counted meanwhile.
   ChipBatch query_batch(const std::vector<Pose>& poses, bool first_witness = false);
+  ChipBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries);
 
   // Told what the board counted in a query and in each of its sub-queries.
   std::function<void(const BoardReading&)> on_reading = [](const BoardReading&) {};
@@ -39,6 +40,8 @@ class Simulation {
   std::unique_ptr<Board> board_;
   std::unique_ptr<Driver> driver_;
   void count_queries(Cycle before);
+  void begin_queries(std::size_t count);
+  ChipBatch batch_of(HostBatch host);
 
   std::unique_ptr<sc_core::sc_signal<bool>> interrupt_;
   BoardReading reading_;               // of the query under way

@@ -128,6 +128,19 @@ TEST(GroupEngine, AStopIsOfOneQuery) {
   EXPECT_EQ(bench.unit.statistics().stops, 1u);
 }
 
+// Its leaves may be on their way, and come when its context has a list of another query.
+TEST(GroupEngine, AStoppedListKeepsItsContextUntilItsTumbledLeavesAreThere) {
+  EngineBench bench(queue_machine(2));
+  bench.host.add(11, {0});  // seen in 12: its tumbled group is asked for, no aligned one
+  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 0, 10));
+  bench.answer(19, ReadKind::tumbled_pair, 1, group_of(1, 1, 10));
+  bench.answer(19, ReadKind::aligned_pair, 1, group_of(1, 1, 10));
+  bench.answer(49, ReadKind::aligned_pair, 0, group_of(4, 0, 200), {1, 0, 0, 0});
+  sc_core::sc_start();
+  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1}));
+  EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 23, 51})) << "the end of 1; that of 0 with its one answer";
+}
+
 // --- The command queue at the host's door ---
 
 using namespace registers;

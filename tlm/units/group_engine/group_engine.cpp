@@ -101,7 +101,8 @@ void GroupEngine::take_stops(Cycle now) {
   }
 }
 
-// What is under way is still to be answered.
+// What is under way is still to be answered. Beside other queries a list whose tumbled group is asked for keeps one entry:
+// its answer says that no leaf is being moved for it any more, and that its context may have another list.
 void GroupEngine::stop(std::uint32_t number) {
   Query& query = queries_[number];
   if (query.stopping) return;
@@ -111,12 +112,14 @@ void GroupEngine::stop(std::uint32_t number) {
   for (Context& context : contexts_) {
     if (!context.active || context.query_now() != number) continue;
     entries_ -= context.list.entries.size();
-    context.list.entries.resize(context.asked);
+    const bool keeps_one = begun_ > 1 && context.tumbled_asked;
+    context.list.entries.resize(keeps_one ? std::max<std::size_t>(context.asked, 1) : context.asked);
     for (auto& entries : context.next) {
       entries_ -= entries.size();
       entries.clear();
     }
-    if (context.tumbled_asked && !(context.tumbled_known && context.answered == context.asked)) continue;
+    const bool is_answered = context.tumbled_known && context.answered == context.list.entries.size();
+    if (context.tumbled_asked && !is_answered) continue;
     context.active = false;
     --query.active;
   }
