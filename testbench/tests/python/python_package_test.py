@@ -72,16 +72,23 @@ class Folder(unittest.TestCase):
 
     def interrupted(self, question, begun):
         """What Ctrl-C does to a call that has begun: KeyboardInterrupt while it waits."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # of a command in the background it is ignored
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        ended = threading.Event()
+
         def press():
             while not begun():
                 time.sleep(0.01)
-            time.sleep(0.1)
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            seconds = 0.1
+            while not ended.wait(seconds):  # Python may see a signal only after the read that it should have ended
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+                seconds = 3
 
         thread = threading.Thread(target=press, daemon=True)
         with self.assertRaises(KeyboardInterrupt):
             thread.start()
             question()
+        ended.set()
         thread.join()
 
 
@@ -247,10 +254,10 @@ class Complaints(Folder):
     def test_a_difference_to_the_reference_is_an_error(self):
         gear = cc.Mesh.make("gear", 60)
         machine = cc.Machine()
-        self.stand_in('echo "pose 0: 1 pair missing" >&2; exit 1')
+        self.stand_in('echo "collide: 1 of 2" >&2; echo "collisionchip: models disagree: pose 0" >&2; exit 1')
         with self.assertRaises(cc.Error) as caught:
             machine.query(gear, gear)
-        self.assertEqual((str(caught.exception), caught.exception.status), ("pose 0: 1 pair missing", 1))
+        self.assertEqual((str(caught.exception), caught.exception.status), ("models disagree: pose 0", 1))
         self.stand_in("kill -9 $$")
         self.assertRaisesRegex(cc.Error, "ended with status -9", machine.query, gear, gear)
 
