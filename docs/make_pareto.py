@@ -31,7 +31,10 @@ def explore(program, jobs, folder):
     done = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     points = {}
     with open(folder / "results.csv", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
+        names = next(csv.reader(file))
+        for cells_of_row in csv.reader(file):
+            # The keys come before the statistics, of which one may have a key's name.
+            row = dict(reversed(list(zip(names, cells_of_row))))
             if row["status"] != "done":
                 continue
             point = points.setdefault(row["point"], {"keys": {key: row[key] for key in SHORT}, "rows": []})

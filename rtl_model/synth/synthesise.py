@@ -33,8 +33,8 @@ STAGE_COUNTS = [6, 8, 12]
 
 class Unit:
     """Whole: flattened before it is mapped; else module by module, each once, which takes minutes in place of hours.
-    `macros` are memories that are not synthesised in 0.18 um. Purged: without names that nothing but an assignment to
-    several of them at once has, which OpenSTA does not read."""
+    `macros` are memories that are not synthesised in 0.18 um. Purged: written with
+    nets of one bit, for OpenSTA does not read assignments to several at once."""
 
     def __init__(self, name, top, parameters=None, whole=False, macros=()):
         self.name, self.top, self.parameters = name, top, parameters or {}
@@ -119,7 +119,7 @@ def fpga_recipe(command, no_hierarchy, unit):
 
 
 def osu018_recipe(unit):
-    purge = "opt_clean -purge\n" if unit.purged else ""
+    purge = "splitnets -ports\nopt_clean -purge\n" if unit.purged else ""
     return (read_sources(unit, unit.macros) + f"synth {'-flatten ' if unit.whole else ''}-noabc -top {unit.top}\n"
             f"dfflibmap -liberty {LIBERTY}\nabc -D {NOMINAL_PS} -constr cells.constr -liberty {LIBERTY}\nopt_clean\n"
             f"stat -liberty {LIBERTY}\n{purge}write_verilog -noattr netlist.v\n")
@@ -352,12 +352,15 @@ def main():
     os.makedirs(options.work, exist_ok=True)
     results = {}
     operators = {unit.name: synthesise(unit, "area", options.work, options.minutes) for unit in OPERATORS}
-    groups = {unit.name: synthesise(unit, "osu018", options.work, options.minutes) for unit in GROUP_OPERATORS}
+
+    def one(unit, flow):
+        wanted = flow in options.flows and (not options.only or unit.top in options.only)
+        return synthesise(unit, flow, options.work, options.minutes if wanted else 0)
+
+    groups = {unit.name: one(unit, "osu018") for unit in GROUP_OPERATORS}
     for flow in UNIT_FLOWS:
         for unit in UNITS:
-            wanted = flow in options.flows and (not options.only or unit.top in options.only)
-            minutes = options.minutes if wanted else 0
-            results.setdefault(unit.name, {})[flow] = synthesise(unit, flow, options.work, minutes)
+            results.setdefault(unit.name, {})[flow] = one(unit, flow)
     with open(os.path.join(HERE, "page.md")) as file:
         page = file.read()
     page = page.format(fpga=fpga_table(results), operators=operator_table(operators), groups=group_table(groups),
