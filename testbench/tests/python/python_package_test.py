@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT / "python"))
 import numpy as np  # noqa: E402
 import collisionchip as cc  # noqa: E402
 
-POSES = [[0.4, 0, 0, 1, 0, 0, 0.1], [5, 0, 0.3, 1, 0, 0.5, 0], [0.2, 0.1, 0, 1, 0.3, 0, 0.1]]  # the second is apart
+POSES = [[0.4, 0, 0, 1, 0, 0, 0.1], [5, 0, 0.3, 1, 0, 0.5, 0], [0.2123456789, 0.1, 0, 1, 0.3, 0, 0.1]]  # the second is apart
 KEYS = {"sdram.bus_bytes": 16, "stack_engine.prefetch": False}
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 5 5 5\nf 1 2 3 4\nf 1 2 2\n"
 
@@ -173,7 +173,9 @@ class Query(Folder):
         one = cc.Mesh(np.eye(3), [[0, 1, 2]])
         other = cc.Mesh(np.eye(3)[::-1] * 2, np.array([[0, 1, 2]], np.uint8))
         machine = cc.Machine()
-        self.assertEqual(machine.query(one, one).pairs[0].tolist(), [[0, 0]])
+        itself = machine.query(one, one)
+        self.assertEqual(itself.pairs[0].tolist(), [[0, 0]])
+        self.assertEqual(itself.run["object_b"], itself.run["object_a"], "one object, which the machine gets once")
         apart = machine.query(one, other)
         self.assertEqual((apart.pairs[0].shape, apart.pairs[0].dtype), ((0, 2), np.int64))
         self.assertEqual(len(apart.cycles), 1)
