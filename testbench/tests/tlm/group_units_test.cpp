@@ -7,7 +7,6 @@
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
-#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
 namespace {
@@ -155,80 +154,6 @@ TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
       << "a hit by then: the Memory Controller takes a burst in 60, the next one goes in 61, the hit is seen "
          "in 62";
   EXPECT_EQ(bench.unit.statistics().groups.hits, 1u);
-}
-
-// --- Small Triangle Unit ---
-
-struct SmallBench {
-  SimulationScope scope;
-  ChipConfig config;
-  Channel<TriangleTest> tests{"tests", 64};
-  Channel<QueryOrder> orders{"orders", 2};
-  Channel<MatrixWrite> registers{"registers", 16};
-  Channel<Finding> findings{"findings", 16};
-  Channel<StopRequest> stop{"stop", 1};
-  SmallTriangleUnit unit;
-  Source<TriangleTest> pairs;
-  Source<QueryOrder> engine;
-  Sink<Finding> found;
-  Sink<StopRequest> stopped;
-
-  explicit SmallBench(const ChipConfig& c)
-      : config(c),
-        unit("small_triangle_unit", small_triangle_unit_params(config),
-             SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
-        pairs("pairs", config, tests),
-        engine("engine", config, orders),
-        found("found", config, findings),
-        stopped("stopped", config, stop) {}
-};
-
-// One that certainly intersects, or certainly does not.
-TriangleTest pair_of(std::uint32_t number, bool hit) {
-  TriangleTest pair;
-  pair.tumbled = pair.aligned = number;
-  pair.bounded = true;
-  const std::uint32_t z = hit ? 0 : 5000;
-  pair.placed = {0, 0, 0, 4000, 0, 0, 0, 4000, 0};
-  pair.moved = {500, 500, z - 1000, 600, 500, z + 1000, 500, 700, z + 1000};
-  return pair;
-}
-
-TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallBench bench(machine());
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
-  QueryOrder end;
-  end.kind = QueryOrder::Kind::end;
-  bench.engine.add(9, end);
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
-      << "twelve stages; the third is a miss; the end";
-  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 3u);
-  EXPECT_EQ(bench.found.taken()[3].item.kind, Finding::Kind::end);
-  EXPECT_EQ(bench.unit.statistics().misses, 1u);
-}
-
-TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
-  ChipConfig config = machine();
-  config.small_triangle_unit.lanes = 2;
-  config.small_triangle_unit.interval = 3;
-  SmallBench bench(config);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, true));
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
-      << "pairs in 10 and 13, verdicts one in a cycle";
-}
-
-TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallBench bench(machine());
-  QueryOrder begin;
-  begin.first_witness = true;
-  bench.engine.add(4, begin);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n > 0));
-  sc_core::sc_start();
-  ASSERT_EQ(bench.found.taken().size(), 1u);
-  EXPECT_EQ(bench.found.taken()[0].item.tumbled, 1u);
-  EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
 }
 
 // --- Group Unit ---
