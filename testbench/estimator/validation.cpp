@@ -38,12 +38,13 @@ std::uint32_t random_value(RandomNumbers& random, const ConfigKey& key) {
   }
 }
 
-// The size of the memory says which objects fit; period and energies change no cycle.
+// The size of the memory says which objects fit; period and energies change no cycle; other units, and a memory with a
+// clock of its own, are not covered.
 bool is_fixed(const ConfigKey& key) {
   return key.name == "dop.k" || key.name == "sdram.capacity_mib" || key.name == "chip.clock_period_ps" ||
          key.section() == "energy" || key.section() == "units" || key.section() == "tree" ||
          key.section() == "obb_unit" || key.section() == "aabb_unit" || key.section() == "engine" ||
-         key.name == "triangle_unit.lanes";
+         key.section() == "memory" || key.name == "triangle_unit.lanes";
 }
 
 // False if the query is one that estimates do not cover.

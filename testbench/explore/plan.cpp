@@ -246,7 +246,7 @@ class PlanReader {
   void read_set(const Toml& set) {
     if (!set.is_table()) table_.expected(set, "set", "a table");
     plan_.set = read_keys(plan_.path, set);
-    for (const PlacedKey& placed : plan_.set) placed.key->set(plan_.chip, placed.value);
+    set_keys(plan_.chip, plan_.set);
   }
 
   void read_axes(const Toml& axes) {

@@ -19,7 +19,7 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
   }
   if (options.checkers) {
     protocol_checker_ = std::make_unique<BaseProtocolChecker>("protocol_checker");
-    command_checker_ = std::make_unique<SdramCommandChecker>(config_.sdram);
+    command_checker_ = std::make_unique<SdramCommandChecker>(config_.memory_side());
     wires->bind(protocol_checker_->target_socket);
     wires = &protocol_checker_->initiator_socket;
     sdram_.commands.bind(*command_checker_);
@@ -30,7 +30,7 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
     sdram_.reset(now);
     if (memory_monitor_) memory_monitor_->reset();
     if (protocol_checker_) protocol_checker_->reset();
-    if (command_checker_) command_checker_->reset(now);
+    if (command_checker_) command_checker_->reset(sdram_.clocks().to_memory(now));
   };
 }
 

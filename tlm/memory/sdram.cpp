@@ -36,8 +36,10 @@ Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
       commands("commands"),
       capacity_(std::uint64_t{config.sdram.capacity_mib} << 20),
       bus_bytes_(config.sdram.bus_bytes),
+      word_bytes_(config.memory_side().bus_bytes),
       queue_depth_(config.sdram.queue_depth),
-      timing_(config.sdram) {
+      clocks_(config.chip.clock_period_ps, config.memory.clock_mhz),
+      timing_(config.memory_side()) {
   socket.register_nb_transport_fw(this, &Sdram::nb_transport_fw);
   socket.register_b_transport(this, &Sdram::b_transport);
   socket.register_transport_dbg(this, &Sdram::transport_dbg);
@@ -46,13 +48,14 @@ Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
 
 void Sdram::settle(Cycle now) {
   if (!queue_.empty() || waiting_.payload != nullptr) return;
-  timing_.refresh_until(now);
+  timing_.refresh_until(clocks_.to_memory(now));
   announce();
 }
 
 void Sdram::reset(Cycle now) {
   forget_wakes();
-  timing_.reset(now);
+  clocks_.reset(now);
+  timing_.reset(clocks_.to_memory(now));
   for (const Pending& pending : queue_) pending.payload->release();
   if (waiting_.payload != nullptr) waiting_.payload->release();
   if (responding_ != nullptr) responding_->release();
@@ -60,7 +63,7 @@ void Sdram::reset(Cycle now) {
   beats_ahead_.clear();
   waiting_ = Pending{};
   responding_ = nullptr;
-  response_known_ = response_end_ = now;
+  response_known_ = response_end_ = bus_free_ = now;
 }
 
 tlm::tlm_sync_enum Sdram::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
@@ -148,13 +151,25 @@ void Sdram::respond(Cycle cycle) {
 
 // The cycle of its first beat.
 Cycle Sdram::decide(const Pending& pending) {
+  const auto length = pending.payload->get_data_length();
+  const std::uint32_t beats = length / bus_bytes_, words = length / word_bytes_;
   SdramRead request;
-  request.arrival = pending.arrival;
-  request.read_floor = response_known_;
-  request.first_beat_floor = response_end_;
+  request.arrival = clocks_.to_memory(pending.arrival);
+  request.read_floor = clocks_.to_memory(response_known_);
+  request.first_beat_floor = hand_over_floor(std::max(response_end_, bus_free_), beats, words);
   request.address = pending.payload->get_address();
-  request.beats = pending.payload->get_data_length() / bus_bytes_;
-  return timing_.serve(request);
+  request.beats = words;
+  const Cycle first = timing_.serve(request), all_there = clocks_.to_chip(first + words);
+  const Cycle first_beat = std::max(clocks_.to_chip(first), all_there - std::min<Cycle>(all_there, beats));
+  bus_free_ = first_beat + beats;
+  return first_beat;
+}
+
+// The first cycle of the memory from which on so many words can come, one in each, so that they are handed over from a
+// cycle of the chip on and not sooner: the first or the last of them says when.
+Cycle Sdram::hand_over_floor(Cycle from, std::uint32_t beats, std::uint32_t words) const {
+  const Cycle last = clocks_.first_for(from + beats);
+  return std::min(clocks_.first_for(from), last - std::min<Cycle>(last, words));
 }
 
 // A command that prepares a read is announced with it, as when the SDRAM makes the commands.

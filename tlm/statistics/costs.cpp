@@ -48,7 +48,7 @@ double energy_of(const ChipConfig& config, const Operations& operations) {
 UnitCost sdram_cost(const Board& board) {
   const ChipConfig& config = board.config();
   const SdramStatistics& counted = board.sdram().statistics();
-  const double chips = config.sdram.bus_bytes * (config.sdram.ecc == Ecc::secded ? 1.125 : 1.0);
+  const double chips = config.memory_side().bus_bytes * (config.sdram.ecc == Ecc::secded ? 1.125 : 1.0);
   const double nanoseconds = 1e-3 * config.chip.clock_period_ps;
   const double standby =
       config.energy.standby_mw * nanoseconds * static_cast<double>(board.chip().query_cycles());

@@ -166,7 +166,7 @@ Recorder::Taps::Taps(Board& board_, const ChipConfig& config, const RecorderOpti
       buffers_(make_buffers(recording, contents)),
       sources_(contents.streams),
       lists_(stream(StreamKind::list)),
-      commands_(stream(StreamKind::sdram_command)),
+      commands_(stream(StreamKind::sdram_command), board_.sdram().clocks()),
       reads_(stream(StreamKind::memory_read), requested_, config.sdram.bus_bytes),
       wants_lists_(wants(options.window, "stack_engine")),
       wants_commands_(wants(options.window, "sdram")),
