@@ -27,19 +27,28 @@ ChipConfig machine() {
 
 struct CacheBench {
   SimulationScope scope;
-  ChipConfig config = machine();
-  Channel<RecordRequest> group_requests{"group_requests", 8}, block_requests{"block_requests", 8};
+  ChipConfig config;
+  Channel<RecordRequest> group_requests{"group_requests", 32}, block_requests{"block_requests", 32};
   Channel<BurstData> data{"data", 8};
-  Channel<BurstRequest> bursts{"bursts", 8};
+  Channel<BurstRequest> bursts{"bursts", 2};
   Channel<RecordData> groups{"groups", 16}, blocks{"blocks", 16};
   RecordCache unit{"record_cache", record_cache_params(config),
                    RecordCache::Ports{group_requests, block_requests, data, bursts, groups, blocks}};
   Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},
       asks_blocks{"asks_blocks", config, block_requests};
   Source<BurstData> memory{"memory", config, data};
-  Sink<BurstRequest> sent{"sent", config, bursts};
+  Sink<BurstRequest> sent;
   Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
 
+  // The Memory Controller takes nothing before the cycle `opens`.
+  explicit CacheBench(const ChipConfig& c = machine(), Cycle opens = 0)
+      : config(c), sent("sent", config, bursts, 1, opens) {}
+
+  std::vector<std::uint32_t> sent_addresses() const {
+    std::vector<std::uint32_t> all;
+    for (const auto& burst : sent.taken()) all.push_back(burst.item.address);
+    return all;
+  }
   void answer(Cycle cycle, std::uint32_t address, std::uint32_t first_word) {
     BurstData burst;
     burst.address = address;
@@ -92,6 +101,60 @@ TEST(RecordCache, ARecordOnItsWayIsNotReadAgainAndABlockGoesFirst) {
   EXPECT_EQ(bench.group_out.taken_at(), (Cycles{23, 24}))
       << "both in cycle 23; the reader takes one in a cycle";
   EXPECT_EQ(bench.unit.statistics().groups.shared, 1u);
+}
+
+// Pages of 4 KiB: the first four in row 0 of banks 0 to 3, the next four in row 1.
+constexpr std::uint32_t page(std::uint32_t bank, std::uint32_t row, std::uint32_t offset = 0) {
+  return (row * 4 + bank) * 4096 + offset;
+}
+ChipConfig plain_banks() {
+  ChipConfig config = machine();
+  config.sdram.bank_hash = false;
+  config.record_cache.group_lines = 0;
+  return config;
+}
+
+TEST(RecordCache, TheOldestInAnOpenRowGoesThenTheOldestOfAnotherBank) {
+  CacheBench bench(plain_banks(), 60);
+  // The first two go to the Memory Controller at once and leave row 0 of bank 0 open; the others wait for room.
+  const std::vector<std::uint32_t> asked = {page(0, 0), page(0, 0, 256), page(0, 1), page(0, 0, 512),
+                                            page(0, 2), page(1, 5),      page(2, 5), page(0, 0, 768)};
+  for (const std::uint32_t address : asked) bench.asks_groups.add(9, {ReadKind::aligned_pair, address, 1});
+  sc_core::sc_start();
+  EXPECT_EQ(bench.sent_addresses(),
+            (std::vector<std::uint32_t>{page(0, 0), page(0, 0, 256), page(0, 0, 512), page(0, 0, 768),
+                                        page(1, 5), page(0, 1), page(2, 5), page(0, 2)}));
+  EXPECT_EQ(bench.unit.statistics().row_bursts, 3u);
+  EXPECT_EQ(bench.unit.statistics().passed, 4u) << "two of the row, two of other banks";
+}
+
+TEST(RecordCache, TheOldestGoesWhenSixteenHaveGoneBeforeIt) {
+  CacheBench bench(plain_banks(), 60);
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, page(0, 0), 1});
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, page(0, 0, 128), 1});
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, page(0, 1), 1});
+  for (std::uint32_t n = 0; n < 18; ++n)
+    bench.asks_groups.add(9, {ReadKind::aligned_pair, page(0, 0, 256 + 128 * n), 1});
+  sc_core::sc_start();
+  ASSERT_EQ(bench.sent.taken().size(), 21u);
+  EXPECT_EQ(bench.sent_addresses()[18], page(0, 1));
+}
+
+TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
+  ChipConfig config = machine();
+  config.record_cache.window = 2;
+  CacheBench bench(config, 60);
+  // Taken in 10 to 13: two are with the Memory Controller, two wait. The fifth, whose record is on its way, is
+  // looked at when the first of these has gone, and shares it.
+  for (const std::uint32_t address : {0x0u, 0x1000u, 0x2000u, 0x3000u, 0x1000u})
+    bench.asks_groups.add(9, {ReadKind::aligned_pair, address, address});
+  bench.answer(30, 0x0, 0);
+  bench.answer(31, 0x1000, 0);
+  sc_core::sc_start();
+  EXPECT_EQ(bench.group_out.taken_at(), (Cycles{32, 33, 64}))
+      << "a hit by then: the Memory Controller takes a burst in 60, the next one goes in 61, the hit is seen "
+         "in 62";
+  EXPECT_EQ(bench.unit.statistics().groups.hits, 1u);
 }
 
 // --- Small Triangle Unit ---
@@ -318,6 +381,41 @@ TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
   EXPECT_EQ(bench.told.taken()[1].cycle, 69u) << "eight results from 61 on";
   EXPECT_EQ(bench.unit.statistics().lists, 3u);
   EXPECT_EQ(bench.unit.statistics().longest_list, 3u);
+}
+
+// A list of three aligned groups in context 0, and what they meet: members 0 to 3 of the tumbled one so many each.
+TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
+  EngineBench bench(machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, group_of(4, 4, 20));
+  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 4, 300), {15, 3, 1, 0});  // four cycles: [41, 45)
+  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 2, 300),
+               {0, 15, 0, 0});  // three: two groups, and the leaves once
+  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 4, 300), {0, 0, 0, 0});  // one: [48, 49)
+  sc_core::sc_start();
+  // Three new lists: the first member's is taken in 48 with the last result, asked for in 49.
+  const Cycles asked = bench.asked.taken_at();
+  ASSERT_GE(asked.size(), 9u);
+  EXPECT_EQ(Cycles(asked.begin() + 2, asked.begin() + 6), (Cycles{23, 24, 25, 26}));
+  EXPECT_EQ(asked[6], 50u);
+  EXPECT_EQ(bench.asked.taken()[6].item.kind, ReadKind::tumbled_pair);
+  EXPECT_EQ(bench.asked.taken()[6].item.address, 20u * 32) << "member 0";
+  EXPECT_EQ(bench.unit.statistics().longest_list, 5u)
+      << "member 1: two of the first group, three of the second";
+}
+
+TEST(GroupEngine, LooksSoFarAheadAndNoFurther) {
+  ChipConfig config = machine();
+  config.group_engine.look_ahead = 2;
+  EngineBench bench(config);
+  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {15, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, group_of(1, 1, 20));
+  bench.answer(44, ReadKind::aligned_pair, 0, group_of(1, 1, 300));  // seen in 45, and the third is asked for
+  bench.answer(54, ReadKind::aligned_pair, 0, group_of(1, 1, 300));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 23, 24, 25, 46, 56}));
 }
 
 TEST(GroupEngine, TheEndWaitsForTheLeaves) {

@@ -6,7 +6,7 @@
 //   them unanswered. One request leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
 // - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
 //   entries has: each member's lists have a memory of their own with one port.
-// - A list is done when its last result is: what it made waits from the next cycle on, the first member's list on top.
+// - A list is done with its last result: what it made can be taken from that cycle on, the first member's list on top.
 // - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
 //   as unfinished work, as with the Stack Engine.
 // - The end goes out when no list is left and all leaves are done.

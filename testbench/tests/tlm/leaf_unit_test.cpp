@@ -1,0 +1,264 @@
+// The Leaf Unit alone and cycle by cycle. docs/group_engine.md has these numbers.
+#include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
+#include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/machine/group_words.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+using Cycles = std::vector<Cycle>;
+
+// The preset: 16 DOTADDs, so two cycles for a triangle; eight cycles from the last triangle to the volume, and from
+// the last aligned triangle to the first test.
+ChipConfig leaf_machine() {
+  return preset("beyond");
+}
+
+// A fan of `count` triangles in the plane z = 0, the first with this number.
+LeafBlock leaf_block_of(int count, std::uint32_t number) {
+  LeafBlock block;
+  block.count = count;
+  for (int t = 0; t < count; ++t) {
+    BlockTriangle& triangle = block.triangles[static_cast<std::size_t>(t)];
+    const auto x = static_cast<float>(t);
+    triangle.number = number + static_cast<std::uint32_t>(t);
+    triangle.corners = {Vec3f{0, 0, 0}, Vec3f{x, 1, 0}, Vec3f{x + 1, 1, 0}};
+  }
+  return block;
+}
+
+constexpr std::uint32_t kAligned = 1u << 31;  // in the tag of a request for an aligned block
+
+struct LeafBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<LeafOrder> orders{"orders", 64};
+  Channel<RecordData> blocks{"blocks", 64};
+  Channel<MatrixWrite> registers{"registers", 64};
+  Channel<RecordRequest> requests{"requests", 2};
+  Channel<LeafVolume> volumes{"volumes", 16};
+  Channel<LeafDone> done{"done", 4};
+  Channel<TriangleTest> tests{"tests", 64};
+  Channel<MatrixWrite> test_registers{"test_registers", 64};
+  LeafUnit unit;
+  Source<LeafOrder> group_unit;
+  Source<RecordData> cache;
+  Source<MatrixWrite> host;
+  Sink<RecordRequest> asked;
+  Sink<LeafVolume> moved;
+  Sink<LeafDone> finished;
+  Sink<TriangleTest> tested;
+  Sink<MatrixWrite> passed_on;
+
+  explicit LeafBench(const ChipConfig& c)
+      : config(c),
+        unit("leaf_unit", leaf_unit_params(config),
+             LeafUnit::Ports{orders, blocks, registers, requests, volumes, done, tests, test_registers}),
+        group_unit("group_unit", config, orders),
+        cache("cache", config, blocks),
+        host("host", config, registers),
+        asked("asked", config, requests),
+        moved("moved", config, volumes),
+        finished("finished", config, done),
+        tested("tested", config, tests),
+        passed_on("passed_on", config, test_registers) {}
+
+  void order_move(Cycle cycle, std::uint32_t place) {
+    LeafOrder order;
+    order.place = place;
+    order.tumbled = 64 + place;
+    group_unit.add(cycle, order);
+  }
+  // Against an aligned leaf that encloses everything, or one whose coordinates are all `at`.
+  void order_pair(Cycle cycle, std::uint32_t place, std::uint32_t aligned, std::uint32_t low = 0,
+                  std::uint32_t high = kLastCoordinate) {
+    LeafOrder order;
+    order.kind = LeafOrder::Kind::pair;
+    order.place = place;
+    order.aligned = aligned;
+    for (std::size_t i = 0; i < config.dop.k; ++i) order.volume[i] = i < config.dop.k / 2 ? low : high;
+    group_unit.add(cycle, order);
+  }
+  void answer(Cycle cycle, std::uint32_t tag, const LeafBlock& block, bool readable = true) {
+    RecordData data;
+    data.kind = ReadKind::triangle;
+    data.tag = tag;
+    if (readable) {
+      encode_block(config.group_layout(), block, data.words.data());
+    } else {
+      data.error.kind = ReadError::Kind::refused;
+    }
+    cache.add(cycle, data);
+  }
+  // Both objects within 16 of the origin, the tumbled one not moved at all.
+  void write_registers(Cycle cycle) {
+    DopNode root;
+    const std::size_t half = config.dop.k / 2;
+    for (std::size_t i = 0; i < half; ++i) {
+      root.d[i] = -32;
+      root.d[i + half] = 32;
+    }
+    const GroupGrid grid = make_group_grid(static_cast<int>(config.dop.k), root);
+    RigidMap map;
+    map.rows = {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}};
+    write(cycle, 0, group_words::encode_corners(make_corner_transform(map, grid, grid)));
+  }
+  void write(Cycle cycle, std::uint32_t first, const std::vector<std::uint32_t>& words) {
+    for (std::uint32_t at = 0; at < words.size();) {
+      MatrixWrite message;
+      message.first_word = first + at;
+      for (; at < words.size() && message.count < message.words.size(); ++at)
+        message.words[message.count++] = words[at];
+      host.add(cycle, message);
+    }
+  }
+};
+
+TEST(LeafUnit, MovesTrianglesThroughTheDotaddsLeafBehindLeaf) {
+  LeafBench bench(leaf_machine());
+  bench.order_move(9, 4);  // seen in 10
+  bench.order_move(9, 5);
+  bench.answer(19, 5, leaf_block_of(3, 0));  // seen in 20: [20, 26)
+  bench.answer(21, 4, leaf_block_of(2, 0));  // seen in 22: [26, 30)
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 12})) << "one order in a cycle";
+  EXPECT_EQ(bench.asked.taken()[0].item.address, 68u * 32);
+  EXPECT_EQ(bench.moved.taken_at(), (Cycles{35, 39})) << "eight cycles behind the last triangle";
+  EXPECT_EQ(bench.moved.taken()[0].item.place, 5u);
+  EXPECT_FALSE(bench.moved.taken()[0].item.bounded) << "without registers nothing is known of corners";
+  EXPECT_EQ(bench.unit.statistics().moved_leaves, 2u);
+}
+
+TEST(LeafUnit, FewerDotaddsTakeLonger) {
+  ChipConfig config = leaf_machine();
+  config.leaf_unit.dotadds = 4;  // five cycles for a triangle
+  config.leaf_unit.move_latency = 3;
+  LeafBench bench(config);
+  bench.order_move(9, 4);
+  bench.answer(19, 4, leaf_block_of(2, 0));  // [20, 30)
+  sc_core::sc_start();
+  EXPECT_EQ(bench.moved.taken_at(), Cycles{34});
+}
+
+TEST(LeafUnit, APairWaitsForItsLeafAndItsTestsLeaveOneInACycle) {
+  LeafBench bench(leaf_machine());
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.order_move(9, 8);                    // waits behind the pair
+  bench.answer(19, 4, leaf_block_of(2, 0));  // [20, 24), there in 32
+  bench.answer(49, kAligned, leaf_block_of(3, 100));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 33, 34}));
+  EXPECT_EQ(bench.asked.taken()[1].item.address, 200u * 32);
+  EXPECT_EQ(bench.asked.taken()[1].item.tag, kAligned);
+  // Aligned triangles in 50, 51 and 52; eight cycles behind the last of them.
+  EXPECT_EQ(bench.tested.taken_at(), (Cycles{61, 62, 63, 64, 65, 66}));
+  EXPECT_EQ(bench.tested.taken()[3].item.tumbled, 1u);
+  EXPECT_EQ(bench.tested.taken()[3].item.aligned, 100u);
+  EXPECT_EQ(bench.finished.taken_at(), Cycles{66}) << "with the last test";
+  EXPECT_EQ(bench.finished.taken()[0].item.list, 1u);
+  EXPECT_EQ(bench.unit.statistics().triangle_tests, 6u);
+}
+
+TEST(LeafUnit, LanesSendTestsSideBySide) {
+  ChipConfig config = leaf_machine();
+  config.small_triangle_unit.lanes = 2;
+  LeafBench bench(config);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAligned, leaf_block_of(3, 100));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.finished.taken_at(), Cycles{62}) << "two tests in 60, one in 61";
+  EXPECT_EQ(bench.tested.taken_at(), (Cycles{61, 62, 63})) << "the reader takes one in a cycle";
+}
+
+TEST(LeafUnit, BlocksAreWorkedOffInTheOrderInWhichTheyCome) {
+  LeafBench bench(leaf_machine());
+  bench.order_move(9, 4);
+  for (const std::uint32_t aligned : {200u, 300u, 400u}) bench.order_pair(9, 4, aligned);
+  bench.answer(19, 4, leaf_block_of(1, 0));               // there in 20 + 2 + 8 = 30
+  bench.answer(49, kAligned | 2, leaf_block_of(4, 120));  // seen in 50: [50, 54), tests in 61 to 64
+  bench.answer(49, kAligned | 0, leaf_block_of(1, 100));  // [54, 55): ready in 62, begun in 65
+  bench.answer(69, kAligned | 1, leaf_block_of(2, 110));  // [70, 72): in 79 and 80
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 31, 32, 33}));
+  EXPECT_EQ(bench.tested.taken_at(), (Cycles{62, 63, 64, 65, 66, 80, 81}));
+  EXPECT_EQ(bench.tested.taken()[0].item.aligned, 120u);
+  EXPECT_EQ(bench.tested.taken()[4].item.aligned, 100u);
+  EXPECT_EQ(bench.finished.taken_at(), (Cycles{65, 66, 81}));
+}
+
+TEST(LeafUnit, APairWithoutAWaitingPlaceHoldsTheOrdersBehindIt) {
+  ChipConfig config = leaf_machine();
+  config.leaf_unit.waiting = 1;
+  LeafBench bench(config);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.order_pair(9, 4, 300);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAligned, leaf_block_of(1, 100));  // its test in 58, and the place is free
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 31, 60}));
+  EXPECT_EQ(bench.asked.taken()[2].item.address, 300u * 32);
+}
+
+TEST(LeafUnit, APairThatTheFiltersPartIsDoneInItsOwnCycle) {
+  LeafBench bench(leaf_machine());
+  bench.write_registers(1);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200, 10, 20);  // far from the leaf, which is around the middle
+  bench.order_pair(9, 4, 300);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAligned, leaf_block_of(1, 100));
+  sc_core::sc_start();
+  EXPECT_TRUE(bench.moved.taken()[0].item.bounded);
+  ASSERT_EQ(bench.finished.taken_at(), (Cycles{31, 59}));
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 32})) << "no block of the first";
+  EXPECT_EQ(bench.unit.statistics().slab_tests, 1u) << "the first is parted by its volume";
+  EXPECT_EQ(bench.unit.statistics().aligned_blocks, 1u);
+}
+
+TEST(LeafUnit, TheThirdFilterTakesAwayTestsAndNoCycles) {
+  LeafBench bench(leaf_machine());
+  bench.write_registers(1);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  LeafBlock aligned = leaf_block_of(2, 100);
+  for (Vec3f& corner : aligned.triangles[0].corners) corner.z += 8;
+  bench.answer(49, kAligned, aligned);
+  sc_core::sc_start();
+  ASSERT_EQ(bench.tested.taken_at(), Cycles{60}) << "both go through the filter: [50, 52)";
+  EXPECT_EQ(bench.tested.taken()[0].item.aligned, 101u);
+  EXPECT_EQ(bench.finished.taken_at(), Cycles{60});
+}
+
+TEST(LeafUnit, ABlockThatCannotBeReadEndsItsPairWithTheError) {
+  LeafBench bench(leaf_machine());
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAligned, {}, false);
+  sc_core::sc_start();
+  EXPECT_TRUE(bench.tested.taken().empty());
+  ASSERT_EQ(bench.finished.taken_at(), Cycles{59}) << "as if it had one triangle";
+  EXPECT_TRUE(bench.finished.taken()[0].item.error);
+}
+
+TEST(LeafUnit, WordsBehindItsOwnGoToTheSmallTriangleUnit) {
+  LeafBench bench(leaf_machine());
+  bench.write(9, group_words::kCornerWords - 2, {1, 2, 3, 4});
+  sc_core::sc_start();
+  ASSERT_FALSE(bench.passed_on.taken().empty());
+  EXPECT_EQ(bench.passed_on.taken()[0].cycle, 11u);
+  EXPECT_EQ(bench.passed_on.taken()[0].item.first_word, 0u);
+  EXPECT_EQ(bench.passed_on.taken()[0].item.words[0], 3u);
+}
+
+}  // namespace
+}  // namespace collisionchip
