@@ -174,9 +174,9 @@ _collisionchip() {
       esac
       ;;
     "trace export")
-      options="-h --help --perfetto --fst --cycles --queries --partial"
+      options="-h --help --perfetto --fst --dramsys --cycles --queries --partial"
       case $before in
-        --perfetto|--fst) paths=-f ;;
+        --perfetto|--fst|--dramsys) paths=-f ;;
         --cycles|--queries) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options

@@ -226,7 +226,8 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
 std::uint32_t block_beats(const ChipConfig::Sdram& s) {
   const std::uint32_t beats = beats_on_bus(s, kSdramBlockBytes / s.bus_bytes);
   if (s.t_ccd_l == 0) return beats;
-  const std::uint32_t step = (std::max(s.t_ccd_l, s.mode_burst) + s.command_cycles - 1) / s.command_cycles;
+  const std::uint32_t distance = std::max({s.t_ccd_s, s.t_ccd_l, s.mode_burst});
+  const std::uint32_t step = (distance + s.command_cycles - 1) / s.command_cycles;
   return beats / s.mode_burst * step * s.command_cycles;
 }
 

@@ -145,7 +145,7 @@ Cycle SdramTiming::activate_ready(std::uint32_t bank) const {
 
 // The READ of the same request's next burst.
 Cycle SdramTiming::next_read(Cycle read) const {
-  return slot(read + std::max(config_.t_ccd_l, config_.mode_burst));
+  return slot(read + std::max({config_.t_ccd_s, config_.t_ccd_l, config_.mode_burst}));
 }
 
 // From a READ of so many beats to the precharge of its bank.

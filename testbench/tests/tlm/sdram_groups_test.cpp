@@ -61,6 +61,7 @@ const GroupRule kGroupRules[] = {
      4,
      5},
     {"tCCD_LOfOneRequest", "tCCD_L", &Config::t_ccd_l, 16, PagePolicy::open, {burst_at(0, 0, 0, 3)}, 2, 3},
+    {"tCCD_SOfOneRequest", "tCCD_S", &Config::t_ccd_s, 16, PagePolicy::open, {burst_at(0, 0, 0, 3)}, 2, 3},
     {"tRRD_L", "tRRD_L", &Config::t_rrd_l, 24, PagePolicy::closed, {burst_at(0, 0), burst_at(0, 4)}, 0, 2},
     {"tFAW",
      "tFAW",
