@@ -6,7 +6,7 @@
 
 In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
-- Every relative link leads to a file, and its anchor to a heading.
+- Every relative link leads to a file, and its anchor to a heading; docs/README.md leads to every page of docs/.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
   `unit.key` is a configuration key, a counter or a channel.
 - Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
@@ -16,8 +16,10 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
   docs/ that exist.
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
-  Commands find docs/examples and docs/*.json below their folder, as a user in the repository's root does.
+  Commands find examples, docs/examples and docs/*.json below their folder, as a user in the repository's root does, and
+  Python finds the package of python/ with the program that is checked.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
+- <!-- shows: PATH --> before a block: it is a part of that file of the repository, line by line.
 - The drawings of machines (docs/drawings.py) and the channel table of docs/chip.md are what docs/make_architecture.py makes, and
   docs/pictures/concepts.svg is what docs/make_concepts_picture.py makes, whose counts the program has to confirm. The man
   page and the completion in docs/man are what docs/make_man.py makes.
@@ -35,7 +37,7 @@ from drawings import DRAWINGS
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
          ROOT / "traces/README.md"]
-ROOMS = ("docs/", "tlm/", "reference/", "testbench/", "rtl_model/", "traces/", ".ci/")
+ROOMS = ("docs/", "tlm/", "reference/", "testbench/", "rtl_model/", "traces/", "python/", "examples/", ".ci/")
 TOP_LEVEL = ("./demo", "./check", "CMakeLists.txt", "LICENSE", "README.md")
 HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
     (r"simulated [\d.]+ million chip cycles per second on this host \([\d.]+ s, peak \d+ MiB\)", "simulated ..."),
@@ -46,7 +48,7 @@ HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
     (r"[\d.]+ MB, open it", "... MB, open it"),
     (r'"(wall_seconds|simulated_cycles_per_second|peak_memory_mib|time_us)": ?[\d.e+]+', r'"\1": ...'),
 )]
-PROGRESS = re.compile(r".*: \d+ of \d+, \d+ s, about \d+ s left|.*: \d+ s$|explore: \d+ of \d+ points, .*")  # on stderr, of slow hosts
+PROGRESS = re.compile(r".*: \d+ of \d+, \d+ s, about \d+ s left|.*: \d+ s$|(explore: \d+ of \d+ points|scene: \d+ of \d+ frames), .*")  # on stderr, of slow hosts
 TIMEOUT_SECONDS = 120
 
 
@@ -71,7 +73,7 @@ def blocks_and_prose(path):
             block.text.append(line)
             prose.append("")
         else:
-            found = re.fullmatch(r"<!-- (check: skip|check: needs \w+|file: \S+) -->", line.strip())
+            found = re.fullmatch(r"<!-- (check: skip|check: needs \w+|file: \S+|shows: \S+) -->", line.strip())
             if found:
                 marker = found.group(1)
             elif line.strip():
@@ -151,6 +153,14 @@ class Checker:
                     self.complain(path, number, f"link to {target}: no such file")
                 elif anchor and to.suffix == ".md" and anchor not in anchors(to):
                     self.complain(path, number, f"link to {target}: no such heading")
+
+    def check_map(self):
+        """A page that the map does not name is found by nobody."""
+        page = ROOT / "docs/README.md"
+        linked = set(re.findall(r"\]\(([\w.]+\.md)[)#]", page.read_text()))
+        for other in sorted((ROOT / "docs").glob("*.md")):
+            if other != page and other.name not in linked and not other.name.endswith(".in.md"):  # those are made into pages
+                self.complain(page, 1, f"no link to {other.name}")
 
     def check_names(self, path, prose):
         for number, line in enumerate(prose, 1):
@@ -241,15 +251,21 @@ class Checker:
 
     def check_blocks(self, path, blocks):
         with tempfile.TemporaryDirectory() as folder:
-            environment = dict(os.environ, PATH=f"{folder}/.bin:{os.environ['PATH']}", LC_ALL="C")
+            environment = dict(os.environ, PATH=f"{folder}/.bin:{os.environ['PATH']}", LC_ALL="C", PYTHONPATH=str(ROOT / "python"),
+                               PYTHONDONTWRITEBYTECODE="1", COLLISIONCHIP_PROGRAM=self.binary)
             os.mkdir(f"{folder}/.bin")
             os.symlink(self.binary, f"{folder}/.bin/collisionchip")
             os.mkdir(f"{folder}/docs")
+            os.symlink(ROOT / "examples", f"{folder}/examples")
             for shown in [ROOT / "docs/examples", *(ROOT / "docs").glob("*.json")]:
                 os.symlink(shown, f"{folder}/docs/{shown.name}")
             new = []
             for block in blocks:
                 if block.marker == "check: skip":
+                    continue
+                if block.marker and block.marker.startswith("shows: "):
+                    if "\n".join(["", *block.text, ""]) not in (ROOT / block.marker[7:]).read_text():
+                        self.complain(path, block.line, f"{block.marker[7:]} has another text")
                     continue
                 if block.marker and block.marker.startswith("check: needs "):
                     module = block.marker[13:]
@@ -324,6 +340,7 @@ class Checker:
     def run(self):
         self.check_generated()
         self.check_man()
+        self.check_map()
         for path in PAGES:
             if not path.exists():
                 self.problems.append(f"{path.relative_to(ROOT)}:1: missing")

@@ -11,7 +11,6 @@ add_library(collisionchip_explore STATIC
   explore/object_store.cpp
   explore/origin.cpp
   explore/plan.cpp
-  explore/plan_table.cpp
   explore/plan_workload.cpp
   explore/point_report.cpp
   explore/point_space.cpp
@@ -25,6 +24,20 @@ add_library(collisionchip_explore STATIC
 target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator)
 target_compile_options(collisionchip_explore PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 target_precompile_headers(collisionchip_explore PRIVATE <fmt/format.h> <systemc> <tlm>)
+
+# Many objects, frame by frame.
+add_library(collisionchip_scenes STATIC
+  scenes/frame_answer.cpp
+  scenes/rain.cpp
+  scenes/scene.cpp
+  scenes/scene_asker.cpp
+  scenes/scene_folder.cpp
+  scenes/scene_plan.cpp
+  scenes/scene_run.cpp
+  scenes/scene_totals.cpp
+)
+target_link_libraries(collisionchip_scenes PUBLIC collisionchip_testbench)
+target_compile_options(collisionchip_scenes PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 
 # A study of triangle tests; plain C++ over the reference.
 add_library(collisionchip_operations STATIC operations/operation_study.cpp)
@@ -79,13 +92,14 @@ add_executable(collisionchip
   cli/groups.cpp
   cli/paper.cpp
   cli/quickcd.cpp
+  cli/scene.cpp
   cli/stats.cpp
   cli/trace.cpp
   cli/trees.cpp
   cli/vectors.cpp
   cli/verify.cpp
 )
-target_link_libraries(collisionchip PRIVATE collisionchip_first_verbs collisionchip_documentation collisionchip_explore collisionchip_estimator collisionchip_paper collisionchip_trees collisionchip_without_tree)
+target_link_libraries(collisionchip PRIVATE collisionchip_first_verbs collisionchip_documentation collisionchip_explore collisionchip_estimator collisionchip_paper collisionchip_scenes collisionchip_trees collisionchip_without_tree)
 set_target_properties(collisionchip PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # What ./demo builds before the rest: a program that stands in a third of the time.

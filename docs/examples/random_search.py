@@ -3,8 +3,7 @@
 
     python3 random_search.py PLAN.toml [TRIALS] [SEED]
 
-The workloads are those of the plan file. Needs nothing but Python. With Optuna the loop is the same: `trial.suggest_int`
-and `trial.suggest_categorical` instead of `random`, `study.tell(trial, cost)` at the end.
+The workloads are those of the plan file. Needs nothing but Python. With NumPy and Optuna: examples/optuna_search.py.
 """
 import json
 import random

@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups scene"
           fi
           ;;
       esac
@@ -296,6 +296,19 @@ _collisionchip() {
         --bits) words="5 6 7 8" ;;
         --leaf-size) words="1 2 4" ;;
         --filters) words="none tight slab all" ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "scene")
+      options="-h --help --out --chip --set --jobs --no-check"
+      case $before in
+        --out) paths=-d ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --set|--jobs) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

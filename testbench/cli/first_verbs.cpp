@@ -19,8 +19,9 @@ Verb add_later(CLI::App& app, const std::string& name) {
 
 std::vector<Verb> add_verbs(CLI::App& app) {
   std::vector<Verb> verbs = {add_collide(app), add_mesh(app), add_report(app)};
-  for (const char* const name : {"verify", "config", "explore", "evaluate", "stats", "paper", "faults",
-                                 "trace", "vectors", "estimate", "trees", "allpairs", "quickcd", "groups"}) {
+  for (const char* const name :
+       {"verify", "config", "explore", "evaluate", "stats", "paper", "faults", "trace", "vectors", "estimate",
+        "trees", "allpairs", "quickcd", "groups", "scene"}) {
     verbs.push_back(add_later(app, name));
   }
   return verbs;

@@ -1,4 +1,4 @@
-// collisionchip mesh KIND FILE: the built-in objects.
+// collisionchip mesh KIND FILE: the built-in objects, and a mesh file in another format.
 #include <memory>
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include "collisionchip/reference/procedural/comb.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 
 namespace collisionchip {
@@ -23,13 +24,21 @@ struct MeshOptions {
 constexpr std::uint32_t kFewestOfComb = 12;
 
 std::string kinds_text() {
-  std::string text = "Write a built-in object to a file: the same bytes on every machine. Kinds:";
+  std::string text =
+      "Write a built-in object to a file, the same bytes on every machine, or a mesh file in another format. "
+      "Kinds:";
   for (const ProceduralKind& kind : procedural_kinds())
     text += fmt::format("\n  {:<16}{}", kind.name, kind.description);
   return text;
 }
 
+// No kind has a dot or a slash in its name.
+bool is_file(const std::string& kind) {
+  return kind.find_first_of("./") != std::string::npos;
+}
+
 Mesh make(const MeshOptions& options) {
+  if (is_file(options.kind)) return read_mesh(options.kind);
   if (!options.collide) return make_procedural_mesh(options.kind, options.triangles, options.seed);
   if (options.kind != "comb") throw CLI::ValidationError("--collide: expected the kind comb");
   return make_colliding_comb(options.triangles);
@@ -50,20 +59,30 @@ std::string pose_text(const Pose& pose) {
 Verb add_mesh(CLI::App& app) {
   auto options = std::make_shared<MeshOptions>();
   CLI::App* verb = app.add_subcommand("mesh", kinds_text());
-  verb->add_option("KIND", options->kind, "what to make, see above")->required();
+  verb->add_option("KIND", options->kind,
+                   "what to make, see above; or a mesh file, which keeps its triangles' numbers")
+      ->required();
   verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off");
-  verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")->capture_default_str();
-  verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
-      ->capture_default_str();
+  CLI::Option* triangles = verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")
+                               ->capture_default_str();
+  CLI::Option* seed = verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
+                          ->capture_default_str();
   verb->add_flag(
       "--collide", options->collide,
       "of a comb: with a burr that meets one triangle of the other comb, as B in the pose printed");
-  return [options] {
+  return [options, triangles, seed] {
     // Either way of saying it will do: declared as required, help would ask for both.
     if (options->output.empty()) throw CLI::RequiredError("FILE");
     mesh_format_of(options->output);  // complain before the work
-    write_mesh(make(*options), options->output);
-    fmt::print("{}: {} with {} triangles\n", options->output, options->kind, options->triangles);
+    if (is_file(options->kind)) {
+      if (triangles->count() + seed->count() > 0 || options->collide)
+        throw CLI::ValidationError(
+            "KIND: a file has the triangles it has, without --triangles, --seed and --collide");
+      check_file_roles({{"KIND", options->kind}}, {{"FILE", options->output}});
+    }
+    const Mesh mesh = make(*options);
+    write_mesh(mesh, options->output);
+    fmt::print("{}: {} with {} triangles\n", options->output, options->kind, mesh.triangle_count());
     if (options->kind == "comb" && options->triangles >= kFewestOfComb)
       fmt::print("between the tines of another one: --pose \"{}\"\n",
                  pose_text(interlaced_comb_pose(options->triangles)));

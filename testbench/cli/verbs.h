@@ -35,5 +35,6 @@ Verb add_trees(CLI::App& app);
 Verb add_allpairs(CLI::App& app);
 Verb add_quickcd(CLI::App& app);
 Verb add_groups(CLI::App& app);
+Verb add_scene(CLI::App& app);
 
 }  // namespace collisionchip

@@ -134,9 +134,10 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   const BoardImage& image = objects_.image(workload, config);
   const QueryOptions options = query_options(config, work.first_witness);
   Scoreboard scoreboard;
-  scoreboard.check_chip(pose, answer,
-                        chip_reference(config, *image.a, *image.b, work.poses[pose], work.first_witness),
-                        options);
+  scoreboard.check_chip(
+      pose, answer,
+      chip_reference(config, image.object(0), image.object(1), work.poses[pose], work.first_witness),
+      options);
   return disagreement(scoreboard.first_difference());
 }
 
@@ -161,7 +162,8 @@ const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& co
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {
-      const QueryResult result = chip_reference(config, *image.a, *image.b, pose, work.first_witness);
+      const QueryResult result =
+          chip_reference(config, image.object(0), image.object(1), pose, work.first_witness);
       all.push_back({hash_of(result.pairs), !result.pairs.empty(), result.counters});
     }
   }

@@ -72,7 +72,7 @@ const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& con
 Objects ObjectStore::objects(std::size_t workload, const EngineKind& kind, const ChipConfig& config) {
   if (kind.can.cycles) {
     const BoardImage& image = this->image(workload, config);
-    return {*image.a, *image.b, &image};
+    return {image.object(0), image.object(1), &image};
   }
   const Workload& work = workloads_[workload];
   return {object(*work.a, config), object(*work.b, config)};

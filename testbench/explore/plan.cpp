@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/explore/plan_table.h"
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/testbench/sources/chip_source.h"
+#include "collisionchip/tlm/machine/toml_table.h"
 
 namespace collisionchip {
 
@@ -147,7 +148,7 @@ class AxisReader {
                                  axis_.key->name, value_text(*axis_.key, *twice)));
   }
 
-  PlanTable table_;
+  TomlTable table_;
   Axis axis_;
   const Toml* step_ = nullptr;
   const Toml* factor_ = nullptr;
@@ -160,14 +161,12 @@ class PlanReader {
   }
 
   Plan read() {
-    read_base();
-    const Toml* set = table_.take("set");
+    read_chip();
     const Toml* axes = table_.take("axis");
     const Toml* workloads = table_.take("workload");
     read_strategy();
     read_objectives();
     table_.refuse_the_rest();
-    if (set != nullptr) read_set(*set);
     if (axes != nullptr) read_axes(*axes);
     if (workloads == nullptr)
       throw InputError(printable(plan_.path) + ": workload: expected at least one [[workload]], got nothing");
@@ -180,19 +179,11 @@ class PlanReader {
   }
 
  private:
-  void read_base() {
-    const Toml* base = table_.take("base");
-    plan_.base = "paper41";
-    if (base == nullptr) return;
-    if (!base->is_string()) table_.expected(*base, "base", "a preset or a TOML file");
-    plan_.base = base->as_string().str;
-    const bool is_file = is_chip_file(plan_.base);
-    try {
-      plan_.chip = load_chip(is_file ? beside(plan_.path, plan_.base) : plan_.base);
-    } catch (const InputError& error) {
-      if (is_file) throw;
-      table_.refuse(*base, "base", error.what());
-    }
+  void read_chip() {
+    ChipSource chip = read_chip_source(table_, "base");
+    plan_.base = chip.given;
+    plan_.chip = chip.config;
+    plan_.set = std::move(chip.set);
   }
 
   void read_strategy() {
@@ -243,12 +234,15 @@ class PlanReader {
     }
   }
 
+<<<<<<< HEAD
   void read_set(const Toml& set) {
     if (!set.is_table()) table_.expected(set, "set", "a table");
     plan_.set = read_keys(plan_.path, set);
     set_keys(plan_.chip, plan_.set);
   }
 
+=======
+>>>>>>> main
   void read_axes(const Toml& axes) {
     if (!axes.is_array()) table_.expected(axes, "axis", "[[axis]]");
     for (const Toml& table : axes.as_array()) {
@@ -272,7 +266,7 @@ class PlanReader {
   }
 
   Toml root_;
-  PlanTable table_;
+  TomlTable table_;
   Plan plan_;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/testbench/sources/object_source.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/config_value.h"
 
@@ -29,22 +30,6 @@ enum class Strategy {
   latin_hypercube,  // likewise, but each axis shows all of its values equally often
 };
 const char* name_of(Strategy strategy);
-
-// A mesh file, or a procedural object.
-struct ObjectSource {
-  std::string file;   // as seen from here; empty: procedural
-  std::string given;  // as the plan names it
-  std::string kind;
-  std::uint32_t triangles = 0;
-  std::uint64_t seed = 0;
-  bool unit_cube = false;  // scaled and moved into [-1,1]^3
-
-  std::string name() const;  // for people: "gear.obj", "gear 3000"
-  friend bool operator==(const ObjectSource& a, const ObjectSource& b) {
-    return a.file == b.file && a.kind == b.kind && a.triangles == b.triangles && a.seed == b.seed &&
-           a.unit_cube == b.unit_cube;
-  }
-};
 
 // The time of contact on a motion, searched for when the objects are there.
 struct ContactPlan {

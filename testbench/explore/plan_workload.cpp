@@ -1,27 +1,16 @@
 #include "collisionchip/testbench/explore/plan_workload.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-
 #include <fmt/format.h>
 
-#include "collisionchip/reference/image/memory_image.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/explore/plan_table.h"
 #include "collisionchip/testbench/poses/motion.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/testbench/sources/object_source.h"
+#include "collisionchip/tlm/machine/toml_table.h"
 
 namespace collisionchip {
 
 namespace {
-
-constexpr std::uint64_t kMostTriangles = std::uint64_t{1} << 30;
 
 class WorkloadReader {
  public:
@@ -35,8 +24,8 @@ class WorkloadReader {
     plan_.name = table_.text("name", plan_.name);
     const Toml* tumbling = table_.take("tumbling");
     const Toml* motion = table_.take("motion");
-    plan_.a = object("a");
-    plan_.b = tumbling != nullptr && !table_.has("b") ? plan_.a : object("b");
+    plan_.a = read_object_source(table_, "a");
+    plan_.b = tumbling != nullptr && !table_.has("b") ? plan_.a : read_object_source(table_, "b");
     if (motion != nullptr) {
       read_motion(*motion, tumbling);
     } else if (tumbling != nullptr) {
@@ -52,54 +41,10 @@ class WorkloadReader {
   }
 
  private:
-  ObjectSource object(const std::string& member) {
-    const Toml& value = table_.required(member, "a mesh file, or { kind = ..., triangles = ... }");
-    if (value.is_table()) return procedural(value, member);
-    if (!value.is_string()) table_.expected(value, member, "a mesh file, or { kind = ..., triangles = ... }");
-    ObjectSource source;
-    source.given = value.as_string().str;
-    source.file = beside(table_.file(), source.given);
-    try {
-      mesh_format_of(source.file);
-    } catch (const InputError& error) {
-      table_.refuse(value, member, error.what());
-    }
-    refuse_missing(value, member, source.file);
-    return source;
-  }
-
-  ObjectSource procedural(const Toml& value, const std::string& member) {
-    PlanTable table(table_.file(), value, "workload." + member);
-    ObjectSource source;
-    const Toml& kind = table.required("kind", "the kind of a procedural object");
-    source.kind = table.text("kind", "");
-    const std::vector<ProceduralKind>& kinds = procedural_kinds();
-    if (std::none_of(kinds.begin(), kinds.end(),
-                     [&](const ProceduralKind& k) { return k.name == source.kind; }))
-      table.expected(kind, "kind", "a procedural object (`collisionchip mesh --help`)");
-    table.required("triangles", "a number of triangles");
-    source.triangles = static_cast<std::uint32_t>(table.number("triangles", 1, kMostTriangles, 0));
-    refuse_what_fits_nowhere(table, source.triangles);
-    source.seed = table.number("seed", 0, std::uint64_t{1} << 62, 0);
-    table.refuse_the_rest();
-    return source;
-  }
-
-  // Before it is made: that would take hours and all of this host's memory.
-  static void refuse_what_fits_nowhere(PlanTable& table, std::uint64_t triangles) {
-    const std::uint64_t most = find_key("sdram.capacity_mib")->max;
-    const std::uint64_t needed = (image_bytes(*ChipConfig{}.node_format, triangles) + (1u << 20) - 1) >> 20;
-    if (needed <= most) return;
-    table.refuse(*table.take("triangles"), "triangles",
-                 fmt::format("{} triangles need {} MiB of SDRAM: expected what fits into the largest "
-                             "sdram.capacity_mib = {}",
-                             triangles, needed, most));
-  }
-
   void read_poses(const Toml& poses) {
     if (poses.is_string()) {
       const std::string file = beside(table_.file(), poses.as_string().str);
-      refuse_missing(poses, "poses", file);
+      refuse_missing(table_, poses, "poses", file);
       plan_.poses = collisionchip::read_poses(file);
       return;
     }
@@ -108,7 +53,7 @@ class WorkloadReader {
     for (const Toml& pose : poses.as_array()) plan_.poses.push_back(read_pose(table_, pose, "poses"));
   }
 
-  static Pose read_pose(const PlanTable& table, const Toml& pose, const std::string& member) {
+  static Pose read_pose(const TomlTable& table, const Toml& pose, const std::string& member) {
     if (!pose.is_string()) table.expected(pose, member, "seven or twelve numbers in quotes");
     return parse_pose(pose.as_string().str, at_line(table.file(), pose) + ": " + table.path_of(member));
   }
@@ -119,7 +64,7 @@ class WorkloadReader {
       if (other != nullptr)
         table_.refuse(*other, "motion", "expected one of poses, tumbling and motion, got two");
     }
-    PlanTable table(table_.file(), value, "workload.motion");
+    TomlTable table(table_.file(), value, "workload.motion");
     const Pose from = read_pose(table, table.required("from", "a pose"), "from");
     const Pose to = read_pose(table, table.required("to", "a pose"), "to");
     const auto halvings = static_cast<unsigned>(table.number("toc", 1, 60, 0));
@@ -139,7 +84,7 @@ class WorkloadReader {
   void read_tumbling(const Toml& value) {
     if (const Toml* poses = table_.take("poses"))
       table_.refuse(*poses, "poses", "expected either poses or tumbling, got both");
-    PlanTable table(table_.file(), value, "workload.tumbling");
+    TomlTable table(table_.file(), value, "workload.tumbling");
     const Toml& distances = table.required("distances", "a list of distances of the box centres");
     const auto steps = static_cast<std::uint32_t>(table.number("steps", 2, 1'000'000, 60));
     if (steps % 2 != 0)
@@ -158,13 +103,7 @@ class WorkloadReader {
     plan_.a.unit_cube = plan_.b.unit_cube = true;
   }
 
-  void refuse_missing(const Toml& place, const std::string& member, const std::string& file) const {
-    errno = 0;
-    if (std::ifstream(file)) return;
-    table_.refuse(place, member, fmt::format("cannot open {}: {}", printable(file), std::strerror(errno)));
-  }
-
-  PlanTable table_;
+  TomlTable table_;
   WorkloadPlan plan_;
 };
 
@@ -186,10 +125,6 @@ std::vector<WorkloadPlan> read_workload_plans(const std::string& path, const Tom
     plans.push_back(std::move(plan));
   }
   return plans;
-}
-
-std::string beside(const std::string& plan, const std::string& path) {
-  return (std::filesystem::path(plan).parent_path() / path).lexically_normal().string();
 }
 
 }  // namespace collisionchip

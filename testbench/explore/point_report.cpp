@@ -25,7 +25,7 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
   for (std::size_t i = 0; i < workloads.size(); ++i) {
     const Workload& work = workloads[i];
     const BoardImage& image = objects.image(i, config);
-    const Objects both{*image.a, *image.b, &image};
+    const Objects both{image.object(0), image.object(1), &image};
     ChipEngine chip({config});
     chip.prepare(both);
     EngineJudge judge(kind, judge_of(kind), config, both, work.first_witness);

@@ -173,7 +173,7 @@ Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workl
   auto found = estimators_.find(question);
   if (found == estimators_.end()) {
     const BoardImage& image = objects_.image(workload, config);
-    found = estimators_.try_emplace(question, *image.a, *image.b, work.poses, options).first;
+    found = estimators_.try_emplace(question, image.object(0), image.object(1), work.poses, options).first;
   }
   return found->second.estimate(config);
 }

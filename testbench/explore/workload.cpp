@@ -7,10 +7,6 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/fnv1a.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/procedural/procedural_mesh.h"
-#include "collisionchip/testbench/poses/tumbling_poses.h"
-#include "collisionchip/testbench/terminal/progress.h"
 
 namespace collisionchip {
 
@@ -40,25 +36,6 @@ class Hash {
   Fnv1a hash_;
 };
 
-class MeshLoader {
- public:
-  std::shared_ptr<const Mesh> load(const ObjectSource& source) {
-    for (const auto& [known, mesh] : loaded_) {
-      if (known == source) return mesh;
-    }
-    progress_.now_doing("reading " + source.name());
-    Mesh read = source.file.empty() ? make_procedural_mesh(source.kind, source.triangles, source.seed)
-                                    : read_mesh(source.file);
-    auto mesh = std::make_shared<const Mesh>(source.unit_cube ? scaled_to_unit_cube(read) : std::move(read));
-    loaded_.emplace_back(source, mesh);
-    return mesh;
-  }
-
- private:
-  Progress progress_{"reading objects"};
-  std::vector<std::pair<ObjectSource, std::shared_ptr<const Mesh>>> loaded_;
-};
-
 // The answers are exact, so that the poses are the same whatever the keys of the points are.
 ContactSearch search(const ContactPlan& plan, const Mesh& a, const Mesh& b) {
   const CollisionObject object_a = CollisionObject::build(a), object_b = CollisionObject::build(b);
@@ -66,10 +43,6 @@ ContactSearch search(const ContactPlan& plan, const Mesh& a, const Mesh& b) {
 }
 
 }  // namespace
-
-std::string ObjectSource::name() const {
-  return file.empty() ? fmt::format("{} {}", kind, triangles) : given;
-}
 
 Workload make_workload(const std::string& name, const std::string& object_a, const std::string& object_b,
                        std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -32,16 +33,54 @@ std::uint64_t whole_pages(const ChipConfig& config, std::uint64_t bytes) {
   return (bytes + page_bytes - 1) / page_bytes * page_bytes;
 }
 
-void check_fit(const ChipConfig& config, std::uint64_t needed, std::uint64_t triangles_a,
-               std::uint64_t triangles_b) {
+// `what`: the objects, as a complaint begins.
+void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string& what) {
   std::uint64_t room = std::uint64_t{config.sdram.capacity_mib} << 20;
   // What list words can reach.
   if (config.has_groups()) room = std::min(room, std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes);
   if (needed <= room) return;
-  throw InputError(
-      fmt::format("objects of {} and {} triangles need {} MiB of SDRAM: expected at most "
-                  "sdram.capacity_mib = {}",
-                  triangles_a, triangles_b, (needed + (1u << 20) - 1) >> 20, room >> 20));
+  throw InputError(fmt::format("{} need {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what,
+                               (needed + (1u << 20) - 1) >> 20, room >> 20));
+}
+
+std::string sizes(std::uint64_t triangles_a, std::uint64_t triangles_b) {
+  return fmt::format("objects of {} and {} triangles", triangles_a, triangles_b);
+}
+
+std::string sizes(const std::vector<PlacedObject>& objects) {
+  if (objects.size() == 2)
+    return sizes(objects[0].object->triangles.size(), objects[1].object->triangles.size());
+  std::uint64_t triangles = 0;
+  for (const PlacedObject& placed : objects) triangles += placed.object->triangles.size();
+  return fmt::format("{} objects of {} triangles in all", objects.size(), triangles);
+}
+
+std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object) {
+  return config.has_groups() ? object.groups->bytes()
+                             : image_bytes(config.nodes(), object.tree.triangle_count());
+}
+
+void check_groups(const ChipConfig& config, const CollisionObject& object) {
+  if (config.has_groups() && (!object.groups || !(object.groups->layout == config.group_layout())))
+    throw std::invalid_argument("memory image: the objects have no groups of this machine");
+}
+
+// One behind the other, their roots still unknown.
+std::vector<PlacedObject> places_of(const ChipConfig& config,
+                                    const std::vector<const CollisionObject*>& objects) {
+  std::vector<PlacedObject> places;
+  std::uint64_t end = 0;
+  for (const CollisionObject* object : objects) {
+    check_groups(config, *object);
+    const std::uint64_t begin = whole_pages(config, end);
+    end = begin + object_bytes(config, *object);
+    places.push_back({object, begin, end, 0});
+  }
+  return places;
+}
+
+std::uint64_t end_of(const std::vector<PlacedObject>& places) {
+  return places.empty() ? 0 : places.back().end;
 }
 
 // Places `object` and returns its root.
@@ -58,59 +97,50 @@ std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
   return whole_pages(config, image_bytes(config.nodes(), triangles_a));
 }
 
-std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object) {
-  return config.has_groups() ? object.groups->bytes()
-                             : image_bytes(config.nodes(), object.tree.triangle_count());
-}
-
-std::uint64_t second_base(const ChipConfig& config, const CollisionObject& a) {
-  return whole_pages(config, object_bytes(config, a));
-}
-
-void check_capacity(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b) {
-  check_fit(config, second_base(config, a) + object_bytes(config, b), a.triangles.size(), b.triangles.size());
-}
-
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
   if (config.has_groups()) return;  // nobody knows yet
-  check_fit(config, second_base(config, triangles_a) + image_bytes(config.nodes(), triangles_b), triangles_a,
-            triangles_b);
+  check_fit(config, second_base(config, triangles_a) + image_bytes(config.nodes(), triangles_b),
+            sizes(triangles_a, triangles_b));
 }
 
-BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b) {
-  if (config.has_groups() && (!a.groups || !b.groups || !(a.groups->layout == config.group_layout())))
-    throw std::invalid_argument("memory image: the objects have no groups of this machine");
-  check_capacity(config, a, b);
+void check_capacity(const ChipConfig& config, const BoardImage& image) {
+  check_fit(config, end_of(image.objects), sizes(image.objects));
+}
+
+BoardImage make_board_image(const ChipConfig& config, const std::vector<const CollisionObject*>& objects) {
   BoardImage board;
-  board.a = &a;
-  board.b = &b;
+  board.objects = places_of(config, objects);
+  check_capacity(config, board);
   board.node_format = &config.nodes();
   board.page_bytes = config.sdram.page_bytes;
-  board.end_a = object_bytes(config, a);
-  board.base_b = second_base(config, a);
   board.groups = config.group_layout();
-  auto bytes = std::make_shared<std::vector<unsigned char>>(board.base_b + object_bytes(config, b));
-  const auto place = [&](const CollisionObject& object, std::uint64_t base) {
-    if (config.has_groups()) return place_groups(config, *object.groups, bytes->data(), base);
-    const MemoryImage image = make_memory_image(*board.node_format, object, static_cast<std::uint32_t>(base));
-    std::memcpy(bytes->data() + base, image.words.data(), image.bytes());
-    return root_of(image);
-  };
-  board.root_a = place(a, 0);
-  board.root_b = place(b, board.base_b);  // A and B may be one and the same object
+  auto bytes = std::make_shared<std::vector<unsigned char>>(end_of(board.objects));
+  for (PlacedObject& placed : board.objects) {
+    if (config.has_groups()) {
+      placed.root = place_groups(config, *placed.object->groups, bytes->data(), placed.begin);
+      continue;
+    }
+    const MemoryImage image =
+        make_memory_image(*board.node_format, *placed.object, static_cast<std::uint32_t>(placed.begin));
+    std::memcpy(bytes->data() + placed.begin, image.words.data(), image.bytes());
+    placed.root = root_of(image);
+  }
   board.bytes = std::move(bytes);
   return board;
 }
 
+BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b) {
+  return make_board_image(config, {&a, &b});  // may be one and the same object: it then lies there twice
+}
+
 void for_each_transfer(const BoardImage& image,
                        const std::function<void(std::uint64_t, std::size_t)>& visit) {
-  for_each_transfer_between(0, image.end_a, visit);
-  for_each_transfer_of_b(image, visit);
+  for (const PlacedObject& placed : image.objects) for_each_transfer_between(placed.begin, placed.end, visit);
 }
 
 void for_each_transfer_of_b(const BoardImage& image,
                             const std::function<void(std::uint64_t, std::size_t)>& visit) {
-  for_each_transfer_between(image.base_b, image.bytes->size(), visit);
+  for_each_transfer_between(image.objects.at(1).begin, image.objects.at(1).end, visit);
 }
 
 Cycle upload_cycles(const ChipConfig& config, const BoardImage& image) {

@@ -1,4 +1,5 @@
-// Two objects as they lie in the SDRAM of a board: laid out once, for any number of boards.
+// Objects as they lie in the SDRAM of a board, two or many: laid out once, for any number of boards. A query names two of
+// them, each as the tumbled or the aligned one, or one of them twice.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +13,29 @@
 
 namespace collisionchip {
 
-struct BoardImage {
-  const CollisionObject *a = nullptr, *b = nullptr;  // must outlive it
-  const NodeFormat* node_format = nullptr;           // of the chip that reads it
-  GroupLayout groups;                                // likewise, of its groups
-  std::uint32_t page_bytes = 0;                      // of the SDRAM it is laid out for
-  std::uint64_t end_a = 0, base_b = 0;               // A lies in [0, end_a), B from base_b to the end
-  std::uint32_t root_a = 0, root_b = 0;              // as the root registers take them
-  std::shared_ptr<const std::vector<unsigned char>> bytes;
+struct PlacedObject {
+  const CollisionObject* object = nullptr;  // must outlive it
+  std::uint64_t begin = 0, end = 0;         // bytes of the SDRAM
+  std::uint32_t root = 0;                   // as the root registers take it
 };
 
-// Where the second object begins: on a page of its own.
+struct BoardImage {
+  std::vector<PlacedObject> objects;        // each from a page of its own, in the order of their addresses
+  const NodeFormat* node_format = nullptr;  // of the chip that reads it
+  GroupLayout groups;                       // likewise, of its groups
+  std::uint32_t page_bytes = 0;             // of the SDRAM it is laid out for
+  std::shared_ptr<const std::vector<unsigned char>> bytes;
+
+  const CollisionObject& object(std::size_t number) const { return *objects.at(number).object; }
+};
+
+// Where the second object begins.
 std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a);
 
 // InputError if objects of these sizes do not fit into the chip's SDRAM.
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
 
-// Of objects that are there: what a machine with groups has depends on their shape.
-std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object);
-std::uint64_t second_base(const ChipConfig& config, const CollisionObject& a);
-void check_capacity(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);
-
-// What an upload writes in one transfer each: both objects, not the gap between them. visit(address, bytes).
+// What an upload writes in one transfer each: the objects, not the gaps between them. visit(address, bytes).
 void for_each_transfer(const BoardImage& image, const std::function<void(std::uint64_t, std::size_t)>& visit);
 // The chip cycles that it takes.
 Cycle upload_cycles(const ChipConfig& config, const BoardImage& image);
@@ -44,11 +46,15 @@ struct Upload {
   Cycle cycles = 0;
 };
 
-// As for_each_transfer(), of object B alone.
+// As for_each_transfer(), of the second object alone.
 void for_each_transfer_of_b(const BoardImage& image,
                             const std::function<void(std::uint64_t, std::size_t)>& visit);
 
-// InputError if they do not fit.
+// InputError if they do not fit: of objects that are there, for what a machine with groups has depends on their shape.
+// std::invalid_argument if one has no groups of this machine, or no tree in its format.
+BoardImage make_board_image(const ChipConfig& config, const std::vector<const CollisionObject*>& objects);
 BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);
+// InputError if the image is larger than what this chip has or can reach.
+void check_capacity(const ChipConfig& config, const BoardImage& image);
 
 }  // namespace collisionchip

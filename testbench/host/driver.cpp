@@ -55,6 +55,7 @@ tlm::tlm_response_status Driver::write(std::uint64_t address, const void* data, 
   payload.set_data_ptr(static_cast<unsigned char*>(const_cast<void*>(data)));
   payload.set_data_length(static_cast<unsigned>(bytes));
   payload.set_streaming_width(static_cast<unsigned>(bytes));
+  pci_bytes_ += bytes;
   socket->b_transport(payload, delay);
   return payload.get_response_status();
 }
@@ -67,6 +68,7 @@ tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::si
   payload.set_data_ptr(static_cast<unsigned char*>(data));
   payload.set_data_length(static_cast<unsigned>(bytes));
   payload.set_streaming_width(static_cast<unsigned>(bytes));
+  pci_bytes_ += bytes;
   socket->b_transport(payload, delay);
   return payload.get_response_status();
 }
@@ -109,19 +111,19 @@ void Driver::on_interrupt() {
   if (waits_outside_) sc_core::sc_pause();
 }
 
-void Driver::use(const BoardImage& image) {
-  check_capacity(config_, *image.a, *image.b);
+void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
+  check_capacity(config_, image);
   const int k = static_cast<int>(config_.dop.k);
-  if (image.a->tree.k() != k || image.b->tree.k() != k || image.page_bytes != config_.sdram.page_bytes ||
-      image.node_format != &config_.nodes() ||
+  if (image.object(a).tree.k() != k || image.object(b).tree.k() != k ||
+      image.page_bytes != config_.sdram.page_bytes || image.node_format != &config_.nodes() ||
       (config_.has_groups() && !(image.groups == config_.group_layout()))) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
   }
-  a_ = image.a;
-  b_ = image.b;
+  a_ = image.objects[a];
+  b_ = image.objects[b];
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
-  roots_ = a_tumbled ? Roots{image.root_a, image.root_b} : Roots{image.root_b, image.root_a};
+  roots_ = a_tumbled ? Roots{a_.root, b_.root} : Roots{b_.root, a_.root};
 }
 
 Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
@@ -156,20 +158,20 @@ void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t by
 }
 
 void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
-  const std::vector<std::uint32_t> mmm = mmm_words(config_, *a_, *b_, setup),
-                                   frames = frame_words(config_, *a_, *b_, setup);
+  const std::vector<std::uint32_t> mmm = mmm_words(config_, a_, b_, setup),
+                                   frames = frame_words(config_, *a_.object, *b_.object, setup);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }
 
 HostAnswer Driver::query(const Pose& pose, bool first_witness) {
-  const QuerySetup setup(*a_, *b_, pose, config_.query.tumbled_side);
+  const QuerySetup setup(*a_.object, *b_.object, pose, config_.query.tumbled_side);
   HostAnswer answer;
   pose_ = pose;
   first_witness_ = first_witness;
-  limit_ = cycle_limit_ > 0
-               ? cycle_limit_
-               : most_cycles(config_, a_->triangles.size(), b_->triangles.size(), drain_.interval);
+  limit_ = cycle_limit_ > 0 ? cycle_limit_
+                            : most_cycles(config_, a_.object->triangles.size(), b_.object->triangles.size(),
+                                          drain_.interval);
   deadline_ = clock_.now() + limit_;
   sc_core::sc_time delay;
   write_word(kControl, kReset, delay);
@@ -190,7 +192,7 @@ Cycle Driver::eq5_cycles(const Pose& pose, bool first_witness) const {
   QueryOptions options;
   options.tumbled_side = config_.query.tumbled_side;
   options.first_witness = first_witness;
-  return dop_list_traversal(*a_, *b_, pose, options).counters.eq5_cycles();
+  return dop_list_traversal(*a_.object, *b_.object, pose, options).counters.eq5_cycles();
 }
 
 void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer) {
@@ -326,9 +328,9 @@ void Driver::take_entry(const EntryWords& entry, HostAnswer& answer) {
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
   const TrianglePair pair = a_tumbled ? TrianglePair{finding.tumbled, finding.aligned}
                                       : TrianglePair{finding.aligned, finding.tumbled};
-  if (pair.a >= a_->triangles.size() || pair.b >= b_->triangles.size()) {
+  if (pair.a >= a_.object->triangles.size() || pair.b >= b_.object->triangles.size()) {
     throw ChipError(fmt::format("chip: reported triangles {} and {} of objects with {} and {}", pair.a,
-                                pair.b, a_->triangles.size(), b_->triangles.size()));
+                                pair.b, a_.object->triangles.size(), b_.object->triangles.size()));
   }
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
@@ -341,7 +343,8 @@ void Driver::take_entry(const EntryWords& entry, HostAnswer& answer) {
 
 // The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.
 bool Driver::settle(const TrianglePair& pair) const {
-  return triangles_intersect_exactly(a_->triangles[pair.a].corners, b_->triangles[pair.b].corners, pose_);
+  return triangles_intersect_exactly(a_.object->triangles[pair.a].corners,
+                                     b_.object->triangles[pair.b].corners, pose_);
 }
 
 }  // namespace collisionchip

@@ -47,9 +47,9 @@ class Driver : public sc_core::sc_module {
   // B has changed its shape, A has not: B alone goes into the SDRAM. Between two queries; both must outlive those to
   // come.
   Upload update(const CollisionObject& a, const CollisionObject& b);
-  // The objects of the queries to come. Somebody has put the image into the memory already; it must outlive
-  // them. InputError if it does not fit.
-  void use(const BoardImage& image);
+  // The objects of the queries to come: two of the image's by their numbers, which may be the same. Somebody has put the
+  // image into the memory already; it must outlive them. InputError if it does not fit.
+  void use(const BoardImage& image, std::size_t a = 0, std::size_t b = 1);
 
   // One pose on a reset chip. ChipError if the chip reports an error, stops
   // without an answer or does not end; std::runtime_error if it refuses a transfer.
@@ -57,6 +57,9 @@ class Driver : public sc_core::sc_module {
 
   // Eq. 5 of the same query, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
   Cycle eq5_cycles(const Pose& pose, bool first_witness = false) const;
+
+  // Written and read over PCI so far, uploads by this driver included.
+  std::uint64_t pci_bytes() const { return pci_bytes_; }
 
   // Called before time passes outside of SystemC's processes, with the end of the sc_start to come, and with
   // zero when it has passed: see Chip::set_horizon.
@@ -107,8 +110,8 @@ class Driver : public sc_core::sc_module {
   const ChipConfig config_;
   Clock clock_;
   DrainPolicy drain_;
-  const CollisionObject* a_ = nullptr;
-  const CollisionObject* b_ = nullptr;
+  PlacedObject a_, b_;
+  std::uint64_t pci_bytes_ = 0;
   Pose pose_;                       // of the query that runs
   bool first_witness_ = false;      // likewise
   bool settled_witness_ = false;    // found among the uncertain pairs: the chip does not know

@@ -42,13 +42,13 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
   const BoardImage image = make_board_image(config, a, b);
   GoldenVectors vectors;
   vectors.config = config;
-  vectors.a = {0, image.root_a, a.tree.triangle_count()};
-  vectors.b = {static_cast<std::uint32_t>(image.base_b), image.root_b, b.tree.triangle_count()};
-  const std::uint64_t areas[2][2] = {{0, image.end_a}, {image.base_b, image.bytes->size()}};
-  for (const auto& area : areas) {
-    MemoryLoad load{static_cast<std::uint32_t>(area[0]), {}};
-    load.words.resize((area[1] - area[0]) / 4);
-    std::memcpy(load.words.data(), image.bytes->data() + area[0], area[1] - area[0]);
+  vectors.a = {0, image.objects[0].root, a.tree.triangle_count()};
+  vectors.b = {static_cast<std::uint32_t>(image.objects[1].begin), image.objects[1].root,
+               b.tree.triangle_count()};
+  for (const PlacedObject& placed : image.objects) {
+    MemoryLoad load{static_cast<std::uint32_t>(placed.begin), {}};
+    load.words.resize((placed.end - placed.begin) / 4);
+    std::memcpy(load.words.data(), image.bytes->data() + placed.begin, placed.end - placed.begin);
     vectors.memory.push_back(std::move(load));
   }
   const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
@@ -58,10 +58,10 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
     query.pose = pose;
     query.first_witness = first_witness;
     query.writes.push_back({kControl, kReset});
-    add_block(query.writes, kMmm, mmm_words(config, a, b, setup));
+    add_block(query.writes, kMmm, mmm_words(config, image.objects[0], image.objects[1], setup));
     add_block(query.writes, kFrameMatrices, frame_words(config, a, b, setup));
-    query.writes.push_back({kTumbledRoot, a_tumbled ? image.root_a : image.root_b});
-    query.writes.push_back({kAlignedRoot, a_tumbled ? image.root_b : image.root_a});
+    query.writes.push_back({kTumbledRoot, image.objects[a_tumbled ? 0 : 1].root});
+    query.writes.push_back({kAlignedRoot, image.objects[a_tumbled ? 1 : 0].root});
     query.writes.push_back({kControl, kStart | (first_witness ? kFirstWitness : 0u)});
     vectors.queries.push_back(std::move(query));
   }
@@ -183,12 +183,17 @@ std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors,
 }  // namespace
 
 GoldenReference::GoldenReference(const GoldenVectors& vectors)
-    : config_(vectors.config), a_(read_object(vectors, vectors.a)), b_(read_object(vectors, vectors.b)) {}
+    : config_(vectors.config),
+      a_(read_object(vectors, vectors.a)),
+      b_(read_object(vectors, vectors.b)),
+      base_a_(vectors.a.base),
+      base_b_(vectors.b.base) {}
 
 std::string GoldenReference::registers(const GoldenQuery& query) const {
   const QuerySetup setup(*a_, *b_, query.pose, config_.query.tumbled_side);
   std::vector<RegisterWrite> expected;
-  add_block(expected, kMmm, mmm_words(config_, *a_, *b_, setup));
+  const PlacedObject a{a_.get(), base_a_, 0, 0}, b{b_.get(), base_b_, 0, 0};
+  add_block(expected, kMmm, mmm_words(config_, a, b, setup));
   add_block(expected, kFrameMatrices, frame_words(config_, *a_, *b_, setup));
   std::map<std::uint32_t, std::uint32_t> written;
   for (const RegisterWrite& write : query.writes) written[write.offset] = write.value;

@@ -53,6 +53,7 @@ class GoldenReference {
 
   ChipConfig config_;
   std::unique_ptr<const CollisionObject> a_, b_;
+  std::uint64_t base_a_, base_b_;
 };
 
 }  // namespace collisionchip

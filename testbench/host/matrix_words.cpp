@@ -1,7 +1,6 @@
 #include "collisionchip/testbench/host/matrix_words.h"
 
 #include "collisionchip/reference/arithmetic/float32.h"
-#include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/other_machines.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
@@ -19,21 +18,24 @@ std::vector<std::uint32_t> mmm_words(const DopTransform& transform) {
   return words;
 }
 
-std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const CollisionObject& a,
-                                     const CollisionObject& b, const QuerySetup& setup) {
+std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,
+                                     const QuerySetup& setup) {
   const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
   if (config.has_groups()) {
-    const auto second = static_cast<std::uint32_t>(second_base(config, a) / kGroupUnitBytes);
-    return group_words::encode_volumes(a_tumbled ? 0 : second, a_tumbled ? second : 0,
-                                       group_registers(config, a, b, setup).volumes);
+    const auto unit_of = [](const PlacedObject& placed) {
+      return static_cast<std::uint32_t>(placed.begin / kGroupUnitBytes);
+    };
+    return group_words::encode_volumes(unit_of(a_tumbled ? a : b), unit_of(a_tumbled ? b : a),
+                                       group_registers(config, *a.object, *b.object, setup).volumes);
   }
   if (config.has_tiles()) {
-    const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).triangles.size());
-    const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).triangles.size());
+    const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).object->triangles.size());
+    const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).object->triangles.size());
     return {tumbled, aligned};
   }
   if (config.has_dops()) return mmm_words(setup.dop);
-  const VolumeTree &tumbled = *(a_tumbled ? a : b).volumes, &aligned = *(a_tumbled ? b : a).volumes;
+  const VolumeTree &tumbled = *(a_tumbled ? a : b).object->volumes,
+                   &aligned = *(a_tumbled ? b : a).object->volumes;
   return tumbled.matrix_words(aligned, setup.pose, setup.tumbled_side);
 }
 

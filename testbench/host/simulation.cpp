@@ -39,8 +39,8 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
   sc_core::sc_start(sc_core::sc_time(config.chip.clock_period_ps, sc_core::SC_PS));
 }
 
-Cycle Simulation::attach(const BoardImage& image) {
-  driver_->use(image);
+Cycle Simulation::attach(const BoardImage& image, std::size_t a, std::size_t b) {
+  driver_->use(image, a, b);
   const ChipConfig& config = board_->config();
   board_->sdram().preload(image.bytes, check_bits(config, *image.bytes));
   return upload_cycles(config, image);

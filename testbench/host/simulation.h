@@ -17,10 +17,10 @@ class Simulation {
   // Units are TLM or RTL as `units.*` says, unless the options bring a factory.
   explicit Simulation(const ChipConfig& config, const BoardOptions& options = {});
 
-  // The image's objects are put into the board's own SDRAM from behind, and the driver uses them: no time passes
+  // The image's objects are put into the board's own SDRAM from behind, and the driver uses two of them: no time passes
   // and nothing is copied. Returns the chip cycles that an upload would have taken. For runs of many boards on
   // the same objects.
-  Cycle attach(const BoardImage& image);
+  Cycle attach(const BoardImage& image, std::size_t a = 0, std::size_t b = 1);
 
   // Driver::query, and what the board counted meanwhile.
   ChipAnswer query(const Pose& pose, bool first_witness = false);

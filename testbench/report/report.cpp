@@ -12,6 +12,7 @@
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/explore_folder.h"
+#include "collisionchip/testbench/report/frames_folder.h"
 #include "collisionchip/testbench/report/page.h"
 #include "collisionchip/testbench/report/paper_folder.h"
 #include "collisionchip/testbench/report/run_folder.h"
@@ -133,11 +134,13 @@ Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage&
   Json json = {{"name", path}};
   if (fs::exists(path + "/stats.json")) json.update(run_json(path, detail, page));
   if (fs::exists(path + "/paper.json")) json.update(read_paper_folder(path));
+  if (fs::exists(path + "/scene.json")) json["scene"] = read_frames_folder(path, page);
   if (fs::exists(path + "/results.json")) json["explore"] = read_explore_folder(path, page);
   if (json.size() == 1)
-    throw InputError(path +
-                     ": expected results, stats.json from `collide --out`, paper.json from `paper` or "
-                     "results.json from `explore`, found none");
+    throw InputError(
+        path +
+        ": expected results, stats.json from `collide --out`, scene.json from `scene`, paper.json from "
+        "`paper` or results.json from `explore`, found none");
   return json;
 }
 

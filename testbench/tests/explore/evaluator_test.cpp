@@ -97,7 +97,7 @@ TEST(ObjectStore, GivesEachChipTheImageItWouldUpload) {
             const BoardImage expected = make_board_image(config, a, b);
             EXPECT_EQ(*image.bytes, *expected.bytes);
             EXPECT_EQ(image.page_bytes, page);
-            EXPECT_EQ(image.a->tree.k(), tree.k);
+            EXPECT_EQ(image.object(0).tree.k(), tree.k);
           }
         }
       }
@@ -113,7 +113,7 @@ TEST(ObjectStore, SharesWhatIsTheSame) {
   EXPECT_EQ(workloads[0].a, workloads[1].b);
   ObjectStore objects(workloads);
   objects.prepare({24}, {4096}, ~std::uint64_t{0});
-  EXPECT_EQ(objects.image(0, ChipConfig{}).a, objects.image(1, ChipConfig{}).b);
+  EXPECT_EQ(&objects.image(0, ChipConfig{}).object(0), &objects.image(1, ChipConfig{}).object(1));
   EXPECT_EQ(objects.image(0, ChipConfig{}).bytes, objects.image(0, ChipConfig{}).bytes);
 }
 
@@ -128,8 +128,8 @@ TEST(Evaluator, ADisagreementIsAFailureWithBothSides) {
   };
   EXPECT_EQ(evaluated(true).status, Evaluation::Status::done);
   auto& bytes = const_cast<std::vector<unsigned char>&>(*image.bytes);
-  for (std::size_t record = image.end_a / kTriangleBytes - 60; record < image.end_a / kTriangleBytes;
-       ++record) {
+  for (std::size_t record = image.objects[0].end / kTriangleBytes - 60;
+       record < image.objects[0].end / kTriangleBytes; ++record) {
     const float far = 100;
     for (int corner = 0; corner < 9; ++corner)
       std::memcpy(&bytes[record * kTriangleBytes + 4 * corner], &far, 4);

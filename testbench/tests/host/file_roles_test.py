@@ -92,6 +92,20 @@ class FileRoles(unittest.TestCase):
         self.ok("mesh", "gear", "-o", "c.obj", "-n", "20")
         self.refused("FILE is required", "mesh", "gear")
 
+    def test_mesh_writes_a_file_in_another_format(self):
+        text = (self.folder / "a.obj").read_bytes()
+        for to in ("c.ply", "d.off", "e.obj"):  # one after the other: vertices are shared as before
+            self.assertIn("with 200 triangles", self.ok("mesh", "a.obj" if to == "c.ply" else before, to).stdout)
+            before = to
+        self.assertEqual((self.folder / "e.obj").read_bytes(), text)
+        (self.folder / "quads.obj").write_text("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\nf 1 2 2\n")
+        self.ok("mesh", "quads.obj", "quads.off")
+        self.assertEqual((self.folder / "quads.off").read_text().splitlines()[-3:], ["3 0 1 2", "3 0 2 3", "3 0 1 1"])
+        self.refused("expected another file than KIND reads", "mesh", "a.obj", "link.obj")
+        for option in (["--triangles", "3"], ["--seed", "0"], ["--collide"]):
+            self.refused("a file has the triangles it has", "mesh", "a.obj", "x.ply", *option)
+        self.assertIn("no.obj: expected a readable file", self.run_program("mesh", "no.obj", "x.ply").stderr)
+
     def test_collide_keeps_what_it_reads(self):
         for option in ("--pairs", "--stats", "--trace", "--waves"):
             for path, role in (("a.obj", "A"), ("./b.obj", "B"), ("link.obj", "A"), ("hard.obj", "A"),

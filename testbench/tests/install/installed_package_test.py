@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Installs a build into a temporary folder and uses it from there, as somebody does who has no source tree.
 
-    installed_package_test.py CMAKE SOURCE_FOLDER BUILD_FOLDER COMPILER
+    installed_package_test.py CMAKE SOURCE_FOLDER BUILD_FOLDER COMPILER PYTHON
 
+PYTHON has NumPy; empty: the package for Python is not tried.
 The example is configured with find_package, built and run; a program is compiled with what pkg-config says; and a
 project that adds the source folder to its own is configured, which must make no tests of ours.
 """
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import unittest
 
-CMAKE, SOURCE, BUILD, COMPILER = sys.argv[1:5]
+CMAKE, SOURCE, BUILD, COMPILER, PYTHON = sys.argv[1:6]
 
 USES_TLM = """
 #include <collisionchip/tlm/chip/chip_netlist.h>
@@ -25,6 +26,13 @@ int sc_main(int, char**) {
   collisionchip::Chip chip("chip", config, collisionchip::chip_netlist(config));
   return 0;
 }
+"""
+
+USES_PYTHON = """
+import collisionchip
+print(collisionchip.find_program())
+gear = collisionchip.Mesh.make("gear", triangles=60)
+print(len(collisionchip.Machine("paper52").query(gear, gear).pairs[0]) > 0)
 """
 
 ADDS_FOLDER = """
@@ -74,6 +82,16 @@ class InstalledPackage(unittest.TestCase):
         flags = run(["pkg-config", "--cflags", "--libs", "collisionchip"], env=environment).split()
         run([COMPILER, self.folder / "chip.cpp", "-o", self.folder / "chip", *flags])
         run([self.folder / "chip"])
+
+    @unittest.skipUnless(PYTHON, "no python3 has NumPy (Debian: python3-numpy)")
+    def test_python_finds_the_program_that_came_with_the_package(self):
+        moved = self.folder / "moved"
+        shutil.copytree(self.prefix, moved)
+        for prefix in (self.prefix, moved):
+            packages = prefix / "lib/python3/dist-packages"
+            said = run([PYTHON, "-B", "-c", USES_PYTHON], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
+            self.assertEqual(said.splitlines(), [str(prefix / "bin/collisionchip"), "True"])
+            self.assertEqual({path.suffix for path in packages.rglob("*") if path.is_file()}, {".py"})
 
     def test_man_page_and_completion_are_where_they_are_looked_for(self):
         self.assertTrue((self.prefix / "share/man/man1/collisionchip.1").is_file())

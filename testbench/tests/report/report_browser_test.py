@@ -44,6 +44,10 @@ class ReportPage(unittest.TestCase):
         program(cls.folder, "report", "one")
         program(cls.folder, "report", "one", "two", "--out", "both.html")
         program(cls.folder, "report", "reference")
+        with open(f"{cls.folder}/scene.toml", "w") as file:
+            file.write('frames = 9\ndeadline_us = 250\n[scene]\nkind = "rain"\nobjects = 12\ntriangles = 60\nspacing = 0.8\nspeed = 0.2\n')
+        program(cls.folder, "scene", "scene.toml", "--out", "frames")
+        program(cls.folder, "report", "frames")
         cls.write_paper_folder()
         program(cls.folder, "report", "paper")
         cls.browser = browser.Browser()
@@ -339,6 +343,23 @@ class ReportPage(unittest.TestCase):
         titles = self.value("[...document.querySelectorAll('#figures h3')].map((h) => h.textContent)")
         self.assertEqual(len(titles), 2, titles)
         self.assertGreater(self.value("document.querySelectorAll('#figures svg circle').length"), 3)
+
+    def test_frames_of_a_scene(self):
+        self.open("frames/report.html")
+        self.assertEqual(self.sections(), ["frames"])
+        with open(f"{self.folder}/frames/frames.csv") as file:
+            head, *lines = [line.strip().split(",") for line in file]
+        rows = [dict(zip(head, line)) for line in lines]
+        missed = sum(row["deadline"] == "missed" for row in rows)
+        self.assertTrue(0 < missed < 9, "a deadline that tells frames apart")
+        tiles = self.value("[...document.querySelectorAll('#frames .tile')].map((t) => t.textContent)")
+        self.assertEqual(tiles[0], f"9frames, {9 - missed} within 0.250 ms, {missed} late")
+        self.assertEqual(tiles[2].split("of")[0], str(sum(int(row["pairs_tested"]) for row in rows)))
+        self.assertEqual(self.value("document.querySelectorAll('#frames figure')[0].querySelectorAll('rect').length"), 18,
+                         "of every frame the chip's part and that of PCI")
+        self.assertIn("deadline 0.250 ms", self.value("document.querySelector('#frames figure').textContent"))
+        slowest = max(rows, key=lambda row: int(row["total_cycles"]))
+        self.assertEqual(self.value("document.querySelector('#frames tbody td').textContent"), slowest["frame"])
 
     def test_narrow_window(self):
         self.browser.resize(390, 844, mobile=True)

@@ -112,7 +112,7 @@ TEST(ChipParity, TheWindowShowsWhatWasUploaded) {
   JudgedSimulation simulation(config);
   simulation.driver().upload(objects.a, objects.b);
   const BoardImage image = make_board_image(config, objects.a, objects.b);
-  for (const std::size_t at : {std::size_t{0}, std::size_t{20}, image.end_a - 400}) {
+  for (const std::size_t at : {std::size_t{0}, std::size_t{20}, image.objects[0].end - 400}) {
     std::vector<unsigned char> bytes(400);
     tlm::tlm_generic_payload payload;
     payload.set_command(tlm::TLM_READ_COMMAND);

@@ -40,8 +40,8 @@ class HostProcess : public sc_core::sc_module {
     write(kControl, {kReset});
     write(kMmm, mmm_words(setup.dop));
     write(kFrameMatrices, frame_words(setup.frames));
-    write(kTumbledRoot, {image.root_b});
-    write(kAlignedRoot, {image.root_a});
+    write(kTumbledRoot, {image.objects[1].root});
+    write(kAlignedRoot, {image.objects[0].root});
     write(kControl, {kStart | kEnableDone | kEnableFifo});
     answers.emplace_back();
     for (bool done = false; !done;) {

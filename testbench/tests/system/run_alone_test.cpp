@@ -118,7 +118,7 @@ Seen ask(const DrainPolicy& policy, bool alone, bool beside_strangers) {
 // What stands in the root registers after an upload: tumbled, aligned.
 std::array<std::uint32_t, 2> root_words(const ChipConfig& config, const ObjectPair& objects) {
   const BoardImage image = make_board_image(config, objects.a, objects.b);
-  return {image.root_b, image.root_a};
+  return {image.objects[1].root, image.objects[0].root};
 }
 
 TEST(RunAlone, NobodyOutsideCanTell) {

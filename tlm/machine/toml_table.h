@@ -1,6 +1,7 @@
-// A table of a plan file, its members taken one by one. What nobody took is an unknown member.
+// A table of a file that a user wrote, its members taken one by one. What nobody took is an unknown member.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,10 +10,10 @@
 
 namespace collisionchip {
 
-class PlanTable {
+class TomlTable {
  public:
   // `name` of the table as messages show it ("axis"); empty for the file itself.
-  PlanTable(std::string file, const Toml& table, std::string name);
+  TomlTable(std::string file, const Toml& table, std::string name);
 
   bool has(const std::string& member) const { return table_.as_table().count(member) != 0; }
   // nullptr if it is not there.
@@ -22,6 +23,9 @@ class PlanTable {
   bool boolean(const std::string& member, bool missing);
   std::uint64_t number(const std::string& member, std::uint64_t least, std::uint64_t most,
                        std::uint64_t missing);
+  double real(const std::string& member, double least, double most, double missing);
+  // Finite; zeros if it is not there.
+  std::array<double, 3> triple(const std::string& member);
   // InputError if it is not there.
   const Toml& required(const std::string& member, const std::string& expected);
 
@@ -39,6 +43,8 @@ class PlanTable {
   }
 
  private:
+  double finite(const Toml& value, const std::string& member, const std::string& what) const;
+
   std::string file_;
   const Toml& table_;
   std::string name_;

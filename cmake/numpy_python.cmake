@@ -1,0 +1,11 @@
+# COLLISIONCHIP_NUMPY_PYTHON: a python3 that can import what python/ does, the one found first or the system's; empty if there is none.
+find_package(Python3 COMPONENTS Interpreter)
+set(COLLISIONCHIP_NUMPY_PYTHON "")
+foreach(python ${Python3_EXECUTABLE} /usr/bin/python3)
+  if(NOT COLLISIONCHIP_NUMPY_PYTHON AND EXISTS ${python})
+    execute_process(COMMAND ${python} -c "import numpy, tomllib" RESULT_VARIABLE missing OUTPUT_QUIET ERROR_QUIET)
+    if(NOT missing)
+      set(COLLISIONCHIP_NUMPY_PYTHON ${python})
+    endif()
+  endif()
+endforeach()

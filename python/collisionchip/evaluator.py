@@ -1,0 +1,105 @@
+"""Configurations in, statistics out, for optimisers: `collisionchip evaluate`, which keeps objects and trees between two calls."""
+import json
+import queue
+import re
+import subprocess
+import tempfile
+
+from . import program
+from .question import IDENTITY, write_question
+
+PLAN = '[[workload]]\nname = "query"\na = "{}"\nb = "{}"\nposes = "poses.txt"\nfirst = {}\n'
+
+
+class Evaluator:
+    """A function from keys to statistics, of one machine on one question:
+
+        with machine.evaluator(a, b, poses, statistics=["cycles"]) as evaluate:
+            evaluate({"sdram.banks": 8})["cycles"]
+
+    A call changes these keys of the machine and nothing for the next call. Statistics are sums over the poses, high-water marks and
+    sizes of memories their largest (docs/explore.md). Threads may call at once; as many as `jobs` are answered at the same time.
+    """
+
+    def __init__(self, machine, a, b, poses=IDENTITY, *, statistics=None, first_witness=False, check=True, jobs=1):
+        """statistics: names of `collisionchip explore --statistics`; all of them if None."""
+        self._folder = tempfile.TemporaryDirectory(prefix="collisionchip-")
+        files = write_question(self._folder.name, machine, a, b, poses)
+        with open(f"{self._folder.name}/plan.toml", "w", encoding="ascii") as plan:
+            plan.write(PLAN.format(*files, str(bool(first_witness)).lower()))
+        self._words = ["evaluate", "--workload", "plan.toml", "--chip", "chip.toml", *([] if check else ["--no-check"])]
+        for name in statistics or ():
+            self._words += ["--statistic", name]
+        self._idle = queue.SimpleQueue()
+        for _ in range(jobs):
+            self._idle.put(None)  # started when it is wanted
+        self._running = set()
+        self._closed = False
+
+    def __call__(self, keys=None):
+        """{name: value}. Error for keys that the program refuses and for a query that fails; the next call is answered all the same."""
+        process = self._idle.get()
+        try:
+            process = self._alive(process)
+            answer = self._ask(process, keys or {})
+        except BaseException:  # whose answer nobody has read
+            if process is not None:
+                self._end(process)
+            process = None
+            raise
+        finally:
+            self._idle.put(process)
+        if answer["status"] != "done":
+            raise program.Error(re.sub(r"^(line \d+|query): ", "", answer["reason"]))
+        return answer["results"]["query"]
+
+    def close(self):
+        """Ends the processes, also those that are asked just now, and removes the files."""
+        self._closed = True
+        for process in list(self._running):
+            self._end(process)
+        self._folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.close()
+
+    def _alive(self, process):
+        self._require_open()
+        if process is not None and process.poll() is None:
+            return process
+        if process is not None:
+            self._end(process)
+        with open(f"{self._folder.name}/said.txt", "a", encoding="utf-8") as said:
+            process = subprocess.Popen([program.find_program(), *self._words], cwd=self._folder.name, stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=said, encoding="utf-8")
+        self._running.add(process)
+        return process
+
+    def _ask(self, process, keys):
+        try:
+            process.stdin.write(json.dumps(keys, default=lambda value: value.item()) + "\n")  # NumPy's numbers
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line and not self._closed:
+            with open(f"{self._folder.name}/said.txt", encoding="utf-8") as said:
+                raise program.error_of(process.wait(), said.read())
+        self._require_open()
+        return json.loads(line)
+
+    def _require_open(self):
+        if self._closed:
+            raise program.Error("the evaluator is closed")
+
+    def _end(self, process):
+        self._running.discard(process)
+        program.stop(process)
+        process.stdout.close()
+        try:
+            process.stdin.close()
+        except BrokenPipeError:  # it had not read all of it
+            pass

@@ -1,0 +1,79 @@
+"""The program `collisionchip`: where it is, and one run of it."""
+import os
+import pathlib
+import shutil
+import subprocess
+
+VARIABLE = "COLLISIONCHIP_PROGRAM"
+NAME = "collisionchip"
+SECONDS_TO_STOP = 5  # workers end within a pose's time after the signal
+
+
+class Error(Exception):
+    """What the program refuses or could not do, in its own words.
+
+    `status`: the program's exit status (1 models disagree, 2 usage, 3 bad input or configuration, negative: ended by a signal),
+    or None where no program ended.
+    """
+
+    def __init__(self, message, status=None):
+        super().__init__(message)
+        self.status = status
+
+
+def find_program():
+    """Path of the program: $COLLISIONCHIP_PROGRAM, else the one installed with this package or built in its source tree, else PATH's.
+
+    Of several build folders build/release counts, then the one with the newest program.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        if os.access(named, os.X_OK) and os.path.isfile(named):
+            return os.path.abspath(named)
+        raise Error(f"{VARIABLE}: expected the program {NAME}, got {named!r}")
+    package = pathlib.Path(__file__).resolve().parent
+    installed = package.parents[3] / "bin" / NAME if len(package.parents) > 3 else None  # PREFIX/lib/python3/dist-packages
+    build = package.parents[1] / "build"
+    built = sorted(build.glob(f"*/{NAME}"), key=lambda path: (path.parent.name == "release", path.stat().st_mtime), reverse=True)
+    for path in ([installed] if installed else []) + built:
+        if path.is_file() and os.access(path, os.X_OK):
+            return str(path)
+    found = shutil.which(NAME)
+    if found:
+        return os.path.abspath(found)
+    raise Error(f"no program {NAME}: looked at ${VARIABLE} (not set), {installed}, {build}/*/{NAME} and PATH; "
+                "build it (./demo) or install it (cmake --install)")
+
+
+def stop(process):
+    """Ends a run and its workers, by force if it must."""
+    if process.poll() is None:
+        process.terminate()
+    try:
+        process.wait(SECONDS_TO_STOP)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def error_of(status, stderr):
+    """An Error from what a run left: its last line, without the program's name."""
+    lines = stderr.strip().splitlines()
+    line = lines[-1] if lines else f"ended with status {status} and said nothing"
+    prefix = f"{NAME}: "
+    return Error(line[len(prefix):] if line.startswith(prefix) else line, status)
+
+
+def run(*words, cwd=None):
+    """Standard output of one run. Error if it fails; whatever interrupts the wait (Ctrl-C) ends the run."""
+    process = subprocess.Popen([find_program(), *map(os.fspath, words)], cwd=cwd, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", errors="surrogateescape")
+    with process:
+        try:
+            stdout, stderr = process.communicate()
+        except BaseException:
+            stop(process)
+            raise
+    if process.returncode != 0:
+        raise error_of(process.returncode, stderr)
+    return stdout

@@ -1,0 +1,77 @@
+"""Answers: pairs and statistics of a query's poses as arrays."""
+import json
+
+import numpy as np
+
+
+class Result:
+    """What a machine answered to some poses. Everything "per pose" is in the order of the poses.
+
+    pairs          list of (n, 2) int64 arrays per pose: numbers of the intersecting triangles of A and of B, sorted
+    statistics     {name: array over the poses}, named as the columns of `collisionchip stats --csv` (docs/statistics.md)
+    histograms     {name: list of (n, 2) int64 arrays per pose}, each row a value and how often it came
+    parity         what the judge says who compared every answer with the reference
+    run            the rest of the statistics file: configuration, hash, version, host (docs/result_files.md)
+    """
+
+    def __init__(self, pairs, queries, run, parity):
+        self.pairs, self.run, self.parity = pairs, run, parity
+        flat = [dict(_numbers(query)) for query in queries]
+        self.statistics = {name: np.array([query[name] for query in flat]) for name in flat[0]}
+        self.histograms = {name: [np.array(query["histograms"][name], np.int64).reshape(-1, 2) for query in queries]
+                           for name in queries[0].get("histograms", {})}
+
+    @classmethod
+    def read(cls, pairs_file, statistics_file, parity):
+        """From what `collide --pairs --stats` wrote."""
+        with open(statistics_file, encoding="utf-8") as file:
+            statistics = json.load(file)
+        return cls(read_pairs(pairs_file, len(statistics["queries"])), statistics["queries"], statistics["run"], parity)
+
+    @property
+    def cycles(self):
+        """Chip cycles per pose, from the start command to the last result; KeyError of software, which has none."""
+        return self.statistics["cycles"]
+
+    @property
+    def milliseconds(self):
+        """The same in ms of the machine's clock."""
+        return self.cycles * self.run["configuration"]["chip"]["clock_period_ps"] / 1e9
+
+    @property
+    def energy_uj(self):
+        """Estimated energy per pose in microjoules, SDRAM included (docs/costs.md)."""
+        return self.statistics["chip.energy_pj"] / 1e6
+
+    def __len__(self):
+        return len(self.pairs)
+
+    def __repr__(self):
+        return f"<Result of {len(self)} poses, {sum(map(len, self.pairs))} pairs>"
+
+
+def read_pairs(path, poses):
+    """Pairs per pose from a pairs.csv, whose lines are sorted by the pose."""
+    with open(path, encoding="ascii") as file:
+        file.readline()  # its header
+        numbers = np.fromstring(file.read().replace(",", " "), np.int64, sep=" ").reshape(-1, 3)
+    return np.split(numbers[:, 1:], np.searchsorted(numbers[:, 0], np.arange(1, poses)))
+
+
+def _numbers(query):
+    """Name and value of every number of a query, named as the columns of `collisionchip stats --csv`."""
+    for name, value in query.items():
+        if name == "units":
+            for unit, account in value.items():
+                yield f"{unit}.busy", account["busy"]
+                yield from ((f"{unit}.stalled.{cause}", cycles) for cause, cycles in account["stalled"].items())
+                yield f"{unit}.idle", account["idle"]
+        elif name == "counters":
+            yield from value.items()
+        elif isinstance(value, dict):
+            if name != "histograms":
+                yield from ((f"{name}.{part}", number) for part, number in value.items())
+        elif isinstance(value, list):
+            yield from ((f"{name}.{place}", number) for place, number in enumerate(value))
+        else:
+            yield name, value

@@ -1,0 +1,81 @@
+// collisionchip scene FILE: many objects, frame by frame.
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/run/pose_run.h"
+#include "collisionchip/testbench/scenes/scene_run.h"
+#include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+struct SceneOptions {
+  std::string file, out;
+  std::string chip;               // empty: as the file says
+  std::vector<std::string> sets;  // on top of either
+  SceneRunOptions run;
+  bool no_check = false;
+};
+
+ScenePlan plan_of(const SceneOptions& options) {
+  ScenePlan plan = load_scene_plan(options.file);
+  if (!options.chip.empty()) {
+    plan.chip.given = options.chip;
+    plan.chip.config = load_chip(options.chip);
+  }
+  for (const std::string& set : options.sets) apply_set(plan.chip.config, set);
+  validate(plan.chip.config);
+  return plan;
+}
+
+int scene(SceneOptions options) {
+  options.run.check = !options.no_check;
+  const Scene scene(plan_of(options));
+  const SceneFolder folder(options.out, question_of(scene, options.run));
+  try {
+    const nlohmann::ordered_json totals = run_scene(scene, options.run, folder);
+    const std::string difference = totals.at("verdict").at("first_difference");
+    fmt::print("{}: chip {}\n{}", options.file, scene.plan().chip.given, scene_text(totals));
+    if (difference.empty()) return kExitDone;
+    fmt::print(stderr, "collisionchip: models disagree: {}\n", difference);
+    return kExitDisagree;
+  } catch (const Interrupted&) {
+    fmt::print("interrupted; the same command continues\n");
+    return kExitInterrupted;
+  }
+}
+
+}  // namespace
+
+Verb add_scene(CLI::App& app) {
+  auto options = std::make_shared<SceneOptions>();
+  options->run.jobs = std::max(1u, std::thread::hardware_concurrency());
+  CLI::App* verb = app.add_subcommand(
+      "scene", "Find all intersecting triangle pairs of many moving objects, frame by frame.");
+  verb->add_option("FILE", options->file, "TOML file of the scene: objects, their motions, the chip")
+      ->required()
+      ->type_name("FILE.toml");
+  verb->add_option("--out", options->out,
+                   "folder of the results; a run that was broken off goes on where it was")
+      ->required()
+      ->type_name("DIR");
+  verb->add_option("--chip", options->chip,
+                   "preset or TOML file, in the place of the one that the scene names");
+  add_set_option(*verb, options->sets, "KEY=VALUE of the chip's configuration; may be repeated");
+  verb->add_option("--jobs", options->run.jobs,
+                   "frames asked at once (default: all cores); the files are the same")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  verb->add_flag("--no-check", options->no_check,
+                 "do not compare with the software reference, no protocol checkers");
+  return [options] { return scene(*options); };
+}
+
+}  // namespace collisionchip

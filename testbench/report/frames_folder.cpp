@@ -1,0 +1,112 @@
+#include "collisionchip/testbench/report/frames_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/run_folder.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Numbers, then a word.
+constexpr std::array<const char*, 8> kNumbers = {"frame",          "pairs_tested", "pairs_colliding",
+                                                 "triangle_pairs", "cycles",       "pci_cycles",
+                                                 "pci_bytes",      "total_cycles"};
+using Columns = std::array<std::vector<double>, kNumbers.size()>;
+
+class FrameLines {
+ public:
+  explicit FrameLines(const std::string& path) : path_(path), file_(path, std::ios::binary) {
+    if (!file_) throw InputError(path_ + ": cannot open: " + std::strerror(errno));
+  }
+
+  Columns read() {
+    std::string head;
+    for (const char* name : kNumbers) head += std::string(name) + ",";
+    if (next() != head + "deadline")
+      fail("expected the columns of a scene's frames; is it from another version?");
+    Columns columns;
+    while (file_.peek() != std::ifstream::traits_type::eof()) take(next(), columns);
+    return columns;
+  }
+
+ private:
+  std::string next() {
+    std::string line;
+    ++number_;
+    if (!std::getline(file_, line) || file_.eof()) fail("expected a whole line, got a cut one");
+    return line;
+  }
+
+  void take(const std::string& line, Columns& columns) {
+    const char *at = line.data(), *const end = at + line.size();
+    for (std::vector<double>& column : columns) {
+      std::uint64_t value = 0;
+      const auto [behind, error] = std::from_chars(at, end, value);
+      if (error != std::errc() || behind == end || *behind != ',') fail("expected eight numbers and a word");
+      column.push_back(static_cast<double>(value));
+      at = behind + 1;
+    }
+    const std::string word(at, end);
+    if (word != "met" && word != "missed") fail("expected met or missed");
+    if (columns[0].back() != static_cast<double>(number_ - 2)) fail("expected the frames in their order");
+  }
+
+  [[noreturn]] void fail(const char* what) const {
+    throw InputError(fmt::format("{}:{}: {}", path_, number_, what));
+  }
+
+  const std::string path_;
+  std::ifstream file_;
+  std::uint64_t number_ = 0;
+};
+
+// What the page cannot do without.
+void check_totals(const Json& totals, const std::string& file) {
+  const auto counts = [&](const Json& json, std::initializer_list<const char*> names) {
+    return std::all_of(names.begin(), names.end(), [&](const char* name) {
+      return json.contains(name) && json[name].is_number_unsigned();
+    });
+  };
+  const auto has = [&](const char* name) { return totals.contains(name) && totals[name].is_object(); };
+  const bool whole =
+      totals.is_object() &&
+      counts(totals, {"frames", "clock_period_ps", "shapes", "all_pairs", "pairs_tested", "pairs_colliding",
+                      "triangle_pairs", "cycles", "pci_cycles", "pci_bytes", "total_cycles"}) &&
+      has("upload") && counts(totals["upload"], {"bytes", "cycles"}) && has("deadline") &&
+      counts(totals["deadline"], {"us", "cycles", "met", "missed", "slowest_frame", "slowest_cycles"}) &&
+      has("verdict") && counts(totals["verdict"], {"queries", "differences"}) && totals.contains("objects") &&
+      totals["objects"].is_array() && totals.contains("checked") && totals["checked"].is_boolean() &&
+      totals.contains("scene") && totals["scene"].is_string() && totals.contains("chip") &&
+      totals["chip"].is_string();
+  if (!whole) throw InputError(file + ": expected the totals of a scene; is it from another version?");
+}
+
+}  // namespace
+
+Json read_frames_folder(const std::string& path, ReportPage& page) {
+  const std::string totals_file = path + "/scene.json", frames_file = path + "/frames.csv";
+  const Json totals = read_json(totals_file);
+  check_totals(totals, totals_file);
+  const Columns columns = FrameLines(frames_file).read();
+  if (totals["frames"] != columns[0].size())
+    throw InputError(fmt::format("{}: expected {} frames, as {} says, got {}", frames_file,
+                                 totals["frames"].get<std::uint64_t>(), totals_file, columns[0].size()));
+  Json json = {{"totals", totals}, {"columns", Json::object()}};
+  for (std::size_t i = 0; i < kNumbers.size(); ++i) json["columns"][kNumbers[i]] = page.add(columns[i]);
+  return json;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,117 @@
+'use strict';
+// A scene: its frames one after the other, what the chip and PCI took of each, against the deadline; and its pairs.
+(() => {
+  const { element, integer, percent } = report;
+  const kMostBars = 400;  // frames in one bar beyond that: the slowest of them stands for all
+  const parts = [['chip', 'var(--busy)', 'cycles'], ['PCI', '#e69f00', 'pci_cycles']];
+
+  const unpacked = new WeakMap();
+  function columnsOf(scene) {
+    if (!unpacked.has(scene)) {
+      unpacked.set(scene, Object.fromEntries(Object.entries(scene.columns).map(([name, block]) => [name, report.numbers(block)])));
+    }
+    return unpacked.get(scene);
+  }
+
+  const milliseconds = (totals, cycles) => cycles * totals.clock_period_ps * 1e-9;
+
+  // One entry a bar: the slowest frame of those that fall into it.
+  function bars(scene) {
+    const columns = columnsOf(scene), frames = columns.frame.length;
+    const each = Math.ceil(frames / kMostBars);
+    const result = [];
+    for (let from = 0; from < frames; from += each) {
+      const to = Math.min(frames, from + each);
+      let slowest = from;
+      for (let i = from; i < to; ++i) if (columns.total_cycles[i] > columns.total_cycles[slowest]) slowest = i;
+      result.push({ from, to, ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[slowest]])) });
+    }
+    return result;
+  }
+
+  function describe(totals, bar) {
+    const missed = bar.total_cycles > totals.deadline.cycles;
+    return `frame ${bar.frame}${bar.to - bar.from > 1 ? `, the slowest of ${bar.from} to ${bar.to - 1}` : ''}\n` +
+      `${milliseconds(totals, bar.total_cycles).toFixed(3)} ms: chip ${integer(bar.cycles)}, PCI ${integer(bar.pci_cycles)} cycles\n` +
+      `${integer(bar.pairs_tested)} pairs of objects asked, ${integer(bar.pairs_colliding)} colliding, ${integer(bar.triangle_pairs)} pairs of triangles\n` +
+      (missed ? 'deadline missed' : 'deadline met');
+  }
+
+  // Time of every frame, stacked: chip, then PCI.
+  function timeLine(scene, width) {
+    const { totals } = scene;
+    const deadline = milliseconds(totals, totals.deadline.cycles);
+    const rows = bars(scene).flatMap((bar) => {
+      const chip = milliseconds(totals, bar.cycles), all = milliseconds(totals, bar.total_cycles);
+      return [{ bar, low: 0, high: chip, colour: parts[0][1] }, { bar, low: chip, high: all, colour: parts[1][1] }];
+    });
+    return report.figure({
+      width, height: 260, marginLeft: 60, marginRight: 20,
+      x: { label: 'frame' }, y: { label: 'ms', grid: true, zero: true },
+      marks: [
+        Plot.rectY(rows, { x1: (r) => r.bar.from - 0.5, x2: (r) => r.bar.to - 0.5, y1: 'low', y2: 'high', fill: 'colour',
+          title: (r) => describe(totals, r.bar), tip: report.tipStyle }),
+        Plot.ruleY([deadline], { stroke: 'var(--bad)', strokeDasharray: '4 3' }),
+        Plot.text([deadline], { y: (v) => v, frameAnchor: 'right', text: (v) => `deadline ${v.toFixed(3)} ms`, dy: -7, textAnchor: 'end',
+          stroke: 'var(--surface)', strokeWidth: 4, fill: 'var(--bad)' }),
+        Plot.ruleY([0]),
+      ],
+    });
+  }
+
+  const series = [['asked', '#7f7f7f', 'pairs_tested'], ['colliding', '#009e73', 'pairs_colliding']];
+
+  function pairLines(scene, width) {
+    const rows = bars(scene);
+    return report.figure({
+      width, height: 200, marginLeft: 60, marginRight: 20,
+      x: { label: 'frame' }, y: { label: 'pairs of objects', grid: true, zero: true },
+      marks: series.map(([, colour, name]) => Plot.line(rows, { x: 'frame', y: name, stroke: colour, strokeWidth: 1.8 })).concat([
+        Plot.dot(rows, { x: 'frame', y: 'pairs_tested', r: 2, fill: '#7f7f7f', title: (bar) => describe(scene.totals, bar), tip: report.tipStyle }),
+      ]),
+    });
+  }
+
+  function tile(value, label) {
+    return element('div', { class: 'tile' }, element('b', {}, value), element('span', {}, label));
+  }
+
+  function tiles({ totals }) {
+    const { deadline } = totals;
+    return element('div', { class: 'tiles' },
+      tile(integer(totals.frames), `frames, ${integer(deadline.met)} within ${(deadline.us / 1000).toFixed(3)} ms, ${integer(deadline.missed)} late`),
+      tile(`${milliseconds(totals, deadline.slowest_cycles).toFixed(3)} ms`, `the slowest, frame ${integer(deadline.slowest_frame)}`),
+      tile(integer(totals.pairs_tested), `of ${integer(totals.all_pairs)} pairs of objects left by the broad phase and asked`),
+      tile(integer(totals.pairs_colliding), 'of them colliding'),
+      tile(integer(totals.triangle_pairs), 'pairs of triangles'),
+      tile(percent(totals.pci_cycles, totals.total_cycles), 'of the time over PCI'));
+  }
+
+  // The slowest frames first.
+  function slowest(scene) {
+    const columns = columnsOf(scene);
+    const order = Array.from(columns.frame.keys()).sort((i, j) => columns.total_cycles[j] - columns.total_cycles[i]).slice(0, 20);
+    const numeric = ['frame', 'ms', 'chip cycles', 'PCI cycles', 'PCI bytes', 'objects asked', 'colliding', 'triangles'];
+    return report.table([...numeric.map((name) => ({ name, number: true })), 'deadline'], order.map((i) => [
+      integer(columns.frame[i]), milliseconds(scene.totals, columns.total_cycles[i]).toFixed(3),
+      ...['cycles', 'pci_cycles', 'pci_bytes', 'pairs_tested', 'pairs_colliding', 'triangle_pairs'].map((name) => integer(columns[name][i])),
+      columns.total_cycles[i] <= scene.totals.deadline.cycles ? 'met' : 'missed']));
+  }
+
+  function render(body, { run }) {
+    const { scene } = run, { totals } = scene;
+    body.append(
+      element('p', {}, element('b', {}, totals.scene), `, ${integer(totals.objects.length)} objects of ${integer(totals.shapes)} meshes on ${totals.chip}; `,
+        `${integer(totals.upload.bytes)} bytes uploaded once, ${milliseconds(totals, totals.upload.cycles).toFixed(3)} ms over PCI.`),
+      tiles(scene));
+    if (!totals.checked) body.append(element('p', { class: 'note' }, 'Not compared with the reference (--no-check).'));
+    body.append(
+      element('h3', {}, 'Frame by frame'), report.legend(parts.map(([name, colour]) => [name, colour])),
+      report.plot((width) => timeLine(scene, width), 420),
+      element('h3', {}, 'Pairs of objects'), report.legend(series.map(([name, colour]) => [name, colour])),
+      report.plot((width) => pairLines(scene, width), 420),
+      element('h3', {}, 'The slowest frames'), slowest(scene));
+  }
+
+  report.section({ id: 'frames', title: 'Frames of the scene', short: 'Frames', applies: ({ run }) => run.scene !== undefined, render });
+})();

@@ -1,0 +1,74 @@
+#include "collisionchip/testbench/scenes/frame_answer.h"
+
+#include <fstream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/output_file.h"
+
+namespace collisionchip {
+
+const char* const kFrameColumns =
+    "frame,pairs_tested,pairs_colliding,triangle_pairs,cycles,pci_cycles,pci_bytes,total_cycles,deadline\n";
+const char* const kPairColumns = "frame,object_a,object_b,triangle_a,triangle_b\n";
+
+void FrameCounts::add(const FrameCounts& other) {
+  pairs_tested += other.pairs_tested;
+  pairs_colliding += other.pairs_colliding;
+  triangle_pairs += other.triangle_pairs;
+  cycles += other.cycles;
+  pci_cycles += other.pci_cycles;
+  pci_bytes += other.pci_bytes;
+}
+
+Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us) {
+  return deadline_us * 1'000'000 / config.chip.clock_period_ps;
+}
+
+// The first line says how long the text behind it is.
+void FrameAnswer::save(const std::string& path) const {
+  const nlohmann::json head = {
+      {"frame", frame},
+      {"counts",
+       {counts.pairs_tested, counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
+        counts.pci_bytes}},
+      {"verdict", {verdict.queries, verdict.pairs, verdict.differences, verdict.first_difference}},
+      {"pair_bytes", pair_lines.size()}};
+  OutputFile file(path);
+  file.stream() << head.dump() << "\n" << pair_lines;
+  file.close();
+}
+
+FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame) {
+  std::ifstream file(path, std::ios::binary);
+  std::string head;
+  std::getline(file, head);
+  try {
+    const nlohmann::json json = nlohmann::json::parse(head);
+    const nlohmann::json &counts = json.at("counts"), &verdict = json.at("verdict");
+    FrameAnswer answer;
+    answer.frame = json.at("frame");
+    answer.counts = {counts.at(0), counts.at(1), counts.at(2), counts.at(3), counts.at(4), counts.at(5)};
+    answer.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3), false};
+    answer.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());
+    file.read(answer.pair_lines.data(), static_cast<std::streamsize>(answer.pair_lines.size()));
+    if (!file || file.peek() != std::ifstream::traits_type::eof())
+      throw InputError("its length is another one");
+    if (answer.frame != frame) throw InputError(fmt::format("it is of frame {}", answer.frame));
+    return answer;
+  } catch (const std::exception& error) {
+    throw InputError(fmt::format("{}: expected the answers to frame {}: {}", path, frame, error.what()));
+  }
+}
+
+std::string frame_line(const FrameAnswer& answer, Cycle deadline) {
+  const FrameCounts& counts = answer.counts;
+  return fmt::format("{},{},{},{},{},{},{},{},{}\n", answer.frame, counts.pairs_tested,
+                     counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
+                     counts.pci_bytes, counts.total_cycles(),
+                     counts.total_cycles() <= deadline ? "met" : "missed");
+}
+
+}  // namespace collisionchip

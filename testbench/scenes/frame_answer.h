@@ -1,0 +1,46 @@
+// One frame of a scene, answered and judged: what a worker brings, and what a run that was broken off leaves for the next
+// one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "collisionchip/testbench/judge/verdict.h"
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+// What can be added up.
+struct FrameCounts {
+  std::uint64_t pairs_tested = 0;     // of objects, by the chip: what the broad phase left
+  std::uint64_t pairs_colliding = 0;  // of these
+  std::uint64_t triangle_pairs = 0;
+  Cycle cycles = 0;      // of the chip, from each start to the last result in the Pointer FIFO
+  Cycle pci_cycles = 0;  // before each start and after each end
+  std::uint64_t pci_bytes = 0;
+
+  Cycle total_cycles() const { return cycles + pci_cycles; }
+  void add(const FrameCounts& other);
+};
+
+// In chip cycles, rounded down.
+Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us);
+
+struct FrameAnswer {
+  std::uint64_t frame = 0;
+  FrameCounts counts;
+  AnswerVerdict verdict;   // against the software reference, query by query
+  std::string pair_lines;  // as pairs.csv has them
+
+  // A file that is there when it is complete. InputError if it cannot be written, or is none of that frame.
+  void save(const std::string& path) const;
+  static FrameAnswer load(const std::string& path, std::uint64_t frame);
+};
+
+// The line of frames.csv, with its end.
+std::string frame_line(const FrameAnswer& answer, Cycle deadline);
+extern const char* const kFrameColumns;
+extern const char* const kPairColumns;
+
+}  // namespace collisionchip

@@ -1,0 +1,30 @@
+// Asks a chip frame after frame of a scene: all pairs that the broad phase leaves, each answer judged before it counts.
+#pragma once
+
+#include "collisionchip/testbench/judge/closing_judge.h"
+#include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/testbench/scenes/frame_answer.h"
+#include "collisionchip/testbench/scenes/scene.h"
+
+namespace collisionchip {
+
+class SceneAsker {
+ public:
+  // All objects are put into the board's memory once. `check`: against the reference, and the rules of the buses. The scene
+  // must outlive it.
+  SceneAsker(const Scene& scene, bool check);
+
+  // Up to the first wrong answer, which its verdict says. What a query throws ends it; std::runtime_error for a rule of the
+  // buses that was broken.
+  FrameAnswer ask(std::uint64_t frame);
+
+ private:
+  void ask_pair(const ObjectPair& pair, const Pose& pose, FrameAnswer& answer);
+  void judge(const ObjectPair& pair, const Pose& pose, const ChipAnswer& chip, FrameAnswer& answer) const;
+
+  const Scene& scene_;
+  const bool check_;
+  JudgedSimulation simulation_;
+};
+
+}  // namespace collisionchip

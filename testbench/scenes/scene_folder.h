@@ -1,0 +1,40 @@
+// The result folder of a scene. Frames are kept as they are answered, so that a run that was broken off goes on where it
+// was; when all are there, they become the files that stay.
+//
+//   DIR/question.txt  what is asked, in lines: another question is refused
+//       frames/       a file for each frame that is answered, until all are
+//       frames.csv    a line for each frame
+//       pairs.csv     a line for each pair of triangles that intersect
+//       chip.toml     the effective configuration
+//       scene.json    totals; the last one: when it is there, the scene is complete
+//       scene.lock    one run at a time
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "collisionchip/testbench/workers/folder_lock.h"
+
+namespace collisionchip {
+
+class SceneFolder {
+ public:
+  // InputError if the folder holds anything else, or the results of another question; if it cannot be made, or another run
+  // writes there.
+  SceneFolder(const std::string& directory, const std::string& question);
+
+  static constexpr const char *kQuestion = "question.txt", *kFrames = "frames.csv", *kPairs = "pairs.csv",
+                              *kChip = "chip.toml", *kTotals = "scene.json";
+
+  std::string file(const std::string& name) const { return directory_ + "/" + name; }
+  std::string frame_file(std::uint64_t frame) const { return store_ + "/" + std::to_string(frame); }
+  bool is_complete() const;
+  // All files are written: what was kept of single frames goes.
+  void complete() const;
+
+ private:
+  std::string directory_, store_;
+  std::unique_ptr<FolderLock> lock_;
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,41 @@
+// What all frames of a scene add up to: scene.json, and the lines for people.
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/testbench/scenes/frame_answer.h"
+#include "collisionchip/testbench/scenes/scene.h"
+
+namespace collisionchip {
+
+class SceneTotals {
+ public:
+  // The scene must outlive it.
+  SceneTotals(const Scene& scene, bool checked);
+
+  // The next frame.
+  void add(const FrameAnswer& answer);
+
+  Cycle deadline() const { return deadline_; }
+  bool is_wrong() const { return verdict_.is_wrong(); }
+  nlohmann::ordered_json to_json() const;
+
+ private:
+  const Scene& scene_;
+  const bool checked_;
+  const Cycle deadline_;  // of a frame
+  FrameCounts counts_;
+  AnswerVerdict verdict_;
+  std::uint64_t frames_ = 0, missed_ = 0, slowest_ = 0;
+  Cycle slowest_cycles_ = 0;
+};
+
+// InputError if the file is none that a scene has written.
+nlohmann::ordered_json read_scene_totals(const std::string& path);
+
+// For people, a few lines: the verdict is the last one.
+std::string scene_text(const nlohmann::ordered_json& totals);
+
+}  // namespace collisionchip

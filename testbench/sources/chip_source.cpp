@@ -1,0 +1,30 @@
+#include "collisionchip/testbench/sources/chip_source.h"
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/sources/object_source.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+
+ChipSource read_chip_source(TomlTable& table, const std::string& member) {
+  ChipSource source;
+  const Toml *chip = table.take(member), *set = table.take("set");
+  if (chip != nullptr) {
+    if (!chip->is_string()) table.expected(*chip, member, "a preset or a TOML file");
+    source.given = chip->as_string().str;
+    const bool is_file = is_chip_file(source.given);
+    try {
+      source.config = load_chip(is_file ? beside(table.file(), source.given) : source.given);
+    } catch (const InputError& error) {
+      if (is_file) throw;
+      table.refuse(*chip, member, error.what());
+    }
+  }
+  if (set == nullptr) return source;
+  if (!set->is_table()) table.expected(*set, "set", "a table");
+  source.set = read_keys(table.file(), *set);
+  for (const PlacedKey& placed : source.set) placed.key->set(source.config, placed.value);
+  return source;
+}
+
+}  // namespace collisionchip

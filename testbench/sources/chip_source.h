@@ -1,0 +1,22 @@
+// The chip that a file of the user's names.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/toml_table.h"
+
+namespace collisionchip {
+
+struct ChipSource {
+  std::string given = "paper41";  // as the file names it: a preset or a TOML file
+  ChipConfig config;              // rules between keys are not checked yet
+  std::vector<PlacedKey> set;     // that were set on top of it, in the order of the file
+};
+
+// The chip that `member` names (a file beside this one, or a preset; paper41 if it is not there), with the keys of the table
+// `set` on top. InputError with file, line and key.
+ChipSource read_chip_source(TomlTable& table, const std::string& member);
+
+}  // namespace collisionchip

@@ -1,0 +1,372 @@
+#!/usr/bin/env python3
+"""The package `collisionchip` says what the program says: the same pairs, the same statistics, the same complaints.
+
+    python_package_test.py COLLISIONCHIP
+
+Needs NumPy. The program's own files are the judge: everything is asked on the command line, too.
+"""
+import ast
+import csv
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from unittest import mock
+
+PROGRAM = os.path.abspath(sys.argv[1])
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+os.environ["COLLISIONCHIP_PROGRAM"] = PROGRAM
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "python"))
+
+import numpy as np  # noqa: E402
+import collisionchip as cc  # noqa: E402
+
+POSES = [[0.4, 0, 0, 1, 0, 0, 0.1], [5, 0, 0.3, 1, 0, 0.5, 0], [0.2, 0.1, 0, 1, 0.3, 0, 0.1]]  # the second is apart
+KEYS = {"sdram.bus_bytes": 16, "stack_engine.prefetch": False}
+SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 5 5 5\nf 1 2 3 4\nf 1 2 2\n"
+
+
+def command_line(folder, *words):
+    return subprocess.run([PROGRAM, *words], cwd=folder, capture_output=True, text=True)
+
+
+class Folder(unittest.TestCase):
+    """A folder whose name needs care, and TMPDIR inside it: what is left over is seen."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="κόσμος \"' ")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.temporary = self.folder / "tmp é"
+        self.temporary.mkdir()
+        patch = mock.patch.object(tempfile, "tempdir", str(self.temporary))
+        patch.start()
+        self.addCleanup(patch.stop)
+        self.addCleanup(lambda: self.assertEqual(list(self.temporary.iterdir()), []))
+
+    def ok(self, *words):
+        done = command_line(self.folder, *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def objects(self, triangles=600):
+        self.ok("mesh", "gear", "a.obj", "-n", str(triangles))
+        self.ok("mesh", "bolt", "b.stl", "-n", str(triangles))
+        return cc.Mesh.load(self.folder / "a.obj"), cc.Mesh.load(self.folder / "b.stl")
+
+    def stand_in(self, script):
+        """Another program in the place of the program."""
+        path = self.folder / "stand in.sh"
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        patch = mock.patch.dict(os.environ, COLLISIONCHIP_PROGRAM=str(path))
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def interrupted(self, question, begun):
+        """What Ctrl-C does to a call that has begun: KeyboardInterrupt while it waits."""
+        def press():
+            while not begun():
+                time.sleep(0.01)
+            time.sleep(0.1)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+        thread = threading.Thread(target=press, daemon=True)
+        with self.assertRaises(KeyboardInterrupt):
+            thread.start()
+            question()
+        thread.join()
+
+
+class Query(Folder):
+    def test_pairs_and_statistics_are_those_of_the_files(self):
+        a, b = self.objects()
+        (self.folder / "poses.txt").write_text("".join(" ".join(map(str, pose)) + "\n" for pose in POSES))
+        said = self.ok("collide", "a.obj", "b.stl", "--poses", "poses.txt", "--set", "sdram.bus_bytes=16", "--set",
+                       "stack_engine.prefetch=false", "--pairs", "p.csv", "--stats", "s.json")
+        self.ok("stats", "s.json", "--csv", "s.csv")
+        with open(self.folder / "p.csv") as file:
+            rows = np.array(list(csv.reader(file))[1:], dtype=int)
+        with open(self.folder / "s.csv") as file:
+            table = list(csv.DictReader(file))
+        for jobs in (None, 1):
+            result = cc.Machine("paper41", KEYS).query(a, b, np.array(POSES), jobs=jobs)
+            self.assertEqual(len(result), 3)
+            self.assertEqual([len(pairs) > 0 for pairs in result.pairs], [True, False, True])
+            for pose, pairs in enumerate(result.pairs):
+                np.testing.assert_array_equal(pairs, rows[rows[:, 0] == pose][:, 1:])
+            self.assertEqual(set(result.statistics) | set(result.histograms), set(table[0]))
+            for name, values in result.statistics.items():
+                self.assertEqual([float(row[name]) for row in table], values.tolist(), name)
+            for name, tables in result.histograms.items():
+                self.assertEqual([row[name] for row in table], [" ".join(f"{v}:{n}" for v, n in entries) for entries in tables], name)
+            self.assertEqual(result.cycles.tolist(), [int(row["cycles"]) for row in table])
+            self.assertEqual(result.energy_uj.tolist(), [int(row["chip.energy_pj"]) / 1e6 for row in table])
+            self.assertEqual(result.milliseconds.tolist(), [cycles * 3750 / 1e9 for cycles in result.cycles.tolist()])
+            self.assertIn("PARITY: " + result.parity, said)
+
+    def test_the_configuration_is_the_programs(self):
+        machine = cc.Machine("paper41", KEYS)
+        self.assertEqual((machine["sdram.bus_bytes"], machine["stack_engine.prefetch"], machine["sdram.page_policy"]), (16, False, "open"))
+        self.assertEqual(machine.toml, self.ok("config", "--set", "sdram.bus_bytes=16", "--set", "stack_engine.prefetch=false"))
+        other = machine.replace({"sdram.page_policy": "closed"})
+        self.assertEqual((other["sdram.bus_bytes"], other["sdram.page_policy"], machine["sdram.page_policy"]), (16, "closed", "open"))
+        (self.folder / "chip.toml").write_text('base = "paper52"\n[sdram]\nbanks = 2\n')
+        chip = cc.Machine(self.folder / "chip.toml")
+        self.assertEqual(chip.toml, self.ok("config", "--chip", "chip.toml"))
+        (self.folder / "chip.toml").unlink()  # a machine is a value
+        gear = cc.Mesh.make("gear", 60)
+        self.assertEqual(chip.query(gear, gear).run["configuration"]["sdram"]["banks"], 2)
+
+    def test_area_is_that_of_any_query(self):
+        machine = cc.Machine("paper41", {"dop_unit.dotadds": 4})
+        gear = cc.Mesh.make("gear", 60)
+        area = machine.query(gear, gear).statistics["chip.area_um2"][0] / 1e6
+        self.assertEqual(machine.area_mm2, area)
+        self.assertGreater(area, cc.Machine().area_mm2)
+
+    def test_options_are_handed_on(self):
+        a, b = self.objects()
+        machine = cc.Machine()
+        every = machine.query(a, b, POSES[0]).pairs[0]
+        first = machine.query(a, b, POSES[0], first_witness=True).pairs[0]
+        self.assertEqual(len(first), 1)
+        self.assertIn(first[0].tolist(), every.tolist())
+        self.assertEqual(machine.query(a, b, POSES[0], check=False).parity, "not checked (--no-check)")
+        software = machine.query(a, b, POSES[0], model="reference")
+        np.testing.assert_array_equal(software.pairs[0], every)
+        self.assertRaises(KeyError, lambda: software.cycles)
+        self.assertEqual(software.histograms, {})
+        raw = machine.query(a, b, POSES[0], raw=True)
+        self.assertFalse(raw.run["configuration"]["triangle_unit"]["filter"])
+        kept = machine.query(a, b, POSES[0], out=self.folder / "kept")
+        np.testing.assert_array_equal(kept.pairs[0], every)
+        self.assertTrue((self.folder / "kept/stats.json").is_file() and (self.folder / "kept/trace.sqlite").is_file())
+
+    def test_a_pose_may_be_a_matrix(self):
+        a, b = self.objects()
+        machine = cc.Machine()
+        one = machine.query(a, b, POSES[0])
+        matrix = np.array([one.statistics[f"matrix.{i}"][0] for i in range(12)], np.float32)
+        for pose in (matrix, matrix.reshape(3, 4), [matrix], matrix.reshape(1, 3, 4)):
+            again = machine.query(a, b, pose)
+            np.testing.assert_array_equal(again.pairs[0], one.pairs[0])
+            self.assertEqual(again.cycles.tolist(), one.cycles.tolist())
+        for wrong in ([1, 2], np.zeros((0, 7)), np.zeros((2, 2, 7)), np.zeros((4, 4)), 1):
+            self.assertRaisesRegex(ValueError, "poses: expected shape", machine.query, a, b, wrong)
+
+    def test_an_object_against_itself_and_a_mesh_of_one_triangle(self):
+        one = cc.Mesh(np.eye(3), [[0, 1, 2]])
+        other = cc.Mesh(np.eye(3)[::-1] * 2, np.array([[0, 1, 2]], np.uint8))
+        machine = cc.Machine()
+        self.assertEqual(machine.query(one, one).pairs[0].tolist(), [[0, 0]])
+        apart = machine.query(one, other)
+        self.assertEqual((apart.pairs[0].shape, apart.pairs[0].dtype), ((0, 2), np.int64))
+        self.assertEqual(len(apart.cycles), 1)
+
+    def test_an_interrupted_query_ends_its_processes(self):
+        a, b = self.objects(2000)
+        pid = self.folder / "pid"
+        self.stand_in(f'case $1 in collide) echo $$ > "${{0%/*}}/new"; mv "${{0%/*}}/new" "${{0%/*}}/pid";; esac; exec "{PROGRAM}" "$@"')
+        machine = cc.Machine()
+        self.interrupted(lambda: machine.query(a, b, POSES[:1] * 20000), pid.exists)
+        self.assertRaises(ProcessLookupError, os.kill, int(pid.read_text()), 0)
+
+    def test_a_program_that_does_not_stop_is_ended(self):
+        begun = self.folder / "begun"
+        self.stand_in('trap "" TERM; touch "${0%/*}/begun"; while :; do sleep 0.1; done')
+        with mock.patch.object(cc.program, "SECONDS_TO_STOP", 0.3):
+            self.interrupted(cc.Machine, begun.exists)
+
+
+class Meshes(Folder):
+    def test_arrays_are_the_files_numbers(self):
+        (self.folder / "square é.obj").write_text(SQUARE)
+        mesh = cc.Mesh.load(self.folder / "square é.obj")
+        self.assertEqual(mesh.triangles.tolist(), [[0, 1, 2], [0, 2, 3], [0, 1, 1]])
+        self.assertEqual(mesh.vertices.tolist(), [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [5, 5, 5]])
+        self.assertEqual((mesh.vertices.dtype, mesh.triangles.dtype), (np.float32, np.int32))
+        mesh.save(self.folder / "again é.off")
+        self.ok("mesh", "square é.obj", "straight.off")
+        self.assertEqual((self.folder / "again é.off").read_bytes(), (self.folder / "straight.off").read_bytes())
+
+    def test_a_built_in_object_is_the_one_of_the_verb(self):
+        self.ok("mesh", "finned-casting", "c.ply", "--triangles", "200", "--seed", "3")
+        made = cc.Mesh.make("finned-casting", triangles=200, seed=3)
+        made.write_ply(self.folder / "d.ply")
+        self.assertEqual((self.folder / "d.ply").read_bytes(), (self.folder / "c.ply").read_bytes())
+        self.assertEqual(len(made.triangles), 200)
+
+    def test_a_file_named_as_a_kind_is_a_file(self):
+        with mock.patch.object(cc.program, "run", wraps=cc.program.run) as run:
+            self.assertRaisesRegex(cc.Error, "expected a mesh file that ends in", cc.Mesh.load, "gear")
+            self.assertIn("./gear", run.call_args.args)
+        self.assertRaisesRegex(cc.Error, "-x.obj: expected a readable file", cc.Mesh.load, "-x.obj")
+
+    def test_wrong_arrays_are_refused(self):
+        for vertices, triangles, complaint in ((np.eye(2), [[0, 1, 1]], "vertices: expected shape"),
+                                               (np.eye(3), [[0, 1]], "triangles: expected shape"),
+                                               (np.eye(3), np.zeros((0, 3), int), "at least one"),
+                                               (np.eye(3), [[0, 1, 1.5]], "expected integers"),
+                                               (np.eye(3), [[0, 1, 3]], "from 0 to 2, got 0 to 3"),
+                                               (np.eye(3), [[0, 1, 2**32]], "from 0 to 2"),
+                                               (np.eye(3), [[0, 1, -1]], "from 0 to 2, got -1 to 1")):
+            self.assertRaisesRegex(ValueError, complaint, cc.Mesh, vertices, triangles)
+
+
+class Complaints(Folder):
+    def same(self, question, status, *words):
+        done = command_line(self.folder, *words)
+        self.assertEqual(done.returncode, status)
+        with self.assertRaises(cc.Error) as caught:
+            question()
+        self.assertEqual(("collisionchip: " + str(caught.exception) + "\n", caught.exception.status), (done.stderr, status))
+
+    def test_the_programs_line_is_the_exception(self):
+        self.same(lambda: cc.Machine("paper41", {"sdram.bnaks": 8}), 3, "config", "--set", "sdram.bnaks=8")
+        self.same(lambda: cc.Machine("paper40"), 3, "config", "--chip", "paper40")
+        self.same(lambda: cc.Machine("paper41", {"sdram.t_rc": 2}), 3, "config", "--set", "sdram.t_rc=2")
+        self.same(lambda: cc.Mesh.make("gera"), 3, "mesh", "gera", "x.obj")
+        path = str(self.folder / "bad.obj")
+        pathlib.Path(path).write_text("v 0 0 0\nf 1 2 9\n")
+        self.same(lambda: cc.Mesh.load(path), 3, "mesh", path, "x.obj")
+        gear = cc.Mesh.make("gear", 60)
+        gear.save(self.folder / "gear.obj")
+        (self.folder / "poses.txt").write_text("0 0 0 1 0 0 0\nnan 0 0 1 0 0 0\n")
+        self.same(lambda: cc.Machine().query(gear, gear, [[0, 0, 0, 1, 0, 0, 0], [np.nan, 0, 0, 1, 0, 0, 0]]), 3,
+                  "collide", "gear.obj", "gear.obj", "--poses", "poses.txt")
+        self.same(lambda: cc.Machine().query(gear, gear, model="fast"), 2, "collide", "gear.obj", "gear.obj", "--model", "fast")
+
+    def test_a_difference_to_the_reference_is_an_error(self):
+        gear = cc.Mesh.make("gear", 60)
+        machine = cc.Machine()
+        self.stand_in('echo "pose 0: 1 pair missing" >&2; exit 1')
+        with self.assertRaises(cc.Error) as caught:
+            machine.query(gear, gear)
+        self.assertEqual((str(caught.exception), caught.exception.status), ("pose 0: 1 pair missing", 1))
+        self.stand_in("kill -9 $$")
+        self.assertRaisesRegex(cc.Error, "ended with status -9", machine.query, gear, gear)
+
+
+class WhereTheProgramIs(Folder):
+    def found_by(self, package, environment):
+        """What a fresh python3 with the package in that place says."""
+        return subprocess.run([sys.executable, "-B", "-c", "import collisionchip as c; print(c.find_program())"], capture_output=True,
+                              encoding="utf-8", env={"PYTHONPATH": str(package), "PATH": "/nowhere", **environment})
+
+    def put(self, place):
+        shutil.copytree(ROOT / "python/collisionchip", self.folder / place / "collisionchip", ignore=shutil.ignore_patterns("__pycache__"))
+        return self.folder / place
+
+    def program(self, place):
+        path = self.folder / place / "collisionchip"
+        path.parent.mkdir(parents=True)
+        path.write_text("#!/bin/sh\n")
+        path.chmod(0o755)
+        return path
+
+    def test_in_the_order_that_the_page_says(self):
+        installed, source = self.put("prefix/lib/python3/dist-packages"), self.put("tree/python")
+        none = self.found_by(source, {})
+        self.assertEqual(none.returncode, 1)
+        for place in ("COLLISIONCHIP_PROGRAM (not set)", f"{self.folder}/tree/build/*/collisionchip", "PATH", "cmake --install"):
+            self.assertIn(place, none.stderr.splitlines()[-1])
+        on_path = self.program("on path")
+        for package in (installed, source):
+            self.assertEqual(self.found_by(package, {"PATH": str(on_path.parent)}).stdout.strip(), str(on_path))
+        places = [(source, self.program("tree/build/old")), (source, self.program("tree/build/newer")),
+                  (source, self.program("tree/build/release")), (installed, self.program("prefix/bin"))]
+        os.utime(places[0][1], (1e9, 1e9))
+        os.utime(places[2][1], (1e9, 1e9))
+        for package, expected in places[2:]:
+            self.assertEqual(self.found_by(package, {"PATH": str(on_path.parent)}).stdout.strip(), str(expected))
+        places[2][1].unlink()
+        self.assertEqual(self.found_by(source, {}).stdout.strip(), str(places[1][1]))
+        self.assertEqual(self.found_by(installed, {"COLLISIONCHIP_PROGRAM": str(on_path)}).stdout.strip(), str(on_path))
+        wrong = self.found_by(installed, {"COLLISIONCHIP_PROGRAM": "/no/such"})
+        self.assertIn("COLLISIONCHIP_PROGRAM: expected the program collisionchip, got '/no/such'", wrong.stderr)
+
+
+class Evaluations(Folder):
+    def evaluator(self, **options):
+        a, b = self.objects(200)
+        evaluate = cc.Machine("paper41", {"sdram.bus_bytes": 16}).evaluator(a, b, POSES, **options)
+        self.addCleanup(evaluate.close)
+        return a, b, evaluate
+
+    def test_an_evaluation_is_the_sum_of_the_query(self):
+        a, b, evaluate = self.evaluator(first_witness=True)
+        keys = {"sdram.banks": np.int64(2), "sdram.page_policy": "closed", "stack_engine.prefetch": False}
+        told = evaluate(keys)
+        asked = cc.Machine("paper41", {"sdram.bus_bytes": 16, **keys}).query(a, b, POSES, first_witness=True).statistics
+        for name in ("cycles", "pairs", "sdram.reads", "chip.energy_pj"):
+            self.assertEqual(told[name], asked[name].sum(), name)
+        self.assertEqual(told["chip.area_um2"], asked["chip.area_um2"][0])
+        self.assertEqual(evaluate({})["cycles"], cc.Machine("paper41", {"sdram.bus_bytes": 16}).query(
+            a, b, POSES, first_witness=True).cycles.sum(), "keys of one call are not those of the next")
+
+    def test_only_the_statistics_that_are_wanted(self):
+        *_, evaluate = self.evaluator(statistics=["cycles", "pairs"])
+        self.assertEqual(set(evaluate()), {"cycles", "pairs"})
+        *_, evaluate = self.evaluator(statistics=["cyles"])
+        self.assertRaisesRegex(cc.Error, "--statistic cyles: expected the name of a statistic", evaluate)
+
+    def test_what_is_refused_is_an_error_and_the_next_call_is_answered(self):
+        *_, evaluate = self.evaluator(statistics=["cycles"])
+        for keys, complaint in (({"sdram.bnaks": 8}, "^sdram.bnaks: unknown key; nearest is sdram.banks$"),
+                                ({"sdram.t_rc": 2}, "^sdram.t_rc = 2 is less than"), ({"sdram.banks": 1.5}, "^sdram.banks: expected")):
+            self.assertRaisesRegex(cc.Error, complaint, evaluate, keys)
+        self.assertGreater(evaluate()["cycles"], 0)
+
+    def test_threads_are_answered_at_the_same_time(self):
+        *_, evaluate = self.evaluator(statistics=["cycles"], jobs=2)
+        banks = [1, 2, 4, 8, 16, 1, 2, 4]
+        answers = {}
+        threads = [threading.Thread(target=lambda i=i, n=n: answers.update({i: evaluate({"sdram.banks": n})["cycles"]}))
+                   for i, n in enumerate(banks)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual([answers[i] for i in (0, 1, 2)], [answers[i] for i in (5, 6, 7)])
+        self.assertEqual(len(set(answers.values())), 5)
+        self.assertEqual(len(evaluate._running), 2)
+
+    def test_an_interrupted_call_is_not_the_next_ones_answer(self):
+        *_, evaluate = self.evaluator(statistics=["cycles"])
+        expected = evaluate({"sdram.banks": 2})
+        process = next(iter(evaluate._running))
+        os.kill(process.pid, signal.SIGSTOP)
+        with mock.patch.object(cc.program, "SECONDS_TO_STOP", 0.2):
+            self.interrupted(lambda: evaluate({"sdram.banks": 8}), evaluate._idle.empty)
+        self.assertIsNotNone(process.poll())
+        self.assertEqual(evaluate({"sdram.banks": 2}), expected)
+
+    def test_a_closed_one_leaves_nothing(self):
+        *_, evaluate = self.evaluator(statistics=["cycles"])
+        with evaluate:
+            evaluate()
+            process = next(iter(evaluate._running))
+        self.assertIsNotNone(process.poll())
+        self.assertRaisesRegex(cc.Error, "closed", evaluate)
+        self.assertEqual(list(self.temporary.iterdir()), [])
+
+
+class Example(unittest.TestCase):
+    def test_the_search_has_twenty_lines(self):
+        text = (ROOT / "examples/optuna_search.py").read_text()
+        doc = ast.parse(text).body[0]
+        lines = [line for number, line in enumerate(text.splitlines(), 1)
+                 if line.strip() and not line.startswith("#") and not doc.lineno <= number <= doc.end_lineno]
+        self.assertLessEqual(len(lines), 20)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,88 @@
+// A scene's folder as the page's data: every line is checked against the others.
+#include "collisionchip/testbench/report/frames_folder.h"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/report/page_reader.h"
+#include "collisionchip/testbench/tests/report/program.h"
+
+namespace collisionchip {
+namespace {
+
+using testing_support::PageReader;
+using testing_support::ProgramTest;
+using Json = nlohmann::ordered_json;
+
+class FramesFolderTest : public ProgramTest {
+ protected:
+  FramesFolderTest() {
+    write("s.toml",
+          "frames = 3\n[[object]]\nname = \"a\"\nmesh = { kind = \"gear\", triangles = 60 }\n"
+          "[[object]]\nname = \"b\"\nmesh = { kind = \"gear\", triangles = 60 }\npose = \"0.5 0 0 1 0 0 0\"\n"
+          "velocity = [0.3, 0, 0]\n");
+    EXPECT_EQ(run("scene s.toml --out out").status, 0);
+  }
+  std::string complaint() {
+    try {
+      ReportPage page;
+      read_frames_folder(path("out"), page);
+    } catch (const InputError& error) {
+      std::string text = error.what();
+      for (std::size_t at = 0; (at = text.find(path("out") + "/")) != std::string::npos;)
+        text.erase(at, path("out").size() + 1);
+      return text;
+    }
+    return "none";
+  }
+  // Frames with `from` replaced.
+  std::string complaint(const std::string& from, const std::string& to) {
+    const std::string good = read("out/frames.csv");
+    std::string bad = good;
+    bad.replace(bad.find(from), from.size(), to);
+    write("out/frames.csv", bad);
+    const std::string said = complaint();
+    write("out/frames.csv", good);
+    return said;
+  }
+};
+
+TEST_F(FramesFolderTest, ColumnsAreThoseOfTheFile) {
+  ReportPage page;
+  const Json scene = read_frames_folder(path("out"), page);
+  const PageReader reader(page);
+  const std::string bytes = reader.block(scene["columns"]["total_cycles"]);
+  ASSERT_EQ(bytes.size(), 3 * sizeof(double));
+  double sum = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    double cycles = 0;
+    std::memcpy(&cycles, bytes.data() + i * sizeof cycles, sizeof cycles);
+    sum += cycles;
+  }
+  EXPECT_GT(sum, 0);
+  EXPECT_EQ(sum, scene["totals"]["total_cycles"].get<double>());
+}
+
+TEST_F(FramesFolderTest, DamageIsNamedWithFileAndLine) {
+  EXPECT_EQ(complaint(), "none");
+  EXPECT_EQ(complaint("frame,", "gram,"),
+            "frames.csv:1: expected the columns of a scene's frames; is it from another version?");
+  EXPECT_EQ(complaint("\n1,", "\n2,"), "frames.csv:3: expected the frames in their order");
+  EXPECT_EQ(complaint("\n1,", "\n1,x"), "frames.csv:3: expected eight numbers and a word");
+  EXPECT_EQ(complaint("met\n2", "late\n2"), "frames.csv:3: expected met or missed");
+  const std::string good = read("out/frames.csv");
+  write("out/frames.csv", good.substr(0, good.size() - 4));
+  EXPECT_EQ(complaint(), "frames.csv:4: expected a whole line, got a cut one");
+  write("out/frames.csv", good.substr(0, good.find("\n2,") + 1));
+  EXPECT_EQ(complaint(), "frames.csv: expected 3 frames, as scene.json says, got 2");
+  write("out/frames.csv", good);
+  Json totals = Json::parse(read("out/scene.json"));
+  totals["deadline"].erase("met");
+  write("out/scene.json", totals.dump());
+  EXPECT_EQ(complaint(), "scene.json: expected the totals of a scene; is it from another version?");
+}
+
+}  // namespace
+}  // namespace collisionchip

@@ -1,0 +1,195 @@
+// Scenes on the chip: the pairs of all objects against all, whoever asks and however often it was stopped.
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "collisionchip/reference/geometry/relative_pose.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/scenes/scene_asker.h"
+#include "collisionchip/testbench/scenes/scene_run.h"
+#include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/testbench/tests/test_folder.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+constexpr const char* kFiles[] = {"frames.csv", "pairs.csv", "scene.json", "chip.toml"};
+
+// A box that everything lies in, and parts close to each other, two of each shape.
+ScenePlan small_scene(const Folder& folder, const std::string& chip) {
+  return load_scene_plan(folder.write("s.toml", "chip = \"" + chip + R"("
+frames = 5
+[scene]
+kind = "rain"
+objects = 7
+shapes = 3
+triangles = 60
+spacing = 0.6
+speed = 0.3
+spin = 0.5
+[[object]]
+name = "crate"
+mesh = { kind = "box", triangles = 48 }
+)"));
+}
+
+std::string run(const Scene& scene, const std::string& path, unsigned jobs = 2) {
+  SceneRunOptions options;
+  options.jobs = jobs;
+  const SceneFolder folder(path, question_of(scene, options));
+  return run_scene(scene, options, folder).at("verdict").at("first_difference");
+}
+
+// Every triangle of every object against every one of every other, without broad phase, without tree, without chip.
+std::string pairs_of_all(const Scene& scene) {
+  std::string text = kPairColumns;
+  const std::vector<SceneObject>& objects = scene.plan().objects;
+  for (std::uint64_t frame = 0; frame < scene.plan().frames; ++frame) {
+    const std::vector<Pose> poses = scene.poses(frame);
+    for (std::size_t a = 0; a < poses.size(); ++a) {
+      for (std::size_t b = a + 1; b < poses.size(); ++b) {
+        const QueryResult found =
+            tile_traversal(scene.object(a), scene.object(b), relative_pose(poses[a], poses[b]), {}, 16);
+        for (const TrianglePair& pair : found.pairs)
+          text += fmt::format("{},{},{},{},{}\n", frame, objects[a].name, objects[b].name, pair.a, pair.b);
+      }
+    }
+  }
+  return text;
+}
+
+TEST(Scene, PairsAreThoseOfAllObjectsAgainstAll) {
+  for (const char* chip : {"paper41", "beyond"}) {
+    const Folder folder;
+    const Scene scene(small_scene(folder, chip));
+    EXPECT_EQ(scene.image().objects.size(), 4u);  // of eight objects
+    EXPECT_EQ(run(scene, folder / "out"), "");
+    const std::string pairs = folder.read("out/pairs.csv");
+    EXPECT_EQ(pairs, pairs_of_all(scene));
+    EXPECT_GT(std::count(pairs.begin(), pairs.end(), '\n'), 500);
+    const nlohmann::ordered_json totals = read_scene_totals(folder / "out/scene.json");
+    EXPECT_EQ(totals.at("triangle_pairs"), std::count(pairs.begin(), pairs.end(), '\n') - 1);
+    EXPECT_LT(totals.at("pairs_tested"), totals.at("all_pairs"));
+    EXPECT_EQ(totals.at("verdict").at("queries"), totals.at("pairs_tested"));
+  }
+}
+
+TEST(Scene, TwoObjectsMayShareTheOnlyMeshThereIs) {
+  const Folder folder;
+  const Scene scene(load_scene_plan(folder.write("s.toml", R"(frames = 1
+[[object]]
+name = "a"
+mesh = { kind = "gear", triangles = 60 }
+[[object]]
+name = "b"
+mesh = { kind = "gear", triangles = 60 }
+pose = "0.5 0.1 0 1 0.2 0 0"
+)")));
+  EXPECT_EQ(scene.image().objects.size(), 1u);
+  EXPECT_EQ(run(scene, folder / "out"), "");
+  EXPECT_EQ(folder.read("out/pairs.csv"), pairs_of_all(scene));
+  EXPECT_NE(folder.read("out/pairs.csv"), kPairColumns);
+}
+
+// The frames one by one, and what they add up to.
+TEST(Scene, AFrameIsWhatItsQueriesTake) {
+  const Folder folder;
+  const Scene scene(small_scene(folder, "paper41"));
+  ASSERT_EQ(run(scene, folder / "out"), "");
+  const nlohmann::ordered_json totals = read_scene_totals(folder / "out/scene.json");
+  const Cycle deadline = totals.at("deadline").at("cycles");
+  EXPECT_EQ(deadline, 1'000'000'000u / scene.config().chip.clock_period_ps);
+  std::string frames = kFrameColumns;
+  FrameCounts sum;
+  SceneAsker asker(scene, true);
+  for (std::uint64_t frame = 0; frame < scene.plan().frames; ++frame) {
+    const FrameAnswer answer = asker.ask(frame);
+    // As many as there are: reset, matrices, roots, start; the status and interrupt, and a word for each end of a pair.
+    EXPECT_GT(answer.counts.pci_bytes,
+              answer.counts.pairs_tested * 4 * 154 + answer.counts.triangle_pairs * 8);
+    frames += frame_line(answer, deadline);
+    sum.add(answer.counts);
+  }
+  EXPECT_EQ(folder.read("out/frames.csv"), frames);
+  EXPECT_EQ(totals.at("total_cycles"), sum.total_cycles());
+  EXPECT_EQ(totals.at("cycles"), sum.cycles);
+  EXPECT_GT(sum.cycles, 0u);
+  EXPECT_EQ(totals.at("upload").at("cycles"), upload_cycles(scene.config(), scene.image()));
+}
+
+TEST(Scene, ARunThatGoesOnLeavesTheSameBytes) {
+  const Folder folder;
+  const Scene scene(small_scene(folder, "paper41"));
+  ASSERT_EQ(run(scene, folder / "whole", 1), "");
+  {
+    // Broken off when two frames were there, of which the first is a stranger's: nobody asks it again.
+    const SceneFolder begun(folder / "parts", question_of(scene, {}));
+    SceneAsker asker(scene, true);
+    for (const std::uint64_t frame : {3u, 1u}) {
+      FrameAnswer answer = asker.ask(frame);
+      if (frame == 3) answer.pair_lines += "3,known,before,0,0\n";
+      answer.save(begun.frame_file(frame));
+    }
+  }
+  ASSERT_EQ(run(scene, folder / "parts", 3), "");
+  std::string expected = folder.read("whole/pairs.csv");
+  const std::size_t behind_three = expected.find("\n4,");
+  ASSERT_NE(behind_three, std::string::npos);
+  expected.insert(behind_three + 1, "3,known,before,0,0\n");
+  EXPECT_EQ(folder.read("parts/pairs.csv"), expected);
+  for (const char* name : {"frames.csv", "scene.json", "chip.toml"})
+    EXPECT_EQ(folder.read(std::string("parts/") + name), folder.read(std::string("whole/") + name)) << name;
+  EXPECT_FALSE(std::filesystem::exists(folder / "parts/frames"));
+}
+
+std::string refusal(const Scene& scene, const std::string& path, const Folder& folder) {
+  try {
+    run(scene, path);
+  } catch (const InputError& error) {
+    return folder.without(error.what());
+  }
+  return "";
+}
+
+TEST(Scene, AFolderWithOtherResultsIsLeftAlone) {
+  const Folder folder;
+  const Scene scene(small_scene(folder, "paper41"));
+  std::filesystem::create_directories(folder / "other");
+  folder.write("other/stats.json", "{}");
+  EXPECT_EQ(refusal(scene, folder / "other", folder),
+            "other: expected an empty folder or one of this scene, found stats.json");
+  EXPECT_FALSE(std::filesystem::exists(folder / "other/scene.lock"));
+  ASSERT_EQ(run(scene, folder / "out"), "");
+  const std::string before = folder.read("out/scene.json");
+  EXPECT_EQ(refusal(scene, folder / "out", folder), "");  // the same question
+  ScenePlan plan = scene.plan();
+  plan.objects.back().path.motion.start.t.x = 0.5f;
+  const std::string moved = refusal(Scene(plan), folder / "out", folder);
+  EXPECT_NE(moved.find("it holds the results of another question, 'scene "), std::string::npos) << moved;
+  EXPECT_EQ(folder.read("out/scene.json"), before);
+}
+
+// A chip whose memory has other triangles than the reference stands for a model that is wrong.
+TEST(Scene, ADifferenceEndsItAndSaysWhere) {
+  const Folder folder;
+  const Scene scene(small_scene(folder, "paper41"));
+  auto& bytes = const_cast<std::vector<unsigned char>&>(*scene.image().bytes);
+  const PlacedObject& crate = scene.image().objects.back();
+  for (std::uint64_t at = crate.end - 48 * 128; at < crate.end; at += 128) {
+    const float far = 100;
+    for (std::uint64_t corner = 0; corner < 9; ++corner) std::memcpy(&bytes[at + 4 * corner], &far, 4);
+  }
+  const std::string difference = run(scene, folder / "out");
+  EXPECT_EQ(difference.substr(0, 9), "frame 0, ") << difference;
+  EXPECT_NE(difference.find(" and crate: entry "), std::string::npos) << difference;
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/scene.json"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "out/pairs.csv"));
+}
+
+}  // namespace
+}  // namespace collisionchip

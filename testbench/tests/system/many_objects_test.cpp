@@ -1,0 +1,107 @@
+// Many objects in one memory: a query names two of them, whichever, or one of them twice.
+#include <gtest/gtest.h>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/config_file.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+// Of different sizes, so that a base or a root of another object cannot be right by chance.
+std::vector<CollisionObject> three_objects(const ChipConfig& config) {
+  std::vector<CollisionObject> objects;
+  objects.push_back(build_object(torus(9, 7), config));
+  objects.push_back(build_object(torus(5, 4), config));
+  objects.push_back(build_object(torus(12, 8), config));
+  return objects;
+}
+
+std::vector<ChipConfig> machines() {
+  std::vector<ChipConfig> all = {preset("paper41"), preset("bruteforce"), preset("beyond"),
+                                 preset("paper41")};
+  all.back().query.tumbled_side = TumbledSide::a;
+  return all;
+}
+
+TEST(ManyObjects, AnyTwoOfThemAreAskedAfterOneUpload) {
+  Random random(21);
+  for (const ChipConfig& config : machines()) {
+    SCOPED_TRACE(config_hash(config));
+    const std::vector<CollisionObject> objects = three_objects(config);
+    const BoardImage image = make_board_image(config, {&objects[0], &objects[1], &objects[2]});
+    JudgedSimulation simulation(config);
+    simulation.attach(image);
+    std::size_t pairs = 0;
+    for (std::size_t a = 0; a < objects.size(); ++a) {
+      for (std::size_t b = 0; b < objects.size(); ++b) {
+        const Pose pose = random_pose(random, 0.2);
+        simulation.driver().use(image, a, b);
+        const ChipAnswer answer = simulation.query(pose);
+        const QueryResult expected = chip_reference(config, objects[a], objects[b], pose);
+        EXPECT_EQ(answer.pairs, expected.pairs) << a << " against " << b;
+        EXPECT_EQ(answer.triangle_tests, expected.counters.triangle_tests) << a << " against " << b;
+        pairs += expected.pairs.size();
+      }
+    }
+    EXPECT_GT(pairs, 100u);
+    expect_clean(simulation);
+  }
+}
+
+// So that queries may be asked in any order, and on any of several boards.
+TEST(ManyObjects, AnAnswerDoesNotDependOnTheQueriesBefore) {
+  const ChipConfig config;
+  const std::vector<CollisionObject> objects = three_objects(config);
+  const BoardImage image = make_board_image(config, {&objects[0], &objects[1], &objects[2]});
+  std::string alone;
+  {
+    JudgedSimulation fresh(config);
+    fresh.attach(image);
+    fresh.driver().use(image, 2, 1);
+    alone = account_of(fresh.query(Pose{}));
+  }
+  JudgedSimulation used(config);
+  used.attach(image);
+  used.query(Pose{});
+  used.driver().use(image, 2, 1);
+  EXPECT_EQ(account_of(used.query(Pose{})), alone);
+}
+
+// What a host writes and reads: the objects once, then every query's registers and results.
+TEST(ManyObjects, BytesOverPciAreCounted) {
+  const ChipConfig config;
+  const std::vector<CollisionObject> objects = three_objects(config);
+  JudgedSimulation simulation(config);
+  simulation.driver().upload(objects[0], objects[1]);
+  const BoardImage image = make_board_image(config, objects[0], objects[1]);
+  const std::uint64_t uploaded = simulation.driver().pci_bytes();
+  EXPECT_EQ(uploaded, image_bytes(config.nodes(), objects[0].triangles.size()) +
+                          image_bytes(config.nodes(), objects[1].triangles.size()));
+  Pose far;
+  far.t = {100, 0, 0};
+  simulation.query(far);
+  // Reset, matrices, roots and start; then status, interrupt and level, and no result.
+  const std::uint64_t registers = 4 * (1 + 5 * 24 + 30 + 2 + 1);
+  EXPECT_EQ(simulation.driver().pci_bytes() - uploaded, registers + 4 * 3);
+}
+
+TEST(ManyObjects, AnImageThatDoesNotFitNamesAllOfIt) {
+  ChipConfig config;
+  config.sdram.capacity_mib = 1;
+  const CollisionObject object = object_of(torus(40, 40));  // 3200 triangles, 1.2 MB
+  try {
+    make_board_image(config, {&object, &object, &object});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(
+        std::string(error.what()),
+        "3 objects of 9600 triangles in all need 4 MiB of SDRAM: expected at most sdram.capacity_mib = 1");
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip
