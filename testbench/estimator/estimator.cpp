@@ -95,6 +95,8 @@ std::string machine_not_covered(const ChipConfig& config) {
   if (config.memory.clock_bytes != 0)
     return fmt::format("memory.clock_bytes = {}: the recurrence knows one data bus",
                        config.memory.clock_bytes);
+  if (config.memory.channels != 1)
+    return fmt::format("memory.channels = {}: the recurrence knows one", config.memory.channels);
   if (config.has_obbs() || config.has_aabbs())
     return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";
   return "";

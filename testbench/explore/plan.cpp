@@ -234,15 +234,6 @@ class PlanReader {
     }
   }
 
-<<<<<<< HEAD
-  void read_set(const Toml& set) {
-    if (!set.is_table()) table_.expected(set, "set", "a table");
-    plan_.set = read_keys(plan_.path, set);
-    set_keys(plan_.chip, plan_.set);
-  }
-
-=======
->>>>>>> main
   void read_axes(const Toml& axes) {
     if (!axes.is_array()) table_.expected(axes, "axis", "[[axis]]");
     for (const Toml& table : axes.as_array()) {

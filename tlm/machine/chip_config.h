@@ -12,6 +12,7 @@
 #include "collisionchip/reference/image/list_word_code.h"
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
+#include "collisionchip/tlm/machine/channel_map.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 #include "collisionchip/tlm/machine/policies.h"
 
@@ -60,9 +61,11 @@ struct ChipConfig {
 
   // What is behind the Memory Controller. Times of `sdram` are cycles of the memory's own clock, if it has one.
   struct Memory {
-    std::uint32_t kind = 0;         // its place in memory_kind_names(); 0: none of these
-    std::uint32_t clock_mhz = 0;    // 0: the chip's clock
-    std::uint32_t clock_bytes = 0;  // on its pins per cycle of its clock; 0: sdram.bus_bytes
+    std::uint32_t kind = 0;                // its place in memory_kind_names(); 0: none of these
+    std::uint32_t clock_mhz = 0;           // 0: the chip's clock
+    std::uint32_t clock_bytes = 0;         // on its pins per cycle of its clock; 0: sdram.bus_bytes
+    std::uint32_t channels = 1;            // each with a Memory Controller and pins of its own
+    std::uint32_t interleave_bytes = 256;  // from channel to channel
   } memory;
 
   struct Sdram {
@@ -267,16 +270,18 @@ struct ChipConfig {
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
 
-  // The memory as its own clock sees it.
+  // A channel of the memory as its own clock sees it.
   Sdram memory_side() const {
     Sdram side = sdram;
+    side.capacity_mib /= memory.channels;
     if (memory.clock_bytes != 0) side.bus_bytes = memory.clock_bytes;
     return side;
   }
-  // On the memory's pins.
+  ChannelMap channel_map() const { return {memory.channels, memory.interleave_bytes}; }
+  // On the memory's pins, all channels together.
   double peak_gigabytes_per_second() const {
     const double mhz = memory.clock_mhz != 0 ? memory.clock_mhz : 1e6 / chip.clock_period_ps;
-    return 1e-3 * mhz * memory_side().bus_bytes;
+    return 1e-3 * mhz * memory_side().bus_bytes * memory.channels;
   }
   // Lists of pairs of nodes, by the Stack Engine.
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
@@ -330,8 +335,8 @@ struct ChipConfig {
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
 // The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
-// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree), `beyond`, `beyond-small` and `beyond-max` (ours,
-// with groups). InputError for another name.
+// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree), `beyond`, `beyond-small`, `beyond-max` and `today`
+// (ours, with groups). InputError for another name.
 ChipConfig preset(const std::string& name);
 const std::vector<std::string>& preset_names();      // of the paper
 const std::vector<std::string>& all_preset_names();  // and ours

@@ -77,8 +77,8 @@ bool is_of_tiles(const ConfigKey& key) {
 }
 
 bool is_of_groups(const ConfigKey& key) {
-  return is_one_of(
-      key, {"group", "group_engine", "group_unit", "leaf_unit", "record_cache", "small_triangle_unit"});
+  return is_one_of(key, {"group", "group_engine", "group_unit", "leaf_unit", "record_cache",
+                         "small_triangle_unit", "memory.channels", "memory.interleave_bytes"});
 }
 // dop.k counts with groups, too; a slow pipeline is the Triangle Unit's.
 bool is_with_groups(const ConfigKey& key) {
@@ -169,6 +169,10 @@ std::optional<ConfigConflict> modern_conflict(const ChipConfig& config) {
     return refused("sdram.t_ccd_l", " is between bursts of a length that is not 0, not of ",
                    "sdram.mode_burst");
   const bool per_bank = s.refresh_interval != 0 && s.refresh == RefreshKey::per_bank;
+  if (config.memory.channels > 1 && config.memory.interleave_bytes < s.bus_bytes)
+    return refused("memory.interleave_bytes", " are less than ", "sdram.bus_bytes");
+  if (config.sdram.capacity_mib % config.memory.channels != 0)
+    return refused("sdram.capacity_mib", " is no multiple of ", "memory.channels");
   if (config.memory.clock_bytes > s.bus_bytes)
     return refused("memory.clock_bytes", " are more than ", "sdram.bus_bytes");
   if (s.model == SdramModel::constant && config.memory.clock_mhz + config.memory.clock_bytes != 0)
@@ -184,6 +188,7 @@ std::optional<ConfigConflict> modern_conflict(const ChipConfig& config) {
 }
 
 std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
+  if (auto conflict = modern_conflict(config)) return conflict;
   const ChipConfig::Sdram s = config.memory_side();
   const std::uint64_t row_bytes = std::uint64_t{s.banks} * s.page_bytes;
   if ((std::uint64_t{s.capacity_mib} << 20) % row_bytes != 0) {
@@ -195,7 +200,6 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
                           shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
   }
-  if (auto conflict = modern_conflict(config)) return conflict;
   const std::uint32_t pair_bytes = config.nodes().beats(s.bus_bytes) * s.bus_bytes;
   const std::uint32_t read_cycles = (std::max(pair_bytes, kTriangleBytes) + s.bus_bytes - 1) / s.bus_bytes;
   if (s.model == SdramModel::constant && s.constant_interval < read_cycles) {

@@ -6,7 +6,7 @@ namespace collisionchip::config_rows {
 
 namespace {
 
-ConfigKey memory_kind() {
+ConfigKey kind_key() {
   ConfigKey key = word<&C::memory, &C::Memory::kind>("memory.kind", memory_kind_names(), "ours",
                                                      "a memory by its name: sets the other keys of this "
                                                      "section and those of `sdram` that a data sheet gives "
@@ -21,7 +21,7 @@ void add_memory(std::vector<ConfigKey>& keys) {
   using S = C::Sdram;
   using M = C::Memory;
   const std::vector<ConfigKey> rows = {
-      memory_kind(),
+      kind_key(),
       integer<&C::memory, &M::clock_mhz>("memory.clock_mhz", "MHz", {0, 10000}, "ours",
                                          "the memory's own clock, in whose cycles all times of `sdram` are; "
                                          "0: the chip's")
@@ -31,6 +31,14 @@ void add_memory(std::vector<ConfigKey>& keys) {
                                           "on the memory's pins per cycle of its clock; 0: `sdram.bus_bytes`")
           .only("memory_controller")
           .added_with(0),
+      one_of<&C::memory, &M::channels>("memory.channels", "channels", {1, 2, 4, 8}, "ours",
+                                       "of memory, each with a Memory Controller; more than one with groups")
+          .only("memory_controller")
+          .added_with(1),
+      one_of<&C::memory, &M::interleave_bytes>("memory.interleave_bytes", "bytes",
+                                               {32, 64, 128, 256, 512, 1024, 4096}, "ours",
+                                               "that lie in one channel before the next one's")
+          .added_with(256),
       word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
                                  "commands per bank, or the same time for every pair")
           .only("memory_controller"),

@@ -1,5 +1,8 @@
 #include "collisionchip/tlm/machine/memory_kinds.h"
 
+#include <algorithm>
+#include <stdexcept>
+
 namespace collisionchip {
 
 namespace {
@@ -90,6 +93,13 @@ const std::vector<std::string>& memory_kind_names() {
     return all;
   }();
   return names;
+}
+
+std::uint32_t memory_kind(const std::string& name) {
+  const std::vector<std::string>& names = memory_kind_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) throw std::out_of_range("no memory '" + name + "'");
+  return static_cast<std::uint32_t>(found - names.begin());
 }
 
 void set_memory_kind(ChipConfig& config, std::uint32_t kind) {

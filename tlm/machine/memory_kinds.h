@@ -12,6 +12,9 @@ namespace collisionchip {
 // "custom", which says nothing, and the memories, in the order of the table.
 const std::vector<std::string>& memory_kind_names();
 
+// A name's place in that list. std::out_of_range if there is none.
+std::uint32_t memory_kind(const std::string& name);
+
 // Notes the kind, a place in that list, and sets what its data sheet gives: the clock and the bytes per clock of
 // section `memory`, and of section `sdram` banks, pages, bursts, times and refresh. What a controller decides stays: how
 // addresses spread, whether pages stay open, queues.

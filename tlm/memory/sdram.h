@@ -63,8 +63,10 @@ class Sdram : public Sequenced, public SdramPins {
   // back-pressure also after it; see SdramTiming::issued() for the order.
   tlm::tlm_analysis_port<SdramCommand> commands;
 
-  // std::invalid_argument as SdramTiming.
-  Sdram(const sc_core::sc_module_name& name, const ChipConfig& config);
+  // std::invalid_argument as SdramTiming. One of several channels stands beside the first one: the bytes of all of them
+  // lie in one place, by the address the chip gives them, and the host reaches them through any channel.
+  Sdram(const sc_core::sc_module_name& name, const ChipConfig& config, std::uint32_t channel = 0,
+        const Sdram* first = nullptr);
 
   void take_over() override { driven_ = true; }
   void drive(const SdramCommand& command) override;
@@ -122,21 +124,28 @@ class Sdram : public Sequenced, public SdramPins {
   Cycle time_of_room() const;
 
   Cycle cycle_at(const sc_core::sc_time& delay) const;
-  const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
+  struct Store {
+    std::shared_ptr<const std::vector<unsigned char>> preloaded;  // until it is written to
+    std::vector<unsigned char> bytes;  // up to the highest written address; beyond it zeros
+    std::vector<unsigned char> check;  // likewise, one byte per 64-bit word
+  };
+  const std::vector<unsigned char>& stored() const {
+    return store_->preloaded ? *store_->preloaded : store_->bytes;
+  }
   std::vector<unsigned char>& owned();
   void prefetch(std::uint64_t address, std::size_t length) const;
   void read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const;
   void write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length);
 
-  const std::uint64_t capacity_;
+  const std::uint64_t capacity_;  // of all channels
+  const ChannelMap map_;
+  const std::uint32_t channel_;
   const std::uint32_t bus_bytes_, word_bytes_;  // per cycle of the chip, and of the memory
   const std::uint32_t queue_depth_;
   ClockCrossing clocks_;
   SdramTiming timing_;
-  bool driven_ = false;                                          // the commands come from outside
-  std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
-  std::vector<unsigned char> storage_;              // up to the highest written address; beyond it zeros
-  std::vector<unsigned char> check_;                // likewise, one byte per 64-bit word
+  bool driven_ = false;  // the commands come from outside
+  std::shared_ptr<Store> store_;
   std::deque<Pending> queue_;                       // accepted, response not begun
   std::deque<Cycle> beats_ahead_;                   // first beats that were ahead when last looked at
   Pending waiting_;                                 // BEGIN_REQ without END_REQ

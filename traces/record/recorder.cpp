@@ -256,6 +256,9 @@ void Recorder::Taps::clear() {
 Recorder::Recorder(Board& board, const ChipConfig& config, const RecorderOptions& options)
     : board_(board), window_(options.window) {
   check_units(window_);
+  if (config.memory.channels > 1)
+    throw InputError("memory.channels = " + std::to_string(config.memory.channels) +
+                     ": expected 1; a trace tells the reads and commands of one channel");
   taps_ = std::make_unique<Taps>(board, config, options);
   board_.chip().add_listener(*this);
 }

@@ -73,6 +73,7 @@ TEST(Estimate, RefusesAMemoryWithAClockOrPinsOfItsOwn) {
   config.memory.clock_mhz = 0;
   config.memory.clock_bytes = 16;
   EXPECT_EQ(machine_not_covered(config), "memory.clock_bytes = 16: the recurrence knows one data bus");
+  EXPECT_NE(machine_not_covered(preset("today")), "");
 }
 
 TEST(Estimate, OfASlowHostIsTheHosts) {

@@ -342,7 +342,7 @@ TEST(Effective, JsonHoldsEveryKey) {
 TEST(Presets, DifferFromPaper41InExactlyTheseKeys) {
   EXPECT_EQ(preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5"}));
   EXPECT_EQ(all_preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5", "bruteforce",
-                                                          "beyond", "beyond-small", "beyond-max"}));
+                                                          "beyond", "beyond-small", "beyond-max", "today"}));
   EXPECT_EQ(effective_toml(preset("paper41")), effective_toml(ChipConfig{}));
   ChipConfig expected;
   for (const char* const change :
