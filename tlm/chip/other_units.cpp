@@ -56,12 +56,14 @@ LeafUnit::Ports wired<LeafUnit>(const UnitPorts& ports) {
 
 template <>
 RecordCache::Ports wired<RecordCache>(const UnitPorts& ports) {
-  return {ports.at<RecordRequest>("group_requests"),
-          ports.at<RecordRequest>("block_requests"),
-          ports.at<BurstData>("burst_data"),
-          ports.at<BurstRequest>("burst_requests"),
-          ports.at<RecordData>("groups"),
-          ports.at<RecordData>("blocks")};
+  std::vector<RecordCache::Ports::Lane> lanes;
+  for (std::uint32_t channel = 0;; ++channel) {
+    Channel<BurstData>* const data = ports.find<BurstData>(in_channel("burst_data", channel));
+    if (data == nullptr) break;
+    lanes.push_back({*data, ports.at<BurstRequest>(in_channel("burst_requests", channel))});
+  }
+  return {ports.at<RecordRequest>("group_requests"), ports.at<RecordRequest>("block_requests"), lanes,
+          ports.at<RecordData>("groups"), ports.at<RecordData>("blocks")};
 }
 
 template <>

@@ -248,7 +248,8 @@ RecordCacheParams record_cache_params(const ChipConfig& config) {
   params.group_lines = config.record_cache.group_lines;
   params.block_lines = config.record_cache.block_lines;
   params.window = config.record_cache.window;
-  params.sdram = config.sdram;
+  params.channels = config.channel_map();
+  params.sdram = config.memory_side();
   params.hit_latency = config.record_cache.hit_latency;
   return params;
 }

@@ -9,6 +9,8 @@ enum class Ecc { none, secded };
 enum class PagePolicy { closed, open };
 // Order of the address bits above the burst, from high to low.
 enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
+// Of all banks at once, or of one after the other.
+enum class RefreshKey { all_banks, per_bank };
 // What a leaf holds: its DOP, with its triangle in a record of its own; or its triangle (§3.3).
 enum class LeafLayout { dop, triangle };
 // Who says which triangles are tested: the tree's lists; or nobody, and every pair is.

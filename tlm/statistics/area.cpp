@@ -175,7 +175,7 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
     case CostUnit::pci_interface:
       return config.area.pci_interface_um2;
     case CostUnit::memory_controller:
-      return config.area.memory_controller_um2;
+      return config.memory.channels * config.area.memory_controller_um2;
     case CostUnit::stack_engine:
       return stack_engine_area(config);
     case CostUnit::dop_unit:

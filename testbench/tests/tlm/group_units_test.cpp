@@ -22,7 +22,7 @@ struct CacheBench {
   Channel<BurstRequest> bursts{"bursts", 2};
   Channel<RecordData> groups{"groups", 16}, blocks{"blocks", 16};
   RecordCache unit{"record_cache", record_cache_params(config),
-                   RecordCache::Ports{group_requests, block_requests, data, bursts, groups, blocks}};
+                   RecordCache::Ports{group_requests, block_requests, {{data, bursts}}, groups, blocks}};
   Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},
       asks_blocks{"asks_blocks", config, block_requests};
   Source<BurstData> memory{"memory", config, data};
