@@ -25,13 +25,13 @@ QueryOrder order_of(QueryOrder::Kind kind, std::uint32_t query, std::uint64_t te
 }
 
 TriangleTest pair_of_query(std::uint32_t query, std::uint32_t number) {
-  TriangleTest pair = pair_of(number, true);
+  TriangleTest pair = small_pair_of(number, true);
   pair.query = query;
   return pair;
 }
 
 TEST(SmallTriangleUnit, TheEndOfAQueryWaitsForItsPairsAloneAndCountsItsEntries) {
-  SmallBench bench(queue_machine(3));
+  SmallTriangleBench bench(queue_machine(3));
   bench.pairs.add(9, pair_of_query(1, 5));  // seen in 10
   bench.pairs.add(9, pair_of_query(2, 6));
   bench.pairs.add(9, pair_of_query(1, 7));
@@ -51,7 +51,7 @@ TEST(SmallTriangleUnit, TheEndOfAQueryWaitsForItsPairsAloneAndCountsItsEntries) 
 }
 
 TEST(SmallTriangleUnit, AWitnessEndsItsOwnQueryAlone) {
-  SmallBench bench(queue_machine(2));
+  SmallTriangleBench bench(queue_machine(2));
   for (const std::uint32_t query : {0u, 1u}) {
     QueryOrder begin = order_of(QueryOrder::Kind::begin, query);
     begin.first_witness = query == 1;
@@ -73,11 +73,11 @@ std::vector<std::uint32_t> queries_of(const std::vector<Sink<RecordRequest>::Tak
 }
 
 TEST(GroupEngine, QueriesOfTheQueueBeginTogetherAndEachEndsByItself) {
-  EngineBench bench(queue_machine(2));
+  GroupEngineBench bench(queue_machine(2));
   for (const std::uint32_t context : {1u, 0u}) {
     const Cycle from = context == 1 ? 19 : 29;
-    bench.answer(from, ReadKind::tumbled_pair, context, group_of(1, 1, 10));
-    bench.answer(from, ReadKind::aligned_pair, context, group_of(1, 1, 10));
+    bench.answer(from, ReadKind::tumbled_pair, context, bare_group_of(1, 1, 10));
+    bench.answer(from, ReadKind::aligned_pair, context, bare_group_of(1, 1, 10));
   }
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 14, 15}));
@@ -95,13 +95,13 @@ TEST(GroupEngine, QueriesOfTheQueueBeginTogetherAndEachEndsByItself) {
 TEST(GroupEngine, TheQueryThatHasBegunTheFewestListsIsNext) {
   ChipConfig config = queue_machine(2);
   config.group_engine.contexts = 1;
-  EngineBench bench(config);
+  GroupEngineBench bench(config);
   // Query 0 leaves two lists, which wait for the root of query 1, and then for no one.
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {1, 0, 1, 0});
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {1, 0, 1, 0});
   for (const Cycle from : {Cycle{39}, Cycle{59}, Cycle{79}}) {
-    bench.answer(from, ReadKind::tumbled_pair, 0, group_of(1, 1, 10));
-    bench.answer(from, ReadKind::aligned_pair, 0, group_of(1, 1, 10));
+    bench.answer(from, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+    bench.answer(from, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
   }
   sc_core::sc_start();
   EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 0, 1, 1, 0, 0, 0, 0}));
@@ -110,14 +110,14 @@ TEST(GroupEngine, TheQueryThatHasBegunTheFewestListsIsNext) {
 }
 
 TEST(GroupEngine, AStopIsOfOneQuery) {
-  EngineBench bench(queue_machine(2));
+  GroupEngineBench bench(queue_machine(2));
   bench.host.add(15, {0});  // seen in 16
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {1, 0, 0, 0});
-  bench.answer(19, ReadKind::tumbled_pair, 1, group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 1, group_of(4, 4, 200), {1, 0, 0, 0});
-  bench.answer(59, ReadKind::tumbled_pair, 0, group_of(1, 1, 10));
-  bench.answer(59, ReadKind::aligned_pair, 0, group_of(1, 1, 10));
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {1, 0, 0, 0});
+  bench.answer(19, ReadKind::tumbled_pair, 1, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 1, bare_group_of(4, 4, 200), {1, 0, 0, 0});
+  bench.answer(59, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+  bench.answer(59, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
   sc_core::sc_start();
   EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1, 1, 1}))
       << "what 0 was to go on with is dropped";
@@ -130,12 +130,12 @@ TEST(GroupEngine, AStopIsOfOneQuery) {
 
 // Its leaves may be on their way, and come when its context has a list of another query.
 TEST(GroupEngine, AStoppedListKeepsItsContextUntilItsTumbledLeavesAreThere) {
-  EngineBench bench(queue_machine(2));
+  GroupEngineBench bench(queue_machine(2));
   bench.host.add(11, {0});  // seen in 12: its tumbled group is asked for, no aligned one
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 0, 10));
-  bench.answer(19, ReadKind::tumbled_pair, 1, group_of(1, 1, 10));
-  bench.answer(19, ReadKind::aligned_pair, 1, group_of(1, 1, 10));
-  bench.answer(49, ReadKind::aligned_pair, 0, group_of(4, 0, 200), {1, 0, 0, 0});
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 0, 10));
+  bench.answer(19, ReadKind::tumbled_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(19, ReadKind::aligned_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(49, ReadKind::aligned_pair, 0, bare_group_of(4, 0, 200), {1, 0, 0, 0});
   sc_core::sc_start();
   EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1}));
   EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 23, 51})) << "the end of 1; that of 0 with its one answer";

@@ -16,7 +16,7 @@ inline ChipConfig group_machine() {
   return config;
 }
 
-struct SmallBench {
+struct SmallTriangleBench {
   SimulationScope scope;
   ChipConfig config;
   Channel<TriangleTest> tests{"tests", 64};
@@ -30,7 +30,7 @@ struct SmallBench {
   Sink<Finding> found;
   Sink<QueryStop> stopped;
 
-  explicit SmallBench(const ChipConfig& c)
+  explicit SmallTriangleBench(const ChipConfig& c)
       : config(c),
         unit("small_triangle_unit", small_triangle_unit_params(config),
              SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
@@ -41,7 +41,7 @@ struct SmallBench {
 };
 
 // One that certainly intersects, or certainly does not.
-inline TriangleTest pair_of(std::uint32_t number, bool hit) {
+inline TriangleTest small_pair_of(std::uint32_t number, bool hit) {
   TriangleTest pair;
   pair.tumbled = pair.aligned = number;
   pair.bounded = true;
@@ -51,7 +51,7 @@ inline TriangleTest pair_of(std::uint32_t number, bool hit) {
   return pair;
 }
 
-inline Group group_of(int members, int inner, GroupAddress family) {
+inline Group bare_group_of(int members, int inner, GroupAddress family) {
   Group group;
   group.members = members;
   group.inner = inner;
@@ -62,7 +62,7 @@ inline Group group_of(int members, int inner, GroupAddress family) {
   return group;
 }
 
-struct EngineBench {
+struct GroupEngineBench {
   SimulationScope scope;
   ChipConfig config;
   Channel<StartCommand> starts{"starts", 4};
@@ -79,7 +79,7 @@ struct EngineBench {
   Sink<QueryOrder> told;
   Source<QueryStop> host;
 
-  explicit EngineBench(const ChipConfig& c)
+  explicit GroupEngineBench(const ChipConfig& c)
       : config(c),
         unit("group_engine", group_engine_params(config),
              GroupEngine::Ports{starts, stop, host_stop, results, done, requests, orders}),

@@ -149,8 +149,8 @@ TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
 // --- Small Triangle Unit ---
 
 TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallBench bench(group_machine());
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
+  SmallTriangleBench bench(group_machine());
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n != 2));  // seen in cycle 10
   QueryOrder end;
   end.kind = QueryOrder::Kind::end;
   end.tests = 4;
@@ -167,19 +167,19 @@ TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
   ChipConfig config = group_machine();
   config.small_triangle_unit.lanes = 2;
   config.small_triangle_unit.interval = 3;
-  SmallBench bench(config);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, true));
+  SmallTriangleBench bench(config);
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, true));
   sc_core::sc_start();
   EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
       << "pairs in 10 and 13, verdicts one in a cycle";
 }
 
 TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallBench bench(group_machine());
+  SmallTriangleBench bench(group_machine());
   QueryOrder begin;
   begin.first_witness = true;
   bench.engine.add(4, begin);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n > 0));
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n > 0));
   sc_core::sc_start();
   ASSERT_EQ(bench.found.taken().size(), 1u);
   EXPECT_EQ(bench.found.taken()[0].item.tumbled, 1u);
@@ -224,10 +224,11 @@ struct UnitBench {
 TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
   UnitBench bench(group_machine());
   const std::uint32_t all = 15u << 8;
-  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(3, 3, 64), all));  // seen in 10
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), all));
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(3, 3, 96), all));
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), 1u << 8));
+  bench.cache.add(
+      9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(3, 3, 64), all));  // seen in 10
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(4, 4, 96), all));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(3, 3, 96), all));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(4, 4, 96), 1u << 8));
   sc_core::sc_start();
   // 72 rows on 8 DOTADDs: [10, 19); four stages; twelve tests [23, 26), nine [26, 29), three [29, 30).
   EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 28, 31, 32}));
@@ -238,8 +239,8 @@ TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
 
 TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
   UnitBench bench(group_machine());
-  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(1, 0, 64), 15u << 8 | 3u));
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(2, 0, 96), 15u << 8 | 3u));
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8 | 3u));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(2, 0, 96), 15u << 8 | 3u));
   LeafVolume volume;
   volume.place = 3 * 4;
   volume.bounded = true;
@@ -258,13 +259,13 @@ TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
 // --- Group Engine ---
 
 TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
-  EngineBench bench(group_machine());
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
+  GroupEngineBench bench(group_machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
   // Tumbled members 0 and 2 meet three aligned ones each: two lists of three.
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 7, 0});
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {7, 0, 7, 0});
   for (const std::uint32_t context : {0u, 1u}) {
-    bench.answer(60, ReadKind::tumbled_pair, context, group_of(1, 1, 10));
-    for (int i = 0; i < 3; ++i) bench.answer(60, ReadKind::aligned_pair, context, group_of(1, 1, 10));
+    bench.answer(60, ReadKind::tumbled_pair, context, bare_group_of(1, 1, 10));
+    for (int i = 0; i < 3; ++i) bench.answer(60, ReadKind::aligned_pair, context, bare_group_of(1, 1, 10));
   }
   sc_core::sc_start();
   // Root: asked for in 11 and 12. Its result, seen in 21, takes three cycles: [21, 24). Lists in 21 and 22.
@@ -284,14 +285,15 @@ TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
 
 // A list of three aligned groups in context 0, and what they meet: members 0 to 3 of the tumbled one so many each.
 TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
-  EngineBench bench(group_machine());
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 0, 0});
-  bench.answer(39, ReadKind::tumbled_pair, 0, group_of(4, 4, 20));
-  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 4, 300), {15, 3, 1, 0});  // four cycles: [41, 45)
-  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 2, 300),
+  GroupEngineBench bench(group_machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {7, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 20));
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300),
+               {15, 3, 1, 0});  // four cycles: [41, 45)
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 2, 300),
                {0, 15, 0, 0});  // three: two groups, and the leaves once
-  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 4, 300), {0, 0, 0, 0});  // one: [48, 49)
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {0, 0, 0, 0});  // one: [48, 49)
   sc_core::sc_start();
   // Three new lists: the first member's is taken in 48 with the last result, asked for in 49.
   const Cycles asked = bench.asked.taken_at();
@@ -307,20 +309,21 @@ TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
 TEST(GroupEngine, LooksSoFarAheadAndNoFurther) {
   ChipConfig config = group_machine();
   config.group_engine.look_ahead = 2;
-  EngineBench bench(config);
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {15, 0, 0, 0});
-  bench.answer(39, ReadKind::tumbled_pair, 0, group_of(1, 1, 20));
-  bench.answer(44, ReadKind::aligned_pair, 0, group_of(1, 1, 300));  // seen in 45, and the third is asked for
-  bench.answer(54, ReadKind::aligned_pair, 0, group_of(1, 1, 300));
+  GroupEngineBench bench(config);
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {15, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 20));
+  bench.answer(44, ReadKind::aligned_pair, 0,
+               bare_group_of(1, 1, 300));  // seen in 45, and the third is asked for
+  bench.answer(54, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 300));
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 23, 24, 25, 46, 56}));
 }
 
 TEST(GroupEngine, TheEndWaitsForTheLeaves) {
-  EngineBench bench(group_machine());
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(1, 0, 10));
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(2, 0, 200), {3, 0, 0, 0}, 2);
+  GroupEngineBench bench(group_machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(1, 0, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(2, 0, 200), {3, 0, 0, 0}, 2);
   bench.leaves.add(49, {1, 3, {}});
   bench.leaves.add(59, {1, 4, {}});
   sc_core::sc_start();
