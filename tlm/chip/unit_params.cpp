@@ -250,9 +250,12 @@ RecordCacheParams record_cache_params(const ChipConfig& config) {
   return params;
 }
 
-// The slow pipeline is one of the Triangle Unit's.
+// The slow pipeline is one of the Triangle Unit's. What makes its records has two multipliers of doubles for 55 products,
+// and dividers and roots that yield two bits in a cycle; behind one another are five sums of products and three of
+// those (docs/group_engine.md).
 SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
   const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
+  constexpr Cycle kProducts = 55, kMultipliers = 2, kRootCycles = (53 + 1) / 2;
   const TriangleUnitParams slow = triangle_unit_params(config);
   SmallTriangleUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
@@ -263,6 +266,9 @@ SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
   params.depth = unit.stages;
   params.slow_interval = slow.issue_cycles;
   params.slow_depth = slow.pipeline_depth;
+  params.record_makers = unit.record_makers;
+  params.record_cycles = std::max((kProducts + kMultipliers - 1) / kMultipliers, kRootCycles);
+  params.record_depth = 5 * config.triangle_unit.dotadd_stages + 3 * kRootCycles;
   params.filter = config.triangle_unit.filter;
   params.queries = config.group_engine.queries;
   params.entry_check = config.pointer_fifo.entry_check;

@@ -206,7 +206,8 @@ struct ChipConfig {
     std::uint32_t interval = 1;  // cycles between pairs
     std::uint32_t lanes = 1;     // pairs at once
     std::uint32_t stages = 12;
-    std::uint32_t queue_depth = 64;  // pairs that wait
+    std::uint32_t queue_depth = 64;   // pairs that wait
+    std::uint32_t record_makers = 4;  // of the slow pipeline: triangle records from corners
   } small_triangle_unit;
 
   // Estimates of energy (docs/costs.md); they change no cycle.
@@ -235,12 +236,20 @@ struct ChipConfig {
     std::uint32_t memory_controller_um2 = 490000;
     std::uint32_t stack_engine_um2 = 3151000;  // with 128 levels
     std::uint32_t stack_level_bits = 93;       // registers of a level
-    // Of a machine with groups: nobody has synthesised these yet.
-    std::uint32_t fixed_dotadd_um2 = 120000;     // of 18 bits: three multipliers of 35000 and their adders
-    std::uint32_t group_compare_um2 = 60000;     // of a pair of members: k comparators of 18 bits
-    std::uint32_t small_triangle_um2 = 6000000;  // one pair in a cycle: 120 multipliers and their adders
-    std::uint32_t group_engine_um2 = 800000;     // without contexts and lists
-    std::uint32_t group_context_um2 = 60000;     // registers of a context
+    // Of a machine with groups, its operators.
+    std::uint32_t fixed_dotadd_um2 = 286628;   // of 18 bits
+    std::uint32_t corner_dotadd_um2 = 518812;  // of 26 by 24 bits
+    std::uint32_t group_compare_um2 = 50863;   // of a pair of members
+    std::uint32_t group_decode_um2 = 186632;   // of a member
+    std::uint32_t group_extent_um2 = 105354;   // of a triangle along a direction
+    std::uint32_t small_block_um2 = 560286;    // two triangles in 16 bits
+    std::uint32_t small_cross_um2 = 397901;    // a product of two corners' vectors
+    std::uint32_t small_sum_um2 = 95288;       // a product of two differences, and its magnitudes
+    std::uint32_t small_triple_um2 = 383167;   // a determinant of corners' vectors
+    std::uint32_t small_sign_um2 = 273153;     // a determinant of differences, its bound and its sign
+    // Nobody has synthesised these yet.
+    std::uint32_t group_engine_um2 = 800000;  // without contexts and lists
+    std::uint32_t group_context_um2 = 60000;  // registers of a context
   } area;
 
   // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.

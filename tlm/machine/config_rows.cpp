@@ -474,6 +474,9 @@ void add_groups(std::vector<ConfigKey>& keys) {
                                                    "from a pair to its verdict"),
       integer<&C::small_triangle_unit, &T::queue_depth>("small_triangle_unit.queue_depth", "pairs", {4, 256},
                                                         "ours", "of triangles that wait for the unit"),
+      integer<&C::small_triangle_unit, &T::record_makers>(
+          "small_triangle_unit.record_makers", "units", {1, 64}, "ours",
+          "that make the slow pipeline's triangle records from corners"),
   };
   for (const ConfigKey& row : rows) keys.push_back(row.added_with(row.get(usual)));
 }

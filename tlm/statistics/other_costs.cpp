@@ -110,7 +110,8 @@ UnitCost leaf_unit_cost(const Board& board) {
   return closed(config, cost, energy);
 }
 
-// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit.
+// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit, and the
+// records that are made for it: a multiplication of doubles counts as five, an addition as two.
 UnitCost small_triangle_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
   if (!config.has_groups()) return {};
@@ -118,7 +119,8 @@ UnitCost small_triangle_unit_cost(const Board& board) {
   const SmallTriangleUnit::Statistics& counted =
       board.chip().unit<SmallTriangleUnit>("small_triangle_unit").statistics();
   UnitCost cost;
-  cost.operations = counted.slow_tests * triangle_operations(config);
+  constexpr Operations kRecord = {5 * 55, 2 * 38, 2};
+  cost.operations = counted.slow_tests * triangle_operations(config) + counted.records * kRecord;
   if (config.small_triangle_unit.determinants)
     cost.operations = cost.operations + counted.tests * kDeterminants;
   return closed(config, cost, 0);

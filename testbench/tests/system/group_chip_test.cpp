@@ -47,6 +47,10 @@ void expect_counters(const ChipAnswer& answer, const GroupCounters& expected) {
   EXPECT_EQ(counter(answer, "leaf_unit.aligned_blocks"), expected.aligned_blocks);
   EXPECT_EQ(counter(answer, "small_triangle_unit.tests"), expected.triangle_tests);
   EXPECT_EQ(counter(answer, "small_triangle_unit.undecided"), expected.undecided);
+  // The tumbled record is kept from one pair to the next.
+  const std::uint64_t slow = counter(answer, "small_triangle_unit.slow_tests");
+  EXPECT_GE(counter(answer, "small_triangle_unit.records"), slow + (slow > 0 ? 1 : 0));
+  EXPECT_LE(counter(answer, "small_triangle_unit.records"), 2 * slow);
 }
 
 // One random machine and query; returns its pairs.

@@ -146,46 +146,6 @@ TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
   EXPECT_EQ(bench.unit.statistics().groups.hits, 1u);
 }
 
-// --- Small Triangle Unit ---
-
-TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallTriangleBench bench(group_machine());
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n != 2));  // seen in cycle 10
-  QueryOrder end;
-  end.kind = QueryOrder::Kind::end;
-  end.tests = 4;
-  bench.engine.add(9, end);
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
-      << "twelve stages; the third is a miss; the end";
-  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 3u);
-  EXPECT_EQ(bench.found.taken()[3].item.kind, Finding::Kind::end);
-  EXPECT_EQ(bench.unit.statistics().misses, 1u);
-}
-
-TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
-  ChipConfig config = group_machine();
-  config.small_triangle_unit.lanes = 2;
-  config.small_triangle_unit.interval = 3;
-  SmallTriangleBench bench(config);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, true));
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
-      << "pairs in 10 and 13, verdicts one in a cycle";
-}
-
-TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallTriangleBench bench(group_machine());
-  QueryOrder begin;
-  begin.first_witness = true;
-  bench.engine.add(4, begin);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n > 0));
-  sc_core::sc_start();
-  ASSERT_EQ(bench.found.taken().size(), 1u);
-  EXPECT_EQ(bench.found.taken()[0].item.tumbled, 1u);
-  EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
-}
-
 // --- Group Unit ---
 
 RecordData record_of(const ChipConfig& config, ReadKind kind, const Group& group, std::uint32_t tag) {

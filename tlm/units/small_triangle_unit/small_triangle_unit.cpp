@@ -31,6 +31,7 @@ SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
       ports_(ports),
       registers_(params.queries),
       queries_(params.queries),
+      makers_(params.record_makers),
       account_(std::string(name), account_meanings()[0]) {
   ports_.tests.bind_reader(*this);
   ports_.orders.bind_reader(*this);
@@ -53,6 +54,8 @@ void SmallTriangleUnit::reset_state() {
   results_.clear();
   free_ = slow_free_ = 0;
   std::fill(queries_.begin(), queries_.end(), Query{});
+  std::fill(makers_.begin(), makers_.end(), 0);
+  kept_.reset();
   state_ = CycleAccount::kIdle;
 }
 
@@ -113,7 +116,28 @@ bool SmallTriangleUnit::take_tests(Cycle now) {
     taken = true;
   }
   if (taken) free_ = now + params_.interval;
+  if (taken && !params_.determinants) free_ = std::max(free_, next_maker());
   return taken;
+}
+
+Cycle SmallTriangleUnit::next_maker() const {
+  return *std::min_element(makers_.begin(), makers_.end());
+}
+
+// When the records of a pair are there whose corners are.
+Cycle SmallTriangleUnit::make_records(Cycle from, std::uint32_t tumbled) {
+  const auto make = [&] {
+    ++statistics_.records;
+    Cycle& maker = *std::min_element(makers_.begin(), makers_.end());
+    const Cycle begin = std::max(from, maker);
+    maker = begin + params_.record_cycles;
+    return begin + params_.record_depth;
+  };
+  if (kept_ != tumbled) {
+    kept_ = tumbled;
+    kept_at_ = make();
+  }
+  return std::max(kept_at_, make());
 }
 
 void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
@@ -133,7 +157,7 @@ void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
   }
   if (slow) {
     ++statistics_.slow_tests;
-    const Cycle start = std::max(result.out, slow_free_);
+    const Cycle start = std::max(make_records(result.out, pair.tumbled), slow_free_);
     slow_free_ = start + params_.slow_interval;
     result.out = start + params_.slow_depth;
     result.verdict = slow_verdict(pair);

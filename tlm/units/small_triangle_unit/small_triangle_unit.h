@@ -5,7 +5,9 @@
 // - Up to `lanes` pairs of triangles are taken in a cycle, the next ones `interval` cycles later. A verdict is there
 //   `depth` cycles after its pair. At most kRoom pairs are in the pipelines, results that wait for room included.
 // - An undecided pair goes to the host as uncertain, or through the slow pipeline: one in slow_interval cycles, its
-//   verdict slow_depth cycles later. Without determinants every pair goes there at once.
+//   verdict slow_depth cycles later. Without determinants every pair goes there at once, when a record maker is free.
+// - The slow pipeline wants both records. That of the tumbled triangle is kept until another one comes; a record that is
+//   not there is made by the maker that is free first, in record_cycles, and is there record_depth cycles after its begin.
 // - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
 //   cycle, the oldest verdict first.
 // - Unfinished work goes out as it comes. The end of a query says how many pairs were sent of it, and waits until all of
@@ -17,6 +19,7 @@
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "collisionchip/reference/groups/small_triangle_test.h"
@@ -45,6 +48,7 @@ class SmallTriangleUnit : public Unit {
     std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
     std::uint64_t undecided = 0;  // by the determinants
     std::uint64_t slow_tests = 0;
+    std::uint64_t records = 0;  // made for them
   };
 
   SmallTriangleUnit(const sc_core::sc_module_name& name, const SmallTriangleUnitParams& params,
@@ -75,6 +79,8 @@ class SmallTriangleUnit : public Unit {
   bool take_tests(Cycle now);
   void test(Cycle now, const TriangleTest& pair);
   void decode_registers(std::uint32_t query);
+  Cycle make_records(Cycle from, std::uint32_t tumbled);
+  Cycle next_maker() const;
   Verdict small_verdict(const TriangleTest& pair) const;
   Verdict slow_verdict(const TriangleTest& pair) const;
   void keep_result(const Result& result);
@@ -103,6 +109,9 @@ class SmallTriangleUnit : public Unit {
   std::vector<Query> queries_;             // likewise
   std::deque<Result> results_;             // by `out`
   Cycle free_ = 0, slow_free_ = 0;
+  std::vector<Cycle> makers_;          // when each is free
+  std::optional<std::uint32_t> kept_;  // tumbled triangle whose record was made last, for whatever query
+  Cycle kept_at_ = 0;                  // and is there
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;
