@@ -20,14 +20,14 @@ _collisionchip() {
       esac
       ;;
     "collide")
-      options="-h --help --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
+      options="-h --help --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --batch --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
       case $before in
-        --pose|--between|--toc|--haptic|--set|--max-cycles|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
+        --pose|--between|--toc|--haptic|--set|--max-cycles|--batch|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --frames|--out) paths=-d ;;
         --refit) words="host" ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --account) words="short full" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -65,7 +65,7 @@ _collisionchip() {
       options="-h --help --poses --chip --model --oracle --seed"
       case $before in
         --poses) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         --seed) : ;;
@@ -79,7 +79,7 @@ _collisionchip() {
     "config")
       options="-h --help --chip --set --doc --netlist"
       case $before in
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --set) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -105,7 +105,7 @@ _collisionchip() {
       options="-h --help --workload --chip --set --model --statistic --store --timeout --no-check"
       case $before in
         --workload|--store) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --set|--statistic|--timeout) : ;;
         --model) words="tlm rtl" ;;
         *)
@@ -144,7 +144,7 @@ _collisionchip() {
       options="-h --help --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
         --pose|--set|--fault|--random|--seed) : ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --model) words="tlm rtl" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -174,9 +174,9 @@ _collisionchip() {
       esac
       ;;
     "trace export")
-      options="-h --help --perfetto --fst --cycles --queries --partial"
+      options="-h --help --perfetto --fst --dramsys --cycles --queries --partial"
       case $before in
-        --perfetto|--fst) paths=-f ;;
+        --perfetto|--fst|--dramsys) paths=-f ;;
         --cycles|--queries) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -211,7 +211,7 @@ _collisionchip() {
       case $before in
         --out|--poses) paths=-f ;;
         --pose|--set|--traffic) : ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -236,7 +236,7 @@ _collisionchip() {
       case $before in
         --pose|--set|--lists|--validate|--seed) : ;;
         --poses|--csv|--json) paths=-f ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -307,7 +307,7 @@ _collisionchip() {
       options="-h --help --out --chip --set --jobs --no-check"
       case $before in
         --out) paths=-d ;;
-        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max" paths=-f ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --set|--jobs) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options

@@ -17,7 +17,7 @@ struct Topic {
 // The last topic takes what no other one names.
 const std::vector<Topic>& topics() {
   static const std::vector<Topic> all = {
-      {"SDRAM banks, pages and command slots instead of 10 cycles per pair", {"sdram."}},
+      {"SDRAM banks, pages and command slots instead of 10 cycles per pair", {"memory.", "sdram."}},
       {"the next list waits for the real flags, pointers for the SRAM",
        {"stack_engine.decision", "stack_engine.list_heads", "stack_sram.", "dop_unit.flag_latency"}},
       {"triangle reads and tests", {"triangle_unit.", "memory_controller.triangle_priority"}},

@@ -44,8 +44,10 @@ std::string banks_text(const Statistics& s, const ChipConfig& config) {
 }
 
 std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
-  const std::uint64_t all = s.number("sdram.bytes"), peak = cycles * config.sdram.bus_bytes;
-  const double gigabytes_per_second = config.sdram.bus_bytes * 1e3 / config.chip.clock_period_ps;
+  const double gigabytes_per_second = config.peak_gigabytes_per_second();
+  const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
+  const std::uint64_t all = s.number("sdram.bytes");
+  const auto peak = static_cast<std::uint64_t>(gigabytes_per_second * 1e-3 * picoseconds + 0.5);
   std::string text = fmt::format("\n  {:<20}{:>12}{:>10}{:>12}  (of {:.2f} GB/s)\n", "bytes read for",
                                  "bytes", "share", "bandwidth", gigabytes_per_second);
   const auto line = [&](const char* purpose, std::uint64_t bytes) {

@@ -7,6 +7,7 @@
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/traces/export/dramsys_export.h"
 #include "collisionchip/traces/export/fst_export.h"
 #include "collisionchip/traces/export/perfetto_export.h"
 #include "collisionchip/traces/read/trace_diff.h"
@@ -22,7 +23,7 @@ struct InfoOptions {
 };
 
 struct ExportOptions {
-  std::string file, perfetto, fst, cycles, queries;
+  std::string file, perfetto, fst, dramsys, cycles, queries;
   bool partial = false;
 };
 
@@ -60,9 +61,11 @@ int run_info(const InfoOptions& options) {
 }
 
 int run_export(const ExportOptions& options) {
-  if (options.perfetto.empty() && options.fst.empty())
-    throw CLI::ValidationError("trace export: expected --perfetto or --fst");
-  check_file_roles({{"FILE", options.file}}, {{"--perfetto", options.perfetto}, {"--fst", options.fst}});
+  if (options.perfetto.empty() && options.fst.empty() && options.dramsys.empty())
+    throw CLI::ValidationError("trace export: expected --perfetto, --fst or --dramsys");
+  check_file_roles(
+      {{"FILE", options.file}},
+      {{"--perfetto", options.perfetto}, {"--fst", options.fst}, {"--dramsys", options.dramsys}});
   TraceOptions limits;
   limits.file = options.file;
   limits.cycles = options.cycles;
@@ -77,6 +80,10 @@ int run_export(const ExportOptions& options) {
   if (!options.fst.empty()) {
     const Progress progress("writing " + options.fst);
     export_fst(trace, options.fst, window);
+  }
+  if (!options.dramsys.empty()) {
+    const Progress progress("writing " + options.dramsys);
+    export_dramsys(trace, options.dramsys, window);
   }
   return kExitDone;
 }
@@ -144,6 +151,8 @@ CLI::App* add_export(CLI::App& verb, ExportOptions& options) {
   other->add_option("--perfetto", options.perfetto, "Chrome JSON, for ui.perfetto.dev")
       ->type_name("FILE.json");
   other->add_option("--fst", options.fst, "signals, for GTKWave")->type_name("FILE.fst");
+  other->add_option("--dramsys", options.dramsys, "reads, for the trace player of DRAMSys")
+      ->type_name("FILE.stl");
   other->add_option("--cycles", options.cycles, "only these cycles of each query, TO excluded")
       ->type_name("FROM:TO");
   other->add_option("--queries", options.queries, "only this pose, or these, M excluded")->type_name("N[:M]");

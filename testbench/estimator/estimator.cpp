@@ -90,6 +90,13 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
 std::string machine_not_covered(const ChipConfig& config) {
   if (config.has_groups()) return "engine.kind = groups: the recurrence knows lists of pairs alone";
   if (!config.has_tree()) return "engine.kind = brute_force: the recurrence knows lists alone";
+  if (config.memory.clock_mhz != 0)
+    return fmt::format("memory.clock_mhz = {}: the recurrence knows one clock", config.memory.clock_mhz);
+  if (config.memory.clock_bytes != 0)
+    return fmt::format("memory.clock_bytes = {}: the recurrence knows one data bus",
+                       config.memory.clock_bytes);
+  if (config.memory.channels != 1)
+    return fmt::format("memory.channels = {}: the recurrence knows one", config.memory.channels);
   if (config.has_obbs() || config.has_aabbs())
     return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";
   return "";

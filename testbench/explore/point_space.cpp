@@ -68,11 +68,12 @@ std::size_t PointSpace::value_index(std::uint64_t point, std::size_t axis) const
 
 ChipConfig PointSpace::configuration(std::uint64_t point) const {
   ChipConfig config = plan_.chip;
+  std::vector<PlacedKey> keys;
   switch (plan_.strategy) {
     case Strategy::grid:
       for (std::size_t i = plan_.axes.size(); i-- > 0;) {
         const Axis& axis = plan_.axes[i];
-        axis.key->set(config, axis.values[point % axis.values.size()]);
+        keys.push_back({axis.key, axis.values[point % axis.values.size()], {}});
         point /= axis.values.size();
       }
       break;
@@ -80,7 +81,7 @@ ChipConfig PointSpace::configuration(std::uint64_t point) const {
       if (point-- == 0) break;  // the base
       for (const Axis& axis : plan_.axes) {
         if (point < axis.values.size()) {
-          axis.key->set(config, axis.values[point]);
+          keys.push_back({axis.key, axis.values[point], {}});
           break;
         }
         point -= axis.values.size();
@@ -89,10 +90,11 @@ ChipConfig PointSpace::configuration(std::uint64_t point) const {
     case Strategy::random:
     case Strategy::latin_hypercube:
       for (std::size_t i = 0; i < plan_.axes.size(); ++i) {
-        plan_.axes[i].key->set(config, plan_.axes[i].values[value_index(point, i)]);
+        keys.push_back({plan_.axes[i].key, plan_.axes[i].values[value_index(point, i)], {}});
       }
       break;
   }
+  set_keys(config, std::move(keys));
   return config;
 }
 

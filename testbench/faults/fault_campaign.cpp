@@ -73,7 +73,8 @@ bool FaultCampaign::right_pairs(const ChipAnswer& answer) const {
 // Sub-queries too.
 void FaultCampaign::count_corrections() {
   const Chip& chip = chip_.simulation().board().chip();
-  corrected_words_ += chip.memory_controller().ecc_statistics().corrected_words;
+  for (std::size_t i = 0; i < chip_.simulation().board().channels(); ++i)
+    corrected_words_ += chip.memory_controller(i).ecc_statistics().corrected_words;
   if (chip_.simulation().board().config().has_tree())
     corrected_words_ += chip.stack_engine().statistics().corrected_words;
 }

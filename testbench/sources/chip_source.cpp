@@ -23,7 +23,7 @@ ChipSource read_chip_source(TomlTable& table, const std::string& member) {
   if (set == nullptr) return source;
   if (!set->is_table()) table.expected(*set, "set", "a table");
   source.set = read_keys(table.file(), *set);
-  for (const PlacedKey& placed : source.set) placed.key->set(source.config, placed.value);
+  set_keys(source.config, source.set);
   return source;
 }
 

@@ -25,7 +25,7 @@ const char* name_of(SdramCommandKind kind) {
 }  // namespace
 
 SdramCommandChecker::SdramCommandChecker(const ChipConfig::Sdram& config)
-    : config_(config), banks_(config.banks) {}
+    : config_(config), banks_(config.banks), group_reads_(config.bank_groups, kNever) {}
 
 void SdramCommandChecker::write(const SdramCommand& command) {
   buffer_.push_back(command);
@@ -42,7 +42,9 @@ void SdramCommandChecker::reset(Cycle origin) {
   drain(0);
   banks_.assign(config_.banks, BankState{});
   origin_ = data_end_ = origin;
-  last_command_ = last_activate_ = last_refresh_ = kNever;
+  last_command_ = last_activate_ = last_refresh_ = last_read_ = kNever;
+  activates_.clear();
+  group_reads_.assign(config_.bank_groups, kNever);
   refreshes_ = 0;
 }
 
@@ -56,7 +58,7 @@ void SdramCommandChecker::drain(std::size_t keep) {
 
 void SdramCommandChecker::check(const SdramCommand& command) {
   ++checked_;
-  const bool has_bank = command.kind != SdramCommandKind::refresh && !command.all_banks;
+  const bool has_bank = !command.all_banks;
   if (has_bank && command.bank >= config_.banks) {
     report("state", command, command.bank, "no such bank");
     return;
@@ -81,7 +83,11 @@ void SdramCommandChecker::check(const SdramCommand& command) {
       check_precharge(command);
       break;
     case SdramCommandKind::refresh:
-      check_refresh(command);
+      if (by_banks()) {
+        check_bank_refresh(command);
+      } else {
+        check_refresh(command);
+      }
       break;
   }
 }
@@ -132,12 +138,26 @@ void SdramCommandChecker::check_activate(const SdramCommand& command) {
   at_least("tRP", command, command.bank, bank.precharged, config_.t_rp);
   at_least("tRC", command, command.bank, bank.activated, config_.t_rc);
   at_least("tRRD", command, command.bank, last_activate_, config_.t_rrd);
-  at_least("tRFC", command, command.bank, last_refresh_, config_.t_rfc);
+  for (std::uint32_t i = 0; i < config_.banks; ++i) {
+    const BankState& other = banks_[i];
+    if (same_group(i, command.bank)) at_least("tRRD_L", command, i, other.activated, config_.t_rrd_l);
+    if (i == command.bank) {
+      at_least("tRFCpb", command, i, other.refreshed, config_.t_rfc_pb);
+    } else {
+      at_least("tRREFD", command, i, other.refreshed, config_.t_rrefd);
+    }
+  }
+  if (activates_.size() == 4) {
+    at_least("tFAW", command, command.bank, activates_.front(), config_.t_faw);
+    activates_.erase(activates_.begin());
+  }
+  activates_.push_back(command.cycle);
+  at_least("tRFC", command, command.bank, by_banks() ? kNever : last_refresh_, config_.t_rfc);
   bank.active = true;
   bank.row = command.row;
   bank.activated = command.cycle;
   bank.overdue = false;
-  bank.burst_end = bank.auto_precharge = kNever;
+  bank.burst_end = bank.auto_precharge = bank.last_read = kNever;
   last_activate_ = command.cycle;
 }
 
@@ -149,6 +169,10 @@ void SdramCommandChecker::check_read(const SdramCommand& command) {
     report("state", command, command.bank, "row " + std::to_string(bank.row) + " is open instead");
   }
   if (bank.active) at_least("tRCD", command, command.bank, bank.activated, config_.t_rcd);
+  at_least("tCCD_S", command, command.bank, last_read_, config_.t_ccd_s);
+  Cycle& group_read = group_reads_[command.bank % config_.bank_groups];
+  at_least("tCCD_L", command, command.bank, group_read, config_.t_ccd_l);
+  bank.last_read = last_read_ = group_read = command.cycle;
   const Cycle first = command.cycle + config_.t_cl;
   if (first < data_end_) {
     report(
@@ -158,7 +182,8 @@ void SdramCommandChecker::check_read(const SdramCommand& command) {
   data_end_ = std::max(data_end_, first + length_of(command));
   bank.burst_end = command.cycle + length_of(command);
   if (command.auto_precharge && bank.active) {
-    bank.auto_precharge = std::max(bank.burst_end, bank.activated + config_.t_ras);
+    bank.auto_precharge =
+        std::max({bank.burst_end, bank.activated + config_.t_ras, command.cycle + config_.t_rtp});
   }
 }
 
@@ -176,9 +201,22 @@ void SdramCommandChecker::precharge_bank(const SdramCommand& command, std::uint3
   if (bank.auto_precharge != kNever) report("state", command, index, "bank will precharge itself");
   at_least("tRAS", command, index, bank.activated, config_.t_ras);
   at_least("burst", command, index, bank.burst_end, 0);
+  at_least("tRTP", command, index, bank.last_read, config_.t_rtp);
   bank.active = false;
   bank.auto_precharge = kNever;
   bank.precharged = command.cycle;
+}
+
+void SdramCommandChecker::check_bank_refresh(const SdramCommand& command) {
+  BankState& bank = banks_[command.bank];
+  if (bank.active) report("state", command, command.bank, "bank is not precharged");
+  at_least("tRP", command, command.bank, bank.precharged, config_.t_rp);
+  at_least("tRC", command, command.bank, bank.activated, config_.t_rc);
+  at_least("tRRD", command, command.bank, last_activate_, config_.t_rrd);
+  for (std::uint32_t i = 0; i < config_.banks; ++i)
+    at_least("tRFCpb", command, i, banks_[i].refreshed, config_.t_rfc_pb);
+  bank.refreshed = command.cycle;
+  ++bank.refreshes;
 }
 
 void SdramCommandChecker::check_refresh(const SdramCommand& command) {
@@ -196,11 +234,27 @@ void SdramCommandChecker::check_refresh(const SdramCommand& command) {
 void SdramCommandChecker::check_refresh_due(Cycle now) {
   const Cycle interval = config_.refresh_interval;
   if (interval == 0) return;
+  if (by_banks()) {
+    check_bank_refreshes_due(now);
+    return;
+  }
   const Cycle deadline = origin_ + (refreshes_ + 2) * interval;
   if (now <= deadline) return;
   violations_.push_back("refresh: none by cycle " + std::to_string(deadline) +
                         ", first command after it at " + std::to_string(now));
   refreshes_ = (now - origin_) / interval;
+}
+
+void SdramCommandChecker::check_bank_refreshes_due(Cycle now) {
+  const Cycle interval = config_.refresh_interval;
+  for (std::uint32_t i = 0; i < config_.banks; ++i) {
+    BankState& bank = banks_[i];
+    const Cycle deadline = origin_ + (bank.refreshes + 1) * interval + (i + 1) * interval / config_.banks;
+    if (now <= deadline) continue;
+    violations_.push_back("refresh: none of bank " + std::to_string(i) + " by cycle " +
+                          std::to_string(deadline) + ", first command after it at " + std::to_string(now));
+    bank.refreshes = (now - origin_) / interval;
+  }
 }
 
 void SdramCommandChecker::at_least(const char* rule, const SdramCommand& command, std::uint32_t bank,

@@ -5,10 +5,15 @@
 //   slot     commands on multiples of command_cycles (from the origin), one per slot
 //   state    ACT on a precharged bank; READ on an open bank with the right row; refresh with all precharged
 //   tRP tRCD tRAS tRC tRRD tRFC   least distances; tRP and tRC hold for ACT and refresh alike
+//   tRRD_L tFAW   likewise of ACTs: in one group of banks; of each fifth one to the first
+//   tCCD_S tCCD_L   of READs, in different groups and in one, if t_ccd_s or t_ccd_l is not 0
+//   tRTP     READ to precharge
+//   tRFCpb tRREFD   after the refresh of one bank: any command to it and the next such refresh; ACTs of others
 //   tRASmax  a row is precharged no later than so long after its ACT; seen at the next command
 //   burst    a precharge may not cut off a burst: of whole mode register bursts, if there is such a length
 //   bus      bursts (READ + CL, one cycle per beat) may not overlap
-//   refresh  refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most an interval late
+//   refresh  refresh n (from 1) no later than origin + (n + 1) * refresh_interval: at most an interval late; of
+//            one bank the same for each bank, with its number as many parts of the interval later
 //   order    announced so late that it could not be checked (see below)
 //
 // Commands may be announced ahead of their cycle, after it, and out of order. They are buffered and sorted by
@@ -52,7 +57,10 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
     Cycle precharged = kNever;      // start of the last precharge
     Cycle burst_end = kNever;       // of the last READ, as seen by a precharge: READ + beats
     Cycle auto_precharge = kNever;  // start of an auto precharge to come
-    bool overdue = false;           // open for too long, and reported
+    Cycle last_read = kNever;       // since the last ACT
+    Cycle refreshed = kNever;       // by itself
+    std::uint64_t refreshes = 0;
+    bool overdue = false;  // open for too long, and reported
   };
 
   void drain(std::size_t keep);
@@ -62,7 +70,13 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
   void check_read(const SdramCommand& command);
   void check_precharge(const SdramCommand& command);
   void check_refresh(const SdramCommand& command);
+  void check_bank_refresh(const SdramCommand& command);
   void check_refresh_due(Cycle now);
+  void check_bank_refreshes_due(Cycle now);
+  bool by_banks() const { return config_.refresh == RefreshKey::per_bank; }
+  bool same_group(std::uint32_t a, std::uint32_t b) const {
+    return a % config_.bank_groups == b % config_.bank_groups;
+  }
   void close_if_due(BankState& bank, Cycle now);
   void check_open_time(const SdramCommand& command);
   Cycle length_of(const SdramCommand& read) const;
@@ -80,6 +94,9 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
   Cycle last_command_ = kNever;
   Cycle last_activate_ = kNever;
   Cycle last_refresh_ = kNever;
+  Cycle last_read_ = kNever;
+  std::vector<Cycle> group_reads_;  // the last of each group
+  std::vector<Cycle> activates_;    // the last four
   Cycle data_end_ = 0;
   std::uint64_t refreshes_ = 0;
 };

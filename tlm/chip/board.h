@@ -1,4 +1,4 @@
-// The PCI board of §4: the chip, its SDRAM, and on request the checkers on the wires between them.
+// The PCI board of §4: the chip, its SDRAM, one for each channel, and on request the checkers on the wires between them.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace collisionchip {
 
 struct BoardOptions {
   bool checkers = true;              // base protocol and SDRAM command checkers
-  bool memory_monitor = false;       // tells every read of the memory
+  bool memory_monitor = false;       // tells every read of the memory, of its first channel
   unsigned construction_order = 0;   // see Chip
   const UnitKinds* units = nullptr;  // nullptr: the TLM models
 };
@@ -27,8 +27,10 @@ class Board : public sc_core::sc_module {
 
   Chip& chip() { return chip_; }
   const Chip& chip() const { return chip_; }
-  Sdram& sdram() { return sdram_; }
-  const Sdram& sdram() const { return sdram_; }
+  // The bytes of all channels can be reached through each of them.
+  Sdram& sdram(std::size_t channel = 0) { return *channels_[channel].sdram; }
+  const Sdram& sdram(std::size_t channel = 0) const { return *channels_[channel].sdram; }
+  std::size_t channels() const { return channels_.size(); }
   MemoryMonitor* memory_monitor() { return memory_monitor_.get(); }  // nullptr without it
 
   const ChipConfig& config() const { return config_; }
@@ -40,12 +42,18 @@ class Board : public sc_core::sc_module {
   std::vector<std::string> violations();
 
  private:
+  struct MemoryChannel {
+    std::unique_ptr<Sdram> sdram;
+    std::unique_ptr<BaseProtocolChecker> protocol_checker;
+    std::unique_ptr<SdramCommandChecker> command_checker;
+  };
+  void add_channel(std::uint32_t number, const BoardOptions& options);
+  void reset(Cycle now);
+
   ChipConfig config_;
   Chip chip_;
-  Sdram sdram_;
+  std::vector<MemoryChannel> channels_;
   std::unique_ptr<MemoryMonitor> memory_monitor_;
-  std::unique_ptr<BaseProtocolChecker> protocol_checker_;
-  std::unique_ptr<SdramCommandChecker> command_checker_;
 };
 
 }  // namespace collisionchip

@@ -31,8 +31,8 @@ Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, const 
   for_each_channel([this](const auto& channel, const ChannelRow&) { channel_list_.push_back(&channel); });
   construct(construction_order, kinds);
   bind_sockets();
-  host_side_ = &only<PciInterface>();
-  memory_side_ = &only<MemoryController>();
+  host_side_ = all<PciInterface>().front();
+  memory_sides_ = all<MemoryController>();
   host_side_->on_start = [this](Cycle origin) { begin_query(origin); };
   host_side_->on_end = [this](Cycle end) { end_query(end); };
   host_side_->on_reset = [this] { reset(); };
@@ -66,18 +66,15 @@ void Chip::bind_sockets() {
   }
 }
 
-// The unit that speaks for the chip outside.
+// The units that speak for the chip outside, in the order of the netlist.
 template <typename U>
-U& Chip::only() const {
-  U* found = nullptr;
+std::vector<U*> Chip::all() const {
+  std::vector<U*> found;
   for (const std::unique_ptr<Unit>& unit : units_) {
-    auto* const candidate = dynamic_cast<U*>(unit.get());
-    if (candidate == nullptr) continue;
-    if (found != nullptr) throw std::logic_error("expected one way out of the chip, found two");
-    found = candidate;
+    if (auto* const candidate = dynamic_cast<U*>(unit.get())) found.push_back(candidate);
   }
-  if (found == nullptr) throw std::logic_error("expected a way out of the chip, found none");
-  return *found;
+  if (found.empty()) throw std::logic_error("expected a way out of the chip, found none");
+  return found;
 }
 
 void Chip::remove_listener(QueryListener& listener) {

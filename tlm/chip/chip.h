@@ -45,9 +45,10 @@ class Chip : public sc_core::sc_module {
        unsigned construction_order = 0, const UnitKinds& kinds = model_kinds());
 
   tlm::tlm_target_socket<>& host() { return host_side_->host; }
-  tlm::tlm_initiator_socket<>& memory() { return memory_side_->memory; }
+  // Of the Memory Controller of each channel.
+  tlm::tlm_initiator_socket<>& memory(std::size_t channel = 0) { return memory_sides_[channel]->memory; }
   // Of that memory, if it has command pins: RTL needs them.
-  SdramPinsPort& sdram_pins() { return memory_side_->sdram_pins; }
+  SdramPinsPort& sdram_pins(std::size_t channel = 0) { return memory_sides_[channel]->sdram_pins; }
   sc_core::sc_out<bool>& interrupt() { return host_side_->interrupt; }
 
   // Called at a hard reset: whoever owns the memory resets it too.
@@ -89,7 +90,7 @@ class Chip : public sc_core::sc_module {
   const StackEngine& stack_engine() const { return unit<StackEngine>("stack_engine"); }
   const PairSequencer& pair_sequencer() const { return unit<PairSequencer>("pair_sequencer"); }
   const PciInterface& pci_interface() const { return *host_side_; }
-  const MemoryController& memory_controller() const { return *memory_side_; }
+  const MemoryController& memory_controller(std::size_t channel = 0) const { return *memory_sides_[channel]; }
   const PointerFifo& pointer_fifo() const { return unit<PointerFifo>("pointer_fifo"); }
 
   // In the order of the netlist. Their occupancy is that of the last query.
@@ -112,7 +113,7 @@ class Chip : public sc_core::sc_module {
   void construct(unsigned order, const UnitKinds& kinds);
   void bind_sockets();
   template <typename U>
-  U& only() const;
+  std::vector<U*> all() const;
   void begin_query(Cycle origin);
   void end_query(Cycle end);
 
@@ -124,7 +125,7 @@ class Chip : public sc_core::sc_module {
   Sequencer sequencer_;
   std::vector<std::unique_ptr<Unit>> units_;  // in the order of the netlist
   PciInterface* host_side_ = nullptr;
-  MemoryController* memory_side_ = nullptr;
+  std::vector<MemoryController*> memory_sides_;
   std::vector<QueryListener*> listeners_;
 };
 

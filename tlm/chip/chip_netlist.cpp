@@ -1,5 +1,7 @@
 #include "collisionchip/tlm/chip/chip_netlist.h"
 
+#include <algorithm>
+
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -99,8 +101,9 @@ ChannelRow entries(const ChipConfig& c) {
                  keyed(c, "pointer_fifo.depth"));
 }
 
-ChannelRow done() {
-  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done", fixed(1));
+ChannelRow done(Capacity capacity = fixed(1)) {
+  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done",
+                 std::move(capacity));
 }
 
 std::vector<ChannelRow> query_channels(const ChipConfig& c) {
@@ -172,6 +175,20 @@ std::vector<ChannelRow> brute_force_channels(const ChipConfig& c) {
   };
 }
 
+// Between the Record Cache and each channel of memory.
+std::vector<ChannelRow> burst_channels(const ChipConfig& c) {
+  std::vector<ChannelRow> rows;
+  for (std::uint32_t i = 0; i < c.memory.channels; ++i) {
+    const std::string cache = in_channel("record_cache.burst_requests", i);
+    const std::string controller = in_channel("memory_controller", i), data = controller + ".burst_data";
+    rows.push_back(channel(cache, "BurstRequest", cache, controller + ".burst_requests",
+                           keyed(c, "memory_controller.request_queue_depth")));
+    rows.push_back(channel(data, "BurstData", data, in_channel("record_cache.burst_data", i),
+                           keyed(c, "sdram.queue_depth", kRoomy)));
+  }
+  return rows;
+}
+
 // With groups. What is asked for has room when it comes: contexts and look-ahead bound the groups under way, places
 // and pairs of leaves the blocks.
 std::vector<ChannelRow> group_channels(const ChipConfig& c) {
@@ -181,8 +198,9 @@ std::vector<ChannelRow> group_channels(const ChipConfig& c) {
   const Capacity blocks = {8 * contexts + c.leaf_unit.waiting,
                            "8 × `group_engine.contexts` + `leaf_unit.waiting`"};
   const Capacity leaves = {8 * contexts, "8 × `group_engine.contexts`"};
-  return {
-      channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", fixed(1)),
+  const Capacity queries = keyed(c, "group_engine.queries");
+  std::vector<ChannelRow> rows = {
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", queries),
       channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "group_unit.registers",
               fixed(kRoomy)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "leaf_unit.registers",
@@ -193,10 +211,6 @@ std::vector<ChannelRow> group_channels(const ChipConfig& c) {
               "record_cache.group_requests", fixed(2)),
       channel("leaf_unit.requests", "RecordRequest", "leaf_unit.requests", "record_cache.block_requests",
               fixed(2)),
-      channel("record_cache.burst_requests", "BurstRequest", "record_cache.burst_requests",
-              "memory_controller.burst_requests", keyed(c, "memory_controller.request_queue_depth")),
-      channel("memory_controller.burst_data", "BurstData", "memory_controller.burst_data",
-              "record_cache.burst_data", keyed(c, "sdram.queue_depth", kRoomy)),
       channel("record_cache.groups", "RecordData", "record_cache.groups", "group_unit.groups", groups),
       channel("record_cache.blocks", "RecordData", "record_cache.blocks", "leaf_unit.blocks", blocks),
       channel("group_unit.results", "GroupAnswer", "group_unit.results", "group_engine.results", groups),
@@ -210,19 +224,25 @@ std::vector<ChannelRow> group_channels(const ChipConfig& c) {
               fixed(2)),
       channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
               "pointer_fifo.findings", fixed(kRoomy)),
-      channel("small_triangle_unit.stop", "StopRequest", "small_triangle_unit.stop", "group_engine.stop",
+      channel("small_triangle_unit.stop", "QueryStop", "small_triangle_unit.stop", "group_engine.stop",
               fixed(1)),
-      channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "group_engine.host_stop", fixed(1)),
+      channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "group_engine.host_stop", queries),
       entries(c),
-      done(),
+      done(queries),
   };
+  const std::vector<ChannelRow> bursts = burst_channels(c);
+  const auto place = std::find_if(rows.begin(), rows.end(),
+                                  [](const ChannelRow& row) { return row.name == "record_cache.groups"; });
+  rows.insert(place, bursts.begin(), bursts.end());
+  return rows;
 }
 
 }  // namespace
 
 std::vector<UnitRow> chip_units(const ChipConfig& config) {
-  std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"},
-                               {"memory_controller", "memory_controller"}};
+  std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"}};
+  for (std::uint32_t i = 0; i < config.memory.channels; ++i)
+    rows.push_back({in_channel("memory_controller", i), "memory_controller"});
   for (const UnitRow& row : engine_units(config)) rows.push_back(row);
   if (!config.has_groups()) rows.push_back({"triangle_unit", "triangle_unit"});
   rows.push_back({"pointer_fifo", "pointer_fifo"});

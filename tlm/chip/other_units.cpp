@@ -34,9 +34,9 @@ AabbUnit::Ports wired<AabbUnit>(const UnitPorts& ports) {
 
 template <>
 GroupEngine::Ports wired<GroupEngine>(const UnitPorts& ports) {
-  return {ports.at<StartCommand>("start"),    ports.at<StopRequest>("stop"),
-          ports.at<StopRequest>("host_stop"), ports.at<GroupAnswer>("results"),
-          ports.at<LeafDone>("leaf_done"),    ports.at<RecordRequest>("requests"),
+  return {ports.at<StartCommand>("start"),  ports.at<QueryStop>("stop"),
+          ports.at<QueryStop>("host_stop"), ports.at<GroupAnswer>("results"),
+          ports.at<LeafDone>("leaf_done"),  ports.at<RecordRequest>("requests"),
           ports.at<QueryOrder>("orders")};
 }
 
@@ -56,18 +56,20 @@ LeafUnit::Ports wired<LeafUnit>(const UnitPorts& ports) {
 
 template <>
 RecordCache::Ports wired<RecordCache>(const UnitPorts& ports) {
-  return {ports.at<RecordRequest>("group_requests"),
-          ports.at<RecordRequest>("block_requests"),
-          ports.at<BurstData>("burst_data"),
-          ports.at<BurstRequest>("burst_requests"),
-          ports.at<RecordData>("groups"),
-          ports.at<RecordData>("blocks")};
+  std::vector<RecordCache::Ports::Lane> lanes;
+  for (std::uint32_t channel = 0;; ++channel) {
+    Channel<BurstData>* const data = ports.find<BurstData>(in_channel("burst_data", channel));
+    if (data == nullptr) break;
+    lanes.push_back({*data, ports.at<BurstRequest>(in_channel("burst_requests", channel))});
+  }
+  return {ports.at<RecordRequest>("group_requests"), ports.at<RecordRequest>("block_requests"), lanes,
+          ports.at<RecordData>("groups"), ports.at<RecordData>("blocks")};
 }
 
 template <>
 SmallTriangleUnit::Ports wired<SmallTriangleUnit>(const UnitPorts& ports) {
   return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
-          ports.at<Finding>("findings"), ports.at<StopRequest>("stop")};
+          ports.at<Finding>("findings"), ports.at<QueryStop>("stop")};
 }
 
 UnitMaker other_unit(const std::string& kind) {

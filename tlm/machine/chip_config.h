@@ -12,6 +12,7 @@
 #include "collisionchip/reference/image/list_word_code.h"
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
+#include "collisionchip/tlm/machine/channel_map.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 #include "collisionchip/tlm/machine/policies.h"
 
@@ -58,6 +59,15 @@ struct ChipConfig {
     LeafLayout leaf_layout = LeafLayout::dop;  // what a leaf holds: its DOP, or its triangle
   } memory_controller;
 
+  // What is behind the Memory Controller. Times of `sdram` are cycles of the memory's own clock, if it has one.
+  struct Memory {
+    std::uint32_t kind = 0;                // its place in memory_kind_names(); 0: none of these
+    std::uint32_t clock_mhz = 0;           // 0: the chip's clock
+    std::uint32_t clock_bytes = 0;         // on its pins per cycle of its clock; 0: sdram.bus_bytes
+    std::uint32_t channels = 1;            // each with a Memory Controller and pins of its own
+    std::uint32_t interleave_bytes = 256;  // from channel to channel
+  } memory;
+
   struct Sdram {
     SdramModel model = SdramModel::banks;
     std::uint32_t capacity_mib = 512;
@@ -75,10 +85,18 @@ struct ChipConfig {
     std::uint32_t t_rc = 16;
     std::uint32_t t_rrd = 4;
     std::uint32_t t_rfc = 20;
-    std::uint32_t t_ras_max = 0;         // a row may be open for so long; 0: for ever
-    std::uint32_t refresh_interval = 0;  // 0: no refresh
-    std::uint32_t mode_burst = 0;        // beats of every burst; 0: as many as the read asks for
-    std::uint32_t queue_depth = 4;       // requests accepted ahead of the one whose data are on the bus
+    std::uint32_t t_ras_max = 0;             // a row may be open for so long; 0: for ever
+    std::uint32_t refresh_interval = 0;      // 0: no refresh
+    std::uint32_t mode_burst = 0;            // beats of every burst; 0: as many as the read asks for
+    std::uint32_t bank_groups = 1;           // banks of one number modulo this are a group
+    std::uint32_t t_ccd_s = 0, t_ccd_l = 0;  // read to read; 0: the data bus alone says
+    std::uint32_t t_rrd_l = 0;               // t_rrd within a group; 0: as t_rrd
+    std::uint32_t t_faw = 0;                 // activate to the fourth after it; 0: no limit
+    std::uint32_t t_rtp = 0;                 // read to precharge, if the burst is out sooner
+    RefreshKey refresh = RefreshKey::all_banks;
+    std::uint32_t t_rfc_pb = 20, t_rrefd = 0;  // of one bank's refresh
+    std::uint32_t prepare_ahead = 1;           // a row may be opened before the reads of so many requests
+    std::uint32_t queue_depth = 4;             // requests accepted ahead of the one whose data are on the bus
     std::uint32_t constant_latency = 8;
     std::uint32_t constant_interval = 10;
     Ecc ecc = Ecc::none;
@@ -139,9 +157,10 @@ struct ChipConfig {
     std::uint32_t decode_cycles = 2;  // from planes to centre and half sides
     std::uint32_t dotadds = 5;        // of the frame stage; a box needs fifteen rows
     std::uint32_t dotadd_stages = 6;
-    std::uint32_t axes_per_cycle = 3;  // 1, 3, 5 or 15
-    std::uint32_t register_sets = 2;   // of tumbled pairs in the aligned frame
-    std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
+    std::uint32_t axes_per_cycle = 3;               // 1, 3, 5 or 15
+    std::uint32_t register_sets = 2;                // of tumbled pairs in the aligned frame
+    std::uint32_t flag_latency = 1;                 // cycles from the last axis to the flags leaving the unit
+    AabbParentKey parent = AabbParentKey::context;  // where that of a pair comes from
   } aabb_unit;
 
   struct TriangleUnit {
@@ -177,6 +196,7 @@ struct ChipConfig {
     std::uint32_t contexts = 8;    // lists worked off at once
     std::uint32_t look_ahead = 8;  // of each: aligned groups asked for and not yet answered
     std::uint32_t entries = 8192;  // of all lists
+    std::uint32_t queries = 1;     // entries of the command queue: in flight at once
   } group_engine;
 
   struct GroupUnit {
@@ -261,10 +281,25 @@ struct ChipConfig {
     UnitModel pointer_fifo = UnitModel::tlm;
   } units;
 
+  // A channel of the memory as its own clock sees it.
+  Sdram memory_side() const {
+    Sdram side = sdram;
+    side.capacity_mib /= memory.channels;
+    if (memory.clock_bytes != 0) side.bus_bytes = memory.clock_bytes;
+    return side;
+  }
+  ChannelMap channel_map() const { return {memory.channels, memory.interleave_bytes}; }
+  // On the memory's pins, all channels together.
+  double peak_gigabytes_per_second() const {
+    const double mhz = memory.clock_mhz != 0 ? memory.clock_mhz : 1e6 / chip.clock_period_ps;
+    return 1e-3 * mhz * memory_side().bus_bytes * memory.channels;
+  }
   // Lists of pairs of nodes, by the Stack Engine.
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
   // Lists of groups, by the Group Engine.
   bool has_groups() const { return engine.kind == EngineKindKey::groups; }
+  // Several queries in flight.
+  bool has_queue() const { return has_groups() && group_engine.queries > 1; }
   bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
   GroupLayout group_layout() const {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
@@ -300,9 +335,19 @@ struct ChipConfig {
     if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
-  // Of an entry of a list in the stack SRAMs: where pairs need their parent's box, its six planes lie behind the pair's
-  // word, whose free bits have the flags.
-  std::uint32_t list_entry_words() const { return has_tree() && nodes().needs_parent ? 7 : 1; }
+  // The pairs on the way to an aligned one are read again.
+  bool refetches_parents() const {
+    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::refetch;
+  }
+  // A pair of each tree at a time, from a stack of such; no lists.
+  bool stacks_pairs() const {
+    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::simultaneous;
+  }
+  // The parent's box comes with an entry of a list.
+  bool has_parents_in_lists() const { return has_tree() && nodes().needs_parent && !refetches_parents(); }
+  // Of an entry of a list in the stack SRAMs: where it has a parent's box, six planes lie behind the pair's word, whose
+  // free bits have the flags.
+  std::uint32_t list_entry_words() const { return has_parents_in_lists() ? 7 : 1; }
   // Leaves without a DOP are not compared with inner nodes either.
   LeafTest leaf_test() const {
     return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;
@@ -313,8 +358,8 @@ struct ChipConfig {
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
 // The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
-// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree), `beyond`, `beyond-small` and `beyond-max` (ours,
-// with groups). InputError for another name.
+// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree), `beyond`, `beyond-small`, `beyond-max` and `today`
+// (ours, with groups). InputError for another name.
 ChipConfig preset(const std::string& name);
 const std::vector<std::string>& preset_names();      // of the paper
 const std::vector<std::string>& all_preset_names();  // and ours

@@ -18,6 +18,23 @@ std::string shown(const ChipConfig& config, const char* name) {
   return key->name + " = " + value_text(*key, key->get(config));
 }
 
+// Where the parent's box of a pair comes from.
+std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
+  if (config.aabb_unit.parent == AabbParentKey::context) return std::nullopt;
+  if (!config.nodes().needs_parent) {
+    return ConfigConflict{{"aabb_unit.parent"},
+                          shown(config, "aabb_unit.parent") +
+                              " is of nodes that need their parent's box, not of " +
+                              shown(config, "tree.format")};
+  }
+  if (config.stack_engine.list_heads == ListHeads::sram) {
+    return ConfigConflict{{"aabb_unit.parent", "stack_engine.list_heads"},
+                          shown(config, "aabb_unit.parent") + " has no list heads for " +
+                              shown(config, "stack_engine.list_heads") + " to lie in the SRAMs"};
+  }
+  return std::nullopt;
+}
+
 // Of the bus, between pairs in one block, and of the DOPs.
 std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   const NodeFormat& format = config.nodes();
@@ -27,8 +44,9 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
                               std::to_string(format.pair_stride) + " bytes from pair to pair of nodes in " +
                               format.name};
   }
-  if (format.needs_parent && config.stack_sram.ecc != ListEcc::none) {
-    return ConfigConflict{{"stack_sram.ecc", "tree.format"},
+  if (auto conflict = parent_conflict(config)) return conflict;
+  if (config.has_parents_in_lists() && config.stack_sram.ecc != ListEcc::none) {
+    return ConfigConflict{{"stack_sram.ecc"},
                           shown(config, "stack_sram.ecc") + " has its check bits where list words of " +
                               shown(config, "tree.format") + " have the flags of the parent's planes"};
   }
@@ -77,8 +95,8 @@ bool is_of_tiles(const ConfigKey& key) {
 }
 
 bool is_of_groups(const ConfigKey& key) {
-  return is_one_of(
-      key, {"group", "group_engine", "group_unit", "leaf_unit", "record_cache", "small_triangle_unit"});
+  return is_one_of(key, {"group", "group_engine", "group_unit", "leaf_unit", "record_cache",
+                         "small_triangle_unit", "memory.channels", "memory.interleave_bytes"});
 }
 // dop.k counts with groups, too; a slow pipeline is the Triangle Unit's.
 bool is_with_groups(const ConfigKey& key) {
@@ -123,6 +141,11 @@ std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.model"},
                           shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
   }
+  if (config.has_queue() && config.pointer_fifo.entry_check) {
+    return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
+                          shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
+                              shown(config, "group_engine.queries") + " does by itself"};
+  }
   return std::nullopt;
 }
 
@@ -158,8 +181,38 @@ std::optional<ConfigConflict> tree_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
-std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
+// Of groups of banks, bursts with a READ each, and refresh bank by bank.
+std::optional<ConfigConflict> modern_conflict(const ChipConfig& config) {
   const ChipConfig::Sdram& s = config.sdram;
+  const auto refused = [&](const char* name, const std::string& because, const char* other) {
+    return ConfigConflict{{name, other}, shown(config, name) + because + shown(config, other)};
+  };
+  if (s.banks % s.bank_groups != 0) return refused("sdram.bank_groups", " does not divide ", "sdram.banks");
+  if (s.t_ccd_l != 0 && s.mode_burst == 0)
+    return refused("sdram.t_ccd_l", " is between bursts of a length that is not 0, not of ",
+                   "sdram.mode_burst");
+  const bool per_bank = s.refresh_interval != 0 && s.refresh == RefreshKey::per_bank;
+  if (config.memory.channels > 1 && config.memory.interleave_bytes < s.bus_bytes)
+    return refused("memory.interleave_bytes", " are less than ", "sdram.bus_bytes");
+  if (config.sdram.capacity_mib % config.memory.channels != 0)
+    return refused("sdram.capacity_mib", " is no multiple of ", "memory.channels");
+  if (config.memory.clock_bytes > s.bus_bytes)
+    return refused("memory.clock_bytes", " are more than ", "sdram.bus_bytes");
+  if (s.model == SdramModel::constant && config.memory.clock_mhz + config.memory.clock_bytes != 0)
+    return refused("sdram.model", " has no commands, and no clock of its own: ",
+                   config.memory.clock_mhz != 0 ? "memory.clock_mhz" : "memory.clock_bytes");
+  if (per_bank && s.refresh_interval / s.banks < s.t_rfc_pb + 4 * s.command_cycles) {
+    return ConfigConflict{{"sdram.refresh_interval", "sdram.t_rfc_pb", "sdram.banks"},
+                          shown(config, "sdram.refresh_interval") + " is not enough for " +
+                              shown(config, "sdram.t_rfc_pb") + " of each of " +
+                              shown(config, "sdram.banks")};
+  }
+  return std::nullopt;
+}
+
+std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
+  if (auto conflict = modern_conflict(config)) return conflict;
+  const ChipConfig::Sdram s = config.memory_side();
   const std::uint64_t row_bytes = std::uint64_t{s.banks} * s.page_bytes;
   if ((std::uint64_t{s.capacity_mib} << 20) % row_bytes != 0) {
     return ConfigConflict{{"sdram.capacity_mib", "sdram.banks", "sdram.page_bytes"},
@@ -196,9 +249,13 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
-// Of the longest read.
+// Cycles of the longest read.
 std::uint32_t block_beats(const ChipConfig::Sdram& s) {
-  return beats_on_bus(s, kSdramBlockBytes / s.bus_bytes);
+  const std::uint32_t beats = beats_on_bus(s, kSdramBlockBytes / s.bus_bytes);
+  if (s.t_ccd_l == 0) return beats;
+  const std::uint32_t distance = std::max({s.t_ccd_s, s.t_ccd_l, s.mode_burst});
+  const std::uint32_t step = (distance + s.command_cycles - 1) / s.command_cycles;
+  return beats / s.mode_burst * step * s.command_cycles;
 }
 
 }  // namespace
@@ -209,11 +266,11 @@ std::uint32_t beats_on_bus(const ChipConfig::Sdram& s, std::uint32_t beats) {
 
 std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
   return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * block_beats(s) + s.t_rfc +
-         8 * s.command_cycles;
+         s.t_ccd_s + s.t_rrd_l + s.t_faw + s.t_rtp + s.t_rrefd + 8 * s.command_cycles;
 }
 
 std::uint32_t least_t_ras_max(const ChipConfig::Sdram& s) {
-  return std::max(s.t_ras, s.t_rcd + block_beats(s)) + (s.banks + 4) * s.command_cycles;
+  return std::max(s.t_ras, s.t_rcd + block_beats(s) + s.t_rtp + s.t_ccd_s) + (s.banks + 4) * s.command_cycles;
 }
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {

@@ -40,10 +40,9 @@ ChipConfig load_file(const std::string& path) {
     root.as_table().erase(base);
   }
   std::map<std::string, std::string> place_of;
-  for (const PlacedKey& placed : read_keys(path, root)) {
-    placed.key->set(config, placed.value);
-    place_of[placed.key->name] = placed.where;
-  }
+  const std::vector<PlacedKey> keys = read_keys(path, root);
+  for (const PlacedKey& placed : keys) place_of[placed.key->name] = placed.where;
+  set_keys(config, keys);
   if (const auto conflict = find_conflict(config)) {
     // The conflict belongs to the first of its keys that this file sets; the presets have none.
     for (const std::string& name : conflict->keys) {

@@ -57,7 +57,8 @@ struct ConfigKey {
   std::string leaf() const { return name.substr(name.find('.') + 1); }
 };
 
-// In the order of ChipConfig's members.
+// In the order of ChipConfig's members. A key that sets others stands before them: who has several keys at once sets
+// them in this order.
 const std::vector<ConfigKey>& config_keys();
 const std::vector<std::string>& config_sections();
 

@@ -67,6 +67,8 @@ ConfigKey boolean(const char* name, const char* paper, const char* meaning) {
   return key;
 }
 
+// The memory behind the chip.
+void add_memory(std::vector<ConfigKey>& keys);
 // What operations, memories and silicon cost: no key of these changes a cycle.
 void add_costs(std::vector<ConfigKey>& keys);
 

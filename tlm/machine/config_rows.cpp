@@ -69,9 +69,8 @@ void add_host_side(std::vector<ConfigKey>& keys) {
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
 
-void add_memory_side(std::vector<ConfigKey>& keys) {
+void add_memory_controller(std::vector<ConfigKey>& keys) {
   using M = C::MemoryController;
-  using S = C::Sdram;
   const std::vector<ConfigKey> rows = {
       integer<&C::memory_controller, &M::request_latency>("memory_controller.request_latency", "cycles",
                                                           {1, 64}, "ours",
@@ -108,83 +107,6 @@ void add_memory_side(std::vector<ConfigKey>& keys) {
           .only("dop_unit")
           .only("triangle_unit")
           .added_with(0),
-      word<&C::sdram, &S::model>("sdram.model", {"banks", "constant"}, "§4.5, §5.2",
-                                 "commands per bank, or the same time for every pair")
-          .only("memory_controller"),
-      integer<&C::sdram, &S::capacity_mib>("sdram.capacity_mib", "MiB", {1, 2048}, "ours",
-                                           "size of the memory; whole rows of all banks")
-          .parameter("memory_controller", "SDRAM_CAPACITY_MIB")
-          .only("pci_interface", 1, 512),
-      integer<&C::sdram, &S::bus_bytes>("sdram.bus_bytes", "bytes", {8, 128, kPowerOfTwo}, "§4.5",
-                                        "width of the data bus, per chip cycle")
-          .only("memory_controller")
-          .only("dop_unit"),
-      integer<&C::sdram, &S::banks>("sdram.banks", "banks", {1, 64, kPowerOfTwo}, "§4.5",
-                                    "internal banks that can hold a page open")
-          .parameter("memory_controller", "SDRAM_BANKS"),
-      integer<&C::sdram, &S::page_bytes>("sdram.page_bytes", "bytes", {256, 65536, kPowerOfTwo}, "§4.5",
-                                         "page over all memory chips; a pair takes 256 bytes of it")
-          .parameter("memory_controller", "SDRAM_PAGE_BYTES"),
-      word<&C::sdram, &S::page_policy>("sdram.page_policy", {"closed", "open"}, "§4.5, §5.2",
-                                       "precharge after every read, or leave the page open for a hit")
-          .parameter("memory_controller", "SDRAM_OPEN_PAGE"),
-      word<&C::sdram, &S::mapping>("sdram.mapping", {"row_bank_column", "row_column_bank", "bank_row_column"},
-                                   "ours", "order of the address bits above the burst, from high to low")
-          .parameter("memory_controller", "SDRAM_MAPPING"),
-      boolean<&C::sdram, &S::bank_hash>("sdram.bank_hash", "ours",
-                                        "the row's bits are added to the bank's without carry, so that rows "
-                                        "at equal distances do not share one")
-          .only("memory_controller")
-          .added_with(0),
-      integer<&C::sdram, &S::command_cycles>(
-          "sdram.command_cycles", "cycles", {1, 16}, "§4.5",
-          "at most one command in so many cycles (2: one per memory clock)")
-          .parameter("memory_controller", "SDRAM_COMMAND_CYCLES"),
-      integer<&C::sdram, &S::t_rp>("sdram.t_rp", "cycles", {1, 64}, "§4.5",
-                                   "precharge to activate, same bank")
-          .parameter("memory_controller", "SDRAM_T_RP"),
-      integer<&C::sdram, &S::t_rcd>("sdram.t_rcd", "cycles", {1, 64}, "§4.5", "activate to read, same bank")
-          .parameter("memory_controller", "SDRAM_T_RCD"),
-      integer<&C::sdram, &S::t_cl>("sdram.t_cl", "cycles", {1, 64}, "§4.5", "read to the first data")
-          .parameter("memory_controller", "SDRAM_T_CL"),
-      integer<&C::sdram, &S::t_ras>("sdram.t_ras", "cycles", {1, 256}, "ours",
-                                    "activate to precharge, same bank")
-          .parameter("memory_controller", "SDRAM_T_RAS"),
-      integer<&C::sdram, &S::t_rc>("sdram.t_rc", "cycles", {1, 256}, "ours",
-                                   "activate to activate, same bank; at least sdram.t_ras")
-          .parameter("memory_controller", "SDRAM_T_RC"),
-      integer<&C::sdram, &S::t_rrd>("sdram.t_rrd", "cycles", {1, 64}, "ours",
-                                    "activate to activate, different banks")
-          .parameter("memory_controller", "SDRAM_T_RRD"),
-      integer<&C::sdram, &S::t_rfc>("sdram.t_rfc", "cycles", {1, 1024}, "ours",
-                                    "refresh to the next command"),
-      integer<&C::sdram, &S::t_ras_max>(
-          "sdram.t_ras_max", "cycles", {0, 1000000}, "ours",
-          "activate to precharge, same bank, at most (32000: 120 µs of a DDR SDRAM); 0: no limit")
-          .only("memory_controller")
-          .added_with(0),
-      integer<&C::sdram, &S::refresh_interval>("sdram.refresh_interval", "cycles", {0, 1000000}, "ours",
-                                               "between two refreshes; 0: no refresh, as in the paper")
-          .only("memory_controller"),
-      one_of<&C::sdram, &S::mode_burst>(
-          "sdram.mode_burst", "beats", {0, 2, 4, 8}, "ours",
-          "burst length in the mode register: reads take whole bursts; 0: as many beats as they ask for")
-          .only("memory_controller")
-          .added_with(0),
-      integer<&C::sdram, &S::queue_depth>("sdram.queue_depth", "entries", {1, 64}, "ours",
-                                          "requests accepted ahead of the one whose data are on the bus")
-          .parameter("memory_controller", "SDRAM_QUEUE_DEPTH"),
-      integer<&C::sdram, &S::constant_latency>("sdram.constant_latency", "cycles", {1, 1024}, "§5.2",
-                                               "model `constant`: request to the first data (tRCD + CL)"),
-      integer<&C::sdram, &S::constant_interval>("sdram.constant_interval", "cycles", {1, 1024}, "§5.2",
-                                                "model `constant`: one pair in so many cycles"),
-      word<&C::sdram, &S::ecc>("sdram.ecc", {"none", "secded"}, "ours",
-                               "check bits per 64-bit word: none, or single errors corrected and double "
-                               "ones reported")
-          .only("memory_controller"),
-      integer<&C::sdram, &S::ecc_cycles>(
-          "sdram.ecc_cycles", "cycles", {0, 16}, "ours",
-          "stages that `secded` adds from the SDRAM pins to the input register"),
   };
   keys.insert(keys.end(), rows.begin(), rows.end());
 }
@@ -346,6 +268,13 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::aabb_unit, &A::flag_latency>("aabb_unit.flag_latency", "cycles", {1, 64}, "ours",
                                                "from the last axis to the flags leaving the unit")
           .added_with(1),
+      word<&C::aabb_unit, &A::parent>("aabb_unit.parent", {"context", "refetch", "simultaneous"}, "ours",
+                                      "where the box of an aligned pair's parent comes from, without which "
+                                      "it cannot be decoded: with its "
+                                      "entry of a list; from the pairs on the way to it, which are read "
+                                      "again; or with its entry of a stack of "
+                                      "pairs of both trees, there being no lists")
+          .added_with(static_cast<std::uint32_t>(AabbParentKey::context)),
       boolean<&C::triangle_unit, &T::ideal>(
           "triangle_unit.ideal", "§5.2",
           "no time and no memory traffic, same answers; Eq. 5 has no term for it")
@@ -428,6 +357,11 @@ void add_groups(std::vector<ConfigKey>& keys) {
                                                 "of each context, asked for and not yet answered"),
       integer<&C::group_engine, &E::entries>("group_engine.entries", "entries", {4, 1048576}, "§4.2",
                                              "of all lists, in SRAM on the chip"),
+      integer<&C::group_engine, &E::queries>(
+          "group_engine.queries", "queries", {1, 16}, "ours",
+          "entries of the command queue, each with roots and matrices of a pose; a start begins all that are "
+          "written, and their lists are worked off together")
+          .added_with(usual.group_engine.queries),
       integer<&C::group_unit, &U::dotadds>("group_unit.dotadds", "units", {1, 64}, "ours",
                                            "fixed-point rows of the transform per cycle"),
       integer<&C::group_unit, &U::dotadd_stages>("group_unit.dotadd_stages", "cycles", {1, 32}, "ours",
@@ -503,7 +437,8 @@ const std::vector<ConfigKey>& config_keys() {
   static const std::vector<ConfigKey> keys = [] {
     std::vector<ConfigKey> all;
     add_host_side(all);
-    add_memory_side(all);
+    add_memory_controller(all);
+    config_rows::add_memory(all);
     add_engine(all);
     add_arithmetic(all);
     add_groups(all);

@@ -61,4 +61,10 @@ std::string excerpt(std::string_view text) {
   return printable(text.substr(0, length)) + "...";
 }
 
+void set_keys(ChipConfig& config, std::vector<PlacedKey> keys) {
+  std::stable_sort(keys.begin(), keys.end(),
+                   [](const PlacedKey& a, const PlacedKey& b) { return a.key < b.key; });
+  for (const PlacedKey& placed : keys) placed.key->set(config, placed.value);
+}
+
 }  // namespace collisionchip

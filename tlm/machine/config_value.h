@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -29,6 +30,9 @@ struct PlacedKey {
   std::uint32_t value;
   std::string where;  // "my.toml:7"
 };
+
+// All of them, in the order of the table.
+void set_keys(ChipConfig& config, std::vector<PlacedKey> keys);
 
 // Whatever the user typed stays on one line: control characters as \x09.
 std::string printable(std::string_view text);

@@ -13,6 +13,11 @@
 
 namespace collisionchip {
 
+// Of several channels of memory: the name of what there is in each of them. That of the first is the name itself.
+inline std::string in_channel(const std::string& name, std::uint32_t channel) {
+  return channel == 0 ? name : name + "_" + std::to_string(channel);
+}
+
 struct UnitRow {
   std::string name;  // of the instance, as in statistics and traces
   std::string kind;  // what it is an instance of (tlm/chip/unit_kinds.h)

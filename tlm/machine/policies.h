@@ -9,6 +9,8 @@ enum class Ecc { none, secded };
 enum class PagePolicy { closed, open };
 // Order of the address bits above the burst, from high to low.
 enum class AddressMapping { row_bank_column, row_column_bank, bank_row_column };
+// Of all banks at once, or of one after the other.
+enum class RefreshKey { all_banks, per_bank };
 // What a leaf holds: its DOP, with its triangle in a record of its own; or its triangle (§3.3).
 enum class LeafLayout { dop, triangle };
 // Who says which triangles are tested: the tree's lists; or nobody, and every pair is.
@@ -18,6 +20,10 @@ enum class UndecidedPairs { host, slow_unit };
 // What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It
 // decides which unit transforms and compares them.
 enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21 };
+// Where the parent's box comes from, without which an aligned pair of aabb21 cannot be decoded: with its entry of a list,
+// from the pairs on the way to it, read again; or both trees are walked at once, and a stack has pairs of pairs, each with
+// its parent's box.
+enum class AabbParentKey { context, refetch, simultaneous };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };

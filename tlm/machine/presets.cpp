@@ -1,6 +1,7 @@
 // The machines of the paper, and one of ours. Every override says why it is there; what is not overridden is `paper41`.
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/memory_kinds.h"
 
 namespace collisionchip {
 
@@ -84,6 +85,20 @@ ChipConfig beyond_small() {
   return config;
 }
 
+// The same chip at 1 GHz, with eight pseudo channels of an HBM2 stack.
+ChipConfig today() {
+  ChipConfig config = beyond();
+  config.chip.clock_period_ps = 1000;
+  set_memory_kind(config, memory_kind("hbm2-2.0"));
+  config.memory.channels = 8;
+  config.memory.interleave_bytes = 1024;  // a row: what lies beside each other is read from one
+  config.memory_controller.request_latency += 2;  // two flip-flops from clock to clock, in both directions
+  config.memory_controller.interface_latency += 2;
+  config.sdram.prepare_ahead = 8;  // random rows: as many banks as there are must be at work
+  config.sdram.queue_depth = 16;
+  return config;
+}
+
 // Whatever it takes.
 ChipConfig beyond_max() {
   ChipConfig config = beyond();
@@ -115,7 +130,8 @@ const std::vector<std::string>& preset_names() {
 const std::vector<std::string>& all_preset_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all = preset_names();
-    for (const char* ours : {"bruteforce", "beyond", "beyond-small", "beyond-max"}) all.emplace_back(ours);
+    for (const char* ours : {"bruteforce", "beyond", "beyond-small", "beyond-max", "today"})
+      all.emplace_back(ours);
     return all;
   }();
   return names;
@@ -129,9 +145,10 @@ ChipConfig preset(const std::string& name) {
   if (name == "beyond") return beyond();
   if (name == "beyond-small") return beyond_small();
   if (name == "beyond-max") return beyond_max();
+  if (name == "today") return today();
   throw InputError(
       "unknown preset '" + name +
-      "'; expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small or beyond-max");
+      "'; expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small, beyond-max or today");
 }
 
 }  // namespace collisionchip

@@ -30,14 +30,20 @@ CheckBits* check_bits_of(const tlm::tlm_generic_payload& payload, std::uint64_t 
 
 }  // namespace
 
-Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
+Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config, std::uint32_t channel,
+             const Sdram* first)
     : Sequenced(name, Clock(config.chip.clock_period_ps)),
       socket("socket"),
       commands("commands"),
       capacity_(std::uint64_t{config.sdram.capacity_mib} << 20),
+      map_(config.channel_map()),
+      channel_(channel),
       bus_bytes_(config.sdram.bus_bytes),
+      word_bytes_(config.memory_side().bus_bytes),
       queue_depth_(config.sdram.queue_depth),
-      timing_(config.sdram) {
+      clocks_(config.chip.clock_period_ps, config.memory.clock_mhz),
+      timing_(config.memory_side()),
+      store_(first != nullptr ? first->store_ : std::make_shared<Store>()) {
   socket.register_nb_transport_fw(this, &Sdram::nb_transport_fw);
   socket.register_b_transport(this, &Sdram::b_transport);
   socket.register_transport_dbg(this, &Sdram::transport_dbg);
@@ -46,13 +52,14 @@ Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config)
 
 void Sdram::settle(Cycle now) {
   if (!queue_.empty() || waiting_.payload != nullptr) return;
-  timing_.refresh_until(now);
+  timing_.refresh_until(clocks_.to_memory(now));
   announce();
 }
 
 void Sdram::reset(Cycle now) {
   forget_wakes();
-  timing_.reset(now);
+  clocks_.reset(now);
+  timing_.reset(clocks_.to_memory(now));
   for (const Pending& pending : queue_) pending.payload->release();
   if (waiting_.payload != nullptr) waiting_.payload->release();
   if (responding_ != nullptr) responding_->release();
@@ -60,7 +67,7 @@ void Sdram::reset(Cycle now) {
   beats_ahead_.clear();
   waiting_ = Pending{};
   responding_ = nullptr;
-  response_known_ = response_end_ = now;
+  response_known_ = response_end_ = bus_free_ = now;
 }
 
 tlm::tlm_sync_enum Sdram::nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
@@ -102,7 +109,8 @@ tlm::tlm_response_status Sdram::refusal(const tlm::tlm_generic_payload& payload)
   if (address >= capacity_ || length > capacity_ - address) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   if (address % bus_bytes_ != 0) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   if (length == 0 || length % bus_bytes_ != 0) return tlm::TLM_BURST_ERROR_RESPONSE;
-  if (address % kSdramBlockBytes + length > kSdramBlockBytes) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (address % map_.piece() + length > map_.piece()) return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (map_.channel_of(address) != channel_) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   if (payload.get_streaming_width() < length) return tlm::TLM_BURST_ERROR_RESPONSE;
   // Without a memory manager the transaction may be gone before its response; a second unanswered BEGIN_REQ
   // breaks the request exclusion rule.
@@ -148,13 +156,25 @@ void Sdram::respond(Cycle cycle) {
 
 // The cycle of its first beat.
 Cycle Sdram::decide(const Pending& pending) {
+  const auto length = pending.payload->get_data_length();
+  const std::uint32_t beats = length / bus_bytes_, words = length / word_bytes_;
   SdramRead request;
-  request.arrival = pending.arrival;
-  request.read_floor = response_known_;
-  request.first_beat_floor = response_end_;
-  request.address = pending.payload->get_address();
-  request.beats = pending.payload->get_data_length() / bus_bytes_;
-  return timing_.serve(request);
+  request.arrival = clocks_.to_memory(pending.arrival);
+  request.read_floor = clocks_.to_memory(response_known_);
+  request.first_beat_floor = hand_over_floor(std::max(response_end_, bus_free_), beats, words);
+  request.address = map_.within(pending.payload->get_address());
+  request.beats = words;
+  const Cycle first = timing_.serve(request), all_there = clocks_.to_chip(first + words);
+  const Cycle first_beat = std::max(clocks_.to_chip(first), all_there - std::min<Cycle>(all_there, beats));
+  bus_free_ = first_beat + beats;
+  return first_beat;
+}
+
+// The first cycle of the memory from which on so many words can come, one in each, so that they are handed over from a
+// cycle of the chip on and not sooner: the first or the last of them says when.
+Cycle Sdram::hand_over_floor(Cycle from, std::uint32_t beats, std::uint32_t words) const {
+  const Cycle last = clocks_.first_for(from + beats);
+  return std::min(clocks_.first_for(from), last - std::min<Cycle>(last, words));
 }
 
 // A command that prepares a read is announced with it, as when the SDRAM makes the commands.
@@ -251,16 +271,14 @@ bool Sdram::get_direct_mem_ptr(tlm::tlm_generic_payload&, tlm::tlm_dmi& dmi) {
 
 void Sdram::preload(std::shared_ptr<const std::vector<unsigned char>> bytes,
                     std::vector<unsigned char> check_bits) {
-  storage_.clear();
-  preloaded_ = std::move(bytes);
-  check_ = std::move(check_bits);
+  *store_ = Store{std::move(bytes), {}, std::move(check_bits)};
 }
 
 // The bytes to write to: a copy of what was preloaded.
 std::vector<unsigned char>& Sdram::owned() {
-  if (preloaded_) storage_ = *preloaded_;
-  preloaded_.reset();
-  return storage_;
+  if (store_->preloaded) store_->bytes = *store_->preloaded;
+  store_->preloaded.reset();
+  return store_->bytes;
 }
 
 // Into the host's caches: what a query reads lies all over its memory, and the read comes when all who run in
@@ -275,7 +293,7 @@ void Sdram::read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::
   fetch(stored(), address, payload.get_data_ptr(), length);
   CheckBits* const check = check_bits_of(payload, address, length);
   if (check == nullptr) return;
-  fetch(check_, address / kEccWordBytes, check->bits, length / kEccWordBytes);
+  fetch(store_->check, address / kEccWordBytes, check->bits, length / kEccWordBytes);
   check->stored = true;
 }
 
@@ -283,13 +301,13 @@ void Sdram::write(std::uint64_t address, const tlm::tlm_generic_payload& payload
   store(owned(), address, payload.get_data_ptr(), length);
   CheckBits* const check = check_bits_of(payload, address, length);
   if (check == nullptr) return;
-  store(check_, address / kEccWordBytes, check->bits, length / kEccWordBytes);
+  store(store_->check, address / kEccWordBytes, check->bits, length / kEccWordBytes);
   check->stored = true;
 }
 
 void Sdram::invert_bit(std::uint64_t address, unsigned bit) {
   const bool data = bit < kEccDataBits;
-  std::vector<unsigned char>& bytes = data ? owned() : check_;
+  std::vector<unsigned char>& bytes = data ? owned() : store_->check;
   const std::uint64_t at = data ? address + bit / 8 : address / kEccWordBytes;
   if (at >= bytes.size()) bytes.resize(at + 1);
   bytes[at] ^= static_cast<unsigned char>(1u << bit % 8);

@@ -11,6 +11,7 @@
 // - BEGIN_REQ(delay): the first command may go out at cycle now + delay. Accepted at once (TLM_UPDATED with
 //   END_REQ) while fewer than queue_depth accepted requests have their first beat ahead; otherwise END_REQ
 //   comes in the cycle in which room appears (with a delay only if the request's own delay reaches further).
+//   A memory with a clock of its own takes it from the first of its cycles that begins then on.
 // - BEGIN_RESP(delay) comes as soon as the cycle of the first beat is known; that cycle is now + delay. The
 //   data are in the payload. The burst takes one cycle per beat.
 // - END_RESP or TLM_COMPLETED, effective at cycle X = call + delay, says that the next response may have its
@@ -21,6 +22,10 @@
 // Check bits: a transaction of whole 64-bit words with the extension of check_bits.h stores or fetches a byte
 // beside each word; the memory knows no code. Without it the check bits stay as they are. Memory that was
 // never written has zeros.
+//
+// Two clocks: cycles at the socket are the chip's, commands and statistics are in cycles of the memory's clock, which
+// count what a cycle of it is (clock_crossing.h). What the memory brings is handed over at bus_bytes per chip cycle,
+// as soon as no beat of it can come too late; the data bus of the chip is never used twice.
 //
 // Order independence: response k is decided by the calls BEGIN_REQ(k) and END_RESP(k-1) alone (see
 // SdramTiming), in the cycle of the later of the two. No other call of that cycle can change it, so neither
@@ -44,6 +49,7 @@
 #include "collisionchip/tlm/kernel/sequencer.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/clock_crossing.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
 #include "collisionchip/tlm/memory/sdram_pins.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
@@ -53,15 +59,19 @@ namespace collisionchip {
 class Sdram : public Sequenced, public SdramPins {
  public:
   tlm_utils::simple_target_socket<Sdram> socket;
-  // Every command, once. Announced when the request's READ is decided: mostly ahead of its cycle, under
+  // Every command, once, in cycles of the memory's clock. Announced when the request's READ is decided: mostly ahead of its cycle, under
   // back-pressure also after it; see SdramTiming::issued() for the order.
   tlm::tlm_analysis_port<SdramCommand> commands;
 
-  // std::invalid_argument as SdramTiming.
-  Sdram(const sc_core::sc_module_name& name, const ChipConfig& config);
+  // std::invalid_argument as SdramTiming. One of several channels stands beside the first one: the bytes of all of them
+  // lie in one place, by the address the chip gives them, and the host reaches them through any channel.
+  Sdram(const sc_core::sc_module_name& name, const ChipConfig& config, std::uint32_t channel = 0,
+        const Sdram* first = nullptr);
 
   void take_over() override { driven_ = true; }
   void drive(const SdramCommand& command) override;
+
+  const ClockCrossing& clocks() const { return clocks_; }
 
   // A request counts when its READ is decided, so statistics may run ahead of the simulated time.
   const SdramStatistics& statistics() const { return timing_.statistics(); }
@@ -106,6 +116,7 @@ class Sdram : public Sequenced, public SdramPins {
   Cycle step(Cycle now) override;
   bool admit(Cycle now);
   Cycle decide(const Pending& pending);
+  Cycle hand_over_floor(Cycle from, std::uint32_t beats, std::uint32_t words) const;
   void respond(Cycle now);
   void respond(Cycle now, const Pending& pending, Cycle first_beat);
   void end_response(Cycle now, const sc_core::sc_time& delay);
@@ -113,26 +124,35 @@ class Sdram : public Sequenced, public SdramPins {
   Cycle time_of_room() const;
 
   Cycle cycle_at(const sc_core::sc_time& delay) const;
-  const std::vector<unsigned char>& stored() const { return preloaded_ ? *preloaded_ : storage_; }
+  struct Store {
+    std::shared_ptr<const std::vector<unsigned char>> preloaded;  // until it is written to
+    std::vector<unsigned char> bytes;  // up to the highest written address; beyond it zeros
+    std::vector<unsigned char> check;  // likewise, one byte per 64-bit word
+  };
+  const std::vector<unsigned char>& stored() const {
+    return store_->preloaded ? *store_->preloaded : store_->bytes;
+  }
   std::vector<unsigned char>& owned();
   void prefetch(std::uint64_t address, std::size_t length) const;
   void read(std::uint64_t address, tlm::tlm_generic_payload& payload, std::size_t length) const;
   void write(std::uint64_t address, const tlm::tlm_generic_payload& payload, std::size_t length);
 
-  const std::uint64_t capacity_;
-  const std::uint32_t bus_bytes_;
+  const std::uint64_t capacity_;  // of all channels
+  const ChannelMap map_;
+  const std::uint32_t channel_;
+  const std::uint32_t bus_bytes_, word_bytes_;  // per cycle of the chip, and of the memory
   const std::uint32_t queue_depth_;
+  ClockCrossing clocks_;
   SdramTiming timing_;
-  bool driven_ = false;                                          // the commands come from outside
-  std::shared_ptr<const std::vector<unsigned char>> preloaded_;  // until it is written to
-  std::vector<unsigned char> storage_;              // up to the highest written address; beyond it zeros
-  std::vector<unsigned char> check_;                // likewise, one byte per 64-bit word
+  bool driven_ = false;  // the commands come from outside
+  std::shared_ptr<Store> store_;
   std::deque<Pending> queue_;                       // accepted, response not begun
   std::deque<Cycle> beats_ahead_;                   // first beats that were ahead when last looked at
   Pending waiting_;                                 // BEGIN_REQ without END_REQ
   tlm::tlm_generic_payload* responding_ = nullptr;  // BEGIN_RESP without END_RESP
   Cycle response_known_ = 0;                        // when the end of the last response was told
   Cycle response_end_ = 0;                          // and from when on the next first beat may come
+  Cycle bus_free_ = 0;                              // of the chip's side
 };
 
 }  // namespace collisionchip

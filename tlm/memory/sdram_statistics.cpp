@@ -23,7 +23,9 @@ std::vector<DeclaredStatistic<Sdram>> Sdram::statistic_rows() {
       Row::histogram("row_conflicts_of_bank", &S::row_conflicts_of_bank, "reads", "bank", "§4.5",
                      "`row_conflicts` by bank"),
       Row::sum("bytes", &S::bytes, "bytes", "§4.5", "read"),
-      Row::sum("data_cycles", &S::data_cycles, "chip cycles", "§4.5", "with a beat on the data bus")};
+      Row::sum("data_cycles", &S::data_cycles, "memory cycles", "§4.5", "with a beat on the data bus"),
+      Row::sum("burst_cycles", &S::burst_cycles, "memory cycles", "ours",
+               "that bursts have the data bus, with beats that nobody asked for")};
 }
 
 }  // namespace collisionchip

@@ -25,6 +25,8 @@ const ChipConfig::Sdram& validated(const ChipConfig::Sdram& c) {
           "sdram: banks of pages must divide the capacity");
   require(c.refresh_interval == 0 || c.refresh_interval >= least_refresh_interval(c),
           "sdram: refresh_interval is too short");
+  require(c.bank_groups > 0 && c.banks % c.bank_groups == 0, "sdram: groups must divide the banks");
+  require(c.t_ccd_l == 0 || c.mode_burst != 0, "sdram: a distance between READs needs a burst length");
   require(c.t_ras_max == 0 || c.t_ras_max >= least_t_ras_max(c), "sdram: t_ras_max is too short");
   return c;
 }
@@ -51,12 +53,24 @@ void SdramTiming::reset(Cycle origin) {
   Bank bank;
   bank.activate_ready = bank.activate_after_cycle = bank.read_ready = bank.precharge_ready = origin;
   banks_.assign(config_.banks, bank);
+  groups_.assign(config_.bank_groups, Group{origin, origin});
+  four_activates_.clear();
+  reads_.clear();
+  reads_of_.clear();
   issued_.clear();
   counted_.clear();
+  refreshes_ = 0;
   statistics_ = SdramStatistics{};
-  origin_ = bus_free_ = next_activate_ = next_command_ = next_preparation_ = constant_ready_ = origin;
+  origin_ = bus_free_ = next_activate_ = next_command_ = next_preparation_ = constant_ready_ =
+      bank_refresh_ready_ = origin;
   last_read_ = kNever;
-  next_refresh_ = config_.refresh_interval == 0 ? kNever : origin + config_.refresh_interval;
+  next_refresh_ = config_.refresh_interval == 0 ? kNever : refresh_due(1);
+}
+
+// The n-th from 1: of all banks, or of each in turn, so that each has its own in an interval.
+Cycle SdramTiming::refresh_due(std::uint64_t n) const {
+  const std::uint64_t parts = config_.refresh == RefreshKey::per_bank ? config_.banks : 1;
+  return origin_ + n * config_.refresh_interval / parts;
 }
 
 SdramLocation SdramTiming::locate(std::uint64_t address) const {
@@ -92,10 +106,11 @@ Cycle SdramTiming::serve(const SdramRead& request) {
   if (config_.model == SdramModel::constant) return serve_constant(request);
   const SdramLocation at = locate(request.address);
   activated_ = precharged_ = false;
+  serving_ = at.bank;
   for (;;) {
     const Plan next = plan(request, at);
     const Cycle due = std::min(next_refresh_, first_closing());
-    if (next.read < due && ends_in_time(next, request.beats)) {
+    if (next.last_read < due && ends_in_time(next, request.beats)) {
       commit_preparation(next, kNever);
       return commit_read(next, request.beats);
     }
@@ -115,10 +130,27 @@ Cycle SdramTiming::slot(Cycle earliest) const {
   return past == 0 ? earliest : earliest + config_.command_cycles - past;
 }
 
-// The same for PRE and ACT, which give way to the READ of the request before.
+// The same for PRE and ACT, which give way to the READs of the requests before.
 Cycle SdramTiming::preparation_slot(Cycle earliest) const {
-  const Cycle free = slot(std::max(earliest, next_preparation_));
-  return free == last_read_ ? free + config_.command_cycles : free;
+  Cycle free = slot(std::max(earliest, next_preparation_));
+  while (std::binary_search(reads_.begin(), reads_.end(), free)) free += config_.command_cycles;
+  return free;
+}
+
+// What other banks allow: tRRD, tRRD_L, tFAW.
+Cycle SdramTiming::activate_ready(std::uint32_t bank) const {
+  const Cycle by_window = four_activates_.size() == 4 ? four_activates_.front() : 0;
+  return std::max({next_activate_, groups_[bank % config_.bank_groups].activate_ready, by_window});
+}
+
+// The READ of the same request's next burst.
+Cycle SdramTiming::next_read(Cycle read) const {
+  return slot(read + std::max({config_.t_ccd_s, config_.t_ccd_l, config_.mode_burst}));
+}
+
+// From a READ of so many beats to the precharge of its bank.
+Cycle SdramTiming::precharge_distance(std::uint32_t beats) const {
+  return std::max(beats_on_bus(config_, beats), config_.t_rtp);
 }
 
 SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocation& at) const {
@@ -128,18 +160,24 @@ SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocatio
   next.at = at;
   Cycle read_ready = std::max(arrival, bank.read_ready);
   if (!bank.open || bank.row != at.row) {
-    Cycle activate_ready = bank.activate_ready;
+    Cycle bank_ready = bank.activate_ready;
     if (bank.open) {
       next.precharge = preparation_slot(std::max(arrival, bank.precharge_ready));
-      activate_ready =
-          std::max({next.precharge + 1, next.precharge + config_.t_rp, bank.activate_after_cycle});
+      bank_ready = std::max({next.precharge + 1, next.precharge + config_.t_rp, bank.activate_after_cycle});
     }
-    next.activate = preparation_slot(std::max({arrival, activate_ready, next_activate_}));
+    next.activate = preparation_slot(std::max({arrival, bank_ready, activate_ready(at.bank)}));
     read_ready = next.activate + std::max<Cycle>(1, config_.t_rcd);
   }
-  const Cycle after_last = last_read_ == kNever ? origin_ : last_read_ + 1;
+  const Cycle after_last = last_read_ == kNever ? origin_ : last_read_ + std::max<Cycle>(1, config_.t_ccd_s);
+  read_ready = std::max(read_ready, groups_[at.bank % config_.bank_groups].read_ready);
   const Cycle data_ready = after_or_zero(std::max(request.first_beat_floor, bus_free_), config_.t_cl);
   next.read = slot(std::max({read_ready, request.read_floor, after_last, next_preparation_, data_ready}));
+  next.last_read = next.read;
+  if (has_a_read_per_burst()) {
+    const std::uint32_t length = config_.mode_burst;
+    next.bursts = (at.column % length + request.beats + length - 1) / length;
+    for (std::uint32_t i = 1; i < next.bursts; ++i) next.last_read = next_read(next.last_read);
+  }
   return next;
 }
 
@@ -147,7 +185,7 @@ SdramTiming::Plan SdramTiming::plan(const SdramRead& request, const SdramLocatio
 bool SdramTiming::ends_in_time(const Plan& next, std::uint32_t beats) const {
   if (config_.t_ras_max == 0) return true;
   const Cycle by = next.activate != kNever ? closing_slot(next.activate) : banks_[next.at.bank].close_by;
-  return next.read + beats_on_bus(config_, beats) <= by;
+  return next.last_read + precharge_distance(has_a_read_per_burst() ? 1 : beats) <= by;
 }
 
 // The precharge and the activation of the plan, as far as they go out before a given cycle. False: none does.
@@ -170,8 +208,7 @@ bool SdramTiming::commit_preparation(const Plan& next, Cycle before) {
     bank.read_ready = next.activate + config_.t_rcd;
     bank.precharge_ready = next.activate + config_.t_ras;
     bank.close_by = closing_slot(next.activate);
-    next_activate_ = next.activate + config_.t_rrd;
-    issue({next.activate, SdramCommandKind::activate, false, false, next.at.bank, next.at.row, 0, 0});
+    note_activate({next.activate, SdramCommandKind::activate, false, false, next.at.bank, next.at.row, 0, 0});
     next_preparation_ = next.activate + 1;
     activated_ = true;
     ++statistics_.activates;
@@ -179,20 +216,51 @@ bool SdramTiming::commit_preparation(const Plan& next, Cycle before) {
   return true;
 }
 
+// What it keeps other banks from.
+void SdramTiming::note_activate(const SdramCommand& activate) {
+  next_activate_ = std::max(next_activate_, activate.cycle + config_.t_rrd);
+  group_of(activate.bank).activate_ready = activate.cycle + config_.t_rrd_l;
+  if (config_.t_faw != 0) four_activates_.push_back(activate.cycle + config_.t_faw);
+  if (four_activates_.size() > 4) four_activates_.pop_front();
+  issue(activate);
+}
+
 Cycle SdramTiming::commit_read(const Plan& next, std::uint32_t beats) {
   Bank& bank = banks_[next.at.bank];
   const bool closes = config_.page_policy == PagePolicy::closed;
-  bank.precharge_ready = std::max(bank.precharge_ready, next.read + beats_on_bus(config_, beats));
+  const std::uint32_t length = has_a_read_per_burst() ? config_.mode_burst : beats;
+  bank.precharge_ready = std::max(bank.precharge_ready, next.last_read + precharge_distance(length));
   if (closes) {
     bank.open = false;
     bank.activate_ready = std::max(bank.precharge_ready + config_.t_rp, bank.activate_after_cycle);
   }
-  issue({next.read, SdramCommandKind::read, closes, false, next.at.bank, next.at.row, next.at.column, beats});
-  if (last_read_ != kNever) next_preparation_ = std::max(next_preparation_, last_read_ + 1);
-  last_read_ = next.read;
+  const std::uint32_t lead = has_a_read_per_burst() ? next.at.column % length : 0;
+  Cycle read = next.read;
+  for (std::uint32_t i = 0; i < next.bursts; ++i, read = next_read(read)) {
+    issue({read, SdramCommandKind::read, closes && i + 1 == next.bursts, false, next.at.bank, next.at.row,
+           next.at.column - lead + i * length, length});
+  }
+  note_reads(next);
   count_read(next.at.bank, activated_, precharged_);
-  count_burst(next.read + config_.t_cl, beats);
-  return next.read + config_.t_cl;
+  const std::uint32_t in_last = lead + beats - (next.bursts - 1) * length;
+  const Cycle first_beat = next.last_read + config_.t_cl + in_last - beats;
+  statistics_.burst_cycles += std::uint64_t{next.bursts} * beats_on_bus(config_, length);
+  count_burst(first_beat, beats, next.last_read + config_.t_cl + beats_on_bus(config_, length));
+  return first_beat;
+}
+
+// What they keep later commands from.
+void SdramTiming::note_reads(const Plan& next) {
+  Cycle read = next.read;
+  for (std::uint32_t i = 0; i < next.bursts; ++i, read = next_read(read)) reads_.push_back(read);
+  reads_of_.push_back(next.bursts);
+  last_read_ = next.last_read;
+  group_of(next.at.bank).read_ready = last_read_ + config_.t_ccd_l;
+  if (reads_of_.size() <= config_.prepare_ahead) return;
+  const auto passed = reads_.begin() + static_cast<std::ptrdiff_t>(reads_of_.front());
+  next_preparation_ = std::max(next_preparation_, *(passed - 1) + 1);
+  reads_.erase(reads_.begin(), passed);
+  reads_of_.pop_front();
 }
 
 void SdramTiming::count(const SdramCommand& command) {
@@ -213,7 +281,9 @@ void SdramTiming::count(const SdramCommand& command) {
   counted_.erase(counted_.begin(), of_others);
   issue(command);
   count_read(command.bank, activated, precharged);
-  count_burst(command.cycle + config_.t_cl, command.beats);
+  const Cycle first_beat = command.cycle + config_.t_cl;
+  statistics_.burst_cycles += beats_on_bus(config_, command.beats);
+  count_burst(first_beat, command.beats, first_beat + beats_on_bus(config_, command.beats));
 }
 
 bool SdramTiming::locates(std::uint64_t address, const SdramCommand& command) const {
@@ -245,13 +315,14 @@ Cycle SdramTiming::first_closing() const {
   return first;
 }
 
-// The last slot in which a row activated now may be closed. Only READ(k-1) and the closing of another row can
-// have it already.
+// The last slot in which a row activated now may be closed. Only READs before and the closing of another row
+// can have it already.
 Cycle SdramTiming::closing_slot(Cycle activate) const {
   if (config_.t_ras_max == 0) return kNever;
   const auto is_taken = [&](Cycle at) {
-    return at == last_read_ || std::any_of(banks_.begin(), banks_.end(),
-                                           [at](const Bank& b) { return b.open && b.close_by == at; });
+    return std::binary_search(reads_.begin(), reads_.end(), at) ||
+           std::any_of(banks_.begin(), banks_.end(),
+                       [at](const Bank& b) { return b.open && b.close_by == at; });
   };
   Cycle at = activate + config_.t_ras_max / config_.command_cycles * config_.command_cycles;
   while (is_taken(at)) at -= config_.command_cycles;
@@ -272,23 +343,52 @@ void SdramTiming::close_row(Cycle at) {
 // Whichever falls due first.
 void SdramTiming::close_or_refresh() {
   const Cycle closing = first_closing();
-  if (closing >= next_refresh_) {
-    refresh();
-    activated_ = precharged_ = false;  // whatever was prepared is lost
+  if (closing < next_refresh_) {
+    close_row(closing);
     return;
   }
-  close_row(closing);
+  if (config_.refresh == RefreshKey::per_bank) {
+    refresh_bank();
+  } else {
+    refresh();
+    activated_ = precharged_ = false;  // whatever was prepared is lost
+  }
+  ++statistics_.refreshes;
+  next_refresh_ = refresh_due(++refreshes_ + 1);
 }
 
 void SdramTiming::refresh() {
   Cycle ready = precharge_all(std::max(next_refresh_, next_command_));
   for (const Bank& bank : banks_) ready = std::max(ready, bank.activate_ready);
   const Cycle at = slot(ready);
-  issue({at, SdramCommandKind::refresh, false, false, 0, 0, 0, 0});
+  issue({at, SdramCommandKind::refresh, false, true, 0, 0, 0, 0});
   for (Bank& bank : banks_) bank.activate_ready = at + std::max<Cycle>(1, config_.t_rfc);
   next_preparation_ = next_command_;
-  next_refresh_ += config_.refresh_interval;
-  ++statistics_.refreshes;
+}
+
+// One bank after the other. The others go on; no row of theirs is opened for tRREFD.
+void SdramTiming::refresh_bank() {
+  const auto number = static_cast<std::uint32_t>(refreshes_ % config_.banks);
+  Bank& bank = banks_[number];
+  Cycle ready = std::max(next_refresh_, next_command_);
+  if (bank.open) {
+    const Cycle at = slot(std::max(ready, bank.precharge_ready));
+    while (first_closing() < at) close_row(first_closing());
+  }
+  if (bank.open) {
+    const Cycle at = slot(std::max({ready, next_command_, bank.precharge_ready}));
+    bank.open = false;
+    bank.activate_ready = std::max(at + std::max<Cycle>(1, config_.t_rp), bank.activate_after_cycle);
+    issue({at, SdramCommandKind::precharge, false, false, number, 0, 0, 0});
+    ++statistics_.precharges;
+    if (number == serving_) activated_ = precharged_ = false;
+  }
+  ready = std::max({ready, next_command_, bank.activate_ready, activate_ready(number), bank_refresh_ready_});
+  const Cycle at = slot(ready);
+  issue({at, SdramCommandKind::refresh, false, false, number, 0, 0, 0});
+  bank.activate_ready = bank_refresh_ready_ = at + std::max<Cycle>(1, config_.t_rfc_pb);
+  next_activate_ = std::max(next_activate_, at + config_.t_rrefd);
+  next_preparation_ = next_command_;
 }
 
 // Closes whatever is open with one command, but for rows that may not wait for it; returns when the next
@@ -315,12 +415,13 @@ Cycle SdramTiming::serve_constant(const SdramRead& request) {
   const Cycle first_beat = std::max({latest_request, constant_ready_, request.first_beat_floor, bus_free_});
   constant_ready_ = first_beat + config_.constant_interval;
   ++statistics_.reads;
-  count_burst(first_beat, request.beats);
+  statistics_.burst_cycles += beats_on_bus(config_, request.beats);
+  count_burst(first_beat, request.beats, first_beat + beats_on_bus(config_, request.beats));
   return first_beat;
 }
 
-void SdramTiming::count_burst(Cycle first_beat, std::uint32_t beats) {
-  bus_free_ = first_beat + beats_on_bus(config_, beats);
+void SdramTiming::count_burst(Cycle first_beat, std::uint32_t beats, Cycle bus_free) {
+  bus_free_ = bus_free;
   statistics_.bytes += std::uint64_t{beats} * config_.bus_bytes;
   statistics_.data_cycles += beats;
   statistics_.last_data_cycle = first_beat + beats - 1;

@@ -3,19 +3,23 @@
 //
 // Requests are served in order, each as the sequence [PRE] [ACT] READ:
 // - READ(k) follows READ(k-1); nothing but READ(k) itself waits for the receiver (`first_beat_floor`).
-// - PRE(k) and ACT(k) look ahead of one request: they follow READ(k-2), may go out before READ(k-1), and
-//   leave that READ its slot. They do not depend on when READ(k) may go out.
-// - A refresh that falls due goes before every command that is not out yet; all banks are precharged first.
-//   A request caught between ACT and READ is activated again.
+// - PRE(k) and ACT(k) look ahead of n = prepare_ahead requests: they follow READ(k-1-n), may go out before the
+//   READs between, and leave those their slots. They do not depend on when READ(k) may go out.
+// - A refresh that falls due goes before every command that is not out yet; all banks are precharged first, or
+//   the one that it is for. A request caught between ACT and READ is activated again.
 // - A row that may be open no longer (tRAS(max)) is closed in the last slot that is left; that slot is nobody
 //   else's. A read whose burst would not end by then waits until the row is open again.
 // Thus serve() is a pure function of the sequence of its arguments: it does not matter when it is called.
 //
 // With a burst length in the mode register, a request has the data bus for whole bursts; one READ stands for
-// the back-to-back READs of one request. Without, a burst is as long as its request.
+// the back-to-back READs of one request. Without, a burst is as long as its request. With a distance between
+// READs (t_ccd_l) there is a READ for each burst; bursts begin at multiples of their length.
+//
+// Banks of one group are those whose numbers are equal modulo bank_groups.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #include "collisionchip/reference/image/node_format.h"
@@ -50,8 +54,9 @@ struct SdramStatistics {
   std::uint64_t row_conflicts = 0;  // reads that found another row open
   Histogram row_hits_of_bank, row_empty_of_bank, row_conflicts_of_bank;  // the same, by bank
   std::uint64_t bytes = 0;
-  std::uint64_t data_cycles = 0;  // cycles with data on the bus
-  Cycle last_data_cycle = 0;      // cycle of the last beat so far, 0 if none; may lie ahead
+  std::uint64_t data_cycles = 0;   // cycles with data on the bus that were asked for
+  std::uint64_t burst_cycles = 0;  // cycles of bursts, asked for or not
+  Cycle last_data_cycle = 0;       // cycle of the last beat so far, 0 if none; may lie ahead
 };
 
 class SdramTiming {
@@ -66,8 +71,8 @@ class SdramTiming {
   // Bank, row and column of a byte address below the capacity.
   SdramLocation locate(std::uint64_t address) const;
 
-  // Serves the next request in order; returns the cycle of
-  // its first beat. The burst takes one cycle per beat.
+  // Serves the next request in order; returns the cycle of its first beat. Each cycle brings one beat: where its
+  // bursts leave gaps between them, the beats are handed over so that the last one waits for nothing.
   Cycle serve(const SdramRead& request);
 
   // Issues the refreshes that are due before `now`. Only while no request waits to be served.
@@ -99,24 +104,38 @@ class SdramTiming {
     SdramLocation at;
     Cycle precharge = kNever;  // kNever: not needed
     Cycle activate = kNever;
-    Cycle read = kNever;
+    Cycle read = kNever, last_read = kNever;
+    std::uint32_t bursts = 1;  // each with a READ
+  };
+  struct Group {
+    Cycle activate_ready = 0;  // tRRD_L
+    Cycle read_ready = 0;      // tCCD_L
   };
 
+  Cycle refresh_due(std::uint64_t n) const;
   Cycle slot(Cycle earliest) const;
   Cycle preparation_slot(Cycle earliest) const;
   Plan plan(const SdramRead& request, const SdramLocation& at) const;
+  Cycle activate_ready(std::uint32_t bank) const;
+  Cycle next_read(Cycle read) const;
+  Cycle precharge_distance(std::uint32_t beats) const;
   bool ends_in_time(const Plan& plan, std::uint32_t beats) const;
   bool commit_preparation(const Plan& plan, Cycle before);
+  void note_activate(const SdramCommand& activate);
   Cycle commit_read(const Plan& plan, std::uint32_t beats);
+  void note_reads(const Plan& plan);
+  Group& group_of(std::uint32_t bank) { return groups_[bank % config_.bank_groups]; }
+  bool has_a_read_per_burst() const { return config_.t_ccd_l != 0; }
   Cycle first_closing() const;
   Cycle closing_slot(Cycle activate) const;
   void close_row(Cycle at);
   void close_or_refresh();
   void refresh();
+  void refresh_bank();
   Cycle precharge_all(Cycle earliest);
   Cycle serve_constant(const SdramRead& request);
   void count_read(std::uint32_t bank, bool activated, bool precharged);
-  void count_burst(Cycle first_beat, std::uint32_t beats);
+  void count_burst(Cycle first_beat, std::uint32_t beats, Cycle bus_free);
   void issue(const SdramCommand& command);
 
   ChipConfig::Sdram config_;
@@ -124,19 +143,26 @@ class SdramTiming {
   Divisor by_banks_, by_blocks_;         // banks; blocks of a page
   Divisor by_slot_;                      // cycles
   std::vector<Bank> banks_;
+  std::vector<Group> groups_;
   std::vector<SdramCommand> issued_;
   SdramStatistics statistics_;
   Cycle origin_ = 0;
   Cycle bus_free_ = 0;                 // first cycle after the last burst
-  Cycle next_activate_ = 0;            // tRRD
+  Cycle next_activate_ = 0;            // tRRD, and tRREFD
+  std::deque<Cycle> four_activates_;   // ready for the next one by tFAW, each
   Cycle next_command_ = 0;             // after every command so far
-  Cycle next_preparation_ = 0;         // after the last PRE, ACT or refresh and after READ(k-2)
+  Cycle next_preparation_ = 0;         // after the last PRE, ACT or refresh and after READ(k-1-n)
+  std::deque<Cycle> reads_;            // slots of READ(k-n) to READ(k-1)
+  std::deque<std::size_t> reads_of_;   // how many each of these requests has
   Cycle last_read_ = kNever;           // READ(k-1)
   Cycle next_refresh_ = kNever;        // when the next refresh falls due
+  Cycle bank_refresh_ready_ = 0;       // when the next bank's may follow the one before
+  std::uint64_t refreshes_ = 0;        // since the origin
   std::vector<SdramCommand> counted_;  // made elsewhere, and their READ is not out yet
   // What prepared the request that is being served, as far as it went out.
   bool activated_ = false, precharged_ = false;
-  Cycle constant_ready_ = 0;  // model=constant: first beat of the next request at the earliest
+  std::uint32_t serving_ = 0;  // its bank
+  Cycle constant_ready_ = 0;   // model=constant: first beat of the next request at the earliest
 };
 
 }  // namespace collisionchip

@@ -65,9 +65,11 @@ std::uint64_t aabb_unit_area(const ChipConfig& config) {
   const std::uint64_t parent = config.nodes().needs_parent ? kParentBits : 0;
   const std::uint64_t input = config.memory_controller.input_registers * (pair * 8 + parent);
   const std::uint64_t placed = 2 * kNumbers * kBits * unit.register_sets;
+  const std::uint64_t above =
+      config.refetches_parents() ? 2 * (kParentBits + kBits) : 0;  // the ancestor read last
   return dotadds(config, unit.dotadds + kRows, unit.dotadd_stages) +
          operators(config, 2 * decode_operations(config) + unit.axes_per_cycle * axis_operations(config)) +
-         registers(config, input + placed);
+         registers(config, input + placed + above);
 }
 
 // Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3), in each lane; the filter has a second DOTADD beside each
@@ -154,9 +156,12 @@ std::uint64_t stack_engine_area(const ChipConfig& config) {
   const bool parents = config.nodes().needs_parent && config.stack_engine.list_heads == ListHeads::registers;
   const std::uint64_t level = registers(config, config.area.stack_level_bits);
   const std::uint64_t more = registers(config, parents ? kParentBits : 0);
+  const std::uint64_t way =
+      registers(config, config.refetches_parents() ? 3 * kBits : 0);  // root, next pair, target
   const std::uint64_t others = config.area.stack_engine_um2 -
                                std::min<std::uint64_t>(config.area.stack_engine_um2, kSynthesised * level);
-  return others + config.stack_engine.levels * (level + more);
+  const std::uint64_t levels = config.stacks_pairs() ? 0 : config.stack_engine.levels;
+  return others + way + levels * (level + more);
 }
 
 }  // namespace
@@ -170,7 +175,7 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
     case CostUnit::pci_interface:
       return config.area.pci_interface_um2;
     case CostUnit::memory_controller:
-      return config.area.memory_controller_um2;
+      return config.memory.channels * config.area.memory_controller_um2;
     case CostUnit::stack_engine:
       return stack_engine_area(config);
     case CostUnit::dop_unit:

@@ -57,7 +57,8 @@ Sums memory_sums() {
        kEqual,
        {number("sdram.bytes")},
        Where::always},
-      {{number("sdram.data_cycles", Times::bus_bytes)}, kEqual, {number("sdram.bytes")}, Where::always},
+      {{number("sdram.data_cycles")}, kAtMost, {number("sdram.burst_cycles")}, Where::always},
+      {{number("sdram.data_cycles", Times::memory_bytes)}, kEqual, {number("sdram.bytes")}, Where::always},
       // What a stopped query still had in flight arrives after its end.
       {{busy("memory_controller", Times::bus_bytes)}, kAtMost, {number("sdram.bytes")}, Where::always},
   };
@@ -85,7 +86,7 @@ Sums list_sums() {
         number("aabb_unit.aligned_pairs")},
        Where::always},
       {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"), number("aabb_unit.aligned_pairs"),
-        number("record_cache.aligned_bursts")},
+        number("aabb_unit.ancestor_pairs"), number("record_cache.aligned_bursts")},
        kEqual,
        {number("memory_controller.aligned_pairs"), number("obb_unit.kept_aligned_pairs")},
        Where::always},
@@ -308,11 +309,12 @@ std::uint64_t value_of(const Term& term, const QueryAccount& query) {
 std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
   std::uint64_t value = 0;
   for (const Term& term : sum) {
-    const std::uint64_t factor = term.times == Times::bus_bytes     ? query.config.sdram.bus_bytes
-                                 : term.times == Times::two         ? 2
-                                 : term.times == Times::four        ? 4
-                                 : term.times == Times::entry_words ? query.config.list_entry_words()
-                                                                    : 1;
+    const std::uint64_t factor = term.times == Times::bus_bytes      ? query.config.sdram.bus_bytes
+                                 : term.times == Times::memory_bytes ? query.config.memory_side().bus_bytes
+                                 : term.times == Times::two          ? 2
+                                 : term.times == Times::four         ? 4
+                                 : term.times == Times::entry_words  ? query.config.list_entry_words()
+                                                                     : 1;
     value += factor * value_of(term, query);
   }
   return value;
@@ -320,11 +322,12 @@ std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
 
 std::string text_of(const Term& term) {
   const std::string name = "`" + term.name + "`";
-  const std::string factor = term.times == Times::bus_bytes     ? "`sdram.bus_bytes` · "
-                             : term.times == Times::two         ? "2 · "
-                             : term.times == Times::four        ? "4 · "
-                             : term.times == Times::entry_words ? "words of an entry · "
-                                                                : "";
+  const std::string factor = term.times == Times::bus_bytes      ? "`sdram.bus_bytes` · "
+                             : term.times == Times::memory_bytes ? "bytes of a memory cycle · "
+                             : term.times == Times::two          ? "2 · "
+                             : term.times == Times::four         ? "4 · "
+                             : term.times == Times::entry_words  ? "words of an entry · "
+                                                                 : "";
   switch (term.measure) {
     case Measure::number:
       break;
@@ -367,7 +370,7 @@ bool applies(Where where, const QueryAccount& query) {
     case Where::all_pairs_timed:
       return !is_stopped(query) && !query.config.triangle_unit.ideal;
     case Where::all_pairs_unchecked:
-      return !is_stopped(query) && !query.config.pointer_fifo.entry_check;
+      return !is_stopped(query) && !query.config.pointer_fifo.entry_check && !query.config.has_queue();
   }
   return true;
 }
@@ -395,8 +398,9 @@ std::string where_text(Where where) {
     case Where::all_pairs_timed:
       return "unless a first witness ended the query, or `triangle_unit.ideal = true`";
     case Where::all_pairs_unchecked:
-      return "unless a first witness ended the query, or `pointer_fifo.entry_check = true`: one more entry, "
-             "which the driver checks";
+      return "unless a first witness ended the query, or with `pointer_fifo.entry_check = true` or a command "
+             "queue: "
+             "one more entry of each query, which the driver checks";
   }
   return "";
 }

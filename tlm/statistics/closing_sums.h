@@ -25,7 +25,7 @@ struct ClosingSum {
   struct Term {
     Measure measure;
     std::string name;
-    enum class Times { one, two, four, entry_words, bus_bytes } times = Times::one;
+    enum class Times { one, two, four, entry_words, bus_bytes, memory_bytes } times = Times::one;
   };
   enum class Relation { equal, at_most };
   enum class Where { always, dops, all_pairs, sdram_banks, all_pairs_timed, all_pairs_unchecked };

@@ -47,11 +47,15 @@ double energy_of(const ChipConfig& config, const Operations& operations) {
 // Chips of eight bits at two transfers per memory clock: one for each byte of the bus.
 UnitCost sdram_cost(const Board& board) {
   const ChipConfig& config = board.config();
-  const SdramStatistics& counted = board.sdram().statistics();
-  const double chips = config.sdram.bus_bytes * (config.sdram.ecc == Ecc::secded ? 1.125 : 1.0);
+  SdramStatistics counted;
+  for (std::size_t i = 0; i < board.channels(); ++i) {
+    counted.activates += board.sdram(i).statistics().activates;
+    counted.data_cycles += board.sdram(i).statistics().data_cycles;
+  }
+  const double chips = config.memory_side().bus_bytes * (config.sdram.ecc == Ecc::secded ? 1.125 : 1.0);
   const double nanoseconds = 1e-3 * config.chip.clock_period_ps;
-  const double standby =
-      config.energy.standby_mw * nanoseconds * static_cast<double>(board.chip().query_cycles());
+  const double standby = config.energy.standby_mw * nanoseconds *
+                         static_cast<double>(board.channels() * board.chip().query_cycles());
   const double energy = static_cast<double>(counted.activates) * config.energy.activate_pj +
                         static_cast<double>(counted.data_cycles) * config.energy.read_pj + standby;
   UnitCost cost;

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 
+#include "collisionchip/tlm/machine/config_keys.h"
 #include "collisionchip/tlm/statistics/costs.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
@@ -84,20 +86,56 @@ Statistic row_of(const std::string& instance, DeclaredStatistic<Source> row, con
   return statistic;
 }
 
+// A row that each channel of memory has: what they have counted together.
+template <typename Source, typename Part>
+Statistic sum_of_channels(const std::string& instance, const DeclaredStatistic<Source>& row,
+                          const Part& part) {
+  Statistic statistic =
+      row_of(instance, row, [part](const Board& board) -> const Source& { return part(board, 0); });
+  if (row.number)
+    statistic.number = [read = row.number, part](const Board& board) {
+      std::uint64_t sum = 0;
+      for (std::size_t i = 0; i < board.channels(); ++i) sum += read(part(board, i));
+      return sum;
+    };
+  if (row.histogram)
+    statistic.histogram = [read = row.histogram, part,
+                           all = std::make_shared<Histogram>()](const Board& board) -> const Histogram& {
+      if (board.channels() == 1) return read(part(board, 0));
+      *all = Histogram();
+      for (std::size_t i = 0; i < board.channels(); ++i) all->merge(read(part(board, i)));
+      return *all;
+    };
+  return statistic;
+}
+
+void add_memory(Rows& rows, const std::string& controller, const UnitKind& kind) {
+  const auto unit = [](const Board& board, std::size_t channel) -> const Unit& {
+    return board.chip().memory_controller(channel);
+  };
+  for (const DeclaredStatistic<Unit>& row : kind.statistics())
+    rows.push_back(sum_of_channels(controller, row, unit));
+  const auto sdram = [](const Board& board, std::size_t channel) -> const Sdram& {
+    return board.sdram(channel);
+  };
+  for (const DeclaredStatistic<Sdram>& row : Sdram::statistic_rows())
+    rows.push_back(sum_of_channels(kSdram, row, sdram));
+}
+
 void add_units(Rows& rows) {
   for (const UnitRow& instance : all_units()) {
     const auto unit = [name = instance.name](const Board& board) -> const Unit& {
       return board.chip().unit<Unit>(name);
     };
+    if (instance.kind == kBusOwner) {
+      add_memory(rows, instance.name, kind_of(model_kinds(), instance.kind));
+      continue;
+    }
     const std::string only = only_of_unit(instance.name);
     for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), instance.kind).statistics()) {
       rows.push_back(row_of(instance.name, std::move(row), unit));
       rows.back().only = only;
     }
-    if (instance.kind != kBusOwner) continue;
-    const auto sdram = [](const Board& board) -> const Sdram& { return board.sdram(); };
-    for (DeclaredStatistic<Sdram>& row : Sdram::statistic_rows())
-      rows.push_back(row_of(kSdram, std::move(row), sdram));
   }
 }
 
@@ -225,6 +263,22 @@ const std::vector<Statistic>& statistics_table() {
 
 namespace {
 
+// Those of the second channel of memory and of all further ones there can be.
+void add_channels_of_memory(std::vector<AccountRow>& rows) {
+  const auto again = [&](const std::string& name, std::uint32_t channel) {
+    AccountRow row =
+        *std::find_if(rows.begin(), rows.end(), [&](const AccountRow& r) { return r.unit == name; });
+    row.unit = in_channel(name, channel);
+    row.only = in_channel(kBusOwner, channel);
+    for (StallCause& cause : row.causes) cause.meaning = "likewise";
+    rows.push_back(std::move(row));
+  };
+  for (std::uint32_t channel = 1; channel < find_key("memory.channels")->max; ++channel) {
+    again(kBusOwner, channel);
+    again(kSdram, channel);
+  }
+}
+
 std::vector<AccountRow> account_rows() {
   std::vector<AccountRow> rows;
   std::vector<std::string> seen;  // kinds
@@ -241,6 +295,7 @@ std::vector<AccountRow> account_rows() {
     rows.push_back({kSdram, bus.busy, bus.causes});
   };
   for (const UnitRow& unit : all_units()) add(unit, only_of_unit(unit.name));
+  add_channels_of_memory(rows);
   return rows;
 }
 

@@ -166,7 +166,7 @@ Recorder::Taps::Taps(Board& board_, const ChipConfig& config, const RecorderOpti
       buffers_(make_buffers(recording, contents)),
       sources_(contents.streams),
       lists_(stream(StreamKind::list)),
-      commands_(stream(StreamKind::sdram_command)),
+      commands_(stream(StreamKind::sdram_command), board_.sdram().clocks()),
       reads_(stream(StreamKind::memory_read), requested_, config.sdram.bus_bytes),
       wants_lists_(wants(options.window, "stack_engine")),
       wants_commands_(wants(options.window, "sdram")),
@@ -256,6 +256,9 @@ void Recorder::Taps::clear() {
 Recorder::Recorder(Board& board, const ChipConfig& config, const RecorderOptions& options)
     : board_(board), window_(options.window) {
   check_units(window_);
+  if (config.memory.channels > 1)
+    throw InputError("memory.channels = " + std::to_string(config.memory.channels) +
+                     ": expected 1; a trace tells the reads and commands of one channel");
   taps_ = std::make_unique<Taps>(board, config, options);
   board_.chip().add_listener(*this);
 }

@@ -100,8 +100,8 @@ void CommandTap::end_query() {
 }
 
 void CommandTap::add(const SdramCommand& command) {
-  std::int64_t* const row =
-      rows_.add(number_++, signed_cycle(command.cycle), signed_cycle(command.cycle) + 1);
+  const std::int64_t cycle = signed_cycle(clocks_.to_chip(command.cycle));
+  std::int64_t* const row = rows_.add(number_++, cycle, cycle + 1);
   if (row == nullptr) return;
   row[1] = static_cast<std::int64_t>(kind_of(command));
   row[2] = command.bank;

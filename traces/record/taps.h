@@ -8,6 +8,7 @@
 #include "collisionchip/tlm/checkers/memory_monitor.h"
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/memory/clock_crossing.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
 #include "collisionchip/traces/record/channel_items.h"
 #include "collisionchip/traces/record/list_tracker.h"
@@ -116,7 +117,7 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
   TransferListeners listeners_;
   std::vector<Waiting> waiting_;  // a ring: the channel's own items
   std::uint64_t put_ = 0, taken_ = 0;
-  std::array<std::int64_t, 3> of_kind_{};  // requests put, by their kind
+  std::array<std::int64_t, 4> of_kind_{};  // requests put, by their kind
 };
 
 // Phases of one account. Those of the last entries are held back: a unit may have scheduled them beyond the
@@ -157,7 +158,8 @@ class PhaseTap final : private AccountTap {
 // SDRAM commands, announced almost in the order of their cycles, told in it.
 class CommandTap final : public tlm::tlm_analysis_if<SdramCommand> {
  public:
-  explicit CommandTap(StreamBuffer& rows) : rows_(rows) {}
+  // `clocks` says in which cycle of the chip a command goes out.
+  CommandTap(StreamBuffer& rows, const ClockCrossing& clocks) : rows_(rows), clocks_(clocks) {}
 
   void attach(bool on) { on_ = on; }
   void prepare();
@@ -168,6 +170,7 @@ class CommandTap final : public tlm::tlm_analysis_if<SdramCommand> {
   void add(const SdramCommand& command);
 
   StreamBuffer& rows_;
+  const ClockCrossing& clocks_;
   bool on_ = false;
   std::vector<SdramCommand> early_;  // sorted; others may still come before them
   std::uint64_t number_ = 0;

@@ -65,6 +65,17 @@ TEST(LongEstimate, OfRandomConfigurationsIsWithinTheKnownError) {
   random_configurations_are_within_the_known_error(2, 2, 40);
 }
 
+TEST(Estimate, RefusesAMemoryWithAClockOrPinsOfItsOwn) {
+  ChipConfig config;
+  EXPECT_EQ(machine_not_covered(config), "");
+  config.memory.clock_mhz = 800;
+  EXPECT_EQ(machine_not_covered(config), "memory.clock_mhz = 800: the recurrence knows one clock");
+  config.memory.clock_mhz = 0;
+  config.memory.clock_bytes = 16;
+  EXPECT_EQ(machine_not_covered(config), "memory.clock_bytes = 16: the recurrence knows one data bus");
+  EXPECT_NE(machine_not_covered(preset("today")), "");
+}
+
 TEST(Estimate, OfASlowHostIsTheHosts) {
   const ObjectPair objects = gear_and_casting(4000);
   ChipConfig config;

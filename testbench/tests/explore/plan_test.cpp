@@ -149,8 +149,7 @@ TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
   const BadPlan bad[] = {
       {"base = \"paper99\"",
        "plan.toml:1: base: unknown preset 'paper99'; expected paper41, paper52, paper52-eq5, bruteforce, "
-       "beyond, beyond-small or "
-       "beyond-max"},
+       "beyond, beyond-small, beyond-max or today"},
       {"stategy = \"grid\"",
        "plan.toml:1: stategy: unknown; expected one of base, set, axis, workload, strategy, points, seed, "
        "on_conflict, "

@@ -131,6 +131,10 @@ inline std::string hex(std::uint64_t number) {
 inline std::uint32_t random_value(Random& random, const ConfigKey& key) {
   if (!key.allowed.empty())
     return key.allowed[static_cast<std::size_t>(random.below(static_cast<int>(key.allowed.size())))];
+  // A memory much slower than its chip would be waited for all the time.
+  if (key.name == "memory.clock_mhz") {
+    return random.below(2) == 0 ? 0 : 500 + static_cast<std::uint32_t>(random.below(3000));
+  }
   // Sizes of memories: beyond these nothing new happens, and every run allocates them.
   std::uint32_t most = key.max;
   if (key.name == "stack_sram.entries" || key.name == "pointer_fifo.depth") most = 1 << 14;

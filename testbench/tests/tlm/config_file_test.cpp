@@ -50,10 +50,10 @@ TEST(ChipFiles, MessagesNameFileLineAndKey) {
             "my.toml:2: stack_engine.prefetch: expected true or false, got 1");
   EXPECT_EQ(complaint_of("base = 'paper50'\n"),
             "my.toml:1: base: expected one of 'paper41', 'paper52', 'paper52-eq5', 'bruteforce', 'beyond', "
-            "'beyond-small', 'beyond-max', got 'paper50'");
+            "'beyond-small', 'beyond-max', 'today', got 'paper50'");
   EXPECT_EQ(complaint_of("\n[base]\n"),
             "my.toml:2: base: expected one of 'paper41', 'paper52', 'paper52-eq5', 'bruteforce', 'beyond', "
-            "'beyond-small', 'beyond-max', got a table");
+            "'beyond-small', 'beyond-max', 'today', got a table");
   EXPECT_EQ(complaint_of("banks = 4\n"), "my.toml:1: banks: unknown key; nearest is sdram.banks");
   EXPECT_EQ(complaint_of("[sdrm]\nbanks = 4\n"),
             "my.toml:2: sdrm.banks: unknown key; nearest is sdram.banks");

@@ -88,15 +88,15 @@ std::size_t offset_of(const ConfigKey& key) {
 // named twice or confused with another.
 TEST(ConfigKeys, AreTheMembersOfChipConfigInOrder) {
   // Does not compile with a new section: add it here.
-  const auto& [chip, dop, tree, node_format, query, pci, controller, sdram, choice, engine, sram, dop_unit,
-               obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit, leaf_unit, cache, small,
-               energy, area, units] = ChipConfig{};
+  const auto& [chip, dop, tree, node_format, query, pci, controller, memory, sdram, choice, engine, sram,
+               dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit, leaf_unit,
+               cache, small, energy, area, units] = ChipConfig{};
   EXPECT_EQ(node_format, &kDop128) << "no key as long as there is one format of nodes with DOPs";
-  EXPECT_EQ(config_sections().size(), 24u);
+  EXPECT_EQ(config_sections().size(), 25u);
   EXPECT_EQ(config_keys().size(),
-            members_of_all(chip, dop, tree, query, pci, controller, sdram, choice, engine, sram, dop_unit,
-                           obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit, leaf_unit,
-                           cache, small, energy, area, units))
+            members_of_all(chip, dop, tree, query, pci, controller, memory, sdram, choice, engine, sram,
+                           dop_unit, obb_unit, aabb_unit, triangle, fifo, group, group_engine, group_unit,
+                           leaf_unit, cache, small, energy, area, units))
       << "a member of ChipConfig without a key";
   for (std::size_t i = 1; i < config_keys().size(); ++i) {
     EXPECT_LT(offset_of(config_keys()[i - 1]), offset_of(config_keys()[i])) << config_keys()[i].name;
@@ -342,7 +342,7 @@ TEST(Effective, JsonHoldsEveryKey) {
 TEST(Presets, DifferFromPaper41InExactlyTheseKeys) {
   EXPECT_EQ(preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5"}));
   EXPECT_EQ(all_preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5", "bruteforce",
-                                                          "beyond", "beyond-small", "beyond-max"}));
+                                                          "beyond", "beyond-small", "beyond-max", "today"}));
   EXPECT_EQ(effective_toml(preset("paper41")), effective_toml(ChipConfig{}));
   ChipConfig expected;
   for (const char* const change :

@@ -227,7 +227,7 @@ class SdramBench {
   enum class Order { sdram_first, initiator_first };
 
   explicit SdramBench(const ChipConfig& config, Order order = Order::sdram_first)
-      : command_checker(config.sdram) {
+      : command_checker(config.memory_side()) {
     if (order == Order::initiator_first) initiator = std::make_unique<TrafficInitiator>("initiator", config);
     if (order == Order::initiator_first) protocol = std::make_unique<BaseProtocolChecker>("protocol");
     sdram = std::make_unique<Sdram>("sdram", config);

@@ -1,8 +1,7 @@
 // The Small Triangle Unit alone and cycle by cycle. docs/group_engine.md has these numbers.
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/reference/arithmetic/float32.h"
-#include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/testbench/tests/tlm/group_bench.h"
 
 namespace collisionchip {
 namespace {
@@ -18,46 +17,12 @@ ChipConfig fast_machine() {
   return config;
 }
 
-struct SmallBench {
-  SimulationScope scope;
-  ChipConfig config;
-  Channel<TriangleTest> tests{"tests", 64};
-  Channel<QueryOrder> orders{"orders", 2};
-  Channel<MatrixWrite> registers{"registers", 16};
-  Channel<Finding> findings{"findings", 16};
-  Channel<StopRequest> stop{"stop", 1};
-  SmallTriangleUnit unit;
-  Source<TriangleTest> pairs;
-  Source<QueryOrder> engine;
-  Sink<Finding> found;
-  Sink<StopRequest> stopped;
-
-  explicit SmallBench(const ChipConfig& c)
-      : config(c),
-        unit("small_triangle_unit", small_triangle_unit_params(config),
-             SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
-        pairs("pairs", config, tests),
-        engine("engine", config, orders),
-        found("found", config, findings),
-        stopped("stopped", config, stop) {}
-};
-
-// One that certainly intersects, or certainly does not.
-TriangleTest pair_of(std::uint32_t number, bool hit) {
-  TriangleTest pair;
-  pair.tumbled = pair.aligned = number;
-  pair.bounded = true;
-  const std::uint32_t z = hit ? 0 : 5000;
-  pair.placed = {0, 0, 0, 4000, 0, 0, 0, 4000, 0};
-  pair.moved = {500, 500, z - 1000, 600, 500, z + 1000, 500, 700, z + 1000};
-  return pair;
-}
-
 TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallBench bench(fast_machine());
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
+  SmallTriangleBench bench(fast_machine());
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n != 2));  // seen in cycle 10
   QueryOrder end;
   end.kind = QueryOrder::Kind::end;
+  end.tests = 4;
   bench.engine.add(9, end);
   sc_core::sc_start();
   EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
@@ -71,19 +36,19 @@ TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
   ChipConfig config = fast_machine();
   config.small_triangle_unit.lanes = 2;
   config.small_triangle_unit.interval = 3;
-  SmallBench bench(config);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, true));
+  SmallTriangleBench bench(config);
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, true));
   sc_core::sc_start();
   EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
       << "pairs in 10 and 13, verdicts one in a cycle";
 }
 
 TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallBench bench(fast_machine());
+  SmallTriangleBench bench(fast_machine());
   QueryOrder begin;
   begin.first_witness = true;
   bench.engine.add(4, begin);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n > 0));
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n > 0));
   sc_core::sc_start();
   ASSERT_EQ(bench.found.taken().size(), 1u);
   EXPECT_EQ(bench.found.taken()[0].item.tumbled, 1u);
@@ -95,8 +60,8 @@ TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
 TEST(SmallTriangleUnit, RecordsOfTheSlowPipelineAreMadeFirst) {
   ChipConfig config = preset("beyond-small");
   config.small_triangle_unit.record_makers = 1;
-  SmallBench bench(config);
-  TriangleTest pair = pair_of(7, true);
+  SmallTriangleBench bench(config);
+  TriangleTest pair = small_pair_of(7, true);
   // Corners of the paper's unit: one triangle through the other.
   const auto words = [](std::array<float, 9> corners) {
     std::array<std::uint32_t, 9> all;
@@ -127,11 +92,11 @@ TEST(SmallTriangleUnit, AnUndecidedPairWaitsForItsRecordsToo) {
   ChipConfig config = fast_machine();
   config.small_triangle_unit.undecided = UndecidedPairs::slow_unit;
   config.small_triangle_unit.record_makers = 2;
-  SmallBench bench(config);
-  TriangleTest pair = pair_of(7, true);
+  SmallTriangleBench bench(config);
+  TriangleTest pair = small_pair_of(7, true);
   pair.bounded = false;
   bench.pairs.add(9, pair);
-  bench.pairs.add(9, pair_of(8, true));
+  bench.pairs.add(9, small_pair_of(8, true));
   sc_core::sc_start();
   // Undecided in 22, both records begun then and there in 133; points are not hit certainly by anything.
   EXPECT_EQ(bench.found.taken_at(), (Cycles{24, 159}));

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/traces/trace_support.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
@@ -343,6 +344,15 @@ TEST_F(Recording, AQueryThatFailsIsNotEnded) {
   const TraceReader trace(folder.file("t.sqlite"));
   ASSERT_EQ(trace.queries().size(), 1u);
   EXPECT_EQ(trace.queries()[0].cycles, -1);
+}
+
+TEST(RecorderOfChannels, RefusesMoreThanOneOfThem) {
+  const TemporaryFolder folder;
+  const ChipConfig config = preset("today");
+  JudgedSimulation simulation(config, {});
+  RecorderOptions options;
+  options.path = folder.file("t.sqlite");
+  EXPECT_THROW(Recorder(simulation.board(), config, options), InputError);
 }
 
 }  // namespace

@@ -1,13 +1,17 @@
 // Traces in the formats of other programs, read back.
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <sstream>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/traces/trace_support.h"
+#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/traces/export/dramsys_export.h"
 #include "collisionchip/traces/export/fst_export.h"
 #include "collisionchip/traces/export/perfetto_export.h"
 #include "collisionchip/traces/export/signal_changes.h"
@@ -144,6 +148,42 @@ TEST_F(Export, PerfettoOfAWindow) {
   }
   EXPECT_GT(slices, 20u);
   EXPECT_THROW(export_perfetto(trace, folder.file("no/such"), {}), InputError);
+}
+
+// A line for each burst that holds some of a read, at the cycle of its request.
+TEST_F(Export, DramsysHasALineForEachBurstOfEachRead) {
+  RecordedRun modern;
+  modern.poses = some_poses(2);
+  find_key("memory.kind")->set(modern.config, 2);
+  modern.config.memory.clock_bytes = 8;  // bursts of 32 bytes
+  record(modern, tori(), folder.file("modern.sqlite"));
+  for (const auto& [recorded, burst] : {std::pair(path, 32u), std::pair(folder.file("modern.sqlite"), 32u)}) {
+    const TraceReader trace(recorded);
+    export_dramsys(trace, folder.file("t.stl"));
+    std::istringstream lines(bytes_of(folder.file("t.stl")));
+    std::string line;
+    for (const TraceQuery& query : trace.queries()) {
+      for (const TraceRead& read : all_of(trace.reads(query.id))) {
+        for (std::uint32_t at = 0; at < read.bytes; at += burst) {
+          ASSERT_TRUE(std::getline(lines, line));
+          const auto cycle = static_cast<TraceCycle>(query.start - trace.queries()[0].start) + read.request;
+          EXPECT_EQ(line, fmt::format("{}: read {:#x}", cycle, read.address + at));
+        }
+      }
+    }
+    EXPECT_FALSE(std::getline(lines, line)) << line;
+  }
+  // Bursts of 128 bytes: a triangle is half of one, a pair of nodes is two.
+  modern.config.memory.clock_bytes = 32;
+  record(modern, tori(), folder.file("wide.sqlite"));
+  const TraceReader trace(folder.file("wide.sqlite"));
+  export_dramsys(trace, folder.file("t.stl"));
+  std::size_t expected = 0;
+  for (const TraceQuery& query : trace.queries()) {
+    for (const TraceRead& read : all_of(trace.reads(query.id))) expected += read.bytes == 256 ? 2 : 1;
+  }
+  const std::string text = bytes_of(folder.file("t.stl"));
+  EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), expected);
 }
 
 // The front item of a channel, cycle by cycle, from the transfers.

@@ -74,7 +74,10 @@ class MemoryController : public Unit {
 
   tlm_utils::simple_initiator_socket<MemoryController> memory;  // AT reads, LT host accesses
   SdramPinsPort sdram_pins{"sdram_pins"};  // for a controller that makes the commands itself
-  tlm_utils::multi_passthrough_target_socket<MemoryController> host;  // SDRAM window of the PCI Interface
+  // SDRAM window of the PCI Interface; of several controllers the first one's is bound.
+  tlm_utils::multi_passthrough_target_socket<MemoryController, 32, tlm::tlm_base_protocol_types, 0,
+                                             sc_core::SC_ZERO_OR_MORE_BOUND>
+      host;
 
   MemoryController(const sc_core::sc_module_name& name, const MemoryControllerParams& params,
                    const Ports& ports);

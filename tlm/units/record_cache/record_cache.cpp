@@ -14,17 +14,20 @@ RecordCache::RecordCache(const sc_core::sc_module_name& name, const RecordCacheP
       group_lines_(params.group_lines),
       block_lines_(params.block_lines),
       rows_(params.sdram),
-      open_(params.sdram.banks, ~0u),
+      lanes_(ports.lanes.size()),
       account_(std::string(name), account_meanings()[0]) {
   ports_.group_requests.bind_reader(*this);
   ports_.block_requests.bind_reader(*this);
-  ports_.burst_data.bind_reader(*this);
-  ports_.burst_requests.bind_writer(*this);
+  for (Ports::Lane& lane : ports_.lanes) {
+    lane.data.bind_reader(*this);
+    lane.requests.bind_writer(*this);
+    listen(lane.data);
+  }
   ports_.groups.bind_writer(*this);
   ports_.blocks.bind_writer(*this);
   listen(ports_.group_requests);
   listen(ports_.block_requests);
-  listen(ports_.burst_data);
+  reset_lanes();
   keep(account_, state_);
 }
 
@@ -37,45 +40,58 @@ void RecordCache::begin_query(Cycle origin) {
 void RecordCache::reset_state() {
   for (auto* lines : {&group_lines_, &block_lines_}) std::fill(lines->begin(), lines->end(), Line{});
   pending_.clear();
-  bursts_.clear();
-  sent_.clear();
-  std::fill(open_.begin(), open_.end(), ~0u);
-  last_bank_ = 0;
-  patience_ = kPatience;
+  reset_lanes();
   state_ = CycleAccount::kIdle;
+}
+
+void RecordCache::reset_lanes() {
+  for (Lane& lane : lanes_) {
+    lane = {};
+    lane.open.assign(params_.sdram.banks, ~0u);
+  }
+}
+
+std::size_t RecordCache::waiting_bursts() const {
+  std::size_t waiting = 0;
+  for (const Lane& lane : lanes_) waiting += lane.bursts.size();
+  return waiting;
 }
 
 Cycle RecordCache::step(Cycle now) {
   account_.spend(now, state_);
-  take_bursts(now);
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) take_bursts(now, lane);
   bool busy = false;
-  if (bursts_.size() < params_.window) {
+  if (waiting_bursts() < params_.window) {
     busy = take_request(now, true);
     busy |= take_request(now, false);
   }
-  busy |= send_burst(now);
-  state_ = busy ? CycleAccount::kBusy : bursts_.empty() ? CycleAccount::kIdle : kMemory;
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) busy |= send_burst(now, lane);
+  state_ = busy ? CycleAccount::kBusy : waiting_bursts() == 0 ? CycleAccount::kIdle : kMemory;
   return busy ? now + 1 : kNever;
 }
 
-void RecordCache::take_bursts(Cycle now) {
-  while (const BurstData* data = ports_.burst_data.front(now)) {
-    const Pendings::iterator found = sent_.front();
-    sent_.pop_front();
-    Pending& record = *found;
-    const std::uint32_t from = data->address - record.address;
-    const std::uint32_t here =
-        std::min(record.bytes - from, kSdramBlockBytes - data->address % kSdramBlockBytes);
-    if (data->error) {
-      record.error = data->error;
-    } else {
-      std::copy_n(data->words.begin(), here / 4, record.words.begin() + from / 4);
-    }
-    ports_.burst_data.pop(now);
-    if (--record.bursts > 0) continue;
-    finish(now, record);
-    pending_.erase(found);
+void RecordCache::take_bursts(Cycle now, std::size_t lane) {
+  Channel<BurstData>& channel = ports_.lanes[lane].data;
+  while (const BurstData* data = channel.front(now)) {
+    const Pendings::iterator found = lanes_[lane].sent.front();
+    lanes_[lane].sent.pop_front();
+    take_burst(now, found, *data);
+    channel.pop(now);
   }
+}
+
+void RecordCache::take_burst(Cycle now, Pendings::iterator found, const BurstData& data) {
+  Pending& record = *found;
+  const std::uint32_t from = data.address - record.address, piece = params_.channels.piece();
+  const std::uint32_t here = std::min(record.bytes - from, piece - data.address % piece);
+  if (data.error) {
+    record.error = data.error;
+  } else {
+    std::copy_n(data.words.begin(), here / 4, record.words.begin() + from / 4);
+  }
+  if (--record.bursts > 0) return;
+  finish(now, record);
+  pending_.erase(found);
 }
 
 void RecordCache::finish(Cycle now, const Pending& record) {
@@ -141,7 +157,7 @@ void RecordCache::read(const RecordRequest& request, bool block) {
   const auto added = std::prev(pending_.end());
   const std::uint32_t end = request.address + added->bytes;
   for (std::uint32_t at = request.address; at < end; ++added->bursts) {
-    const std::uint32_t stop = std::min(end, (at / kSdramBlockBytes + 1) * kSdramBlockBytes);
+    const std::uint32_t piece = params_.channels.piece(), stop = std::min(end, (at / piece + 1) * piece);
     const std::uint32_t bytes = (stop - at + params_.bus_bytes - 1) / params_.bus_bytes * params_.bus_bytes;
     add_burst({request.kind, at, bytes}, added);
     ++(block                                    ? statistics_.block_bursts
@@ -152,36 +168,41 @@ void RecordCache::read(const RecordRequest& request, bool block) {
   statistics_.most_pending = std::max<std::uint64_t>(statistics_.most_pending, pending_.size());
 }
 
-bool RecordCache::send_burst(Cycle now) {
-  if (bursts_.empty() || !ports_.burst_requests.ready(now)) return false;
-  const std::size_t best = best_burst();
-  const Burst burst = bursts_[best];
-  bursts_.erase(bursts_.begin() + static_cast<std::ptrdiff_t>(best));
-  patience_ = best == 0 ? kPatience : patience_ - 1;
+bool RecordCache::send_burst(Cycle now, std::size_t number) {
+  Lane& lane = lanes_[number];
+  Channel<BurstRequest>& requests = ports_.lanes[number].requests;
+  if (lane.bursts.empty() || !requests.ready(now)) return false;
+  const std::size_t best = best_burst(lane);
+  const Burst burst = lane.bursts[best];
+  lane.bursts.erase(lane.bursts.begin() + static_cast<std::ptrdiff_t>(best));
+  lane.patience = best == 0 ? kPatience : lane.patience - 1;
   statistics_.passed += best == 0 ? 0 : 1;
-  statistics_.row_bursts += open_[burst.at.bank] == burst.at.row ? 1 : 0;
-  open_[burst.at.bank] = burst.at.row;
-  last_bank_ = burst.at.bank;
-  sent_.push_back(burst.record);
-  ports_.burst_requests.put(now, burst.request);
+  statistics_.row_bursts += lane.open[burst.at.bank] == burst.at.row ? 1 : 0;
+  lane.open[burst.at.bank] = burst.at.row;
+  lane.last_bank = burst.at.bank;
+  lane.sent.push_back(burst.record);
+  requests.put(now, burst.request);
   return true;
 }
 
-std::size_t RecordCache::best_burst() const {
-  if (patience_ == 0) return 0;
-  for (std::size_t i = 0; i < bursts_.size(); ++i) {
-    if (open_[bursts_[i].at.bank] == bursts_[i].at.row) return i;
+std::size_t RecordCache::best_burst(const Lane& lane) {
+  if (lane.patience == 0) return 0;
+  for (std::size_t i = 0; i < lane.bursts.size(); ++i) {
+    if (lane.open[lane.bursts[i].at.bank] == lane.bursts[i].at.row) return i;
   }
-  for (std::size_t i = 0; i < bursts_.size(); ++i) {
-    if (bursts_[i].at.bank != last_bank_) return i;
+  for (std::size_t i = 0; i < lane.bursts.size(); ++i) {
+    if (lane.bursts[i].at.bank != lane.last_bank) return i;
   }
   return 0;
 }
 
 // An address outside the memory lies in no row.
 void RecordCache::add_burst(const BurstRequest& request, Pendings::iterator record) {
-  const bool inside = request.address < std::uint64_t{params_.sdram.capacity_mib} << 20;
-  bursts_.push_back({request, record, inside ? rows_.locate(request.address) : SdramLocation{}});
+  const std::uint64_t channel_bytes = std::uint64_t{params_.sdram.capacity_mib} << 20;
+  const bool inside = request.address < params_.channels.channels * channel_bytes;
+  const std::uint64_t within = params_.channels.within(request.address);
+  Lane& lane = lanes_[params_.channels.channel_of(request.address)];
+  lane.bursts.push_back({request, record, inside ? rows_.locate(within) : SdramLocation{}});
 }
 
 }  // namespace collisionchip

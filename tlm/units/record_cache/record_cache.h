@@ -3,9 +3,9 @@
 // Timing contract (docs/group_engine.md):
 // - One request for a group and one for a block are looked at in each cycle, unless `window` bursts of earlier ones wait to
 //   go to the Memory Controller. A hit leaves hit_latency cycles later.
-// - A miss goes to the Memory Controller as one burst, or as two if the record lies in two blocks of the SDRAM; blocks
-//   first. A record that is on its way is not asked for again: whoever wants it meanwhile waits for it, too.
-// - One burst goes in a cycle: of those that wait the oldest whose row the bursts before it leave open in its bank; if
+// - A miss goes to the Memory Controllers as one burst for each block of the SDRAM, and for each channel's piece, in which
+//   the record lies; blocks first. A record that is on its way is not asked for again: whoever wants it meanwhile waits for it, too.
+// - One burst goes to each channel in a cycle: of those that wait the oldest whose row the bursts before it leave open in its bank; if
 //   there is none, the oldest of a bank that the last burst did not use; if there is none, the oldest. When the oldest has
 //   been passed by kPatience times it goes.
 // - A record leaves in the cycle in which its last burst is seen, to all who wait for it, visible a cycle later. It is
@@ -34,10 +34,14 @@ class RecordCache : public Unit {
   struct Ports {
     Channel<RecordRequest>& group_requests;  // from the Group Engine
     Channel<RecordRequest>& block_requests;  // from the Leaf Unit
-    Channel<BurstData>& burst_data;          // from the Memory Controller
-    Channel<BurstRequest>& burst_requests;   // to the Memory Controller
-    Channel<RecordData>& groups;             // to the Group Unit
-    Channel<RecordData>& blocks;             // to the Leaf Unit
+    // From and to the Memory Controller of each channel.
+    struct Lane {
+      Channel<BurstData>& data;
+      Channel<BurstRequest>& requests;
+    };
+    std::vector<Lane> lanes;
+    Channel<RecordData>& groups;  // to the Group Unit
+    Channel<RecordData>& blocks;  // to the Leaf Unit
   };
 
   // Of groups and of blocks.
@@ -82,15 +86,25 @@ class RecordCache : public Unit {
     SdramLocation at;
   };
   static constexpr std::uint32_t kPatience = 16;
+  // Of a channel.
+  struct Lane {
+    std::deque<Burst> bursts;             // to go
+    std::deque<Pendings::iterator> sent;  // whose bursts are on their way, in order
+    std::vector<std::uint32_t> open;      // row that the last burst of each bank leaves open
+    std::uint32_t last_bank = 0, patience = kPatience;
+  };
   static constexpr int kMemory = CycleAccount::kFirstCause;
 
   Cycle step(Cycle now) override;
   void reset_state() override;
-  void take_bursts(Cycle now);
+  void reset_lanes();
+  void take_bursts(Cycle now, std::size_t lane);
+  void take_burst(Cycle now, Pendings::iterator found, const BurstData& data);
   void finish(Cycle now, const Pending& record);
   bool take_request(Cycle now, bool block);
-  bool send_burst(Cycle now);
-  std::size_t best_burst() const;
+  bool send_burst(Cycle now, std::size_t lane);
+  static std::size_t best_burst(const Lane& lane);
+  std::size_t waiting_bursts() const;
   void add_burst(const BurstRequest& request, Pendings::iterator record);
   void read(const RecordRequest& request, bool block);
   void deliver(Cycle now, const RecordRequest& request, const Pending& record, Cycle extra);
@@ -101,10 +115,7 @@ class RecordCache : public Unit {
   std::vector<Line> group_lines_, block_lines_;
   SdramTiming rows_;  // for its map of addresses
   Pendings pending_;
-  std::deque<Burst> bursts_;             // to go
-  std::deque<Pendings::iterator> sent_;  // whose bursts are on their way, in order
-  std::vector<std::uint32_t> open_;      // row that the last burst of each bank leaves open
-  std::uint32_t last_bank_ = 0, patience_ = kPatience;
+  std::vector<Lane> lanes_;
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;

@@ -15,7 +15,8 @@ struct RecordCacheParams {
   std::uint32_t granule = 0;                       // bytes between places where records may begin
   std::uint32_t group_lines = 0, block_lines = 0;  // powers of two; 0: no cache
   std::uint32_t window = 0;                        // bursts that wait, of which the best goes first
-  ChipConfig::Sdram sdram;                         // what lies in which row of which bank
+  ChannelMap channels;                             // what lies in which channel
+  ChipConfig::Sdram sdram;                         // and in which row of which bank of it
   Cycle hit_latency = 0;  // from a request to the record leaving the unit, at least 1
 };
 

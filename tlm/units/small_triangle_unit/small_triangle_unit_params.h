@@ -17,9 +17,10 @@ struct SmallTriangleUnitParams {
   Cycle depth = 0;          // from a pair to its verdict
   Cycle slow_interval = 0, slow_depth = 0;
   std::uint32_t record_makers = 0;
-  Cycle record_cycles = 0;  // of a maker for a record
-  Cycle record_depth = 0;   // from corners to their record
-  bool filter = true;       // of the slow pipeline: hit, miss or uncertain
+  Cycle record_cycles = 0;    // of a maker for a record
+  Cycle record_depth = 0;     // from corners to their record
+  bool filter = true;         // of the slow pipeline: hit, miss or uncertain
+  std::uint32_t queries = 0;  // in flight at most
   bool entry_check = false;
 };
 

@@ -1,0 +1,65 @@
+// The Record Cache before several channels of memory, cycle by cycle.
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+ChipConfig two_channels() {
+  ChipConfig config = preset("beyond");
+  config.memory.channels = 2;
+  config.memory.interleave_bytes = 64;
+  return config;
+}
+
+struct LanesBench {
+  SimulationScope scope;
+  ChipConfig config = two_channels();
+  Channel<RecordRequest> group_requests{"group_requests", 32}, block_requests{"block_requests", 32};
+  Channel<BurstData> data0{"data0", 8}, data1{"data1", 8};
+  Channel<BurstRequest> bursts0{"bursts0", 2}, bursts1{"bursts1", 2};
+  Channel<RecordData> groups{"groups", 16}, blocks{"blocks", 16};
+  RecordCache unit{"record_cache", record_cache_params(config),
+                   RecordCache::Ports{
+                       group_requests, block_requests, {{data0, bursts0}, {data1, bursts1}}, groups, blocks}};
+  Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},
+      asks_blocks{"asks_blocks", config, block_requests};
+  Source<BurstData> memory0{"memory0", config, data0}, memory1{"memory1", config, data1};
+  Sink<BurstRequest> sent0{"sent0", config, bursts0}, sent1{"sent1", config, bursts1};
+  Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
+};
+
+// A group of 96 bytes from 32 on: 32 of them in channel 0, 64 in channel 1.
+TEST(RecordCacheLanes, PiecesGoToTheirChannelsInOneCycleAndTheLastOneBringsTheRecord) {
+  LanesBench bench;
+  ASSERT_EQ(bench.config.group_layout().group_bytes(), 96u);
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, 32, 7});  // seen in cycle 10
+  BurstData first, second;
+  first.address = 32;
+  second.address = 64;
+  for (std::uint32_t i = 0; i < first.words.size(); ++i) {
+    first.words[i] = 100 + i;
+    second.words[i] = 200 + i;
+  }
+  bench.memory1.add(30, second);
+  bench.memory0.add(40, first);
+  sc_core::sc_start();
+  ASSERT_EQ(bench.sent0.taken().size(), 1u);
+  ASSERT_EQ(bench.sent1.taken().size(), 1u);
+  EXPECT_EQ(bench.sent0.taken()[0].item.address, 32u);
+  EXPECT_EQ(bench.sent0.taken()[0].item.bytes, 32u);
+  EXPECT_EQ(bench.sent1.taken()[0].item.address, 64u);
+  EXPECT_EQ(bench.sent1.taken()[0].item.bytes, 64u);
+  EXPECT_EQ(bench.sent0.taken()[0].cycle, 11u);
+  EXPECT_EQ(bench.sent1.taken()[0].cycle, 11u);
+  ASSERT_EQ(bench.group_out.taken().size(), 1u);
+  const RecordData& record = bench.group_out.taken()[0].item;
+  EXPECT_EQ(bench.group_out.taken()[0].cycle, bench.memory0.put_at()[0] + 2);
+  for (std::uint32_t i = 0; i < 24; ++i) EXPECT_EQ(record.words[i], i < 8 ? 100 + i : 200 + i - 8);
+}
+
+}  // namespace
+}  // namespace collisionchip
