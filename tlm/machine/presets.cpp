@@ -91,7 +91,7 @@ ChipConfig today() {
   config.chip.clock_period_ps = 1000;
   set_memory_kind(config, memory_kind("hbm2-2.0"));
   config.memory.channels = 8;
-  config.memory.interleave_bytes = 1024;  // a row: what lies beside each other is read from one
+  config.memory.interleave_bytes = 1024;          // a row: what lies beside each other is read from one
   config.memory_controller.request_latency += 2;  // two flip-flops from clock to clock, in both directions
   config.memory_controller.interface_latency += 2;
   config.sdram.prepare_ahead = 8;  // random rows: as many banks as there are must be at work
