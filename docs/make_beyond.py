@@ -17,14 +17,25 @@ import tempfile
 
 import tomllib
 
+from make_group_table import middle, turned
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXTENSIONS = (".stl", ".obj", ".ply", ".off")
+TOGETHER, DEGREES = 8, 0.5
 
 
-def poses_of(shared, name, numbers, folder):
+def poses_of(shared, name, numbers, folder, suffix=""):
     lines = [line for line in (shared / "poses" / f"{name}.poses.mat.txt").read_text().splitlines() if line and not line.startswith("#")]
-    path = folder / f"{name}.txt"
+    path = folder / f"{name}{suffix}.txt"
     path.write_text("\n".join(lines[number] for number in numbers) + "\n")
+    return path
+
+
+def poses_together(shared, name, numbers, folder):
+    path = poses_of(shared, name, numbers, folder, "-together")
+    lines = path.read_text().splitlines()
+    centre = middle(mesh_of(shared, name))
+    path.write_text("\n".join(turned(line, centre, DEGREES * step) for line in lines for step in range(TOGETHER)) + "\n")
     return path
 
 
@@ -38,6 +49,8 @@ def ask(program, shared, folder, name, poses, rung):
                "--stats", stats]
     for key, value in rung.get("set", {}).items():
         command += ["--set", f"{key}={str(value).lower()}"]
+    if rung.get("batch"):
+        command += ["--batch", rung["batch"]]
     printed = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, text=True).stdout
     if " 0 differences" not in printed:
         raise SystemExit(f"{rung['name']}, {name}: {printed}")
@@ -46,16 +59,18 @@ def ask(program, shared, folder, name, poses, rung):
 
 def summary(data):
     queries = data["queries"]
-    counters = [query["counters"] for query in queries]
+    runs = data.get("batches", queries)  # what has cycles and counters of its own
+    counters = [run["counters"] for run in runs]
     total = lambda counter: sum(counter_of[counter] for counter_of in counters if counter in counter_of)
-    busy = {}
-    for query in queries:
-        for unit, account in query["units"].items():
+    busy, host = {}, 0
+    for run in runs:
+        for unit, account in run["units"].items():
             busy[unit] = busy.get(unit, 0) + account["busy"]
-    cycles = sum(query["cycles"] for query in queries)
+        host += run["units"]["pointer_fifo"]["stalled"]["host"]
+    cycles = sum(run["cycles"] for run in runs)
     return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": total("sdram.bytes"),
             "energy": total("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
-            "busy": {unit: part / cycles for unit, part in busy.items()}, "data": total("sdram.data_cycles"),
+            "busy": {unit: part / cycles for unit, part in busy.items()}, "host": host / cycles, "data": total("sdram.data_cycles"),
             "tests": total("small_triangle_unit.tests") + total("triangle_unit.tests")}
 
 
@@ -92,6 +107,24 @@ def ladder(plan, measured, objects, group):
     return table(["machine", *objects, "mean", "least", "KiB a query", "mm²", "µJ a query", "bound by", "from the roof"], rows)
 
 
+def shares(plan, measured, objects):
+    """Of the cycles: units busy, and the Pointer FIFO full. Means over the objects, and the object with the most."""
+    watched = {"pins": "sdram", "DOTADDs": "group_unit.transform", "comparators": "group_unit.compare", "Leaf Unit": "leaf_unit",
+               "Triangle Unit": "small_triangle_unit"}
+    rows = []
+    for rung in plan["batch"]:
+        results = {name: measured[rung["name"], name] for name in objects}
+        parts = {head: {name: result["busy"][unit] for name, result in results.items()} for head, unit in watched.items()}
+        parts["host"] = {name: result["host"] for name, result in results.items()}
+        row = [rung["name"]]
+        for part in parts.values():
+            most = max(part, key=part.get)
+            mean = sum(part.values()) / len(part)
+            row.append(f"{100 * mean:.0f} %" + (f", {most} {100 * part[most]:.0f} %" if part[most] >= 0.01 else ""))
+        rows.append(row)
+    return table(["machine", *(f"{head} busy" for head in watched), "Pointer FIFO full"], rows)
+
+
 def aims(plan, measured, objects):
     rows = []
     for aim in plan["aim"]:
@@ -118,20 +151,23 @@ def main():
     arguments = parser.parse_args()
     plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
     objects = plan["objects"]
-    for before, rung in zip(plan["rung"], plan["rung"][1:]):
-        if "chip" not in rung:
-            rung.update(chip=before["chip"], set={**before["set"], **rung["set"]})
+    for ladder_of in (plan["rung"], plan["batch"]):
+        for before, rung in zip(ladder_of, ladder_of[1:]):
+            if "chip" not in rung:
+                rung.update(chip=before["chip"], batch=rung.get("batch", before.get("batch", 0)), set={**before["set"], **rung["set"]})
     rungs = [*plan["rung"], *plan["without"], *plan["named"]]
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
         poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
-        asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, poses[o], rung)
-                 for rung in rungs for o in objects}
+        together = {o: poses_together(arguments.shared, o, plan["batch_poses"], folder) for o in objects}
+        asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], rung)
+                 for some, of in ((rungs, poses), (plan["batch"], together)) for rung in some for o in objects}
         measured = {key: future.result() for key, future in asked.items()}
     text = (ROOT / "docs/beyond.in.md").read_text()
     for mark, part in (("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
+                       ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
                        ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
-                       ("POSES", ", ".join(map(str, plan["poses"])))):
+                       ("POSES", ", ".join(map(str, plan["poses"]))), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())
     arguments.out.write_text(text)
 

@@ -1,5 +1,6 @@
 #include "collisionchip/reference/aabb/aabb_volumes.h"
 
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,7 @@ BoxNode node_of(const Aabb& box, const VolumeLink& link) {
 
 class AabbVolumeTree : public VolumeTree {
  public:
-  AabbVolumeTree(const AabbTree& tree, AabbPairFormat format) : format_(format) {
+  AabbVolumeTree(const AabbTree& tree, AabbPairFormat format, PairOrder order) : format_(format) {
     const auto pairs = tree.nodes().empty() ? 1u : static_cast<std::uint32_t>(tree.nodes().size());
     words_.resize(pairs * pair_words());
     nodes_.resize(2 * std::size_t{pairs});
@@ -43,7 +44,8 @@ class AabbVolumeTree : public VolumeTree {
     }
     std::vector<Aabb> boxes(pairs);  // as they are decoded
     boxes[0] = root_.box;
-    for (std::uint32_t pair = 0; pair < pairs; ++pair) store(tree, pair, boxes);
+    const std::vector<std::uint32_t> numbers = pair_numbers(tree, order);
+    for (std::uint32_t node = 0; node < pairs; ++node) store(tree, node, numbers, boxes);
   }
 
   std::string node_format() const override { return is_32() ? "aabb32" : "aabb21"; }
@@ -118,14 +120,38 @@ class AabbVolumeTree : public VolumeTree {
     put(0, planes, {VolumeLink{true, 0}, VolumeLink{true, 0}});
   }
 
-  void store(const AabbTree& tree, std::uint32_t pair, std::vector<Aabb>& boxes) {
-    const AabbNode& node = tree.nodes()[pair];
+  // Of the pair that holds a node's children, by the number of the node. Parents come before their children.
+  static std::vector<std::uint32_t> pair_numbers(const AabbTree& tree, PairOrder order) {
+    const std::vector<AabbNode>& nodes = tree.nodes();
+    std::vector<std::uint32_t> numbers(nodes.size()), below(nodes.size(), 1);  // pairs at and below a node
+    std::iota(numbers.begin(), numbers.end(), 0u);
+    if (order == PairOrder::as_built) return numbers;
+    for (std::size_t n = nodes.size(); n-- > 0;) {
+      for (std::size_t side = 0; side < 2; ++side)
+        below[n] += nodes[n].is_leaf(static_cast<int>(side)) ? 0 : below[nodes[n].child[side]];
+    }
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      std::uint32_t next = numbers[n] + 1;
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (nodes[n].is_leaf(static_cast<int>(side))) continue;
+        numbers[nodes[n].child[side]] = next;
+        next += below[nodes[n].child[side]];
+      }
+    }
+    return numbers;
+  }
+
+  void store(const AabbTree& tree, std::uint32_t number, const std::vector<std::uint32_t>& pair_numbers,
+             std::vector<Aabb>& boxes) {
+    const AabbNode& node = tree.nodes()[number];
+    const std::uint32_t pair = pair_numbers[number];
     PlaneFlags planes{0, tree.child_box(node, 0), tree.child_box(node, 1)};
-    if (!is_32()) planes = choose_planes(boxes[pair], planes.left, planes.right, 0, PlaneChoice::any);
+    if (!is_32()) planes = choose_planes(boxes[number], planes.left, planes.right, 0, PlaneChoice::any);
     std::array<VolumeLink, 2> links;
     for (int side = 0; side < 2; ++side) {
       const std::uint32_t child = node.child[static_cast<std::size_t>(side)];
-      links[static_cast<std::size_t>(side)] = {node.is_leaf(side), child};
+      links[static_cast<std::size_t>(side)] = {node.is_leaf(side),
+                                               node.is_leaf(side) ? child : pair_numbers[child]};
       if (!node.is_leaf(side)) boxes[child] = side == 0 ? planes.left : planes.right;
     }
     if (pair == 0) root_.flags = planes.flags;
@@ -164,8 +190,9 @@ class AabbVolumeTree : public VolumeTree {
 
 }  // namespace
 
-std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format) {
-  return std::make_shared<AabbVolumeTree>(AabbTree::build(mesh), format);
+std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format,
+                                                    PairOrder order) {
+  return std::make_shared<AabbVolumeTree>(AabbTree::build(mesh), format, order);
 }
 
 }  // namespace collisionchip

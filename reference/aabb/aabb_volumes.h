@@ -12,6 +12,9 @@
 namespace collisionchip {
 
 enum class AabbPairFormat { aabb32, aabb21 };
+// How pairs are numbered: as the tree numbers their parents; or depth first, the left one's first, so that the number of
+// a pair tells on which side of any ancestor it is.
+enum class PairOrder { as_built, depth_first };
 
 // What the host writes before a query: the test's numbers, then what stands above the pair of each root, the tumbled
 // tree's first: six planes and the flags.
@@ -19,6 +22,7 @@ constexpr std::uint32_t kAabbMatrixRows = 12;  // of five words, the last one un
 constexpr std::size_t kAabbParentWords = 7, kAabbMatrixWords = BoxOverlap::kNumbers + 2 * kAabbParentWords;
 
 // InputError when the mesh has no triangle. A leaf of aabb21 stores three planes, as inner nodes do: its box may grow.
-std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format);
+std::shared_ptr<const VolumeTree> make_aabb_volumes(const Mesh& mesh, AabbPairFormat format,
+                                                    PairOrder order = PairOrder::as_built);
 
 }  // namespace collisionchip

@@ -58,20 +58,10 @@ class PairsMirror : public PairTester {
     b_ = &b;
   }
 
-  PairsAnswer ask(const Pose& pose, PairsMode mode, TumbledSide tumbled) override {
-    PairsAnswer answer;
-    if (mode == PairsMode::filtered) {
-      filter(pose, tumbled, answer);
-    } else {
-      solve(pose, mode, answer);
-    }
-    return answer;
-  }
-
   std::vector<float> moved_vertices() override { return moved_; }
 
  private:
-  void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) {
+  void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) override {
     std::vector<TriangleCorners> a, b;
     {
       const PhaseClock clock(answer.times.move);
@@ -85,7 +75,7 @@ class PairsMirror : public PairTester {
     if (mode == PairsMode::published) answer.pairs.clear();
   }
 
-  void filter(const Pose& pose, TumbledSide side, PairsAnswer& answer) {
+  void filter(const Pose& pose, TumbledSide side, PairsAnswer& answer) override {
     const PhaseClock clock(answer.times.test);
     const bool a_tumbles = side == TumbledSide::a;
     const FrameMatrices frames = make_frame_matrices(pose, side);
@@ -104,6 +94,16 @@ class PairsMirror : public PairTester {
 };
 
 }  // namespace
+
+PairsAnswer PairTester::ask(const Pose& pose, PairsMode mode, TumbledSide tumbled) {
+  PairsAnswer answer;
+  if (mode == PairsMode::filtered) {
+    filter(pose, tumbled, answer);
+  } else {
+    solve(pose, mode, answer);
+  }
+  return answer;
+}
 
 void PairsTimes::add(const PairsTimes& more) {
   upload += more.upload;

@@ -58,9 +58,14 @@ class PairTester {
   virtual std::string device() const = 0;
   // They must outlive the questions. InputError if there is no room for them.
   virtual void prepare(const AllPairsObject& a, const AllPairsObject& b) = 0;
-  virtual PairsAnswer ask(const Pose& pose, PairsMode mode, TumbledSide tumbled = TumbledSide::b) = 0;
+  PairsAnswer ask(const Pose& pose, PairsMode mode, TumbledSide tumbled = TumbledSide::b);
   // Vertices of B where the last question of five edges had them.
   virtual std::vector<float> moved_vertices() = 0;
+
+ protected:
+  // By the five edges, and by the filter.
+  virtual void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) = 0;
+  virtual void filter(const Pose& pose, TumbledSide tumbled, PairsAnswer& answer) = 0;
 };
 
 // The kernels' mirror on one core.

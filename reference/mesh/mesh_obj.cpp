@@ -18,7 +18,7 @@ class ObjReader {
   Mesh read() {
     while (scanner_.next_line()) {
       const std::string_view keyword = scanner_.token();
-      if (keyword == "v") read_vertex();
+      if (keyword == "v") mesh_.vertices.push_back(read_point(scanner_));
       if (keyword == "f") read_face();
     }
     check_forward_references();
@@ -30,14 +30,6 @@ class ObjReader {
     std::uint64_t index;
     std::uint64_t line;
   };
-
-  void read_vertex() {
-    Vec3f v;
-    v.x = scanner_.read_float("x");
-    v.y = scanner_.read_float("y");
-    v.z = scanner_.read_float("z");
-    mesh_.vertices.push_back(v);
-  }
 
   void read_face() {
     PolygonFan fan(mesh_);

@@ -56,11 +56,7 @@ class OffReader {
 
   void read_vertex() {
     if (!scanner_.next_line()) fail_short("vertices", vertex_count_, mesh_.vertices.size());
-    Vec3f v;
-    v.x = scanner_.read_float("x");
-    v.y = scanner_.read_float("y");
-    v.z = scanner_.read_float("z");
-    mesh_.vertices.push_back(v);
+    mesh_.vertices.push_back(read_point(scanner_));
   }
 
   void read_face() {

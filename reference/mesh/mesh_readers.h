@@ -7,6 +7,7 @@
 #include <string>
 
 #include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
 
@@ -22,6 +23,11 @@ void check_mesh_size(std::uint64_t vertices, std::uint64_t triangles, const std:
 
 inline bool is_finite(const Vec3f& v) {
   return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+// The next three numbers on a line of text.
+inline Vec3f read_point(TextScanner& scanner) {
+  return {scanner.read_float("x"), scanner.read_float("y"), scanner.read_float("z")};
 }
 
 // Cuts a polygon into the triangles v0,vi,vi+1 while its corners arrive.

@@ -98,7 +98,7 @@ PciInterfaceRtl::PciInterfaceRtl(const sc_core::sc_module_name& name, const Chip
       frames_room_(pins(), port("frames")) {
   bind("done", ports.done);
   bind("start", ports.start);
-  bind("stop", ports.stop);
+  bind("stop", *ports.stop);
   // The bus is idle.
   time_.tick.set(true);
   time_.left.set(1);

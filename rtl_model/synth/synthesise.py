@@ -33,11 +33,12 @@ STAGE_COUNTS = [6, 8, 12]
 
 class Unit:
     """Whole: flattened before it is mapped; else module by module, each once, which takes minutes in place of hours.
-    `macros` are memories that are not synthesised in 0.18 um."""
+    `macros` are memories that are not synthesised in 0.18 um. Purged: written with
+    nets of one bit, for OpenSTA does not read assignments to several at once."""
 
     def __init__(self, name, top, parameters=None, whole=False, macros=()):
         self.name, self.top, self.parameters = name, top, parameters or {}
-        self.whole, self.macros = whole, macros
+        self.whole, self.macros, self.purged = whole, macros, False
         self.sources = []
 
     def find_sources(self, build):
@@ -62,6 +63,27 @@ FLOAT32 = os.path.join(os.path.dirname(HERE), "rtl", "float32")
 OPERATORS = [Unit(name, name, whole=True) for name in ("fp_mul", "fp_add", "fp_compare")]
 for operator in OPERATORS:
     operator.sources = [os.path.join(FLOAT32, file) for file in ("fp32.sv", operator.top + ".sv")]
+
+# Those of a machine with groups, with the registers between their stages.
+GROUPS = os.path.join(os.path.dirname(HERE), "rtl", "groups")
+GROUP_OPERATORS = [
+    Unit("group_dotadd", "group_dotadd", whole=True),
+    Unit("group_dotadd, corners", "group_dotadd", {"C_BITS": 26, "D_BITS": 25, "OFFSET_BITS": 62, "Y_BITS": 30, "Y_SIGNED": 1},
+         whole=True),
+    Unit("group_compare", "group_compare", whole=True),
+    Unit("group_decode", "group_decode", whole=True),
+    Unit("group_extent", "group_extent", whole=True),
+    Unit("small_block", "small_block", whole=True),
+    Unit("small_cross", "small_cross", whole=True),
+    Unit("small_sum", "small_sum", whole=True),
+    Unit("small_triple", "small_triple", whole=True),
+    Unit("small_sign", "small_sign", whole=True),
+]
+GROUP_STAGES = {"group_dotadd": 4, "group_compare": 1, "group_decode": 1, "group_extent": 3, "small_block": 4, "small_cross": 1,
+                "small_sum": 2, "small_triple": 1, "small_sign": 2}
+for operator in GROUP_OPERATORS:
+    operator.purged = True
+    operator.sources = [os.path.join(GROUPS, operator.top + ".sv")]
 
 
 class OutOfTime(Exception):
@@ -97,9 +119,10 @@ def fpga_recipe(command, no_hierarchy, unit):
 
 
 def osu018_recipe(unit):
+    purge = "splitnets -ports\nopt_clean -purge\n" if unit.purged else ""
     return (read_sources(unit, unit.macros) + f"synth {'-flatten ' if unit.whole else ''}-noabc -top {unit.top}\n"
             f"dfflibmap -liberty {LIBERTY}\nabc -D {NOMINAL_PS} -constr cells.constr -liberty {LIBERTY}\nopt_clean\n"
-            f"stat -liberty {LIBERTY}\nwrite_verilog -noattr netlist.v\n")
+            f"stat -liberty {LIBERTY}\n{purge}write_verilog -noattr netlist.v\n")
 
 
 def cells(log):
@@ -266,6 +289,17 @@ def operator_table(results):
                                        for unit in OPERATORS])
 
 
+def group_table(results):
+    rows = []
+    for unit in GROUP_OPERATORS:
+        result = results[unit.name]
+        if result and "period_ns" in result:
+            result = dict(result, um2=1e6 * result["area_mm2"], mhz=1000 / result["period_ns"])
+        rows.append([unit.name, str(GROUP_STAGES[unit.top]),
+                     *columns(result, [("um2", ".0f"), ("period_ns", ".2f"), ("mhz", ".0f")])])
+    return table(["operator", "stages", "um²", "period, ns", "MHz"], rows)
+
+
 def slowest(results):
     """One sentence: the clock of the chip is that of its slowest unit."""
     periods = {unit.name: results[unit.name]["osu018"]["period_ns"] for unit in UNITS
@@ -318,14 +352,19 @@ def main():
     os.makedirs(options.work, exist_ok=True)
     results = {}
     operators = {unit.name: synthesise(unit, "area", options.work, options.minutes) for unit in OPERATORS}
+
+    def one(unit, flow):
+        wanted = flow in options.flows and (not options.only or unit.top in options.only)
+        return synthesise(unit, flow, options.work, options.minutes if wanted else 0)
+
+    groups = {unit.name: one(unit, "osu018") for unit in GROUP_OPERATORS}
     for flow in UNIT_FLOWS:
         for unit in UNITS:
-            wanted = flow in options.flows and (not options.only or unit.top in options.only)
-            minutes = options.minutes if wanted else 0
-            results.setdefault(unit.name, {})[flow] = synthesise(unit, flow, options.work, minutes)
+            results.setdefault(unit.name, {})[flow] = one(unit, flow)
     with open(os.path.join(HERE, "page.md")) as file:
         page = file.read()
-    page = page.format(fpga=fpga_table(results), operators=operator_table(operators), cmos=cmos_table(results), slowest=slowest(results),
+    page = page.format(fpga=fpga_table(results), operators=operator_table(operators), groups=group_table(groups),
+                       cmos=cmos_table(results), slowest=slowest(results),
                        stages=stage_table(results, program))
     if options.out == "-":
         print(page)

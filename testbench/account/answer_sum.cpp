@@ -63,13 +63,17 @@ void AnswerSum::add_counts(const ChipAnswer& answer) {
 }
 
 void AnswerSum::add(const ChipAnswer& answer) {
+  add_latency(answer);
+  add_counts(answer);
+}
+
+void AnswerSum::add_latency(const ChipAnswer& answer) {
   if (answer.cycles > slowest_cycles_) {
     slowest_ = queries_;
     slowest_cycles_ = answer.cycles;
   }
   ++queries_;
   pairs_ += answer.pairs.size();
-  add_counts(answer);
 }
 
 void AnswerSum::add(const AnswerSum& later) {

@@ -10,6 +10,9 @@ namespace collisionchip {
 class AnswerSum {
  public:
   void add(const ChipAnswer& answer);
+  // Of queries that are asked together: each of them, which alone has a latency and pairs, and the run that they share.
+  void add_latency(const ChipAnswer& answer);
+  void add_whole(const ChipAnswer& run) { add_counts(run); }
   // The answers to the poses behind those of this one.
   void add(const AnswerSum& later);
 

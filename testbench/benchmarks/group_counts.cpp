@@ -3,7 +3,7 @@
 //   build/benchmark/testbench/benchmarks/group_counts [OBJECT]...
 #include <fmt/format.h>
 
-#include "collisionchip/testbench/benchmarks/scenes.h"
+#include "collisionchip/testbench/benchmarks/scene_table.h"
 
 #include "collisionchip/reference/traverse/query.h"
 
@@ -41,17 +41,8 @@ void print(const std::string& name) {
 }  // namespace collisionchip
 
 int main(int count, char** words) {
-  using namespace collisionchip;
-  const std::vector<std::string> names =
-      count > 1 ? std::vector<std::string>(words + 1, words + count) : scene_names();
-  try {
-    fmt::print(
-        "| object | tumbled nodes | aligned nodes | lists | list entries | transforms | aligned nodes read "
-        "| overlap tests | triangle tests |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-    for (const std::string& name : names) print(name);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 3;
-  }
-  return 0;
+  return collisionchip::print_scene_table(
+      count, words, &collisionchip::print,
+      "| object | tumbled nodes | aligned nodes | lists | list entries | transforms | aligned nodes read "
+      "| overlap tests | triangle tests |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
 }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/benchmarks/scenes.h"
+#include "collisionchip/testbench/benchmarks/scene_table.h"
 #include "collisionchip/testbench/operations/operation_study.h"
 
 namespace collisionchip {
@@ -40,17 +40,8 @@ void print(const std::string& name) {
 }  // namespace collisionchip
 
 int main(int count, char** words) {
-  using namespace collisionchip;
-  const std::vector<std::string> names =
-      count > 1 ? std::vector<std::string>(words + 1, words + count) : scene_names();
-  try {
-    fmt::print(
-        "| object | pairs | test | transforms counted | multiplications | additions | divisions | "
-        "comparisons | other than exact |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-    for (const std::string& name : names) print(name);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 3;
-  }
-  return 0;
+  return collisionchip::print_scene_table(
+      count, words, &collisionchip::print,
+      "| object | pairs | test | transforms counted | multiplications | additions | divisions | "
+      "comparisons | other than exact |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
 }

@@ -40,6 +40,7 @@ struct CollideOptions {
   std::string account = "short";
   Cycle max_cycles = 0;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  std::uint64_t batch = 0;
   bool first = false, no_check = false, eq5 = false, raw = false;
   std::string pairs, stats, out;
   TraceOptions trace;
@@ -51,6 +52,7 @@ std::string command_of(const CollideOptions& options) {
       "collisionchip collide" + options.objects.words() + options.poses.words() + options.frames.words();
   if (options.model != "tlm") command += " --model " + options.model;
   command += options.chip.words();
+  if (options.batch > 0) command += fmt::format(" --batch {}", options.batch);
   for (const auto& flag : {std::pair{"--first", options.first}, std::pair{"--raw", options.raw},
                            std::pair{"--no-check", options.no_check}}) {
     if (flag.second) command += std::string(" ") + flag.first;
@@ -138,6 +140,19 @@ void check_files(const CollideOptions& options, const std::vector<std::string>& 
                             {"--waves", options.trace.waves}});
 }
 
+// Of the machine, and of what knows one query at a time.
+void check_batch(const CollideOptions& options, const Job& job) {
+  if (options.batch == 0) return;
+  const std::uint32_t queries = job.config.has_queue() ? job.config.group_engine.queries : 1;
+  if (!job.engine->can.cycles || options.batch > queries)
+    throw CLI::ValidationError(
+        fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",
+                    options.batch, queries));
+  if (!options.out.empty() || options.trace.records() || job.frames || options.poses.halvings > 0)
+    throw CLI::ValidationError(
+        "--batch: expected no --out, --trace, --waves, --frames or --toc: they know one query at a time");
+}
+
 Job prepare(const CollideOptions& options, const std::vector<std::string>& frames) {
   Job job;
   job.engine = &load_engine(options.model);
@@ -165,6 +180,8 @@ Job prepare(const CollideOptions& options, const std::vector<std::string>& frame
     throw CLI::ValidationError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
   check_frames(options.frames, options.poses, job.config);
   if (!frames.empty()) job.frames = load_frames(frames, options.objects);
+  check_batch(options, job);
+  job.batch = options.batch;
   job.first_witness = options.first || options.poses.halvings > 0;
   if (options.poses.halvings > 0) {
     search_motion(options, job);
@@ -216,6 +233,7 @@ class CollideRun {
       totals_.add(batch.totals);
       pairs_file_.add(batch.pair_lines);
       statistics_file_.add(batch.query_lines);
+      statistics_file_.add_run(batch.run_lines);
     });
   }
 
@@ -288,6 +306,9 @@ class CollideRun {
     const bool one = job_.poses.size() == 1;
     std::string text =
         one ? to_text(totals_.sum.sum(), totals_.pairs, job_.config) : to_text(totals_.sum, job_.config);
+    if (job_.batch > 0)
+      text += fmt::format("  batches    of {} poses in the order of the file, {} cycles a pose\n", job_.batch,
+                          totals_.sum.sum().cycles / std::max<std::uint64_t>(1, totals_.queries));
     if (options_.account == "full")
       text += full_account(totals_.sum.sum(), job_.config, chip_netlist(job_.config));
     return text;
@@ -407,6 +428,12 @@ Verb add_collide(CLI::App& app) {
           "query reaches)")
       ->check(CLI::NonNegativeNumber)
       ->type_name("CYCLES");
+  verb->add_option(
+          "--batch", options->batch,
+          "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many "
+          "(default: one after the other)")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
   verb->add_option("--jobs", options->jobs,
                    "poses asked at once (default: all cores); the files are the same")
       ->check(CLI::PositiveNumber)

@@ -47,9 +47,14 @@ LoadedObjects objects_of(const EstimateOptions& options, const ChipConfig& confi
   return load_objects({options.objects.front(), options.objects.back()}, config);
 }
 
+// `asked`: what an estimate was asked for by.
+void check_covered(const ChipConfig& config, const std::string& asked) {
+  if (const std::string not_covered = machine_not_covered(config); !not_covered.empty())
+    throw InputError(asked + ": " + not_covered);
+}
+
 int compare_with_simulation(const EstimateOptions& options) {
-  const std::string not_covered = machine_not_covered(load_chip(options.chip));
-  if (!not_covered.empty()) throw InputError("--validate: " + not_covered);
+  check_covered(load_chip(options.chip), "--validate");
   std::vector<ValidationCase> cases;
   if (options.objects.empty()) {
     Progress progress("building the objects");
@@ -92,6 +97,7 @@ int estimate(EstimateOptions options) {
   resolve_output(options.csv);
   resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
+  check_covered(config, "estimate");
   const std::vector<Pose> poses = poses_of(options);
   const auto [a, b] = objects_of(options, config);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),

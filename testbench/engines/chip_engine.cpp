@@ -23,6 +23,14 @@ TraversalCounters counters_of(const ChipAnswer& answer) {
   return counters;
 }
 
+Answer answer_of(ChipAnswer chip) {
+  Answer answer;
+  answer.pairs = chip.pairs;
+  answer.counters = counters_of(chip);
+  answer.chip = std::move(chip);
+  return answer;
+}
+
 }  // namespace
 
 ChipEngine::ChipEngine(const EngineSetup& setup) : simulation_(setup.config, board_options(setup)) {}
@@ -37,12 +45,15 @@ Upload ChipEngine::deform(const Objects& objects) {
 }
 
 Answer ChipEngine::query(const Pose& pose, bool first_witness) {
-  ChipAnswer chip = simulation_.query(pose, first_witness);
-  Answer answer;
-  answer.pairs = chip.pairs;
-  answer.counters = counters_of(chip);
-  answer.chip = std::move(chip);
-  return answer;
+  return answer_of(simulation_.query(pose, first_witness));
+}
+
+ChipEngine::Batch ChipEngine::query_batch(const std::vector<Pose>& poses, bool first_witness) {
+  ChipBatch chip = simulation_.query_batch(poses, first_witness);
+  Batch batch;
+  for (ChipAnswer& answer : chip.answers) batch.answers.push_back(answer_of(std::move(answer)));
+  batch.whole = std::move(chip.whole);
+  return batch;
 }
 
 }  // namespace collisionchip

@@ -17,6 +17,12 @@ class ChipEngine : public Engine {
   Upload deform(const Objects& objects) override;
   // OpenSums if what the chip counted does not add up.
   Answer query(const Pose& pose, bool first_witness) override;
+  // Poses that the chip is asked together, and the run that they share; likewise.
+  struct Batch {
+    std::vector<Answer> answers;  // in the order of the poses
+    ChipAnswer whole;
+  };
+  Batch query_batch(const std::vector<Pose>& poses, bool first_witness);
   ChipEngine* chip() override { return this; }
 
   Simulation& simulation() { return simulation_; }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
@@ -27,6 +28,12 @@ struct BoardImage {
   std::shared_ptr<const std::vector<unsigned char>> bytes;
 
   const CollisionObject& object(std::size_t number) const { return *objects.at(number).object; }
+};
+
+// What a chip may be asked about an image: two of its objects by their numbers, which may be the same, and a pose.
+struct ImageQuery {
+  std::size_t a = 0, b = 1;
+  Pose pose;
 };
 
 // Where the second object begins.

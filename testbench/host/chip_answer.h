@@ -21,12 +21,18 @@ struct HostAnswer {
   std::uint64_t unfinished = 0;     // sub-queries that an overflow made necessary
 };
 
+// To poses that were asked together. The time over PCI is that of all: an answer's own are 0.
+struct HostBatch {
+  std::vector<HostAnswer> answers;  // in the order of the poses
+  Cycle setup_cycles = 0, readback_cycles = 0;
+};
+
 // From behind (testbench/host/probe.h).
 struct BoardReading {
   Cycle cycles = 0;  // from start command to the last result in the Pointer FIFO
   std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
   UncertaintyCounts uncertain_causes{};
-  bool in_any_order = false;  // several lists at once: which witness is first, nobody can say
+  bool in_any_order = false;  // not list by list: which witness is first, the reference cannot say
   std::uint64_t eq5_cycles = 0;
   std::vector<UnitCycles> units;  // each sums to `cycles`
   Statistics statistics;
@@ -35,6 +41,13 @@ struct BoardReading {
 };
 
 struct ChipAnswer : HostAnswer, BoardReading {};
+
+// Poses that were asked together. Of each query: its latency as `cycles`, and what can be told apart; accounts and
+// statistics are those of all.
+struct ChipBatch {
+  std::vector<ChipAnswer> answers;
+  ChipAnswer whole;  // without pairs; `cycles` from the start command to the last query's end
+};
 
 // The chip has no answer to a query, and says why. The next query starts from a reset.
 struct ChipError : std::runtime_error {

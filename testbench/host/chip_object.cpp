@@ -33,6 +33,8 @@ TreeKey tree_key(const ChipConfig& config) {
   for (const ConfigKey& key : config_keys()) {
     if (key.section() == "tree") values.push_back(key.get(config));
   }
+  // It says how pairs are numbered.
+  if (config.has_aabbs()) values.push_back(static_cast<std::uint32_t>(config.aabb_unit.parent));
   if (config.has_groups()) {
     for (const std::uint32_t value : {config.group.width, config.group.bits, config.group.leaf_size})
       values.push_back(value);

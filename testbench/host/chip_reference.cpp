@@ -9,7 +9,10 @@ QueryResult chip_reference(const ChipConfig& config, const CollisionObject& a, c
   const QueryOptions options = query_options(config, first_witness);
   if (config.has_groups()) return group_reference(config, a, b, pose, options);
   if (config.has_tiles()) return tile_traversal(a, b, pose, options, config.engine.tile);
-  return list_traversal(a, b, pose, options);
+  QueryResult result = list_traversal(a, b, pose, options);
+  // An entry of any list is a pair of the stack.
+  if (config.stacks_pairs()) result.counters.lists = result.counters.aligned_pairs;
+  return result;
 }
 
 }  // namespace collisionchip

@@ -111,19 +111,20 @@ void Driver::on_interrupt() {
   if (waits_outside_) sc_core::sc_pause();
 }
 
-void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
+void Driver::check_image(const BoardImage& image, std::size_t object) const {
   check_capacity(config_, image);
-  const int k = static_cast<int>(config_.dop.k);
-  if (image.object(a).tree.k() != k || image.object(b).tree.k() != k ||
+  if (image.object(object).tree.k() != static_cast<int>(config_.dop.k) ||
       image.page_bytes != config_.sdram.page_bytes || image.node_format != &config_.nodes() ||
       (config_.has_groups() && !(image.groups == config_.group_layout()))) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
   }
+}
+
+void Driver::use(const BoardImage& image, std::size_t a, std::size_t b) {
+  for (const std::size_t object : {a, b}) check_image(image, object);
   a_ = image.objects[a];
   b_ = image.objects[b];
-  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
-  roots_ = a_tumbled ? Roots{a_.root, b_.root} : Roots{b_.root, a_.root};
 }
 
 Cycle Driver::upload(const CollisionObject& a, const CollisionObject& b) {
@@ -157,61 +158,127 @@ void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t by
     throw std::runtime_error("chip: the SDRAM window refused the upload");
 }
 
-void Driver::write_matrices(const QuerySetup& setup, sc_core::sc_time& delay) {
-  const std::vector<std::uint32_t> mmm = mmm_words(config_, a_, b_, setup),
-                                   frames = frame_words(config_, *a_.object, *b_.object, setup);
+Driver::Roots Driver::roots_of(const Asked& asked) const {
+  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  return a_tumbled ? Roots{asked.a.root, asked.b.root} : Roots{asked.b.root, asked.a.root};
+}
+
+void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
+  const CollisionObject &a = *asked.a.object, &b = *asked.b.object;
+  const QuerySetup setup(a, b, asked.pose, config_.query.tumbled_side);
+  const std::vector<std::uint32_t> mmm = mmm_words(config_, asked.a, asked.b, setup),
+                                   frames = frame_words(config_, a, b, setup);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }
 
 HostAnswer Driver::query(const Pose& pose, bool first_witness) {
-  const QuerySetup setup(*a_.object, *b_.object, pose, config_.query.tumbled_side);
-  HostAnswer answer;
-  pose_ = pose;
-  first_witness_ = first_witness;
-  limit_ = cycle_limit_ > 0 ? cycle_limit_
-                            : most_cycles(config_, a_.object->triangles.size(), b_.object->triangles.size(),
-                                          drain_.interval);
-  deadline_ = clock_.now() + limit_;
-  sc_core::sc_time delay;
-  write_word(kControl, kReset, delay);
-  write_matrices(setup, delay);
-  unfinished_.clear();
-  run_query(roots_, first_witness, delay, answer);
-  while (!unfinished_.empty() && !(first_witness && !answer.pairs.empty())) {
-    const Roots roots = unfinished_.front();
-    unfinished_.pop_front();
-    write_word(kControl, kReset, delay);  // the matrices survive it
-    run_query(roots, first_witness, delay, answer);
-  }
-  std::sort(answer.pairs.begin(), answer.pairs.end());
+  HostBatch batch = query_batch({pose}, first_witness);
+  HostAnswer answer = std::move(batch.answers.front());
+  answer.setup_cycles = batch.setup_cycles;
+  answer.readback_cycles = batch.readback_cycles;
   return answer;
 }
 
-Cycle Driver::eq5_cycles(const Pose& pose, bool first_witness) const {
-  QueryOptions options;
-  options.tumbled_side = config_.query.tumbled_side;
-  options.first_witness = first_witness;
-  return dop_list_traversal(*a_.object, *b_.object, pose, options).counters.eq5_cycles();
+HostBatch Driver::query_batch(const std::vector<Pose>& poses, bool first_witness) {
+  asked_.clear();
+  for (const Pose& pose : poses) asked_.push_back({a_, b_, pose, {}, false});
+  return run_asked(first_witness);
 }
 
-void Driver::run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer) {
-  write_word(kTumbledRoot, roots.tumbled, delay);
-  write_word(kAlignedRoot, roots.aligned, delay);
-  const std::uint32_t mode = first_witness ? kFirstWitness : 0u;
+HostBatch Driver::query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
+                              bool first_witness) {
+  asked_.clear();
+  for (const ImageQuery& query : queries) {
+    for (const std::size_t object : {query.a, query.b}) check_image(image, object);
+    asked_.push_back({image.objects[query.a], image.objects[query.b], query.pose, {}, false});
+  }
+  return run_asked(first_witness);
+}
+
+HostBatch Driver::run_asked(bool first_witness) {
+  const std::size_t entries = config_.has_queue() ? config_.group_engine.queries : 1;
+  if (asked_.empty() || asked_.size() > entries)
+    throw std::invalid_argument(
+        fmt::format("driver: {} poses for a command queue of {}", asked_.size(), entries));
+  unfinished_.clear();
+  loaded_.assign(entries, asked_.size());
+  std::uint64_t triangles_a = 0, triangles_b = 0;
+  for (std::size_t query = 0; query < asked_.size(); ++query) {
+    unfinished_.push_back({query, roots_of(asked_[query])});
+    triangles_a += asked_[query].a.object->triangles.size();
+    triangles_b = std::max<std::uint64_t>(triangles_b, asked_[query].b.object->triangles.size());
+  }
+  first_witness_ = first_witness;
+  limit_ = cycle_limit_ > 0 ? cycle_limit_ : most_cycles(config_, triangles_a, triangles_b, drain_.interval);
+  deadline_ = clock_.now() + limit_;
+  sc_core::sc_time delay;
+  HostBatch batch;
+  for (std::vector<Work> work = next_work(); !work.empty(); work = next_work()) {
+    write_word(kControl, kReset, delay);  // the matrices survive it
+    run_work(work, delay, batch);
+  }
+  for (Asked& asked : asked_) {
+    std::sort(asked.answer.pairs.begin(), asked.answer.pairs.end());
+    batch.answers.push_back(std::move(asked.answer));
+  }
+  return batch;
+}
+
+// As much as the command queue takes. A query that has its witness wants no more.
+std::vector<Driver::Work> Driver::next_work() {
+  std::vector<Work> work;
+  while (!unfinished_.empty() && work.size() < loaded_.size()) {
+    const Work next = unfinished_.front();
+    unfinished_.pop_front();
+    if (first_witness_ && !asked_[next.pose].answer.pairs.empty()) continue;
+    work.push_back(next);
+  }
+  return work;
+}
+
+Cycle Driver::eq5_cycles(std::size_t query) const {
+  const Asked& asked = asked_.at(query);
+  QueryOptions options;
+  options.tumbled_side = config_.query.tumbled_side;
+  options.first_witness = first_witness_;
+  return dop_list_traversal(*asked.a.object, *asked.b.object, asked.pose, options).counters.eq5_cycles();
+}
+
+// Time passes between the entries: the units take no more than one pose's matrices at a time.
+void Driver::load(std::size_t entry, const Work& work, sc_core::sc_time& delay, HostBatch& batch) {
+  if (entry > 0) {
+    batch.setup_cycles += clock_.cycles(delay);
+    elapse(delay);
+  }
+  if (config_.has_queue()) write_word(kQueueEntry, static_cast<std::uint32_t>(entry), delay);
+  if (loaded_[entry] != work.pose) write_matrices(asked_[work.pose], delay);
+  loaded_[entry] = work.pose;
+  write_word(kTumbledRoot, work.roots.tumbled, delay);
+  write_word(kAlignedRoot, work.roots.aligned, delay);
+}
+
+void Driver::run_work(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch) {
+  run_ = {};
+  for (std::size_t entry = 0; entry < work.size(); ++entry) {
+    load(entry, work[entry], delay, batch);
+    run_.poses.push_back(work[entry].pose);
+    asked_[work[entry].pose].settled_witness = false;
+  }
+  const std::uint32_t mode = first_witness_ ? kFirstWitness : 0u;
   write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
-  settled_witness_ = false;
-  audit_ = {};
-  answer.setup_cycles += clock_.cycles(delay);
+  audits_.assign(work.size(), EntryAudit(config_.has_queue() ? kEntryNumberMask : ~0u));
+  batch.setup_cycles += clock_.cycles(delay);
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
-  wait_for_end(answer);
+  wait_for_end(batch);
   check_entries();
+  if (!config_.has_queue()) run_.ended = {0};
   for (const std::function<void()>& tell : on_query_end) tell();
 }
 
-void Driver::wait_for_end(HostAnswer& answer) {
+void Driver::wait_for_end(HostBatch& batch) {
   const std::uint32_t limit = drain_.entries == 0 ? ~0u : drain_.entries;
-  const auto take = [&](const EntryWords& entry) { take_entry(entry, answer); };
+  const auto take = [&](const EntryWords& entry) { take_entry(entry); };
   if (interrupt.read()) pass(sc_core::SC_ZERO_TIME);  // of a query that an error ended: it falls now
   for (bool done = false; !done;) {
     if (drain_.interval > 0) {
@@ -235,7 +302,7 @@ void Driver::wait_for_end(HostAnswer& answer) {
   const sc_core::sc_time end = sc_core::sc_time_stamp();
   while (drain(limit, take) > 0) {
   }
-  answer.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
+  batch.readback_cycles += clock_.cycles(sc_core::sc_time_stamp() - end);
 }
 
 // Or until nothing can happen any more, or the watchdog's time is over.
@@ -268,11 +335,16 @@ void Driver::check_progress(bool silent) {
 
 // The chip stops by itself at a pair it is certain of.
 void Driver::stop_at_witness() {
-  if (!settled_witness_) return;
-  settled_witness_ = false;
-  sc_core::sc_time delay;
-  write_word(kControl, kStop | kEnableDone | kEnableFifo | kFirstWitness, delay);
-  elapse(delay);
+  for (std::size_t entry = 0; entry < run_.poses.size(); ++entry) {
+    if (!asked_[run_.poses[entry]].settled_witness) continue;
+    sc_core::sc_time delay;
+    write_word(kControl,
+               static_cast<std::uint32_t>(entry) << kStopEntryShift | kStop | kEnableDone | kEnableFifo |
+                   kFirstWitness,
+               delay);
+    elapse(delay);
+  }
+  for (const std::size_t pose : run_.poses) asked_[pose].settled_witness = false;
 }
 
 void Driver::report_error(std::uint32_t status) {
@@ -306,45 +378,59 @@ std::uint32_t Driver::drain(std::uint32_t limit, const std::function<void(const 
   return count;
 }
 
-// Of a query that has ended without an error.
+// Of queries that have ended without an error.
 void Driver::check_entries() const {
-  const std::string objection = config_.pointer_fifo.entry_check ? audit_.objection() : "";
-  if (!objection.empty()) throw ChipError("chip: " + objection);
+  if (!config_.pointer_fifo.entry_check && !config_.has_queue()) return;
+  for (std::size_t entry = 0; entry < audits_.size(); ++entry) {
+    const std::string objection = audits_[entry].objection();
+    if (objection.empty()) continue;
+    throw ChipError("chip: " + (config_.has_queue() ? fmt::format("query {}: ", entry) : "") + objection);
+  }
 }
 
-void Driver::take_entry(const EntryWords& entry, HostAnswer& answer) {
-  const Finding finding = finding_of(entry);
-  if (config_.pointer_fifo.entry_check) {
-    audit_.take(entry);
-    if (finding.kind == Finding::Kind::end) return;
+void Driver::take_entry(const EntryWords& words) {
+  const QueryFinding found =
+      config_.has_queue() ? query_finding_of(words) : QueryFinding{0, finding_of(words)};
+  if (found.query >= run_.poses.size())
+    throw ChipError(fmt::format("chip: an entry of the Pointer FIFO is of query {} of {}", found.query,
+                                run_.poses.size()));
+  if (config_.pointer_fifo.entry_check || config_.has_queue()) {
+    audits_[found.query].take(words);
+    if (found.finding.kind == Finding::Kind::end) {
+      run_.ended.push_back(found.query);
+      return;
+    }
   }
+  take_finding(found.query, found.finding);
+}
+
+void Driver::take_finding(std::size_t entry, const Finding& finding) {
+  Asked& asked = asked_[run_.poses[entry]];
+  HostAnswer& answer = asked.answer;
   if (finding.kind == Finding::Kind::end)
     throw ChipError("chip: an entry of the Pointer FIFO is of no known kind");
   if (finding.kind == Finding::Kind::unfinished) {
-    unfinished_.push_back({finding.tumbled, finding.aligned});
+    unfinished_.push_back({run_.poses[entry], {finding.tumbled, finding.aligned}});
     ++answer.unfinished;
     return;
   }
   const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
   const TrianglePair pair = a_tumbled ? TrianglePair{finding.tumbled, finding.aligned}
                                       : TrianglePair{finding.aligned, finding.tumbled};
-  if (pair.a >= a_.object->triangles.size() || pair.b >= b_.object->triangles.size()) {
+  const std::vector<TriangleRecord>&a = asked.a.object->triangles, &b = asked.b.object->triangles;
+  if (pair.a >= a.size() || pair.b >= b.size()) {
     throw ChipError(fmt::format("chip: reported triangles {} and {} of objects with {} and {}", pair.a,
-                                pair.b, a_.object->triangles.size(), b_.object->triangles.size()));
+                                pair.b, a.size(), b.size()));
   }
   // The chip stops at a witness it is certain of; one that was settled before it comes first.
   if (first_witness_ && !answer.pairs.empty()) return;
   const bool is_uncertain = finding.kind == Finding::Kind::uncertain;
   if (is_uncertain) ++answer.uncertain;
-  const bool settled = is_uncertain && settle(pair);
+  // The exact answer. The host knows the objects: it uploaded them.
+  const bool settled =
+      is_uncertain && triangles_intersect_exactly(a[pair.a].corners, b[pair.b].corners, asked.pose);
   if (!is_uncertain || settled) answer.pairs.push_back(pair);
-  settled_witness_ |= settled && first_witness_;
-}
-
-// The exact answer for a pair the chip was not certain of. The host knows the objects: it uploaded them.
-bool Driver::settle(const TrianglePair& pair) const {
-  return triangles_intersect_exactly(a_.object->triangles[pair.a].corners,
-                                     b_.object->triangles[pair.b].corners, pose_);
+  asked.settled_witness |= settled && first_witness_;
 }
 
 }  // namespace collisionchip

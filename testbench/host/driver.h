@@ -51,12 +51,18 @@ class Driver : public sc_core::sc_module {
   // image into the memory already; it must outlive them. InputError if it does not fit.
   void use(const BoardImage& image, std::size_t a = 0, std::size_t b = 1);
 
+  // The poses together on a reset chip, as many as its command queue has entries at most: std::invalid_argument for more. What
+  // query() throws.
+  HostBatch query_batch(const std::vector<Pose>& poses, bool first_witness = false);
+  // Likewise, of any objects of an image that somebody has put into the memory; it must outlive the call.
+  HostBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
+                        bool first_witness = false);
   // One pose on a reset chip. ChipError if the chip reports an error, stops
   // without an answer or does not end; std::runtime_error if it refuses a transfer.
   HostAnswer query(const Pose& pose, bool first_witness = false);
 
-  // Eq. 5 of the same query, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
-  Cycle eq5_cycles(const Pose& pose, bool first_witness = false) const;
+  // Eq. 5 of a query asked last, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
+  Cycle eq5_cycles(std::size_t query = 0) const;
 
   // Written and read over PCI so far, uploads by this driver included.
   std::uint64_t pci_bytes() const { return pci_bytes_; }
@@ -65,8 +71,15 @@ class Driver : public sc_core::sc_module {
   // zero when it has passed: see Chip::set_horizon.
   std::function<void(const sc_core::sc_time&)> on_horizon = [](const sc_core::sc_time&) {};
 
-  // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset.
+  // Called when a query has ended and its results are read, for sub-queries too; the chip is not yet reset. Of queries
+  // that are asked together: when all of them have ended.
   std::list<std::function<void()>> on_query_end;
+  // What was started together then: of which of the poses each entry of the command queue is, and the entries in the
+  // order in which they ended.
+  struct Run {
+    std::vector<std::size_t> poses, ended;
+  };
+  const Run& run() const { return run_; }
 
   void set_drain_policy(const DrainPolicy& policy) { drain_ = policy; }
 
@@ -96,31 +109,48 @@ class Driver : public sc_core::sc_module {
   void on_interrupt();
   void pass(const sc_core::sc_time& time);
   void start(const sc_core::sc_time& time, sc_core::sc_starvation_policy policy);
-  void write_matrices(const QuerySetup& setup, sc_core::sc_time& delay);
-  void run_query(const Roots& roots, bool first_witness, sc_core::sc_time& delay, HostAnswer& answer);
-  void wait_for_end(HostAnswer& answer);
+  // One query of the batch, or a part of it that found no room before.
+  struct Work {
+    std::size_t pose = 0;
+    Roots roots{};
+  };
+  struct Asked {
+    PlacedObject a, b;
+    Pose pose;
+    HostAnswer answer;
+    bool settled_witness = false;  // found among the uncertain pairs: the chip does not know
+  };
+
+  void check_image(const BoardImage& image, std::size_t object) const;
+  HostBatch run_asked(bool first_witness);
+  Roots roots_of(const Asked& asked) const;
+  void write_matrices(const Asked& asked, sc_core::sc_time& delay);
+  std::vector<Work> next_work();
+  void load(std::size_t entry, const Work& work, sc_core::sc_time& delay, HostBatch& batch);
+  void run_work(const std::vector<Work>& work, sc_core::sc_time& delay, HostBatch& batch);
+  void wait_for_end(HostBatch& batch);
   void wait_for_interrupt();
   void check_progress(bool silent);
   void stop_at_witness();
   [[noreturn]] void report_error(std::uint32_t status);
-  void take_entry(const EntryWords& entry, HostAnswer& answer);
+  void take_entry(const EntryWords& entry);
+  void take_finding(std::size_t entry, const Finding& finding);
   void check_entries() const;
-  bool settle(const TrianglePair& pair) const;
 
   const ChipConfig config_;
   Clock clock_;
   DrainPolicy drain_;
   PlacedObject a_, b_;
   std::uint64_t pci_bytes_ = 0;
-  Pose pose_;                       // of the query that runs
-  bool first_witness_ = false;      // likewise
-  bool settled_witness_ = false;    // found among the uncertain pairs: the chip does not know
+  std::vector<Asked> asked_;        // the queries that run, or ran last
+  bool first_witness_ = false;      // of them
   Cycle cycle_limit_ = 0;           // 0: the objects' bound
   Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
-  Roots roots_{};
-  std::deque<Roots> unfinished_;
-  bool waits_outside_ = false;  // of processes, for the interrupt
-  EntryAudit audit_;            // of what the query that runs has put into the Pointer FIFO
+  std::deque<Work> unfinished_;
+  std::vector<std::size_t> loaded_;  // by entry of the command queue: the pose whose matrices it has
+  Run run_;
+  bool waits_outside_ = false;      // of processes, for the interrupt
+  std::vector<EntryAudit> audits_;  // of what each query that runs has put into the Pointer FIFO
 };
 
 }  // namespace collisionchip

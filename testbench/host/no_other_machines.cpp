@@ -20,6 +20,10 @@ QueryResult group_reference(const ChipConfig&, const CollisionObject&, const Col
   refuse();
 }
 
+QueryCounts query_counts(const Board&, std::size_t) {
+  refuse();
+}
+
 GroupRegisters group_registers(const ChipConfig&, const CollisionObject&, const CollisionObject&,
                                const QuerySetup&) {
   refuse();

@@ -4,6 +4,8 @@
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/obb/obb_object.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
 
@@ -16,7 +18,9 @@ void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& ob
     object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
   if (config.has_aabbs()) {
     const bool plain = config.tree.format == TreeFormatKey::aabb32;
-    object.volumes = make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21);
+    object.volumes =
+        make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21,
+                          config.refetches_parents() ? PairOrder::depth_first : PairOrder::as_built);
   }
 }
 
@@ -37,6 +41,12 @@ QueryResult group_reference(const ChipConfig& config, const CollisionObject& a, 
   result.counters.triangle_tests = found.counters.triangle_tests;
   result.counters.uncertain = host ? found.counters.undecided : found.counters.uncertain;
   return result;
+}
+
+QueryCounts query_counts(const Board& board, std::size_t entry) {
+  const GroupEngine& engine = board.chip().unit<GroupEngine>("group_engine");
+  return {engine.lists_of(entry), engine.groups_of(entry),
+          board.chip().unit<SmallTriangleUnit>("small_triangle_unit").tests_of(entry)};
 }
 
 GroupRegisters group_registers(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,

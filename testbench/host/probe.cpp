@@ -13,6 +13,7 @@ BoardReading Probe::read() const {
     reading.aligned_pairs = stack.aligned_pairs;
     reading.triangle_tests = stack.triangle_tests;
     reading.eq5_cycles = stack.eq5_cycles();
+    reading.in_any_order = board_.config().stacks_pairs();
   } else if (board_.config().has_groups()) {
     reading.lists = reading.statistics.number("group_engine.lists");
     reading.aligned_pairs = reading.statistics.number("group_engine.groups");

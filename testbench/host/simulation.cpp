@@ -2,6 +2,7 @@
 
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/host/other_machines.h"
 
 namespace collisionchip {
 
@@ -33,6 +34,7 @@ Simulation::Simulation(const ChipConfig& config, const BoardOptions& options)
   driver_->on_query_end.push_back([this] {
     const BoardReading reading = Probe(*board_).read();
     on_reading(reading);
+    count_queries(reading_.cycles);
     reading_.add(reading);
   });
   // Elaborates; a start of no length would draw a warning in every simulation but the process's first.
@@ -47,10 +49,61 @@ Cycle Simulation::attach(const BoardImage& image, std::size_t a, std::size_t b) 
 }
 
 ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
-  reading_ = {};
+  begin_queries(1);
   HostAnswer answer = driver_->query(pose, first_witness);
-  if (!board_->config().has_dops()) reading_.eq5_cycles = driver_->eq5_cycles(pose, first_witness);
+  if (!board_->config().has_dops()) reading_.eq5_cycles = driver_->eq5_cycles();
   return {std::move(answer), std::move(reading_)};
+}
+
+// `before`: cycles of the runs before this one.
+void Simulation::count_queries(Cycle before) {
+  if (!board_->config().has_queue()) return;
+  const Driver::Run& run = driver_->run();
+  const PciInterface& pci = board_->chip().pci_interface();
+  for (std::size_t place = 0; place < run.ended.size(); ++place) {
+    BoardReading& query = queries_[run.poses[run.ended[place]]];
+    query.cycles = before + pci.query_ends().at(place) - pci.query_begin();
+  }
+  for (std::size_t entry = 0; entry < run.poses.size(); ++entry) {
+    const QueryCounts counts = query_counts(*board_, entry);
+    BoardReading& query = queries_[run.poses[entry]];
+    query.lists += counts.lists;
+    query.aligned_pairs += counts.groups;
+    query.triangle_tests += counts.tests;
+    query.in_any_order = true;
+  }
+}
+
+void Simulation::begin_queries(std::size_t count) {
+  reading_ = {};
+  queries_.assign(count, {});
+}
+
+ChipBatch Simulation::query_batch(const std::vector<Pose>& poses, bool first_witness) {
+  begin_queries(poses.size());
+  return batch_of(driver_->query_batch(poses, first_witness));
+}
+
+ChipBatch Simulation::query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries) {
+  begin_queries(queries.size());
+  return batch_of(driver_->query_batch(image, queries));
+}
+
+ChipBatch Simulation::batch_of(HostBatch host) {
+  ChipBatch batch;
+  HostAnswer whole;
+  whole.setup_cycles = host.setup_cycles;
+  whole.readback_cycles = host.readback_cycles;
+  for (std::size_t i = 0; i < host.answers.size(); ++i) {
+    HostAnswer& answer = host.answers[i];
+    queries_[i].eq5_cycles = driver_->eq5_cycles(i);
+    reading_.eq5_cycles += queries_[i].eq5_cycles;
+    whole.uncertain += answer.uncertain;
+    whole.unfinished += answer.unfinished;
+    batch.answers.push_back({std::move(answer), std::move(queries_[i])});
+  }
+  batch.whole = {std::move(whole), std::move(reading_)};
+  return batch;
 }
 
 }  // namespace collisionchip

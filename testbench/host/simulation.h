@@ -25,6 +25,10 @@ class Simulation {
   // Driver::query, and what the board counted meanwhile.
   ChipAnswer query(const Pose& pose, bool first_witness = false);
 
+  // Driver::query_batch, and what the board counted meanwhile.
+  ChipBatch query_batch(const std::vector<Pose>& poses, bool first_witness = false);
+  ChipBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries);
+
   // Told what the board counted in a query and in each of its sub-queries.
   std::function<void(const BoardReading&)> on_reading = [](const BoardReading&) {};
 
@@ -35,8 +39,13 @@ class Simulation {
   SimulationScope scope_;  // first: the modules live in its context
   std::unique_ptr<Board> board_;
   std::unique_ptr<Driver> driver_;
+  void count_queries(Cycle before);
+  void begin_queries(std::size_t count);
+  ChipBatch batch_of(HostBatch host);
+
   std::unique_ptr<sc_core::sc_signal<bool>> interrupt_;
-  BoardReading reading_;  // of the query under way
+  BoardReading reading_;               // of the query under way
+  std::vector<BoardReading> queries_;  // of each of those that are asked together
 };
 
 }  // namespace collisionchip

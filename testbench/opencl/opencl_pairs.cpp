@@ -44,16 +44,6 @@ class OpenclPairs : public PairTester {
     b_.object = filter_b_.object = &b;
   }
 
-  PairsAnswer ask(const Pose& pose, PairsMode mode, TumbledSide tumbled) override {
-    PairsAnswer answer;
-    if (mode == PairsMode::filtered) {
-      filter(pose, tumbled, answer);
-    } else {
-      solve(pose, mode, answer);
-    }
-    return answer;
-  }
-
   std::vector<float> moved_vertices() override {
     return b_.displaced.read<float>(device_, b_.object->vertices.size());
   }
@@ -109,7 +99,7 @@ class OpenclPairs : public PairTester {
     device_.run(edges().kernel("CalcTransl"), all, group, object.displacement, object.displaced, count);
   }
 
-  void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) {
+  void solve(const Pose& pose, PairsMode mode, PairsAnswer& answer) override {
     edges();
     {
       const PhaseClock clock(answer.times.upload);
@@ -179,7 +169,7 @@ class OpenclPairs : public PairTester {
                 object.frame, object.staged, n);
   }
 
-  void filter(const Pose& pose, TumbledSide side, PairsAnswer& answer) {
+  void filter(const Pose& pose, TumbledSide side, PairsAnswer& answer) override {
     filter_program();
     {
       const PhaseClock clock(answer.times.upload);

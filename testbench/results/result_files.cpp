@@ -96,7 +96,6 @@ std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pair
 namespace {
 
 Json chip_query(const ChipAnswer& answer) {
-  const auto [counters, histograms] = statistics_json(answer.statistics);
   return {{"cycles", answer.cycles},
           {"eq5_cycles", answer.eq5_cycles},
           {"lists", answer.lists},
@@ -104,8 +103,13 @@ Json chip_query(const ChipAnswer& answer) {
           {"triangle_tests", answer.triangle_tests},
           {"uncertain", answer.uncertain},
           {"uncertain_causes", causes_json(answer.uncertain_causes)},
-          {"unfinished", answer.unfinished},
-          {"setup_cycles", answer.setup_cycles},
+          {"unfinished", answer.unfinished}};
+}
+
+// Of a query alone, or of those that are asked together.
+Json chip_run(const ChipAnswer& answer) {
+  const auto [counters, histograms] = statistics_json(answer.statistics);
+  return {{"setup_cycles", answer.setup_cycles},
           {"readback_cycles", answer.readback_cycles},
           {"units", units_json(answer.units)},
           {"counters", counters},
@@ -134,16 +138,23 @@ Json counted_query(const TraversalCounters& counters) {
 }  // namespace
 
 std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
-                       double seconds, const FrameCost* frame) {
+                       double seconds, const FrameCost* frame, bool together) {
   Json query = {{"pose", number}, {"matrix", matrix_json(pose)}, {"pairs", answer.pairs.size()}};
   if (frame != nullptr) query.update(frame_cost(*frame));
   if (answer.chip) {
     query.update(chip_query(*answer.chip));
+    if (!together) query.update(chip_run(*answer.chip));
     return query.dump();
   }
   if (can.counts) query.update(counted_query(answer.counters));
   query["time_us"] = seconds * 1e6;
   return query.dump();
+}
+
+std::string run_line(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) {
+  Json run = {{"first_pose", first}, {"poses", end - first}, {"cycles", whole.cycles}};
+  run.update(chip_run(whole));
+  return run.dump();
 }
 
 PairsFile::PairsFile(const std::string& path) {
@@ -170,6 +181,10 @@ void StatisticsFile::add(const std::string& lines) {
   if (!file_ || lines.empty()) return;
   file_->stream() << (first_ ? "\n" : ",\n") << lines;
   first_ = false;
+}
+
+void StatisticsFile::add_run(const std::string& line) {
+  if (file_ && !line.empty()) runs_ += (runs_.empty() ? "\n" : ",\n") + line;
 }
 
 void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
@@ -199,6 +214,7 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
                  {"simulated_cycles_per_second", rate},
                  {"peak_memory_mib", peak_memory_mib()}}}};
   if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
+  if (!runs_.empty()) file_->stream() << "\n],\n\"batches\": [" << runs_;
   file_->stream() << "\n],\n\"run\": " << json.dump(1) << "}\n";
   file_->close();
 }

@@ -32,7 +32,9 @@ struct FrameCost {
 std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
 // What a query tells, in one line without its end; with `frame` what B's new shape cost, too.
 std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
-                       double seconds, const FrameCost* frame = nullptr);
+                       double seconds, const FrameCost* frame = nullptr, bool together = false);
+// What the queries of poses `first` up to `end`, excluded, share if they are asked together; their own lines have none of it.
+std::string run_line(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole);
 
 // Header `pose,triangle_a,triangle_b`, then the lines as they are added. An empty path writes nothing.
 // InputError when it cannot be written.
@@ -63,18 +65,20 @@ struct RunSummary {
   std::optional<Eq5Account> eq5;  // of the first pose, if asked for
 };
 
-// {"queries": [one object per line, ...], "run": {...}}: written
+// {"queries": [one object per line, ...], "run": {...}}, with "batches" between them if there are any: written
 // as the run goes on, so that a long one needs no memory.
 class StatisticsFile {
  public:
   explicit StatisticsFile(const std::string& path);
   // One query's line, or several with a comma and a line's end between two.
   void add(const std::string& lines);
+  void add_run(const std::string& line);
   void close(const RunSummary& run, const ChipConfig& config);
 
  private:
   std::optional<OutputFile> file_;
   bool first_ = true;
+  std::string runs_;
 };
 
 // Largest resident size of this process so far, in MiB.

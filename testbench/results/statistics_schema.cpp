@@ -115,16 +115,34 @@ std::vector<Member> of_engines_that_count() {
   return members;
 }
 
-Json chip_query() {
+std::vector<Member> of_a_chip() {
   std::vector<Member> members = of_engines_that_count();
   members.push_back({"cycles", count("chip cycles from the start command to the last result")});
   members.push_back({"unfinished", count("sub-queries that an overflow made necessary")});
+  return members;
+}
+
+// Of a query alone, or of those that are asked together.
+void add_run(std::vector<Member>& members) {
   members.push_back({"setup_cycles", count("chip cycles of PCI transfers before the start")});
   members.push_back({"readback_cycles", count("chip cycles of PCI transfers after the end")});
   members.push_back({"units", units()});
   members.push_back({"counters", counters()});
   members.push_back({"histograms", histograms()});
+}
+
+Json chip_query() {
+  std::vector<Member> members = of_a_chip();
+  add_run(members);
   return object(members, "a query of the chip");
+}
+
+Json chip_batch() {
+  std::vector<Member> members = {{"first_pose", count("number of the first pose")},
+                                 {"poses", count("that were asked together")},
+                                 {"cycles", count("chip cycles from the start command to the last end")}};
+  add_run(members);
+  return object(members, "queries that a chip was asked together, with --batch");
 }
 
 Json reference_query() {
@@ -202,18 +220,23 @@ std::string statistics_schema() {
   const Json entry = {{"type", "array"}, {"items", count("value, count")}, {"minItems", 2}, {"maxItems", 2}};
   const Json either = {{"anyOf",
                         {{{"$ref", "#/$defs/chip_query"}},
+                         {{"$ref", "#/$defs/query_of_batch"}},
                          {{"$ref", "#/$defs/reference_query"}},
                          {{"$ref", "#/$defs/other_query"}}}}};
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Statistics of collisionchip collide --stats"}};
-  const Json file = object({{"queries", {{"type", "array"}, {"items", either}}}, {"run", run()}},
-                           "Generated: collisionchip stats --schema > docs/stats.schema.json");
+  const Json batches = {{"type", "array"}, {"items", {{"$ref", "#/$defs/chip_batch"}}}};
+  const Json file = object(
+      {{"queries", {{"type", "array"}, {"items", either}}}, {"batches", batches, false}, {"run", run()}},
+      "Generated: collisionchip stats --schema > docs/stats.schema.json");
   schema.update(file);
   schema["$defs"] = {{"histogram",
                       {{"type", "array"},
                        {"items", entry},
                        {"description", "[value, count] by rising value, counts above 0"}}},
                      {"chip_query", chip_query()},
+                     {"query_of_batch", object(of_a_chip(), "a query of the chip in a batch")},
+                     {"chip_batch", chip_batch()},
                      {"reference_query", reference_query()},
                      {"other_query", other_query()}};
   return schema.dump(1) + "\n";

@@ -95,13 +95,14 @@ void AnswerTotals::add(const AnswerTotals& later) {
   violations.insert(violations.end(), later.violations.begin(), later.violations.end());
 }
 
-// The first line says how long the two texts behind it are.
+// The first line says how long the texts behind it are.
 void AnswerBatch::save(const std::string& path) const {
   nlohmann::json head = to_json(totals);
   head["query_bytes"] = query_lines.size();
   head["pair_bytes"] = pair_lines.size();
+  head["run_bytes"] = run_lines.size();
   OutputFile file(path);
-  file.stream() << head.dump() << "\n" << query_lines << pair_lines;
+  file.stream() << head.dump() << "\n" << query_lines << pair_lines << run_lines;
   file.close();
 }
 
@@ -111,10 +112,11 @@ AnswerBatch AnswerBatch::load(const std::string& path) {
   std::getline(file, head);
   try {
     const nlohmann::json json = nlohmann::json::parse(head);
-    AnswerBatch batch{totals_of(json), {}, {}};
+    AnswerBatch batch{totals_of(json), {}, {}, {}};
     batch.query_lines.resize(json.at("query_bytes").get<std::size_t>());
     batch.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());
-    for (std::string* text : {&batch.query_lines, &batch.pair_lines})
+    batch.run_lines.resize(json.at("run_bytes").get<std::size_t>());
+    for (std::string* text : {&batch.query_lines, &batch.pair_lines, &batch.run_lines})
       file.read(text->data(), static_cast<std::streamsize>(text->size()));
     if (!file || file.peek() != std::ifstream::traits_type::eof())
       throw InputError("its length is another one");

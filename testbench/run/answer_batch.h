@@ -34,7 +34,7 @@ struct AnswerTotals {
 
 struct AnswerBatch {
   AnswerTotals totals;
-  std::string query_lines, pair_lines;  // as the files of a run have them (results/result_files.h)
+  std::string query_lines, pair_lines, run_lines;  // as the files of a run have them (results/result_files.h)
 
   void add_query(const std::string& line) { query_lines += (query_lines.empty() ? "" : ",\n") + line; }
 

@@ -39,6 +39,10 @@ AnswerBatch Asker::ask(std::uint64_t first, std::uint64_t end) {
     if (judge != nullptr) judges.push_back(judge);
   }
   QueryLoop loop(*engine_, question_.first_witness, judges);
+  if (question_.batch > 0) {
+    ask_together(loop, first, end, batch);
+    first = end;
+  }
   for (std::uint64_t pose = first; pose < end; ++pose) {
     if (question_.frames) deform(pose);
     if (recorder_) recorder_->begin_pose(pose);
@@ -47,6 +51,15 @@ AnswerBatch Asker::ask(std::uint64_t first, std::uint64_t end) {
   }
   close_totals(batch.totals);
   return batch;
+}
+
+void Asker::ask_together(QueryLoop& loop, std::uint64_t first, std::uint64_t end, AnswerBatch& batch) const {
+  loop.ask_batch(
+      question_.poses, first, end, [&](const QueryLoop::Judged& judged) { take(judged, batch); },
+      [&](const ChipAnswer& whole) {
+        batch.totals.sum.add_whole(whole);
+        batch.run_lines = run_line(first, end, whole);
+      });
 }
 
 // The judge looks at the same shape, and the one before is needed no more.
@@ -66,7 +79,8 @@ void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
   one.pairs = answer.pairs.size();
   one.query_seconds = judged.seconds;
   one.counters = answer.counters;
-  if (answer.chip) one.sum.add(*answer.chip);
+  if (answer.chip && question_.batch == 0) one.sum.add(*answer.chip);
+  if (answer.chip && question_.batch > 0) one.sum.add_latency(*answer.chip);
   one.frames = frame_cost_;
   const double upload =
       1e-12 * static_cast<double>(frame_cost_.upload_cycles) * question_.config.chip.clock_period_ps;
@@ -74,7 +88,7 @@ void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
   batch.totals.add(one);
   batch.pair_lines += pair_lines(judged.number, answer.pairs);
   batch.add_query(query_line(judged.number, judged.pose, answer, question_.engine->can, judged.seconds,
-                             question_.frames ? &frame_cost_ : nullptr));
+                             question_.frames ? &frame_cost_ : nullptr, question_.batch > 0));
 }
 
 // What the judges and the board have found since the last time.

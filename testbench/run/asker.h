@@ -22,8 +22,9 @@ struct PoseQuestion {
   std::vector<Pose> poses;
   std::shared_ptr<const CollisionObject> a, b;      // one object when both files are the same
   std::shared_ptr<const std::vector<Mesh>> frames;  // B at each pose, if it changes its shape
-  bool check = true;     // against another engine; RTL units against their models too
-  Cycle max_cycles = 0;  // of a chip; 0: a bound that no sound query reaches
+  bool check = true;        // against another engine; RTL units against their models too
+  Cycle max_cycles = 0;     // of a chip; 0: a bound that no sound query reaches
+  std::uint64_t batch = 0;  // poses that a chip is asked together; 0: one after the other
 };
 
 class Asker {
@@ -32,7 +33,7 @@ class Asker {
   // one they are uploaded. What is given must outlive the asker.
   Asker(const PoseQuestion& question, const RecorderOptions* recording, const BoardImage* image = nullptr);
 
-  // Poses `first` up to `end`, excluded, or until an answer is wrong. What a query throws ends it; of a chip
+  // Poses `first` up to `end`, excluded, or until an answer is wrong; if they are asked together, one batch of them. What a query throws ends it; of a chip
   // that parted from its models before, std::runtime_error says where.
   AnswerBatch ask(std::uint64_t first, std::uint64_t end);
   // The recording is complete.
@@ -42,6 +43,7 @@ class Asker {
   void record(const RecorderOptions& recording);
   void judge(const Objects& objects);
   void deform(std::uint64_t pose);
+  void ask_together(QueryLoop& loop, std::uint64_t first, std::uint64_t end, AnswerBatch& batch) const;
   void take(const QueryLoop::Judged& judged, AnswerBatch& batch) const;
   void close_totals(AnswerTotals& totals);
 

@@ -24,6 +24,7 @@ std::uint64_t batch_size(const PoseQuestion& question, const PoseRunOptions& opt
   // A chip whose cycles depend on the queries before is asked in one go.
   if (question.engine->can.cycles && question.config.remembers_queries())
     return std::max<std::uint64_t>(1, question.poses.size());
+  if (question.batch > 0) return question.batch;  // each begins with a reset
   constexpr std::uint64_t kChipBatches = 1024, kSoftwareBatches = 256, kBatchesPerJob = 32, kMostPoses = 64;
   const std::uint64_t batches = !options.goes_on              ? kBatchesPerJob * options.jobs
                                 : question.engine->can.cycles ? kChipBatches

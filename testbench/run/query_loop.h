@@ -44,6 +44,11 @@ class QueryLoop {
   // One pose. False if a judge objects: all of them have looked at the answer, and nobody takes it. Throws what
   // the engine throws; std::runtime_error if a judge knows more about it.
   bool ask(std::uint64_t number, const Pose& pose, const std::function<void(const Judged&)>& take);
+  // Poses `first` up to `end`, excluded, together; nobody takes an answer behind a wrong one. `whole` gets what the
+  // queries share. Of a chip alone.
+  bool ask_batch(const std::vector<Pose>& poses, std::uint64_t first, std::uint64_t end,
+                 const std::function<void(const Judged&)>& take,
+                 const std::function<void(const ChipAnswer&)>& whole);
   // Poses `first` up to `end`, excluded, until a judge objects.
   bool ask(const std::vector<Pose>& poses, std::uint64_t first, std::uint64_t end,
            const std::function<void(const Judged&)>& take);
@@ -52,7 +57,10 @@ class QueryLoop {
   }
 
  private:
-  Answer query(const Pose& pose);
+  bool judge(const Judged& judged, const std::function<void(const Judged&)>& take);
+  // What `ask` brings, or throws; processor time into `seconds`.
+  template <typename Ask>
+  auto timed(double& seconds, const Ask& ask);
 
   Engine& engine_;
   const bool first_witness_;

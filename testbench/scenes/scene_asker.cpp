@@ -28,34 +28,66 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   FrameAnswer answer;
   answer.frame = frame;
   const std::vector<Pose> poses = scene_.poses(frame);
+  const ChipConfig& config = scene_.config();
+  const std::size_t together = config.has_queue() ? config.group_engine.queries : 1;
+  const std::uint64_t bytes = simulation_.driver().pci_bytes();
+  std::vector<Question> questions;
+  const auto ask = [&] {
+    if (config.has_queue()) {
+      ask_together(questions, answer);
+    } else {
+      ask_alone(questions.front(), answer);
+    }
+    questions.clear();
+  };
   for (const ObjectPair& pair : scene_.candidates(poses)) {
-    ask_pair(pair, relative_pose(poses[pair.a], poses[pair.b]), answer);
-    if (answer.verdict.is_wrong()) break;
+    questions.push_back({pair, relative_pose(poses[pair.a], poses[pair.b])});
+    if (questions.size() == together) ask();
+    if (answer.verdict.is_wrong()) return answer;
   }
+  if (!questions.empty()) ask();
+  answer.counts.pci_bytes = simulation_.driver().pci_bytes() - bytes;
   const std::vector<std::string> violations = simulation_.board().violations();
   if (!violations.empty()) throw std::runtime_error("checker: " + violations.front());
   return answer;
 }
 
-void SceneAsker::ask_pair(const ObjectPair& pair, const Pose& pose, FrameAnswer& answer) {
-  Driver& driver = simulation_.driver();
-  const std::uint64_t bytes = driver.pci_bytes();
-  driver.use(scene_.image(), scene_.place_of(pair.a), scene_.place_of(pair.b));
-  const ChipAnswer chip = simulation_.query(pose);
-  if (check_) judge(pair, pose, chip, answer);
-  answer.counts.add({1, chip.pairs.empty() ? 0u : 1u, chip.pairs.size(), chip.cycles,
-                     chip.setup_cycles + chip.readback_cycles, driver.pci_bytes() - bytes});
+void SceneAsker::ask_alone(const Question& question, FrameAnswer& answer) {
+  simulation_.driver().use(scene_.image(), scene_.place_of(question.pair.a),
+                           scene_.place_of(question.pair.b));
+  const ChipAnswer chip = simulation_.query(question.pose);
+  answer.counts.cycles += chip.cycles;
+  answer.counts.pci_cycles += chip.setup_cycles + chip.readback_cycles;
+  take(question, chip, answer);
+}
+
+// As many as the chip's command queue takes.
+void SceneAsker::ask_together(const std::vector<Question>& questions, FrameAnswer& answer) {
+  std::vector<ImageQuery> queries;
+  for (const Question& question : questions)
+    queries.push_back({scene_.place_of(question.pair.a), scene_.place_of(question.pair.b), question.pose});
+  const ChipBatch batch = simulation_.query_batch(scene_.image(), queries);
+  answer.counts.cycles += batch.whole.cycles;
+  answer.counts.pci_cycles += batch.whole.setup_cycles + batch.whole.readback_cycles;
+  for (std::size_t i = 0; i < questions.size(); ++i) take(questions[i], batch.answers[i], answer);
+}
+
+void SceneAsker::take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const {
+  if (check_) judge(question, chip, answer);
+  ++answer.counts.pairs_tested;
+  answer.counts.pairs_colliding += chip.pairs.empty() ? 0 : 1;
+  answer.counts.triangle_pairs += chip.pairs.size();
   const std::vector<SceneObject>& objects = scene_.plan().objects;
   const std::string names =
-      fmt::format("{},{},{},", answer.frame, objects[pair.a].name, objects[pair.b].name);
+      fmt::format("{},{},{},", answer.frame, objects[question.pair.a].name, objects[question.pair.b].name);
   for (const TrianglePair& found : chip.pairs)
     answer.pair_lines += fmt::format("{}{},{}\n", names, found.a, found.b);
 }
 
-void SceneAsker::judge(const ObjectPair& pair, const Pose& pose, const ChipAnswer& chip,
-                       FrameAnswer& answer) const {
+void SceneAsker::judge(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const {
+  const ObjectPair& pair = question.pair;
   const QueryResult expected =
-      chip_reference(scene_.config(), scene_.object(pair.a), scene_.object(pair.b), pose);
+      chip_reference(scene_.config(), scene_.object(pair.a), scene_.object(pair.b), question.pose);
   Scoreboard scoreboard;
   scoreboard.check_chip(answer.frame, chip, expected, query_options(scene_.config()));
   AnswerVerdict verdict = scoreboard.verdict();

@@ -19,8 +19,15 @@ class SceneAsker {
   FrameAnswer ask(std::uint64_t frame);
 
  private:
-  void ask_pair(const ObjectPair& pair, const Pose& pose, FrameAnswer& answer);
-  void judge(const ObjectPair& pair, const Pose& pose, const ChipAnswer& chip, FrameAnswer& answer) const;
+  struct Question {
+    ObjectPair pair;
+    Pose pose;
+  };
+
+  void ask_alone(const Question& question, FrameAnswer& answer);
+  void ask_together(const std::vector<Question>& questions, FrameAnswer& answer);
+  void take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;
+  void judge(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;
 
   const Scene& scene_;
   const bool check_;

@@ -24,7 +24,7 @@ using AllChannels =
     ChannelsOf<StartCommand, MatrixWrite, ReadRequest, NodePairData, TriangleData, RegisterRelease,
                PairAuxiliary, ListCommand, OverlapFlags, SramRequest, SramResponse, LeafTests, TileCommand,
                Finding, StopRequest, QueryDone, RecordRequest, RecordData, BurstRequest, BurstData,
-               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder>;
+               GroupAnswer, LeafOrder, LeafVolume, LeafDone, TriangleTest, QueryOrder, QueryStop>;
 
 // The channels of one unit by what they are called there.
 class UnitPorts {
@@ -42,6 +42,11 @@ class UnitPorts {
     if (found == channels_.end()) throw std::logic_error("no channel at port '" + port + "'");
     if (const auto* channel = std::get_if<Channel<T>*>(&found->second)) return **channel;
     throw std::logic_error("port '" + port + "' carries another message than its channel");
+  }
+  template <typename T>
+  bool carries(const std::string& port) const {
+    const auto found = channels_.find(port);
+    return found != channels_.end() && std::holds_alternative<Channel<T>*>(found->second);
   }
   // nullptr if this machine has no such channel.
   template <typename T>

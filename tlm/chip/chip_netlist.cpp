@@ -101,8 +101,9 @@ ChannelRow entries(const ChipConfig& c) {
                  keyed(c, "pointer_fifo.depth"));
 }
 
-ChannelRow done() {
-  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done", fixed(1));
+ChannelRow done(Capacity capacity = fixed(1)) {
+  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done",
+                 std::move(capacity));
 }
 
 std::vector<ChannelRow> query_channels(const ChipConfig& c) {
@@ -197,8 +198,9 @@ std::vector<ChannelRow> group_channels(const ChipConfig& c) {
   const Capacity blocks = {8 * contexts + c.leaf_unit.waiting,
                            "8 × `group_engine.contexts` + `leaf_unit.waiting`"};
   const Capacity leaves = {8 * contexts, "8 × `group_engine.contexts`"};
+  const Capacity queries = keyed(c, "group_engine.queries");
   std::vector<ChannelRow> rows = {
-      channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", fixed(1)),
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", queries),
       channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "group_unit.registers",
               fixed(kRoomy)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "leaf_unit.registers",
@@ -222,11 +224,11 @@ std::vector<ChannelRow> group_channels(const ChipConfig& c) {
               fixed(2)),
       channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
               "pointer_fifo.findings", fixed(kRoomy)),
-      channel("small_triangle_unit.stop", "StopRequest", "small_triangle_unit.stop", "group_engine.stop",
+      channel("small_triangle_unit.stop", "QueryStop", "small_triangle_unit.stop", "group_engine.stop",
               fixed(1)),
-      channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "group_engine.host_stop", fixed(1)),
+      channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "group_engine.host_stop", queries),
       entries(c),
-      done(),
+      done(queries),
   };
   const std::vector<ChannelRow> bursts = burst_channels(c);
   const auto place = std::find_if(rows.begin(), rows.end(),

@@ -34,9 +34,9 @@ AabbUnit::Ports wired<AabbUnit>(const UnitPorts& ports) {
 
 template <>
 GroupEngine::Ports wired<GroupEngine>(const UnitPorts& ports) {
-  return {ports.at<StartCommand>("start"),    ports.at<StopRequest>("stop"),
-          ports.at<StopRequest>("host_stop"), ports.at<GroupAnswer>("results"),
-          ports.at<LeafDone>("leaf_done"),    ports.at<RecordRequest>("requests"),
+  return {ports.at<StartCommand>("start"),  ports.at<QueryStop>("stop"),
+          ports.at<QueryStop>("host_stop"), ports.at<GroupAnswer>("results"),
+          ports.at<LeafDone>("leaf_done"),  ports.at<RecordRequest>("requests"),
           ports.at<QueryOrder>("orders")};
 }
 
@@ -69,7 +69,7 @@ RecordCache::Ports wired<RecordCache>(const UnitPorts& ports) {
 template <>
 SmallTriangleUnit::Ports wired<SmallTriangleUnit>(const UnitPorts& ports) {
   return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
-          ports.at<Finding>("findings"), ports.at<StopRequest>("stop")};
+          ports.at<Finding>("findings"), ports.at<QueryStop>("stop")};
 }
 
 UnitMaker other_unit(const std::string& kind) {

@@ -47,6 +47,7 @@ PciInterfaceParams pci_interface_params(const ChipConfig& config) {
                      : config.has_groups() ? group_words::volume_words(config.dop.k)
                                            : registers::kTriangleCountWords;
   params.frame_words = config.has_groups() ? group_words::kFrameWords : registers::kFrameMatrixWords;
+  if (config.has_queue()) params.queries = config.group_engine.queries;
   return params;
 }
 
@@ -93,6 +94,8 @@ StackEngineParams stack_engine_params(const ChipConfig& config) {
   params.prefetching = config.prefetches();
   params.prefetch_known = config.prefetches_known();
   params.keep_pair = engine.keep_pair;
+  params.refetch_parents = config.refetches_parents();
+  params.pair_stack = config.stacks_pairs();
   return params;
 }
 
@@ -168,6 +171,7 @@ AabbUnitParams aabb_unit_params(const ChipConfig& config) {
   set_box_params(config, config.aabb_unit, kRows, params);
   params.decode_cycles = config.aabb_unit.decode_cycles;
   params.node_format = &config.nodes();
+  params.refetch_parents = config.refetches_parents();
   return params;
 }
 
@@ -198,8 +202,8 @@ TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
 }
 
 GroupEngineParams group_engine_params(const ChipConfig& config) {
-  return {config.chip.clock_period_ps, config.group_layout(), config.group_engine.contexts,
-          config.group_engine.look_ahead, config.group_engine.entries};
+  return {config.chip.clock_period_ps,    config.group_layout(),       config.group_engine.contexts,
+          config.group_engine.look_ahead, config.group_engine.entries, config.group_engine.queries};
 }
 
 GroupUnitParams group_unit_params(const ChipConfig& config) {
@@ -208,6 +212,7 @@ GroupUnitParams group_unit_params(const ChipConfig& config) {
   params.layout = config.group_layout();
   params.filters = config.group_filters();
   params.contexts = config.group_engine.contexts;
+  params.queries = config.group_engine.queries;
   params.dotadds = config.group_unit.dotadds;
   params.dotadd_stages = config.group_unit.dotadd_stages;
   params.compares = config.group_unit.compares;
@@ -222,6 +227,7 @@ LeafUnitParams leaf_unit_params(const ChipConfig& config) {
   params.layout = config.group_layout();
   params.filters = config.group_filters();
   params.contexts = config.group_engine.contexts;
+  params.queries = config.group_engine.queries;
   params.move_cycles = (kRows + config.leaf_unit.dotadds - 1) / config.leaf_unit.dotadds;
   params.move_latency = config.leaf_unit.move_latency;
   params.block_latency = config.leaf_unit.block_latency;
@@ -248,9 +254,12 @@ RecordCacheParams record_cache_params(const ChipConfig& config) {
   return params;
 }
 
-// The slow pipeline is one of the Triangle Unit's.
+// The slow pipeline is one of the Triangle Unit's. What makes its records has two multipliers of doubles for 55 products,
+// and dividers and roots that yield two bits in a cycle; behind one another are five sums of products and three of
+// those (docs/group_engine.md).
 SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
   const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
+  constexpr Cycle kProducts = 55, kMultipliers = 2, kRootCycles = (53 + 1) / 2;
   const TriangleUnitParams slow = triangle_unit_params(config);
   SmallTriangleUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
@@ -261,13 +270,17 @@ SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
   params.depth = unit.stages;
   params.slow_interval = slow.issue_cycles;
   params.slow_depth = slow.pipeline_depth;
+  params.record_makers = unit.record_makers;
+  params.record_cycles = std::max((kProducts + kMultipliers - 1) / kMultipliers, kRootCycles);
+  params.record_depth = 5 * config.triangle_unit.dotadd_stages + 3 * kRootCycles;
   params.filter = config.triangle_unit.filter;
+  params.queries = config.group_engine.queries;
   params.entry_check = config.pointer_fifo.entry_check;
   return params;
 }
 
 PointerFifoParams pointer_fifo_params(const ChipConfig& config) {
-  return {config.chip.clock_period_ps, config.pointer_fifo.entry_check};
+  return {config.chip.clock_period_ps, config.pointer_fifo.entry_check || config.has_queue()};
 }
 
 }  // namespace collisionchip

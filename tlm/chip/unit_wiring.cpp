@@ -12,8 +12,16 @@ namespace collisionchip {
 
 template <>
 PciInterface::Ports wired<PciInterface>(const UnitPorts& ports) {
-  return {ports.at<Finding>("entries"),  ports.at<QueryDone>("done"),  ports.at<StartCommand>("start"),
-          ports.at<StopRequest>("stop"), ports.at<MatrixWrite>("mmm"), ports.at<MatrixWrite>("frames")};
+  PciInterface::Ports all = {ports.at<Finding>("entries"),    ports.at<QueryDone>("done"),
+                             ports.at<StartCommand>("start"), nullptr,
+                             ports.at<MatrixWrite>("mmm"),    ports.at<MatrixWrite>("frames")};
+  // Which kind of stop it is the queue of commands says.
+  if (ports.carries<StopRequest>("stop")) {
+    all.stop = &ports.at<StopRequest>("stop");
+  } else {
+    all.query_stop = &ports.at<QueryStop>("stop");
+  }
+  return all;
 }
 
 template <>

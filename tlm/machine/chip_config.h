@@ -157,9 +157,10 @@ struct ChipConfig {
     std::uint32_t decode_cycles = 2;  // from planes to centre and half sides
     std::uint32_t dotadds = 5;        // of the frame stage; a box needs fifteen rows
     std::uint32_t dotadd_stages = 6;
-    std::uint32_t axes_per_cycle = 3;  // 1, 3, 5 or 15
-    std::uint32_t register_sets = 2;   // of tumbled pairs in the aligned frame
-    std::uint32_t flag_latency = 1;    // cycles from the last axis to the flags leaving the unit
+    std::uint32_t axes_per_cycle = 3;               // 1, 3, 5 or 15
+    std::uint32_t register_sets = 2;                // of tumbled pairs in the aligned frame
+    std::uint32_t flag_latency = 1;                 // cycles from the last axis to the flags leaving the unit
+    AabbParentKey parent = AabbParentKey::context;  // where that of a pair comes from
   } aabb_unit;
 
   struct TriangleUnit {
@@ -195,6 +196,7 @@ struct ChipConfig {
     std::uint32_t contexts = 8;    // lists worked off at once
     std::uint32_t look_ahead = 8;  // of each: aligned groups asked for and not yet answered
     std::uint32_t entries = 8192;  // of all lists
+    std::uint32_t queries = 1;     // entries of the command queue: in flight at once
   } group_engine;
 
   struct GroupUnit {
@@ -223,7 +225,8 @@ struct ChipConfig {
     std::uint32_t interval = 1;  // cycles between pairs
     std::uint32_t lanes = 1;     // pairs at once
     std::uint32_t stages = 12;
-    std::uint32_t queue_depth = 64;  // pairs that wait
+    std::uint32_t queue_depth = 64;   // pairs that wait
+    std::uint32_t record_makers = 4;  // of the slow pipeline: triangle records from corners
   } small_triangle_unit;
 
   // Estimates of energy (docs/costs.md); they change no cycle.
@@ -252,12 +255,20 @@ struct ChipConfig {
     std::uint32_t memory_controller_um2 = 490000;
     std::uint32_t stack_engine_um2 = 3151000;  // with 128 levels
     std::uint32_t stack_level_bits = 93;       // registers of a level
-    // Of a machine with groups: nobody has synthesised these yet.
-    std::uint32_t fixed_dotadd_um2 = 120000;     // of 18 bits: three multipliers of 35000 and their adders
-    std::uint32_t group_compare_um2 = 60000;     // of a pair of members: k comparators of 18 bits
-    std::uint32_t small_triangle_um2 = 6000000;  // one pair in a cycle: 120 multipliers and their adders
-    std::uint32_t group_engine_um2 = 800000;     // without contexts and lists
-    std::uint32_t group_context_um2 = 60000;     // registers of a context
+    // Of a machine with groups, its operators.
+    std::uint32_t fixed_dotadd_um2 = 286628;   // of 18 bits
+    std::uint32_t corner_dotadd_um2 = 518812;  // of 26 by 24 bits
+    std::uint32_t group_compare_um2 = 50863;   // of a pair of members
+    std::uint32_t group_decode_um2 = 186632;   // of a member
+    std::uint32_t group_extent_um2 = 105354;   // of a triangle along a direction
+    std::uint32_t small_block_um2 = 560286;    // two triangles in 16 bits
+    std::uint32_t small_cross_um2 = 397901;    // a product of two corners' vectors
+    std::uint32_t small_sum_um2 = 95288;       // a product of two differences, and its magnitudes
+    std::uint32_t small_triple_um2 = 383167;   // a determinant of corners' vectors
+    std::uint32_t small_sign_um2 = 273153;     // a determinant of differences, its bound and its sign
+    // Nobody has synthesised these yet.
+    std::uint32_t group_engine_um2 = 800000;  // without contexts and lists
+    std::uint32_t group_context_um2 = 60000;  // registers of a context
   } area;
 
   // Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
@@ -287,6 +298,8 @@ struct ChipConfig {
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
   // Lists of groups, by the Group Engine.
   bool has_groups() const { return engine.kind == EngineKindKey::groups; }
+  // Several queries in flight.
+  bool has_queue() const { return has_groups() && group_engine.queries > 1; }
   bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
   GroupLayout group_layout() const {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
@@ -322,9 +335,19 @@ struct ChipConfig {
     if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
     return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
   }
-  // Of an entry of a list in the stack SRAMs: where pairs need their parent's box, its six planes lie behind the pair's
-  // word, whose free bits have the flags.
-  std::uint32_t list_entry_words() const { return has_tree() && nodes().needs_parent ? 7 : 1; }
+  // The pairs on the way to an aligned one are read again.
+  bool refetches_parents() const {
+    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::refetch;
+  }
+  // A pair of each tree at a time, from a stack of such; no lists.
+  bool stacks_pairs() const {
+    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::simultaneous;
+  }
+  // The parent's box comes with an entry of a list.
+  bool has_parents_in_lists() const { return has_tree() && nodes().needs_parent && !refetches_parents(); }
+  // Of an entry of a list in the stack SRAMs: where it has a parent's box, six planes lie behind the pair's word, whose
+  // free bits have the flags.
+  std::uint32_t list_entry_words() const { return has_parents_in_lists() ? 7 : 1; }
   // Leaves without a DOP are not compared with inner nodes either.
   LeafTest leaf_test() const {
     return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;

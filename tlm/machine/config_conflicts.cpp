@@ -18,6 +18,23 @@ std::string shown(const ChipConfig& config, const char* name) {
   return key->name + " = " + value_text(*key, key->get(config));
 }
 
+// Where the parent's box of a pair comes from.
+std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
+  if (config.aabb_unit.parent == AabbParentKey::context) return std::nullopt;
+  if (!config.nodes().needs_parent) {
+    return ConfigConflict{{"aabb_unit.parent"},
+                          shown(config, "aabb_unit.parent") +
+                              " is of nodes that need their parent's box, not of " +
+                              shown(config, "tree.format")};
+  }
+  if (config.stack_engine.list_heads == ListHeads::sram) {
+    return ConfigConflict{{"aabb_unit.parent", "stack_engine.list_heads"},
+                          shown(config, "aabb_unit.parent") + " has no list heads for " +
+                              shown(config, "stack_engine.list_heads") + " to lie in the SRAMs"};
+  }
+  return std::nullopt;
+}
+
 // Of the bus, between pairs in one block, and of the DOPs.
 std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   const NodeFormat& format = config.nodes();
@@ -27,8 +44,9 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
                               std::to_string(format.pair_stride) + " bytes from pair to pair of nodes in " +
                               format.name};
   }
-  if (format.needs_parent && config.stack_sram.ecc != ListEcc::none) {
-    return ConfigConflict{{"stack_sram.ecc", "tree.format"},
+  if (auto conflict = parent_conflict(config)) return conflict;
+  if (config.has_parents_in_lists() && config.stack_sram.ecc != ListEcc::none) {
+    return ConfigConflict{{"stack_sram.ecc"},
                           shown(config, "stack_sram.ecc") + " has its check bits where list words of " +
                               shown(config, "tree.format") + " have the flags of the parent's planes"};
   }
@@ -122,6 +140,11 @@ std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
   if (config.sdram.model != SdramModel::banks) {
     return ConfigConflict{{"sdram.model"},
                           shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
+  }
+  if (config.has_queue() && config.pointer_fifo.entry_check) {
+    return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
+                          shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
+                              shown(config, "group_engine.queries") + " does by itself"};
   }
   return std::nullopt;
 }

@@ -86,18 +86,39 @@ void add_area(std::vector<ConfigKey>& keys) {
       integer<&C::area, &A::stack_level_bits>("area.stack_level_bits", "bits", kAny, "ours",
                                               "of registers in each level of the Stack Engine")
           .added_with(usual.stack_level_bits),
-      integer<&C::area, &A::fixed_dotadd_um2>(
-          "area.fixed_dotadd_um2", "um2", kAny, "ours",
-          "a DOTADD of 18-bit numbers: three multipliers of 35000 um2 and their adders; assumed")
+      integer<&C::area, &A::fixed_dotadd_um2>("area.fixed_dotadd_um2", "um2", kAny, "ours",
+                                              "a DOTADD of 18-bit numbers, synthesised alone")
           .added_with(usual.fixed_dotadd_um2),
+      integer<&C::area, &A::corner_dotadd_um2>("area.corner_dotadd_um2", "um2", kAny, "ours",
+                                               "a DOTADD of 26 by 24 bits that moves corners, likewise")
+          .added_with(usual.corner_dotadd_um2),
       integer<&C::area, &A::group_compare_um2>("area.group_compare_um2", "um2", kAny, "ours",
-                                               "a test of two members: 24 comparators of 18 bits; assumed")
+                                               "a test of two members of 24 coordinates, likewise")
           .added_with(usual.group_compare_um2),
-      integer<&C::area, &A::small_triangle_um2>(
-          "area.small_triangle_um2", "um2", kAny, "ours",
-          "determinants of 16-bit numbers for a pair of triangles in a cycle: 120 multipliers and what "
-          "belongs to them; assumed")
-          .added_with(usual.small_triangle_um2),
+      integer<&C::area, &A::group_decode_um2>("area.group_decode_um2", "um2", kAny, "ours",
+                                              "a member of 24 coordinates from its quanta, likewise")
+          .added_with(usual.group_decode_um2),
+      integer<&C::area, &A::group_extent_um2>("area.group_extent_um2", "um2", kAny, "ours",
+                                              "how far a triangle reaches along one direction, likewise")
+          .added_with(usual.group_extent_um2),
+      integer<&C::area, &A::small_block_um2>("area.small_block_um2", "um2", kAny, "ours",
+                                             "corners of two triangles in 16 bits with one shift, likewise")
+          .added_with(usual.small_block_um2),
+      integer<&C::area, &A::small_cross_um2>("area.small_cross_um2", "um2", kAny, "ours",
+                                             "a cross product of two vectors of 16-bit numbers, likewise")
+          .added_with(usual.small_cross_um2),
+      integer<&C::area, &A::small_sum_um2>(
+          "area.small_sum_um2", "um2", kAny, "ours",
+          "a cross product of differences from four others, and the sum of its magnitudes, likewise")
+          .added_with(usual.small_sum_um2),
+      integer<&C::area, &A::small_triple_um2>(
+          "area.small_triple_um2", "um2", kAny, "ours",
+          "a determinant of three vectors of 16-bit numbers, whose cross product is there, likewise")
+          .added_with(usual.small_triple_um2),
+      integer<&C::area, &A::small_sign_um2>(
+          "area.small_sign_um2", "um2", kAny, "ours",
+          "the sign of a determinant of differences from four others, and its bound, likewise")
+          .added_with(usual.small_sign_um2),
       integer<&C::area, &A::group_engine_um2>("area.group_engine_um2", "um2", kAny, "ours",
                                               "the Group Engine without contexts and lists; assumed")
           .added_with(usual.group_engine_um2),

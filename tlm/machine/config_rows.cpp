@@ -268,6 +268,13 @@ void add_arithmetic(std::vector<ConfigKey>& keys) {
       integer<&C::aabb_unit, &A::flag_latency>("aabb_unit.flag_latency", "cycles", {1, 64}, "ours",
                                                "from the last axis to the flags leaving the unit")
           .added_with(1),
+      word<&C::aabb_unit, &A::parent>("aabb_unit.parent", {"context", "refetch", "simultaneous"}, "ours",
+                                      "where the box of an aligned pair's parent comes from, without which "
+                                      "it cannot be decoded: with its "
+                                      "entry of a list; from the pairs on the way to it, which are read "
+                                      "again; or with its entry of a stack of "
+                                      "pairs of both trees, there being no lists")
+          .added_with(static_cast<std::uint32_t>(AabbParentKey::context)),
       boolean<&C::triangle_unit, &T::ideal>(
           "triangle_unit.ideal", "§5.2",
           "no time and no memory traffic, same answers; Eq. 5 has no term for it")
@@ -350,6 +357,11 @@ void add_groups(std::vector<ConfigKey>& keys) {
                                                 "of each context, asked for and not yet answered"),
       integer<&C::group_engine, &E::entries>("group_engine.entries", "entries", {4, 1048576}, "§4.2",
                                              "of all lists, in SRAM on the chip"),
+      integer<&C::group_engine, &E::queries>(
+          "group_engine.queries", "queries", {1, 16}, "ours",
+          "entries of the command queue, each with roots and matrices of a pose; a start begins all that are "
+          "written, and their lists are worked off together")
+          .added_with(usual.group_engine.queries),
       integer<&C::group_unit, &U::dotadds>("group_unit.dotadds", "units", {1, 64}, "ours",
                                            "fixed-point rows of the transform per cycle"),
       integer<&C::group_unit, &U::dotadd_stages>("group_unit.dotadd_stages", "cycles", {1, 32}, "ours",
@@ -391,6 +403,9 @@ void add_groups(std::vector<ConfigKey>& keys) {
                                                    "from a pair to its verdict"),
       integer<&C::small_triangle_unit, &T::queue_depth>("small_triangle_unit.queue_depth", "pairs", {4, 256},
                                                         "ours", "of triangles that wait for the unit"),
+      integer<&C::small_triangle_unit, &T::record_makers>(
+          "small_triangle_unit.record_makers", "units", {1, 64}, "ours",
+          "that make the slow pipeline's triangle records from corners"),
   };
   for (const ConfigKey& row : rows) keys.push_back(row.added_with(row.get(usual)));
 }

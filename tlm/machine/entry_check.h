@@ -20,6 +20,15 @@ using EntryWords = std::array<std::uint32_t, 2>;
 // What the host reads for a finding (docs/register_map.md), and the finding that is read as these words.
 EntryWords entry_words(const Finding& finding);
 Finding finding_of(const EntryWords& words);
+// The same with a command queue: the finding says which query it is of, in bits 31..28 of its second word, or, with an
+// entry of a list, in bits 5..2 of that, which mean nothing with groups.
+Finding with_query(Finding finding, std::uint32_t query);
+EntryWords queue_entry_words(const Finding& finding);
+struct QueryFinding {
+  std::uint32_t query = 0;
+  Finding finding;  // without it
+};
+QueryFinding query_finding_of(const EntryWords& words);
 registers::EntryType entry_type(const EntryWords& words);
 
 // Grows with the entries that one side puts in or takes out.
@@ -36,14 +45,16 @@ class EntryCheck {
   std::uint32_t count_ = 0, crc_ = ~0u;
 };
 
-// What a host took in one query, the closing entry included.
+// What a host took in one query, the closing entry included. `checked`: bits of the checksum that the closing entry has.
 class EntryAudit {
  public:
+  explicit EntryAudit(std::uint32_t checked = ~0u) : checked_(checked) {}
   void take(const EntryWords& entry);
   // What is wrong with the entries of a query that has ended; empty if nothing is.
   std::string objection() const;
 
  private:
+  std::uint32_t checked_;
   EntryCheck taken_;
   EntryWords closing_{};
   bool closed_ = false;  // the closing entry has come

@@ -29,6 +29,11 @@ constexpr std::uint32_t kFrameWords = kCornerWords + kTestWords;
 std::vector<std::uint32_t> encode_corners(const CornerTransform& corners);
 CornerTransform decode_corners(const std::uint32_t* words, int k);
 
+// What a write to the registers is of: the matrices of an entry of the command queue follow those of the one before at
+// a distance of kQueryWords.
+constexpr std::uint32_t kQueryWords = 256;
+static_assert(volume_words(kMostDirections * 2) <= kQueryWords && kFrameWords <= kQueryWords);
+
 // A list word: in bits 31..10 the group's unit of 32 bytes, in bits 9..8 a member, in bits 1..0 what takes part: 1 all
 // members, 2 that one.
 constexpr std::uint32_t kMostUnits = std::uint32_t{1} << 22;

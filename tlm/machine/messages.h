@@ -39,7 +39,7 @@ struct FieldValue<PairPointer> {
 };
 
 // PCI Interface to Stack Engine: begin a query. To a Pair Sequencer: where the first record of each object lies, its
-// mask not 0.
+// mask not 0. To a Group Engine: one for each entry of its command queue, in their order.
 struct StartCommand {
   PairPointer tumbled, aligned;
   bool first_witness = false;
@@ -89,7 +89,8 @@ struct ReadError {
   }
 };
 
-enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle };
+// An ancestor pair is on the way to an aligned one: what it is read for is that one's parent's box.
+enum class ReadKind : std::uint8_t { tumbled_pair, aligned_pair, triangle, ancestor_pair };
 
 // Stack Engine and Triangle Unit to Memory Controller.
 struct ReadRequest {
@@ -97,7 +98,7 @@ struct ReadRequest {
   std::uint32_t address = 0;
 
   static constexpr const char* kName = "ReadRequest";
-  static constexpr KindNames kKinds = {"tumbled_pair", "aligned_pair", "triangle"};
+  static constexpr KindNames kKinds = {"tumbled_pair", "aligned_pair", "triangle", "ancestor_pair"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
@@ -109,9 +110,10 @@ struct ReadRequest {
 
 // Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
 // becomes visible; the other beats follow one per cycle. Words beyond those of the node format are zero, but for the
-// last one: where pairs need their parent's box it says whose pair this is, and it is 1 of a pair from the branch
-// cache, which comes at once and takes no input register.
+// last one: where pairs need their parent's box it says whose pair this is, with its lowest bit set if it is an ancestor
+// and meets nobody; and it is 1 of a pair from the branch cache, which comes at once and takes no input register.
 struct NodePairData {
+  static constexpr std::uint32_t kAncestor = 1;
   std::array<std::uint32_t, kMostPairWords> words{};
 
   static constexpr const char* kName = "NodePairData";
@@ -387,6 +389,7 @@ struct GroupAnswer {
 struct LeafOrder {
   enum class Kind : std::uint8_t { move, pair } kind = Kind::move;
   std::uint32_t place = 0;
+  std::uint32_t query = 0;                 // whose leaf it is
   std::uint32_t tumbled = 0, aligned = 0;  // blocks, in units of 32 bytes
   std::array<std::uint32_t, 26> volume{};  // of the aligned leaf
 
@@ -396,6 +399,7 @@ struct LeafOrder {
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 1, Cell::kKind}, item.kind);
     field({"place", 10, Cell::kDetail, "of the tumbled leaf in the unit"}, item.place);
+    field({"query", 4, Cell::kDigest}, item.query);
     field({"tumbled", 27, Cell::kDigest}, item.tumbled);
     field({"aligned", 27, Cell::kValue, "the aligned block's unit of 32 bytes"}, item.aligned);
     field({"volume", 18, Cell::kDigest}, each(item.volume));
@@ -420,7 +424,8 @@ struct LeafVolume {
 
 // Leaf Unit to Group Engine: all tests of a pair of leaves are sent.
 struct LeafDone {
-  std::uint32_t list = 0;  // context and its set: 2 * context + set
+  std::uint32_t list = 0;   // context and its set: 2 * context + set
+  std::uint32_t tests = 0;  // pairs of triangles that were sent
   ReadError error;
 
   static constexpr const char* kName = "LeafDone";
@@ -428,6 +433,7 @@ struct LeafDone {
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"list", 8, Cell::kValue, "twice the context, and which of its two lists"}, item.list);
+    field({"tests", 5, Cell::kDetail, "pairs of triangles that were sent"}, item.tests);
     ReadError::describe(item.error, field, Cell::kKind);
   }
 };
@@ -435,6 +441,7 @@ struct LeafDone {
 // Leaf Unit to Small Triangle Unit: a pair that no filter parts. Corners in units of the aligned grid, as two's
 // complement, and as the blocks have them.
 struct TriangleTest {
+  std::uint32_t query = 0;
   std::uint32_t tumbled = 0, aligned = 0;  // triangle numbers
   bool bounded = false;                    // the moved corners mean something
   std::array<std::uint32_t, 9> moved{}, placed{}, tumbled_corners{}, aligned_corners{};
@@ -443,6 +450,7 @@ struct TriangleTest {
   static constexpr KindNames kKinds = {"unbounded", "bounded"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
+    field({"query", 4, Cell::kDigest}, item.query);
     field({"tumbled", 32, Cell::kValue, "number of the tumbled triangle"}, item.tumbled);
     field({"aligned", 32, Cell::kDetail, "number of the aligned one"}, item.aligned);
     field({"bounded", 1, Cell::kKind}, item.bounded);
@@ -453,26 +461,30 @@ struct TriangleTest {
   }
 };
 
-// Group Engine to Small Triangle Unit: a query begins; an entry found no room; all tests are there.
+// Group Engine to Small Triangle Unit: a query begins; an entry found no room; all tests are sent.
 struct QueryOrder {
   enum class Kind : std::uint8_t { begin, unfinished, end } kind = Kind::begin;
+  std::uint32_t query = 0;
   std::uint32_t tumbled = 0, aligned = 0;  // unfinished: the entry's words
   bool first_witness = false;
-  ReadError error;  // end: why the query was aborted
+  std::uint64_t tests = 0;  // end: pairs of triangles that were sent
+  ReadError error;          // end: why the query was aborted
 
   static constexpr const char* kName = "QueryOrder";
   static constexpr KindNames kKinds = {"begin", "unfinished", "end", "end_refused", "end_uncorrectable"};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
+    field({"query", 4, Cell::kDigest}, item.query);
     field({"tumbled", 32, Cell::kValue, "word of the tumbled side"}, item.tumbled);
     field({"aligned", 32, Cell::kDetail, "word of the aligned side"}, item.aligned);
     field({"first_witness", 1, Cell::kDigest}, item.first_witness);
+    field({"tests", 64, Cell::kDigest}, item.tests);
     ReadError::describe(item.error, field, Cell::kKind);
   }
 };
 
-// Triangle Unit to Pointer FIFO.
+// Triangle Unit to Pointer FIFO. Of a machine with a command queue it says which query it is of (entry_check.h).
 struct Finding {
   enum class Kind : std::uint8_t { hit, uncertain, unfinished, end } kind = Kind::hit;
   std::uint32_t tumbled = 0;  // triangle number, or the pair's word; end: number of entries (entry_check.h)
@@ -498,6 +510,18 @@ struct StopRequest {
   static constexpr KindNames kKinds = {};
   template <typename Item, typename Fields>
   static constexpr void describe(Item&, Fields&) {}
+};
+
+// Small Triangle Unit or PCI Interface to Group Engine: likewise, of one query.
+struct QueryStop {
+  std::uint32_t query = 0;
+
+  static constexpr const char* kName = "QueryStop";
+  static constexpr KindNames kKinds = {};
+  template <typename Item, typename Fields>
+  static constexpr void describe(Item& item, Fields& field) {
+    field({"query", 4, Cell::kValue, "entry of the command queue"}, item.query);
+  }
 };
 
 // Pointer FIFO to PCI Interface: the query's last finding is in the FIFO.

@@ -20,6 +20,10 @@ enum class UndecidedPairs { host, slow_unit };
 // What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It
 // decides which unit transforms and compares them.
 enum class TreeFormatKey { dop128, obb64, obb40, aabb32, aabb21 };
+// Where the parent's box comes from, without which an aligned pair of aabb21 cannot be decoded: with its entry of a list,
+// from the pairs on the way to it, read again; or both trees are walked at once, and a stack has pairs of pairs, each with
+// its parent's box.
+enum class AabbParentKey { context, refetch, simultaneous };
 enum class RefillPolicy { when_empty, streaming };
 enum class ERegister { node, stream };
 enum class ListDecision { flags, ideal };

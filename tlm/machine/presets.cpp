@@ -81,6 +81,7 @@ ChipConfig beyond_small() {
   config.leaf_unit.waiting = 32;
   config.small_triangle_unit.determinants = false;
   config.small_triangle_unit.interval = 3;
+  config.small_triangle_unit.record_makers = 16;
   return config;
 }
 

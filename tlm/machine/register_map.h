@@ -18,6 +18,8 @@ constexpr std::uint64_t kCyclesLow = 0x01c;    // r: chip cycles of the query, u
 constexpr std::uint64_t kCyclesHigh = 0x020;   // r
 constexpr std::uint64_t kErrorAddress =
     0x024;  // r: with kError, where in the SDRAM; with kListWord, which word of a stack SRAM
+constexpr std::uint64_t kQueueEntry =
+    0x028;  // rw, with a command queue: the entry that roots and matrices go to; a start begins all up to it
 constexpr std::uint64_t kLastRegister = kErrorAddress;
 
 constexpr std::uint64_t kMmm = 0x400;            // w: 5 words per row, see dop_unit.h
@@ -38,6 +40,8 @@ enum ControlBits : std::uint32_t {
       1u << 4,      // interrupt when the Pointer FIFO reaches its threshold, or one entry (kFirstWitness)
   kStop = 1u << 5,  // end the query that runs; what it found is in the Pointer FIFO; reads as 0
 };
+// With a command queue a stop is of the entry that bits 31..28 say.
+constexpr unsigned kStopEntryShift = 28;
 
 enum StatusBits : std::uint32_t {
   kBusy = 1u << 0,
@@ -55,9 +59,13 @@ enum InterruptBits : std::uint32_t {
 
 // A Pointer FIFO entry: bits 31..30 of the first word say what it is.
 enum class EntryType : std::uint32_t { hit = 0, uncertain = 1, unfinished = 2, closing = 3 };
+// With a command queue bits 31..28 of the second word say which of its entries found it, and the numbers there have
+// the lower ones.
+constexpr unsigned kEntryQueryShift = 28;
+constexpr std::uint32_t kEntryNumberMask = (1u << kEntryQueryShift) - 1;
 // hit, uncertain: tumbled triangle number in the first word,
 // aligned one in the second. unfinished: the pairs, packed. closing: the last one of a
-// query with pointer_fifo.entry_check, how many came before it and their checksum.
+// query with pointer_fifo.entry_check or a command queue, how many came before it and their checksum.
 constexpr std::uint32_t kPackedMask = 3;  // which stays where it is; the number of the pair moves down to it
 constexpr unsigned kPackedShift = 5;
 inline std::uint32_t pack_pair(std::uint32_t list_word) {

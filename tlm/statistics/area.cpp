@@ -65,9 +65,11 @@ std::uint64_t aabb_unit_area(const ChipConfig& config) {
   const std::uint64_t parent = config.nodes().needs_parent ? kParentBits : 0;
   const std::uint64_t input = config.memory_controller.input_registers * (pair * 8 + parent);
   const std::uint64_t placed = 2 * kNumbers * kBits * unit.register_sets;
+  const std::uint64_t above =
+      config.refetches_parents() ? 2 * (kParentBits + kBits) : 0;  // the ancestor read last
   return dotadds(config, unit.dotadds + kRows, unit.dotadd_stages) +
          operators(config, 2 * decode_operations(config) + unit.axes_per_cycle * axis_operations(config)) +
-         registers(config, input + placed);
+         registers(config, input + placed + above);
 }
 
 // Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3), in each lane; the filter has a second DOTADD beside each
@@ -86,11 +88,6 @@ std::uint64_t pair_sequencer_area(const ChipConfig& config) {
   return config.has_tiles() ? registers(config, kWords * kBits) : 0;
 }
 
-// What nobody has synthesised: by the items that a unit has.
-std::uint64_t fixed_dotadds(const ChipConfig& config, std::uint64_t count) {
-  return count * config.area.fixed_dotadd_um2;
-}
-
 std::uint64_t group_engine_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
   return config.area.group_engine_um2 +
@@ -99,28 +96,57 @@ std::uint64_t group_engine_area(const ChipConfig& config) {
 
 std::uint64_t group_unit_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
-  return fixed_dotadds(config, config.group_unit.dotadds) +
-         std::uint64_t{config.group_unit.compares} * config.area.group_compare_um2;
+  const std::uint64_t compares = config.group_unit.compares, width = config.group.width;
+  const std::uint64_t decoders = 1 + (compares + width - 1) / width;  // a tumbled member, aligned ones
+  return std::uint64_t{config.group_unit.dotadds} * config.area.fixed_dotadd_um2 +
+         compares * config.area.group_compare_um2 + decoders * config.area.group_decode_um2;
 }
 
-// The DOTADDs that move, as many again for the volumes of aligned triangles, a comparator for each of two filters.
+// The DOTADDs that move; volumes of a tumbled and of an aligned triangle; for each tumbled triangle of a leaf a
+// comparator of the first and of the third filter, and both ends of its slab along an aligned volume.
 std::uint64_t leaf_unit_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
-  const std::uint64_t own = config.group.own_volume ? 2 : 1;
-  return fixed_dotadds(config, own * config.leaf_unit.dotadds) +
-         std::uint64_t{2} * config.area.group_compare_um2;
+  const GroupFilters filters = config.group_filters();
+  const std::uint64_t triangles = config.group.leaf_size,
+                      volume = config.dop.k / 2 * config.area.group_extent_um2;
+  std::uint64_t area = std::uint64_t{config.leaf_unit.dotadds} * config.area.corner_dotadd_um2;
+  if (filters.tight_leaf || filters.own_volume) area += volume;
+  if (filters.tight_leaf) area += triangles * config.area.group_compare_um2;
+  if (filters.plane) area += triangles * 2 * config.area.fixed_dotadd_um2;
+  if (filters.own_volume) area += volume + triangles * config.area.group_compare_um2;
+  return area;
 }
 
-// A slow pipeline is one of the Triangle Unit's.
+// 15 determinants of differences. The five corners beside the origin have ten cross products and ten determinants, and all
+// others are sums of these. Of products of differences there are 32: for each plane the one of its edges and two for each
+// corner beyond, for each aligned edge one for each tumbled edge and each tumbled corner.
+std::uint64_t determinants_area(const ChipConfig& config) {
+  constexpr std::uint64_t kOfCorners = 10, kSums = 2 * (1 + 2 * 3) + 3 * (3 + 3), kSigns = 15;
+  const ChipConfig::Area& area = config.area;
+  return area.small_block_um2 + kOfCorners * (std::uint64_t{area.small_cross_um2} + area.small_triple_um2) +
+         kSums * area.small_sum_um2 + kSigns * area.small_sign_um2;
+}
+
+// Two multipliers, three adders and four dividers or roots of doubles. A multiplier grows by the square of its bits, an adder
+// with them; what yields two bits in a cycle is two adders.
+std::uint64_t record_maker_area(const ChipConfig& config) {
+  constexpr std::uint64_t kDouble = 53, kSingle = 24;
+  const std::uint64_t multiplier = config.area.multiply_um2 * kDouble * kDouble / (kSingle * kSingle);
+  const std::uint64_t adder = config.area.add_um2 * kDouble / kSingle;
+  return 2 * multiplier + (3 + 4 * 2) * adder;
+}
+
+// A slow pipeline is one of the Triangle Unit's, with what makes its records.
 std::uint64_t small_triangle_unit_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
   const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
   const bool slow = !unit.determinants || unit.undecided == UndecidedPairs::slow_unit;
-  const std::uint64_t small = std::uint64_t{unit.lanes} * config.area.small_triangle_um2 / unit.interval;
+  const std::uint64_t small = unit.lanes * determinants_area(config) / unit.interval;
   const std::uint64_t vertices = config.triangle_unit.vertices_per_cycle;
   const std::uint64_t paper = dotadds(config, (config.triangle_unit.filter ? 24 : 12) * vertices,
                                       config.triangle_unit.dotadd_stages) +
-                              operators(config, vertices * triangle_operators(config));
+                              operators(config, vertices * triangle_operators(config)) +
+                              unit.record_makers * record_maker_area(config);
   return (unit.determinants ? small : 0) + (slow ? paper : 0);
 }
 
@@ -130,9 +156,12 @@ std::uint64_t stack_engine_area(const ChipConfig& config) {
   const bool parents = config.nodes().needs_parent && config.stack_engine.list_heads == ListHeads::registers;
   const std::uint64_t level = registers(config, config.area.stack_level_bits);
   const std::uint64_t more = registers(config, parents ? kParentBits : 0);
+  const std::uint64_t way =
+      registers(config, config.refetches_parents() ? 3 * kBits : 0);  // root, next pair, target
   const std::uint64_t others = config.area.stack_engine_um2 -
                                std::min<std::uint64_t>(config.area.stack_engine_um2, kSynthesised * level);
-  return others + config.stack_engine.levels * (level + more);
+  const std::uint64_t levels = config.stacks_pairs() ? 0 : config.stack_engine.levels;
+  return others + way + levels * (level + more);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ Sums list_sums() {
         number("aabb_unit.aligned_pairs")},
        Where::always},
       {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"), number("aabb_unit.aligned_pairs"),
-        number("record_cache.aligned_bursts")},
+        number("aabb_unit.ancestor_pairs"), number("record_cache.aligned_bursts")},
        kEqual,
        {number("memory_controller.aligned_pairs"), number("obb_unit.kept_aligned_pairs")},
        Where::always},
@@ -370,7 +370,7 @@ bool applies(Where where, const QueryAccount& query) {
     case Where::all_pairs_timed:
       return !is_stopped(query) && !query.config.triangle_unit.ideal;
     case Where::all_pairs_unchecked:
-      return !is_stopped(query) && !query.config.pointer_fifo.entry_check;
+      return !is_stopped(query) && !query.config.pointer_fifo.entry_check && !query.config.has_queue();
   }
   return true;
 }
@@ -398,8 +398,9 @@ std::string where_text(Where where) {
     case Where::all_pairs_timed:
       return "unless a first witness ended the query, or `triangle_unit.ideal = true`";
     case Where::all_pairs_unchecked:
-      return "unless a first witness ended the query, or `pointer_fifo.entry_check = true`: one more entry, "
-             "which the driver checks";
+      return "unless a first witness ended the query, or with `pointer_fifo.entry_check = true` or a command "
+             "queue: "
+             "one more entry of each query, which the driver checks";
   }
   return "";
 }

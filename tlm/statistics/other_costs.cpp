@@ -1,5 +1,6 @@
 #include "collisionchip/tlm/statistics/other_costs.h"
 
+#include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/statistics/cost_parts.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
@@ -58,14 +59,20 @@ UnitCost record_cache_cost(const Board& board) {
   return closed(config, cost, energy);
 }
 
-// Each entry is written once and read once.
+// Each entry is written once and read once. A command queue keeps roots and matrices of all its queries: rows are read for
+// each list, corners for each pair of leaves.
 UnitCost group_engine_cost(const Board& board) {
   const ChipConfig& config = board.config();
   if (!config.has_groups()) return {};
   const GroupEngine::Statistics& counted = board.chip().unit<GroupEngine>("group_engine").statistics();
   UnitCost cost;
-  const double energy =
-      add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
+  double energy = add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
+  if (config.has_queue()) {
+    constexpr std::uint64_t kRoots = 2;
+    const std::uint64_t rows = group_words::volume_words(config.dop.k), corners = group_words::kFrameWords;
+    energy += add_sram(config, 4 * config.group_engine.queries * (kRoots + rows + corners),
+                       counted.lists * rows + counted.leaf_pairs * corners, cost);
+  }
   return closed(config, cost, energy);
 }
 
@@ -103,7 +110,8 @@ UnitCost leaf_unit_cost(const Board& board) {
   return closed(config, cost, energy);
 }
 
-// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit.
+// Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit, and the
+// records that are made for it: a multiplication of doubles counts as five, an addition as two.
 UnitCost small_triangle_unit_cost(const Board& board) {
   const ChipConfig& config = board.config();
   if (!config.has_groups()) return {};
@@ -111,7 +119,8 @@ UnitCost small_triangle_unit_cost(const Board& board) {
   const SmallTriangleUnit::Statistics& counted =
       board.chip().unit<SmallTriangleUnit>("small_triangle_unit").statistics();
   UnitCost cost;
-  cost.operations = counted.slow_tests * triangle_operations(config);
+  constexpr Operations kRecord = {5 * 55, 2 * 38, 2};
+  cost.operations = counted.slow_tests * triangle_operations(config) + counted.records * kRecord;
   if (config.small_triangle_unit.determinants)
     cost.operations = cost.operations + counted.tests * kDeterminants;
   return closed(config, cost, 0);

@@ -61,4 +61,12 @@ BoxOverlapSchedule schedule_overlap(const BoxUnitParams& params, const BoxOverla
   return schedule;
 }
 
+BoxAncestorSchedule schedule_ancestor(const BoxUnitParams& params, Cycle in_register, Cycle taken) {
+  BoxAncestorSchedule schedule;
+  schedule.decode[0] = std::max(in_register + params.beats.end[0], taken);
+  schedule.decode[1] = std::max(in_register + params.beats.end[1], schedule.decode[0] + 1);
+  schedule.input_released = released(params, schedule.decode);
+  return schedule;
+}
+
 }  // namespace collisionchip

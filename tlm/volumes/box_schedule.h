@@ -50,4 +50,12 @@ struct BoxOverlapStart {
 BoxOverlapSchedule schedule_overlap(const BoxUnitParams& params, const BoxOverlapStart& start,
                                     const BoxAxes& axes);
 
+// A pair on the way to an aligned one: its boxes are the next one's parents, and nothing is compared.
+struct BoxAncestorSchedule {
+  std::array<Cycle, 2> decode{};  // of each member: its planes are put together
+  Cycle input_released = 0;
+};
+
+BoxAncestorSchedule schedule_ancestor(const BoxUnitParams& params, Cycle in_register, Cycle taken);
+
 }  // namespace collisionchip

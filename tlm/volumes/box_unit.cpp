@@ -20,10 +20,11 @@ BoxUnitParams of_kept(BoxUnitParams params) {
 
 }  // namespace
 
-BoxUnit::BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports)
+BoxUnit::BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports,
+                 const std::vector<AccountMeaning>& accounts)
     : VolumeUnit(name,
                  {params.clock_period_ps, params.register_sets, params.flag_latency, params.flags_at_once},
-                 ports, account_meanings()),
+                 ports, accounts),
       transforms("transforms"),
       overlaps("overlaps"),
       params_(params),

@@ -34,7 +34,11 @@ class BoxUnit : public VolumeUnit {
  protected:
   static constexpr std::uint32_t kAxes = 15;  // of a test; as many if none parts the boxes
 
-  BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports);
+  // `accounts`: account_meanings(), or with more causes behind them.
+  BoxUnit(const sc_core::sc_module_name& name, const BoxUnitParams& params, const Ports& ports,
+          const std::vector<AccountMeaning>& accounts = account_meanings());
+
+  const BoxUnitParams& params() const { return params_; }
 
   // The boxes of a tumbled pair, into the set of this number.
   virtual void place_boxes(std::size_t set, const NodePairData& pair) = 0;

@@ -107,9 +107,19 @@ bool VolumeUnit::take_tumbled(Cycle now) {
   return true;
 }
 
+// It waits for no tumbled pair.
+bool VolumeUnit::take_ancestor(Cycle now, const NodePairData& pair) {
+  if (!ports_.releases.ready(now)) return false;
+  ports_.releases.put(now, {pass_ancestor({pair, ports_.aligned_data.front_visible(), now})});
+  ports_.aligned_data.pop(now);
+  return true;
+}
+
 bool VolumeUnit::take_aligned(Cycle now) {
   const NodePairData* pair = ports_.aligned_data.front(now);
-  if (pair == nullptr || remaining_ == 0 || !own_) return false;
+  if (pair == nullptr) return false;
+  if (is_ancestor(*pair)) return take_ancestor(now, *pair);
+  if (remaining_ == 0 || !own_) return false;
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
   RegisterSet& set = sets_[*own_];
 

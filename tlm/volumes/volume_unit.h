@@ -6,7 +6,7 @@
 //   keeps that list's tumbled pair, the pair's set is free in the same cycle.
 // - Tumbled pairs fetched in vain are dropped, as many as have arrived.
 // - One pair is taken: a tumbled one if one waits and a set is free, otherwise an aligned one if the list's own
-//   tumbled pair has arrived and there is room for its flags.
+//   tumbled pair has arrived and there is room for its flags, or if it is an ancestor of the one that will meet it.
 // How long a pair takes, and when its input register is free again, is the word of the unit.
 // Reset forgets pairs and lists; what the host has written stays.
 #pragma once
@@ -78,6 +78,10 @@ class VolumeUnit : public Unit {
   virtual Placed place(std::size_t set, const SetTimes& times, const Taken& taken) = 0;
   virtual Compared compare(std::size_t set, const SetTimes& times, const Taken& taken) = 0;
   virtual void note_discarded(std::uint32_t pairs) = 0;
+  // An aligned pair that meets nobody, of which only its boxes are wanted; from when on its input register may be
+  // written again.
+  virtual bool is_ancestor(const NodePairData&) const { return false; }
+  virtual Cycle pass_ancestor(const Taken& taken) { return taken.now; }
   // Of the branch cache: it comes decoded and at once, and holds no input register.
   virtual bool is_kept(const NodePairData&) const { return false; }
   void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
@@ -101,6 +105,7 @@ class VolumeUnit : public Unit {
   void own_arrived();
   bool take_tumbled(Cycle now);
   bool take_aligned(Cycle now);
+  bool take_ancestor(Cycle now, const NodePairData& pair);
 
   const VolumeUnitParams params_;
   Ports ports_;

@@ -9,7 +9,7 @@ const char* name_of(TraceCommandKind kind) {
 }
 
 const char* name_of(TraceReadPurpose purpose) {
-  constexpr const char* kNames[] = {"tumbled_pair", "aligned_pair", "triangle"};
+  constexpr const char* kNames[] = {"tumbled_pair", "aligned_pair", "triangle", "ancestor_pair"};
   return kNames[static_cast<int>(purpose)];
 }
 

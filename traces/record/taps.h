@@ -117,7 +117,7 @@ class TransferTap final : public AnyTransferTap, private ChannelTap<T> {
   TransferListeners listeners_;
   std::vector<Waiting> waiting_;  // a ring: the channel's own items
   std::uint64_t put_ = 0, taken_ = 0;
-  std::array<std::int64_t, 3> of_kind_{};  // requests put, by their kind
+  std::array<std::int64_t, 4> of_kind_{};  // requests put, by their kind
 };
 
 // Phases of one account. Those of the last entries are held back: a unit may have scheduled them beyond the

@@ -141,6 +141,21 @@ TEST(Evaluator, ADisagreementIsAFailureWithBothSides) {
   EXPECT_EQ(evaluated(false).status, Evaluation::Status::done);
 }
 
+// Their trees differ by how pairs are numbered, and by what counts as a list.
+TEST(Evaluator, EachSourceOfParentsHasItsOwnTreeAndItsOwnAnswer) {
+  const std::vector<Workload> workloads = load_workloads({knots()});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  ChipConfig config;
+  config.tree.format = TreeFormatKey::aabb21;
+  for (const AabbParentKey parent : {AabbParentKey::context, AabbParentKey::refetch,
+                                     AabbParentKey::simultaneous, AabbParentKey::refetch}) {
+    config.aabb_unit.parent = parent;
+    const Evaluation evaluation = evaluator.evaluate(config, 0);
+    EXPECT_EQ(evaluation.status, Evaluation::Status::done) << evaluation.reason;
+  }
+}
+
 TEST(Evaluator, OverflowsAndWitnessesAgreeToo) {
   WorkloadPlan first = knots();
   first.first_witness = true;

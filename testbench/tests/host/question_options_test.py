@@ -66,13 +66,18 @@ class QuestionOptions(unittest.TestCase):
         # --set takes one word: what follows is the verb's own.
         self.ok("estimate", "--set", "sdram.banks=2", *OBJECTS)
 
-    def test_the_estimator_refuses_other_volumes_by_name(self):
-        for words in ("tree.format=obb64", "tree.format=obb40", "tree.format=aabb32", "tree.format=aabb21"):
+    def test_the_estimator_refuses_other_machines_by_name_and_says_nothing_else(self):
+        machines = [(["--set", f"tree.format={name}"], f"tree.format = {name}: the recurrence knows the DOP Unit alone")
+                    for name in ("obb64", "obb40", "aabb32", "aabb21")]
+        machines += [(["--chip", "beyond"], "engine.kind = groups: the recurrence knows lists of pairs alone"),
+                     (["--chip", "bruteforce"], "engine.kind = brute_force: the recurrence knows lists alone")]
+        for words, complaint in machines:
             for more in ([], ["--validate", "1"]):
-                done = self.run_program("estimate", "--set", words, *more, *OBJECTS)
+                done = self.run_program("estimate", *words, *more, *OBJECTS)
                 self.assertEqual(done.returncode, 3)
-                self.assertIn(words.replace("=", " = ") + ": the recurrence knows the DOP Unit alone", done.stderr)
+                self.assertIn(complaint, done.stderr)
                 self.assertEqual(len(done.stderr.strip().splitlines()), 1)
+                self.assertEqual(done.stdout, "")
 
     def test_frames_go_with_the_machine_and_with_the_poses(self):
         frames = ["--frames", "frames"]

@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT / "python"))
 import numpy as np  # noqa: E402
 import collisionchip as cc  # noqa: E402
 
-POSES = [[0.4, 0, 0, 1, 0, 0, 0.1], [5, 0, 0.3, 1, 0, 0.5, 0], [0.2, 0.1, 0, 1, 0.3, 0, 0.1]]  # the second is apart
+POSES = [[0.4, 0, 0, 1, 0, 0, 0.1], [5, 0, 0.3, 1, 0, 0.5, 0], [0.2123456789, 0.1, 0, 1, 0.3, 0, 0.1]]  # the second is apart
 KEYS = {"sdram.bus_bytes": 16, "stack_engine.prefetch": False}
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 5 5 5\nf 1 2 3 4\nf 1 2 2\n"
 
@@ -72,16 +72,23 @@ class Folder(unittest.TestCase):
 
     def interrupted(self, question, begun):
         """What Ctrl-C does to a call that has begun: KeyboardInterrupt while it waits."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)  # of a command in the background it is ignored
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        ended = threading.Event()
+
         def press():
             while not begun():
                 time.sleep(0.01)
-            time.sleep(0.1)
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            seconds = 0.1
+            while not ended.wait(seconds):  # Python may see a signal only after the read that it should have ended
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+                seconds = 3
 
         thread = threading.Thread(target=press, daemon=True)
         with self.assertRaises(KeyboardInterrupt):
             thread.start()
             question()
+        ended.set()
         thread.join()
 
 
@@ -166,7 +173,9 @@ class Query(Folder):
         one = cc.Mesh(np.eye(3), [[0, 1, 2]])
         other = cc.Mesh(np.eye(3)[::-1] * 2, np.array([[0, 1, 2]], np.uint8))
         machine = cc.Machine()
-        self.assertEqual(machine.query(one, one).pairs[0].tolist(), [[0, 0]])
+        itself = machine.query(one, one)
+        self.assertEqual(itself.pairs[0].tolist(), [[0, 0]])
+        self.assertEqual(itself.run["object_b"], itself.run["object_a"], "one object, which the machine gets once")
         apart = machine.query(one, other)
         self.assertEqual((apart.pairs[0].shape, apart.pairs[0].dtype), ((0, 2), np.int64))
         self.assertEqual(len(apart.cycles), 1)
@@ -247,10 +256,10 @@ class Complaints(Folder):
     def test_a_difference_to_the_reference_is_an_error(self):
         gear = cc.Mesh.make("gear", 60)
         machine = cc.Machine()
-        self.stand_in('echo "pose 0: 1 pair missing" >&2; exit 1')
+        self.stand_in('echo "collide: 1 of 2" >&2; echo "collisionchip: models disagree: pose 0" >&2; exit 1')
         with self.assertRaises(cc.Error) as caught:
             machine.query(gear, gear)
-        self.assertEqual((str(caught.exception), caught.exception.status), ("pose 0: 1 pair missing", 1))
+        self.assertEqual((str(caught.exception), caught.exception.status), ("models disagree: pose 0", 1))
         self.stand_in("kill -9 $$")
         self.assertRaisesRegex(cc.Error, "ended with status -9", machine.query, gear, gear)
 

@@ -79,6 +79,20 @@ TEST(Scene, PairsAreThoseOfAllObjectsAgainstAll) {
   }
 }
 
+// Frames whose pairs do not fill the last batch, too: the same answers, and the chip waits less.
+TEST(Scene, PairsShareTheCommandQueue) {
+  const Folder folder;
+  ScenePlan plan = small_scene(folder, "beyond");
+  ASSERT_EQ(run(Scene(plan), folder / "alone"), "");
+  plan.chip.config.group_engine.queries = 5;
+  ASSERT_EQ(run(Scene(plan), folder / "together"), "");
+  EXPECT_EQ(folder.read("together/pairs.csv"), folder.read("alone/pairs.csv"));
+  const nlohmann::ordered_json alone = read_scene_totals(folder / "alone/scene.json"),
+                               together = read_scene_totals(folder / "together/scene.json");
+  EXPECT_EQ(together.at("pairs_tested"), alone.at("pairs_tested"));
+  EXPECT_LT(3 * together.at("cycles").get<Cycle>(), 2 * alone.at("cycles").get<Cycle>());
+}
+
 TEST(Scene, TwoObjectsMayShareTheOnlyMeshThereIs) {
   const Folder folder;
   const Scene scene(load_scene_plan(folder.write("s.toml", R"(frames = 1

@@ -10,8 +10,16 @@ namespace {
 
 using namespace testing_support;
 
-constexpr TreeFormatKey kBoxes[] = {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32,
-                                    TreeFormatKey::aabb21};
+struct BoxMachine {
+  TreeFormatKey format;
+  AabbParentKey parent = AabbParentKey::context;
+};
+constexpr BoxMachine kBoxes[] = {{TreeFormatKey::obb64},
+                                 {TreeFormatKey::obb40},
+                                 {TreeFormatKey::aabb32},
+                                 {TreeFormatKey::aabb21},
+                                 {TreeFormatKey::aabb21, AabbParentKey::refetch},
+                                 {TreeFormatKey::aabb21, AabbParentKey::simultaneous}};
 constexpr int kCasesOfAFamily = 3;
 
 // The case's triangle among its copies, moved along a line: an object with a tree of its own.
@@ -26,10 +34,11 @@ Mesh among_copies(const Corners& triangle) {
 }
 
 TEST(BoxContacts, FamiliesAreExactInEveryFormat) {
-  for (const TreeFormatKey format : kBoxes) {
+  for (const auto& [format, parent] : kBoxes) {
     for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
       ChipConfig config;
       config.tree.format = format;
+      config.aabb_unit.parent = parent;
       config.query.tumbled_side = side;
       JudgedSimulation simulation(config);
       std::size_t pairs = 0;

@@ -47,6 +47,10 @@ void expect_counters(const ChipAnswer& answer, const GroupCounters& expected) {
   EXPECT_EQ(counter(answer, "leaf_unit.aligned_blocks"), expected.aligned_blocks);
   EXPECT_EQ(counter(answer, "small_triangle_unit.tests"), expected.triangle_tests);
   EXPECT_EQ(counter(answer, "small_triangle_unit.undecided"), expected.undecided);
+  // The tumbled record is kept from one pair to the next.
+  const std::uint64_t slow = counter(answer, "small_triangle_unit.slow_tests");
+  EXPECT_GE(counter(answer, "small_triangle_unit.records"), slow + (slow > 0 ? 1 : 0));
+  EXPECT_LE(counter(answer, "small_triangle_unit.records"), 2 * slow);
 }
 
 // One random machine and query; returns its pairs.
@@ -149,6 +153,205 @@ TEST(GroupChip, MoreContextsAreFaster) {
   }
 }
 
+// --- Several queries in flight ---
+
+ChipBatch batch_of(const ChipConfig& config, const ObjectPair& objects, const std::vector<Pose>& poses,
+                   bool first_witness = false, unsigned construction_order = 0) {
+  BoardOptions options;
+  options.construction_order = construction_order;
+  JudgedSimulation simulation(config, options);
+  simulation.driver().upload(objects.a, objects.b);
+  ChipBatch batch = simulation.query_batch(poses, first_witness);
+  expect_clean(simulation);
+  return batch;
+}
+
+// One pose of a batch; returns its pairs.
+std::size_t check_pose(const ChipConfig& config, const ObjectPair& objects, const Pose& pose,
+                       const ChipAnswer& answer, bool first_witness) {
+  const QueryResult expected = chip_reference(config, objects.a, objects.b, pose);
+  if (first_witness) {
+    EXPECT_EQ(answer.pairs.empty(), expected.pairs.empty());
+    EXPECT_TRUE(answer.pairs.empty() ||
+                std::binary_search(expected.pairs.begin(), expected.pairs.end(), answer.pairs.front()));
+    return answer.pairs.size();
+  }
+  EXPECT_EQ(answer.pairs, expected.pairs);
+  if (answer.unfinished == 0) {
+    EXPECT_EQ(answer.uncertain, expected.counters.uncertain);
+    EXPECT_EQ(answer.lists, expected.counters.lists);
+    EXPECT_EQ(answer.aligned_pairs, expected.counters.aligned_pairs);
+    EXPECT_EQ(answer.triangle_tests, expected.counters.triangle_tests);
+  }
+  return answer.pairs.size();
+}
+
+std::size_t check_random_batch(Random& random, bool first_witness) {
+  ChipConfig config = random_config(random, preset("beyond"));
+  config.pointer_fifo.entry_check = false;
+  config.group_engine.queries = 2 + static_cast<std::uint32_t>(random.below(7));
+  EXPECT_EQ(find_conflict(config), std::nullopt);
+  const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
+  std::vector<Pose> poses(
+      static_cast<std::size_t>(1 + random.below(static_cast<int>(config.group_engine.queries))));
+  for (Pose& pose : poses) pose = random_pose(random, 0.3);
+  const ChipBatch batch = batch_of(config, objects, poses, first_witness);
+  expect_accounts(batch.whole);
+  std::size_t pairs = 0;
+  Cycle last = 0;
+  std::uint64_t lists = 0, groups = 0, tests = 0;
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const ChipAnswer& answer = batch.answers[i];
+    pairs += check_pose(config, objects, poses[i], answer, first_witness);
+    EXPECT_GT(answer.cycles, 0u);
+    last = std::max(last, answer.cycles);
+    lists += answer.lists;
+    groups += answer.aligned_pairs;
+    tests += answer.triangle_tests;
+  }
+  EXPECT_EQ(last, batch.whole.cycles) << "the last of them ends the run";
+  EXPECT_EQ(lists, counter(batch.whole, "group_engine.lists"));
+  EXPECT_EQ(groups, counter(batch.whole, "group_engine.groups"));
+  EXPECT_EQ(tests, counter(batch.whole, "small_triangle_unit.tests"));
+  return pairs;
+}
+
+TEST(GroupBatch, EachPoseIsAnsweredAsTheReferenceDoesOnRandomMachines) {
+  Random random(23);
+  std::size_t pairs = 0, witnesses = 0;
+  for (int run = 0; run < 80; ++run) {
+    const std::size_t found = check_random_batch(random, run % 4 == 3);
+    ASSERT_FALSE(HasFailure()) << "run " << run;
+    (run % 4 == 3 ? witnesses : pairs) += found;
+  }
+  EXPECT_GT(pairs, 500u);
+  EXPECT_GT(witnesses, 10u);
+}
+
+TEST(LongGroupBatch, EachPoseIsAnsweredAsTheReferenceDoesOnThousandsOfMachines) {
+  Random random(24);
+  for (int run = 0; run < 2000; ++run) {
+    check_random_batch(random, run % 4 == 3);
+    ASSERT_FALSE(HasFailure()) << "run " << run;
+  }
+}
+
+// From touching to apart.
+std::vector<Pose> shifted_poses(std::size_t count) {
+  std::vector<Pose> poses(count);
+  for (std::size_t i = 0; i < count; ++i) poses[i].t.x = 0.4f * static_cast<float>(i);
+  return poses;
+}
+
+TEST(GroupBatch, NeitherTheOrderOfConstructionNorThatOfThePosesMatters) {
+  ChipConfig config = preset("beyond");
+  config.group_engine.queries = 4;
+  config.record_cache.group_lines = 16;
+  config.sdram.refresh_interval = 400;
+  const ObjectPair objects = grouped(tori(), config);
+  std::vector<Pose> poses = shifted_poses(4);
+  const ChipBatch first = batch_of(config, objects, poses);
+  const ChipBatch again = batch_of(config, objects, poses, false, 1234);
+  EXPECT_EQ(account_of(again.whole), account_of(first.whole));
+  std::reverse(poses.begin(), poses.end());
+  const ChipBatch reversed = batch_of(config, objects, poses);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(again.answers[i].cycles, first.answers[i].cycles);
+    EXPECT_EQ(reversed.answers[3 - i].pairs, first.answers[i].pairs);
+    EXPECT_EQ(reversed.answers[3 - i].lists, first.answers[i].lists);
+  }
+}
+
+// A chip that was asked a batch before answers as a fresh one, and one pose of a machine with a queue as without.
+TEST(GroupBatch, AMachineWithAQueueForgetsAndAnswersOnePoseToo) {
+  ChipConfig config = preset("beyond");
+  const ObjectPair objects = grouped(tori(), config);
+  const std::vector<Pose> poses = shifted_poses(3);
+  const ChipAnswer alone = answer_of(config, objects, poses[1]);
+  config.group_engine.queries = 3;
+  JudgedSimulation simulation(config);
+  simulation.driver().upload(objects.a, objects.b);
+  const ChipBatch first = simulation.query_batch(poses), second = simulation.query_batch(poses);
+  EXPECT_EQ(account_of(second.whole), account_of(first.whole));
+  const ChipAnswer one = simulation.query(poses[1]);
+  EXPECT_EQ(one.pairs, alone.pairs);
+  EXPECT_EQ(one.cycles, alone.cycles);
+  EXPECT_LT(first.whole.cycles, 3 * alone.cycles);
+  EXPECT_THROW(simulation.query_batch(shifted_poses(4)), std::invalid_argument);
+}
+
+// The host settles a witness of the first pose, whose surfaces touch everywhere, and the chip those of the next two; the
+// last one, without a pair, goes on.
+TEST(GroupBatch, AWitnessStopsItsOwnQueryAlone) {
+  ChipConfig config = preset("beyond");
+  config.group_engine.queries = 4;
+  const CollisionObject torus = grouped(tori(), config).a;
+  const ObjectPair same = {torus, torus};
+  std::vector<Pose> poses(4);
+  poses[1].t.x = 0.25f;
+  poses[2].t.x = 0.4f;
+  poses[3].t.x = 100;
+  const ChipBatch all = batch_of(config, same, poses), first = batch_of(config, same, poses, true);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(first.answers[i].pairs.size(), 1u) << "pose " << i;
+    EXPECT_LT(first.answers[i].lists, all.answers[i].lists) << "pose " << i;
+  }
+  EXPECT_EQ(first.answers[3].lists, all.answers[3].lists);
+  EXPECT_TRUE(first.answers[3].pairs.empty());
+  EXPECT_GE(counter(first.whole, "group_engine.stops"), 3u);
+}
+
+TEST(GroupBatch, LosesNothingWhereListsOverflow) {
+  ChipConfig config = preset("beyond");
+  config.group_engine.entries = 12;
+  config.group_engine.contexts = 3;
+  config.group_engine.queries = 3;
+  const ObjectPair objects = grouped(tori(), config);
+  const std::vector<Pose> poses = shifted_poses(3);
+  const ChipBatch batch = batch_of(config, objects, poses);
+  EXPECT_GT(batch.whole.unfinished, 20u);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(batch.answers[i].pairs, exact_pairs(objects.a, objects.b, poses[i]));
+}
+
+// Puts one wrong entry between Small Triangle Unit and Pointer FIFO.
+struct Spoiler : ChannelInterposer<Finding> {
+  int kind, left;  // entries to come before it
+  Spoiler(int what, int before) : kind(what), left(before) {}
+
+  unsigned on_put(Finding& item, bool room_for_two) override {
+    if (item.kind == Finding::Kind::end || left-- != 0) return 1;
+    if (kind == 0) return 0;
+    if (kind == 1) return room_for_two ? 2 : 1;
+    const std::uint32_t query = item.aligned >> registers::kEntryQueryShift;
+    item = with_query(item, kind == 2 ? 1 - query : 3);
+    return 1;
+  }
+};
+
+TEST(GroupBatch, ALostRepeatedOrWronglyTaggedEntryIsNoticed) {
+  ChipConfig config = preset("beyond");
+  config.group_engine.queries = 4;
+  const ObjectPair objects = grouped(tori(), config);
+  const std::vector<Pose> poses = shifted_poses(2);
+  const auto complaint = [&](int kind) {
+    JudgedSimulation simulation(config);
+    simulation.driver().upload(objects.a, objects.b);
+    Spoiler spoiler(kind, 20);
+    simulation.board().chip().channel<Finding>("small_triangle_unit.findings").set_interposer(&spoiler);
+    try {
+      simulation.query_batch(poses);
+    } catch (const ChipError& error) {
+      return std::string(error.what()).substr(0, 50);
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(complaint(0).substr(0, 20), "chip: query 0: took ");
+  EXPECT_EQ(complaint(1).substr(0, 20), "chip: query 0: took ");
+  EXPECT_EQ(complaint(2).substr(0, 20), "chip: query 0: took ");
+  EXPECT_EQ(complaint(3), "chip: an entry of the Pointer FIFO is of query 3 o");
+}
+
 TEST(GroupChip, AKeyOfAUnitThatIsNotThereIsRefused) {
   const auto text = [](ChipConfig config, const char* name, std::uint32_t value) {
     find_key(name)->set(config, value);
@@ -161,6 +364,10 @@ TEST(GroupChip, AKeyOfAUnitThatIsNotThereIsRefused) {
   EXPECT_EQ(text(groups, "dop_unit.dotadds", 4), "dop_unit.dotadds = 4" + lacks);
   EXPECT_EQ(text(groups, "triangle_unit.lanes", 4), "triangle_unit.lanes = 4" + lacks);
   EXPECT_EQ(text(groups, "dop.k", 18), "none");
+  ChipConfig queue = groups;
+  queue.group_engine.queries = 4;
+  EXPECT_EQ(text(queue, "pointer_fifo.entry_check", 1),
+            "pointer_fifo.entry_check = true is what a machine with group_engine.queries = 4 does by itself");
   EXPECT_EQ(text({}, "group.bits", 6),
             "group.bits = 6 is of a unit that a machine with engine.kind = \"tree\" lacks");
 }

@@ -52,6 +52,38 @@ TEST(ManyObjects, AnyTwoOfThemAreAskedAfterOneUpload) {
   }
 }
 
+// Of different objects each: roots, bases and matrices are those of the entry.
+TEST(ManyObjects, PairsOfObjectsShareTheCommandQueue) {
+  Random random(4);
+  ChipConfig config = preset("beyond");
+  config.group_engine.queries = 4;
+  const std::vector<CollisionObject> objects = three_objects(config);
+  const BoardImage image = make_board_image(config, {&objects[0], &objects[1], &objects[2]});
+  JudgedSimulation simulation(config);
+  simulation.attach(image);
+  for (int round = 0; round < 6; ++round) {
+    std::vector<ImageQuery> queries;
+    for (int i = 0; i < 2 + round % 3; ++i) {
+      const auto a = static_cast<std::size_t>(random.below(3)), b = static_cast<std::size_t>(random.below(3));
+      queries.push_back({a, b, random_pose(random, 0.2)});
+    }
+    const ChipBatch batch = simulation.query_batch(image, queries);
+    ASSERT_EQ(batch.answers.size(), queries.size());
+    Cycle one_by_one = 0;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const ImageQuery& query = queries[i];
+      const QueryResult expected = chip_reference(config, objects[query.a], objects[query.b], query.pose);
+      EXPECT_EQ(batch.answers[i].pairs, expected.pairs) << query.a << " against " << query.b;
+      EXPECT_EQ(batch.answers[i].triangle_tests, expected.counters.triangle_tests);
+      simulation.driver().use(image, query.a, query.b);
+      one_by_one += simulation.query(query.pose).cycles;
+    }
+    EXPECT_LT(batch.whole.cycles, one_by_one);
+  }
+  EXPECT_THROW(simulation.query_batch(image, std::vector<ImageQuery>(5)), std::invalid_argument);
+  expect_clean(simulation);
+}
+
 // So that queries may be asked in any order, and on any of several boards.
 TEST(ManyObjects, AnAnswerDoesNotDependOnTheQueriesBefore) {
   const ChipConfig config;

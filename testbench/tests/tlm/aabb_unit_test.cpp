@@ -46,6 +46,16 @@ TEST(AabbSchedule, ATestEndsWithTheFirstAxisThatParts) {
   EXPECT_EQ(s.end, (Cycles2{115, 118}));
 }
 
+TEST(AabbSchedule, AnAncestorIsTakenApartBeatByBeat) {
+  ChipConfig config = aabb_machine(TreeFormatKey::aabb21);
+  config.sdram.bus_bytes = 8;
+  BoxAncestorSchedule s = schedule_ancestor(aabb_unit_params(config), 100, 100);
+  EXPECT_EQ(s.decode, (Cycles2{103, 106})) << "its members end in the third and in the sixth beat";
+  EXPECT_EQ(s.input_released, 105u) << "beats follow those of the second member, from the third one on";
+  s = schedule_ancestor(aabb_unit_params(config), 100, 110);
+  EXPECT_EQ(s.decode, (Cycles2{110, 111})) << "all of it is here";
+}
+
 // Nothing moved: boxes in one frame.
 std::vector<std::uint32_t> matrix_with(const AabbParent& tumbled, const AabbParent& aligned) {
   const Aabb space{{-100, 100, -100, 100, -100, 100}};
@@ -153,6 +163,42 @@ TEST(AabbUnit, AChildIsDecodedWithItsParentsBox) {
   sc_core::sc_start();
   // Left with left, right with right; then both children with the left one alone.
   EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{9, 3}));
+}
+
+ChipConfig refetching() {
+  ChipConfig config = aabb_machine(TreeFormatKey::aabb21);
+  config.aabb_unit.parent = AabbParentKey::refetch;
+  return config;
+}
+
+// As below, but the aligned child's parent comes on its way, and is compared with nobody.
+TEST(AabbUnit, AnAncestorIsTheParentOfThePairBehindIt) {
+  const AabbParent root{{{-0.5f, 10.5f, -0.5f, 0.5f, -0.5f, 0.5f}}, 0x15};
+  constexpr std::uint32_t kRoot = 0x1000, kChild = 0x1030;
+  const std::uint32_t child_word = kAabb21.list_word(0x1000, 1);
+  const NodePairData above = own_planes(cube_at(0), cube_at(10), child_word, 0x15, kRoot);
+  NodePairData ancestor = above;
+  ancestor.words.back() |= NodePairData::kAncestor;
+  const NodePairData below = own_planes(cube_at(0), cube_at(0), 1, 0, kChild);
+  AabbBench bench(refetching(), root, root);
+  bench.tumbled.add(59, above);
+  bench.lists.add(9, {0, 2, false});
+  bench.aligned.add(19, ancestor);  // long before the tumbled pair
+  bench.aligned.add(39, below);
+  bench.aligned.add(49, below);  // without a way, it has no box
+  sc_core::sc_start();
+  const std::vector<std::uint32_t> bits = bench.bits();
+  ASSERT_EQ(bits.size(), 2u);
+  EXPECT_EQ(bits[0], 3u) << "both children with the left cube alone";
+  EXPECT_NE(bits[1], 3u);
+  EXPECT_EQ(bench.unit.ancestor_pairs(), 1u);
+  EXPECT_EQ(bench.unit.statistics().aligned_pairs, 2u);
+  ASSERT_FALSE(bench.released.taken().empty());
+  EXPECT_EQ(bench.released.taken()[0].item.from, 23u)
+      << "here from 20 on, in two beats, its members one after the other";
+  const UnitCycles overlap = bench.unit.cycles(1000, VolumeUnit::kOverlap);
+  EXPECT_EQ(overlap.stalls.back(), (std::pair<std::string, Cycle>{"ancestors", 13}))
+      << "from the list in 10 to the ancestor's planes in 23";
 }
 
 }  // namespace

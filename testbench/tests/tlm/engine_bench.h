@@ -50,6 +50,8 @@ class RestOfChip : public Unit {
         prefetch_after_aligned |= aligned_of_list_ > 0 && !commands_.empty();
         tumbled_.push_back(request->address);
         c_.tumbled_auxiliary.put(now, trees_.tumbled.pairs.at(request->address), memory_ - 1);
+      } else if (request->kind == ReadKind::ancestor_pair) {
+        c_.aligned_auxiliary.put(now, trees_.aligned.pairs.at(request->address), memory_ - 1);
       } else {
         ++aligned_of_list_;
         aligned_.push_back(request->address);
@@ -102,10 +104,11 @@ struct EngineBench {
   Sink<LeafTests> leaf_tests;
 
   EngineBench(const ChipConfig& c, const FakeTrees& trees, Cycle memory, Cycle compare,
-              Cycle leaf_interval = 1, std::size_t leaf_room = 4, std::uint32_t tumbled_mask = 3)
+              Cycle leaf_interval = 1, std::size_t leaf_room = 4, std::uint32_t tumbled_mask = 3,
+              AabbParentKey parent = AabbParentKey::context)
       : config(c),
         channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
-        engine("engine", stack_engine_params(config),
+        engine("engine", engine_params(config, parent),
                wired<StackEngine>(channels.set.ports_of("stack_engine"))),
         left("left", stack_sram_params(config), wired<StackSram>(channels.set.ports_of("stack_sram_left"))),
         right("right", stack_sram_params(config),
@@ -117,6 +120,14 @@ struct EngineBench {
         leaf_tests("leaf_tests", config, channels.leaf_tests, leaf_interval) {
     engine.begin_query(0);
     start.add(9, {{trees.tumbled.root, tumbled_mask}, {trees.aligned.root, 3}, false});
+  }
+
+  // The trees' list words are addresses, as of DOPs, and an entry is one word, whatever it is an entry of.
+  static StackEngineParams engine_params(const ChipConfig& config, AabbParentKey parent) {
+    StackEngineParams params = stack_engine_params(config);
+    params.refetch_parents = parent == AabbParentKey::refetch;
+    params.pair_stack = parent == AabbParentKey::simultaneous;
+    return params;
   }
 
   FakeTrees::Tests tests() const {

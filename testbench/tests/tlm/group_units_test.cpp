@@ -1,13 +1,9 @@
 // The units of the machine with groups, each alone and cycle by cycle. docs/group_engine.md has these numbers.
 #include <memory>
 
-#include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/machine/group_words.h"
-#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/testbench/tests/tlm/group_bench.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
-#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
 namespace {
@@ -15,13 +11,6 @@ namespace {
 using namespace testing_support;
 
 using Cycles = std::vector<Cycle>;
-
-// The preset with blocks of 64 bytes.
-ChipConfig machine() {
-  ChipConfig config = preset("beyond");
-  config.group.leaf_size = 2;
-  return config;
-}
 
 // --- Record Cache ---
 
@@ -41,7 +30,7 @@ struct CacheBench {
   Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
 
   // The Memory Controller takes nothing before the cycle `opens`.
-  explicit CacheBench(const ChipConfig& c = machine(), Cycle opens = 0)
+  explicit CacheBench(const ChipConfig& c = group_machine(), Cycle opens = 0)
       : config(c), sent("sent", config, bursts, 1, opens) {}
 
   std::vector<std::uint32_t> sent_addresses() const {
@@ -108,7 +97,7 @@ constexpr std::uint32_t page(std::uint32_t bank, std::uint32_t row, std::uint32_
   return (row * 4 + bank) * 4096 + offset;
 }
 ChipConfig plain_banks() {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.sdram.bank_hash = false;
   config.record_cache.group_lines = 0;
   return config;
@@ -141,7 +130,7 @@ TEST(RecordCache, TheOldestGoesWhenSixteenHaveGoneBeforeIt) {
 }
 
 TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.record_cache.window = 2;
   CacheBench bench(config, 60);
   // Taken in 10 to 13: two are with the Memory Controller, two wait. The fifth, whose record is on its way, is
@@ -157,92 +146,7 @@ TEST(RecordCache, NothingIsLookedAtWhileTheWindowIsFull) {
   EXPECT_EQ(bench.unit.statistics().groups.hits, 1u);
 }
 
-// --- Small Triangle Unit ---
-
-struct SmallBench {
-  SimulationScope scope;
-  ChipConfig config;
-  Channel<TriangleTest> tests{"tests", 64};
-  Channel<QueryOrder> orders{"orders", 2};
-  Channel<MatrixWrite> registers{"registers", 16};
-  Channel<Finding> findings{"findings", 16};
-  Channel<StopRequest> stop{"stop", 1};
-  SmallTriangleUnit unit;
-  Source<TriangleTest> pairs;
-  Source<QueryOrder> engine;
-  Sink<Finding> found;
-  Sink<StopRequest> stopped;
-
-  explicit SmallBench(const ChipConfig& c)
-      : config(c),
-        unit("small_triangle_unit", small_triangle_unit_params(config),
-             SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
-        pairs("pairs", config, tests),
-        engine("engine", config, orders),
-        found("found", config, findings),
-        stopped("stopped", config, stop) {}
-};
-
-// One that certainly intersects, or certainly does not.
-TriangleTest pair_of(std::uint32_t number, bool hit) {
-  TriangleTest pair;
-  pair.tumbled = pair.aligned = number;
-  pair.bounded = true;
-  const std::uint32_t z = hit ? 0 : 5000;
-  pair.placed = {0, 0, 0, 4000, 0, 0, 0, 4000, 0};
-  pair.moved = {500, 500, z - 1000, 600, 500, z + 1000, 500, 700, z + 1000};
-  return pair;
-}
-
-TEST(SmallTriangleUnit, TakesAPairInACycleAndItsVerdictIsThereAfterTheStages) {
-  SmallBench bench(machine());
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n != 2));  // seen in cycle 10
-  QueryOrder end;
-  end.kind = QueryOrder::Kind::end;
-  bench.engine.add(9, end);
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
-      << "twelve stages; the third is a miss; the end";
-  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 3u);
-  EXPECT_EQ(bench.found.taken()[3].item.kind, Finding::Kind::end);
-  EXPECT_EQ(bench.unit.statistics().misses, 1u);
-}
-
-TEST(SmallTriangleUnit, LanesTakePairsSideBySideAndTheIntervalKeepsThemApart) {
-  ChipConfig config = machine();
-  config.small_triangle_unit.lanes = 2;
-  config.small_triangle_unit.interval = 3;
-  SmallBench bench(config);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, true));
-  sc_core::sc_start();
-  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 26, 27}))
-      << "pairs in 10 and 13, verdicts one in a cycle";
-}
-
-TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
-  SmallBench bench(machine());
-  QueryOrder begin;
-  begin.first_witness = true;
-  bench.engine.add(4, begin);
-  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of(n, n > 0));
-  sc_core::sc_start();
-  ASSERT_EQ(bench.found.taken().size(), 1u);
-  EXPECT_EQ(bench.found.taken()[0].item.tumbled, 1u);
-  EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
-}
-
 // --- Group Unit ---
-
-Group group_of(int members, int inner, GroupAddress family) {
-  Group group;
-  group.members = members;
-  group.inner = inner;
-  group.family = family;
-  for (GroupVolume& volume : group.volumes) {
-    for (int i = 12; i < 24; ++i) volume.d[static_cast<std::size_t>(i)] = 1000;
-  }
-  return group;
-}
 
 RecordData record_of(const ChipConfig& config, ReadKind kind, const Group& group, std::uint32_t tag) {
   RecordData data;
@@ -278,12 +182,13 @@ struct UnitBench {
 };
 
 TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
-  UnitBench bench(machine());
+  UnitBench bench(group_machine());
   const std::uint32_t all = 15u << 8;
-  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(3, 3, 64), all));  // seen in 10
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), all));
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(3, 3, 96), all));
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(4, 4, 96), 1u << 8));
+  bench.cache.add(
+      9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(3, 3, 64), all));  // seen in 10
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(4, 4, 96), all));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(3, 3, 96), all));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(4, 4, 96), 1u << 8));
   sc_core::sc_start();
   // 72 rows on 8 DOTADDs: [10, 19); four stages; twelve tests [23, 26), nine [26, 29), three [29, 30).
   EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 28, 31, 32}));
@@ -293,9 +198,9 @@ TEST(GroupUnit, TransformsAllMembersTogetherAndComparesFourTestsInACycle) {
 }
 
 TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
-  UnitBench bench(machine());
-  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, group_of(1, 0, 64), 15u << 8 | 3u));
-  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, group_of(2, 0, 96), 15u << 8 | 3u));
+  UnitBench bench(group_machine());
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8 | 3u));
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(2, 0, 96), 15u << 8 | 3u));
   LeafVolume volume;
   volume.place = 3 * 4;
   volume.bounded = true;
@@ -313,59 +218,14 @@ TEST(GroupUnit, AListWaitsForItsLeavesAndPairsOfLeavesFollowTheTests) {
 
 // --- Group Engine ---
 
-struct EngineBench {
-  SimulationScope scope;
-  ChipConfig config;
-  Channel<StartCommand> starts{"starts", 1};
-  Channel<StopRequest> stop{"stop", 1}, host_stop{"host_stop", 1};
-  Channel<GroupAnswer> results{"results", 64};
-  Channel<LeafDone> done{"done", 4};
-  Channel<RecordRequest> requests{"requests", 2};
-  Channel<QueryOrder> orders{"orders", 2};
-  GroupEngine unit;
-  Source<StartCommand> start;
-  Source<GroupAnswer> answers;
-  Source<LeafDone> leaves;
-  Sink<RecordRequest> asked;
-  Sink<QueryOrder> told;
-
-  explicit EngineBench(const ChipConfig& c)
-      : config(c),
-        unit("group_engine", group_engine_params(config),
-             GroupEngine::Ports{starts, stop, host_stop, results, done, requests, orders}),
-        start("start", config, starts),
-        answers("answers", config, results),
-        leaves("leaves", config, done),
-        asked("asked", config, requests),
-        told("told", config, orders) {
-    const auto root = [&](std::uint32_t group) {
-      return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
-    };
-    start.add(9, {root(0), root(100), false});  // seen in 10
-  }
-
-  void answer(Cycle cycle, ReadKind kind, std::uint32_t context, const Group& group,
-              std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0) {
-    GroupAnswer result;
-    result.kind = kind;
-    result.context = context;
-    result.members = static_cast<std::uint32_t>(group.members);
-    result.inner = static_cast<std::uint32_t>(group.inner);
-    result.family = group.family;
-    result.met = met;
-    result.leaf_pairs = leaf_pairs;
-    answers.add(cycle, result);
-  }
-};
-
 TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
-  EngineBench bench(machine());
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
+  GroupEngineBench bench(group_machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
   // Tumbled members 0 and 2 meet three aligned ones each: two lists of three.
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 7, 0});
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {7, 0, 7, 0});
   for (const std::uint32_t context : {0u, 1u}) {
-    bench.answer(60, ReadKind::tumbled_pair, context, group_of(1, 1, 10));
-    for (int i = 0; i < 3; ++i) bench.answer(60, ReadKind::aligned_pair, context, group_of(1, 1, 10));
+    bench.answer(60, ReadKind::tumbled_pair, context, bare_group_of(1, 1, 10));
+    for (int i = 0; i < 3; ++i) bench.answer(60, ReadKind::aligned_pair, context, bare_group_of(1, 1, 10));
   }
   sc_core::sc_start();
   // Root: asked for in 11 and 12. Its result, seen in 21, takes three cycles: [21, 24). Lists in 21 and 22.
@@ -385,14 +245,15 @@ TEST(GroupEngine, ContextsAskInTurnAndTheEndFollowsTheLastList) {
 
 // A list of three aligned groups in context 0, and what they meet: members 0 to 3 of the tumbled one so many each.
 TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
-  EngineBench bench(machine());
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {7, 0, 0, 0});
-  bench.answer(39, ReadKind::tumbled_pair, 0, group_of(4, 4, 20));
-  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 4, 300), {15, 3, 1, 0});  // four cycles: [41, 45)
-  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 2, 300),
+  GroupEngineBench bench(group_machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {7, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 20));
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300),
+               {15, 3, 1, 0});  // four cycles: [41, 45)
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 2, 300),
                {0, 15, 0, 0});  // three: two groups, and the leaves once
-  bench.answer(39, ReadKind::aligned_pair, 0, group_of(4, 4, 300), {0, 0, 0, 0});  // one: [48, 49)
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {0, 0, 0, 0});  // one: [48, 49)
   sc_core::sc_start();
   // Three new lists: the first member's is taken in 48 with the last result, asked for in 49.
   const Cycles asked = bench.asked.taken_at();
@@ -406,27 +267,29 @@ TEST(GroupEngine, AResultTakesAsManyCyclesAsTheMemberWithMostNewEntries) {
 }
 
 TEST(GroupEngine, LooksSoFarAheadAndNoFurther) {
-  ChipConfig config = machine();
+  ChipConfig config = group_machine();
   config.group_engine.look_ahead = 2;
-  EngineBench bench(config);
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(4, 4, 10));
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(4, 4, 200), {15, 0, 0, 0});
-  bench.answer(39, ReadKind::tumbled_pair, 0, group_of(1, 1, 20));
-  bench.answer(44, ReadKind::aligned_pair, 0, group_of(1, 1, 300));  // seen in 45, and the third is asked for
-  bench.answer(54, ReadKind::aligned_pair, 0, group_of(1, 1, 300));
+  GroupEngineBench bench(config);
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {15, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 20));
+  bench.answer(44, ReadKind::aligned_pair, 0,
+               bare_group_of(1, 1, 300));  // seen in 45, and the third is asked for
+  bench.answer(54, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 300));
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 23, 24, 25, 46, 56}));
 }
 
 TEST(GroupEngine, TheEndWaitsForTheLeaves) {
-  EngineBench bench(machine());
-  bench.answer(19, ReadKind::tumbled_pair, 0, group_of(1, 0, 10));
-  bench.answer(20, ReadKind::aligned_pair, 0, group_of(2, 0, 200), {3, 0, 0, 0}, 2);
-  bench.leaves.add(49, {1, {}});
-  bench.leaves.add(59, {1, {}});
+  GroupEngineBench bench(group_machine());
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(1, 0, 10));
+  bench.answer(20, ReadKind::aligned_pair, 0, bare_group_of(2, 0, 200), {3, 0, 0, 0}, 2);
+  bench.leaves.add(49, {1, 3, {}});
+  bench.leaves.add(59, {1, 4, {}});
   sc_core::sc_start();
   ASSERT_EQ(bench.told.taken().size(), 2u);
   EXPECT_EQ(bench.told.taken()[1].cycle, 61u);
+  EXPECT_EQ(bench.told.taken()[1].item.tests, 7u);
 }
 
 // --- Registers ---
@@ -452,7 +315,7 @@ TEST(GroupWords, RowsCornersAndEntriesComeBackAsTheyWere) {
     EXPECT_EQ(row.shift, transform.rows[r].shift);
     EXPECT_EQ(row.offset, transform.rows[r].offset);
   }
-  const GroupLayout layout = machine().group_layout();
+  const GroupLayout layout = group_machine().group_layout();
   for (const std::uint32_t mask : {15u, 1u, 2u, 4u, 8u}) {
     const std::uint32_t word = group_words::entry_word(layout, group_words::kMostUnits - 3, mask);
     EXPECT_EQ(PairPointer::of_word(word).word(), word) << "what PCI carries";

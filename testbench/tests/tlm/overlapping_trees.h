@@ -32,8 +32,9 @@ struct Machine {
   std::vector<Put> words;  // "left read 0 +2": two words from address 0 on
 
   // `deep`: the aligned root's left member has another level below it.
-  Machine(const ChipConfig& config, std::array<bool, 2> leaf, Cycle memory, Cycle compare, bool deep = false)
-      : trees(shaped(leaf, deep)), bench(config, trees, memory, compare) {
+  Machine(const ChipConfig& config, std::array<bool, 2> leaf, Cycle memory, Cycle compare, bool deep = false,
+          AabbParentKey parent = AabbParentKey::context)
+      : trees(shaped(leaf, deep)), bench(config, trees, memory, compare, 1, 4, 3, parent) {
     bench.channels.requests.add_tap(requests_);
     bench.channels.list_commands.add_tap(commands_);
     bench.channels.set.at<SramRequest>("stack_engine.left_sram").add_tap(left_);
@@ -69,9 +70,9 @@ struct Machine {
     trees.tumbled.pairs = {{kRoot, root}, {kLeft, leaves}, {kRight, leaves}};
     PairAuxiliary aligned_root = trees.aligned.pairs.at(trees.aligned.root), aligned_leaves = aligned_root;
     aligned_root.leaf = {false, false};
-    aligned_root.child = {0x20'0000, 0x20'0100};
+    aligned_root.child = {0x20'0000, 0x20'0400};
     trees.aligned.pairs = {
-        {trees.aligned.root, aligned_root}, {0x20'0000, aligned_leaves}, {0x20'0100, aligned_leaves}};
+        {trees.aligned.root, aligned_root}, {0x20'0000, aligned_leaves}, {0x20'0400, aligned_leaves}};
     if (deep) {
       PairAuxiliary& inner = trees.aligned.pairs[0x20'0000];
       inner.leaf = {false, false};
@@ -93,6 +94,7 @@ struct Machine {
 
   static std::string name_of_request(const ReadRequest& request) {
     if (request.kind == ReadKind::aligned_pair) return "aligned";
+    if (request.kind == ReadKind::ancestor_pair) return "ancestor";
     return request.address == kRoot ? "root" : request.address == kLeft ? "left" : "right";
   }
   static std::string name_of_command(const ListCommand& command) {

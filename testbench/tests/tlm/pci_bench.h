@@ -42,9 +42,10 @@ struct PciBench {
   SimulationScope scope;
   ChipConfig config;
   Channel<Finding> entries;
-  Channel<QueryDone> done{"done", 1};
-  Channel<StartCommand> start{"start", 1};
+  Channel<QueryDone> done{"done", 4};
+  Channel<StartCommand> start;
   Channel<StopRequest> stop{"stop", 1};
+  Channel<QueryStop> query_stop{"query_stop", 4};
   Channel<MatrixWrite> mmm_writes{"mmm", 16}, frame_writes{"frames", 16};
   const std::unique_ptr<PciInterface> made;
   PciInterface& pci = *made;
@@ -53,6 +54,7 @@ struct PciBench {
   Source<QueryDone> dones;
   Sink<StartCommand> starts;
   Sink<StopRequest> stops;
+  Sink<QueryStop> query_stops;
   Sink<MatrixWrite> mmm, frames;
   HostPort host;
   sc_core::sc_signal<bool> interrupt;
@@ -62,12 +64,15 @@ struct PciBench {
   explicit PciBench(const ChipConfig& c = {})
       : config(c),
         entries("entries", config.pointer_fifo.depth),
-        made(tested_pci(config, {entries, done, start, stop, mmm_writes, frame_writes})),
+        start("start", config.group_engine.queries),
+        made(tested_pci(config, {entries, done, start, config.has_groups() ? nullptr : &stop, mmm_writes,
+                                 frame_writes, config.has_groups() ? &query_stop : nullptr})),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),
         starts("starts", config, start),
         stops("stops", config, stop),
+        query_stops("query_stops", config, query_stop),
         mmm("mmm", config, mmm_writes),
         frames("frames", config, frame_writes),
         host("host"),
@@ -86,6 +91,7 @@ struct PciBench {
       done.reset();
       start.reset();
       stop.reset();
+      query_stop.reset();
       pci.reset();
     };
     sc_core::sc_start(cycles(1));

@@ -8,6 +8,8 @@ namespace collisionchip {
 
 namespace {
 
+constexpr int kAncestorsStall = CycleAccount::kFirstCause + 3;  // behind those of every unit of boxes
+
 Float4 lanes_of(const Aabb& box, std::size_t end) {
   return Float4{box.plane[end], box.plane[2 + end], box.plane[4 + end], 0};
 }
@@ -15,7 +17,22 @@ Float4 lanes_of(const Aabb& box, std::size_t end) {
 }  // namespace
 
 AabbUnit::AabbUnit(const sc_core::sc_module_name& name, const AabbUnitParams& params, const Ports& ports)
-    : BoxUnit(name, params, ports), format_(*params.node_format), placed_(params.register_sets) {}
+    : BoxUnit(name, params, ports, account_meanings()),
+      ancestors("ancestors"),
+      format_(*params.node_format),
+      refetch_parents_(params.refetch_parents),
+      placed_(params.register_sets) {}
+
+void AabbUnit::begin_query(Cycle origin) {
+  BoxUnit::begin_query(origin);
+  ancestor_pairs_ = 0;
+}
+
+void AabbUnit::reset_state() {
+  BoxUnit::reset_state();
+  above_ = {};
+  query_root_.reset();
+}
 
 void AabbUnit::set_matrix_word(std::uint32_t word, std::uint32_t value) {
   if (word < matrix_.size()) matrix_[word] = value;
@@ -35,15 +52,48 @@ void AabbUnit::matrix_written() {
 
 AabbPair AabbUnit::decoded(const NodePairData& pair, Side side) {
   if (!format_.needs_parent) return decode_aabb32_pair(pair.words.data());
-  const auto parent = parents_.find(pair.words.back());
-  const AabbPair boxes = decode_aabb21_pair(
-      pair.words.data(), parent == parents_.end() ? roots_[static_cast<std::size_t>(side)] : parent->second);
+  const std::uint32_t address = pair.words.back() & ~NodePairData::kAncestor;
+  const AabbPair boxes = decode_aabb21_pair(pair.words.data(), parent_of(address, side));
   std::array<NodeLinks, 2> links;
   format_.decode_links(pair.words.data(), links);
+  Above above{{kNoAddress, kNoAddress}, boxes};
   for (std::size_t member = 0; member < 2; ++member) {
-    if (!links[member].leaf) parents_[format_.address_of(links[member].child)] = boxes[member];
+    if (links[member].leaf) continue;
+    above.below[member] = format_.address_of(links[member].child);
+    parents_[above.below[member]] = boxes[member];
   }
+  // What is tumbled comes in between.
+  if (side == Side::aligned) above_ = is_ancestor(pair) ? above : Above{};
   return boxes;
+}
+
+AabbParent AabbUnit::parent_of(std::uint32_t address, Side side) {
+  return refetch_parents_ && side == Side::aligned ? parent_on_way(address) : kept_parent(address, side);
+}
+
+AabbParent AabbUnit::kept_parent(std::uint32_t address, Side side) const {
+  const auto parent = parents_.find(address);
+  return parent == parents_.end() ? roots_[static_cast<std::size_t>(side)] : parent->second;
+}
+
+// Only the way's first pair, of which the host knows the parent, has none on the way. A pair that no ancestor leads to
+// has no box of its own.
+AabbParent AabbUnit::parent_on_way(std::uint32_t address) {
+  for (std::size_t member = 0; member < 2; ++member) {
+    if (above_.below[member] == address) return above_.boxes[member];
+  }
+  if (!query_root_) query_root_ = address;
+  return address == *query_root_ ? kept_parent(address, Side::aligned)
+                                 : roots_[static_cast<std::size_t>(Side::aligned)];
+}
+
+Cycle AabbUnit::pass_ancestor(const Taken& taken) {
+  decoded(taken.pair, Side::aligned);
+  const BoxAncestorSchedule schedule = schedule_ancestor(params(), taken.in_register, taken.now);
+  overlap_account().spend(schedule.decode[1], kAncestorsStall);
+  ++ancestor_pairs_;
+  ancestors.write(schedule);
+  return schedule.input_released;
 }
 
 void AabbUnit::place_boxes(std::size_t set, const NodePairData& pair) {

@@ -6,6 +6,10 @@
 // rows of the DOTADDs, the left one first.
 // The parent's box of aabb21 comes beside the pair, with its entry of a list: what that costs is paid in the stack
 // SRAMs. Here it is kept from when the parent was decoded, by the address of the pair.
+// With aabb_unit.parent = refetch an aligned pair's parent is a member of the pair before it on its side, an ancestor,
+// from the query's aligned root on, whose own parent the host has written. Of an ancestor the planes are put together as
+// soon as they are here, and nothing is compared; it waits for no tumbled pair.
+// Stalls, overlap: those of every unit of boxes, and ancestors (the pairs on the way are read).
 // Reset forgets pairs and lists; what the host has written stays, and so do boxes.
 #pragma once
 
@@ -20,7 +24,15 @@ namespace collisionchip {
 
 class AabbUnit : public BoxUnit {
  public:
+  // The cycles of one ancestor, for observers.
+  tlm::tlm_analysis_port<BoxAncestorSchedule> ancestors;
+
   AabbUnit(const sc_core::sc_module_name& name, const AabbUnitParams& params, const Ports& ports);
+
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+  void begin_query(Cycle origin) override;
+  std::uint64_t ancestor_pairs() const { return ancestor_pairs_; }
 
  private:
   // The root's place among what the host has written.
@@ -30,14 +42,33 @@ class AabbUnit : public BoxUnit {
   void matrix_written() override;
   void place_boxes(std::size_t set, const NodePairData& pair) override;
   std::uint32_t overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) override;
+  bool is_ancestor(const NodePairData& pair) const override {
+    return refetch_parents_ && (pair.words.back() & NodePairData::kAncestor) != 0;
+  }
+  Cycle pass_ancestor(const Taken& taken) override;
+  void reset_state() override;
   AabbPair decoded(const NodePairData& pair, Side side);
+  AabbParent parent_of(std::uint32_t address, Side side);
+  AabbParent parent_on_way(std::uint32_t address);
+  AabbParent kept_parent(std::uint32_t address, Side side) const;
+
+  // The pair on the way that came last: its boxes, and whose parents they are.
+  struct Above {
+    std::array<std::uint32_t, 2> below{kNoAddress, kNoAddress};
+    AabbPair boxes{};
+  };
+  static constexpr std::uint32_t kNoAddress = ~0u;
 
   const NodeFormat& format_;
+  const bool refetch_parents_;
   std::array<std::uint32_t, kAabbMatrixWords> matrix_{};
   BoxOverlap overlap_{BoxOverlap::Numbers{}};
   std::array<AabbParent, 2> roots_{};
   std::unordered_map<std::uint32_t, AabbParent> parents_;  // of pairs that may come, by address
-  std::vector<std::array<BoxOverlap::Moved, 2>> placed_;   // a tumbled pair in each register set
+  Above above_;
+  std::optional<std::uint32_t> query_root_;  // where the first way of the query began
+  std::uint64_t ancestor_pairs_ = 0;
+  std::vector<std::array<BoxOverlap::Moved, 2>> placed_;  // a tumbled pair in each register set
 };
 
 }  // namespace collisionchip

@@ -8,6 +8,7 @@ namespace collisionchip {
 
 struct AabbUnitParams : BoxUnitParams {
   const NodeFormat* node_format = nullptr;  // kAabb32 or kAabb21
+  bool refetch_parents = false;             // of aligned pairs: from the pair before, an ancestor
 };
 
 }  // namespace collisionchip

@@ -11,6 +11,7 @@ GroupEngine::GroupEngine(const sc_core::sc_module_name& name, const GroupEngineP
     : Unit(name, Clock(params.clock_period_ps)),
       params_(params),
       ports_(ports),
+      queries_(params.queries),
       contexts_(params.contexts),
       account_(std::string(name), account_meanings()[0]) {
   ports_.start.bind_reader(*this);
@@ -36,11 +37,10 @@ void GroupEngine::begin_query(Cycle origin) {
 
 void GroupEngine::reset_state() {
   phase_ = Phase::off;
-  first_witness_ = stopping_ = false;
-  failed_ = {};
+  std::fill(queries_.begin(), queries_.end(), Query{});
+  begun_ = 0;
   std::fill(contexts_.begin(), contexts_.end(), Context{});
   turn_ = 0;
-  waiting_.clear();
   entries_ = 0;
   appends_end_ = 0;
   orders_.clear();
@@ -61,14 +61,7 @@ Cycle GroupEngine::step(Cycle now) {
   }
   acted |= request(now);
   acted |= begin_list(now);
-  if (phase_ == Phase::lists && all_done()) {
-    QueryOrder end;
-    end.kind = QueryOrder::Kind::end;
-    end.first_witness = first_witness_;
-    end.error = failed_;
-    orders_.push_back(end);
-    phase_ = Phase::ended;
-  }
+  if (phase_ == Phase::lists && orders_.empty()) end_queries();
   acted |= send_order(now);
   state_ = acted ? CycleAccount::kBusy : waiting_for();
   if (acted && phase_ == Phase::ended && orders_.empty()) {
@@ -80,50 +73,72 @@ Cycle GroupEngine::step(Cycle now) {
 }
 
 void GroupEngine::take_start(Cycle now) {
-  const StartCommand* command = ports_.start.front(now);
-  if (command == nullptr) return;
-  first_witness_ = command->first_witness;
-  List list;
-  list.tumbled = group_words::entry_of(params_.layout, command->tumbled.word());
-  list.entries = {group_words::entry_of(params_.layout, command->aligned.word())};
-  waiting_.push_back(std::move(list));
-  entries_ = statistics_.most_entries = 1;
-  QueryOrder begin;
-  begin.first_witness = first_witness_;
-  orders_.push_back(begin);
-  ports_.start.pop(now);
-  phase_ = Phase::lists;
+  while (const StartCommand* command = ports_.start.front(now)) {
+    Query& query = queries_[begun_];
+    query.first_witness = command->first_witness;
+    List list;
+    list.tumbled = group_words::entry_of(params_.layout, command->tumbled.word());
+    list.entries = {group_words::entry_of(params_.layout, command->aligned.word())};
+    query.waiting.push_back(std::move(list));
+    statistics_.most_entries = ++entries_;
+    QueryOrder begin;
+    begin.query = static_cast<std::uint32_t>(begun_++);
+    begin.first_witness = query.first_witness;
+    orders_.push_back(begin);
+    ports_.start.pop(now);
+    phase_ = Phase::lists;
+  }
 }
 
 void GroupEngine::take_stops(Cycle now) {
-  for (Channel<StopRequest>* channel : {&ports_.stop, &ports_.host_stop}) {
-    if (channel->front(now) == nullptr) continue;
+  for (Channel<QueryStop>* channel : {&ports_.stop, &ports_.host_stop}) {
+    const QueryStop* const request = channel->front(now);
+    if (request == nullptr) continue;
+    const std::uint32_t query = request->query;
     channel->pop(now);
     ++statistics_.stops;
-    if (phase_ == Phase::lists) stop();
+    if (query < begun_ && !queries_[query].ended) stop(query);
   }
 }
 
-// What is under way is still to be answered.
-void GroupEngine::stop() {
-  stopping_ = true;
-  waiting_.clear();
+// What is under way is still to be answered. Beside other queries a list whose tumbled group is asked for keeps one entry:
+// its answer says that no leaf is being moved for it any more, and that its context may have another list.
+void GroupEngine::stop(std::uint32_t number) {
+  Query& query = queries_[number];
+  if (query.stopping) return;
+  query.stopping = true;
+  for (const List& list : query.waiting) entries_ -= list.entries.size();
+  query.waiting.clear();
   for (Context& context : contexts_) {
-    if (!context.active) continue;
-    context.list.entries.resize(context.asked);
-    for (auto& entries : context.next) entries.clear();
-    if (!context.tumbled_asked || (context.tumbled_known && context.answered == context.asked))
-      context.active = false;
+    if (!context.active || context.query_now() != number) continue;
+    entries_ -= context.list.entries.size();
+    const bool keeps_one = begun_ > 1 && context.tumbled_asked;
+    context.list.entries.resize(keeps_one ? std::max<std::size_t>(context.asked, 1) : context.asked);
+    for (auto& entries : context.next) {
+      entries_ -= entries.size();
+      entries.clear();
+    }
+    const bool is_answered = context.tumbled_known && context.answered == context.list.entries.size();
+    if (context.tumbled_asked && !is_answered) continue;
+    context.active = false;
+    --query.active;
   }
+}
+
+void GroupEngine::fail(std::uint32_t number, const ReadError& error) {
+  if (!error || queries_[number].failed) return;
+  queries_[number].failed = error;
+  stop(number);
 }
 
 void GroupEngine::take_leaf_done(Cycle now) {
   while (const LeafDone* done = ports_.leaf_done.front(now)) {
-    --contexts_[done->list / 2].leaves[done->list % 2];
-    if (done->error && !failed_) {
-      failed_ = done->error;
-      stop();
-    }
+    Context& context = contexts_[done->list / 2];
+    const std::uint32_t query = context.query[done->list % 2];
+    --context.leaves[done->list % 2];
+    --queries_[query].leaves;
+    queries_[query].tests += done->tests;
+    fail(query, done->error);
     ports_.leaf_done.pop(now);
   }
 }
@@ -136,10 +151,8 @@ void GroupEngine::take_result(Cycle now) {
   group.members = static_cast<int>(result.members);
   group.inner = static_cast<int>(result.inner);
   group.family = result.family;
-  if (result.error && !failed_) {
-    failed_ = result.error;
-    stop();
-  }
+  Query& query = queries_[context.query_now()];
+  fail(context.query_now(), result.error);
   appends_end_ = now + 1;
   if (result.kind == ReadKind::tumbled_pair) {
     context.tumbled = group;
@@ -148,8 +161,9 @@ void GroupEngine::take_result(Cycle now) {
     ++context.answered;
     ++statistics_.results;
     context.leaves[context.set] += result.leaf_pairs;
+    query.leaves += result.leaf_pairs;
     statistics_.leaf_pairs += result.leaf_pairs;
-    if (!stopping_) take_aligned(now, context, result);
+    if (!query.stopping) take_aligned(now, context, result);
   }
   if (context.tumbled_known && context.answered == context.list.entries.size()) finish(now, context);
 }
@@ -187,6 +201,7 @@ void GroupEngine::append(Context& context, int member, const GroupEntry& entry) 
   const auto send = [&](std::uint32_t mask) {
     QueryOrder order;
     order.kind = QueryOrder::Kind::unfinished;
+    order.query = context.query_now();
     order.tumbled = group_words::entry_word(params_.layout, tumbled.group, tumbled.mask);
     order.aligned = group_words::entry_word(params_.layout, entry.group, mask);
     orders_.push_back(order);
@@ -202,20 +217,35 @@ void GroupEngine::append(Context& context, int member, const GroupEntry& entry) 
 }
 
 void GroupEngine::finish(Cycle, Context& context) {
-  entries_ -= stopping_ ? 0 : context.list.entries.size();
-  for (int i = params_.layout.width - 1; i >= 0 && !stopping_; --i) {
+  Query& query = queries_[context.query_now()];
+  entries_ -= query.stopping ? 0 : context.list.entries.size();
+  for (int i = params_.layout.width - 1; i >= 0 && !query.stopping; --i) {
     std::vector<GroupEntry>& entries = context.next[static_cast<std::size_t>(i)];
     if (entries.empty()) continue;
-    waiting_.push_back({next_tumbled(params_.layout, context.list.tumbled.group, context.tumbled, i),
-                        context.tumbled.is_leaf(i), std::move(entries)});
+    query.waiting.push_back({next_tumbled(params_.layout, context.list.tumbled.group, context.tumbled, i),
+                             context.tumbled.is_leaf(i), std::move(entries)});
     entries.clear();
   }
-  statistics_.most_lists = std::max<std::uint64_t>(statistics_.most_lists, waiting_.size());
+  std::uint64_t waiting = 0;
+  for (const Query& any : queries_) waiting += any.waiting.size();
+  statistics_.most_lists = std::max(statistics_.most_lists, waiting);
   context.active = false;
+  --query.active;
+}
+
+// nullptr: no list waits.
+GroupEngine::Query* GroupEngine::next_query() {
+  Query* next = nullptr;
+  for (std::size_t q = 0; q < begun_; ++q) {
+    Query& query = queries_[q];
+    if (!query.waiting.empty() && (next == nullptr || query.lists < next->lists)) next = &query;
+  }
+  return next;
 }
 
 bool GroupEngine::begin_list(Cycle now) {
-  if (waiting_.empty() || stopping_) return false;
+  Query* const query = next_query();
+  if (query == nullptr) return false;
   const auto free = std::find_if(contexts_.begin(), contexts_.end(), [](const Context& context) {
     return !context.active && context.leaves[context.set ^ 1u] == 0;
   });
@@ -223,12 +253,16 @@ bool GroupEngine::begin_list(Cycle now) {
   Context& context = *free;
   context.set ^= 1u;
   context.active = true;
-  context.list = std::move(waiting_.back());
-  waiting_.pop_back();
+  context.query[context.set] = static_cast<std::uint32_t>(query - queries_.data());
+  context.list = std::move(query->waiting.back());
+  query->waiting.pop_back();
+  ++query->active;
   context.tumbled_asked = context.tumbled_known = false;
   context.asked = context.answered = 0;
   context.ready_at = now + 1;
   const std::size_t length = context.list.entries.size();
+  ++query->lists;
+  query->groups += length;
   ++statistics_.lists;
   statistics_.repeated_leaves += context.list.repeated ? 1 : 0;
   statistics_.groups += length;
@@ -241,7 +275,6 @@ bool GroupEngine::begin_list(Cycle now) {
 
 // One in a cycle.
 bool GroupEngine::request(Cycle now) {
-  if (stopping_) return false;
   for (std::size_t c = 0; c < contexts_.size(); ++c) {
     Context& context = contexts_[c];
     if (!context.active || context.tumbled_asked || context.ready_at > now) continue;
@@ -262,11 +295,12 @@ bool GroupEngine::request(Cycle now) {
   return false;
 }
 
-// The tag: context, which of its two lists, and who takes part.
+// The tag: context, which of its two lists, who takes part, and the query.
 bool GroupEngine::ask(Cycle now, std::size_t context, ReadKind kind, const GroupEntry& entry) {
   if (!ports_.requests.ready(now)) return false;
   const auto tag = static_cast<std::uint32_t>(context * 2 + contexts_[context].set);
-  ports_.requests.put(now, {kind, entry.group * kGroupUnitBytes, tag | entry.mask << 8});
+  ports_.requests.put(now, {kind, entry.group * kGroupUnitBytes,
+                            tag | entry.mask << 8 | contexts_[context].query_now() << 12});
   return true;
 }
 
@@ -277,11 +311,23 @@ bool GroupEngine::send_order(Cycle now) {
   return true;
 }
 
-bool GroupEngine::all_done() const {
-  return waiting_.empty() && orders_.empty() &&
-         std::all_of(contexts_.begin(), contexts_.end(), [](const Context& context) {
-           return !context.active && context.leaves[0] == 0 && context.leaves[1] == 0;
-         });
+void GroupEngine::end_queries() {
+  bool all = true;
+  for (std::size_t q = 0; q < begun_; ++q) {
+    Query& query = queries_[q];
+    if (!query.ended && query.is_done()) {
+      QueryOrder end;
+      end.kind = QueryOrder::Kind::end;
+      end.query = static_cast<std::uint32_t>(q);
+      end.first_witness = query.first_witness;
+      end.tests = query.tests;
+      end.error = query.failed;
+      orders_.push_back(end);
+      query.ended = true;
+    }
+    all &= query.ended;
+  }
+  if (all) phase_ = Phase::ended;
 }
 
 int GroupEngine::waiting_for() const {
@@ -290,7 +336,9 @@ int GroupEngine::waiting_for() const {
   const bool active =
       std::any_of(contexts_.begin(), contexts_.end(), [](const Context& c) { return c.active; });
   if (active) return kMemory;
-  return waiting_.empty() ? kTriangles : kLists;
+  const bool waits = std::any_of(queries_.begin(), queries_.end(),
+                                 [](const Query& query) { return !query.waiting.empty(); });
+  return waits ? kLists : kTriangles;
 }
 
 }  // namespace collisionchip

@@ -1,17 +1,19 @@
 // Group Engine: the lists of a machine with groups, several of them worked off at once, each in a context.
 //
 // Timing contract (docs/group_engine.md):
-// - A free context takes the newest waiting list, one in a cycle, if the leaves of the list before the last one in it
-//   are done. Its tumbled group is asked for in the cycle after, its aligned ones after that, at most look_ahead of
-//   them unanswered. One request leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
+// - Commands that have come are begun together. Their lists wait apart, and all else is shared.
+// - A free context takes the newest waiting list of a query, one in a cycle, if the leaves of the list before the last
+//   one in it are done; of several queries it is the one that has begun the fewest lists, of these the first. In the next
+//   cycle its tumbled group is asked for, then its aligned ones, at most look_ahead of them unanswered. One request
+//   leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
 // - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
 //   entries has: each member's lists have a memory of their own with one port.
 // - A list is done with its last result: what it made can be taken from that cycle on, the first member's list on top.
 // - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
 //   as unfinished work, as with the Stack Engine.
-// - The end goes out when no list is left and all leaves are done.
-// - first witness, or a stop of the host: waiting lists are dropped and no more groups are asked for; the end follows
-//   when all that is under way has been answered.
+// - The end of a query goes out when no list of it is left and all its leaves are done, one in a cycle.
+// - first witness, or a stop of the host: waiting lists of that query are dropped and no more groups are asked for; its
+//   end follows when all that is under way has been answered. So it is with an error.
 // Stalled only when no context can go on; then for what the oldest list waits for. Reset forgets everything.
 #pragma once
 
@@ -34,8 +36,8 @@ class GroupEngine : public Unit {
  public:
   struct Ports {
     Channel<StartCommand>& start;      // from the PCI Interface
-    Channel<StopRequest>& stop;        // from the Small Triangle Unit
-    Channel<StopRequest>& host_stop;   // from the PCI Interface
+    Channel<QueryStop>& stop;          // from the Small Triangle Unit
+    Channel<QueryStop>& host_stop;     // from the PCI Interface
     Channel<GroupAnswer>& results;     // from the Group Unit
     Channel<LeafDone>& leaf_done;      // from the Leaf Unit
     Channel<RecordRequest>& requests;  // to the Record Cache
@@ -61,6 +63,9 @@ class GroupEngine : public Unit {
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
+  // Of one query of those that were begun together, by its place in the command queue.
+  std::uint64_t lists_of(std::size_t query) const { return queries_[query].lists; }
+  std::uint64_t groups_of(std::size_t query) const { return queries_[query].groups; }
 
  private:
   enum class Phase { off, lists, ended };
@@ -69,8 +74,19 @@ class GroupEngine : public Unit {
     bool repeated = false;
     std::vector<GroupEntry> entries;
   };
+  // In flight, or ended.
+  struct Query {
+    bool first_witness = false, stopping = false, ended = false;
+    ReadError failed;
+    std::deque<List> waiting;              // the newest last
+    std::uint64_t active = 0, leaves = 0;  // contexts with a list of it; pairs of leaves under way
+    std::uint64_t tests = 0;               // pairs of triangles that these have sent
+    std::uint64_t lists = 0, groups = 0;   // begun; entries of these
+    bool is_done() const { return waiting.empty() && active == 0 && leaves == 0; }
+  };
   struct Context {
     bool active = false;
+    std::array<std::uint32_t, 2> query{};  // whose its two lists are
     List list;
     bool tumbled_asked = false, tumbled_known = false;
     Group tumbled;  // its links alone
@@ -79,6 +95,7 @@ class GroupEngine : public Unit {
     std::uint32_t set = 0;
     std::array<std::int64_t, 2> leaves{};  // pairs of leaves under way, of its lists in turn
     Cycle ready_at = 0;                    // its group may be asked for
+    std::uint32_t query_now() const { return query[set]; }
   };
   static constexpr int kMemory = CycleAccount::kFirstCause, kTriangles = kMemory + 1, kLists = kMemory + 2,
                        kDrain = kMemory + 3;
@@ -92,22 +109,23 @@ class GroupEngine : public Unit {
   void take_aligned(Cycle now, Context& context, const GroupAnswer& result);
   void append(Context& context, int member, const GroupEntry& entry);
   void finish(Cycle now, Context& context);
-  void stop();
+  void stop(std::uint32_t query);
+  void fail(std::uint32_t query, const ReadError& error);
+  Query* next_query();
+  void end_queries();
   bool begin_list(Cycle now);
   bool request(Cycle now);
   bool ask(Cycle now, std::size_t context, ReadKind kind, const GroupEntry& entry);
   bool send_order(Cycle now);
-  bool all_done() const;
   int waiting_for() const;
 
   const GroupEngineParams params_;
   Ports ports_;
   Phase phase_ = Phase::off;
-  bool first_witness_ = false, stopping_ = false;
-  ReadError failed_;
+  std::vector<Query> queries_;  // begun together; the others are as new
+  std::size_t begun_ = 0;
   std::vector<Context> contexts_;
   std::size_t turn_ = 0;           // whose aligned group is asked for next
-  std::deque<List> waiting_;       // the newest last
   std::uint64_t entries_ = 0;      // of all lists
   Cycle appends_end_ = 0;          // the memories of lists are free
   std::deque<QueryOrder> orders_;  // to go

@@ -13,6 +13,7 @@ struct GroupEngineParams {
   std::uint32_t contexts = 0;
   std::uint32_t look_ahead = 0;  // of each context: aligned groups asked for and not answered
   std::uint32_t entries = 0;     // of all lists
+  std::uint32_t queries = 0;     // in flight at most
 };
 
 }  // namespace collisionchip

@@ -12,18 +12,26 @@ std::uint32_t count_bits(std::uint32_t mask) {
   return static_cast<std::uint32_t>(__builtin_popcount(mask));
 }
 
+// Whose record it is (GroupEngine::ask).
+std::uint32_t query_of_tag(std::uint32_t tag) {
+  return tag >> 12;
+}
+
 }  // namespace
 
 GroupUnit::GroupUnit(const sc_core::sc_module_name& name, const GroupUnitParams& params, const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),
       params_(params),
       ports_(ports),
+      registers_(params.queries),
       tumbled_(params.contexts),
       transform_account_(std::string(name), account_meanings()[0]),
       compare_account_(std::string(name), account_meanings()[1]) {
-  registers_.layout = params.layout;
-  registers_.filters = params.filters;
-  registers_.volumes.k = params.layout.k;
+  for (QueryRegisters& query : registers_) {
+    query.decoded.layout = params.layout;
+    query.decoded.filters = params.filters;
+    query.decoded.volumes.k = params.layout.k;
+  }
   ports_.groups.bind_reader(*this);
   ports_.volumes.bind_reader(*this);
   ports_.registers.bind_reader(*this);
@@ -63,24 +71,29 @@ Cycle GroupUnit::step(Cycle now) {
 }
 
 void GroupUnit::take_registers(Cycle now) {
-  bool written = false;
   while (const MatrixWrite* write = ports_.registers.front(now)) {
-    for (std::uint32_t i = 0; i < write->count; ++i) words_.at(write->first_word + i) = write->words[i];
+    const std::uint32_t query = write->first_word / group_words::kQueryWords;
+    const std::uint32_t first = write->first_word % group_words::kQueryWords;
+    for (std::uint32_t i = 0; i < write->count; ++i)
+      registers_.at(query).words.at(first + i) = write->words[i];
+    decode_rows(query);
     ports_.registers.pop(now);
-    written = true;
   }
-  if (!written) return;
-  bases_ = {words_[0], words_[1]};
-  for (int r = 0; r < params_.layout.k; ++r)
-    registers_.volumes.rows[static_cast<std::size_t>(r)] = group_words::decode_row(
-        words_.data() + group_words::kBaseWords + group_words::kWordsPerRow * static_cast<std::uint32_t>(r));
+}
+
+void GroupUnit::decode_rows(std::uint32_t query) {
+  QueryRegisters& registers = registers_[query];
+  registers.bases = {registers.words[0], registers.words[1]};
+  const std::uint32_t* const rows = registers.words.data() + group_words::kBaseWords;
+  for (std::uint32_t r = 0; r < static_cast<std::uint32_t>(params_.layout.k); ++r)
+    registers.decoded.volumes.rows[r] = group_words::decode_row(rows + group_words::kWordsPerRow * r);
 }
 
 // Nothing of a group that could not be read takes part.
 Group GroupUnit::decoded(const RecordData& data) const {
   if (data.error) return {};
   Group group = decode_group(params_.layout, data.words.data());
-  group.family += bases_[data.kind == ReadKind::tumbled_pair ? 0 : 1];
+  group.family += registers_[query_of_tag(data.tag)].bases[data.kind == ReadKind::tumbled_pair ? 0 : 1];
   return group;
 }
 
@@ -90,8 +103,8 @@ void GroupUnit::take_groups(Cycle now) {
       take_tumbled(now, *data);
     } else {
       ++statistics_.aligned_groups;
-      waiting_.push_back(
-          {data->tag & 255u, data->tag >> 8, data->address / kGroupUnitBytes, decoded(*data), data->error});
+      waiting_.push_back({data->tag & 255u, data->tag >> 8 & 15u, data->address / kGroupUnitBytes,
+                          decoded(*data), data->error});
       statistics_.most_waiting = std::max<std::uint64_t>(statistics_.most_waiting, waiting_.size());
     }
     ports_.groups.pop(now);
@@ -100,11 +113,12 @@ void GroupUnit::take_groups(Cycle now) {
 
 void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
   ++statistics_.tumbled_groups;
-  const std::uint32_t list = data.tag & 255u, mask = data.tag >> 8;
+  const std::uint32_t list = data.tag & 255u, mask = data.tag >> 8 & 15u;
   Tumbled& tumbled = tumbled_[list / 2];
   tumbled = {};
   tumbled.known = true;
   tumbled.set = list % 2;
+  tumbled.query = query_of_tag(data.tag);
   tumbled.group = decoded(data);
   tumbled.ready_at = now;
   int rows = 0;
@@ -114,7 +128,7 @@ void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
       order_move(tumbled, list, i, moves_, now);
       ++tumbled.missing;
     } else {
-      prepare_member(registers_, tumbled.group, i, nullptr, tumbled.members);
+      prepare_member(registers_[tumbled.query].decoded, tumbled.group, i, nullptr, tumbled.members);
       ++rows;
     }
   }
@@ -134,6 +148,7 @@ void GroupUnit::order_move(Tumbled& tumbled, std::uint32_t list, int member, std
                            Cycle from) {
   LeafOrder order;
   order.place = list * 4 + static_cast<std::uint32_t>(member);
+  order.query = tumbled.query;
   order.tumbled = tumbled.group.child(params_.layout, member);
   orders.push_back({from, order});
   tumbled.moved |= 1u << member;
@@ -159,7 +174,8 @@ void GroupUnit::take_volumes(Cycle now) {
     for (int i = 0; i < params_.layout.k; ++i)
       leaf.volume.d[static_cast<std::size_t>(i)] =
           static_cast<std::int32_t>(volume->volume[static_cast<std::size_t>(i)]);
-    prepare_member(registers_, tumbled.group, static_cast<int>(volume->place % 4), &leaf, tumbled.members);
+    prepare_member(registers_[tumbled.query].decoded, tumbled.group, static_cast<int>(volume->place % 4),
+                   &leaf, tumbled.members);
     if (!uses_corners(params_.filters, &leaf)) transform(now, tumbled, 1);
     --tumbled.missing;
     ports_.volumes.pop(now);
@@ -200,7 +216,8 @@ void GroupUnit::compare(Cycle now) {
 
 void GroupUnit::meet(Cycle now, const Waiting& aligned) {
   Tumbled& tumbled = tumbled_[aligned.list / 2];
-  const Meeting meeting = meet_group(registers_, tumbled.members, aligned.group, aligned.mask);
+  const Meeting meeting =
+      meet_group(registers_[tumbled.query].decoded, tumbled.members, aligned.group, aligned.mask);
   statistics_.node_tests += static_cast<std::uint64_t>(meeting.node_tests);
   const auto tests = static_cast<std::uint32_t>(meeting.node_tests);
   const Cycle cycles = std::max<Cycle>((tests + params_.compares - 1) / params_.compares, 1);
@@ -226,6 +243,7 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
       LeafOrder order;
       order.kind = LeafOrder::Kind::pair;
       order.place = aligned.list * 4 + static_cast<std::uint32_t>(i);
+      order.query = tumbled.query;
       order.tumbled = tumbled.group.child(params_.layout, i);
       order.aligned = aligned.group.child(params_.layout, j);
       for (int c = 0; c < params_.layout.k; ++c)

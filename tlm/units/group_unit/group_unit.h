@@ -10,6 +10,7 @@
 //   is next: `compares` tests in a cycle, at least one cycle. Its pairs of leaves go to the Leaf Unit after that, one in a
 //   cycle; no group is compared while more than eight wait to go. Without corners a leaf is moved when it first meets one.
 // - The result leaves result_latency cycles after the last test.
+// - Each query in flight has rows of its own; a list, and all that is asked for it, says whose it is.
 // Stalls, transform: none. Compare: transform (groups wait for tumbled members), leaf_unit (it takes no more). Reset
 // forgets groups; the registers stay.
 #pragma once
@@ -60,7 +61,8 @@ class GroupUnit : public Unit {
   // The tumbled side of a list.
   struct Tumbled {
     bool known = false;
-    std::uint32_t set = 0;  // which of the context's two lists
+    std::uint32_t set = 0;    // which of the context's two lists
+    std::uint32_t query = 0;  // whose it is
     Group group;
     TumbledMembers members;
     std::uint32_t moved = 0;  // leaves ordered from the Leaf Unit
@@ -87,6 +89,7 @@ class GroupUnit : public Unit {
   void take_tumbled(Cycle now, const RecordData& data);
   void take_volumes(Cycle now);
   void transform(Cycle now, Tumbled& tumbled, int members);
+  void decode_rows(std::uint32_t query);
   Group decoded(const RecordData& data) const;
   void order_move(Tumbled& tumbled, std::uint32_t list, int member, std::deque<Order>& orders, Cycle from);
   bool is_ready(Cycle now, const Waiting& waiting) const;
@@ -97,10 +100,13 @@ class GroupUnit : public Unit {
 
   const GroupUnitParams params_;
   Ports ports_;
-  GroupRegisters registers_;
-  std::array<std::uint32_t, 2 + 4 * kMaxK> words_{};  // of the registers, as written
-  std::array<std::uint32_t, 2> bases_{};              // tumbled, aligned
-  std::vector<Tumbled> tumbled_;                      // by context
+  struct QueryRegisters {
+    std::array<std::uint32_t, 2 + 4 * kMaxK> words{};  // as written
+    GroupRegisters decoded;
+    std::array<std::uint32_t, 2> bases{};  // tumbled, aligned
+  };
+  std::vector<QueryRegisters> registers_;  // by entry of the command queue
+  std::vector<Tumbled> tumbled_;           // by context
   std::deque<Waiting> waiting_;
   std::deque<Order> moves_, pairs_;  // to go to the Leaf Unit
   Cycle rows_free_ = 0, compare_free_ = 0;

@@ -13,6 +13,7 @@ struct GroupUnitParams {
   GroupLayout layout;
   GroupFilters filters;
   std::uint32_t contexts = 0;
+  std::uint32_t queries = 0;   // in flight at most
   std::uint32_t dotadds = 0;   // rows of the transform per cycle
   Cycle dotadd_stages = 0;     // from a row to its coordinate
   std::uint32_t compares = 0;  // tests of a tumbled member against an aligned one, per cycle

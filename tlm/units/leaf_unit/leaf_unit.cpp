@@ -31,11 +31,14 @@ LeafUnit::LeafUnit(const sc_core::sc_module_name& name, const LeafUnitParams& pa
     : Unit(name, Clock(params.clock_period_ps)),
       params_(params),
       ports_(ports),
+      registers_(params.queries),
       places_(std::size_t{8} * params.contexts),
       pairs_(params.waiting),
       account_(std::string(name), account_meanings()[0]) {
-  registers_.layout = params.layout;
-  registers_.filters = params.filters;
+  for (QueryRegisters& query : registers_) {
+    query.decoded.layout = params.layout;
+    query.decoded.filters = params.filters;
+  }
   ports_.orders.bind_reader(*this);
   ports_.blocks.bind_reader(*this);
   ports_.registers.bind_reader(*this);
@@ -61,6 +64,7 @@ void LeafUnit::reset_state() {
   std::fill(pairs_.begin(), pairs_.end(), Pair{});
   arrived_.clear();
   block_begun_ = false;
+  block_tests_ = 0;
   tests_.clear();
   dotadds_free_ = filter_free_ = 0;
   under_way_ = 0;
@@ -97,16 +101,16 @@ Cycle LeafUnit::step(Cycle now) {
 }
 
 void LeafUnit::take_registers(Cycle now) {
-  bool written = false;
   while (const MatrixWrite* write = ports_.registers.front(now)) {
+    QueryRegisters& query = registers_.at(write->first_word / group_words::kQueryWords);
+    const std::uint32_t first = write->first_word % group_words::kQueryWords;
     for (std::uint32_t i = 0; i < write->count; ++i) {
-      if (write->first_word + i < words_.size()) words_[write->first_word + i] = write->words[i];
+      if (first + i < query.words.size()) query.words[first + i] = write->words[i];
     }
+    query.decoded.corners = group_words::decode_corners(query.words.data(), params_.layout.k);
     pass_on(now, *write);
     ports_.registers.pop(now);
-    written = true;
   }
-  if (written) registers_.corners = group_words::decode_corners(words_.data(), params_.layout.k);
 }
 
 // What lies behind its own registers is the Small Triangle Unit's.
@@ -114,7 +118,7 @@ void LeafUnit::pass_on(Cycle now, const MatrixWrite& write) {
   MatrixWrite others;
   for (std::uint32_t i = 0; i < write.count; ++i) {
     const std::uint32_t word = write.first_word + i;
-    if (word < group_words::kCornerWords) continue;
+    if (word % group_words::kQueryWords < group_words::kCornerWords) continue;
     if (others.count == 0) others.first_word = word - group_words::kCornerWords;
     others.words[others.count++] = write.words[i];
   }
@@ -146,7 +150,7 @@ void LeafUnit::move(Cycle now, std::uint32_t number, const RecordData& data) {
   place.error = data.error;
   place.leaf = {};
   place.block = data.error ? LeafBlock{} : decode_block(params_.layout, data.words.data());
-  if (!data.error) place.leaf = move_block(registers_.corners, place.block);
+  if (!data.error) place.leaf = move_block(registers_[place.query].decoded.corners, place.block);
   place.moved = true;
   ++statistics_.moved_leaves;
   dotadds_free_ = std::max(now, dotadds_free_) + params_.move_cycles * static_cast<Cycle>(place.block.count);
@@ -175,6 +179,7 @@ bool LeafUnit::take_order(Cycle now) {
   if (order->kind == LeafOrder::Kind::move) {
     if (!ask(now, order->tumbled, order->place)) return false;
     place.moved = false;
+    place.query = order->query;
   } else if (!place.moved || place.ready_at > now || !take_pair(now, *order)) {
     return false;
   }
@@ -189,12 +194,12 @@ bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
   GroupVolume volume;
   for (std::size_t i = 0; i < order.volume.size(); ++i)
     volume.d[i] = static_cast<std::int32_t>(order.volume[i]);
-  const LeafPass pass = pass_leaf(registers_, place.leaf, volume);
+  const LeafPass pass = pass_leaf(registers_[place.query].decoded, place.leaf, volume);
   ++statistics_.leaf_pairs;
   if (params_.filters.plane)
     statistics_.slab_tests += static_cast<std::uint64_t>(__builtin_popcount(pass.by_volume));
   if (pass.by_plane == 0) {
-    finish(now, order.place, place.error);
+    finish(now, order.place, 0, place.error);
     return true;
   }
   ++statistics_.aligned_blocks;
@@ -205,21 +210,23 @@ bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
 void LeafUnit::begin_block(const Arrived& arrived) {
   const Pair& pair = pairs_[arrived.pair];
   const Place& place = places_[pair.place];
-  const AlignedLeaf placed = place_block(registers_.corners.aligned, arrived.block);
+  const GroupRegisters& registers = registers_[place.query].decoded;
+  const AlignedLeaf placed = place_block(registers.corners.aligned, arrived.block);
   for (int t = 0; t < place.leaf.count; ++t) {
     if ((pair.passed >> t & 1u) == 0) continue;
     const MovedTriangle& moved = place.leaf.triangles[static_cast<std::size_t>(t)];
-    const std::uint32_t passed = pass_triangles(registers_, moved, placed);
+    const std::uint32_t passed = pass_triangles(registers, moved, placed);
     for (int a = 0; a < placed.count; ++a) {
       if ((passed >> a & 1u) == 0) continue;
       const PlacedTriangle& other = placed.triangles[static_cast<std::size_t>(a)];
-      tests_.push_back({moved.number, other.number, moved.bounded, words_of_points(moved.corners),
-                        words_of_points(other.corners),
+      tests_.push_back({place.query, moved.number, other.number, moved.bounded,
+                        words_of_points(moved.corners), words_of_points(other.corners),
                         words_of_corners(place.block.triangles[static_cast<std::size_t>(t)].corners),
                         words_of_corners(arrived.block.triangles[static_cast<std::size_t>(a)].corners)});
     }
   }
-  statistics_.triangle_tests += tests_.size();
+  block_tests_ = static_cast<std::uint32_t>(tests_.size());
+  statistics_.triangle_tests += block_tests_;
   block_begun_ = true;
 }
 
@@ -236,15 +243,15 @@ bool LeafUnit::send_tests(Cycle now) {
   }
   if (!tests_.empty() || !ports_.done.ready(now)) return sent;
   Pair& pair = pairs_[arrived_.front().pair];
-  finish(now, pair.place, arrived_.front().error);
+  finish(now, pair.place, block_tests_, arrived_.front().error);
   pair.used = false;
   arrived_.pop_front();
   block_begun_ = false;
   return true;
 }
 
-void LeafUnit::finish(Cycle now, std::uint32_t place, const ReadError& error) {
-  ports_.done.put(now, {place / 4, error});
+void LeafUnit::finish(Cycle now, std::uint32_t place, std::uint32_t tests, const ReadError& error) {
+  ports_.done.put(now, {place / 4, tests, error});
 }
 
 }  // namespace collisionchip

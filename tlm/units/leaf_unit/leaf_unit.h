@@ -12,6 +12,7 @@
 //   block_latency cycles after the block its first test leaves, up to `tests` in a cycle. The pair is done with its last
 //   test, in the same cycle.
 // - At most one request leaves in a cycle.
+// - Each query in flight has a transform of corners of its own; an order says whose it is.
 // Stalls: memory (a block is on its way), triangle_unit (it takes no test). Reset forgets leaves; the registers stay.
 #pragma once
 
@@ -61,6 +62,7 @@ class LeafUnit : public Unit {
   // A tumbled leaf in its place.
   struct Place {
     bool moved = false;
+    std::uint32_t query = 0;
     Cycle ready_at = 0;
     LeafBlock block;
     TumbledLeaf leaf;
@@ -92,16 +94,20 @@ class LeafUnit : public Unit {
   bool ask(Cycle now, std::uint32_t unit, std::uint32_t tag);
   void begin_block(const Arrived& arrived);
   bool send_tests(Cycle now);
-  void finish(Cycle now, std::uint32_t place, const ReadError& error);
+  void finish(Cycle now, std::uint32_t place, std::uint32_t tests, const ReadError& error);
 
   const LeafUnitParams params_;
   Ports ports_;
-  GroupRegisters registers_;
-  std::array<std::uint32_t, group_words::kCornerWords> words_{};  // of the registers, as written
-  std::vector<Place> places_;                                     // by context, list and member
+  struct QueryRegisters {
+    std::array<std::uint32_t, group_words::kCornerWords> words{};  // as written
+    GroupRegisters decoded;
+  };
+  std::vector<QueryRegisters> registers_;  // by entry of the command queue
+  std::vector<Place> places_;              // by context, list and member
   std::vector<Pair> pairs_;
   std::deque<Arrived> arrived_;
   bool block_begun_ = false;
+  std::uint32_t block_tests_ = 0;   // of that block
   std::deque<TriangleTest> tests_;  // of the block that is worked off
   Cycle dotadds_free_ = 0, filter_free_ = 0;
   Statistics statistics_;

@@ -13,6 +13,7 @@ struct LeafUnitParams {
   GroupLayout layout;
   GroupFilters filters;
   std::uint32_t contexts = 0;
+  std::uint32_t queries = 0;  // in flight at most
   Cycle move_cycles = 0;      // of a triangle through the DOTADDs
   Cycle move_latency = 0;     // from its last row to its volume leaving the unit
   Cycle block_latency = 0;    // from an aligned block to its first test

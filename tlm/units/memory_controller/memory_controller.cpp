@@ -151,7 +151,10 @@ void MemoryController::deliver_pair(Cycle now, const InFlight& read, Cycle in_re
   if (const std::uint32_t lead = lead_of(read.request) / 4; lead != 0)
     std::copy_n(pair.words.begin() + lead, params_.node_format->pair_bytes / 4, pair.words.begin());
   std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
-  if (params_.node_format->needs_parent) pair.words.back() = read.request.address;
+  if (params_.node_format->needs_parent) {
+    const bool ancestor = read.request.kind == ReadKind::ancestor_pair;
+    pair.words.back() = read.request.address | (ancestor ? NodePairData::kAncestor : 0);
+  }
   (tumbled ? ports_.tumbled_data : ports_.aligned_data)->put(now, pair, in_register - now - 1);
   deliver_auxiliary(now, read, in_register + params_.auxiliary_latency);
   keep_decoded(read.request, pair, in_register);
@@ -428,6 +431,7 @@ void MemoryController::count(const Read& request) {
       statistics_.tumbled_bytes += bytes_of(request);
       break;
     case ReadKind::aligned_pair:
+    case ReadKind::ancestor_pair:
       ++statistics_.aligned_pairs;
       statistics_.aligned_bytes += bytes_of(request);
       break;

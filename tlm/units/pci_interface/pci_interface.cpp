@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "collisionchip/tlm/machine/group_words.h"
+
 namespace collisionchip {
 
 using namespace registers;
@@ -15,6 +17,7 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
       interrupt("interrupt"),
       ports_(ports),
       params_(params),
+      roots_(params.queries),
       account_(std::string(name), account_meanings()[0]) {
   host.register_b_transport(this, &PciInterface::b_transport);
   host.register_transport_dbg(this, &PciInterface::transport_dbg);
@@ -30,8 +33,10 @@ PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfa
 
 void PciInterface::reset_state() {
   control_ = status_ = pending_ = 0;
-  tumbled_root_ = aligned_root_ = error_address_ = 0;
+  std::fill(roots_.begin(), roots_.end(), Roots{});
+  entry_ = running_ = ended_status_ = error_address_ = 0;
   query_begin_ = query_end_ = 0;
+  query_ends_.clear();
   statistics_ = {};
   update_interrupt();
 }
@@ -40,20 +45,27 @@ Cycle PciInterface::step(Cycle now) {
   // A witness may be among the uncertain ones, which only the host can tell.
   const std::size_t threshold = (control_ & kFirstWitness) != 0 ? 1 : params_.fifo_threshold;
   if (ports_.entries.shows(threshold, now)) pending_ |= kFifoPending;
-  if (const QueryDone* done = ports_.done.front(now)) {
-    status_ =
-        (status_ & ~kBusy) | kDone | (done->error ? kError : 0u) | (done->unfinished ? kUnfinished : 0u);
-    if (done->error.kind == ReadError::Kind::uncorrectable) status_ |= kUncorrectable;
-    if (done->error.kind == ReadError::Kind::list_word) status_ |= kListWord;
-    error_address_ = done->error.address;
-    pending_ |= kDonePending;
+  while (const QueryDone* done = ports_.done.front(now)) {
+    take_done(now, *done);
     ports_.done.pop(now);
-    announce_end(now);
   }
   update_interrupt();
   // Entries stay until the host takes them: the front one does not tell when the last one becomes visible.
   const bool all_visible = ports_.entries.empty() || ports_.entries.shows(ports_.entries.size(), now);
   return all_visible ? kNever : now + 1;
+}
+
+// Of several queries the first error counts, and the last end.
+void PciInterface::take_done(Cycle now, const QueryDone& done) {
+  query_ends_.push_back(now);
+  if ((ended_status_ & kError) == 0) error_address_ = done.error.address;
+  ended_status_ |= (done.error ? kError : 0u) | (done.unfinished ? kUnfinished : 0u);
+  if (done.error.kind == ReadError::Kind::uncorrectable) ended_status_ |= kUncorrectable;
+  if (done.error.kind == ReadError::Kind::list_word) ended_status_ |= kListWord;
+  if (--running_ > 0) return;
+  status_ = (status_ & ~kBusy) | kDone | ended_status_;
+  pending_ |= kDonePending;
+  announce_end(now);
 }
 
 void PciInterface::update_interrupt() {
@@ -167,7 +179,7 @@ tlm::tlm_response_status PciInterface::read_fifo(std::uint32_t* words, std::uint
     return tlm::TLM_GENERIC_ERROR_RESPONSE;  // more than its level
   for (std::uint64_t i = 0; i < count; i += 2) {
     const Finding& finding = *ports_.entries.front(now);
-    const EntryWords entry = entry_words(finding);
+    const EntryWords entry = params_.queries > 1 ? queue_entry_words(finding) : entry_words(finding);
     std::copy(entry.begin(), entry.end(), words + i);
     if (finding.kind == Finding::Kind::unfinished) status_ |= kUnfinished;
     ports_.entries.pop(now, std::max(effect, now + 1));
@@ -196,10 +208,10 @@ tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std:
       value = pending_;
       break;
     case kTumbledRoot:
-      value = tumbled_root_;
+      value = roots_[entry_].tumbled;
       break;
     case kAlignedRoot:
-      value = aligned_root_;
+      value = roots_[entry_].aligned;
       break;
     case kFifoLevel:
       value = static_cast<std::uint32_t>(ports_.entries.visible_count(clock().now()));
@@ -212,6 +224,10 @@ tlm::tlm_response_status PciInterface::read_register(std::uint64_t address, std:
       break;
     case kErrorAddress:
       value = error_address_;
+      break;
+    case kQueueEntry:
+      if (params_.queries == 1) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+      value = entry_;
       break;
     default:
       return tlm::TLM_ADDRESS_ERROR_RESPONSE;
@@ -231,7 +247,7 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
       if ((value & kStart) != 0 && !can_start()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
       control_ = value & (kFirstWitness | kEnableDone | kEnableFifo);
       if ((value & kStart) != 0) start_query(effect);
-      if ((value & kStop) != 0 && busy) stop_query(effect);
+      if ((value & kStop) != 0 && busy) stop_query(effect, value >> kStopEntryShift);
       update_interrupt();
       return tlm::TLM_OK_RESPONSE;
     case kInterrupt:
@@ -241,7 +257,12 @@ tlm::tlm_response_status PciInterface::write_register(std::uint64_t address, std
     case kTumbledRoot:
     case kAlignedRoot:
       if (busy) return tlm::TLM_COMMAND_ERROR_RESPONSE;
-      (address == kTumbledRoot ? tumbled_root_ : aligned_root_) = value;
+      (address == kTumbledRoot ? roots_[entry_].tumbled : roots_[entry_].aligned) = value;
+      return tlm::TLM_OK_RESPONSE;
+    case kQueueEntry:
+      if (params_.queries == 1) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+      if (busy || value >= params_.queries) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+      entry_ = value;
       return tlm::TLM_OK_RESPONSE;
     default:
       return address <= kLastRegister ? tlm::TLM_COMMAND_ERROR_RESPONSE : tlm::TLM_ADDRESS_ERROR_RESPONSE;
@@ -256,7 +277,7 @@ tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channe
   const Cycle now = clock().now();
   for (std::uint64_t done = 0; done < count;) {
     MatrixWrite write;
-    write.first_word = static_cast<std::uint32_t>(first_word + done);
+    write.first_word = entry_ * group_words::kQueryWords + static_cast<std::uint32_t>(first_word + done);
     write.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(write.words.size(), count - done));
     std::copy_n(words + done, write.count, write.words.begin());
     if (!channel.ready(now))
@@ -269,17 +290,24 @@ tlm::tlm_response_status PciInterface::write_matrix(Channel<MatrixWrite>& channe
 
 // The units keep lists, flags and a cache from query to query: a hard reset lies between two.
 bool PciInterface::can_start() const {
-  return (status_ & (kBusy | kDone)) == 0 && PairPointer::of_word(tumbled_root_).mask != 0 &&
-         PairPointer::of_word(aligned_root_).mask != 0;
+  return (status_ & (kBusy | kDone)) == 0 &&
+         std::all_of(roots_.begin(), roots_.begin() + entry_ + 1, [](const Roots& roots) {
+           return PairPointer::of_word(roots.tumbled).mask != 0 &&
+                  PairPointer::of_word(roots.aligned).mask != 0;
+         });
 }
 
 void PciInterface::start_query(Cycle effect) {
   const Cycle now = clock().now();
-  ports_.start.put(now,
-                   {PairPointer::of_word(tumbled_root_), PairPointer::of_word(aligned_root_),
-                    (control_ & kFirstWitness) != 0},
-                   effect - now);
+  running_ = entry_ + 1;
+  for (std::uint32_t entry = 0; entry < running_; ++entry) {
+    ports_.start.put(now,
+                     {PairPointer::of_word(roots_[entry].tumbled),
+                      PairPointer::of_word(roots_[entry].aligned), (control_ & kFirstWitness) != 0},
+                     effect - now);
+  }
   status_ = kBusy;
+  ended_status_ = 0;
   pending_ = 0;
   announce_start(effect + 1);  // the cycle in which the Stack Engine sees it
 }
@@ -296,9 +324,13 @@ void PciInterface::announce_end(Cycle end) {
 }
 
 // A second one adds nothing to the first.
-void PciInterface::stop_query(Cycle effect) {
+void PciInterface::stop_query(Cycle effect, std::uint32_t query) {
   const Cycle now = clock().now();
-  if (ports_.stop.ready(now)) ports_.stop.put(now, {}, effect - now);
+  if (ports_.query_stop != nullptr) {
+    if (ports_.query_stop->ready(now)) ports_.query_stop->put(now, {query}, effect - now);
+  } else if (ports_.stop->ready(now)) {
+    ports_.stop->put(now, {}, effect - now);
+  }
 }
 
 unsigned PciInterface::transport_dbg(tlm::tlm_generic_payload& payload) {

@@ -12,6 +12,8 @@
 // read beyond its level. A refused single access changes nothing. Draining the FIFO and a hard reset are
 // always allowed. Stalls: none of its own; the time the host takes shows at the Pointer FIFO. Busy: cycles of
 // transfers during a query.
+// With a command queue of params.queries entries roots and matrices go to the entry that kQueueEntry says, a start
+// begins the entries up to it, all in one cycle, and the run is done when each has ended.
 #pragma once
 
 #include <functional>
@@ -34,12 +36,13 @@ namespace collisionchip {
 class PciInterface : public Unit {
  public:
   struct Ports {
-    Channel<Finding>& entries;           // from the Pointer FIFO
-    Channel<QueryDone>& done;            // from the Pointer FIFO
-    Channel<StartCommand>& start;        // to the Stack Engine
-    Channel<StopRequest>& stop;          // likewise
-    Channel<MatrixWrite>& mmm_writes;    // to the DOP Unit
-    Channel<MatrixWrite>& frame_writes;  // to the Triangle Unit
+    Channel<Finding>& entries;                 // from the Pointer FIFO
+    Channel<QueryDone>& done;                  // from the Pointer FIFO
+    Channel<StartCommand>& start;              // to the Stack Engine
+    Channel<StopRequest>* stop;                // likewise; nullptr: of one query, below
+    Channel<MatrixWrite>& mmm_writes;          // to the DOP Unit
+    Channel<MatrixWrite>& frame_writes;        // to the Triangle Unit
+    Channel<QueryStop>* query_stop = nullptr;  // to a Group Engine
   };
 
   // From the last hard reset on, its own transfer included: set-up, query and read-back.
@@ -68,6 +71,8 @@ class PciInterface : public Unit {
   const Statistics& statistics() const { return statistics_; }
   Cycle query_begin() const { return query_begin_; }
   Cycle query_end() const { return query_end_; }  // valid when done
+  // Of the queries that were started together, in the order in which they ended; the last is query_end().
+  const std::vector<Cycle>& query_ends() const { return query_ends_; }
 
  protected:
   const PciInterfaceParams& params() const { return params_; }
@@ -100,7 +105,8 @@ class PciInterface : public Unit {
                                         Cycle effect);
   bool can_start() const;
   void start_query(Cycle effect);
-  void stop_query(Cycle effect);
+  void stop_query(Cycle effect, std::uint32_t query);
+  void take_done(Cycle now, const QueryDone& done);
   void update_interrupt();
   void drive_interrupt() { interrupt.write(interrupt_level_); }
   void count(const tlm::tlm_generic_payload& payload);
@@ -109,7 +115,13 @@ class PciInterface : public Unit {
   const PciInterfaceParams params_;
   std::uint32_t control_ = 0;
   std::uint32_t pending_ = 0;
-  std::uint32_t tumbled_root_ = 0, aligned_root_ = 0;
+  struct Roots {
+    std::uint32_t tumbled = 0, aligned = 0;
+  };
+  std::vector<Roots> roots_;                      // by entry
+  std::uint32_t entry_ = 0;                       // of the command queue, to be written
+  std::uint32_t running_ = 0, ended_status_ = 0;  // queries; what those that have ended said
+  std::vector<Cycle> query_ends_;
   std::uint32_t error_address_ = 0;
   Cycle query_begin_ = 0, query_end_ = 0;
   bool interrupt_level_ = false;

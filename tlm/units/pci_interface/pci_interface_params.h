@@ -14,6 +14,7 @@ struct PciInterfaceParams {
   std::size_t fifo_threshold = 0;  // entries of the Pointer FIFO that raise the interrupt
   std::uint64_t frame_words = 0;   // of the frame matrices
   std::uint64_t mmm_words = 0;     // of the matrix memory of the DOP Unit
+  std::uint32_t queries = 1;       // entries of the command queue
 };
 
 }  // namespace collisionchip

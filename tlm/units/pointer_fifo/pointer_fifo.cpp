@@ -13,7 +13,7 @@ PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const PointerFifoP
     : Unit(name, Clock(params.clock_period_ps)),
       ports_(ports),
       account_(std::string(name), account_meanings()[0]),
-      entry_check_(params.entry_check) {
+      closes_(params.closes) {
   ports_.findings.bind_reader(*this);
   ports_.entries.bind_writer(*this);
   ports_.done.bind_writer(*this);
@@ -39,7 +39,7 @@ Cycle PointerFifo::step(Cycle now) {
   const Finding* finding = ports_.findings.front(now);
   if (finding == nullptr) return kNever;
   const bool end = finding->kind == Finding::Kind::end;
-  const bool enters = !end || entry_check_;
+  const bool enters = !end || closes_;
   if (enters && !ports_.entries.ready(now)) {
     state_ = kHost;
     return kNever;

@@ -4,7 +4,7 @@
 // + 1 on; one per cycle. When `depth` entries wait, findings stay with the Triangle Unit (back-pressure),
 // none is lost. The end of the query takes no entry: it is told to the PCI Interface when everything before
 // it is in. With entry_check it is an entry, too, the last one, which takes room and is
-// put in when it is told. Stalls: host (full). Reset empties it.
+// put in when it is told; so it is with a command queue, for each query. Stalls: host (full). Reset empties it.
 #pragma once
 
 #include <vector>
@@ -49,7 +49,7 @@ class PointerFifo : public Unit {
  private:
   void enter(Cycle now, const Finding& finding);
 
-  const bool entry_check_;
+  const bool closes_;
   bool unfinished_ = false;  // some unfinished work has gone by
 };
 

@@ -7,7 +7,7 @@ namespace collisionchip {
 
 struct PointerFifoParams {
   std::uint32_t clock_period_ps = 0;
-  bool entry_check = false;  // the end of a query is an entry, too, which checks the others
+  bool closes = false;  // the end of a query is an entry, too, which checks the others
 };
 
 }  // namespace collisionchip

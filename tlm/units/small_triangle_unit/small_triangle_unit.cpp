@@ -29,6 +29,9 @@ SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
     : Unit(name, Clock(params.clock_period_ps)),
       params_(params),
       ports_(ports),
+      registers_(params.queries),
+      queries_(params.queries),
+      makers_(params.record_makers),
       account_(std::string(name), account_meanings()[0]) {
   ports_.tests.bind_reader(*this);
   ports_.orders.bind_reader(*this);
@@ -50,8 +53,9 @@ void SmallTriangleUnit::begin_query(Cycle origin) {
 void SmallTriangleUnit::reset_state() {
   results_.clear();
   free_ = slow_free_ = 0;
-  first_witness_ = found_ = stop_to_tell_ = false;
-  reported_ = {};
+  std::fill(makers_.begin(), makers_.end(), 0);
+  kept_.reset();
+  std::fill(queries_.begin(), queries_.end(), Query{});
   state_ = CycleAccount::kIdle;
 }
 
@@ -72,22 +76,29 @@ Cycle SmallTriangleUnit::step(Cycle now) {
 }
 
 void SmallTriangleUnit::take_registers(Cycle now) {
-  bool written = false;
   while (const MatrixWrite* write = ports_.registers.front(now)) {
-    for (std::uint32_t i = 0; i < write->count; ++i) words_.at(write->first_word + i) = write->words[i];
+    const std::uint32_t query = write->first_word / group_words::kQueryWords;
+    const std::uint32_t first = write->first_word % group_words::kQueryWords;
+    for (std::uint32_t i = 0; i < write->count; ++i)
+      registers_.at(query).words.at(first + i) = write->words[i];
+    decode_registers(query);
     ports_.registers.pop(now);
-    written = true;
   }
-  if (!written) return;
-  corner_error_ = static_cast<std::int64_t>(words_[0] | std::uint64_t{words_[1]} << 32);
-  const std::uint32_t* const frames = words_.data() + 2;
+}
+
+void SmallTriangleUnit::decode_registers(std::uint32_t query) {
+  QueryRegisters& registers = registers_[query];
+  registers.corner_error =
+      static_cast<std::int64_t>(registers.words[0] | std::uint64_t{registers.words[1]} << 32);
+  const std::uint32_t* const words = registers.words.data() + 2;
+  FrameMatrices& frames = registers.frames;
   for (std::size_t word = 0; word < 24; ++word) {
-    Matrix34& matrix = word < 12 ? frames_.to_aligned : frames_.to_tumbled;
-    matrix[word % 12 / 4][word % 4] = float_of(frames[word]);
+    Matrix34& matrix = word < 12 ? frames.to_aligned : frames.to_tumbled;
+    matrix[word % 12 / 4][word % 4] = float_of(words[word]);
   }
   for (std::size_t row = 0; row < 3; ++row) {
-    frames_.to_aligned_bound[row] = float_of(frames[24 + row]);
-    frames_.to_tumbled_bound[row] = float_of(frames[27 + row]);
+    frames.to_aligned_bound[row] = float_of(words[24 + row]);
+    frames.to_tumbled_bound[row] = float_of(words[27 + row]);
   }
 }
 
@@ -96,18 +107,44 @@ bool SmallTriangleUnit::take_tests(Cycle now) {
   bool taken = false;
   for (std::uint32_t lane = 0; lane < params_.lanes; ++lane) {
     const TriangleTest* const pair = ports_.tests.front(now);
-    if (pair == nullptr || (!found_ && (now < free_ || results_.size() >= kRoom))) break;
-    if (!found_) test(now, *pair);
+    if (pair == nullptr) break;
+    Query& query = queries_[pair->query];
+    if (!query.found && (now < free_ || results_.size() >= kRoom)) break;
+    if (!query.found) test(now, *pair);
+    ++query.taken;
     ports_.tests.pop(now);
     taken = true;
   }
   if (taken) free_ = now + params_.interval;
+  if (taken && !params_.determinants) free_ = std::max(free_, next_maker());
   return taken;
+}
+
+Cycle SmallTriangleUnit::next_maker() const {
+  return *std::min_element(makers_.begin(), makers_.end());
+}
+
+// When the records of a pair are there whose corners are.
+Cycle SmallTriangleUnit::make_records(Cycle from, std::uint32_t tumbled) {
+  const auto make = [&] {
+    ++statistics_.records;
+    Cycle& maker = *std::min_element(makers_.begin(), makers_.end());
+    const Cycle begin = std::max(from, maker);
+    maker = begin + params_.record_cycles;
+    return begin + params_.record_depth;
+  };
+  if (kept_ != tumbled) {
+    kept_ = tumbled;
+    kept_at_ = make();
+  }
+  return std::max(kept_at_, make());
 }
 
 void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
   ++statistics_.tests;
-  Result result{now + params_.depth, Verdict::uncertain, pair.tumbled, pair.aligned};
+  ++queries_[pair.query].tested;
+  ++queries_[pair.query].in_pipelines;
+  Result result{now + params_.depth, pair.query, Verdict::uncertain, pair.tumbled, pair.aligned};
   bool slow = !params_.determinants;
   if (slow) {
     result.out = now;
@@ -120,7 +157,7 @@ void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
   }
   if (slow) {
     ++statistics_.slow_tests;
-    const Cycle start = std::max(result.out, slow_free_);
+    const Cycle start = std::max(make_records(result.out, pair.tumbled), slow_free_);
     slow_free_ = start + params_.slow_interval;
     result.out = start + params_.slow_depth;
     result.verdict = slow_verdict(pair);
@@ -137,14 +174,15 @@ Verdict SmallTriangleUnit::small_verdict(const TriangleTest& pair) const {
   moved.corners = points_of(pair.moved);
   PlacedTriangle placed;
   placed.corners = points_of(pair.placed);
-  return small_triangle_verdict(moved, placed, corner_error_);
+  return small_triangle_verdict(moved, placed, registers_[pair.query].corner_error);
 }
 
 Verdict SmallTriangleUnit::slow_verdict(const TriangleTest& pair) const {
   const TriangleRecord tumbled = make_triangle_record(corners_of(pair.tumbled_corners), pair.tumbled);
   const TriangleRecord aligned = make_triangle_record(corners_of(pair.aligned_corners), pair.aligned);
-  if (params_.filter) return triangle_verdict(tumbled, aligned, frames_);
-  return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
+  const FrameMatrices& frames = registers_[pair.query].frames;
+  if (params_.filter) return triangle_verdict(tumbled, aligned, frames);
+  return triangles_intersect(tumbled, aligned, frames) ? Verdict::hit : Verdict::miss;
 }
 
 // Verdicts of the slow pipeline come later than those of pairs behind them.
@@ -159,14 +197,18 @@ bool SmallTriangleUnit::let_out(Cycle now) {
   bool acted = false;
   while (!results_.empty() && results_.front().out <= now) {
     const Result& result = results_.front();
-    if (result.verdict != Verdict::miss && !found_) {
+    Query& query = queries_[result.query];
+    if (result.verdict != Verdict::miss && !query.found) {
       if (!ports_.findings.ready(now)) return acted;
       const bool hit = result.verdict == Verdict::hit;
-      report(now, {hit ? Finding::Kind::hit : Finding::Kind::uncertain, result.tumbled, result.aligned, {}});
-      if (hit && first_witness_) found_ = stop_to_tell_ = true;
+      report(now, result.query,
+             {hit ? Finding::Kind::hit : Finding::Kind::uncertain, result.tumbled, result.aligned, {}});
+      if (hit && query.first_witness) query.found = query.stop_to_tell = true;
+      --query.in_pipelines;
       results_.pop_front();
       return true;
     }
+    --query.in_pipelines;
     results_.pop_front();
     acted = true;
   }
@@ -174,32 +216,51 @@ bool SmallTriangleUnit::let_out(Cycle now) {
 }
 
 bool SmallTriangleUnit::tell_to_stop(Cycle now) {
-  if (!stop_to_tell_ || !ports_.stop.ready(now)) return false;
-  ports_.stop.put(now, {});
-  stop_to_tell_ = false;
+  const auto told =
+      std::find_if(queries_.begin(), queries_.end(), [](const Query& query) { return query.stop_to_tell; });
+  if (told == queries_.end() || !ports_.stop.ready(now)) return false;
+  ports_.stop.put(now, {static_cast<std::uint32_t>(told - queries_.begin())});
+  told->stop_to_tell = false;
   return true;
 }
 
-void SmallTriangleUnit::report(Cycle now, const Finding& finding) {
-  if (params_.entry_check) reported_.add(entry_words(finding));
-  ports_.findings.put(now, finding);
+void SmallTriangleUnit::report(Cycle now, std::uint32_t query, const Finding& finding) {
+  EntryCheck& reported = queries_[query].reported;
+  if (params_.queries == 1) {
+    if (params_.entry_check) reported.add(entry_words(finding));
+    ports_.findings.put(now, finding);
+    return;
+  }
+  const Finding told = with_query(finding, query);
+  reported.add(queue_entry_words(told));
+  ports_.findings.put(now, told);
+}
+
+Finding SmallTriangleUnit::closing(std::uint32_t query, const ReadError& error) const {
+  const Finding closing = queries_[query].reported.closing(error);
+  if (params_.queries > 1) return with_query(closing, query);
+  return params_.entry_check ? closing : Finding{Finding::Kind::end, 0, 0, error};
+}
+
+bool SmallTriangleUnit::is_out(const QueryOrder& end) const {
+  const Query& query = queries_[end.query];
+  return query.taken == end.tests && query.in_pipelines == 0 && !query.stop_to_tell;
 }
 
 bool SmallTriangleUnit::take_order(Cycle now) {
   const QueryOrder* const order = ports_.orders.front(now);
   if (order == nullptr) return false;
+  Query& query = queries_[order->query];
   if (order->kind == QueryOrder::Kind::begin) {
-    first_witness_ = order->first_witness;
+    query.first_witness = order->first_witness;
   } else if (order->kind == QueryOrder::Kind::unfinished) {
-    if (!found_) {
+    if (!query.found) {
       if (!ports_.findings.ready(now)) return false;
-      report(now, {Finding::Kind::unfinished, order->tumbled, order->aligned, {}});
+      report(now, order->query, {Finding::Kind::unfinished, order->tumbled, order->aligned, {}});
     }
   } else {
-    if (ports_.tests.front(now) != nullptr || !results_.empty() || stop_to_tell_) return false;
-    if (!ports_.findings.ready(now)) return false;
-    ports_.findings.put(now, params_.entry_check ? reported_.closing(order->error)
-                                                 : Finding{Finding::Kind::end, 0, 0, order->error});
+    if (!is_out(*order) || !ports_.findings.ready(now)) return false;
+    ports_.findings.put(now, closing(order->query, order->error));
   }
   ports_.orders.pop(now);
   return true;

@@ -5,16 +5,21 @@
 // - Up to `lanes` pairs of triangles are taken in a cycle, the next ones `interval` cycles later. A verdict is there
 //   `depth` cycles after its pair. At most kRoom pairs are in the pipelines, results that wait for room included.
 // - An undecided pair goes to the host as uncertain, or through the slow pipeline: one in slow_interval cycles, its
-//   verdict slow_depth cycles later. Without determinants every pair goes there at once.
+//   verdict slow_depth cycles later. Without determinants every pair goes there at once, when a record maker is free.
+// - The slow pipeline wants both records. That of the tumbled triangle is kept until another one comes; a record that is
+//   not there is made by the maker that is free first, in record_cycles, and is there record_depth cycles after its begin.
 // - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
 //   cycle, the oldest verdict first.
-// - Unfinished work goes out as it comes. The end waits until all pairs are out.
-// - first witness: when the first hit is out, the Group Engine is told to stop, and nothing more is reported.
+// - Unfinished work goes out as it comes. The end of a query says how many pairs were sent of it, and waits until all of
+//   them are out; with a command queue it is an entry that counts and checks the query's other ones.
+// - first witness: when the first hit of a query is out, the Group Engine is told to stop it, and nothing more of it is
+//   reported.
 // Stalls: pointer_fifo. Reset forgets pairs; the registers stay.
 #pragma once
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "collisionchip/reference/groups/small_triangle_test.h"
@@ -36,13 +41,14 @@ class SmallTriangleUnit : public Unit {
     Channel<QueryOrder>& orders;      // from the Group Engine
     Channel<MatrixWrite>& registers;  // from the Leaf Unit
     Channel<Finding>& findings;       // to the Pointer FIFO
-    Channel<StopRequest>& stop;       // to the Group Engine
+    Channel<QueryStop>& stop;         // to the Group Engine
   };
 
   struct Statistics {
     std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
     std::uint64_t undecided = 0;  // by the determinants
     std::uint64_t slow_tests = 0;
+    std::uint64_t records = 0;  // made for them
   };
 
   SmallTriangleUnit(const sc_core::sc_module_name& name, const SmallTriangleUnitParams& params,
@@ -54,10 +60,13 @@ class SmallTriangleUnit : public Unit {
 
   void begin_query(Cycle origin) override;
   const Statistics& statistics() const { return statistics_; }
+  // Of one query of those that were begun together, by its place in the command queue.
+  std::uint64_t tests_of(std::size_t query) const { return queries_[query].tested; }
 
  private:
   struct Result {
     Cycle out = 0;
+    std::uint32_t query = 0;
     Verdict verdict = Verdict::miss;
     std::uint32_t tumbled = 0, aligned = 0;
   };
@@ -69,23 +78,40 @@ class SmallTriangleUnit : public Unit {
   void take_registers(Cycle now);
   bool take_tests(Cycle now);
   void test(Cycle now, const TriangleTest& pair);
+  Cycle make_records(Cycle from, std::uint32_t tumbled);
+  Cycle next_maker() const;
+  void decode_registers(std::uint32_t query);
   Verdict small_verdict(const TriangleTest& pair) const;
   Verdict slow_verdict(const TriangleTest& pair) const;
   void keep_result(const Result& result);
   bool let_out(Cycle now);
   bool take_order(Cycle now);
-  void report(Cycle now, const Finding& finding);
+  void report(Cycle now, std::uint32_t query, const Finding& finding);
+  Finding closing(std::uint32_t query, const ReadError& error) const;
+  bool is_out(const QueryOrder& end) const;
   bool tell_to_stop(Cycle now);
 
   const SmallTriangleUnitParams params_;
   Ports ports_;
-  std::array<std::uint32_t, group_words::kTestWords> words_{};  // of the registers, as written
-  std::int64_t corner_error_ = 0;
-  FrameMatrices frames_{};
-  std::deque<Result> results_;  // by `out`
+  struct QueryRegisters {
+    std::array<std::uint32_t, group_words::kTestWords> words{};  // as written
+    std::int64_t corner_error = 0;
+    FrameMatrices frames{};
+  };
+  // In flight, or ended.
+  struct Query {
+    bool first_witness = false, found = false, stop_to_tell = false;
+    std::uint64_t taken = 0, tested = 0;  // pairs; the others came after a witness
+    std::uint64_t in_pipelines = 0;
+    EntryCheck reported;
+  };
+  std::vector<QueryRegisters> registers_;  // by entry of the command queue
+  std::vector<Query> queries_;             // likewise
+  std::deque<Result> results_;             // by `out`
   Cycle free_ = 0, slow_free_ = 0;
-  bool first_witness_ = false, found_ = false, stop_to_tell_ = false;
-  EntryCheck reported_;
+  std::vector<Cycle> makers_;          // when each is free
+  std::optional<std::uint32_t> kept_;  // tumbled triangle whose record was made last
+  Cycle kept_at_ = 0;                  // and is there
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;

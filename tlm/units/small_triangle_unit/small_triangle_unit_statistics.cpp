@@ -19,7 +19,8 @@ std::vector<DeclaredStatistic<Unit>> SmallTriangleUnit::statistic_rows() {
       Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours", "left to the host"),
       Row::sum("undecided", &S::undecided, "triangle pairs", "ours", "by the determinants of 16-bit numbers"),
       Row::sum("slow_tests", &S::slow_tests, "triangle pairs", "ours",
-               "through the slow pipeline, which has the paper's arithmetic")};
+               "through the slow pipeline, which has the paper's arithmetic"),
+      Row::sum("records", &S::records, "triangles", "ours", "made from corners for the slow pipeline")};
 }
 
 }  // namespace collisionchip

@@ -22,6 +22,12 @@ SramRequest ListStack::push_root(const PairPointer& tumbled, const PairPointer& 
   return {true, 0, 1, {aligned.word(), 0}};
 }
 
+StackedPair ListStack::stack_root(const PairPointer& tumbled, const PairPointer& aligned) {
+  FlagsOutcome outcome;
+  push(tumbled, aligned, outcome);
+  return outcome.pushes.front();
+}
+
 const PairList& ListStack::take() {
   deepest_ = std::max(deepest_, static_cast<std::uint32_t>(waiting_.size()));
   current_ = waiting_.back();
@@ -50,6 +56,7 @@ std::array<SramRequest, 2> ListStack::write_heads(const PairAuxiliary& tumbled) 
 void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, const PairPointer& aligned,
                          const PairAuxiliary& aligned_auxiliary, FlagsOutcome& outcome) {
   outcome.appends = {};
+  outcome.pushes.clear();
   outcome.messages.clear();
   LeafTests tests;
   std::array<std::uint32_t, 2>
@@ -76,18 +83,48 @@ void ListStack::evaluate(std::uint32_t flags, const PairAuxiliary& tumbled, cons
     if (leaves[i] != 0) append(i, {aligned.pair, leaves[i]}, tumbled, outcome);
   }
   if (tests.bits != 0) outcome.messages.push_back(tests);
+  if (pair_stack_) stack_found(tumbled, outcome);
+}
+
+// What meets the left tumbled member comes last: it is taken next, and that is what a prefetch expects.
+void ListStack::stack_found(const PairAuxiliary& tumbled, FlagsOutcome& outcome) {
+  for (int i = 1; i >= 0; --i) {
+    for (const PairPointer& entry : found_[i]) {
+      if (has_room(0)) {
+        push(child_of(i, tumbled), entry, outcome);
+      } else {
+        add_unfinished(child_of(i, tumbled), entry, outcome);
+      }
+    }
+    found_[i].clear();
+  }
+}
+
+void ListStack::push(const PairPointer& tumbled, const PairPointer& aligned, FlagsOutcome& outcome) {
+  const std::uint32_t place = top_[0];
+  outcome.pushes.push_back({place, tumbled, aligned});
+  waiting_.push_back({{}, 1, place, place + 1, {place, place}});
+  top_ = {place + 1, place + 1};
+  high_water_ = {std::max(high_water_[0], place + 1), std::max(high_water_[1], place + 1)};
 }
 
 void ListStack::append(int i, const PairPointer& entry, const PairAuxiliary& tumbled, FlagsOutcome& outcome) {
-  if (!has_room(i)) {
-    LeafTests unfinished;
-    unfinished.kind = LeafTests::Kind::unfinished;
-    unfinished.tumbled[0] = child_of(i, tumbled).word();
-    unfinished.aligned[0] = entry.word();
-    outcome.messages.push_back(unfinished);
-    return;
+  if (pair_stack_) {
+    found_[i].push_back(entry);
+  } else if (!has_room(i)) {
+    add_unfinished(child_of(i, tumbled), entry, outcome);
+  } else {
+    write(i, entry.word(), outcome.appends[i]);
   }
-  write(i, entry.word(), outcome.appends[i]);
+}
+
+void ListStack::add_unfinished(const PairPointer& tumbled, const PairPointer& aligned,
+                               FlagsOutcome& outcome) {
+  LeafTests unfinished;
+  unfinished.kind = LeafTests::Kind::unfinished;
+  unfinished.tumbled[0] = tumbled.word();
+  unfinished.aligned[0] = aligned.word();
+  outcome.messages.push_back(unfinished);
 }
 
 void ListStack::write(int i, std::uint32_t word, SramRequest& request) {
@@ -97,7 +134,8 @@ void ListStack::write(int i, std::uint32_t word, SramRequest& request) {
 }
 
 bool ListStack::finish(const PairAuxiliary& tumbled) {
-  for (int i = 0; i < 2; ++i) {  // a head without entries is no list
+  if (pair_stack_) return false;  // what was found waits already
+  for (int i = 0; i < 2; ++i) {   // a head without entries is no list
     if (top_[i] == start_[i] + head_[i]) top_[i] = start_[i];
   }
   for (int i = 1; i >= 0; --i) {  // right first: the left one is taken next

@@ -21,7 +21,7 @@ StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineP
       ports_(ports),
       account_(std::string(name), account_meanings()[0]),
       params_(params),
-      lists_(params.sram_words, params.levels, params.leaf_test, params.heads_in_sram) {
+      lists_(params.sram_words, params.levels, params.leaf_test, params.heads_in_sram, params.pair_stack) {
   ports_.start.bind_reader(*this);
   ports_.tumbled_auxiliary.bind_reader(*this);
   ports_.flags.bind_reader(*this);
@@ -32,6 +32,10 @@ StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineP
   listen(ports_.flags);
   listen(ports_.stop);
   listen(ports_.host_stop);
+  if (params_.refetch_parents) {
+    ports_.aligned_auxiliary.bind_reader(*this);
+    listen(ports_.aligned_auxiliary);
+  }
   for (int side = 0; side < 2; ++side) {
     ports_.sram_responses[side]->bind_reader(*this);
     ports_.sram_requests[side]->bind_writer(*this);
@@ -60,6 +64,10 @@ void StackEngine::reset_state() {
   entries_.clear();
   outstanding_.clear();
   auxiliary_owners_.clear();
+  tumbled_word_.reset();
+  way_.reset();
+  aligned_owners_.clear();
+  aligned_known_.clear();
   outcome_ = {};
   messages_sent_ = 0;
   state_ = CycleAccount::kIdle;
@@ -67,11 +75,12 @@ void StackEngine::reset_state() {
 
 Cycle StackEngine::step(Cycle now) {
   account_.spend(now, state_);
-  acted_ = message_put_ = false;
+  acted_ = message_put_ = pushed_ = false;
   take_start(now);
   take_stop(now);
   take_tumbled_auxiliary(now);
   take_entries(now);
+  if (params_.refetch_parents) take_links(now);
   if (phase_ == Phase::at_head) take_head(now);
   const bool append_waited = append_waits();
   const bool outcome_gone = send_outcome(now);
@@ -81,7 +90,8 @@ Cycle StackEngine::step(Cycle now) {
   const bool more_requests = request_memory(now);
   if (acted_) account_.spend(now + 1, CycleAccount::kBusy);
   state_ = waiting_for();
-  if (more_flags || more_requests || message_put_ || (append_waited && !append_waits())) return now + 1;
+  if (more_flags || more_requests || message_put_ || pushed_ || (append_waited && !append_waits()))
+    return now + 1;
   // Flags may be here before the auxiliary words they belong to (decision = ideal).
   const Cycle auxiliary = ports_.aligned_auxiliary.front_visible();
   return ports_.flags.front(now) != nullptr && auxiliary > now ? auxiliary : kNever;
@@ -90,8 +100,13 @@ Cycle StackEngine::step(Cycle now) {
 void StackEngine::take_start(Cycle now) {
   const StartCommand* command = ports_.start.front(now);
   if (command == nullptr || !ports_.sram_requests[0]->ready(now)) return;
-  ports_.sram_requests[0]->put_quietly(now, encoded(lists_.push_root(command->tumbled, command->aligned)));
+  if (params_.pair_stack) {
+    push(now, lists_.stack_root(command->tumbled, command->aligned));
+  } else {
+    ports_.sram_requests[0]->put_quietly(now, encoded(lists_.push_root(command->tumbled, command->aligned)));
+  }
   if (params_.heads_in_sram) ++statistics_.heads_written[0];
+  aligned_root_ = command->aligned.pair;
   first_witness_ = command->first_witness;
   ports_.start.pop(now);
   phase_ = Phase::between_lists;
@@ -107,6 +122,7 @@ void StackEngine::take_stop(Cycle now) {
     stopping_ = true;
     lists_.clear();
     entries_.clear();
+    way_.reset();
   }
 }
 
@@ -115,6 +131,7 @@ void StackEngine::take_tumbled_auxiliary(Cycle now) {
     if (auxiliary->error) {
       failed_ = auxiliary->error;  // answers may be missing from now on: wait for none
       lists_.clear();
+      way_.reset();
       if (has_list()) phase_ = Phase::between_lists;
     } else {
       const AuxiliaryOwner owner = auxiliary_owners_.front();
@@ -136,7 +153,9 @@ void StackEngine::take_entries(Cycle now) {
   for (Channel<SramResponse>* responses : ports_.sram_responses) {
     const SramResponse* response = responses->front(now);
     if (response == nullptr) continue;
-    for (std::uint32_t i = 0; i < response->count && !stopping_; ++i) {
+    const bool tumbled = params_.pair_stack && responses == ports_.sram_responses[0];
+    if (tumbled && !stopping_) tumbled_word_ = response->words[0];
+    for (std::uint32_t i = 0; i < response->count && !stopping_ && !tumbled; ++i) {
       entries_.push_back(response->words[i]);
     }
     words_coming_ -= response->count;
@@ -145,11 +164,12 @@ void StackEngine::take_entries(Cycle now) {
 }
 
 void StackEngine::take_head(Cycle now) {
-  if (entries_.empty() || !ports_.list_commands.ready(now)) return;
-  const std::optional<PairPointer> head = take_word();
+  const bool here = params_.pair_stack ? tumbled_word_.has_value() : !entries_.empty();
+  if (!here || !ports_.list_commands.ready(now)) return;
+  const std::optional<PairPointer> head = params_.pair_stack ? take_tumbled_word() : take_word();
   acted_ = true;
   if (!head) return;
-  ++statistics_.heads_read[static_cast<std::size_t>(lists_.current().side)];
+  ++statistics_.heads_read[params_.pair_stack ? 0 : static_cast<std::size_t>(lists_.current().side)];
   lists_.set_tumbled(*head);
   meet_list(now);
   if (tumbled_known_) write_heads();
@@ -166,7 +186,7 @@ void StackEngine::write_heads() {
 // Evaluates one flags message; true if another one waits already.
 bool StackEngine::take_flags(Cycle now) {
   const OverlapFlags* flags = ports_.flags.front(now);
-  const PairAuxiliary* auxiliary = ports_.aligned_auxiliary.front(now);
+  const PairAuxiliary* auxiliary = aligned_auxiliary(now);
   if (phase_ != Phase::in_list || flags == nullptr || auxiliary == nullptr || !tumbled_known_) return false;
   if (!stopping_) {
     lists_.evaluate(flags->bits, tumbled_, outstanding_.front(), *auxiliary, outcome_);
@@ -176,19 +196,19 @@ bool StackEngine::take_flags(Cycle now) {
   ++entries_answered_;
   ++statistics_.flags;
   ports_.flags.pop(now);
-  ports_.aligned_auxiliary.pop(now);
+  drop_aligned_auxiliary(now);
   acted_ = true;
   send_outcome(now);
   return ports_.flags.front(now) != nullptr;
 }
 
 bool StackEngine::append_waits() const {
-  return outcome_.appends[0].count + outcome_.appends[1].count > 0;
+  return !outcome_.pushes.empty() || outcome_.appends[0].count + outcome_.appends[1].count > 0;
 }
 
 // Hands the outcome of the last flags to the channels, one message in a cycle; true when all of it is gone.
 bool StackEngine::send_outcome(Cycle now) {
-  bool all = true;
+  bool all = send_push(now);
   for (int side = 0; side < 2; ++side) {
     SramRequest& append = outcome_.appends[side];
     if (append.count == 0) continue;
@@ -232,7 +252,7 @@ void StackEngine::advance(Cycle now) {
 bool StackEngine::end_list(Cycle now) {
   request_entries(now);
   const bool answered = stopping_
-                            ? outstanding_.empty()
+                            ? !awaits_aligned()
                             : phase_ == Phase::in_list && entries_answered_ == lists_.current().length();
   if (!answered || !send_outcome(now)) return false;
   if (!stopping_) right_waits_ = lists_.finish(tumbled_);
@@ -246,7 +266,7 @@ bool StackEngine::begin_list(Cycle now) {
     end_query(now);
     return false;
   }
-  if (!params_.heads_in_sram && !ports_.list_commands.ready(now)) return false;
+  if (!reads_tumbled() && !ports_.list_commands.ready(now)) return false;
   statistics_.levels.add(lists_.waiting());
   const PairList& list = lists_.take();
   statistics_.high_water = lists_.high_water();
@@ -258,7 +278,7 @@ bool StackEngine::begin_list(Cycle now) {
   entries_answered_ = words_asked_ = 0;
   taken_ = now;
   acted_ = true;
-  if (params_.heads_in_sram) {
+  if (reads_tumbled()) {
     phase_ = Phase::at_head;
   } else {
     meet_list(now);
@@ -278,7 +298,8 @@ void StackEngine::meet_list(Cycle now) {
 ListCommand StackEngine::begin_tumbled() {
   const std::uint32_t pair = lists_.current().tumbled.pair;
   const bool keep = params_.keep_pair && pair == tumbled_pair_;
-  const bool needed = keep ? prefetch_certain_ || right_waits_ : prefetch_pair_ == pair;
+  const bool kept_for = prefetch_certain_ || right_waits_ || params_.pair_stack;
+  const bool needed = keep ? kept_for : prefetch_pair_ == pair;
   const bool in_vain = prefetched_ && !needed;
   if (in_vain) end_prefetch(AuxiliaryOwner::dropped);
   if (keep) {
@@ -311,13 +332,14 @@ std::optional<std::uint32_t> StackEngine::pair_ahead(Cycle now) const {
   if (!params_.prefetch_known) return std::nullopt;
   if (has_inner(1)) return tumbled_.child[1];
   // The level registers show their new top in the cycle after a list was taken.
-  if (params_.heads_in_sram || now == taken_ || lists_.empty()) return std::nullopt;
+  if (reads_tumbled() || now == taken_ || lists_.empty()) return std::nullopt;
   const std::uint32_t waiting = lists_.top().tumbled.pair;
   if (params_.keep_pair && waiting == tumbled_pair_) return std::nullopt;
   return waiting;
 }
 
 bool StackEngine::may_request_aligned() const {
+  if (way_) return !way_->waits();
   const bool hold = params_.prefetching && !tumbled_known_;
   return !hold && !entries_.empty() && outstanding_.size() < params_.look_ahead;
 }
@@ -365,8 +387,17 @@ std::optional<PairPointer> StackEngine::take_word() {
 
 // False if the entry at hand cannot be read.
 bool StackEngine::request_aligned(Cycle now) {
+  if (way_) {
+    step_on_way(now);
+    return true;
+  }
   const std::optional<PairPointer> entry = take_word();
   if (!entry) return false;
+  if (params_.refetch_parents) {
+    way_.emplace(aligned_root_, *entry);
+    step_on_way(now);
+    return true;
+  }
   request(now, ReadKind::aligned_pair, entry->pair);
   outstanding_.push_back(*entry);
   return true;
@@ -388,6 +419,7 @@ SramRequest StackEngine::encoded(SramRequest write) const {
 }
 
 void StackEngine::request_entries(Cycle now) {
+  if (params_.pair_stack) return request_pair(now);
   const PairList& list = lists_.current();
   if (stopping_ || words_asked_ == list.words() ||
       words_coming_ + entries_.size() > std::max(params_.burst / 2, 1u))
@@ -415,7 +447,7 @@ int StackEngine::waiting_for() const {
   if (messages_sent_ < outcome_.messages.size()) return kTriangleUnit;
   if (phase_ == Phase::at_head) return kStackSram;
   if (!tumbled_known_) return kTumbledRead;
-  if (outstanding_.empty() && entries_.empty()) return kStackSram;
+  if (outstanding_.empty() && entries_.empty() && !way_) return kStackSram;
   return entries_answered_ == 0 ? kTransform : kAlignedPairs;
 }
 

@@ -16,6 +16,12 @@
 //   entries: the list begins, for the DOP Unit and for the tumbled request, when that word is here. The heads of
 //   the two lists that may follow are written in the cycle in which the pair's pointers are known, before any
 //   append. What a list that waits has to meet is not known before it is read, and is not fetched ahead.
+// - With aabb_unit.parent = refetch an entry becomes a way: the pairs from the query's aligned root down to the entry's
+//   own, which alone counts for `look_ahead`. One way at a time; the next pair of it is asked for in the cycle in which
+//   the links of the one before are here.
+// - With aabb_unit.parent = simultaneous each entry is a list of one aligned pair: the top of the stack is read from both
+//   SRAMs at once, the tumbled half from the left one. Flags push at most one pair in a cycle, what meets the left
+//   tumbled member last. The list ends when all is pushed.
 // - When the last flags are in, the left list is next if
 //   it has entries, then the right one, then one level up.
 // - Entries for which an SRAM or the level registers have no room go out
@@ -39,6 +45,7 @@
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/stack_engine/ancestor_way.h"
 #include "collisionchip/tlm/units/stack_engine/list_stack.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine_params.h"
 
@@ -107,11 +114,20 @@ class StackEngine : public Unit {
   void take_stop(Cycle now);
   void take_tumbled_auxiliary(Cycle now);
   void take_entries(Cycle now);
+  void take_links(Cycle now);
+  // Of the aligned pair whose flags are next; nullptr: not here.
+  const PairAuxiliary* aligned_auxiliary(Cycle now);
+  void drop_aligned_auxiliary(Cycle now);
   void take_head(Cycle now);
   void write_heads();
   bool take_flags(Cycle now);
   bool append_waits() const;
   bool send_outcome(Cycle now);
+  bool send_push(Cycle now);
+  void push(Cycle now, const StackedPair& pair);
+  std::optional<PairPointer> take_tumbled_word();
+  // The tumbled pair of a list is known when its words are here.
+  bool reads_tumbled() const { return params_.heads_in_sram || params_.pair_stack; }
   void send_message(Cycle now);
   void advance(Cycle now);
   bool has_list() const { return phase_ == Phase::at_head || phase_ == Phase::in_list; }
@@ -125,6 +141,7 @@ class StackEngine : public Unit {
   void request(Cycle now, ReadKind kind, std::uint32_t pair);
   std::optional<PairPointer> take_word();
   bool request_aligned(Cycle now);
+  void step_on_way(Cycle now);
   void fail_list();
   SramRequest encoded(SramRequest write) const;
   // Of the current list's tumbled pair, which must be known.
@@ -132,7 +149,9 @@ class StackEngine : public Unit {
   // What a prefetch may fetch in cycle `now`; nothing if there is none to be made.
   std::optional<std::uint32_t> pair_ahead(Cycle now) const;
   bool may_request_aligned() const;
+  bool awaits_aligned() const { return !outstanding_.empty() || !aligned_owners_.empty(); }
   void request_entries(Cycle now);
+  void request_pair(Cycle now);
   int waiting_for() const;
 
   const StackEngineParams params_;
@@ -156,6 +175,15 @@ class StackEngine : public Unit {
   std::deque<std::uint32_t> entries_;    // words from the SRAM, not yet requested
   std::deque<PairPointer> outstanding_;  // requested, no flags yet
 
+  std::optional<std::uint32_t> tumbled_word_;  // of a stack of pairs: the left SRAM's
+
+  // With parents read again.
+  enum class AlignedOwner { ancestor, target };
+  std::uint32_t aligned_root_ = kNoPair;     // of the query
+  std::optional<AncestorWay> way_;           // to the entry that was taken last
+  std::deque<AlignedOwner> aligned_owners_;  // of the links to come
+  std::deque<PairAuxiliary> aligned_known_;  // of targets, no flags yet
+
   // The prefetched tumbled pair, if any.
   bool prefetched_ = false;
   bool prefetch_certain_ = false;    // a list that waits has it
@@ -166,7 +194,7 @@ class StackEngine : public Unit {
 
   FlagsOutcome outcome_;
   std::size_t messages_sent_ = 0;
-  bool acted_ = false, message_put_ = false;  // in this step
+  bool acted_ = false, message_put_ = false, pushed_ = false;  // in this step
 };
 
 }  // namespace collisionchip

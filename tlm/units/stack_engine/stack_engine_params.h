@@ -18,10 +18,12 @@ struct StackEngineParams {
   std::uint32_t burst = 8;      // of them in one read; half as many are waited for ahead, at least one
   ListEcc ecc = ListEcc::none;  // check bits in their words
   LeafTest leaf_test = LeafTest::dop_first;
-  bool heads_in_sram = false;  // the tumbled pair of a list is its first word there
-  bool prefetching = true;     // fetch a pair ahead: wanted, and the DOP Unit has room for a second one
-  bool prefetch_known = true;  // not only the left child pair
-  bool keep_pair = true;       // of the list before, if it is the same
+  bool heads_in_sram = false;    // the tumbled pair of a list is its first word there
+  bool prefetching = true;       // fetch a pair ahead: wanted, and the DOP Unit has room for a second one
+  bool prefetch_known = true;    // not only the left child pair
+  bool keep_pair = true;         // of the list before, if it is the same
+  bool refetch_parents = false;  // the pairs on the way to an aligned one are read before it
+  bool pair_stack = false;       // instead of lists
 };
 
 }  // namespace collisionchip

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Makes docs/beyond_pareto.md: cycles, silicon and energy of machines with groups, with paper41 and the presets beside them.
+
+    python3 docs/make_pareto.py build/release/collisionchip --jobs 4 --out docs/beyond_pareto.md
+
+Runs docs/plans/beyond_pareto.toml; every answer is checked against the reference as always.
+"""
+import argparse
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PLAN = ROOT / "docs/plans/beyond_pareto.toml"
+STATISTICS = ["cycles", "chip.area_um2", "chip.energy_pj"]
+SHORT = {"group.width": "width", "group.bits": "bits", "group.leaf_size": "leaf", "group.plane": "planes",
+         "group_engine.contexts": "contexts", "group_unit.dotadds": "DOTADDs", "group_unit.compares": "compares",
+         "leaf_unit.dotadds": "of leaves", "record_cache.group_lines": "groups cached", "record_cache.block_lines": "blocks",
+         "record_cache.window": "window", "small_triangle_unit.interval": "interval", "pointer_fifo.depth": "FIFO"}
+
+
+def explore(program, jobs, folder):
+    """The points, each {"keys", "cost"}, and what the program says of its time."""
+    command = [program, "explore", PLAN, "--out", folder, "--jobs", str(jobs)]
+    done = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    points = {}
+    with open(folder / "results.csv", encoding="utf-8") as file:
+        names = next(csv.reader(file))
+        for cells_of_row in csv.reader(file):
+            # The keys come before the statistics, of which one may have a key's name.
+            row = dict(reversed(list(zip(names, cells_of_row))))
+            if row["status"] != "done":
+                continue
+            point = points.setdefault(row["point"], {"keys": {key: row[key] for key in SHORT}, "rows": []})
+            point["rows"].append({name: int(row[name]) for name in STATISTICS})
+    for point in points.values():
+        point["cost"] = cost_of(point["rows"])
+    return list(points.values()), re.search(r"computed +(\d+) in ([\d.]+) s with (\d+) workers", done.stdout)
+
+
+def cost_of(rows):
+    """Cycles of all workloads, mm2, uJ."""
+    return (sum(row["cycles"] for row in rows), rows[0]["chip.area_um2"] * 1e-6, sum(row["chip.energy_pj"] for row in rows) * 1e-6)
+
+
+def machine(program, chip):
+    command = [program, "evaluate", "--workload", PLAN, "--chip", chip]
+    for name in STATISTICS:
+        command += ["--statistic", name]
+    done = subprocess.run([str(part) for part in command], check=True, input="{}\n", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True)
+    return cost_of(list(json.loads(done.stdout)["results"].values()))
+
+
+def front(points, dimensions):
+    """Those that no other one beats in all of these costs."""
+    def beats(a, b):
+        return all(a[d] <= b[d] for d in dimensions) and any(a[d] < b[d] for d in dimensions)
+    return [point for point in points if not any(beats(other["cost"], point["cost"]) for other in points)]
+
+
+def cells(cost, paper):
+    return [f"{cost[1]:.1f}", f"{paper[0] / cost[0]:.1f}", f"{paper[2] / cost[2]:.1f}"]
+
+
+def front_table(points, paper):
+    lines = ["| mm² | times as fast | times less energy | " + " | ".join(SHORT.values()) + " |", "|" + " --- |" * (3 + len(SHORT))]
+    for point in sorted(front(points, (0, 1)), key=lambda point: point["cost"][1]):
+        lines.append("| " + " | ".join([*cells(point["cost"], paper), *point["keys"].values()]) + " |")
+    return "\n".join(lines)
+
+
+def machine_table(costs, points):
+    paper = costs["paper41"]
+    lines = ["| machine | mm² | times as fast | times less energy | points that are better in all three | points that are worse in all three |",
+             "|" + " --- |" * 6]
+    for chip, cost in costs.items():
+        better = sum(all(point["cost"][d] < cost[d] for d in range(3)) for point in points)
+        worse = sum(all(point["cost"][d] > cost[d] for d in range(3)) for point in points)
+        lines.append("| " + " | ".join([f"`{chip}`", *cells(cost, paper), str(better), str(worse)]) + " |")
+    return "\n".join(lines)
+
+
+def best_table(points, paper):
+    """The fastest within some areas."""
+    lines = ["| at most, mm² | points | times as fast | times less energy | " + " | ".join(SHORT.values()) + " |", "|" + " --- |" * (4 + len(SHORT))]
+    for limit in (15, 20, 25, paper[1], 40, 60):
+        within = [point for point in points if point["cost"][1] <= limit]
+        if not within:
+            continue
+        best = min(within, key=lambda point: point["cost"][0])
+        lines.append("| " + " | ".join([f"{limit:.1f}", str(len(within)), *cells(best["cost"], paper)[1:], *best["keys"].values()]) + " |")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/beyond_pareto.md")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        points, took = explore(arguments.program, arguments.jobs, pathlib.Path(name) / "out")
+    costs = {chip: machine(arguments.program, chip) for chip in ("paper41", "beyond-small", "beyond", "beyond-max")}
+    paper = costs["paper41"]
+    seconds = float(took[2]) * int(took[3])
+    per_result = seconds / int(took[1])
+    workloads = len(tomllib.loads(PLAN.read_text())["workload"])
+    text = (ROOT / "docs/beyond_pareto.in.md").read_text()
+    for mark, part in (("POINTS", str(len(points))), ("TOOK", f"{took[1]} results in {took[2]} s with {took[3]} workers"),
+                       ("TEN", f"{10000 * workloads * per_result / 60:.0f}"), ("FRONT3", str(len(front(points, (0, 1, 2))))),
+                       ("MACHINES", machine_table(costs, points)), ("FRONT", front_table(points, paper)), ("BEST", best_table(points, paper))):
+        text = text.replace(f"@{mark}@", part)
+    arguments.out.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

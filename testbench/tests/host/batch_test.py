@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Poses that a chip is asked together: the same pairs, latencies of their own, the run's cycles; who cannot do it says so.
+
+    batch_test.py COLLISIONCHIP SCHEMA
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.path.abspath(sys.argv[1])
+SCHEMA = json.loads(pathlib.Path(sys.argv[2]).read_text())
+QUEUE = ["--chip", "beyond", "--set", "group_engine.queries=4"]
+
+
+class Batch(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.ok("mesh", "gear", "a.obj", "-n", "600")
+        self.ok("mesh", "torus-knot", "b.obj", "-n", "600")
+        (self.folder / "poses.txt").write_text("".join(f"0.{i} 0 0 1 0 0 0\n" for i in range(7)))
+
+    def run_program(self, *words):
+        return subprocess.run([PROGRAM, *words], cwd=self.folder, capture_output=True, text=True)
+
+    def ok(self, *words):
+        done = self.run_program(*words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def ask(self, name, *words):
+        text = self.ok("collide", "a.obj", "b.obj", "--poses", "poses.txt", *QUEUE, "--pairs", f"{name}.csv", "--stats", f"{name}.json",
+                       *words)
+        return text, (self.folder / f"{name}.csv").read_text(), json.loads((self.folder / f"{name}.json").read_text())
+
+    def test_the_same_pairs_in_less_time(self):
+        _, pairs, alone = self.ask("alone")
+        text, together_pairs, together = self.ask("together", "--batch", "4")
+        self.assertEqual(together_pairs, pairs)
+        self.assertGreater(pairs.count("\n"), 100)
+        self.assertIn("PARITY: tlm = reference: 7 queries", text)
+        batches = together["batches"]
+        self.assertEqual([(batch["first_pose"], batch["poses"]) for batch in batches], [(0, 4), (4, 3)])
+        cycles = sum(batch["cycles"] for batch in batches)
+        self.assertEqual(together["run"]["cycles"], cycles)
+        self.assertIn(f"  batches    of 4 poses in the order of the file, {cycles // 7} cycles a pose\n", text)
+        self.assertLess(cycles, sum(query["cycles"] for query in alone["queries"]))
+        for batch in batches:
+            first, end = batch["first_pose"], batch["first_pose"] + batch["poses"]
+            queries = together["queries"][first:end]
+            self.assertEqual(max(query["cycles"] for query in queries), batch["cycles"])
+            self.assertEqual(sum(query["lists"] for query in queries), batch["counters"]["group_engine.lists"])
+        for one, other in zip(alone["queries"], together["queries"]):
+            for count in ("pairs", "eq5_cycles", "lists", "aligned_pairs", "triangle_tests", "uncertain"):
+                self.assertEqual(one[count], other[count])
+        known = SCHEMA["$defs"]
+        self.assertEqual(set(together["queries"][0]), set(known["query_of_batch"]["required"]))
+        self.assertEqual(set(batches[0]), set(known["chip_batch"]["required"]))
+        self.assertNotIn("batches", alone)
+
+    def test_the_files_are_the_same_on_any_number_of_cores(self):
+        one, other = self.ask("one", "--batch", "2", "--jobs", "1"), self.ask("other", "--batch", "2", "--jobs", "3")
+        self.assertEqual(one[1], other[1])
+        self.assertEqual(one[2]["queries"], other[2]["queries"])
+        self.assertEqual(one[2]["batches"], other[2]["batches"])
+
+    def test_who_cannot_do_it_says_so(self):
+        ask = ["collide", "a.obj", "b.obj", "--poses", "poses.txt"]
+        for words, expected in (
+                (["--batch", "2"], "--batch: expected a chip with group_engine.queries of at least 2, this one has 1"),
+                ([*QUEUE, "--batch", "5"], "--batch: expected a chip with group_engine.queries of at least 5, this one has 4"),
+                (["--model", "simultaneous", "--batch", "2"], "--batch: expected a chip"),
+                ([*QUEUE, "--batch", "2", "--out", "folder"], "--batch: expected no --out"),
+                ([*QUEUE, "--batch", "2", "--trace", "t.sqlite"], "--batch: expected no --out, --trace")):
+            done = self.run_program(*ask, *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(expected, done.stderr)
+            self.assertEqual(done.stderr.count("\n"), 1)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,193 @@
+// Several queries in flight, unit by unit and cycle by cycle. docs/group_engine.md has these numbers.
+#include "collisionchip/testbench/tests/tlm/group_bench.h"
+#include "collisionchip/testbench/tests/tlm/pci_bench.h"
+#include "collisionchip/tlm/machine/entry_check.h"
+
+namespace collisionchip {
+namespace {
+
+using namespace testing_support;
+
+using Cycles = std::vector<Cycle>;
+
+ChipConfig queue_machine(std::uint32_t queries) {
+  ChipConfig config = group_machine();
+  config.group_engine.queries = queries;
+  return config;
+}
+
+QueryOrder order_of(QueryOrder::Kind kind, std::uint32_t query, std::uint64_t tests = 0) {
+  QueryOrder order;
+  order.kind = kind;
+  order.query = query;
+  order.tests = tests;
+  return order;
+}
+
+TriangleTest pair_of_query(std::uint32_t query, std::uint32_t number) {
+  TriangleTest pair = small_pair_of(number, true);
+  pair.query = query;
+  return pair;
+}
+
+TEST(SmallTriangleUnit, TheEndOfAQueryWaitsForItsPairsAloneAndCountsItsEntries) {
+  SmallTriangleBench bench(queue_machine(3));
+  bench.pairs.add(9, pair_of_query(1, 5));  // seen in 10
+  bench.pairs.add(9, pair_of_query(2, 6));
+  bench.pairs.add(9, pair_of_query(1, 7));
+  bench.pairs.add(39, pair_of_query(2, 8));
+  bench.engine.add(9, order_of(QueryOrder::Kind::end, 1, 2));
+  bench.engine.add(9, order_of(QueryOrder::Kind::end, 2, 2));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.found.taken_at(), (Cycles{23, 24, 25, 26, 53, 54})) << "the end of 1 in 26, of 2 in 54";
+  const std::vector<std::uint32_t> queries = {1, 2, 1, 1, 2, 2}, numbers = {5, 6, 7, 2, 8, 2};
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const QueryFinding found = query_finding_of(queue_entry_words(bench.found.taken()[i].item));
+    EXPECT_EQ(found.query, queries[i]) << i;
+    EXPECT_EQ(found.finding.tumbled, numbers[i]) << i << ": of an end it is how many entries it closes";
+    EXPECT_EQ(found.finding.kind == Finding::Kind::end, i == 3 || i == 5) << i;
+  }
+  EXPECT_EQ(bench.unit.tests_of(1), 2u);
+}
+
+TEST(SmallTriangleUnit, AWitnessEndsItsOwnQueryAlone) {
+  SmallTriangleBench bench(queue_machine(2));
+  for (const std::uint32_t query : {0u, 1u}) {
+    QueryOrder begin = order_of(QueryOrder::Kind::begin, query);
+    begin.first_witness = query == 1;
+    bench.engine.add(4, begin);
+  }
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, pair_of_query(n % 2, n));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.found.taken().size(), 3u) << "0, 1, 2; not 3";
+  EXPECT_EQ(bench.found.taken()[2].item.tumbled, 2u);
+  ASSERT_EQ(bench.stopped.taken().size(), 1u);
+  EXPECT_EQ(bench.stopped.taken()[0].item.query, 1u);
+}
+
+// What was asked for, by the query of its tag.
+std::vector<std::uint32_t> queries_of(const std::vector<Sink<RecordRequest>::Taken>& asked) {
+  std::vector<std::uint32_t> queries;
+  for (const auto& taken : asked) queries.push_back(taken.item.tag >> 12);
+  return queries;
+}
+
+TEST(GroupEngine, QueriesOfTheQueueBeginTogetherAndEachEndsByItself) {
+  GroupEngineBench bench(queue_machine(2));
+  for (const std::uint32_t context : {1u, 0u}) {
+    const Cycle from = context == 1 ? 19 : 29;
+    bench.answer(from, ReadKind::tumbled_pair, context, bare_group_of(1, 1, 10));
+    bench.answer(from, ReadKind::aligned_pair, context, bare_group_of(1, 1, 10));
+  }
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 14, 15}));
+  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1}))
+      << "lists of 0 and 1 in 10 and 11, both tumbled groups, then aligned ones in turn";
+  EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 22, 32}));
+  EXPECT_EQ(bench.told.taken()[1].item.query, 1u);
+  EXPECT_EQ(bench.told.taken()[2].item.query, 1u) << "its results were there first";
+  EXPECT_EQ(bench.told.taken()[2].item.kind, QueryOrder::Kind::end);
+  EXPECT_EQ(bench.told.taken()[3].item.query, 0u);
+  EXPECT_EQ(bench.unit.lists_of(0), 1u);
+  EXPECT_EQ(bench.unit.statistics().lists, 2u);
+}
+
+TEST(GroupEngine, TheQueryThatHasBegunTheFewestListsIsNext) {
+  ChipConfig config = queue_machine(2);
+  config.group_engine.contexts = 1;
+  GroupEngineBench bench(config);
+  // Query 0 leaves two lists, which wait for the root of query 1, and then for no one.
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {1, 0, 1, 0});
+  for (const Cycle from : {Cycle{39}, Cycle{59}, Cycle{79}}) {
+    bench.answer(from, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+    bench.answer(from, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
+  }
+  sc_core::sc_start();
+  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 0, 1, 1, 0, 0, 0, 0}));
+  EXPECT_EQ(bench.unit.lists_of(0), 3u);
+  EXPECT_EQ(bench.unit.groups_of(1), 1u);
+}
+
+TEST(GroupEngine, AStopIsOfOneQuery) {
+  GroupEngineBench bench(queue_machine(2));
+  bench.host.add(15, {0});  // seen in 16
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {1, 0, 0, 0});
+  bench.answer(19, ReadKind::tumbled_pair, 1, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 1, bare_group_of(4, 4, 200), {1, 0, 0, 0});
+  bench.answer(59, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+  bench.answer(59, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
+  sc_core::sc_start();
+  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1, 1, 1}))
+      << "what 0 was to go on with is dropped";
+  ASSERT_EQ(bench.told.taken().size(), 4u);
+  EXPECT_EQ(bench.told.taken()[2].item.query, 0u);
+  EXPECT_EQ(bench.told.taken()[3].item.query, 1u);
+  EXPECT_EQ(bench.unit.lists_of(1), 2u);
+  EXPECT_EQ(bench.unit.statistics().stops, 1u);
+}
+
+// Its leaves may be on their way, and come when its context has a list of another query.
+TEST(GroupEngine, AStoppedListKeepsItsContextUntilItsTumbledLeavesAreThere) {
+  GroupEngineBench bench(queue_machine(2));
+  bench.host.add(11, {0});  // seen in 12: its tumbled group is asked for, no aligned one
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 0, 10));
+  bench.answer(19, ReadKind::tumbled_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(19, ReadKind::aligned_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(49, ReadKind::aligned_pair, 0, bare_group_of(4, 0, 200), {1, 0, 0, 0});
+  sc_core::sc_start();
+  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1}));
+  EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 23, 51})) << "the end of 1; that of 0 with its one answer";
+}
+
+// --- The command queue at the host's door ---
+
+using namespace registers;
+
+TEST(CommandQueue, RootsAndMatricesGoToAnEntryAndAStartBeginsAllUpToIt) {
+  PciBench bench(queue_machine(3));
+  EXPECT_EQ(bench.write(kQueueEntry, {3}), tlm::TLM_COMMAND_ERROR_RESPONSE);
+  for (const std::uint32_t entry : {0u, 1u}) {
+    ASSERT_EQ(bench.write(kQueueEntry, {entry}), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(bench.value(kQueueEntry), entry);
+    EXPECT_EQ(bench.write(kMmm + 4, {entry, 7}), tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(bench.write(kTumbledRoot, {0x1201 + 0x400 * entry, 0x3401}), tlm::TLM_OK_RESPONSE);
+    bench.elapse();
+  }
+  EXPECT_EQ(bench.write(kControl, {kStart | kEnableDone}), tlm::TLM_OK_RESPONSE);
+  bench.elapse(10);
+  ASSERT_EQ(bench.mmm.taken().size(), 2u);
+  EXPECT_EQ(bench.mmm.taken()[1].item.first_word, group_words::kQueryWords + 1);
+  ASSERT_EQ(bench.starts.taken().size(), 2u);
+  EXPECT_EQ(bench.starts.taken()[0].item.tumbled.word(), 0x1201u);
+  EXPECT_EQ(bench.starts.taken()[1].item.tumbled.word(), 0x1601u);
+  EXPECT_EQ(bench.write(kQueueEntry, {0}), tlm::TLM_COMMAND_ERROR_RESPONSE) << "while they run";
+  EXPECT_EQ(bench.write(kControl, {1u << kStopEntryShift | kStop | kEnableDone}), tlm::TLM_OK_RESPONSE);
+  bench.elapse(4);
+  ASSERT_EQ(bench.query_stops.taken().size(), 1u);
+  EXPECT_EQ(bench.query_stops.taken()[0].item.query, 1u);
+}
+
+TEST(CommandQueue, TheRunIsDoneWithTheLastEndAndAnErrorOfOneStands) {
+  PciBench bench(queue_machine(3));
+  ASSERT_EQ(bench.write(kTumbledRoot, {0x1201, 0x3401}), tlm::TLM_OK_RESPONSE);
+  ASSERT_EQ(bench.write(kQueueEntry, {1}), tlm::TLM_OK_RESPONSE);
+  EXPECT_EQ(bench.write(kControl, {kStart}), tlm::TLM_COMMAND_ERROR_RESPONSE) << "an entry without roots";
+  bench.start_query();
+  const Cycle begin = bench.now();
+  QueryDone failed;
+  failed.error = {ReadError::Kind::refused, 0x1000};
+  bench.dones.add(begin + 9, failed);
+  bench.elapse(20);
+  EXPECT_EQ(bench.value(kStatus), kBusy);
+  bench.dones.add(begin + 99, {});
+  bench.elapse(200);
+  EXPECT_EQ(bench.value(kStatus), kDone | kError);
+  EXPECT_EQ(bench.value(kErrorAddress), 0x1000u);
+  EXPECT_EQ(bench.pci.query_ends(), (Cycles{begin + 10, begin + 100}));
+  EXPECT_EQ(bench.pci.query_end(), begin + 100);
+}
+
+}  // namespace
+}  // namespace collisionchip

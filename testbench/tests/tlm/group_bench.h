@@ -1,0 +1,113 @@
+// Neighbours of the Small Triangle Unit and the Group Engine, and what passes between them.
+#pragma once
+
+#include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
+namespace collisionchip::testing_support {
+
+// The preset with blocks of 64 bytes.
+inline ChipConfig group_machine() {
+  ChipConfig config = preset("beyond");
+  config.group.leaf_size = 2;
+  return config;
+}
+
+struct SmallTriangleBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<TriangleTest> tests{"tests", 64};
+  Channel<QueryOrder> orders{"orders", 2};
+  Channel<MatrixWrite> registers{"registers", 16};
+  Channel<Finding> findings{"findings", 16};
+  Channel<QueryStop> stop{"stop", 1};
+  SmallTriangleUnit unit;
+  Source<TriangleTest> pairs;
+  Source<QueryOrder> engine;
+  Sink<Finding> found;
+  Sink<QueryStop> stopped;
+
+  explicit SmallTriangleBench(const ChipConfig& c)
+      : config(c),
+        unit("small_triangle_unit", small_triangle_unit_params(config),
+             SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
+        pairs("pairs", config, tests),
+        engine("engine", config, orders),
+        found("found", config, findings),
+        stopped("stopped", config, stop) {}
+};
+
+// One that certainly intersects, or certainly does not.
+inline TriangleTest small_pair_of(std::uint32_t number, bool hit) {
+  TriangleTest pair;
+  pair.tumbled = pair.aligned = number;
+  pair.bounded = true;
+  const std::uint32_t z = hit ? 0 : 5000;
+  pair.placed = {0, 0, 0, 4000, 0, 0, 0, 4000, 0};
+  pair.moved = {500, 500, z - 1000, 600, 500, z + 1000, 500, 700, z + 1000};
+  return pair;
+}
+
+inline Group bare_group_of(int members, int inner, GroupAddress family) {
+  Group group;
+  group.members = members;
+  group.inner = inner;
+  group.family = family;
+  for (GroupVolume& volume : group.volumes) {
+    for (int i = 12; i < 24; ++i) volume.d[static_cast<std::size_t>(i)] = 1000;
+  }
+  return group;
+}
+
+struct GroupEngineBench {
+  SimulationScope scope;
+  ChipConfig config;
+  Channel<StartCommand> starts{"starts", 4};
+  Channel<QueryStop> stop{"stop", 1}, host_stop{"host_stop", 1};
+  Channel<GroupAnswer> results{"results", 64};
+  Channel<LeafDone> done{"done", 4};
+  Channel<RecordRequest> requests{"requests", 2};
+  Channel<QueryOrder> orders{"orders", 2};
+  GroupEngine unit;
+  Source<StartCommand> start;
+  Source<GroupAnswer> answers;
+  Source<LeafDone> leaves;
+  Sink<RecordRequest> asked;
+  Sink<QueryOrder> told;
+  Source<QueryStop> host;
+
+  explicit GroupEngineBench(const ChipConfig& c)
+      : config(c),
+        unit("group_engine", group_engine_params(config),
+             GroupEngine::Ports{starts, stop, host_stop, results, done, requests, orders}),
+        start("start", config, starts),
+        answers("answers", config, results),
+        leaves("leaves", config, done),
+        asked("asked", config, requests),
+        told("told", config, orders),
+        host("host", config, host_stop) {
+    const auto root = [&](std::uint32_t group) {
+      return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
+    };
+    for (std::uint32_t query = 0; query < config.group_engine.queries; ++query)
+      start.add(9, {root(0), root(100), false});  // seen in 10
+  }
+
+  void answer(Cycle cycle, ReadKind kind, std::uint32_t context, const Group& group,
+              std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0) {
+    GroupAnswer result;
+    result.kind = kind;
+    result.context = context;
+    result.members = static_cast<std::uint32_t>(group.members);
+    result.inner = static_cast<std::uint32_t>(group.inner);
+    result.family = group.family;
+    result.met = met;
+    result.leaf_pairs = leaf_pairs;
+    answers.add(cycle, result);
+  }
+};
+
+}  // namespace collisionchip::testing_support
