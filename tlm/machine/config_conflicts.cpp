@@ -270,7 +270,11 @@ std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
 }
 
 std::uint32_t least_t_ras_max(const ChipConfig::Sdram& s) {
-  return std::max(s.t_ras, s.t_rcd + block_beats(s) + s.t_rtp + s.t_ccd_s) + (s.banks + 4) * s.command_cycles;
+  // A bank's refresh may come between the row's ACT and its READ.
+  const bool by_banks = s.refresh_interval != 0 && s.refresh == RefreshKey::per_bank;
+  const std::uint32_t refresh = by_banks ? least_refresh_interval(s) / s.banks : 0;
+  return std::max(s.t_ras, s.t_rcd + block_beats(s) + s.t_rtp + s.t_ccd_s) + refresh +
+         (s.banks + 4) * s.command_cycles;
 }
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {

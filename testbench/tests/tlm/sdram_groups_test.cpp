@@ -287,6 +287,7 @@ TEST_P(BankRefresh, LeavesEveryReadItsTurnAtTheLeastInterval) {
     c.t_rrefd = up_to(60);
     c.prepare_ahead = up_to(8);
     c.refresh_interval = least_refresh_interval(c);
+    c.t_ras_max = machine % 2 == 0 ? 0 : least_t_ras_max(c) + up_to(400);
     Requests requests;
     for (int i = 0; i < 150; ++i)
       requests.push_back(burst_at(0, random.bits() % 8, random.bits() % 3, 1 + random.bits() % 4));
