@@ -29,9 +29,9 @@ module small_determinant #(
 
   // (x - o) x (y - o) and so on.
   logic [35:0] xy_sum, yz_sum, xz_sum;
-  small_sum u_xy_sum (.clk_i(clk_i), .pr_i(xy), .ps_i(reversed(ox)), .qr_i(oy), .qs_i('0), .sum_o(xy_sum));
-  small_sum u_yz_sum (.clk_i(clk_i), .pr_i(yz), .ps_i(reversed(oy)), .qr_i(oz), .qs_i('0), .sum_o(yz_sum));
-  small_sum u_xz_sum (.clk_i(clk_i), .pr_i(xz), .ps_i(reversed(ox)), .qr_i(oz), .qs_i('0), .sum_o(xz_sum));
+  small_sum u_xy_sum (.clk_i(clk_i), .pr_i(xy), .ps_i(reversed(ox)), .qr_i(oy), .qs_i(102'd0), .sum_o(xy_sum));
+  small_sum u_yz_sum (.clk_i(clk_i), .pr_i(yz), .ps_i(reversed(oy)), .qr_i(oz), .qs_i(102'd0), .sum_o(yz_sum));
+  small_sum u_xz_sum (.clk_i(clk_i), .pr_i(xz), .ps_i(reversed(ox)), .qr_i(oz), .qs_i(102'd0), .sum_o(xz_sum));
 
   logic [47:0] o_q;
   logic [47:0] x_q;

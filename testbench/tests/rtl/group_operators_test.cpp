@@ -163,7 +163,11 @@ TEST_F(GroupOperators, AMemberFromItsQuanta) {
     for (std::uint32_t& word : words) word = static_cast<std::uint32_t>(random_.bits());
     const std::uint32_t member = static_cast<std::uint32_t>(random_.below(4));
     words[0] |= 3u << 30;  // four members
-    const Pin record(words);
+    Pin record(words);
+    // Close to the last coordinate of an object and beyond it.
+    const int direction = static_cast<int>(random_.below(12));
+    record.put(32 + 20 * direction, 16, 0xffff - static_cast<std::int64_t>(random_.below(8)));
+    record.put(32 + 20 * direction + 16, 4, static_cast<std::int64_t>(random_.below(2)));
     for (int i = 0; i < 12; ++i) {
       bases.put(16 * i, 16, record.get(32 + 20 * i, 16));
       shifts.put(4 * i, 4, record.get(32 + 20 * i + 16, 4));
