@@ -18,8 +18,6 @@ namespace {
 
 using namespace testing_support;
 
-constexpr const char* kFiles[] = {"frames.csv", "pairs.csv", "scene.json", "chip.toml"};
-
 // A box that everything lies in, and parts close to each other, two of each shape.
 ScenePlan small_scene(const Folder& folder, const std::string& chip) {
   return load_scene_plan(folder.write("s.toml", "chip = \"" + chip + R"("
