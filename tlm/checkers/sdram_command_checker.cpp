@@ -5,8 +5,8 @@
 namespace collisionchip {
 namespace {
 
-constexpr std::size_t kBufferLimit = 4096;
-constexpr std::size_t kKeptForLateComers = 64;
+constexpr std::size_t kBufferLimit = 8192;
+constexpr std::size_t kKeptForLateComers = 2048;
 
 const char* name_of(SdramCommandKind kind) {
   switch (kind) {

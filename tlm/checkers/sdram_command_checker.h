@@ -17,7 +17,7 @@
 //   order    announced so late that it could not be checked (see below)
 //
 // Commands may be announced ahead of their cycle, after it, and out of order. They are buffered and sorted by
-// cycle; all but the last 64 of a full buffer are checked, the rest by finish(). A command older than one
+// cycle; all but the last 2048 of a full buffer are checked, the rest by finish(). A command older than one
 // already checked is itself reported, so no check is ever lost silently.
 #pragma once
 

@@ -178,13 +178,16 @@ std::vector<ChannelRow> brute_force_channels(const ChipConfig& c) {
 // Between the Record Cache and each channel of memory.
 std::vector<ChannelRow> burst_channels(const ChipConfig& c) {
   std::vector<ChannelRow> rows;
+  // Those that the memory has accepted, and of one beat each those on their way from its pins.
+  Capacity under_way = keyed(c, "sdram.queue_depth", kRoomy + c.sdram.ecc_cycles);
+  under_way.items += c.memory_controller.interface_latency;
+  under_way.rule = "16 + `sdram.queue_depth` + `memory_controller.interface_latency` + `sdram.ecc_cycles`";
   for (std::uint32_t i = 0; i < c.memory.channels; ++i) {
     const std::string cache = in_channel("record_cache.burst_requests", i);
     const std::string controller = in_channel("memory_controller", i), data = controller + ".burst_data";
     rows.push_back(channel(cache, "BurstRequest", cache, controller + ".burst_requests",
                            keyed(c, "memory_controller.request_queue_depth")));
-    rows.push_back(channel(data, "BurstData", data, in_channel("record_cache.burst_data", i),
-                           keyed(c, "sdram.queue_depth", kRoomy)));
+    rows.push_back(channel(data, "BurstData", data, in_channel("record_cache.burst_data", i), under_way));
   }
   return rows;
 }

@@ -191,7 +191,6 @@ std::optional<ConfigConflict> modern_conflict(const ChipConfig& config) {
   if (s.t_ccd_l != 0 && s.mode_burst == 0)
     return refused("sdram.t_ccd_l", " is between bursts of a length that is not 0, not of ",
                    "sdram.mode_burst");
-  const bool per_bank = s.refresh_interval != 0 && s.refresh == RefreshKey::per_bank;
   if (config.memory.channels > 1 && config.memory.interleave_bytes < s.bus_bytes)
     return refused("memory.interleave_bytes", " are less than ", "sdram.bus_bytes");
   if (config.sdram.capacity_mib % config.memory.channels != 0)
@@ -201,12 +200,6 @@ std::optional<ConfigConflict> modern_conflict(const ChipConfig& config) {
   if (s.model == SdramModel::constant && config.memory.clock_mhz + config.memory.clock_bytes != 0)
     return refused("sdram.model", " has no commands, and no clock of its own: ",
                    config.memory.clock_mhz != 0 ? "memory.clock_mhz" : "memory.clock_bytes");
-  if (per_bank && s.refresh_interval / s.banks < s.t_rfc_pb + 4 * s.command_cycles) {
-    return ConfigConflict{{"sdram.refresh_interval", "sdram.t_rfc_pb", "sdram.banks"},
-                          shown(config, "sdram.refresh_interval") + " is not enough for " +
-                              shown(config, "sdram.t_rfc_pb") + " of each of " +
-                              shown(config, "sdram.banks")};
-  }
   return std::nullopt;
 }
 
@@ -235,9 +228,10 @@ std::optional<ConfigConflict> sdram_conflict(const ChipConfig& config) {
   // A refresh that comes again before one read has fitted in between would stop the chip for ever.
   const std::uint32_t least = least_refresh_interval(s);
   if (s.refresh_interval != 0 && s.refresh_interval < least) {
-    return ConfigConflict{{"sdram.refresh_interval", "sdram.t_rfc"},
+    const char* const refresh = s.refresh == RefreshKey::per_bank ? "sdram.t_rfc_pb" : "sdram.t_rfc";
+    return ConfigConflict{{"sdram.refresh_interval", refresh},
                           shown(config, "sdram.refresh_interval") + " leaves no time for a read; " +
-                              shown(config, "sdram.t_rfc") + " and the other times need 0 or at least " +
+                              shown(config, refresh) + " and the other times need 0 or at least " +
                               std::to_string(least)};
   }
   if (s.t_ras_max != 0 && s.t_ras_max < least_t_ras_max(s)) {
@@ -264,13 +258,23 @@ std::uint32_t beats_on_bus(const ChipConfig::Sdram& s, std::uint32_t beats) {
   return s.mode_burst == 0 ? beats : (beats + s.mode_burst - 1) / s.mode_burst * s.mode_burst;
 }
 
+// Bank by bank: what one bank's refresh and the longest read need between two of them.
 std::uint32_t least_refresh_interval(const ChipConfig::Sdram& s) {
+  if (s.refresh == RefreshKey::per_bank) {
+    const std::uint32_t bank = std::max(s.t_rfc_pb, s.t_ras + s.t_rc + s.t_rp + s.t_rtp);
+    return s.banks * (bank + s.t_faw + s.t_rrd + s.t_rrd_l + s.t_rrefd + s.t_ccd_s + block_beats(s) +
+                      8 * s.command_cycles);
+  }
   return s.t_ras + s.t_rc + 2 * s.t_rp + s.t_rcd + s.t_rrd + s.t_cl + 2 * block_beats(s) + s.t_rfc +
          s.t_ccd_s + s.t_rrd_l + s.t_faw + s.t_rtp + s.t_rrefd + 8 * s.command_cycles;
 }
 
 std::uint32_t least_t_ras_max(const ChipConfig::Sdram& s) {
-  return std::max(s.t_ras, s.t_rcd + block_beats(s) + s.t_rtp + s.t_ccd_s) + (s.banks + 4) * s.command_cycles;
+  // A bank's refresh may come between the row's ACT and its READ.
+  const bool by_banks = s.refresh_interval != 0 && s.refresh == RefreshKey::per_bank;
+  const std::uint32_t refresh = by_banks ? least_refresh_interval(s) / s.banks : 0;
+  return std::max(s.t_ras, s.t_rcd + block_beats(s) + s.t_rtp + s.t_ccd_s) + refresh +
+         (s.banks + 4) * s.command_cycles;
 }
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {

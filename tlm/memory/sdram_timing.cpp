@@ -368,23 +368,27 @@ void SdramTiming::refresh() {
 
 // One bank after the other. The others go on; no row of theirs is opened for tRREFD.
 void SdramTiming::refresh_bank() {
+  // The first slot after all commands so far in which no row needs to be closed; rows that must be before are.
+  const auto free_slot = [this](Cycle earliest) {
+    Cycle at = slot(std::max(earliest, next_command_));
+    while (first_closing() <= at) {
+      close_row(first_closing());
+      at = slot(std::max(at, next_command_));
+    }
+    return at;
+  };
   const auto number = static_cast<std::uint32_t>(refreshes_ % config_.banks);
   Bank& bank = banks_[number];
-  Cycle ready = std::max(next_refresh_, next_command_);
+  const Cycle before_it = bank.open ? free_slot(std::max(next_refresh_, bank.precharge_ready)) : 0;
   if (bank.open) {
-    const Cycle at = slot(std::max(ready, bank.precharge_ready));
-    while (first_closing() < at) close_row(first_closing());
-  }
-  if (bank.open) {
-    const Cycle at = slot(std::max({ready, next_command_, bank.precharge_ready}));
     bank.open = false;
-    bank.activate_ready = std::max(at + std::max<Cycle>(1, config_.t_rp), bank.activate_after_cycle);
-    issue({at, SdramCommandKind::precharge, false, false, number, 0, 0, 0});
+    bank.activate_ready = std::max(before_it + std::max<Cycle>(1, config_.t_rp), bank.activate_after_cycle);
+    issue({before_it, SdramCommandKind::precharge, false, false, number, 0, 0, 0});
     ++statistics_.precharges;
     if (number == serving_) activated_ = precharged_ = false;
   }
-  ready = std::max({ready, next_command_, bank.activate_ready, activate_ready(number), bank_refresh_ready_});
-  const Cycle at = slot(ready);
+  const Cycle at =
+      free_slot(std::max({next_refresh_, bank.activate_ready, activate_ready(number), bank_refresh_ready_}));
   issue({at, SdramCommandKind::refresh, false, false, number, 0, 0, 0});
   bank.activate_ready = bank_refresh_ready_ = at + std::max<Cycle>(1, config_.t_rfc_pb);
   next_activate_ = std::max(next_activate_, at + config_.t_rrefd);

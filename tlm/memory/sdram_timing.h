@@ -85,7 +85,7 @@ class SdramTiming {
   Cycle read_latency() const { return config_.t_cl; }
 
   // The commands of the latest serve(), count() or refresh_until(), in the order of their decision, not of
-  // their cycles: a PRE or ACT may be earlier than the READ announced before it. At most 64 commands of a
+  // their cycles: a PRE or ACT may be earlier than the READ announced before it. At most 2048 commands of a
   // sorted stream are out of place.
   const std::vector<SdramCommand>& issued() const { return issued_; }
   const SdramStatistics& statistics() const { return statistics_; }

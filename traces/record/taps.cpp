@@ -7,7 +7,7 @@ namespace collisionchip::trace_detail {
 namespace {
 
 // As SdramTiming::issued() says: no more than these are out of place.
-constexpr std::size_t kMostEarlyCommands = 64;
+constexpr std::size_t kMostEarlyCommands = 2048;
 
 TraceCommandKind kind_of(const SdramCommand& command) {
   switch (command.kind) {

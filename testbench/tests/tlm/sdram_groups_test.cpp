@@ -265,6 +265,35 @@ TEST_P(BankRefresh, IsAPureFunctionOfTheRequests) {
   }
   EXPECT_EQ(violations_of(c, commands_of(c, requests)), std::vector<std::string>{});
 }
+// What find_conflict() lets through never stops the chip: reads of whole blocks, rows and distances of all kinds.
+TEST_P(BankRefresh, LeavesEveryReadItsTurnAtTheLeastInterval) {
+  SplitMix64 random(17 + GetParam());
+  const auto up_to = [&](std::uint32_t most) { return 1 + static_cast<std::uint32_t>(random.bits() % most); };
+  for (int machine = 0; machine < 100; ++machine) {
+    Config c = config();
+    c.page_policy = random.bits() % 2 == 0 ? PagePolicy::open : PagePolicy::closed;
+    c.t_ras = up_to(80);
+    c.t_rc = c.t_ras + up_to(40);
+    c.t_rp = up_to(40);
+    c.t_rcd = up_to(40);
+    c.t_cl = up_to(40);
+    c.t_rtp = up_to(40);
+    c.t_rrd = up_to(40);
+    c.t_rrd_l = up_to(40);
+    c.t_faw = up_to(200);
+    c.t_ccd_s = up_to(20);
+    c.t_ccd_l = up_to(40);
+    c.t_rfc_pb = up_to(300);
+    c.t_rrefd = up_to(60);
+    c.prepare_ahead = up_to(8);
+    c.refresh_interval = least_refresh_interval(c);
+    c.t_ras_max = machine % 2 == 0 ? 0 : least_t_ras_max(c) + up_to(400);
+    Requests requests;
+    for (int i = 0; i < 150; ++i)
+      requests.push_back(burst_at(0, random.bits() % 8, random.bits() % 3, 1 + random.bits() % 4));
+    EXPECT_EQ(violations_of(c, commands_of(c, requests)), std::vector<std::string>{}) << machine;
+  }
+}
 INSTANTIATE_TEST_SUITE_P(Slots, BankRefresh, ::testing::Values(1, 2, 4));
 
 // --- memories by name ---
