@@ -141,6 +141,24 @@ TEST(GroupEngine, AStoppedListKeepsItsContextUntilItsTumbledLeavesAreThere) {
   EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 23, 51})) << "the end of 1; that of 0 with its one answer";
 }
 
+// The Group Unit, which still has the list before, tells the two apart by their turn alone.
+TEST(GroupEngine, AStoppedListThatHasAskedForNothingTakesNoTurn) {
+  GroupEngineBench bench(queue_machine(2));
+  bench.host.add(11, {1});  // seen in 12, when its tumbled group would be asked for
+  // Query 0 leaves two lists, one for each context.
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200), {1, 0, 1, 0});
+  for (const std::uint32_t context : {0u, 1u}) {
+    bench.answer(39, ReadKind::tumbled_pair, context, bare_group_of(1, 1, 10));
+    bench.answer(39, ReadKind::aligned_pair, context, bare_group_of(1, 1, 10));
+  }
+  sc_core::sc_start();
+  std::vector<std::uint32_t> lists;
+  for (const auto& taken : bench.asked.taken()) lists.push_back(taken.item.tag & 255u);
+  EXPECT_EQ(lists, (std::vector<std::uint32_t>{1, 1, 0, 3, 3, 0}))
+      << "the first list of context 1 is its odd one";
+}
+
 // --- The command queue at the host's door ---
 
 using namespace registers;

@@ -120,6 +120,8 @@ void GroupEngine::stop(std::uint32_t number) {
     }
     const bool is_answered = context.tumbled_known && context.answered == context.list.entries.size();
     if (context.tumbled_asked && !is_answered) continue;
+    // Nobody knows of a list that has asked for nothing. The Group Unit tells a context's lists apart by their turn.
+    if (!context.tumbled_asked) context.set ^= 1u;
     context.active = false;
     --query.active;
   }
