@@ -99,9 +99,11 @@ ChipConfig today() {
   return config;
 }
 
-// Whatever it takes.
+// Whatever it takes, behind the same pins: two channels of half the width.
 ChipConfig beyond_max() {
   ChipConfig config = beyond();
+  config.memory.channels = 2;
+  config.sdram.bus_bytes = 16;
   config.group_engine.contexts = 32;
   config.group_unit.dotadds = config.leaf_unit.dotadds = 32;
   config.group_unit.compares = 16;
