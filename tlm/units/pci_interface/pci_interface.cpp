@@ -62,8 +62,12 @@ void PciInterface::take_done(Cycle now, const QueryDone& done) {
   ended_status_ |= (done.error ? kError : 0u) | (done.unfinished ? kUnfinished : 0u);
   if (done.error.kind == ReadError::Kind::uncorrectable) ended_status_ |= kUncorrectable;
   if (done.error.kind == ReadError::Kind::list_word) ended_status_ |= kListWord;
-  if (--running_ > 0) return;
+  if (running_ > 1) {
+    --running_;
+    return;
+  }
   status_ = (status_ & ~kBusy) | kDone | ended_status_;
+  running_ = ended_status_ = 0;
   pending_ |= kDonePending;
   announce_end(now);
 }
