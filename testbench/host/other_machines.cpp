@@ -44,9 +44,10 @@ QueryResult group_reference(const ChipConfig& config, const CollisionObject& a, 
 }
 
 QueryCounts query_counts(const Board& board, std::size_t entry) {
-  const GroupEngine& engine = board.chip().unit<GroupEngine>("group_engine");
+  const auto number = static_cast<std::uint32_t>(entry % board.config().engine.count);
+  const GroupEngine& engine = board.chip().unit<GroupEngine>(numbered("group_engine", number));
   return {engine.lists_of(entry), engine.groups_of(entry),
-          board.chip().unit<SmallTriangleUnit>("small_triangle_unit").tests_of(entry)};
+          board.chip().unit<SmallTriangleUnit>(numbered("small_triangle_unit", number)).tests_of(entry)};
 }
 
 GroupRegisters group_registers(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,

@@ -15,7 +15,7 @@ Board::Board(const sc_core::sc_module_name& name, const ChipConfig& config, cons
 
 void Board::add_channel(std::uint32_t number, const BoardOptions& options) {
   MemoryChannel channel;
-  const auto named = [number](const char* name) { return in_channel(name, number); };
+  const auto named = [number](const char* name) { return numbered(name, number); };
   channel.sdram = std::make_unique<Sdram>(named("sdram").c_str(), config_, number,
                                           channels_.empty() ? nullptr : channels_.front().sdram.get());
   chip_.run_with_units(*channel.sdram);

@@ -32,15 +32,24 @@ ChannelRow channel(std::string name, const char* message, std::string writer, st
           capacity.items,  1,       std::move(capacity.rule)};
 }
 
+// Those of an engine with groups.
+constexpr const char* kGroupUnits[] = {"record_cache", "group_engine", "group_unit", "leaf_unit",
+                                       "small_triangle_unit"};
+
+std::vector<UnitRow> group_units(const ChipConfig& config) {
+  std::vector<UnitRow> rows;
+  if (config.engine.count > 1) rows.push_back({"engine_switch", "engine_switch"});
+  for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
+    for (const char* kind : kGroupUnits)
+      rows.push_back({numbered(kind, engine), kind, UnitModel::tlm, engine});
+  }
+  return rows;
+}
+
 // The units between memory and Triangle Unit, which say what is tested.
 std::vector<UnitRow> engine_units(const ChipConfig& config) {
   if (config.has_tiles()) return {{"pair_sequencer", "pair_sequencer"}};
-  if (config.has_groups())
-    return {{"record_cache", "record_cache"},
-            {"group_engine", "group_engine"},
-            {"group_unit", "group_unit"},
-            {"leaf_unit", "leaf_unit"},
-            {"small_triangle_unit", "small_triangle_unit"}};
+  if (config.has_groups()) return group_units(config);
   const std::string volumes = config.volume_unit();
   return {{"stack_engine", "stack_engine"},
           {"stack_sram_left", "stack_sram"},
@@ -175,77 +184,155 @@ std::vector<ChannelRow> brute_force_channels(const ChipConfig& c) {
   };
 }
 
-// Between the Record Cache and each channel of memory.
-std::vector<ChannelRow> burst_channels(const ChipConfig& c) {
-  std::vector<ChannelRow> rows;
-  // Those that the memory has accepted, and of one beat each those on their way from its pins.
+// Bursts that a channel of memory has accepted, and of one beat each those on their way from its pins.
+Capacity bursts_under_way(const ChipConfig& c) {
   Capacity under_way = keyed(c, "sdram.queue_depth", kRoomy + c.sdram.ecc_cycles);
   under_way.items += c.memory_controller.interface_latency;
   under_way.rule = "16 + `sdram.queue_depth` + `memory_controller.interface_latency` + `sdram.ecc_cycles`";
+  return under_way;
+}
+
+// Between what asks for bursts, `requests`, what takes them, `data`, and a channel of memory.
+void add_bursts(const ChipConfig& c, std::uint32_t memory, const std::string& requests,
+                const std::string& data, std::vector<ChannelRow>& rows) {
+  const std::string controller = numbered("memory_controller", memory), sent = controller + ".burst_data";
+  rows.push_back(channel(requests, "BurstRequest", requests, controller + ".burst_requests",
+                         keyed(c, "memory_controller.request_queue_depth")));
+  rows.push_back(channel(sent, "BurstData", sent, data, bursts_under_way(c)));
+}
+
+// Between an engine's Record Cache and each channel of memory.
+std::vector<ChannelRow> burst_channels(const ChipConfig& c, std::uint32_t engine) {
+  std::vector<ChannelRow> rows;
+  const std::string cache = numbered("record_cache", engine);
   for (std::uint32_t i = 0; i < c.memory.channels; ++i) {
-    const std::string cache = in_channel("record_cache.burst_requests", i);
-    const std::string controller = in_channel("memory_controller", i), data = controller + ".burst_data";
-    rows.push_back(channel(cache, "BurstRequest", cache, controller + ".burst_requests",
+    const std::string requests = numbered(cache + ".burst_requests", i),
+                      data = numbered(cache + ".burst_data", i);
+    if (c.engine.count == 1) {
+      add_bursts(c, i, requests, data, rows);
+      continue;
+    }
+    const std::string at_switch = "engine_switch.engine_" + std::to_string(engine),
+                      sent = numbered(at_switch + "_data", i);
+    rows.push_back(channel(requests, "BurstRequest", requests, numbered(at_switch + "_requests", i),
                            keyed(c, "memory_controller.request_queue_depth")));
-    rows.push_back(channel(data, "BurstData", data, in_channel("record_cache.burst_data", i), under_way));
+    rows.push_back(channel(sent, "BurstData", sent, data, bursts_under_way(c)));
   }
   return rows;
 }
 
-// With groups. What is asked for has room when it comes: contexts and look-ahead bound the groups under way, places
-// and pairs of leaves the blocks.
-std::vector<ChannelRow> group_channels(const ChipConfig& c) {
+// Of one engine with groups. What is asked for has room when it comes: contexts and look-ahead bound the groups under way,
+// places and pairs of leaves the blocks.
+std::vector<ChannelRow> engine_channels(const ChipConfig& c, std::uint32_t engine) {
   const std::uint32_t contexts = c.group_engine.contexts;
   const Capacity groups = {2 * contexts * (c.group_engine.look_ahead + 1),
                            "2 × `group_engine.contexts` × (`group_engine.look_ahead` + 1)"};
   const Capacity blocks = {8 * contexts + c.leaf_unit.waiting,
                            "8 × `group_engine.contexts` + `leaf_unit.waiting`"};
   const Capacity leaves = {8 * contexts, "8 × `group_engine.contexts`"};
+  const auto link = [engine](const char* from, const char* sends, const char* message, const char* to,
+                             const char* takes, const Capacity& capacity) {
+    const std::string writer = numbered(from, engine) + "." + sends;
+    return channel(writer, message, writer, numbered(to, engine) + "." + takes, capacity);
+  };
+  std::vector<ChannelRow> rows = {
+      link("leaf_unit", "test_registers", "MatrixWrite", "small_triangle_unit", "registers", fixed(kRoomy)),
+      link("group_engine", "requests", "RecordRequest", "record_cache", "group_requests", fixed(2)),
+      link("leaf_unit", "requests", "RecordRequest", "record_cache", "block_requests", fixed(2))};
+  for (const ChannelRow& row : burst_channels(c, engine)) rows.push_back(row);
+  for (const ChannelRow& row :
+       {link("record_cache", "groups", "RecordData", "group_unit", "groups", groups),
+        link("record_cache", "blocks", "RecordData", "leaf_unit", "blocks", blocks),
+        link("group_unit", "results", "GroupAnswer", "group_engine", "results", groups),
+        link("group_unit", "leaf_orders", "LeafOrder", "leaf_unit", "orders", fixed(kRoomy)),
+        link("leaf_unit", "volumes", "LeafVolume", "group_unit", "volumes", leaves),
+        link("leaf_unit", "done", "LeafDone", "group_engine", "leaf_done", fixed(4)),
+        link("leaf_unit", "tests", "TriangleTest", "small_triangle_unit", "tests",
+             keyed(c, "small_triangle_unit.queue_depth")),
+        link("group_engine", "orders", "QueryOrder", "small_triangle_unit", "orders", fixed(2))})
+    rows.push_back(row);
+  return rows;
+}
+
+// What the host and the Pointer FIFO have to do with the only engine.
+std::vector<ChannelRow> group_channels(const ChipConfig& c) {
   const Capacity queries = keyed(c, "group_engine.queries");
   std::vector<ChannelRow> rows = {
       channel("pci_interface.start", "StartCommand", "pci_interface.start", "group_engine.start", queries),
       channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "group_unit.registers",
               fixed(kRoomy)),
       channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "leaf_unit.registers",
-              fixed(kRoomy)),
-      channel("leaf_unit.test_registers", "MatrixWrite", "leaf_unit.test_registers",
-              "small_triangle_unit.registers", fixed(kRoomy)),
-      channel("group_engine.requests", "RecordRequest", "group_engine.requests",
-              "record_cache.group_requests", fixed(2)),
-      channel("leaf_unit.requests", "RecordRequest", "leaf_unit.requests", "record_cache.block_requests",
-              fixed(2)),
-      channel("record_cache.groups", "RecordData", "record_cache.groups", "group_unit.groups", groups),
-      channel("record_cache.blocks", "RecordData", "record_cache.blocks", "leaf_unit.blocks", blocks),
-      channel("group_unit.results", "GroupAnswer", "group_unit.results", "group_engine.results", groups),
-      channel("group_unit.leaf_orders", "LeafOrder", "group_unit.leaf_orders", "leaf_unit.orders",
-              fixed(kRoomy)),
-      channel("leaf_unit.volumes", "LeafVolume", "leaf_unit.volumes", "group_unit.volumes", leaves),
-      channel("leaf_unit.done", "LeafDone", "leaf_unit.done", "group_engine.leaf_done", fixed(4)),
-      channel("leaf_unit.tests", "TriangleTest", "leaf_unit.tests", "small_triangle_unit.tests",
-              keyed(c, "small_triangle_unit.queue_depth")),
-      channel("group_engine.orders", "QueryOrder", "group_engine.orders", "small_triangle_unit.orders",
-              fixed(2)),
-      channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
-              "pointer_fifo.findings", fixed(kRoomy)),
-      channel("small_triangle_unit.stop", "QueryStop", "small_triangle_unit.stop", "group_engine.stop",
-              fixed(1)),
-      channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "group_engine.host_stop", queries),
-      entries(c),
-      done(queries),
+              fixed(kRoomy))};
+  for (const ChannelRow& row : engine_channels(c, 0)) rows.push_back(row);
+  for (const ChannelRow& row :
+       {channel("small_triangle_unit.findings", "Finding", "small_triangle_unit.findings",
+                "pointer_fifo.findings", fixed(kRoomy)),
+        channel("small_triangle_unit.stop", "QueryStop", "small_triangle_unit.stop", "group_engine.stop",
+                fixed(1)),
+        channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "group_engine.host_stop", queries),
+        entries(c), done(queries)})
+    rows.push_back(row);
+  return rows;
+}
+
+// Of an engine beside others, to and from the Engine Switch.
+std::vector<ChannelRow> switched_channels(const ChipConfig& c, std::uint32_t engine) {
+  const Capacity queries = keyed(c, "group_engine.queries");
+  const std::string at_switch = "engine_switch.engine_" + std::to_string(engine);
+  const auto down = [&](const char* what, const char* message, const char* unit, const char* port,
+                        const Capacity& capacity) {
+    return channel(at_switch + what, message, at_switch + what, numbered(unit, engine) + port, capacity);
   };
-  const std::vector<ChannelRow> bursts = burst_channels(c);
-  const auto place = std::find_if(rows.begin(), rows.end(),
-                                  [](const ChannelRow& row) { return row.name == "record_cache.groups"; });
-  rows.insert(place, bursts.begin(), bursts.end());
+  std::vector<ChannelRow> rows = {
+      down("_start", "QueryStart", "group_engine", ".start", queries),
+      down("_stop", "QueryStop", "group_engine", ".host_stop", queries),
+      down("_group_registers", "MatrixWrite", "group_unit", ".registers", fixed(kRoomy)),
+      down("_leaf_registers", "MatrixWrite", "leaf_unit", ".registers", fixed(kRoomy))};
+  for (const ChannelRow& row : engine_channels(c, engine)) rows.push_back(row);
+  const std::string tester = numbered("small_triangle_unit", engine);
+  rows.push_back(
+      channel(tester + ".findings", "Finding", tester + ".findings", at_switch + "_findings", fixed(kRoomy)));
+  rows.push_back(channel(tester + ".stop", "QueryStop", tester + ".stop",
+                         numbered("group_engine", engine) + ".stop", fixed(1)));
+  return rows;
+}
+
+// Several engines with groups behind an Engine Switch.
+std::vector<ChannelRow> engines_channels(const ChipConfig& c) {
+  const Capacity queries = keyed(c, "group_engine.queries");
+  std::vector<ChannelRow> rows = {
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "engine_switch.start", queries),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "engine_switch.group_registers",
+              fixed(kRoomy)),
+      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames",
+              "engine_switch.leaf_registers", fixed(kRoomy)),
+      channel("pci_interface.stop", "QueryStop", "pci_interface.stop", "engine_switch.stop", queries)};
+  for (std::uint32_t i = 0; i < c.memory.channels; ++i)
+    add_bursts(c, i, numbered("engine_switch.burst_requests", i), numbered("engine_switch.burst_data", i),
+               rows);
+  for (std::uint32_t engine = 0; engine < c.engine.count; ++engine) {
+    for (const ChannelRow& row : switched_channels(c, engine)) rows.push_back(row);
+  }
+  rows.push_back(channel("engine_switch.findings", "Finding", "engine_switch.findings",
+                         "pointer_fifo.findings", fixed(kRoomy)));
+  rows.push_back(entries(c));
+  rows.push_back(done(queries));
   return rows;
 }
 
 }  // namespace
 
+std::uint32_t copies_of(const ChipConfig& config, const std::string& unit) {
+  if (unit == "memory_controller") return config.memory.channels;
+  const bool in_engine =
+      std::find(std::begin(kGroupUnits), std::end(kGroupUnits), unit) != std::end(kGroupUnits);
+  return in_engine ? config.engine.count : 1;
+}
+
 std::vector<UnitRow> chip_units(const ChipConfig& config) {
   std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"}};
   for (std::uint32_t i = 0; i < config.memory.channels; ++i)
-    rows.push_back({in_channel("memory_controller", i), "memory_controller"});
+    rows.push_back({numbered("memory_controller", i), "memory_controller", UnitModel::tlm, i});
   for (const UnitRow& row : engine_units(config)) rows.push_back(row);
   if (!config.has_groups()) rows.push_back({"triangle_unit", "triangle_unit"});
   rows.push_back({"pointer_fifo", "pointer_fifo"});
@@ -259,9 +346,10 @@ std::vector<UnitRow> chip_units(const ChipConfig& config) {
 Netlist chip_netlist(const ChipConfig& config) {
   Netlist netlist;
   netlist.units = chip_units(config);
-  netlist.channels = config.has_tree()     ? tree_channels(config)
-                     : config.has_groups() ? group_channels(config)
-                                           : brute_force_channels(config);
+  netlist.channels = config.has_tree()          ? tree_channels(config)
+                     : !config.has_groups()     ? brute_force_channels(config)
+                     : config.engine.count == 1 ? group_channels(config)
+                                                : engines_channels(config);
   netlist.sockets = {{"pci_interface.memory", "memory_controller.host"}};
   if (!config.has_groups()) netlist.sockets.push_back({"triangle_unit.records", "memory_controller.host"});
   return netlist;

@@ -9,5 +9,7 @@ namespace collisionchip {
 Netlist chip_netlist(const ChipConfig& config);
 // Its units alone.
 std::vector<UnitRow> chip_units(const ChipConfig& config);
+// How many there are of a kind of unit of which each memory channel, or each engine, has one; otherwise 1.
+std::uint32_t copies_of(const ChipConfig& config, const std::string& unit);
 
 }  // namespace collisionchip

@@ -10,6 +10,7 @@
 #include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
+#include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
@@ -60,6 +61,7 @@ const UnitKinds& model_kinds() {
                                 other_kind<ObbUnit>("obb_unit"),
                                 other_kind<AabbUnit>("aabb_unit"),
                                 kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
+                                other_kind<EngineSwitch>("engine_switch"),
                                 other_kind<GroupEngine>("group_engine"),
                                 other_kind<GroupUnit>("group_unit"),
                                 other_kind<LeafUnit>("leaf_unit"),

@@ -206,6 +206,10 @@ GroupEngineParams group_engine_params(const ChipConfig& config) {
           config.group_engine.look_ahead, config.group_engine.entries, config.group_engine.queries};
 }
 
+EngineSwitchParams engine_switch_params(const ChipConfig& config) {
+  return {config.chip.clock_period_ps};
+}
+
 GroupUnitParams group_unit_params(const ChipConfig& config) {
   GroupUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;

@@ -5,6 +5,7 @@
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit_params.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
+#include "collisionchip/tlm/units/engine_switch/engine_switch_params.h"
 #include "collisionchip/tlm/units/group_engine/group_engine_params.h"
 #include "collisionchip/tlm/units/group_unit/group_unit_params.h"
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit_params.h"
@@ -30,6 +31,7 @@ DopUnitParams dop_unit_params(const ChipConfig& config);
 ObbUnitParams obb_unit_params(const ChipConfig& config);
 AabbUnitParams aabb_unit_params(const ChipConfig& config);
 TriangleUnitParams triangle_unit_params(const ChipConfig& config);
+EngineSwitchParams engine_switch_params(const ChipConfig& config);
 GroupEngineParams group_engine_params(const ChipConfig& config);
 GroupUnitParams group_unit_params(const ChipConfig& config);
 LeafUnitParams leaf_unit_params(const ChipConfig& config);

@@ -106,6 +106,7 @@ struct ChipConfig {
   struct Engine {
     EngineKindKey kind = EngineKindKey::tree;
     std::uint32_t tile = 64;  // tumbled triangles on the chip at once, where there is no tree
+    std::uint32_t count = 1;  // engines with groups side by side
   } engine;
 
   struct StackEngine {
@@ -300,6 +301,8 @@ struct ChipConfig {
   bool has_groups() const { return engine.kind == EngineKindKey::groups; }
   // Several queries in flight.
   bool has_queue() const { return has_groups() && group_engine.queries > 1; }
+  // Entries of the command queue that one of several engines works at.
+  std::uint32_t queries_of_engine() const { return (group_engine.queries + engine.count - 1) / engine.count; }
   bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
   GroupLayout group_layout() const {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),

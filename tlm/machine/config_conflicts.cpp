@@ -95,8 +95,9 @@ bool is_of_tiles(const ConfigKey& key) {
 }
 
 bool is_of_groups(const ConfigKey& key) {
-  return is_one_of(key, {"group", "group_engine", "group_unit", "leaf_unit", "record_cache",
-                         "small_triangle_unit", "memory.channels", "memory.interleave_bytes"});
+  return is_one_of(key,
+                   {"group", "group_engine", "group_unit", "leaf_unit", "record_cache", "small_triangle_unit",
+                    "memory.channels", "memory.interleave_bytes", "engine.count"});
 }
 // dop.k counts with groups, too; a slow pipeline is the Triangle Unit's.
 bool is_with_groups(const ConfigKey& key) {
@@ -140,6 +141,11 @@ std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
   if (config.sdram.model != SdramModel::banks) {
     return ConfigConflict{{"sdram.model"},
                           shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
+  }
+  if (config.engine.count > config.group_engine.queries) {
+    return ConfigConflict{{"engine.count", "group_engine.queries"},
+                          shown(config, "engine.count") + " is more than the queries there are at once, " +
+                              shown(config, "group_engine.queries")};
   }
   if (config.has_queue() && config.pointer_fifo.entry_check) {
     return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},

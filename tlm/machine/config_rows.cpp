@@ -126,6 +126,11 @@ void add_engine(std::vector<ConfigKey>& keys) {
       integer<&C::engine, &C::Engine::tile>("engine.tile", "triangles", {1, 65536}, "ours",
                                             "tumbled triangles on the chip at once, where there is no tree")
           .added_with(64),
+      integer<&C::engine, &C::Engine::count>(
+          "engine.count", "engines", {1, 4}, "ours",
+          "with groups side by side, each with caches of its own; the entries "
+          "of the command queue belong to them in turn")
+          .added_with(1),
       integer<&C::stack_engine, &E::look_ahead>("stack_engine.look_ahead", "pairs", {1, 256}, "ours",
                                                 "aligned pairs requested and not yet answered by flags")
           .parameter("stack_engine", "LOOK_AHEAD"),

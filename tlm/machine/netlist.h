@@ -13,15 +13,17 @@
 
 namespace collisionchip {
 
-// Of several channels of memory: the name of what there is in each of them. That of the first is the name itself.
-inline std::string in_channel(const std::string& name, std::uint32_t channel) {
-  return channel == 0 ? name : name + "_" + std::to_string(channel);
+// Of several that are alike, memory channels or engines: the name of what there is in each of them. That of the first is the
+// name itself.
+inline std::string numbered(const std::string& name, std::uint32_t number) {
+  return number == 0 ? name : name + "_" + std::to_string(number);
 }
 
 struct UnitRow {
   std::string name;  // of the instance, as in statistics and traces
   std::string kind;  // what it is an instance of (tlm/chip/unit_kinds.h)
   UnitModel model = UnitModel::tlm;
+  std::uint32_t number = 0;  // of several that are alike
 };
 
 // A port is written "stack_engine.left_sram": an instance, and what the channel is called there, which is how

@@ -88,6 +88,13 @@ std::uint64_t pair_sequencer_area(const ChipConfig& config) {
   return config.has_tiles() ? registers(config, kWords * kBits) : 0;
 }
 
+// Turns, and for each memory a queue of whose burst is on its way.
+std::uint64_t engine_switch_area(const ChipConfig& config) {
+  if (!config.has_groups() || config.engine.count == 1) return 0;
+  constexpr std::uint64_t kTurnBits = 2, kUnderWay = 64;
+  return registers(config, kTurnBits * (1 + config.memory.channels * (1 + kUnderWay)));
+}
+
 std::uint64_t group_engine_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
   return config.area.group_engine_um2 +
@@ -170,12 +177,30 @@ std::uint64_t sram_area(const ChipConfig& config, std::uint64_t bytes) {
   return bytes * 8 * config.area.sram_bit_nm2 / 1000 * config.area.sram_percent / 100;
 }
 
-std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
+namespace {
+
+// Each channel of memory has a Memory Controller, each engine with groups its own units.
+std::uint32_t number_of(const ChipConfig& config, CostUnit unit) {
+  switch (unit) {
+    case CostUnit::memory_controller:
+      return config.memory.channels;
+    case CostUnit::record_cache:
+    case CostUnit::group_engine:
+    case CostUnit::group_unit:
+    case CostUnit::leaf_unit:
+    case CostUnit::small_triangle_unit:
+      return config.engine.count;
+    default:
+      return 1;
+  }
+}
+
+std::uint64_t area_of_one(const ChipConfig& config, CostUnit unit) {
   switch (unit) {
     case CostUnit::pci_interface:
       return config.area.pci_interface_um2;
     case CostUnit::memory_controller:
-      return config.memory.channels * config.area.memory_controller_um2;
+      return config.area.memory_controller_um2;
     case CostUnit::stack_engine:
       return stack_engine_area(config);
     case CostUnit::dop_unit:
@@ -188,6 +213,8 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
       return aabb_unit_area(config);
     case CostUnit::pair_sequencer:
       return pair_sequencer_area(config);
+    case CostUnit::engine_switch:
+      return engine_switch_area(config);
     case CostUnit::group_engine:
       return group_engine_area(config);
     case CostUnit::group_unit:
@@ -199,6 +226,12 @@ std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
     default:
       return 0;
   }
+}
+
+}  // namespace
+
+std::uint64_t logic_area(const ChipConfig& config, CostUnit unit) {
+  return number_of(config, unit) * area_of_one(config, unit);
 }
 
 SlowestUnit slowest_synthesised_unit(const ChipConfig& config) {

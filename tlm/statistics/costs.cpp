@@ -230,7 +230,7 @@ UnitCost chip_cost(const Board& board) {
         CostUnit::stack_sram_left, CostUnit::stack_sram_right, CostUnit::dop_unit, CostUnit::triangle_unit,
         CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer, CostUnit::aabb_unit,
         CostUnit::record_cache, CostUnit::group_engine, CostUnit::group_unit, CostUnit::leaf_unit,
-        CostUnit::small_triangle_unit}) {
+        CostUnit::small_triangle_unit, CostUnit::engine_switch}) {
     const UnitCost cost = unit_cost(board, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;

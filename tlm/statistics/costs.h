@@ -48,7 +48,8 @@ enum class CostUnit {
   group_unit,
   leaf_unit,
   small_triangle_unit,
-  aabb_unit
+  aabb_unit,
+  engine_switch
 };
 
 struct UnitCost {

@@ -42,10 +42,8 @@ UnitCost box_unit_cost(const Board& board, const std::string& unit) {
 }
 
 // Operations of 18-bit numbers count like those of float32, which takes more.
-UnitCost record_cache_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  const RecordCache::Statistics& counted = board.chip().unit<RecordCache>("record_cache").statistics();
+UnitCost record_cache_cost(const ChipConfig& config, const RecordCache& unit) {
+  const RecordCache::Statistics& counted = unit.statistics();
   const GroupLayout layout = config.group_layout();
   constexpr std::uint64_t kTag = 4;
   const std::uint64_t group = layout.group_bytes() + kTag, block = layout.block_bytes() + kTag;
@@ -61,26 +59,22 @@ UnitCost record_cache_cost(const Board& board) {
 
 // Each entry is written once and read once. A command queue keeps roots and matrices of all its queries: rows are read for
 // each list, corners for each pair of leaves.
-UnitCost group_engine_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  const GroupEngine::Statistics& counted = board.chip().unit<GroupEngine>("group_engine").statistics();
+UnitCost group_engine_cost(const ChipConfig& config, const GroupEngine& unit) {
+  const GroupEngine::Statistics& counted = unit.statistics();
   UnitCost cost;
   double energy = add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
   if (config.has_queue()) {
     constexpr std::uint64_t kRoots = 2;
     const std::uint64_t rows = group_words::volume_words(config.dop.k), corners = group_words::kFrameWords;
-    energy += add_sram(config, 4 * config.group_engine.queries * (kRoots + rows + corners),
+    energy += add_sram(config, std::uint64_t{4} * config.queries_of_engine() * (kRoots + rows + corners),
                        counted.lists * rows + counted.leaf_pairs * corners, cost);
   }
   return closed(config, cost, energy);
 }
 
 // Groups that wait lie in a memory of its own; so do tumbled members in the aligned grid, 18 bits a coefficient.
-UnitCost group_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
-  const GroupUnit::Statistics& counted = board.chip().unit<GroupUnit>("group_unit").statistics();
+UnitCost group_unit_cost(const ChipConfig& config, const GroupUnit& unit) {
+  const GroupUnit::Statistics& counted = unit.statistics();
   const GroupLayout layout = config.group_layout();
   const std::uint64_t k = config.dop.k, width = config.group.width, contexts = config.group_engine.contexts;
   const std::uint64_t waiting = contexts * config.group_engine.look_ahead * layout.group_bytes();
@@ -94,12 +88,10 @@ UnitCost group_unit_cost(const Board& board) {
 }
 
 // Moved leaves: two lists of each context, all members of a group.
-UnitCost leaf_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
+UnitCost leaf_unit_cost(const ChipConfig& config, const LeafUnit& unit) {
   constexpr std::uint64_t kTriangleWords = 9 + 14 + 6;  // corners, volume, slab
   constexpr std::uint64_t kRows = 18;
-  const LeafUnit::Statistics& counted = board.chip().unit<LeafUnit>("leaf_unit").statistics();
+  const LeafUnit::Statistics& counted = unit.statistics();
   const std::uint64_t leaf = 4 * kTriangleWords * config.group.leaf_size;
   const std::uint64_t places = std::uint64_t{2} * config.group_engine.contexts * config.group.width;
   UnitCost cost;
@@ -112,18 +104,32 @@ UnitCost leaf_unit_cost(const Board& board) {
 
 // Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit, and the
 // records that are made for it: a multiplication of doubles counts as five, an addition as two.
-UnitCost small_triangle_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
-  if (!config.has_groups()) return {};
+UnitCost small_triangle_unit_cost(const ChipConfig& config, const SmallTriangleUnit& unit) {
   constexpr Operations kDeterminants = 15 * Operations{9, 5, 1};
-  const SmallTriangleUnit::Statistics& counted =
-      board.chip().unit<SmallTriangleUnit>("small_triangle_unit").statistics();
+  const SmallTriangleUnit::Statistics& counted = unit.statistics();
   UnitCost cost;
   constexpr Operations kRecord = {5 * 55, 2 * 38, 2};
   cost.operations = counted.slow_tests * triangle_operations(config) + counted.records * kRecord;
   if (config.small_triangle_unit.determinants)
     cost.operations = cost.operations + counted.tests * kDeterminants;
   return closed(config, cost, 0);
+}
+
+// Each engine has one.
+template <typename U>
+UnitCost cost_of_engines(const Board& board, const char* unit,
+                         UnitCost (*cost)(const ChipConfig&, const U&)) {
+  const ChipConfig& config = board.config();
+  UnitCost sum;
+  if (!config.has_groups()) return sum;
+  for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
+    const UnitCost one = cost(config, board.chip().unit<U>(numbered(unit, engine)));
+    sum.operations = sum.operations + one.operations;
+    sum.sram_words += one.sram_words;
+    sum.sram_bytes += one.sram_bytes;
+    sum.energy_pj += one.energy_pj;
+  }
+  return sum;
 }
 
 }  // namespace
@@ -135,15 +141,15 @@ UnitCost other_unit_cost(const Board& board, CostUnit unit) {
     case CostUnit::aabb_unit:
       return box_unit_cost(board, "aabb_unit");
     case CostUnit::record_cache:
-      return record_cache_cost(board);
+      return cost_of_engines<RecordCache>(board, "record_cache", record_cache_cost);
     case CostUnit::group_engine:
-      return group_engine_cost(board);
+      return cost_of_engines<GroupEngine>(board, "group_engine", group_engine_cost);
     case CostUnit::group_unit:
-      return group_unit_cost(board);
+      return cost_of_engines<GroupUnit>(board, "group_unit", group_unit_cost);
     case CostUnit::leaf_unit:
-      return leaf_unit_cost(board);
+      return cost_of_engines<LeafUnit>(board, "leaf_unit", leaf_unit_cost);
     case CostUnit::small_triangle_unit:
-      return small_triangle_unit_cost(board);
+      return cost_of_engines<SmallTriangleUnit>(board, "small_triangle_unit", small_triangle_unit_cost);
     default:
       return {};
   }

@@ -2,6 +2,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 #include "collisionchip/tlm/statistics/costs.h"
 #include "collisionchip/tlm/statistics/statistics.h"
@@ -16,17 +17,35 @@ using Rows = std::vector<Statistic>;
 constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
 
+// Of what there is several times the first one, which stands for all.
+Netlist first_of_all(Netlist machine) {
+  const auto is_further = [&](const std::string& port) {
+    return machine.units[place_of(machine, unit_of(port))].number > 0;
+  };
+  std::vector<ChannelRow>& channels = machine.channels;
+  channels.erase(
+      std::remove_if(channels.begin(), channels.end(),
+                     [&](const ChannelRow& row) { return is_further(row.writer) || is_further(row.reader); }),
+      channels.end());
+  std::vector<UnitRow>& units = machine.units;
+  units.erase(std::remove_if(units.begin(), units.end(), [](const UnitRow& unit) { return unit.number > 0; }),
+              units.end());
+  return machine;
+}
+
 // Machines that have, together, every unit and every channel there is: that of Figure 4 first, one with oriented
-// boxes, one without a tree, one with axis-aligned boxes, one with groups.
+// boxes, one without a tree, one with axis-aligned boxes, one with groups, one with two engines.
 const std::vector<Netlist>& machines() {
   static const std::vector<Netlist> all = [] {
-    ChipConfig boxes, brute_force, aligned_boxes, groups;
-    groups.engine.kind = EngineKindKey::groups;
+    ChipConfig boxes, brute_force, aligned_boxes, groups, engines;
+    groups.engine.kind = engines.engine.kind = EngineKindKey::groups;
+    engines.engine.count = engines.group_engine.queries = 2;
     aligned_boxes.tree.format = TreeFormatKey::aabb32;
     boxes.tree.format = TreeFormatKey::obb64;
     brute_force.engine.kind = EngineKindKey::brute_force;
-    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes), chip_netlist(brute_force),
-                                chip_netlist(aligned_boxes), chip_netlist(groups)};
+    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes),
+                                chip_netlist(brute_force),  chip_netlist(aligned_boxes),
+                                chip_netlist(groups),       first_of_all(chip_netlist(engines))};
   }();
   return all;
 }
@@ -86,56 +105,50 @@ Statistic row_of(const std::string& instance, DeclaredStatistic<Source> row, con
   return statistic;
 }
 
-// A row that each channel of memory has: what they have counted together.
+// A row that each of several has that are alike, one for each channel of memory or for each engine: what they have counted
+// together, or the largest.
 template <typename Source, typename Part>
-Statistic sum_of_channels(const std::string& instance, const DeclaredStatistic<Source>& row,
-                          const Part& part) {
+Statistic row_of_all(const std::string& instance, const std::string& counted_by,
+                     const DeclaredStatistic<Source>& row, const Part& part) {
   Statistic statistic =
       row_of(instance, row, [part](const Board& board) -> const Source& { return part(board, 0); });
+  const auto count = [counted_by](const Board& board) { return copies_of(board.config(), counted_by); };
   if (row.number)
-    statistic.number = [read = row.number, part](const Board& board) {
-      std::uint64_t sum = 0;
-      for (std::size_t i = 0; i < board.channels(); ++i) sum += read(part(board, i));
-      return sum;
+    statistic.number = [read = row.number, part, count, kind = row.kind](const Board& board) {
+      std::uint64_t all = read(part(board, 0));
+      for (std::uint32_t i = 1; i < count(board); ++i) {
+        const std::uint64_t more = read(part(board, i));
+        all = kind == StatisticKind::maximum ? std::max(all, more) : all + more;
+      }
+      return all;
     };
   if (row.histogram)
-    statistic.histogram = [read = row.histogram, part,
+    statistic.histogram = [read = row.histogram, part, count,
                            all = std::make_shared<Histogram>()](const Board& board) -> const Histogram& {
-      if (board.channels() == 1) return read(part(board, 0));
+      if (count(board) == 1) return read(part(board, 0));
       *all = Histogram();
-      for (std::size_t i = 0; i < board.channels(); ++i) all->merge(read(part(board, i)));
+      for (std::uint32_t i = 0; i < count(board); ++i) all->merge(read(part(board, i)));
       return *all;
     };
   return statistic;
 }
 
-void add_memory(Rows& rows, const std::string& controller, const UnitKind& kind) {
-  const auto unit = [](const Board& board, std::size_t channel) -> const Unit& {
-    return board.chip().memory_controller(channel);
-  };
-  for (const DeclaredStatistic<Unit>& row : kind.statistics())
-    rows.push_back(sum_of_channels(controller, row, unit));
-  const auto sdram = [](const Board& board, std::size_t channel) -> const Sdram& {
-    return board.sdram(channel);
-  };
-  for (const DeclaredStatistic<Sdram>& row : Sdram::statistic_rows())
-    rows.push_back(sum_of_channels(kSdram, row, sdram));
-}
-
 void add_units(Rows& rows) {
   for (const UnitRow& instance : all_units()) {
-    const auto unit = [name = instance.name](const Board& board) -> const Unit& {
-      return board.chip().unit<Unit>(name);
+    const auto unit = [name = instance.name](const Board& board, std::uint32_t number) -> const Unit& {
+      return board.chip().unit<Unit>(numbered(name, number));
     };
-    if (instance.kind == kBusOwner) {
-      add_memory(rows, instance.name, kind_of(model_kinds(), instance.kind));
-      continue;
-    }
     const std::string only = only_of_unit(instance.name);
-    for (DeclaredStatistic<Unit>& row : kind_of(model_kinds(), instance.kind).statistics()) {
-      rows.push_back(row_of(instance.name, std::move(row), unit));
+    for (const DeclaredStatistic<Unit>& row : kind_of(model_kinds(), instance.kind).statistics()) {
+      rows.push_back(row_of_all(instance.name, instance.kind, row, unit));
       rows.back().only = only;
     }
+    if (instance.kind != kBusOwner) continue;
+    const auto sdram = [](const Board& board, std::uint32_t channel) -> const Sdram& {
+      return board.sdram(channel);
+    };
+    for (const DeclaredStatistic<Sdram>& row : Sdram::statistic_rows())
+      rows.push_back(row_of_all(kSdram, kBusOwner, row, sdram));
   }
 }
 
@@ -162,6 +175,7 @@ constexpr CostUnitName kCostUnits[] = {
     {"aabb_unit", CostUnit::aabb_unit, {true, false, true, true}},
     {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}},
     {"record_cache", CostUnit::record_cache, {false, true, true, true}},
+    {"engine_switch", CostUnit::engine_switch, {false, false, false, true}},
     {"group_engine", CostUnit::group_engine, {false, true, true, true}},
     {"group_unit", CostUnit::group_unit, {true, true, true, true}},
     {"leaf_unit", CostUnit::leaf_unit, {true, true, true, true}},
@@ -263,19 +277,28 @@ const std::vector<Statistic>& statistics_table() {
 
 namespace {
 
-// Those of the second channel of memory and of all further ones there can be.
-void add_channels_of_memory(std::vector<AccountRow>& rows) {
-  const auto again = [&](const std::string& name, std::uint32_t channel) {
+// Those of the second channel of memory and of the second engine, and of all further ones there can be.
+void add_copies(std::vector<AccountRow>& rows) {
+  const auto again = [&](const std::string& name, const std::string& unit, const std::string& part,
+                         std::uint32_t number) {
     AccountRow row =
-        *std::find_if(rows.begin(), rows.end(), [&](const AccountRow& r) { return r.unit == name; });
-    row.unit = in_channel(name, channel);
-    row.only = in_channel(kBusOwner, channel);
+        *std::find_if(rows.begin(), rows.end(), [&](const AccountRow& r) { return r.unit == name + part; });
+    row.unit = numbered(name, number) + part;
+    row.only = numbered(unit, number);
     for (StallCause& cause : row.causes) cause.meaning = "likewise";
     rows.push_back(std::move(row));
   };
   for (std::uint32_t channel = 1; channel < find_key("memory.channels")->max; ++channel) {
-    again(kBusOwner, channel);
-    again(kSdram, channel);
+    again(kBusOwner, kBusOwner, "", channel);
+    again(kSdram, kBusOwner, "", channel);
+  }
+  ChipConfig engines;
+  engines.engine.kind = EngineKindKey::groups;
+  engines.engine.count = find_key("engine.count")->max;
+  for (const UnitRow& unit : chip_units(engines)) {
+    if (unit.number == 0) continue;
+    for (const AccountMeaning& meaning : kind_of(model_kinds(), unit.kind).accounts())
+      again(unit.kind, unit.kind, meaning.part, unit.number);
   }
 }
 
@@ -295,7 +318,7 @@ std::vector<AccountRow> account_rows() {
     rows.push_back({kSdram, bus.busy, bus.causes});
   };
   for (const UnitRow& unit : all_units()) add(unit, only_of_unit(unit.name));
-  add_channels_of_memory(rows);
+  add_copies(rows);
   return rows;
 }
 

@@ -86,8 +86,8 @@ const std::vector<std::string>& recordable_units() {
       if (unit.kind == "memory_controller") names.push_back("sdram");
       if (unit.kind == "memory_controller") names.push_back("pair_sequencer");  // where there is no tree
       if (unit.kind == "memory_controller")                                     // with groups
-        names.insert(names.end(),
-                     {"record_cache", "group_engine", "group_unit", "leaf_unit", "small_triangle_unit"});
+        names.insert(names.end(), {"engine_switch", "record_cache", "group_engine", "group_unit", "leaf_unit",
+                                   "small_triangle_unit"});
       if (unit.kind == "dop_unit") names.insert(names.end(), {"obb_unit", "aabb_unit"});  // in its place
     }
     return names;

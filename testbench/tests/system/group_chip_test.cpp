@@ -1,18 +1,12 @@
 // The machine with groups: it finds and counts what its reference does, and its pairs are the exact ones.
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
-#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/grouped_objects.h"
 
 namespace collisionchip {
 namespace {
 
 using namespace testing_support;
-
-ObjectPair grouped(ObjectPair objects, const ChipConfig& config) {
-  for (CollisionObject* object : {&objects.a, &objects.b})
-    object->groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), *object));
-  return objects;
-}
 
 ChipAnswer answer_of(const ChipConfig& config, const ObjectPair& objects, const Pose& pose = Pose{},
                      bool first_witness = false, unsigned construction_order = 0) {
@@ -189,6 +183,8 @@ std::size_t check_random_batch(Random& random, bool first_witness) {
   ChipConfig config = random_config(random, preset("beyond"));
   config.pointer_fifo.entry_check = false;
   config.group_engine.queries = 2 + static_cast<std::uint32_t>(random.below(7));
+  config.engine.count = 1 + static_cast<std::uint32_t>(
+                                random.below(static_cast<int>(std::min(4u, config.group_engine.queries))));
   EXPECT_EQ(find_conflict(config), std::nullopt);
   const ObjectPair objects = grouped(random_objects(random, 60, config.dop.k), config);
   std::vector<Pose> poses(

@@ -1,24 +1,12 @@
 // The machine with groups before several channels of memory, and before memories by name.
-#include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
-#include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/testbench/tests/system/grouped_objects.h"
 #include "collisionchip/tlm/machine/memory_kinds.h"
 
 namespace collisionchip {
 namespace {
 
 using namespace testing_support;
-
-const ObjectPair& tori_in_groups() {
-  static const ObjectPair objects = [] {
-    ObjectPair made = tori();
-    for (CollisionObject* object : {&made.a, &made.b})
-      object->groups =
-          std::make_shared<const GroupObject>(GroupObject::build(preset("beyond").group_layout(), *object));
-    return made;
-  }();
-  return objects;
-}
 
 Pose some_pose() {
   Random random(5);
@@ -65,14 +53,14 @@ TEST(MemoryChannels, AnyNumberAndAnyPiecesGiveTheExactPairs) {
       Cycle busy = 0;
       for (std::uint32_t i = 0; i < channels; ++i) {
         for (const char* unit : {"memory_controller", "sdram"}) {
-          const UnitCycles* account = channel_account(answer, in_channel(unit, i));
-          ASSERT_NE(account, nullptr) << in_channel(unit, i);
-          EXPECT_GT(account->busy, 0u) << in_channel(unit, i) << ", pieces of " << interleave;
+          const UnitCycles* account = channel_account(answer, numbered(unit, i));
+          ASSERT_NE(account, nullptr) << numbered(unit, i);
+          EXPECT_GT(account->busy, 0u) << numbered(unit, i) << ", pieces of " << interleave;
           busy += account->busy;
         }
       }
       EXPECT_EQ(busy * 32, 2 * counter(answer, "sdram.bytes"));
-      EXPECT_EQ(channel_account(answer, in_channel("sdram", channels)), nullptr);
+      EXPECT_EQ(channel_account(answer, numbered("sdram", channels)), nullptr);
       if (channels == 1 && interleave == 256) one = answer.cycles;
       if (channels == 1 && interleave == 32) {
         EXPECT_EQ(answer.cycles, answer_of(with_channels(1)).cycles) << "of one channel nothing is cut";

@@ -82,7 +82,7 @@ struct GroupEngineBench {
   explicit GroupEngineBench(const ChipConfig& c)
       : config(c),
         unit("group_engine", group_engine_params(config),
-             GroupEngine::Ports{starts, stop, host_stop, results, done, requests, orders}),
+             GroupEngine::Ports{&starts, stop, host_stop, results, done, requests, orders}),
         start("start", config, starts),
         answers("answers", config, results),
         leaves("leaves", config, done),

@@ -14,14 +14,16 @@ GroupEngine::GroupEngine(const sc_core::sc_module_name& name, const GroupEngineP
       queries_(params.queries),
       contexts_(params.contexts),
       account_(std::string(name), account_meanings()[0]) {
-  ports_.start.bind_reader(*this);
+  if (ports_.start != nullptr) ports_.start->bind_reader(*this);
+  if (ports_.query_start != nullptr) ports_.query_start->bind_reader(*this);
   ports_.stop.bind_reader(*this);
   ports_.host_stop.bind_reader(*this);
   ports_.results.bind_reader(*this);
   ports_.leaf_done.bind_reader(*this);
   ports_.requests.bind_writer(*this);
   ports_.orders.bind_writer(*this);
-  listen(ports_.start);
+  if (ports_.start != nullptr) listen(*ports_.start);
+  if (ports_.query_start != nullptr) listen(*ports_.query_start);
   listen(ports_.stop);
   listen(ports_.host_stop);
   listen(ports_.results);
@@ -38,7 +40,7 @@ void GroupEngine::begin_query(Cycle origin) {
 void GroupEngine::reset_state() {
   phase_ = Phase::off;
   std::fill(queries_.begin(), queries_.end(), Query{});
-  begun_ = 0;
+  begun_.clear();
   std::fill(contexts_.begin(), contexts_.end(), Context{});
   turn_ = 0;
   entries_ = 0;
@@ -49,7 +51,7 @@ void GroupEngine::reset_state() {
 
 Cycle GroupEngine::step(Cycle now) {
   account_.spend(now, state_);
-  take_start(now);
+  take_starts(now);
   take_stops(now);
   take_leaf_done(now);
   if (phase_ != Phase::lists && orders_.empty()) return kNever;
@@ -72,22 +74,36 @@ Cycle GroupEngine::step(Cycle now) {
   return acted ? now + 1 : kNever;
 }
 
-void GroupEngine::take_start(Cycle now) {
-  while (const StartCommand* command = ports_.start.front(now)) {
-    Query& query = queries_[begun_];
-    query.first_witness = command->first_witness;
-    List list;
-    list.tumbled = group_words::entry_of(params_.layout, command->tumbled.word());
-    list.entries = {group_words::entry_of(params_.layout, command->aligned.word())};
-    query.waiting.push_back(std::move(list));
-    statistics_.most_entries = ++entries_;
-    QueryOrder begin;
-    begin.query = static_cast<std::uint32_t>(begun_++);
-    begin.first_witness = query.first_witness;
-    orders_.push_back(begin);
-    ports_.start.pop(now);
-    phase_ = Phase::lists;
+// Those of the PCI Interface are of the entries of the command queue in their order.
+void GroupEngine::take_starts(Cycle now) {
+  if (ports_.query_start != nullptr) {
+    while (const QueryStart* start = ports_.query_start->front(now)) {
+      begin(start->query, start->command);
+      ports_.query_start->pop(now);
+    }
+    return;
   }
+  while (const StartCommand* command = ports_.start->front(now)) {
+    begin(static_cast<std::uint32_t>(begun_.size()), *command);
+    ports_.start->pop(now);
+  }
+}
+
+void GroupEngine::begin(std::uint32_t number, const StartCommand& command) {
+  Query& query = queries_[number];
+  query.begun = true;
+  query.first_witness = command.first_witness;
+  List list;
+  list.tumbled = group_words::entry_of(params_.layout, command.tumbled.word());
+  list.entries = {group_words::entry_of(params_.layout, command.aligned.word())};
+  query.waiting.push_back(std::move(list));
+  statistics_.most_entries = std::max(statistics_.most_entries, ++entries_);
+  QueryOrder order;
+  order.query = number;
+  order.first_witness = query.first_witness;
+  orders_.push_back(order);
+  begun_.push_back(number);
+  phase_ = Phase::lists;
 }
 
 void GroupEngine::take_stops(Cycle now) {
@@ -97,7 +113,7 @@ void GroupEngine::take_stops(Cycle now) {
     const std::uint32_t query = request->query;
     channel->pop(now);
     ++statistics_.stops;
-    if (query < begun_ && !queries_[query].ended) stop(query);
+    if (queries_[query].begun && !queries_[query].ended) stop(query);
   }
 }
 
@@ -112,7 +128,8 @@ void GroupEngine::stop(std::uint32_t number) {
   for (Context& context : contexts_) {
     if (!context.active || context.query_now() != number) continue;
     entries_ -= context.list.entries.size();
-    const bool keeps_one = begun_ > 1 && context.tumbled_asked;
+    const bool beside_others = begun_.size() > 1 || ports_.query_start != nullptr;
+    const bool keeps_one = beside_others && context.tumbled_asked;
     context.list.entries.resize(keeps_one ? std::max<std::size_t>(context.asked, 1) : context.asked);
     for (auto& entries : context.next) {
       entries_ -= entries.size();
@@ -238,8 +255,8 @@ void GroupEngine::finish(Cycle, Context& context) {
 // nullptr: no list waits.
 GroupEngine::Query* GroupEngine::next_query() {
   Query* next = nullptr;
-  for (std::size_t q = 0; q < begun_; ++q) {
-    Query& query = queries_[q];
+  for (const std::uint32_t number : begun_) {
+    Query& query = queries_[number];
     if (!query.waiting.empty() && (next == nullptr || query.lists < next->lists)) next = &query;
   }
   return next;
@@ -315,12 +332,12 @@ bool GroupEngine::send_order(Cycle now) {
 
 void GroupEngine::end_queries() {
   bool all = true;
-  for (std::size_t q = 0; q < begun_; ++q) {
-    Query& query = queries_[q];
+  for (const std::uint32_t number : begun_) {
+    Query& query = queries_[number];
     if (!query.ended && query.is_done()) {
       QueryOrder end;
       end.kind = QueryOrder::Kind::end;
-      end.query = static_cast<std::uint32_t>(q);
+      end.query = number;
       end.first_witness = query.first_witness;
       end.tests = query.tests;
       end.error = query.failed;

@@ -27,7 +27,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/units/group_engine/group_engine_params.h"
 
 namespace collisionchip {
@@ -35,13 +35,14 @@ namespace collisionchip {
 class GroupEngine : public Unit {
  public:
   struct Ports {
-    Channel<StartCommand>& start;      // from the PCI Interface
+    Channel<StartCommand>* start;      // from the PCI Interface; nullptr: from an Engine Switch, below
     Channel<QueryStop>& stop;          // from the Small Triangle Unit
     Channel<QueryStop>& host_stop;     // from the PCI Interface
     Channel<GroupAnswer>& results;     // from the Group Unit
     Channel<LeafDone>& leaf_done;      // from the Leaf Unit
     Channel<RecordRequest>& requests;  // to the Record Cache
     Channel<QueryOrder>& orders;       // to the Small Triangle Unit
+    Channel<QueryStart>* query_start = nullptr;
   };
 
   struct Statistics {
@@ -76,7 +77,7 @@ class GroupEngine : public Unit {
   };
   // In flight, or ended.
   struct Query {
-    bool first_witness = false, stopping = false, ended = false;
+    bool begun = false, first_witness = false, stopping = false, ended = false;
     ReadError failed;
     std::deque<List> waiting;              // the newest last
     std::uint64_t active = 0, leaves = 0;  // contexts with a list of it; pairs of leaves under way
@@ -102,7 +103,8 @@ class GroupEngine : public Unit {
 
   Cycle step(Cycle now) override;
   void reset_state() override;
-  void take_start(Cycle now);
+  void take_starts(Cycle now);
+  void begin(std::uint32_t number, const StartCommand& command);
   void take_stops(Cycle now);
   void take_leaf_done(Cycle now);
   void take_result(Cycle now);
@@ -122,8 +124,8 @@ class GroupEngine : public Unit {
   const GroupEngineParams params_;
   Ports ports_;
   Phase phase_ = Phase::off;
-  std::vector<Query> queries_;  // begun together; the others are as new
-  std::size_t begun_ = 0;
+  std::vector<Query> queries_;        // by the entry of the command queue
+  std::vector<std::uint32_t> begun_;  // entries, as they came; the others are as new
   std::vector<Context> contexts_;
   std::size_t turn_ = 0;           // whose aligned group is asked for next
   std::uint64_t entries_ = 0;      // of all lists

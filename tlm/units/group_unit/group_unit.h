@@ -25,7 +25,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/units/group_unit/group_unit_params.h"
 
 namespace collisionchip {

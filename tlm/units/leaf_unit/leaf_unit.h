@@ -26,8 +26,8 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/group_words.h"
-#include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit_params.h"
 
 namespace collisionchip {

@@ -38,7 +38,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
 #include "collisionchip/tlm/memory/sdram_pins.h"
 #include "collisionchip/tlm/units/memory_controller/branch_cache.h"

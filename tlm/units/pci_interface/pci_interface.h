@@ -27,7 +27,7 @@
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/entry_check.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface_params.h"
 

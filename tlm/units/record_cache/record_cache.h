@@ -23,7 +23,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
 #include "collisionchip/tlm/units/record_cache/record_cache_params.h"
 

@@ -28,8 +28,8 @@
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/entry_check.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/group_words.h"
-#include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit_params.h"
 
 namespace collisionchip {

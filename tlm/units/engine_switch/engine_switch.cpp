@@ -1,0 +1,162 @@
+#include "collisionchip/tlm/units/engine_switch/engine_switch.h"
+
+#include "collisionchip/tlm/machine/group_words.h"
+
+namespace collisionchip {
+
+EngineSwitch::EngineSwitch(const sc_core::sc_module_name& name, const EngineSwitchParams& params,
+                           const Ports& ports)
+    : Unit(name, Clock(params.clock_period_ps)),
+      ports_(ports),
+      memories_(ports.lanes.size()),
+      account_(std::string(name), account_meanings()[0]) {
+  const auto read = [this](auto& channel) {
+    channel.bind_reader(*this);
+    listen(channel);
+  };
+  read(ports_.start);
+  read(ports_.stop);
+  read(ports_.group_registers);
+  read(ports_.leaf_registers);
+  ports_.findings.bind_writer(*this);
+  for (Lane& lane : ports_.lanes) {
+    lane.requests.bind_writer(*this);
+    read(lane.data);
+  }
+  for (Engine& engine : ports_.engines) {
+    engine.start.bind_writer(*this);
+    engine.stop.bind_writer(*this);
+    engine.group_registers.bind_writer(*this);
+    engine.leaf_registers.bind_writer(*this);
+    read(engine.findings);
+    for (Lane& lane : engine.lanes) {
+      read(lane.requests);
+      lane.data.bind_writer(*this);
+    }
+  }
+  keep(account_, state_);
+}
+
+void EngineSwitch::begin_query(Cycle origin) {
+  Unit::begin_query(origin);
+  state_ = CycleAccount::kIdle;
+  statistics_ = {};
+}
+
+void EngineSwitch::reset_state() {
+  started_ = 0;
+  finding_turn_ = 0;
+  memories_.assign(memories_.size(), {});
+  state_ = CycleAccount::kIdle;
+}
+
+Cycle EngineSwitch::step(Cycle now) {
+  account_.spend(now, state_);
+  bool finding_waits = false, burst_waits = false;
+  bool acted = pass_start(now);
+  acted |= pass_stop(now);
+  acted |= pass_registers(
+      now, ports_.group_registers, [](Engine & engine) -> auto& { return engine.group_registers; });
+  acted |= pass_registers(
+      now, ports_.leaf_registers, [](Engine & engine) -> auto& { return engine.leaf_registers; });
+  acted |= pass_finding(now, finding_waits);
+  for (std::size_t memory = 0; memory < memories_.size(); ++memory) {
+    acted |= pass_data(now, memory);
+    acted |= pass_burst(now, memory, burst_waits);
+  }
+  state_ = acted           ? CycleAccount::kBusy
+           : burst_waits   ? kMemory
+           : finding_waits ? kPointerFifo
+                           : CycleAccount::kIdle;
+  return acted ? now + 1 : kNever;
+}
+
+bool EngineSwitch::pass_start(Cycle now) {
+  const StartCommand* const command = ports_.start.front(now);
+  if (command == nullptr) return false;
+  Channel<QueryStart>& to = ports_.engines[engine_of(started_)].start;
+  if (!to.ready(now)) return false;
+  to.put(now, {started_++, *command});
+  ports_.start.pop(now);
+  ++statistics_.starts;
+  return true;
+}
+
+bool EngineSwitch::pass_stop(Cycle now) {
+  const QueryStop* const stop = ports_.stop.front(now);
+  if (stop == nullptr) return false;
+  Channel<QueryStop>& to = ports_.engines[engine_of(stop->query)].stop;
+  if (!to.ready(now)) return false;
+  to.put(now, *stop);
+  ports_.stop.pop(now);
+  return true;
+}
+
+bool EngineSwitch::pass_registers(Cycle now, Channel<MatrixWrite>& from,
+                                  Channel<MatrixWrite>& (*to)(Engine&)) {
+  const MatrixWrite* const write = from.front(now);
+  if (write == nullptr) return false;
+  const std::size_t engine = engine_of(write->first_word / group_words::kQueryWords);
+  Channel<MatrixWrite>& registers = to(ports_.engines[engine]);
+  if (!registers.ready(now)) return false;
+  registers.put(now, *write);
+  from.pop(now);
+  return true;
+}
+
+bool EngineSwitch::pass_finding(Cycle now, bool& waits) {
+  const std::size_t count = ports_.engines.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t engine = (finding_turn_ + i) % count;
+    Channel<Finding>& from = ports_.engines[engine].findings;
+    const Finding* const finding = from.front(now);
+    if (finding == nullptr) continue;
+    waits = !ports_.findings.ready(now);
+    if (waits) return false;
+    ports_.findings.put(now, *finding);
+    from.pop(now);
+    finding_turn_ = (engine + 1) % count;
+    ++statistics_.findings;
+    return true;
+  }
+  return false;
+}
+
+bool EngineSwitch::pass_burst(Cycle now, std::size_t memory, bool& waits) {
+  Memory& side = memories_[memory];
+  const std::size_t count = ports_.engines.size();
+  bool passed = false;
+  for (std::size_t i = 0, first = side.turn; i < count; ++i) {
+    const std::size_t engine = (first + i) % count;
+    Channel<BurstRequest>& from = ports_.engines[engine].lanes[memory].requests;
+    const BurstRequest* const request = from.front(now);
+    if (request == nullptr) continue;
+    if (passed || !ports_.lanes[memory].requests.ready(now)) {
+      statistics_.waits += passed ? 1 : 0;
+      waits = true;
+      continue;
+    }
+    ports_.lanes[memory].requests.put(now, *request);
+    from.pop(now);
+    side.asked.push_back(engine);
+    side.turn = (engine + 1) % count;
+    ++statistics_.bursts;
+    passed = true;
+  }
+  return passed;
+}
+
+bool EngineSwitch::pass_data(Cycle now, std::size_t memory) {
+  Channel<BurstData>& from = ports_.lanes[memory].data;
+  const BurstData* const data = from.front(now);
+  if (data == nullptr) return false;
+  Memory& side = memories_[memory];
+  Channel<BurstData>& to = ports_.engines[side.asked.front()].lanes[memory].data;
+  if (!to.ready(now)) return false;
+  to.put(now, *data);
+  from.pop(now);
+  side.asked.pop_front();
+  return true;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,93 @@
+// Engine Switch: between several engines with groups on one side, host, Pointer FIFO and memories on the other.
+//
+// Timing contract (docs/group_engine.md):
+// - Query q of the command queue belongs to engine q modulo their number. Its start, its registers and its stop go to that
+//   engine, of each kind one in a cycle, in the order in which they come.
+// - To each memory goes one burst in a cycle, of the engines in turn: the first one behind the last one served that has one.
+//   What it brings goes to the engine that asked, in the order of asking, one in a cycle from each memory.
+// - Findings go to the Pointer FIFO likewise, one in a cycle, the engines in turn.
+// - Whatever finds room leaves in the cycle in which it is seen. What finds none waits and holds up nothing but its own
+//   kind for its own target.
+// Stalls: memory (bursts wait for a memory's queue), pointer_fifo (findings wait). Reset forgets turns, starts and who
+// asked for what.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "collisionchip/tlm/kernel/channel.h"
+#include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/machine/group_messages.h"
+#include "collisionchip/tlm/units/engine_switch/engine_switch_params.h"
+
+namespace collisionchip {
+
+class EngineSwitch : public Unit {
+ public:
+  // Towards an engine's Record Cache, or a Memory Controller.
+  struct Lane {
+    Channel<BurstRequest>& requests;
+    Channel<BurstData>& data;
+  };
+  struct Engine {
+    Channel<QueryStart>& start;             // to its Group Engine
+    Channel<QueryStop>& stop;               // likewise
+    Channel<MatrixWrite>& group_registers;  // to its Group Unit
+    Channel<MatrixWrite>& leaf_registers;   // to its Leaf Unit
+    Channel<Finding>& findings;             // from its Small Triangle Unit
+    std::vector<Lane> lanes;                // one for each memory
+  };
+  struct Ports {
+    Channel<StartCommand>& start;           // from the PCI Interface
+    Channel<QueryStop>& stop;               // likewise
+    Channel<MatrixWrite>& group_registers;  // likewise
+    Channel<MatrixWrite>& leaf_registers;   // likewise
+    Channel<Finding>& findings;             // to the Pointer FIFO
+    std::vector<Lane> lanes;                // to and from each Memory Controller
+    std::vector<Engine> engines;
+  };
+
+  struct Statistics {
+    std::uint64_t starts = 0, findings = 0, bursts = 0;
+    std::uint64_t waits = 0;  // of engines with a burst, for another engine's
+  };
+
+  EngineSwitch(const sc_core::sc_module_name& name, const EngineSwitchParams& params, const Ports& ports);
+
+  // What it counts, and what its accounts mean.
+  static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static const std::vector<AccountMeaning>& account_meanings();
+
+  void begin_query(Cycle origin) override;
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  static constexpr int kMemory = CycleAccount::kFirstCause, kPointerFifo = kMemory + 1;
+  struct Memory {
+    std::size_t turn = 0;           // the engine that is looked at first
+    std::deque<std::size_t> asked;  // which engine's bursts are on their way
+  };
+
+  Cycle step(Cycle now) override;
+  void reset_state() override;
+  std::size_t engine_of(std::uint32_t query) const { return query % ports_.engines.size(); }
+  bool pass_start(Cycle now);
+  bool pass_stop(Cycle now);
+  bool pass_registers(Cycle now, Channel<MatrixWrite>& from, Channel<MatrixWrite>& (*to)(Engine&));
+  bool pass_finding(Cycle now, bool& waits);
+  bool pass_burst(Cycle now, std::size_t memory, bool& waits);
+  bool pass_data(Cycle now, std::size_t memory);
+
+  Ports ports_;
+  std::uint32_t started_ = 0;  // queries of the command queue, in their order
+  std::size_t finding_turn_ = 0;
+  std::vector<Memory> memories_;
+  Statistics statistics_;
+  CycleAccount account_;
+  int state_ = CycleAccount::kIdle;  // what the time until the next step is spent on
+};
+
+}  // namespace collisionchip
