@@ -151,7 +151,7 @@ def main():
     arguments = parser.parse_args()
     plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
     objects = plan["objects"]
-    for ladder_of in (plan["rung"], plan["batch"]):
+    for ladder_of in (plan["rung"], plan["batch"], plan["engines"]):
         for before, rung in zip(ladder_of, ladder_of[1:]):
             if "chip" not in rung:
                 rung.update(chip=before["chip"], batch=rung.get("batch", before.get("batch", 0)), set={**before["set"], **rung["set"]})
@@ -161,11 +161,12 @@ def main():
         poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
         together = {o: poses_together(arguments.shared, o, plan["batch_poses"], folder) for o in objects}
         asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], rung)
-                 for some, of in ((rungs, poses), (plan["batch"], together)) for rung in some for o in objects}
+                 for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together)) for rung in some for o in objects}
         measured = {key: future.result() for key, future in asked.items()}
     text = (ROOT / "docs/beyond.in.md").read_text()
     for mark, part in (("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
                        ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
+                       ("ENGINES", ladder(plan, measured, objects, "engines")),
                        ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
                        ("POSES", ", ".join(map(str, plan["poses"]))), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())

@@ -207,7 +207,7 @@ GroupEngineParams group_engine_params(const ChipConfig& config) {
 }
 
 EngineSwitchParams engine_switch_params(const ChipConfig& config) {
-  return {config.chip.clock_period_ps};
+  return {config.chip.clock_period_ps, config.channel_map(), config.memory_side()};
 }
 
 GroupUnitParams group_unit_params(const ChipConfig& config) {

@@ -88,11 +88,13 @@ std::uint64_t pair_sequencer_area(const ChipConfig& config) {
   return config.has_tiles() ? registers(config, kWords * kBits) : 0;
 }
 
-// Turns, and for each memory a queue of whose burst is on its way.
+// Turns, and for each memory a queue of whose burst is on its way and the rows that its banks have open.
 std::uint64_t engine_switch_area(const ChipConfig& config) {
   if (!config.has_groups() || config.engine.count == 1) return 0;
-  constexpr std::uint64_t kTurnBits = 2, kUnderWay = 64;
-  return registers(config, kTurnBits * (1 + config.memory.channels * (1 + kUnderWay)));
+  constexpr std::uint64_t kTurnBits = 2, kUnderWay = 64, kRowBits = 16, kPatienceBits = 4;
+  const std::uint64_t memory =
+      kTurnBits * (1 + kUnderWay) + kPatienceBits + config.memory_side().banks * kRowBits;
+  return registers(config, kTurnBits + config.memory.channels * memory);
 }
 
 std::uint64_t group_engine_area(const ChipConfig& config) {

@@ -57,7 +57,7 @@ class MutantData(unittest.TestCase):
         rooms = {found.room for found in mutant.load("model")}
         units = {path.name for path in (ROOT / "tlm/units").iterdir()}
         self.assertLessEqual(units | {"memory", "triangle", "dop", "tree", "image", "traverse"}, rooms)
-        self.assertEqual(units - {found.room for found in mutant.load("rtl")}, {"stack_sram", "obb_unit", "aabb_unit", "pair_sequencer", "group_engine", "group_unit", "leaf_unit",
+        self.assertEqual(units - {found.room for found in mutant.load("rtl")}, {"stack_sram", "engine_switch", "obb_unit", "aabb_unit", "pair_sequencer", "group_engine", "group_unit", "leaf_unit",
                                                                                  "record_cache", "small_triangle_unit"})
 
     def test_a_text_that_is_gone_or_stands_twice_is_an_error(self):

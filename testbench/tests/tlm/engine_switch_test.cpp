@@ -2,6 +2,7 @@
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
@@ -61,7 +62,7 @@ struct SwitchBench {
   Channel<BurstData> data0{"data0", 4}, data1{"data1", 4};
   EngineSide first{"first", config}, second{"second", config};
   EngineSwitch unit{"engine_switch",
-                    {config.chip.clock_period_ps},
+                    engine_switch_params(config),
                     {start,
                      stop,
                      group_registers,
@@ -101,6 +102,13 @@ std::vector<std::uint32_t> addresses_of(const Sink<T>& sink) {
   return all;
 }
 
+// In different rows.
+constexpr std::uint32_t kFarApart = 1 << 20;
+std::vector<std::uint32_t> far_apart(std::vector<std::uint32_t> numbers) {
+  for (std::uint32_t& number : numbers) number *= kFarApart;
+  return numbers;
+}
+
 TEST(EngineSwitch, QueriesTheirRegistersAndTheirStopsGoToTheEnginesInTurn) {
   SwitchBench bench;
   for (std::uint32_t query = 0; query < 3; ++query) {
@@ -138,23 +146,34 @@ TEST(EngineSwitch, QueriesTheirRegistersAndTheirStopsGoToTheEnginesInTurn) {
 
 TEST(EngineSwitch, BurstsOfTheEnginesGoOutInTurnAndWhoAskedGetsThem) {
   SwitchBench bench;
-  for (const std::uint32_t address : {0u, 64u, 128u}) bench.first.asks0.add(9, burst_at(address));
-  for (const std::uint32_t address : {1000u, 1064u}) bench.second.asks0.add(9, burst_at(address));
+  for (const std::uint32_t n : {0u, 1u, 2u}) bench.first.asks0.add(9, burst_at(n * kFarApart));
+  for (const std::uint32_t n : {10u, 11u}) bench.second.asks0.add(9, burst_at(n * kFarApart));
   bench.second.asks1.add(9, burst_at(2000));
-  for (const std::uint32_t address : {0u, 1000u, 64u, 1064u, 128u}) bench.memory0.add(29, data_of(address));
+  for (const std::uint32_t n : {0u, 10u, 1u, 11u, 2u}) bench.memory0.add(29, data_of(n * kFarApart));
   bench.memory1.add(29, data_of(2000));
   sc_core::sc_start();
-  EXPECT_EQ(addresses_of(bench.read0), (std::vector<std::uint32_t>{0, 1000, 64, 1064, 128}));
+  EXPECT_EQ(addresses_of(bench.read0), far_apart({0, 10, 1, 11, 2}));
   EXPECT_EQ(bench.read0.taken_at(), (Cycles{11, 12, 13, 14, 15}));
   EXPECT_EQ(bench.read1.taken_at(), (Cycles{11})) << "the other memory, in the same cycle";
-  EXPECT_EQ(addresses_of(bench.first.brought0), (std::vector<std::uint32_t>{0, 64, 128}));
+  EXPECT_EQ(addresses_of(bench.first.brought0), far_apart({0, 1, 2}));
   EXPECT_EQ(bench.first.brought0.taken_at(), (Cycles{31, 33, 35}));
-  EXPECT_EQ(addresses_of(bench.second.brought0), (std::vector<std::uint32_t>{1000, 1064}));
+  EXPECT_EQ(addresses_of(bench.second.brought0), far_apart({10, 11}));
   EXPECT_EQ(bench.second.brought0.taken_at(), (Cycles{32, 34}));
   EXPECT_EQ(bench.second.brought1.taken_at(), (Cycles{31}));
   EXPECT_TRUE(bench.first.brought1.taken().empty());
   EXPECT_EQ(bench.unit.statistics().bursts, 6u);
   EXPECT_EQ(bench.unit.statistics().waits, 4u) << "in 10 and 12 the second, in 11 and 13 the first";
+}
+
+// The first engine has a burst in an open row in each cycle: sixteen times it goes before the second, whose turn it is.
+TEST(EngineSwitch, BurstsInAnOpenRowGoFirstButNotForEver) {
+  SwitchBench bench;
+  for (std::uint32_t i = 0; i < 20; ++i) bench.first.asks0.add(9, burst_at(32 * (i % 8)));
+  bench.second.asks0.add(9, burst_at(kFarApart));
+  sc_core::sc_start();
+  const std::vector<std::uint32_t> order = addresses_of(bench.read0);
+  ASSERT_EQ(order.size(), 21u);
+  EXPECT_EQ(std::find(order.begin(), order.end(), kFarApart) - order.begin(), 17);
 }
 
 // A memory that takes one in ten cycles, with room for two: the third waits, and so does nothing else.

@@ -7,8 +7,9 @@ namespace collisionchip {
 EngineSwitch::EngineSwitch(const sc_core::sc_module_name& name, const EngineSwitchParams& params,
                            const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),
+      params_(params),
       ports_(ports),
-      memories_(ports.lanes.size()),
+      rows_(params.sdram),
       account_(std::string(name), account_meanings()[0]) {
   const auto read = [this](auto& channel) {
     channel.bind_reader(*this);
@@ -35,6 +36,7 @@ EngineSwitch::EngineSwitch(const sc_core::sc_module_name& name, const EngineSwit
     }
   }
   keep(account_, state_);
+  reset_memories();
 }
 
 void EngineSwitch::begin_query(Cycle origin) {
@@ -46,8 +48,14 @@ void EngineSwitch::begin_query(Cycle origin) {
 void EngineSwitch::reset_state() {
   started_ = 0;
   finding_turn_ = 0;
-  memories_.assign(memories_.size(), {});
+  reset_memories();
   state_ = CycleAccount::kIdle;
+}
+
+void EngineSwitch::reset_memories() {
+  Memory fresh;
+  fresh.open.assign(params_.sdram.banks, ~0u);
+  memories_.assign(ports_.lanes.size(), fresh);
 }
 
 Cycle EngineSwitch::step(Cycle now) {
@@ -122,28 +130,50 @@ bool EngineSwitch::pass_finding(Cycle now, bool& waits) {
   return false;
 }
 
+// An address outside the memory lies in no row.
+SdramLocation EngineSwitch::location_of(const BurstRequest& request) const {
+  const std::uint64_t channel_bytes = std::uint64_t{params_.sdram.capacity_mib} << 20;
+  if (request.address >= params_.channels.channels * channel_bytes) return {};
+  return rows_.locate(params_.channels.within(request.address));
+}
+
+// Of those that ask, in the order of their turns.
+std::size_t EngineSwitch::best_engine(const Memory& side, const std::vector<std::size_t>& asking, Cycle now,
+                                      std::size_t memory) {
+  if (side.patience == 0) return asking.front();
+  for (const std::size_t engine : asking) {
+    const SdramLocation at = location_of(*ports_.engines[engine].lanes[memory].requests.front(now));
+    if (side.open[at.bank] == at.row) return engine;
+  }
+  return asking.front();
+}
+
 bool EngineSwitch::pass_burst(Cycle now, std::size_t memory, bool& waits) {
   Memory& side = memories_[memory];
   const std::size_t count = ports_.engines.size();
-  bool passed = false;
-  for (std::size_t i = 0, first = side.turn; i < count; ++i) {
-    const std::size_t engine = (first + i) % count;
-    Channel<BurstRequest>& from = ports_.engines[engine].lanes[memory].requests;
-    const BurstRequest* const request = from.front(now);
-    if (request == nullptr) continue;
-    if (passed || !ports_.lanes[memory].requests.ready(now)) {
-      statistics_.waits += passed ? 1 : 0;
-      waits = true;
-      continue;
-    }
-    ports_.lanes[memory].requests.put(now, *request);
-    from.pop(now);
-    side.asked.push_back(engine);
-    side.turn = (engine + 1) % count;
-    ++statistics_.bursts;
-    passed = true;
+  std::vector<std::size_t> asking;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t engine = (side.turn + i) % count;
+    if (ports_.engines[engine].lanes[memory].requests.front(now) != nullptr) asking.push_back(engine);
   }
-  return passed;
+  if (asking.empty()) return false;
+  if (!ports_.lanes[memory].requests.ready(now)) {
+    waits = true;
+    return false;
+  }
+  const std::size_t engine = best_engine(side, asking, now, memory);
+  Channel<BurstRequest>& from = ports_.engines[engine].lanes[memory].requests;
+  const SdramLocation at = location_of(*from.front(now));
+  side.open[at.bank] = at.row;
+  ports_.lanes[memory].requests.put(now, *from.front(now));
+  from.pop(now);
+  side.asked.push_back(engine);
+  const bool in_turn = engine == asking.front();
+  side.patience = in_turn ? kPatience : side.patience - 1;
+  if (in_turn) side.turn = (engine + 1) % count;
+  statistics_.waits += asking.size() - 1;
+  ++statistics_.bursts;
+  return true;
 }
 
 bool EngineSwitch::pass_data(Cycle now, std::size_t memory) {

@@ -3,8 +3,9 @@
 // Timing contract (docs/group_engine.md):
 // - Query q of the command queue belongs to engine q modulo their number. Its start, its registers and its stop go to that
 //   engine, of each kind one in a cycle, in the order in which they come.
-// - To each memory goes one burst in a cycle, of the engines in turn: the first one behind the last one served that has one.
-//   What it brings goes to the engine that asked, in the order of asking, one in a cycle from each memory.
+// - To each memory goes one burst in a cycle: of the engines' first ones that in a row which the bursts before it leave open;
+//   of several, or if there is none, that of the engine whose turn it is, behind the last one that was served in its turn. When
+//   that one has been passed by kPatience times it goes. What it brings goes to the engine that asked, in the order of asking, one in a cycle from each memory.
 // - Findings go to the Pointer FIFO likewise, one in a cycle, the engines in turn.
 // - Whatever finds room leaves in the cycle in which it is seen. What finds none waits and holds up nothing but its own
 //   kind for its own target.
@@ -21,6 +22,7 @@
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
 #include "collisionchip/tlm/machine/group_messages.h"
+#include "collisionchip/tlm/memory/sdram_timing.h"
 #include "collisionchip/tlm/units/engine_switch/engine_switch_params.h"
 
 namespace collisionchip {
@@ -66,22 +68,31 @@ class EngineSwitch : public Unit {
 
  private:
   static constexpr int kMemory = CycleAccount::kFirstCause, kPointerFifo = kMemory + 1;
+  static constexpr std::uint32_t kPatience = 16;
   struct Memory {
-    std::size_t turn = 0;           // the engine that is looked at first
-    std::deque<std::size_t> asked;  // which engine's bursts are on their way
+    std::size_t turn = 0;  // the engine that is looked at first
+    std::uint32_t patience = kPatience;
+    std::vector<std::uint32_t> open;  // row that the last burst of each bank leaves open
+    std::deque<std::size_t> asked;    // which engine's bursts are on their way
   };
 
   Cycle step(Cycle now) override;
   void reset_state() override;
+  void reset_memories();
   std::size_t engine_of(std::uint32_t query) const { return query % ports_.engines.size(); }
   bool pass_start(Cycle now);
   bool pass_stop(Cycle now);
   bool pass_registers(Cycle now, Channel<MatrixWrite>& from, Channel<MatrixWrite>& (*to)(Engine&));
   bool pass_finding(Cycle now, bool& waits);
+  SdramLocation location_of(const BurstRequest& request) const;
+  std::size_t best_engine(const Memory& side, const std::vector<std::size_t>& asking, Cycle now,
+                          std::size_t memory);
   bool pass_burst(Cycle now, std::size_t memory, bool& waits);
   bool pass_data(Cycle now, std::size_t memory);
 
+  const EngineSwitchParams params_;
   Ports ports_;
+  SdramTiming rows_;           // for its map of addresses
   std::uint32_t started_ = 0;  // queries of the command queue, in their order
   std::size_t finding_turn_ = 0;
   std::vector<Memory> memories_;
