@@ -47,13 +47,23 @@ void CycleAccount::reset(Cycle origin) {
   std::fill(sums_.begin(), sums_.end(), 0);
   accounted_ = origin;
   entries_ = 0;
+  present_ = present_ == kNever ? kNever : origin;
   for (AccountTap* tap : taps_) tap->on_reset(origin);
+}
+
+// The oldest entry first, as if there had been no more than there is room for.
+void CycleAccount::remember_more() {
+  const std::size_t room = recent_.size();
+  std::rotate(recent_.begin(), recent_.begin() + static_cast<std::ptrdiff_t>(entries_ & (room - 1)),
+              recent_.end());
+  recent_.resize(2 * room);
+  entries_ = room;
 }
 
 UnitCycles CycleAccount::close(Cycle end, int rest) const {
   std::vector<Cycle> sums = sums_;
   if (accounted_ < end) sums[static_cast<std::size_t>(rest)] += end - accounted_;
-  for (std::size_t i = 0; i < std::min(entries_, kRecent); ++i) {
+  for (std::size_t i = 0; i < std::min(entries_, recent_.size()); ++i) {
     const Entry& entry = recent_[i];
     if (entry.until > end)
       sums[static_cast<std::size_t>(entry.what)] -= entry.until - std::max(entry.from, end);

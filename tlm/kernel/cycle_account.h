@@ -1,7 +1,7 @@
 // Where a unit's cycles went: busy, stalled by cause, idle. They always sum to the query's cycles.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -48,7 +48,8 @@ struct AccountMeaning {
 class CycleAccount {
  public:
   static constexpr int kBusy = 0, kIdle = 1, kFirstCause = 2;
-  static constexpr std::size_t kRecent = 64;  // more entries than any unit schedules ahead
+  static constexpr std::size_t kRecent =
+      64;  // more entries than a unit schedules ahead that does not say otherwise
 
   // Causes are numbered from kFirstCause in the order given.
   CycleAccount(std::string unit, std::vector<std::string> causes);
@@ -61,11 +62,14 @@ class CycleAccount {
   void spend(Cycle until, int what) {
     if (until <= accounted_) return;
     sums_[static_cast<std::size_t>(what)] += until - accounted_;
-    recent_[entries_++ % kRecent] = {accounted_, until, what};
+    if (entries_ >= recent_.size() && place_of(entries_).until > present_) remember_more();
+    place_of(entries_++) = {accounted_, until, what};
     for (AccountTap* tap : taps_) tap->on_spend(accounted_, until, what);
     accounted_ = until;
   }
   Cycle accounted() const { return accounted_; }
+  // Of a unit that may schedule any number of entries ahead: it is `now`, and entries that lie beyond are kept.
+  void set_present(Cycle now) { present_ = now; }
 
   const std::string& unit() const { return unit_; }
   const std::vector<std::string>& causes() const { return causes_; }
@@ -85,8 +89,12 @@ class CycleAccount {
   std::vector<std::string> causes_;
   std::vector<Cycle> sums_;
   Cycle accounted_ = 0;
-  std::array<Entry, kRecent> recent_{};
+  Entry& place_of(std::size_t entry) { return recent_[entry & (recent_.size() - 1)]; }
+  void remember_more();
+
+  std::vector<Entry> recent_ = std::vector<Entry>(kRecent);  // the last entries, in turn; a power of two
   std::size_t entries_ = 0;
+  Cycle present_ = kNever;
   std::vector<AccountTap*> taps_;
 };
 

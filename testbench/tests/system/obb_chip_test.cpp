@@ -62,6 +62,21 @@ TEST(ObbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
   EXPECT_GT(kept, 1000u);
 }
 
+// Pairs of the branch cache come one a cycle and their flags at once; the axes take tens of cycles each, far ahead.
+TEST(ObbChip, AccountsCloseHoweverFarAheadPairsAreCompared) {
+  ChipConfig config = machine(TreeFormatKey::obb40);
+  config.obb_unit.branch_cache_lines = 1024;
+  config.obb_unit.axes_per_cycle = 1;
+  config.stack_engine.decision = ListDecision::ideal;
+  config.triangle_unit.ideal = true;
+  const ObjectPair objects = {build_object(torus(16, 12), config), build_object(torus(20, 10), config)};
+  JudgedSimulation simulation(config);
+  simulation.driver().upload(objects.a, objects.b);
+  const ChipAnswer answer = simulation.query(Pose{});
+  expect_accounts(answer);
+  EXPECT_GT(counter(answer, "obb_unit.kept_aligned_pairs"), 500u);
+}
+
 // The same query twice, one with other pairs in between, and other objects at the same places.
 TEST(ObbChip, ABranchThatWasDecodedLivesOnInTheNextQuery) {
   for (const bool keep : {false, true}) {

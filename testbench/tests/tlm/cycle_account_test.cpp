@@ -29,6 +29,23 @@ TEST(CycleAccount, EverythingIsBusyIdleOrStalledByCause) {
   EXPECT_EQ(account.close(150, kA).stalls[0].second, 32u) << "or what the unit says it was";
 }
 
+TEST(CycleAccount, AnyNumberOfEntriesAheadOfThePresentIsCutAtTheEnd) {
+  CycleAccount account("unit", std::vector<std::string>{"a"});
+  for (const Cycle origin : {Cycle{0}, Cycle{5000}}) {
+    account.reset(origin);
+    for (Cycle i = 1; i <= 1000; ++i) {
+      account.set_present(origin + i / 4);
+      account.spend(origin + 2 * i, i % 2 == 0 ? kA : CycleAccount::kBusy);
+    }
+    for (const Cycle length : {Cycle{250}, Cycle{251}, Cycle{1999}, Cycle{2100}}) {
+      const UnitCycles cycles = account.close(origin + length);
+      EXPECT_EQ(cycles.total(), length);
+      EXPECT_EQ(cycles.stalls[0].second, std::min<Cycle>(length, 2000) / 2 - (length == 250 ? 1 : 0))
+          << length;
+    }
+  }
+}
+
 TEST(CycleAccount, NothingIsCountedTwice) {
   CycleAccount account("unit", std::vector<std::string>{});
   account.reset(0);
