@@ -69,7 +69,7 @@ def summary(data):
         host += run["units"]["pointer_fifo"]["stalled"]["host"]
     cycles = sum(run["cycles"] for run in runs)
     return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": total("sdram.bytes"),
-            "energy": total("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
+            "pci": sum(run["setup_cycles"] + run["readback_cycles"] for run in runs), "energy": total("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
             "busy": {unit: part / cycles for unit, part in busy.items()}, "host": host / cycles, "data": total("sdram.data_cycles"),
             "tests": total("small_triangle_unit.tests") + total("triangle_unit.tests")}
 

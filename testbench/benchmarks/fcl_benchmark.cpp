@@ -6,15 +6,12 @@
 //
 // --every N takes every Nth pose; --obb has our oriented boxes take part (docs/obb.md). The aims are against FCL in double, which is what its library holds as
 // distributions build it; the float variant is compiled here, from FCL's headers, and finds fewer contacts.
-#include <fcl/fcl.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +20,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/tree/tree_builder.h"
+#include "collisionchip/testbench/benchmarks/fcl_object.h"
 #include "collisionchip/testbench/benchmarks/scenes.h"
 
 namespace collisionchip {
@@ -118,38 +116,14 @@ class OurBoxes : public Contender {
 };
 
 template <typename BV>
-void build_fcl(const Mesh& mesh, fcl::BVHModel<BV>& model) {
-  std::vector<fcl::Vector3<typename BV::S>> vertices;
-  std::vector<fcl::Triangle> triangles;
-  for (const Vec3f& v : mesh.vertices) vertices.emplace_back(v.x, v.y, v.z);
-  for (const auto& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-  model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
-  model.addSubModel(vertices, triangles);
-  model.endModel();
-}
-
-template <typename BV>
 class Fcl : public Contender {
  public:
-  using S = typename BV::S;
-
   Fcl(const std::string& label, const Scene& scene) : Contender(label), two_(scene.other) {
     build_fcl(scene.mesh, a_);
     if (two_) build_fcl(*scene.other, b_);
   }
 
-  std::size_t query(const Pose& pose) const override {
-    fcl::Transform3<S> transform = fcl::Transform3<S>::Identity();
-    for (int row = 0; row < 3; ++row) {
-      for (int column = 0; column < 3; ++column) transform.linear()(row, column) = pose.r[row][column];
-      transform.translation()[row] = pose.t[row];
-    }
-    const fcl::CollisionRequest<S> request(std::numeric_limits<std::size_t>::max(), false);
-    fcl::CollisionResult<S> result;
-    const fcl::Transform3<S> identity = fcl::Transform3<S>::Identity();
-    fcl::collide(&a_, identity, two_ ? &b_ : &a_, transform, request, result);
-    return result.numContacts();
-  }
+  std::size_t query(const Pose& pose) const override { return fcl_contacts(a_, two_ ? b_ : a_, pose); }
 
  private:
   fcl::BVHModel<BV> a_, b_;

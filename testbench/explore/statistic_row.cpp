@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -111,10 +110,10 @@ bool combines_as_maximum(std::size_t statistic) {
   return columns().maxima.at(statistic);
 }
 
-void StatisticRow::add(const ChipAnswer& answer, const ChipConfig& config) {
+void StatisticRow::add(const ChipAnswer& answer, const ChipConfig& config, double deadline) {
   const bool first = values_.empty();
   std::size_t i = 0;
-  const bool is_late = seconds_of(answer, config) > kHapticDeadline;
+  const bool is_late = seconds_of(answer, config) > deadline;
   for_each_statistic(answer, is_late, [&](const auto&, std::uint64_t value, bool is_maximum) {
     if (first) {
       values_.push_back(value);

@@ -18,6 +18,7 @@ struct MemoryKind {
   std::uint32_t t_ccd_s, t_ccd_l, t_rrd, t_rrd_l, t_faw;
   std::uint32_t refresh_interval, t_rfc, t_rfc_pb, t_rrefd;
   RefreshKey refresh;
+  std::uint32_t activate_pj, read_pj, standby_mw;  // of each byte that a cycle brings (docs/memories.md)
 };
 
 constexpr RefreshKey kAll = RefreshKey::all_banks, kPerBank = RefreshKey::per_bank;
@@ -27,11 +28,11 @@ constexpr MemoryKind kKinds[] = {
     // clock, bytes; banks, groups, page; command, burst
     //   CL, RCD, RP, RAS, RC, RTP; CCD_S, CCD_L, RRD_S, RRD_L, FAW; REFI, RFC, RFCpb, RREFD
     {"ddr3-1600", 800, 16, 8,  1,  8192, 1, 4,  //
-     11,          11,  11, 28, 39, 6,    4, 4, 5, 5, 24, 6240, 208, 20, 0, kAll},
+     11,          11,  11, 28, 39, 6,    4, 4, 5, 5, 24, 6240, 208, 20, 0, kAll, 615, 100, 26},
     {"ddr4-3200", 1600, 16, 16, 4,  8192, 1, 4,  //
-     22,          22,   22, 52, 74, 12,   4, 8, 4, 8, 34, 12480, 560, 20, 0, kAll},
+     22,          22,   22, 52, 74, 12,   4, 8, 4, 8, 34, 12480, 560, 20, 0, kAll, 263, 44, 31},
     {"ddr5-4800", 2400, 8,  32, 8,   4096, 2, 8,  //
-     40,          39,   39, 77, 116, 18,   8, 12, 8, 12, 32, 9360, 708, 20, 0, kAll},
+     40,          39,   39, 77, 116, 18,   8, 12, 8, 12, 32, 9360, 708, 20, 0, kAll, 220, 37, 26},
     {"lpddr4-4266",
      2133,
      4,
@@ -55,7 +56,10 @@ constexpr MemoryKind kKinds[] = {
      811,
      406,
      22,
-     kPerBank},
+     kPerBank,
+     437,
+     49,
+     14},
     {"lpddr5-6400",
      800,
      16,
@@ -79,9 +83,12 @@ constexpr MemoryKind kKinds[] = {
      224,
      112,
      6,
-     kPerBank},
+     kPerBank,
+     99,
+     45,
+     3},
     {"hbm2-2.0", 1000, 16, 16, 4,  1024, 1, 2,  //
-     14,         14,   14, 34, 48, 5,    2, 4, 4, 4, 15, 3900, 350, 160, 8, kPerBank},
+     14,         14,   14, 34, 48, 5,    2, 4, 4, 4, 15, 3900, 350, 160, 8, kPerBank, 26, 13, 2},
 };
 
 }  // namespace
@@ -132,6 +139,9 @@ void set_memory_kind(ChipConfig& config, std::uint32_t kind) {
   s.t_rfc = row.t_rfc;
   s.t_rfc_pb = row.t_rfc_pb;
   s.t_rrefd = row.t_rrefd;
+  config.energy.activate_pj = row.activate_pj;
+  config.energy.read_pj = row.read_pj;
+  config.energy.standby_mw = row.standby_mw;
 }
 
 }  // namespace collisionchip

@@ -16,7 +16,8 @@ const std::vector<std::string>& memory_kind_names();
 std::uint32_t memory_kind(const std::string& name);
 
 // Notes the kind, a place in that list, and sets what its data sheet gives: the clock and the bytes per clock of
-// section `memory`, and of section `sdram` banks, pages, bursts, times and refresh. What a controller decides stays: how
+// section `memory`, of section `sdram` banks, pages, bursts, times and refresh, and of section `energy` what the memory
+// takes. What a controller decides stays: how
 // addresses spread, whether pages stay open, queues.
 void set_memory_kind(ChipConfig& config, std::uint32_t kind);
 

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machine/memory_kinds.h"
 
 namespace collisionchip {
 namespace {
@@ -161,6 +162,33 @@ TEST(Costs, ASecondGroupOfComparatorsNeedsASecondCopy) {
             counter(two, "dop_unit.tumbled_pairs") * (24 * 5 + 2 * 2 * 24) + two.aligned_pairs * 4 * 24);
   EXPECT_LT(two.cycles, one.cycles);
   EXPECT_EQ(two.pairs, one.pairs);
+}
+
+// The currents of docs/memories.md, mA, at the voltage and the cycles of their own data sheet.
+TEST(Costs, AMemoryByNameTakesWhatItsCurrentsSay) {
+  struct Chip {
+    const char* name;
+    double idd0, idd2n, idd3n, idd4r, volts, nanoseconds;  // of a cycle
+    double t_rc, t_ras, t_rp, bytes;                       // cycles; bytes in one
+    double share;                                          // of these currents' energy
+  };
+  const double ddr5 = 1.1 * 1.1 / (1.2 * 1.2), lpddr5 = 1.05 * 1.05 / (1.1 * 1.1);
+  for (const Chip& c : {Chip{"ddr3-1600", 55, 32, 38, 157, 1.35, 1.25, 39, 28, 11, 2, 1},
+                        Chip{"ddr4-3200", 57, 37, 52, 168, 1.2, 0.625, 74, 52, 22, 2, 1},
+                        Chip{"ddr5-4800", 57, 37, 52, 168, 1.2, 0.625, 74, 52, 22, 2, ddr5},
+                        Chip{"lpddr4-4266", 80, 34, 47, 243, 1.2, 1 / 1.2, 47, 32, 15, 4, 1},
+                        Chip{"lpddr5-6400", 80, 34, 47, 243, 1.2, 1 / 1.2, 47, 32, 15, 4, lpddr5},
+                        Chip{"hbm2-2.0", 65, 40, 55, 390, 1.2, 1, 48, 34, 14, 32, 1}}) {
+    ChipConfig config;
+    set_memory_kind(config, memory_kind(c.name));
+    // LPDDR5 brings four times the bytes in a cycle of its slow clock: as much for a byte read, less for the others.
+    const double bytes = config.memory.clock_mhz == 800 && c.share == lpddr5 ? 4 * c.bytes : c.bytes;
+    const double activate = (c.idd0 * c.t_rc - c.idd3n * c.t_ras - c.idd2n * c.t_rp) * c.nanoseconds;
+    EXPECT_NEAR(config.energy.activate_pj, c.share * c.volts * activate / bytes, 1) << c.name;
+    EXPECT_NEAR(config.energy.read_pj, c.share * c.volts * (c.idd4r - c.idd3n) * c.nanoseconds / c.bytes, 1)
+        << c.name;
+    EXPECT_NEAR(config.energy.standby_mw, c.share * c.volts * c.idd3n / bytes, 1) << c.name;
+  }
 }
 
 TEST(Costs, CheckBitsNeedANinthChip) {

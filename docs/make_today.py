@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Makes docs/today.md: the machine with groups before memories of today, against software on this host, in one run.
+
+    python3 docs/make_today.py build/benchmark/collisionchip ../shared --out docs/today.md
+
+Software is measured first, alone, by `software_times` of the same build; the machines of docs/plans/today.toml are simulated afterwards, and their
+queries checked against the reference as always. Run it on an otherwise idle host.
+"""
+import argparse
+import concurrent.futures
+import csv
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+import tomllib
+
+from make_beyond import ask, bound, geometric, mesh_of, poses_of, poses_together, table
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PICOSECONDS = 1000  # of a chip cycle
+
+
+def software_of(program, mesh, poses):
+    """Microseconds a query and pairs, by software and number of cores."""
+    printed = subprocess.run([program, mesh, poses], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return {(row[0], int(row[1]) > 1): (float(row[2]), int(row[3])) for row in csv.reader(printed.splitlines())}
+
+
+def host_of(build):
+    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    cache = (build / "CMakeCache.txt").read_text()
+    return (f"{' '.join(model[1].split()) if model else 'unknown processor'}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the begin; "
+            f"{re.search(r'CMAKE_BUILD_TYPE:.*=(.*)', cache)[1]} build with {pathlib.Path(re.search(r'CMAKE_CXX_COMPILER:.*=(.*)', cache)[1]).name}")
+
+
+def microseconds(result, beside=None):
+    cycles = result["cycles"] + (result[beside] if beside else 0)
+    return cycles / result["queries"] * PICOSECONDS * 1e-6
+
+
+def software_table(software, measured, machine, objects):
+    rows = []
+    for name in objects:
+        times = software[name]
+        one, every = times["reference", False][0], times["reference", True][0]
+        fcl_one, fcl_every = times["FCL", False][0], times["FCL", True][0]
+        chip = microseconds(measured[machine, name])
+        whole = microseconds(measured[machine, name], "pci")
+        rows.append([name, f"{chip:.1f}", f"{whole:.1f}", f"{one:.0f}", f"{every:.0f}", f"{fcl_one:.0f}", f"{fcl_every:.0f}", f"**{one / chip:.0f}**", f"{one / whole:.0f}", f"{every / chip:.0f}",
+                     f"{fcl_one / chip:.0f}", f"{fcl_every / chip:.0f}", f"{times['FCL', False][1] - times['reference', False][1]:+d} of {times['reference', False][1]}"])
+    ratios = [[float(row[column].strip("*")) for row in rows] for column in range(7, 12)]
+    rows.append(["mean", "", "", "", "", "", "", *(f"**{geometric(some):.0f}**" for some in ratios), ""])
+    return table(["object", "chip, µs", "with PCI, µs", "reference, one core, µs", "all cores", "FCL, one core, µs", "all cores", "× reference, one core", "with PCI", "all cores", "× FCL, one core",
+                  "all cores", "pairs that FCL has more or fewer"], rows)
+
+
+def machine_table(plan, group, software, measured, objects):
+    rows = []
+    for machine in plan[group]:
+        results = [measured[machine["name"], name] for name in objects]
+        speeds = [software[name]["reference", False][0] / microseconds(result) for name, result in zip(objects, results)]
+        every = geometric(software[name]["reference", True][0] / microseconds(result) for name, result in zip(objects, results))
+        fcl = geometric(software[name]["FCL", False][0] / microseconds(result) for name, result in zip(objects, results))
+        rate = geometric(result["bytes"] / (result["cycles"] * PICOSECONDS * 1e-3) for result in results)
+        rows.append([machine["name"], *(f"{speed:.0f}" for speed in speeds), f"**{geometric(speeds):.0f}**", f"{min(speeds):.0f}", f"{every:.0f}", f"{fcl:.0f}",
+                     f"{results[0]['area'] * 1e-6:.0f}", f"{rate:.1f}", f"{100 * geometric(max(result['host'], 1e-3) for result in results):.0f} %", bound(results)])
+    return table(["machine", *objects, "mean", "least", "mean, all cores", "mean, FCL on one core", "mm² of 0.18 µm", "GB/s read", "Pointer FIFO full", "bound by"], rows)
+
+
+def aim_text(plan, software, measured, objects):
+    lines = []
+    for machine in plan["machine"]:
+        speed = geometric(software[name]["reference", False][0] / microseconds(measured[machine["name"], name]) for name in objects)
+        lines.append([machine["name"], f"{speed:.0f}", "met" if speed >= 50 else f"missed by {100 * (1 - speed / 50):.0f} %"])
+    return table(["machine", "× one core, mean", "aim: 50"], lines)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("shared", type=pathlib.Path)
+    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/today.md")
+    parser.add_argument("--objects", type=int, help="only so many, for a trial")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    build = arguments.program.resolve().parent
+    plan = tomllib.loads((ROOT / "docs/plans/today.toml").read_text())
+    paper = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
+    objects = paper["objects"][:arguments.objects]
+    for ladder in (plan["wider"], plan["together"]):
+        for before, machine in zip(ladder, ladder[1:]):
+            if "chip" not in machine:
+                machine.update(chip=before["chip"], batch=before.get("batch", 0), set={**before["set"], **machine["set"]})
+    host = host_of(build)
+    with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        folder = pathlib.Path(name)
+        poses = {o: poses_of(arguments.shared, o, paper["poses"], folder) for o in objects}
+        together = {o: poses_together(arguments.shared, o, paper["batch_poses"], folder) for o in objects}
+        times, times_together = ({o: software_of(build / "testbench/benchmarks/software_times", mesh_of(arguments.shared, o), of[o]) for o in objects}
+                                 for of in (poses, together))
+        asked = {(machine["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], machine)
+                 for group, of in (("machine", poses), ("wider", poses), ("together", together)) for machine in plan[group] for o in objects}
+        measured = {key: future.result() for key, future in asked.items()}
+    text = (ROOT / "docs/today.in.md").read_text()
+    for mark, part in (("SOFTWARE", software_table(times, measured, plan["machine"][0]["name"], objects)),
+                       ("MACHINES", machine_table(plan, "machine", times, measured, objects)), ("AIMS", aim_text(plan, times, measured, objects)),
+                       ("WIDER", machine_table(plan, "wider", times, measured, objects)),
+                       ("TOGETHER", machine_table(plan, "together", times_together, measured, objects)), ("HOST", host),
+                       ("POSES", ", ".join(map(str, paper["poses"]))), ("BATCH_POSES", ", ".join(map(str, paper["batch_poses"])))):
+        text = text.replace(f"@{mark}@", part.strip())
+    arguments.out.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+// An object as FCL has it, and one query of two of them.
+#pragma once
+
+#include <fcl/fcl.h>
+
+#include <limits>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/mesh/mesh.h"
+
+namespace collisionchip {
+
+template <typename BV>
+void build_fcl(const Mesh& mesh, fcl::BVHModel<BV>& model) {
+  std::vector<fcl::Vector3<typename BV::S>> vertices;
+  std::vector<fcl::Triangle> triangles;
+  for (const Vec3f& v : mesh.vertices) vertices.emplace_back(v.x, v.y, v.z);
+  for (const auto& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
+  model.beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
+  model.addSubModel(vertices, triangles);
+  model.endModel();
+}
+
+// All contacts of A with B, which is moved.
+template <typename BV>
+std::size_t fcl_contacts(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose) {
+  using S = typename BV::S;
+  fcl::Transform3<S> transform = fcl::Transform3<S>::Identity();
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) transform.linear()(row, column) = pose.r[row][column];
+    transform.translation()[row] = pose.t[row];
+  }
+  const fcl::CollisionRequest<S> request(std::numeric_limits<std::size_t>::max(), false);
+  fcl::CollisionResult<S> result;
+  const fcl::Transform3<S> identity = fcl::Transform3<S>::Identity();
+  fcl::collide(&a, identity, &b, transform, request, result);
+  return result.numContacts();
+}
+
+}  // namespace collisionchip
