@@ -9,17 +9,6 @@ namespace {
 
 using namespace testing_support;
 
-const ObjectPair& tori_in_groups() {
-  static const ObjectPair objects = [] {
-    ObjectPair made = tori();
-    for (CollisionObject* object : {&made.a, &made.b})
-      object->groups =
-          std::make_shared<const GroupObject>(GroupObject::build(preset("beyond").group_layout(), *object));
-    return made;
-  }();
-  return objects;
-}
-
 Pose some_pose() {
   Random random(5);
   return random_pose(random, 0.3);

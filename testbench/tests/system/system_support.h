@@ -44,6 +44,18 @@ inline ObjectPair tori(std::uint32_t k = 24) {
   return {object_of(torus(16, 12), k), object_of(torus(20, 10), k)};
 }
 
+// The same for the machine with groups.
+inline const ObjectPair& tori_in_groups() {
+  static const ObjectPair objects = [] {
+    ObjectPair made = tori();
+    for (CollisionObject* object : {&made.a, &made.b})
+      object->groups =
+          std::make_shared<const GroupObject>(GroupObject::build(preset("beyond").group_layout(), *object));
+    return made;
+  }();
+  return objects;
+}
+
 // Another link in all inner nodes, or in all leaves.
 inline void break_links(MemoryImage& image, const CollisionObject& object, bool leaf, std::uint32_t link) {
   for (std::uint32_t number = 0; number < object.tree.pair_count(); ++number) {
