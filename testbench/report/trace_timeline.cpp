@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/trace_track.h"
+#include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/traces/read/trace_reader.h"
 
 namespace collisionchip {
@@ -38,11 +39,12 @@ SdramTiming timing_of(const TraceReader& trace) {
 // A bank as its commands leave it.
 class BankTracks {
  public:
-  BankTracks(const SdramTiming& timing, TraceCycle cycles, const TraceDetail& detail)
+  BankTracks(const std::string& group, const SdramTiming& timing, TraceCycle cycles,
+             const TraceDetail& detail)
       : timing_(timing), cycles_(cycles) {
     for (std::uint32_t bank = 0; bank < timing.banks; ++bank) {
       banks_.push_back(
-          {TraceTrack("SDRAM", fmt::format("bank {}", bank),
+          {TraceTrack(group, fmt::format("bank {}", bank),
                       {"closed", "activating", "open", "column access", "precharging", "refreshing"}, "row",
                       cycles, detail),
            0, false});
@@ -113,15 +115,18 @@ class QueryTimeline {
   Json json(ReportPage& page) {
     add_lists(page);
     for (const TraceUnit& unit : trace_.units()) add_unit(unit, page);
-    add_reads(page);
-    add_banks(page);
+    for (std::uint32_t memory = 0; memory < trace_.memories(); ++memory) {
+      const std::string group = numbered("SDRAM", memory);
+      add_reads(group, memory, page);
+      add_banks(group, memory, page);
+    }
     return {{"pose", query_.pose},     {"sub_query", query_.sub_query},
             {"cycles", query_.cycles}, {"from", detail_.from},
             {"to", detail_.to},        {"tracks", tracks_}};
   }
 
  private:
-  TraceTrack track(const char* group, const std::string& name, std::vector<std::string> states,
+  TraceTrack track(const std::string& group, const std::string& name, std::vector<std::string> states,
                    const char* value_name) const {
     return {group, name, std::move(states), value_name, query_.cycles, detail_};
   }
@@ -152,18 +157,18 @@ class QueryTimeline {
   }
 
   // The data pins.
-  void add_reads(ReportPage& page) {
+  void add_reads(const std::string& group, std::uint32_t memory, ReportPage& page) {
     TraceTrack row =
-        track("SDRAM", "data bus", {"free", "tumbled pair", "aligned pair", "triangle"}, "address");
-    auto reads = trace_.reads(query_.id);
+        track(group, "data bus", {"free", "tumbled pair", "aligned pair", "triangle"}, "address");
+    auto reads = trace_.reads(query_.id, memory);
     while (const TraceRead* read = reads.next())
       row.add(read->first_beat, read->end, static_cast<std::uint32_t>(read->purpose) + 1, read->address);
     tracks_.push_back(row.json(page));
   }
 
-  void add_banks(ReportPage& page) {
-    BankTracks banks(timing_of(trace_), query_.cycles, detail_);
-    auto commands = trace_.commands(query_.id);
+  void add_banks(const std::string& group, std::uint32_t memory, ReportPage& page) {
+    BankTracks banks(group, timing_of(trace_), query_.cycles, detail_);
+    auto commands = trace_.commands(query_.id, memory);
     while (const TraceCommand* command = commands.next()) banks.take(*command);
     banks.write(tracks_, page);
   }

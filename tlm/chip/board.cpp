@@ -20,10 +20,10 @@ void Board::add_channel(std::uint32_t number, const BoardOptions& options) {
                                           channels_.empty() ? nullptr : channels_.front().sdram.get());
   chip_.run_with_units(*channel.sdram);
   tlm::tlm_initiator_socket<>* wires = &chip_.memory(number);
-  if (options.memory_monitor && number == 0) {
-    memory_monitor_ = std::make_unique<MemoryMonitor>("memory_monitor", config_);
-    wires->bind(memory_monitor_->target_socket);
-    wires = &memory_monitor_->initiator_socket;
+  if (options.memory_monitor) {
+    channel.monitor = std::make_unique<MemoryMonitor>(named("memory_monitor").c_str(), config_);
+    wires->bind(channel.monitor->target_socket);
+    wires = &channel.monitor->initiator_socket;
   }
   if (options.checkers) {
     channel.protocol_checker = std::make_unique<BaseProtocolChecker>(named("protocol_checker").c_str());
@@ -38,9 +38,9 @@ void Board::add_channel(std::uint32_t number, const BoardOptions& options) {
 }
 
 void Board::reset(Cycle now) {
-  if (memory_monitor_) memory_monitor_->reset();
   for (MemoryChannel& channel : channels_) {
     channel.sdram->reset(now);
+    if (channel.monitor) channel.monitor->reset();
     if (channel.protocol_checker) channel.protocol_checker->reset();
     if (channel.command_checker) channel.command_checker->reset(channel.sdram->clocks().to_memory(now));
   }

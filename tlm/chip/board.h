@@ -16,7 +16,7 @@ namespace collisionchip {
 
 struct BoardOptions {
   bool checkers = true;              // base protocol and SDRAM command checkers
-  bool memory_monitor = false;       // tells every read of the memory, of its first channel
+  bool memory_monitor = false;       // tells every read of the memory, a monitor for each channel
   unsigned construction_order = 0;   // see Chip
   const UnitKinds* units = nullptr;  // nullptr: the TLM models
 };
@@ -31,7 +31,8 @@ class Board : public sc_core::sc_module {
   Sdram& sdram(std::size_t channel = 0) { return *channels_[channel].sdram; }
   const Sdram& sdram(std::size_t channel = 0) const { return *channels_[channel].sdram; }
   std::size_t channels() const { return channels_.size(); }
-  MemoryMonitor* memory_monitor() { return memory_monitor_.get(); }  // nullptr without it
+  // nullptr without it.
+  MemoryMonitor* memory_monitor(std::size_t channel = 0) { return channels_[channel].monitor.get(); }
 
   const ChipConfig& config() const { return config_; }
 
@@ -44,6 +45,7 @@ class Board : public sc_core::sc_module {
  private:
   struct MemoryChannel {
     std::unique_ptr<Sdram> sdram;
+    std::unique_ptr<MemoryMonitor> monitor;
     std::unique_ptr<BaseProtocolChecker> protocol_checker;
     std::unique_ptr<SdramCommandChecker> command_checker;
   };
@@ -53,7 +55,6 @@ class Board : public sc_core::sc_module {
   ChipConfig config_;
   Chip chip_;
   std::vector<MemoryChannel> channels_;
-  std::unique_ptr<MemoryMonitor> memory_monitor_;
 };
 
 }  // namespace collisionchip

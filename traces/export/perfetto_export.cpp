@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/traces/export/export_file.h"
 #include "collisionchip/traces/file/trace_text.h"
 
@@ -15,8 +16,13 @@ namespace {
 using trace_detail::ExportFile;
 
 // Processes of the viewer: groups of tracks.
-enum TrackGroup { kQueries = 1, kUnits, kLists, kSdram, kChannels };
+enum TrackGroup : int { kQueries = 1, kUnits, kLists, kSdram, kChannels };
 constexpr const char* kGroupNames[] = {"", "queries", "units", "lists", "sdram", "channels"};
+
+// The memories after the first come behind all other groups.
+TrackGroup group_of(std::uint32_t memory) {
+  return memory == 0 ? kSdram : static_cast<TrackGroup>(kChannels + static_cast<int>(memory));
+}
 
 constexpr std::uint32_t kDataBus = 1;  // tracks of the SDRAM; the banks follow
 constexpr std::uint32_t kFirstBank = 2;
@@ -83,24 +89,31 @@ class PerfettoExport {
                 static_cast<int>(group), track, track);
   }
 
+  void name_group(TrackGroup group, const std::string& what) {
+    begin();
+    file_.print(R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":"{}"}}}})",
+                static_cast<int>(group), what);
+    begin();
+    file_.print(R"({{"ph":"M","pid":{},"name":"process_sort_index","args":{{"sort_index":{}}}}})",
+                static_cast<int>(group), static_cast<int>(group));
+  }
+
   void name_tracks() {
-    for (const TrackGroup group : {kQueries, kUnits, kLists, kSdram, kChannels}) {
-      begin();
-      file_.print(R"({{"ph":"M","pid":{},"name":"process_name","args":{{"name":"{}"}}}})",
-                  static_cast<int>(group), kGroupNames[group]);
-      begin();
-      file_.print(R"({{"ph":"M","pid":{},"name":"process_sort_index","args":{{"sort_index":{}}}}})",
-                  static_cast<int>(group), static_cast<int>(group));
-    }
+    for (const TrackGroup group : {kQueries, kUnits, kLists, kSdram, kChannels})
+      name_group(group, kGroupNames[group]);
+    for (std::uint32_t memory = 1; memory < trace_.memories(); ++memory)
+      name_group(group_of(memory), numbered(kGroupNames[kSdram], memory));
     name(kQueries, 1, "queries");
     name(kLists, 1, "lists");
     for (const TraceUnit& unit : trace_.units()) name(kUnits, unit.id + 1, unit.name);
     for (const TraceChannel& channel : trace_.channels()) name(kChannels, channel.id + 1, channel.name);
-    name(kSdram, kDataBus, "data bus");
     const auto configuration = nlohmann::json::parse(trace_.run().configuration, nullptr, false);
     banks_ = configuration.is_object() ? configuration.value("/sdram/banks"_json_pointer, 0u) : 0u;
-    for (std::uint32_t bank = 0; bank < banks_; ++bank)
-      name(kSdram, kFirstBank + bank, "bank " + std::to_string(bank));
+    for (std::uint32_t memory = 0; memory < trace_.memories(); ++memory) {
+      name(group_of(memory), kDataBus, "data bus");
+      for (std::uint32_t bank = 0; bank < banks_; ++bank)
+        name(group_of(memory), kFirstBank + bank, "bank " + std::to_string(bank));
+    }
   }
 
   // A slice without its arguments; the caller adds ","args":{...}}" or "}".
@@ -119,9 +132,11 @@ class PerfettoExport {
     }
     for (const TraceUnit& unit : trace_.units()) write_phases(query, unit);
     write_lists(query);
-    write_rows(query);
-    write_commands(query);
-    write_reads(query);
+    for (std::uint32_t memory = 0; memory < trace_.memories(); ++memory) {
+      write_rows(query, memory);
+      write_commands(query, memory);
+      write_reads(query, memory);
+    }
     for (const TraceChannel& channel : trace_.channels()) write_transfers(query, channel);
     for (const Flow& flow : node_flows(trace_)) write_flow(query, flow);
   }
@@ -146,17 +161,18 @@ class PerfettoExport {
   }
 
   // The time for which each bank holds a row open; before the commands, which lie inside.
-  void write_rows(const TraceQuery& query) {
+  void write_rows(const TraceQuery& query, std::uint32_t memory) {
     std::map<std::uint32_t, TraceCommand> open;
     const auto close = [&](std::uint32_t bank, TraceCycle end) {
       const auto found = open.find(bank);
       if (found == open.end()) return;
-      slice(kSdram, kFirstBank + bank, "row " + std::to_string(found->second.row), found->second.cycle, end);
+      slice(group_of(memory), kFirstBank + bank, "row " + std::to_string(found->second.row),
+            found->second.cycle, end);
       file_.print("}}");
       open.erase(found);
     };
     TraceCycle last = 0;
-    auto commands = trace_.commands(query.id, window_.cycles);
+    auto commands = trace_.commands(query.id, memory, window_.cycles);
     while (const TraceCommand* command = commands.next()) {
       last = command->cycle + 1;
       if (command->kind == TraceCommandKind::activate) open[command->bank] = *command;
@@ -169,24 +185,25 @@ class PerfettoExport {
     while (!open.empty()) close(open.begin()->first, last);
   }
 
-  void write_commands(const TraceQuery& query) {
-    auto commands = trace_.commands(query.id, window_.cycles);
+  void write_commands(const TraceQuery& query, std::uint32_t memory) {
+    auto commands = trace_.commands(query.id, memory, window_.cycles);
     while (const TraceCommand* command = commands.next()) {
       const bool all =
           command->kind == TraceCommandKind::precharge_all || command->kind == TraceCommandKind::refresh;
       const std::uint32_t first = all ? 0 : command->bank, last = all ? banks_ : command->bank + 1;
       for (std::uint32_t bank = first; bank < last; ++bank) {
-        slice(kSdram, kFirstBank + bank, name_of(command->kind), command->cycle, command->cycle + 1);
+        slice(group_of(memory), kFirstBank + bank, name_of(command->kind), command->cycle,
+              command->cycle + 1);
         file_.print(R"(,"args":{{"row":{},"column":{},"beats":{}}}}})", command->row, command->column,
                     command->beats);
       }
     }
   }
 
-  void write_reads(const TraceQuery& query) {
-    auto reads = trace_.reads(query.id, window_.cycles);
+  void write_reads(const TraceQuery& query, std::uint32_t memory) {
+    auto reads = trace_.reads(query.id, memory, window_.cycles);
     while (const TraceRead* read = reads.next()) {
-      slice(kSdram, kDataBus, name_of(read->purpose), read->first_beat, read->end);
+      slice(group_of(memory), kDataBus, name_of(read->purpose), read->first_beat, read->end);
       file_.print(R"(,"args":{{"number":{},"request":{},"accepted":{},"address":{},"bytes":{}}}}})",
                   read->number, read->request, read->accepted, read->address, read->bytes);
     }

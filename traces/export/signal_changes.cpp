@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/traces/file/trace_text.h"
 
 namespace collisionchip::trace_detail {
@@ -75,17 +76,24 @@ SignalSource::SignalSource(const TraceReader& trace) : trace_(trace) {
     signals.digest = add(scope, "digest", 52);
     channels_.push_back(signals);
   }
-  command_ = add("sdram", "command", 0);
-  command_bank_ = add("sdram", "bank", 8);
-  command_row_ = add("sdram", "row", 32);
-  command_column_ = add("sdram", "column", 32);
-  data_ = add("sdram", "data", 0);
-  data_address_ = add("sdram", "data_address", 32);
-  for (std::size_t bank = 0; bank < banks_of(trace.run()); ++bank) {
-    const std::string scope = "sdram.bank" + std::to_string(bank);
-    const std::uint32_t open = add(scope, "open", 1);
-    banks_.push_back({open, add(scope, "open_row", 32)});
+  for (std::uint32_t i = 0; i < trace.memories(); ++i)
+    memories_.push_back(add_memory(numbered("sdram", i), banks_of(trace.run())));
+}
+
+SignalSource::MemorySignals SignalSource::add_memory(const std::string& scope, std::size_t banks) {
+  MemorySignals memory{};
+  memory.command = add(scope, "command", 0);
+  memory.command_bank = add(scope, "bank", 8);
+  memory.command_row = add(scope, "row", 32);
+  memory.command_column = add(scope, "column", 32);
+  memory.data = add(scope, "data", 0);
+  memory.data_address = add(scope, "data_address", 32);
+  for (std::size_t bank = 0; bank < banks; ++bank) {
+    const std::string of_bank = scope + ".bank" + std::to_string(bank);
+    const std::uint32_t open = add(of_bank, "open", 1);
+    memory.banks.push_back({open, add(of_bank, "open_row", 32)});
   }
+  return memory;
 }
 
 std::uint32_t SignalSource::add(const std::string& scope, const std::string& name, std::uint32_t bits) {
@@ -113,8 +121,10 @@ std::vector<SignalChange> SignalSource::changes(const TraceQuery& query, TraceWi
   }
   for (const TraceChannel& channel : trace_.channels())
     gather_transfers(changes, channel, trace_.transfers(query.id, channel.id, window));
-  gather_commands(changes, trace_.commands(query.id, window));
-  gather_reads(changes, trace_.reads(query.id, window));
+  for (std::uint32_t i = 0; i < memories_.size(); ++i) {
+    gather_commands(changes, memories_[i], trace_.commands(query.id, i, window));
+    gather_reads(changes, memories_[i], trace_.reads(query.id, i, window));
+  }
   return changes.sorted();
 }
 
@@ -144,38 +154,40 @@ void SignalSource::gather_transfers(Gatherer& changes, const TraceChannel& chann
   for (const auto& [cycle, move] : moves) changes.number(signals.occupancy, cycle, occupancy += move);
 }
 
-void SignalSource::gather_commands(Gatherer& changes, TraceStream<TraceCommand> stream) const {
+void SignalSource::gather_commands(Gatherer& changes, const MemorySignals& memory,
+                                   TraceStream<TraceCommand> stream) {
   const auto close = [&](std::size_t bank, TraceCycle cycle) {
-    if (bank >= banks_.size()) return;
-    changes.number(banks_[bank].open, cycle, 0);
-    changes.nothing(banks_[bank].row, cycle);
+    if (bank >= memory.banks.size()) return;
+    changes.number(memory.banks[bank].open, cycle, 0);
+    changes.nothing(memory.banks[bank].row, cycle);
   };
   while (const TraceCommand* command = stream.next()) {
     const TraceCycle cycle = command->cycle;
-    changes.text(command_, cycle, name_of(command->kind));
-    changes.number(command_bank_, cycle, command->bank);
-    changes.number(command_row_, cycle, command->row);
-    changes.number(command_column_, cycle, command->column);
-    changes.text(command_, cycle + 1, "");  // unless another one follows at once
-    if (command->kind == TraceCommandKind::activate && command->bank < banks_.size()) {
-      changes.number(banks_[command->bank].open, cycle, 1);
-      changes.number(banks_[command->bank].row, cycle, command->row);
+    changes.text(memory.command, cycle, name_of(command->kind));
+    changes.number(memory.command_bank, cycle, command->bank);
+    changes.number(memory.command_row, cycle, command->row);
+    changes.number(memory.command_column, cycle, command->column);
+    changes.text(memory.command, cycle + 1, "");  // unless another one follows at once
+    if (command->kind == TraceCommandKind::activate && command->bank < memory.banks.size()) {
+      changes.number(memory.banks[command->bank].open, cycle, 1);
+      changes.number(memory.banks[command->bank].row, cycle, command->row);
     }
     if (command->kind == TraceCommandKind::precharge) close(command->bank, cycle + 1);
     if (command->kind == TraceCommandKind::read_precharge)
       close(command->bank, cycle + std::max(command->beats, 1u));
-    for (std::size_t bank = 0; command->kind == TraceCommandKind::precharge_all && bank < banks_.size();
+    for (std::size_t bank = 0; command->kind == TraceCommandKind::precharge_all && bank < memory.banks.size();
          ++bank)
       close(bank, cycle + 1);
   }
 }
 
-void SignalSource::gather_reads(Gatherer& changes, TraceStream<TraceRead> stream) const {
+void SignalSource::gather_reads(Gatherer& changes, const MemorySignals& memory,
+                                TraceStream<TraceRead> stream) {
   while (const TraceRead* read = stream.next()) {
-    changes.text(data_, read->first_beat, name_of(read->purpose));
-    changes.number(data_address_, read->first_beat, read->address);
-    changes.text(data_, read->end, "");  // unless the next burst follows at once
-    changes.nothing(data_address_, read->end);
+    changes.text(memory.data, read->first_beat, name_of(read->purpose));
+    changes.number(memory.data_address, read->first_beat, read->address);
+    changes.text(memory.data, read->end, "");  // unless the next burst follows at once
+    changes.nothing(memory.data_address, read->end);
   }
 }
 

@@ -42,20 +42,25 @@ class SignalSource {
   struct BankSignals {
     std::uint32_t open, row;
   };
+  struct MemorySignals {
+    std::uint32_t command, command_bank, command_row, command_column, data, data_address;
+    std::vector<BankSignals> banks;
+  };
 
   std::uint32_t add(const std::string& scope, const std::string& name, std::uint32_t bits);
+  MemorySignals add_memory(const std::string& scope, std::size_t banks);
   void gather_transfers(Gatherer& changes, const TraceChannel& channel,
                         TraceStream<TraceTransfer> stream) const;
-  void gather_commands(Gatherer& changes, TraceStream<TraceCommand> stream) const;
-  void gather_reads(Gatherer& changes, TraceStream<TraceRead> stream) const;
+  static void gather_commands(Gatherer& changes, const MemorySignals& memory,
+                              TraceStream<TraceCommand> stream);
+  static void gather_reads(Gatherer& changes, const MemorySignals& memory, TraceStream<TraceRead> stream);
 
   const TraceReader& trace_;
   std::vector<Signal> signals_;
-  std::uint32_t query_ = 0, list_ = 0, list_length_ = 0, command_ = 0, command_bank_ = 0, command_row_ = 0,
-                command_column_ = 0, data_ = 0, data_address_ = 0;
+  std::uint32_t query_ = 0, list_ = 0, list_length_ = 0;
   std::vector<std::uint32_t> states_;     // index = unit
   std::vector<ChannelSignals> channels_;  // index = channel
-  std::vector<BankSignals> banks_;
+  std::vector<MemorySignals> memories_;
 };
 
 }  // namespace collisionchip::trace_detail

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kCommitBytes = 8u << 20;
 constexpr std::size_t kLongestInteger = 20;
 
-SqliteDatabase create(const std::string& path) {
+SqliteDatabase create(const std::string& path, bool several_memories) {
   if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path))
     throw SqliteError(SQLITE_CANTOPEN, "it is no regular file");
   for (const char* suffix : {"", "-journal"}) std::remove((path + suffix).c_str());
@@ -25,7 +25,7 @@ SqliteDatabase create(const std::string& path) {
       "PRAGMA synchronous = OFF; PRAGMA cache_size = -16384; PRAGMA application_id = " +
       std::to_string(kApplicationId) + "; PRAGMA user_version = " + std::to_string(kFormatVersion) +
       "; BEGIN");
-  database.execute(kSchema);
+  database.execute(schema(several_memories));
   return database;
 }
 
@@ -72,7 +72,7 @@ std::size_t write_json(const Chunk& chunk, std::int64_t base, std::vector<char>&
 
 TraceFile::TraceFile(const std::string& path, const TraceContents& contents)
     : path_(path),
-      database_(create(path)),
+      database_(create(path, contents.memories > 1)),
       insert_chunk_(database_.prepare("INSERT INTO chunk VALUES(NULL, ?, ?, ?, ?, ?, ?, ?)")),
       insert_query_(database_.prepare("INSERT INTO query VALUES(?, ?, ?, ?, -1)")),
       update_query_(database_.prepare("UPDATE query SET cycles = ? WHERE id = ?")) {
@@ -137,11 +137,15 @@ void TraceFile::write_contents(const TraceContents& contents) {
   }
   for (std::size_t i = 0; i < contents.streams.size(); ++i) {
     const StreamSource& source = contents.streams[i];
-    SqliteStatement stream = database_.prepare("INSERT INTO stream VALUES(?, ?, ?, ?)");
+    const bool of_memory = source.kind == StreamKind::sdram_command || source.kind == StreamKind::memory_read;
+    SqliteStatement stream =
+        database_.prepare(contents.memories > 1 ? "INSERT INTO stream VALUES(?, ?, ?, ?, ?)"
+                                                : "INSERT INTO stream VALUES(?, ?, ?, ?)");
     stream.bind(0, static_cast<std::int64_t>(i));
     stream.bind(1, name_of(source.kind));
     if (source.kind == StreamKind::transfer) stream.bind(2, source.id);
     if (source.kind == StreamKind::phase) stream.bind(3, source.id);
+    if (of_memory && contents.memories > 1) stream.bind(4, source.id);
     stream.run();
   }
 }

@@ -9,16 +9,17 @@
 
 namespace collisionchip::trace_detail {
 
-// One stream of events: a channel's transfers, a unit's phases, or all events of another kind.
+// One stream of events: a channel's transfers, a unit's phases, a memory's commands or reads, all lists.
 struct StreamSource {
   StreamKind kind = StreamKind::transfer;
-  std::uint32_t id = 0;  // of the channel or unit; 0 for the other kinds
+  std::uint32_t id = 0;  // of the channel or unit; number of the memory; 0 for lists
 };
 
 struct TraceContents {
   TraceRun run;
   std::vector<TraceChannel> channels;
   std::vector<TraceUnit> units;
+  std::uint32_t memories = 1;         // channels of memory
   std::vector<StreamSource> streams;  // index = stream number of the chunks
 };
 

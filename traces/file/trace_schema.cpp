@@ -1,5 +1,7 @@
 #include "collisionchip/traces/file/trace_schema.h"
 
+#include <fmt/format.h>
+
 namespace collisionchip {
 
 const char* name_of(TraceCommandKind kind) {
@@ -25,7 +27,10 @@ int columns_of(StreamKind kind) {
   return kColumns[static_cast<int>(kind)];
 }
 
-const char* const kSchema = R"(
+namespace {
+
+// To be filled in: a column of the table, and of two views.
+constexpr const char* kSchema = R"(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE query(id INTEGER PRIMARY KEY, pose INTEGER, sub_query INTEGER, start INTEGER, cycles INTEGER);
 CREATE TABLE channel(id INTEGER PRIMARY KEY, name TEXT, writer TEXT, reader TEXT, capacity INTEGER,
@@ -33,7 +38,7 @@ CREATE TABLE channel(id INTEGER PRIMARY KEY, name TEXT, writer TEXT, reader TEXT
 CREATE TABLE item_kind(item TEXT, id INTEGER, name TEXT, PRIMARY KEY(item, id)) WITHOUT ROWID;
 CREATE TABLE unit(id INTEGER PRIMARY KEY, name TEXT);
 CREATE TABLE state(unit INTEGER, id INTEGER, name TEXT, PRIMARY KEY(unit, id)) WITHOUT ROWID;
-CREATE TABLE stream(id INTEGER PRIMARY KEY, kind TEXT, channel INTEGER, unit INTEGER);
+CREATE TABLE stream(id INTEGER PRIMARY KEY, kind TEXT, channel INTEGER, unit INTEGER{0});
 CREATE TABLE chunk(id INTEGER PRIMARY KEY, stream INTEGER, query INTEGER, first_cycle INTEGER,
   last_cycle INTEGER, first_number INTEGER, events INTEGER, data TEXT);
 
@@ -60,7 +65,7 @@ CREATE VIEW sdram_command AS SELECT c.query AS query,
   CASE json_extract(e.value, '$[1]') WHEN 0 THEN 'activate' WHEN 1 THEN 'read' WHEN 2 THEN 'read_precharge'
     WHEN 3 THEN 'precharge' WHEN 4 THEN 'precharge_all' ELSE 'refresh' END AS command,
   json_extract(e.value, '$[2]') AS bank, json_extract(e.value, '$[3]') AS "row",
-  json_extract(e.value, '$[4]') AS "column", json_extract(e.value, '$[5]') AS beats
+  json_extract(e.value, '$[4]') AS "column", json_extract(e.value, '$[5]') AS beats{1}
   FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'sdram_command';
 
 CREATE VIEW memory_read AS SELECT c.query AS query, c.first_number + e.key AS number,
@@ -71,7 +76,7 @@ CREATE VIEW memory_read AS SELECT c.query AS query, c.first_number + e.key AS nu
     json_extract(e.value, '$[3]') AS "end",
   json_extract(e.value, '$[4]') AS address, json_extract(e.value, '$[5]') AS bytes,
   CASE json_extract(e.value, '$[6]') WHEN 0 THEN 'tumbled_pair' WHEN 1 THEN 'aligned_pair'
-    ELSE 'triangle' END AS purpose
+    ELSE 'triangle' END AS purpose{1}
   FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'memory_read';
 
 CREATE VIEW list AS SELECT c.query AS query, c.first_number + e.key AS number,
@@ -83,6 +88,13 @@ CREATE VIEW list AS SELECT c.query AS query, c.first_number + e.key AS number,
   coalesce(json_extract(e.value, '$[7]'), 0) AS kept
   FROM stream s JOIN chunk c ON c.stream = s.id JOIN json_each(c.data) e WHERE s.kind = 'list';
 )";
+
+}  // namespace
+
+std::string schema(bool several_memories) {
+  return several_memories ? fmt::format(kSchema, ", memory INTEGER", ", s.memory AS memory")
+                          : fmt::format(kSchema, "", "");
+}
 
 const char* const kIndex = "CREATE INDEX chunk_by_stream ON chunk(stream, query, id)";
 

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "collisionchip/traces/file/trace_events.h"
@@ -46,8 +47,9 @@ struct Chunk {
   std::vector<std::int64_t> cells;  // may be longer than the rows
 };
 
-// Tables and views. The index on chunks is made when the recording ends.
-extern const char* const kSchema;
+// Tables and views; with several memories each of their commands and reads says of which. The index on chunks is made
+// when the recording ends.
+std::string schema(bool several_memories);
 extern const char* const kIndex;
 
 }  // namespace collisionchip::trace_detail

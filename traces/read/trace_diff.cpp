@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/traces/file/trace_text.h"
 
 namespace collisionchip {
@@ -165,7 +166,7 @@ void compare_sources(const Pairing& pair, const char* what, const std::vector<So
 }
 
 template <typename Streams>
-void compare_kind(const Pairing& pair, const char* where, const Streams& streams,
+void compare_kind(const Pairing& pair, const std::string& where, const Streams& streams,
                   std::vector<TraceStreamDiff>& diffs) {
   TraceStreamDiff diff;
   diff.where = where;
@@ -195,12 +196,17 @@ void compare_streams(const Pairing& pair, std::vector<TraceStreamDiff>& diffs) {
         return trace.phases(query, id, window);
       },
       [](const TraceUnit& unit, const TracePhase& event) { return describe(unit, event); }, diffs);
-  compare_kind(
-      pair, "sdram commands",
-      [&](const TraceReader& trace, std::uint32_t query) { return trace.commands(query, window); }, diffs);
-  compare_kind(
-      pair, "memory reads",
-      [&](const TraceReader& trace, std::uint32_t query) { return trace.reads(query, window); }, diffs);
+  const std::uint32_t memories = std::max(pair.a.memories(), pair.b.memories());
+  for (std::uint32_t memory = 0; memory < memories; ++memory) {
+    compare_kind(
+        pair, numbered("sdram", memory) + " commands",
+        [&](const TraceReader& trace, std::uint32_t query) { return trace.commands(query, memory, window); },
+        diffs);
+    compare_kind(
+        pair, numbered("memory", memory) + " reads",
+        [&](const TraceReader& trace, std::uint32_t query) { return trace.reads(query, memory, window); },
+        diffs);
+  }
   compare_kind(
       pair, "lists",
       [&](const TraceReader& trace, std::uint32_t query) { return trace.lists(query, window); }, diffs);

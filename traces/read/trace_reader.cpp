@@ -1,5 +1,6 @@
 #include "collisionchip/traces/read/trace_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -216,12 +217,17 @@ void TraceReader::read_tables() {
     row.bind(0, unit.id);
     while (row.step()) unit.states.emplace_back(row.text(0));
   }
-  for (auto row = sqlite.prepare("SELECT id, kind, channel, unit FROM stream"); row.step();) {
+  // Its stream has one of the three; NULL is 0.
+  const bool several =
+      sqlite.integer("SELECT count(*) FROM pragma_table_info('stream') WHERE name = 'memory'") != 0;
+  for (auto row = sqlite.prepare(std::string("SELECT id, kind, coalesce(channel, unit, ") +
+                                 (several ? "memory" : "NULL") + ", 0) FROM stream");
+       row.step();) {
     for (int kind = 0; kind < kStreamKinds; ++kind) {
       const auto stream = static_cast<StreamKind>(kind);
       if (row.text(1) != name_of(stream)) continue;
-      const int source = stream == StreamKind::transfer ? 2 : 3;
-      database_->streams[{stream, small(row, source)}] = small(row, 0);
+      database_->streams[{stream, small(row, 2)}] = small(row, 0);
+      if (stream == StreamKind::memory_read) memories_ = std::max(memories_, small(row, 2) + 1);
     }
   }
 }
@@ -274,11 +280,13 @@ TraceStream<TracePhase> TraceReader::phases(std::uint32_t query, std::uint32_t u
                                             TraceWindow window) const {
   return stream<TracePhase>(StreamKind::phase, unit, query, window);
 }
-TraceStream<TraceCommand> TraceReader::commands(std::uint32_t query, TraceWindow window) const {
-  return stream<TraceCommand>(StreamKind::sdram_command, 0, query, window);
+TraceStream<TraceCommand> TraceReader::commands(std::uint32_t query, std::uint32_t memory,
+                                                TraceWindow window) const {
+  return stream<TraceCommand>(StreamKind::sdram_command, memory, query, window);
 }
-TraceStream<TraceRead> TraceReader::reads(std::uint32_t query, TraceWindow window) const {
-  return stream<TraceRead>(StreamKind::memory_read, 0, query, window);
+TraceStream<TraceRead> TraceReader::reads(std::uint32_t query, std::uint32_t memory,
+                                          TraceWindow window) const {
+  return stream<TraceRead>(StreamKind::memory_read, memory, query, window);
 }
 TraceStream<TraceList> TraceReader::lists(std::uint32_t query, TraceWindow window) const {
   return stream<TraceList>(StreamKind::list, 0, query, window);

@@ -66,6 +66,7 @@ class TraceReader {
   const std::vector<TraceQuery>& queries() const { return queries_; }
   const std::vector<TraceChannel>& channels() const { return channels_; }  // index = id
   const std::vector<TraceUnit>& units() const { return units_; }           // index = id
+  std::uint32_t memories() const { return memories_; }                     // channels of memory, at least 1
   const TraceChannel* channel(const std::string& name) const;              // nullptr: not in this trace
   const TraceUnit* unit(const std::string& name) const;
 
@@ -78,8 +79,9 @@ class TraceReader {
   TraceStream<TraceTransfer> transfers(std::uint32_t query, std::uint32_t channel,
                                        TraceWindow window = {}) const;
   TraceStream<TracePhase> phases(std::uint32_t query, std::uint32_t unit, TraceWindow window = {}) const;
-  TraceStream<TraceCommand> commands(std::uint32_t query, TraceWindow window = {}) const;
-  TraceStream<TraceRead> reads(std::uint32_t query, TraceWindow window = {}) const;
+  TraceStream<TraceCommand> commands(std::uint32_t query, std::uint32_t memory,
+                                     TraceWindow window = {}) const;
+  TraceStream<TraceRead> reads(std::uint32_t query, std::uint32_t memory, TraceWindow window = {}) const;
   TraceStream<TraceList> lists(std::uint32_t query, TraceWindow window = {}) const;
 
  private:
@@ -97,6 +99,7 @@ class TraceReader {
   std::vector<TraceQuery> queries_;
   std::vector<TraceChannel> channels_;
   std::vector<TraceUnit> units_;
+  std::uint32_t memories_ = 1;
   std::unique_ptr<Database> database_;
 };
 

@@ -16,7 +16,11 @@ using namespace trace_detail;
 
 namespace {
 
-bool wants(const RecorderWindow& window, const std::string& unit) {
+constexpr const char* kController = "memory_controller";
+
+// The Memory Controllers of all channels go by the name of the first.
+bool wants(const RecorderWindow& window, std::string unit) {
+  if (unit.rfind(std::string(kController) + "_", 0) == 0) unit = kController;
   return window.units.empty() ||
          std::find(window.units.begin(), window.units.end(), unit) != window.units.end();
 }
@@ -61,8 +65,12 @@ TraceContents contents_of(Board& board, const ChipConfig& config, const Recorder
     contents.units.push_back(describe(*account, id));
     contents.streams.push_back({StreamKind::phase, id});
   }
-  for (const StreamKind kind : {StreamKind::sdram_command, StreamKind::memory_read, StreamKind::list})
-    contents.streams.push_back({kind, 0});
+  contents.memories = static_cast<std::uint32_t>(board.channels());
+  for (const StreamKind kind : {StreamKind::sdram_command, StreamKind::memory_read}) {
+    for (std::uint32_t memory = 0; memory < contents.memories; ++memory)
+      contents.streams.push_back({kind, memory});
+  }
+  contents.streams.push_back({StreamKind::list, 0});
   return contents;
 }
 
@@ -111,10 +119,34 @@ std::string RecorderWindow::text() const {
   return text.empty() ? "all" : text;
 }
 
+// What is watched of a channel of memory.
+struct Recorder::MemoryTaps {
+  MemoryTaps(Sdram& sdram_, MemoryMonitor* monitor_, StreamBuffer& command_rows, StreamBuffer& read_rows,
+             std::uint32_t bus_bytes)
+      : sdram(sdram_),
+        monitor(monitor_),
+        commands(command_rows, sdram_.clocks()),
+        reads(read_rows, requested, bus_bytes) {
+    sdram.commands.bind(commands);
+    if (monitor != nullptr) monitor->reads.bind(reads);
+  }
+  ~MemoryTaps() {
+    sdram.commands.unbind(commands);
+    if (monitor != nullptr) monitor->reads.unbind(reads);
+  }
+  MemoryTaps(const MemoryTaps&) = delete;
+  MemoryTaps& operator=(const MemoryTaps&) = delete;
+
+  Sdram& sdram;
+  MemoryMonitor* monitor;
+  std::deque<ReadKind> requested;
+  CommandTap commands;
+  ReadTap reads;
+};
+
 struct Recorder::Taps {
   Taps(Board& board_, const ChipConfig& config, const RecorderOptions& options)
       : Taps(board_, config, options, contents_of(board_, config, options)) {}
-  ~Taps();
   Taps(const Taps&) = delete;
   Taps& operator=(const Taps&) = delete;
 
@@ -136,13 +168,12 @@ struct Recorder::Taps {
 
   // The stream of this kind with this source.
   StreamBuffer& stream(StreamKind kind, std::uint32_t id = 0);
+  MemoryTaps* memory_of(const std::string& unit);
 
   std::deque<StreamBuffer> buffers_;   // in the order of contents_of
   std::vector<StreamSource> sources_;  // of each
   ListTracker lists_;
-  std::deque<ReadKind> requested_;
-  CommandTap commands_;
-  ReadTap reads_;
+  std::deque<MemoryTaps> memories_;
   bool wants_lists_, wants_commands_, wants_reads_;
   std::vector<std::unique_ptr<AnyTransferTap>> transfers_;
   std::deque<PhaseTap> phases_;
@@ -166,20 +197,23 @@ Recorder::Taps::Taps(Board& board_, const ChipConfig& config, const RecorderOpti
       buffers_(make_buffers(recording, contents)),
       sources_(contents.streams),
       lists_(stream(StreamKind::list)),
-      commands_(stream(StreamKind::sdram_command), board_.sdram().clocks()),
-      reads_(stream(StreamKind::memory_read), requested_, config.sdram.bus_bytes),
       wants_lists_(wants(options.window, "stack_engine")),
       wants_commands_(wants(options.window, "sdram")),
       wants_reads_(wants_commands_ || wants(options.window, "memory_controller")) {
+  for (std::uint32_t i = 0; i < contents.memories; ++i) {
+    memories_.emplace_back(board.sdram(i), board.memory_monitor(i), stream(StreamKind::sdram_command, i),
+                           stream(StreamKind::memory_read, i), config.sdram.bus_bytes);
+  }
   tap_channels(options.window);
   tap_accounts(options.window);
-  board.sdram().commands.bind(commands_);
-  if (board.memory_monitor() != nullptr) board.memory_monitor()->reads.bind(reads_);
 }
 
-Recorder::Taps::~Taps() {
-  board.sdram().commands.unbind(commands_);
-  if (board.memory_monitor() != nullptr) board.memory_monitor()->reads.unbind(reads_);
+// The memory whose Memory Controller this is; none: nullptr.
+Recorder::MemoryTaps* Recorder::Taps::memory_of(const std::string& unit) {
+  for (std::uint32_t i = 0; i < memories_.size(); ++i) {
+    if (unit == numbered(kController, i)) return &memories_[i];
+  }
+  return nullptr;
 }
 
 StreamBuffer& Recorder::Taps::stream(StreamKind kind, std::uint32_t id) {
@@ -191,9 +225,6 @@ StreamBuffer& Recorder::Taps::stream(StreamKind kind, std::uint32_t id) {
 
 // Requests are watched even if the window leaves their channels out: they say what a read is for.
 void Recorder::Taps::tap_channels(const RecorderWindow& window) {
-  TransferListeners listeners;
-  if (wants_lists_) listeners.lists = &lists_;
-  if (wants_reads_) listeners.requested = &requested_;
   std::uint32_t id = 0;
   board.chip().for_each_channel([&](auto& channel, const ChannelRow& row) {
     using Item = typename std::decay_t<decltype(channel)>::Item;
@@ -201,6 +232,10 @@ void Recorder::Taps::tap_channels(const RecorderWindow& window) {
     const bool recorded = wants(window, unit_of(row.writer)) || wants(window, unit_of(row.reader));
     constexpr bool kReads = std::is_same_v<Item, ReadRequest> || std::is_same_v<Item, BurstRequest>;
     if (!recorded && !(kReads && wants_reads_)) return;
+    TransferListeners listeners;
+    if (wants_lists_) listeners.lists = &lists_;
+    MemoryTaps* const memory = wants_reads_ ? memory_of(unit_of(row.reader)) : nullptr;
+    if (memory != nullptr) listeners.requested = &memory->requested;
     transfers_.push_back(
         std::make_unique<TransferTap<Item>>(channel, recording, recorded ? &buffer : nullptr, listeners));
   });
@@ -217,15 +252,19 @@ void Recorder::Taps::tap_accounts(const RecorderWindow& window) {
 void Recorder::Taps::attach(bool on) {
   for (const auto& tap : transfers_) tap->attach(on);
   for (PhaseTap& tap : phases_) tap.attach(on);
-  commands_.attach(on && wants_commands_);
-  reads_.attach(on && wants_reads_);
+  for (MemoryTaps& memory : memories_) {
+    memory.commands.attach(on && wants_commands_);
+    memory.reads.attach(on && wants_reads_);
+  }
 }
 
 void Recorder::Taps::prepare() {
   for (const auto& tap : transfers_) tap->prepare();
   lists_.reset();
-  commands_.prepare();
-  reads_.prepare();
+  for (MemoryTaps& memory : memories_) {
+    memory.commands.prepare();
+    memory.reads.prepare();
+  }
 }
 
 void Recorder::Taps::end_query(std::int64_t end) {
@@ -237,7 +276,7 @@ void Recorder::Taps::end_query(std::int64_t end) {
     });
     tap.end_query(end, *total);
   }
-  commands_.end_query();
+  for (MemoryTaps& memory : memories_) memory.commands.end_query();
   lists_.close();
 }
 
@@ -256,9 +295,6 @@ void Recorder::Taps::clear() {
 Recorder::Recorder(Board& board, const ChipConfig& config, const RecorderOptions& options)
     : board_(board), window_(options.window) {
   check_units(window_);
-  if (config.memory.channels > 1)
-    throw InputError("memory.channels = " + std::to_string(config.memory.channels) +
-                     ": expected 1; a trace tells the reads and commands of one channel");
   taps_ = std::make_unique<Taps>(board, config, options);
   board_.chip().add_listener(*this);
 }

@@ -54,6 +54,7 @@ class Recorder final : private QueryListener {
   void finish();
 
  private:
+  struct MemoryTaps;
   struct Taps;
 
   void on_start(Cycle origin) override;

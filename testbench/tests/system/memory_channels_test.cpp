@@ -1,7 +1,7 @@
 // The machine with groups before several channels of memory, and before memories by name.
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
-#include "collisionchip/tlm/machine/memory_kinds.h"
+#include "collisionchip/testbench/tests/tlm/named_memories.h"
 
 namespace collisionchip {
 namespace {
@@ -108,14 +108,7 @@ TEST_P(NamedMemories, GiveTheExactPairsInOneChannelAndInFour) {
     EXPECT_GE(counter(answer, "sdram.burst_cycles"), counter(answer, "sdram.data_cycles"));
   }
 }
-INSTANTIATE_TEST_SUITE_P(Kinds, NamedMemories,
-                         ::testing::Range(1u, static_cast<std::uint32_t>(memory_kind_names().size())),
-                         [](const auto& test) {
-                           std::string name = memory_kind_names()[test.param];
-                           std::replace_if(
-                               name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Kinds, NamedMemories, named_memories(), name_of_memory);
 
 }  // namespace
 }  // namespace collisionchip

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <ostream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -55,6 +57,51 @@ inline Config defaults(PagePolicy policy) {
   Config config;
   config.page_policy = policy;
   return config;
+}
+
+// A least distance between two commands.
+struct TimingRule {
+  const char* name;
+  const char* violation;             // what the checker calls it
+  std::uint32_t Config::*parameter;  // made large enough to be the binding one
+  std::uint32_t value;
+  PagePolicy policy;
+  Requests requests;
+  std::size_t from, to;     // the commands it holds between, counted by cycle
+  std::uint32_t fixed = 0;  // the distance is the parameter plus this
+};
+
+inline void PrintTo(const TimingRule& rule, std::ostream* out) {
+  *out << rule.name;
+}
+
+// A rule, how much more than its value is asked for, and the cycles of a command slot.
+using TightCase = std::tuple<TimingRule, std::uint32_t, std::uint32_t>;
+
+template <std::size_t n>
+auto tight_cases(const TimingRule (&rules)[n]) {
+  return ::testing::Combine(::testing::ValuesIn(rules), ::testing::Values(0, 1, 3),
+                            ::testing::Values(1, 2, 4));
+}
+
+inline std::string name_of_tight_case(const ::testing::TestParamInfo<TightCase>& test) {
+  const auto& [rule, extra, command_cycles] = test.param;
+  return rule.name + ("Plus" + std::to_string(extra)) + "Slots" + std::to_string(command_cycles);
+}
+
+// Issued in the earliest legal slot; one slot earlier is found.
+inline void expect_tight(Config config, const TightCase& tight) {
+  const auto& [rule, extra, command_cycles] = tight;
+  config.page_policy = rule.policy;
+  config.command_cycles = command_cycles;
+  config.*rule.parameter = rule.value + extra;
+  std::vector<SdramCommand> commands = commands_of(config, rule.requests);
+  ASSERT_GT(commands.size(), rule.to);
+  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
+  const Cycle legal = commands[rule.from].cycle + rule.value + extra + rule.fixed;
+  EXPECT_EQ(commands[rule.to].cycle, (legal + command_cycles - 1) / command_cycles * command_cycles);
+  commands[rule.to].cycle -= command_cycles;
+  EXPECT_TRUE(breaks(rule.violation, config, commands));
 }
 
 }  // namespace collisionchip::testing_support

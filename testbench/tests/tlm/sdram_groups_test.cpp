@@ -1,12 +1,11 @@
 // Groups of banks, windows of activates, bursts with a READ each, refresh bank by bank: rules of the SDRAM, each tight
 // from both sides as in sdram_timing_test.cpp. And the memories by name: every rule of theirs binds somewhere.
 #include <array>
-#include <tuple>
 
 #include "collisionchip/reference/arithmetic/split_mix64.h"
+#include "collisionchip/testbench/tests/tlm/named_memories.h"
 #include "collisionchip/testbench/tests/tlm/sdram_commands.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/memory_kinds.h"
 
 namespace collisionchip {
 namespace {
@@ -32,18 +31,7 @@ SdramRead burst_at(Cycle arrival, std::uint64_t bank, std::uint64_t row = 0, std
 }
 
 // The same bank, the same group, another group: banks 0, 4 and 1.
-struct GroupRule {
-  const char* name;
-  const char* violation;
-  std::uint32_t Config::*parameter;
-  std::uint32_t value;
-  PagePolicy policy;
-  Requests requests;
-  std::size_t from, to;  // commands by cycle
-  std::uint32_t fixed = 0;
-};
-
-const GroupRule kGroupRules[] = {
+const TimingRule kGroupRules[] = {
     {"tCCD_S",
      "tCCD_S",
      &Config::t_ccd_s,
@@ -91,35 +79,12 @@ const GroupRule kGroupRules[] = {
      4},
 };
 
-void PrintTo(const GroupRule& rule, std::ostream* out) {
-  *out << rule.name;
-}
-
-class TightGroupRule : public ::testing::TestWithParam<std::tuple<GroupRule, std::uint32_t, std::uint32_t>> {
-};
+class TightGroupRule : public ::testing::TestWithParam<TightCase> {};
 
 TEST_P(TightGroupRule, IssuedAtTheEarliestLegalSlotAndNotBefore) {
-  const auto& [rule, extra, command_cycles] = GetParam();
-  Config config = eight_banks_in_four_groups();
-  config.page_policy = rule.policy;
-  config.command_cycles = command_cycles;
-  config.*rule.parameter = rule.value + extra;
-  std::vector<SdramCommand> commands = commands_of(config, rule.requests);
-  ASSERT_GT(commands.size(), rule.to);
-  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
-  const Cycle legal = commands[rule.from].cycle + rule.value + extra + rule.fixed;
-  EXPECT_EQ(commands[rule.to].cycle, (legal + command_cycles - 1) / command_cycles * command_cycles);
-  commands[rule.to].cycle -= command_cycles;
-  EXPECT_TRUE(breaks(rule.violation, config, commands));
+  expect_tight(eight_banks_in_four_groups(), GetParam());
 }
-INSTANTIATE_TEST_SUITE_P(Rules, TightGroupRule,
-                         ::testing::Combine(::testing::ValuesIn(kGroupRules), ::testing::Values(0, 1, 3),
-                                            ::testing::Values(1, 2, 4)),
-                         [](const auto& test) {
-                           return std::string(std::get<0>(test.param).name) + "Plus" +
-                                  std::to_string(std::get<1>(test.param)) + "Slots" +
-                                  std::to_string(std::get<2>(test.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(Rules, TightGroupRule, tight_cases(kGroupRules), name_of_tight_case);
 
 TEST(BankGroups, AnotherGroupDoesNotWaitForTheLongDistances) {
   Config config = eight_banks_in_four_groups();
@@ -377,14 +342,7 @@ TEST_P(NamedMemory, StreamsAtItsFullRateAcrossGroupsAndNoFasterThanTCCD_LInOne) 
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, NamedMemory,
-                         ::testing::Range(1u, static_cast<std::uint32_t>(memory_kind_names().size())),
-                         [](const auto& test) {
-                           std::string name = memory_kind_names()[test.param];
-                           std::replace_if(
-                               name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Kinds, NamedMemory, named_memories(), name_of_memory);
 
 }  // namespace
 }  // namespace collisionchip

@@ -2,7 +2,6 @@
 // exactly at the earliest legal cycle (checked against the rule's own formula),
 // the independent checker accepts that, and rejects it one slot earlier.
 #include <set>
-#include <tuple>
 
 #include "collisionchip/testbench/tests/tlm/sdram_commands.h"
 
@@ -11,26 +10,13 @@ namespace {
 
 using namespace testing_support;
 
-struct Rule {
-  const char* name;
-  const char* violation;             // what the checker calls it
-  std::uint32_t Config::*parameter;  // made large enough to be the binding one
-  std::uint32_t value;
-  std::uint32_t fixed;  // the distance is the parameter plus this
-  PagePolicy policy;
-  Requests requests;
-  std::size_t from;  // the commands it holds between, counted by cycle
-  std::size_t to;
-};
-
-const Rule kRules[] = {
-    {"tRCD", "tRCD", &Config::t_rcd, 8, 0, PagePolicy::closed, {pair_at(0, 0)}, 0, 1},
-    {"tRC", "tRC", &Config::t_rc, 40, 0, PagePolicy::closed, {pair_at(0, 0), pair_at(0, kRow)}, 0, 2},
+const TimingRule kRules[] = {
+    {"tRCD", "tRCD", &Config::t_rcd, 8, PagePolicy::closed, {pair_at(0, 0)}, 0, 1},
+    {"tRC", "tRC", &Config::t_rc, 40, PagePolicy::closed, {pair_at(0, 0), pair_at(0, kRow)}, 0, 2},
     {"tRPAfterPrecharge",
      "tRP",
      &Config::t_rp,
      16,
-     0,
      PagePolicy::open,
      {pair_at(0, 0), pair_at(0, kRow)},
      2,
@@ -39,36 +25,27 @@ const Rule kRules[] = {
      "tRP",
      &Config::t_rp,
      16,
-     8,
      PagePolicy::closed,
      {pair_at(0, 0), pair_at(0, kRow)},
      1,
-     2},
-    {"tRAS", "tRAS", &Config::t_ras, 40, 0, PagePolicy::open, {pair_at(0, 0), pair_at(0, kRow)}, 0, 2},
+     2,
+     8},
+    {"tRAS", "tRAS", &Config::t_ras, 40, PagePolicy::open, {pair_at(0, 0), pair_at(0, kRow)}, 0, 2},
     {"tRASBeforeAuto",
      "tRP",
      &Config::t_ras,
      40,
-     4,
      PagePolicy::closed,
      {pair_at(0, 0), pair_at(0, kRow)},
      0,
-     2},
-    {"tRRD", "tRRD", &Config::t_rrd, 16, 0, PagePolicy::closed, {pair_at(0, 0), pair_at(0, kPage)}, 0, 2},
-    {"tRPBeforeRefresh",
-     "tRP",
-     &Config::t_rp,
-     16,
-     0,
-     PagePolicy::open,
-     {pair_at(0, 0), pair_at(410, 0)},
      2,
-     3},
+     4},
+    {"tRRD", "tRRD", &Config::t_rrd, 16, PagePolicy::closed, {pair_at(0, 0), pair_at(0, kPage)}, 0, 2},
+    {"tRPBeforeRefresh", "tRP", &Config::t_rp, 16, PagePolicy::open, {pair_at(0, 0), pair_at(410, 0)}, 2, 3},
     {"tRCBeforeRefresh",
      "tRC",
      &Config::t_rc,
      60,
-     0,
      PagePolicy::closed,
      {pair_at(372, 0), pair_at(410, 0)},
      0,
@@ -77,47 +54,23 @@ const Rule kRules[] = {
      "tRAS",
      &Config::t_ras,
      60,
-     0,
      PagePolicy::open,
      {pair_at(372, 0), pair_at(410, 0)},
      0,
      2},
-    {"tRFC", "tRFC", &Config::t_rfc, 40, 0, PagePolicy::closed, {pair_at(0, 0), pair_at(402, 0)}, 2, 3},
+    {"tRFC", "tRFC", &Config::t_rfc, 40, PagePolicy::closed, {pair_at(0, 0), pair_at(402, 0)}, 2, 3},
 };
 
-void PrintTo(const Rule& rule, std::ostream* out) {
-  *out << rule.name;
-}
-
-class TightRule : public ::testing::TestWithParam<std::tuple<Rule, std::uint32_t, std::uint32_t>> {};
+class TightRule : public ::testing::TestWithParam<TightCase> {};
 
 TEST_P(TightRule, IssuedAtTheEarliestLegalSlotAndNotBefore) {
-  const auto& [rule, extra, command_cycles] = GetParam();
   Config config;
-  config.page_policy = rule.policy;
-  config.command_cycles = command_cycles;
   config.refresh_interval = 400;
-  config.*rule.parameter = rule.value + extra;
-  if (rule.parameter != &Config::t_rc) config.t_rc = 1;
-
-  std::vector<SdramCommand> commands = commands_of(config, rule.requests);
-  ASSERT_GT(commands.size(), rule.to);
-  EXPECT_EQ(violations_of(config, commands), std::vector<std::string>{});
-  const Cycle legal = commands[rule.from].cycle + rule.value + extra + rule.fixed;
-  EXPECT_EQ(commands[rule.to].cycle, (legal + command_cycles - 1) / command_cycles * command_cycles);
-
-  commands[rule.to].cycle -= command_cycles;
-  EXPECT_TRUE(breaks(rule.violation, config, commands));
+  if (std::get<0>(GetParam()).parameter != &Config::t_rc) config.t_rc = 1;
+  expect_tight(config, GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, TightRule,
-                         ::testing::Combine(::testing::ValuesIn(kRules), ::testing::Values(0, 1, 3),
-                                            ::testing::Values(1, 2, 4)),
-                         [](const auto& test) {
-                           return std::string(std::get<0>(test.param).name) + "Plus" +
-                                  std::to_string(std::get<1>(test.param)) + "Slots" +
-                                  std::to_string(std::get<2>(test.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(Rules, TightRule, tight_cases(kRules), name_of_tight_case);
 
 TEST(SdramTiming, CasLatencyIsBetweenReadAndFirstBeat) {
   for (std::uint32_t latency : {0u, 4u, 5u, 9u}) {

@@ -163,8 +163,8 @@ std::map<std::string, std::uint64_t> counts_of(const TraceReader& trace) {
   for (const TraceQuery& query : trace.queries()) {
     for (const TraceChannel& channel : trace.channels())
       counts[channel.name] += all_of(trace.transfers(query.id, channel.id)).size();
-    for (const TraceCommand& command : all_of(trace.commands(query.id))) ++counts[name_of(command.kind)];
-    for (const TraceRead& read : all_of(trace.reads(query.id))) {
+    for (const TraceCommand& command : all_of(trace.commands(query.id, 0))) ++counts[name_of(command.kind)];
+    for (const TraceRead& read : all_of(trace.reads(query.id, 0))) {
       ++counts[name_of(read.purpose)];
       counts["bytes"] += read.bytes;
     }
@@ -245,9 +245,9 @@ TEST_F(Recording, RequestsReadsAndCommandsTellTheSameStory) {
     requests.insert(requests.end(), triangles.begin(), triangles.end());
     std::stable_sort(requests.begin(), requests.end(),
                      [](const TraceTransfer& a, const TraceTransfer& b) { return *a.taken < *b.taken; });
-    const std::vector<TraceRead> reads = all_of(trace.reads(0));
+    const std::vector<TraceRead> reads = all_of(trace.reads(0, 0));
     std::vector<TraceCommand> columns;
-    for (const TraceCommand& command : all_of(trace.commands(0))) {
+    for (const TraceCommand& command : all_of(trace.commands(0, 0))) {
       if (command.beats > 0) columns.push_back(command);
     }
     ASSERT_EQ(reads.size(), requests.size());
@@ -344,15 +344,6 @@ TEST_F(Recording, AQueryThatFailsIsNotEnded) {
   const TraceReader trace(folder.file("t.sqlite"));
   ASSERT_EQ(trace.queries().size(), 1u);
   EXPECT_EQ(trace.queries()[0].cycles, -1);
-}
-
-TEST(RecorderOfChannels, RefusesMoreThanOneOfThem) {
-  const TemporaryFolder folder;
-  const ChipConfig config = preset("today");
-  JudgedSimulation simulation(config, {});
-  RecorderOptions options;
-  options.path = folder.file("t.sqlite");
-  EXPECT_THROW(Recorder(simulation.board(), config, options), InputError);
 }
 
 }  // namespace

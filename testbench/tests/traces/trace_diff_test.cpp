@@ -79,10 +79,10 @@ TEST_F(Difference, OfASingleCycle) {
   const TracePhase phase = all_of(trace.phases(1, trace.unit("stack_engine")->id)).at(7);
   plant(unit("stack_engine"), 7, 1, -1);
   expect_one(diff(), "unit stack_engine", phase.end - 1);
-  const TraceCommand command = all_of(trace.commands(1)).at(5);
+  const TraceCommand command = all_of(trace.commands(1, 0)).at(5);
   plant(kind("sdram_command"), 5, 0, 1);
   expect_one(diff(), "sdram commands", command.cycle);
-  const TraceRead read = all_of(trace.reads(1)).at(9);
+  const TraceRead read = all_of(trace.reads(1, 0)).at(9);
   plant(kind("memory_read"), 9, 2, 1);
   expect_one(diff(), "memory reads", read.first_beat);
   const TraceList list = all_of(trace.lists(1)).at(3);
@@ -99,7 +99,7 @@ TEST_F(Difference, OfASingleBit) {
   const TraceTransfer data = transfers_of(trace, 1, "memory_controller.aligned_data").at(4);
   plant(channel("memory_controller.aligned_data"), 4, 6, 1);
   expect_one(diff(), "channel memory_controller.aligned_data", data.visible);
-  const TraceCommand command = all_of(trace.commands(1)).at(8);
+  const TraceCommand command = all_of(trace.commands(1, 0)).at(8);
   plant(kind("sdram_command"), 8, 2, 1);
   expect_one(diff(), "sdram commands", command.cycle);
   const TracePhase phase = all_of(trace.phases(1, trace.unit("pointer_fifo")->id)).at(2);
@@ -142,7 +142,7 @@ TEST_F(Difference, OfAnotherConfigurationNamesTheKeyAndTheCycle) {
   // The first read comes one cycle later; everything before it is the same.
   ASSERT_TRUE(result.first);
   EXPECT_EQ(result.first->query, 0u);
-  EXPECT_EQ(result.first->cycle, all_of(TraceReader(a).reads(0)).at(0).first_beat);
+  EXPECT_EQ(result.first->cycle, all_of(TraceReader(a).reads(0, 0)).at(0).first_beat);
 }
 
 TEST_F(Difference, OfLengthShowsWhereOneSideEnds) {

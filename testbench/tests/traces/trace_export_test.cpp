@@ -77,7 +77,7 @@ TEST_F(Export, PerfettoHasATrackForEachUnitBankAndList) {
   std::size_t lists = 0, commands = 0;
   for (const TraceQuery& query : trace.queries()) {
     lists += all_of(trace.lists(query.id)).size();
-    commands += all_of(trace.commands(query.id)).size();
+    commands += all_of(trace.commands(query.id, 0)).size();
   }
   const std::vector<Json> of_lists = tracks[{"lists", "lists"}];
   ASSERT_EQ(of_lists.size(), lists);
@@ -128,7 +128,7 @@ TEST_F(Export, PerfettoFlowsLeadFromPointerToDataToFlag) {
   const TraceReader trace(path);
   std::map<std::string, std::size_t> reads;
   for (const TraceQuery& query : trace.queries()) {
-    for (const TraceRead& read : all_of(trace.reads(query.id))) ++reads[name_of(read.purpose)];
+    for (const TraceRead& read : all_of(trace.reads(query.id, 0))) ++reads[name_of(read.purpose)];
   }
   EXPECT_EQ(counts, reads);
 }
@@ -163,7 +163,7 @@ TEST_F(Export, DramsysHasALineForEachBurstOfEachRead) {
     std::istringstream lines(bytes_of(folder.file("t.stl")));
     std::string line;
     for (const TraceQuery& query : trace.queries()) {
-      for (const TraceRead& read : all_of(trace.reads(query.id))) {
+      for (const TraceRead& read : all_of(trace.reads(query.id, 0))) {
         for (std::uint32_t at = 0; at < read.bytes; at += burst) {
           ASSERT_TRUE(std::getline(lines, line));
           const auto cycle = static_cast<TraceCycle>(query.start - trace.queries()[0].start) + read.request;
@@ -180,7 +180,7 @@ TEST_F(Export, DramsysHasALineForEachBurstOfEachRead) {
   export_dramsys(trace, folder.file("t.stl"));
   std::size_t expected = 0;
   for (const TraceQuery& query : trace.queries()) {
-    for (const TraceRead& read : all_of(trace.reads(query.id))) expected += read.bytes == 256 ? 2 : 1;
+    for (const TraceRead& read : all_of(trace.reads(query.id, 0))) expected += read.bytes == 256 ? 2 : 1;
   }
   const std::string text = bytes_of(folder.file("t.stl"));
   EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), expected);

@@ -23,8 +23,8 @@ std::string refusal(const std::string& path, TraceReader::Accept accept = TraceR
     for (const TraceQuery& query : trace.queries()) {
       for (const TraceChannel& channel : trace.channels()) all_of(trace.transfers(query.id, channel.id));
       for (const TraceUnit& unit : trace.units()) all_of(trace.phases(query.id, unit.id));
-      all_of(trace.commands(query.id));
-      all_of(trace.reads(query.id));
+      all_of(trace.commands(query.id, 0));
+      all_of(trace.reads(query.id, 0));
       all_of(trace.lists(query.id));
     }
   } catch (const InputError& error) {
@@ -189,9 +189,9 @@ TEST_F(TraceFiles, ViewsShowWhatTheReaderReads) {
                         3),
                 phases);
     }
-    for (const TraceCommand& c : all_of(trace.commands(query.id)))
+    for (const TraceCommand& c : all_of(trace.commands(query.id, 0)))
       commands.push_back(line(query.id, c.cycle, name_of(c.kind), c.bank, c.row, c.column, c.beats));
-    for (const TraceRead& r : all_of(trace.reads(query.id)))
+    for (const TraceRead& r : all_of(trace.reads(query.id, 0)))
       reads.push_back(line(query.id, r.number, r.request, r.accepted, r.first_beat, r.end, r.address, r.bytes,
                            name_of(r.purpose)));
     for (const TraceList& l : all_of(trace.lists(query.id)))

@@ -68,8 +68,8 @@ TEST_F(Windows, OfCycles) {
       for (const TraceUnit& unit : all.units())
         expect_same(all_of(part.phases(query.id, unit.id)), all_of(all.phases(query.id, unit.id, window)),
                     unit.name);
-      expect_same(all_of(part.commands(query.id)), all_of(all.commands(query.id, window)), "commands");
-      expect_same(all_of(part.reads(query.id)), all_of(all.reads(query.id, window)), "reads");
+      expect_same(all_of(part.commands(query.id, 0)), all_of(all.commands(query.id, 0, window)), "commands");
+      expect_same(all_of(part.reads(query.id, 0)), all_of(all.reads(query.id, 0, window)), "reads");
       expect_same(all_of(part.lists(query.id)), all_of(all.lists(query.id, window)), "lists");
     }
     EXPECT_GT(events, 0u);
@@ -117,10 +117,11 @@ TEST_F(Windows, OfUnits) {
                     recorded ? all_of(all.phases(query.id, u.id)) : std::vector<TracePhase>{}, u.name);
       }
       const bool sdram = unit == "sdram", reads = sdram || unit == "memory_controller";
-      expect_same(all_of(part.commands(query.id)),
-                  sdram ? all_of(all.commands(query.id)) : std::vector<TraceCommand>{}, unit + ": commands");
-      expect_same(all_of(part.reads(query.id)),
-                  reads ? all_of(all.reads(query.id)) : std::vector<TraceRead>{}, unit + ": reads");
+      expect_same(all_of(part.commands(query.id, 0)),
+                  sdram ? all_of(all.commands(query.id, 0)) : std::vector<TraceCommand>{},
+                  unit + ": commands");
+      expect_same(all_of(part.reads(query.id, 0)),
+                  reads ? all_of(all.reads(query.id, 0)) : std::vector<TraceRead>{}, unit + ": reads");
       expect_same(all_of(part.lists(query.id)),
                   unit == "stack_engine" ? all_of(all.lists(query.id)) : std::vector<TraceList>{},
                   unit + ": lists");
