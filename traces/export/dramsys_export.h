@@ -9,6 +9,7 @@
 
 namespace collisionchip {
 
+// A file for each channel of memory: the first at `path`, the others with their number before its ending.
 // InputError when the file cannot be written, or the trace does not say what its memory is.
 void export_dramsys(const TraceReader& trace, const std::string& path, const ExportWindow& window = {});
 
