@@ -1,18 +1,4 @@
 # The program: exploration, estimator, paper, report and the command line, over the libraries of CMakeLists.txt.
-# Many objects, frame by frame.
-add_library(collisionchip_scenes STATIC
-  scenes/frame_answer.cpp
-  scenes/rain.cpp
-  scenes/scene.cpp
-  scenes/scene_asker.cpp
-  scenes/scene_folder.cpp
-  scenes/scene_plan.cpp
-  scenes/scene_run.cpp
-  scenes/scene_totals.cpp
-)
-target_link_libraries(collisionchip_scenes PUBLIC collisionchip_testbench)
-target_compile_options(collisionchip_scenes PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
-
 # Exploration: plans, worker processes, the result store.
 file(READ explore/slurm_template.sbatch slurm_template)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS explore/slurm_template.sbatch)
@@ -35,9 +21,23 @@ add_library(collisionchip_explore STATIC
   explore/statistic_row.cpp
   explore/workload.cpp
 )
-target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator PRIVATE collisionchip_scenes)
+target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator)
 target_compile_options(collisionchip_explore PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 target_precompile_headers(collisionchip_explore PRIVATE <fmt/format.h> <systemc> <tlm>)
+
+# Many objects, frame by frame.
+add_library(collisionchip_scenes STATIC
+  scenes/frame_answer.cpp
+  scenes/rain.cpp
+  scenes/scene.cpp
+  scenes/scene_asker.cpp
+  scenes/scene_folder.cpp
+  scenes/scene_plan.cpp
+  scenes/scene_run.cpp
+  scenes/scene_totals.cpp
+)
+target_link_libraries(collisionchip_scenes PUBLIC collisionchip_testbench)
+target_compile_options(collisionchip_scenes PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 
 # A study of triangle tests; plain C++ over the reference.
 add_library(collisionchip_operations STATIC operations/operation_study.cpp)

@@ -12,7 +12,6 @@
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/run/judges.h"
-#include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -79,10 +78,6 @@ Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload, c
 
 void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation) {
   const Workload& work = workloads_[workload];
-  if (work.scene) {
-    run_scene(kind, config, *work.scene, evaluation);
-    return;
-  }
   kind.configure(config);
   Engine& engine = this->engine(kind, config);
   const Objects objects = objects_.objects(workload, kind, config);
@@ -107,35 +102,6 @@ void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workl
     return;
   }
   if (kind.can.cycles) evaluation.statistics = statistics.values();
-  evaluation.answers = answers.values();
-  evaluation.status = Evaluation::Status::done;
-}
-
-// All its frames, each as one query.
-void Evaluator::run_scene(const EngineKind& kind, ChipConfig config, const ScenePlan& scene,
-                          Evaluation& evaluation) {
-  if (!kind.can.cycles) throw InputError("a scene is asked of a chip, not of " + kind.title);
-  kind.configure(config);
-  engine_.reset();  // two simulations must not overlap
-  ScenePlan of_point = scene;
-  of_point.chip.config = config;
-  const Scene placed(of_point);
-  SceneAsker asker(placed, check_);
-  StatisticRow statistics;
-  AnswerRow answers(kind.can);
-  for (std::uint64_t frame = 0; frame < scene.frames; ++frame) {
-    const FrameAnswer answer = asker.ask(frame);
-    if (answer.verdict.is_wrong()) {
-      evaluation.reason = disagreement(answer.verdict.first_difference);
-      return;
-    }
-    statistics.add(asker.chip(), config, 1e-6 * static_cast<double>(scene.deadline_us));
-    Answer whole;
-    whole.pairs = asker.chip().pairs;
-    whole.chip = asker.chip();
-    answers.add(whole);
-  }
-  evaluation.statistics = statistics.values();
   evaluation.answers = answers.values();
   evaluation.status = Evaluation::Status::done;
 }

@@ -54,7 +54,6 @@ class Evaluator {
                                  TumbledSide, LeafTest, Answers>;
 
   void run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation);
-  void run_scene(const EngineKind& kind, ChipConfig config, const ScenePlan& scene, Evaluation& evaluation);
   Engine& engine(const EngineKind& kind, const ChipConfig& config);
   // Empty if the reference agrees.
   std::string difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,

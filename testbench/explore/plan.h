@@ -3,13 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "collisionchip/reference/geometry/pose.h"
-#include "collisionchip/testbench/scenes/scene_plan.h"
 #include "collisionchip/testbench/sources/object_source.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/config_value.h"
@@ -47,7 +45,6 @@ struct WorkloadPlan {
   std::optional<ContactPlan> contact;  // such a search
   bool haptic = false;                 // the poses are steps, each with its deadline
   bool first_witness = false;
-  std::shared_ptr<const ScenePlan> scene;  // then nothing of the above but the name counts
   std::string where;
 };
 

@@ -22,7 +22,6 @@ class WorkloadReader {
 
   WorkloadPlan read() {
     plan_.name = table_.text("name", plan_.name);
-    if (const Toml* scene = table_.take("scene")) return read_scene(*scene);
     const Toml* tumbling = table_.take("tumbling");
     const Toml* motion = table_.take("motion");
     plan_.a = read_object_source(table_, "a");
@@ -42,21 +41,6 @@ class WorkloadReader {
   }
 
  private:
-  // Its chip is that of the point.
-  WorkloadPlan read_scene(const Toml& scene) {
-    if (!scene.is_string()) table_.expected(scene, "scene", "a scene file");
-    for (const char* member : {"a", "b", "poses", "tumbling", "motion", "first"}) {
-      if (const Toml* other = table_.take(member))
-        table_.refuse(*other, member,
-                      "expected nothing beside scene, which has objects and motions of its own");
-    }
-    table_.refuse_the_rest();
-    const std::string file = beside(table_.file(), scene.as_string().str);
-    refuse_missing(table_, scene, "scene", file);
-    plan_.scene = std::make_shared<const ScenePlan>(load_scene_plan(file));
-    return plan_;
-  }
-
   void read_poses(const Toml& poses) {
     if (poses.is_string()) {
       const std::string file = beside(table_.file(), poses.as_string().str);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
@@ -18,13 +17,6 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
                   const std::vector<Workload>& workloads) {
   const ChipConfig config = points.configuration(point);
   validate(config);
-  for (std::size_t i = 0; i < workloads.size(); ++i) {
-    if (workloads[i].scene)
-      throw InputError(
-          fmt::format("{}: workload '{}': --point tells of queries; of a scene `scene {}` with {}",
-                      plan.workloads[i].where, excerpt(workloads[i].name), workloads[i].scene->file,
-                      chip_arguments(plan, config)));
-  }
   fmt::print("point {}: configuration {}\n  {}\n", point, config_hash(config), chip_arguments(plan, config));
   ObjectStore objects(workloads);
   const EngineKind& kind = *find_engine("tlm");

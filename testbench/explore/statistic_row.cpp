@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -110,10 +111,10 @@ bool combines_as_maximum(std::size_t statistic) {
   return columns().maxima.at(statistic);
 }
 
-void StatisticRow::add(const ChipAnswer& answer, const ChipConfig& config, double deadline) {
+void StatisticRow::add(const ChipAnswer& answer, const ChipConfig& config) {
   const bool first = values_.empty();
   std::size_t i = 0;
-  const bool is_late = seconds_of(answer, config) > deadline;
+  const bool is_late = seconds_of(answer, config) > kHapticDeadline;
   for_each_statistic(answer, is_late, [&](const auto&, std::uint64_t value, bool is_maximum) {
     if (first) {
       values_.push_back(value);

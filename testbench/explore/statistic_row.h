@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/testbench/account/deadline.h"
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/statistics/statistics.h"
@@ -17,8 +16,7 @@ namespace collisionchip {
 // statistics ("sdram.reads"). Of a histogram three numbers: ".total", how many there were, ".weighted", the
 // sum of their values (the mean is weighted / total), and ".largest". Of those of lists two more, over all
 // queries: ".mean_milli", the mean in thousandths, and ".p95", the value that 95 of 100 do not exceed.
-// "missed_deadlines": queries that took more than a millisecond (account/deadline.h), or frames of a scene that took more than
-// it says.
+// "missed_deadlines": queries that took more than a millisecond (account/deadline.h).
 const std::vector<std::string>& statistic_names();
 // By the place of its name: over several workloads the largest counts, otherwise the sum.
 bool combines_as_maximum(std::size_t statistic);
@@ -26,8 +24,8 @@ bool combines_as_maximum(std::size_t statistic);
 // The sum over the queries of a workload; of high-water marks the maximum.
 class StatisticRow {
  public:
-  // `config`: of the chip that answered; `deadline` in seconds, transfers over PCI included.
-  void add(const ChipAnswer& answer, const ChipConfig& config, double deadline = kHapticDeadline);
+  // `config`: of the chip that answered.
+  void add(const ChipAnswer& answer, const ChipConfig& config);
   // By statistic_names(); of no query, all zero.
   std::vector<std::uint64_t> values() const;
 

@@ -47,8 +47,8 @@ ContactSearch search(const ContactPlan& plan, const Mesh& a, const Mesh& b) {
 Workload make_workload(const std::string& name, const std::string& object_a, const std::string& object_b,
                        std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,
                        bool first_witness) {
-  Workload work{name, object_a, object_b, std::move(a), std::move(b), std::move(poses), first_witness, "",
-                {},   false,    {}};
+  Workload work{name,          object_a, object_b, std::move(a), std::move(b), std::move(poses),
+                first_witness, "",       {},       false};
   Hash hash;
   hash.add(*work.a);
   hash.add(*work.b);
@@ -59,38 +59,11 @@ Workload make_workload(const std::string& name, const std::string& object_a, con
   return work;
 }
 
-namespace {
-
-// Objects are read for the hash alone: each chip makes trees of its own.
-Workload scene_workload(const WorkloadPlan& plan, MeshLoader& meshes) {
-  const ScenePlan& scene = *plan.scene;
-  Workload work;
-  work.name = plan.name;
-  work.object_a = scene.file.substr(scene.file.find_last_of('/') + 1);
-  work.object_b = fmt::format("{} objects", scene.objects.size());
-  work.scene = plan.scene;
-  Hash hash;
-  hash.add(scene.frames);
-  hash.add(scene.deadline_us);
-  for (const SceneObject& object : scene.objects) {
-    hash.add(*meshes.load(object.source));
-    for (std::uint64_t frame = 0; frame < scene.frames; ++frame) hash.add(object.path.at(frame));
-  }
-  work.hash = hash.digits();
-  return work;
-}
-
-}  // namespace
-
 std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {
   MeshLoader meshes;
   std::vector<Workload> workloads;
   workloads.reserve(plans.size());
   for (const WorkloadPlan& plan : plans) {
-    if (plan.scene) {
-      workloads.push_back(scene_workload(plan, meshes));
-      continue;
-    }
     const std::shared_ptr<const Mesh> a = meshes.load(plan.a), b = meshes.load(plan.b);
     std::optional<ContactSearch> contact;
     if (plan.contact) contact = search(*plan.contact, *a, *b);

@@ -23,12 +23,6 @@ struct Workload {
   std::string hash;
   std::optional<ContactSearch> contact;  // where the poses come from
   bool haptic = false;                   // the poses are steps, each with its deadline
-  // Of a scene, which has no meshes a and b and no poses: each of its frames counts as a query.
-  std::shared_ptr<const ScenePlan> scene;
-
-  std::uint64_t queries() const { return scene ? scene->frames : poses.size(); }
-  std::uint64_t triangles_a() const { return a ? a->triangle_count() : 0; }
-  std::uint64_t triangles_b() const { return b ? b->triangle_count() : 0; }
 };
 
 // Of meshes that are there.

@@ -27,7 +27,6 @@ SceneAsker::SceneAsker(const Scene& scene, bool check)
 FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   FrameAnswer answer;
   answer.frame = frame;
-  frame_ = {};
   const std::vector<Pose> poses = scene_.poses(frame);
   const ChipConfig& config = scene_.config();
   const std::size_t together = config.has_queue() ? config.group_engine.queries : 1;
@@ -57,7 +56,8 @@ void SceneAsker::ask_alone(const Question& question, FrameAnswer& answer) {
   simulation_.driver().use(scene_.image(), scene_.place_of(question.pair.a),
                            scene_.place_of(question.pair.b));
   const ChipAnswer chip = simulation_.query(question.pose);
-  add_run(chip, answer);
+  answer.counts.cycles += chip.cycles;
+  answer.counts.pci_cycles += chip.setup_cycles + chip.readback_cycles;
   take(question, chip, answer);
 }
 
@@ -67,23 +67,12 @@ void SceneAsker::ask_together(const std::vector<Question>& questions, FrameAnswe
   for (const Question& question : questions)
     queries.push_back({scene_.place_of(question.pair.a), scene_.place_of(question.pair.b), question.pose});
   const ChipBatch batch = simulation_.query_batch(scene_.image(), queries);
-  add_run(batch.whole, answer);
+  answer.counts.cycles += batch.whole.cycles;
+  answer.counts.pci_cycles += batch.whole.setup_cycles + batch.whole.readback_cycles;
   for (std::size_t i = 0; i < questions.size(); ++i) take(questions[i], batch.answers[i], answer);
 }
 
-// From one start to its end.
-void SceneAsker::add_run(const ChipAnswer& run, FrameAnswer& answer) {
-  answer.counts.cycles += run.cycles;
-  answer.counts.pci_cycles += run.setup_cycles + run.readback_cycles;
-  frame_.add(run);
-  frame_.setup_cycles += run.setup_cycles;
-  frame_.readback_cycles += run.readback_cycles;
-  frame_.uncertain += run.uncertain;
-  frame_.unfinished += run.unfinished;
-}
-
-void SceneAsker::take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) {
-  frame_.pairs.insert(frame_.pairs.end(), chip.pairs.begin(), chip.pairs.end());
+void SceneAsker::take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const {
   if (check_) judge(question, chip, answer);
   ++answer.counts.pairs_tested;
   answer.counts.pairs_colliding += chip.pairs.empty() ? 0 : 1;

@@ -17,8 +17,6 @@ class SceneAsker {
   // Up to the first wrong answer, which its verdict says. What a query throws ends it; std::runtime_error for a rule of the
   // buses that was broken.
   FrameAnswer ask(std::uint64_t frame);
-  // What the chip did for that frame, all its queries together.
-  const ChipAnswer& chip() const { return frame_; }
 
  private:
   struct Question {
@@ -28,14 +26,12 @@ class SceneAsker {
 
   void ask_alone(const Question& question, FrameAnswer& answer);
   void ask_together(const std::vector<Question>& questions, FrameAnswer& answer);
-  void add_run(const ChipAnswer& run, FrameAnswer& answer);
-  void take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer);
+  void take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;
   void judge(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;
 
   const Scene& scene_;
   const bool check_;
   JudgedSimulation simulation_;
-  ChipAnswer frame_;
 };
 
 }  // namespace collisionchip

@@ -12,8 +12,6 @@
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
-#include "collisionchip/testbench/scenes/rain.h"
-#include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
@@ -269,70 +267,6 @@ TEST(Evaluator, QueriesThatTakeMoreThanAMillisecondAreCounted) {
   EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), 0u);
   config.chip.clock_period_ps = find_key("chip.clock_period_ps")->max;
   EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), workloads[0].poses.size());
-}
-
-// A scene of the built-in kind with its chip as the file says, for a chip as the point says.
-WorkloadPlan rain(std::uint64_t frames, std::uint64_t deadline_us) {
-  auto scene = std::make_shared<ScenePlan>();
-  scene->file = "plans/rain.toml";
-  scene->frames = frames;
-  scene->deadline_us = deadline_us;
-  Rain parts;
-  parts.objects = 12;
-  parts.spacing = 0.8;
-  scene->objects = make_rain(parts);
-  WorkloadPlan plan;
-  plan.name = "rain";
-  plan.scene = scene;
-  return plan;
-}
-
-TEST(Evaluator, ASceneIsAskedFrameByFrameOnThePointsChip) {
-  const std::vector<Workload> workloads = load_workloads({rain(3, 1000), rain(3, 1), rain(2, 1000)});
-  EXPECT_EQ(workloads[0].object_a, "rain.toml");
-  EXPECT_EQ(workloads[0].queries(), 3u);
-  EXPECT_NE(workloads[0].hash, workloads[1].hash);
-  EXPECT_NE(workloads[0].hash, workloads[2].hash);
-  ObjectStore objects(workloads);
-  objects.prepare({24}, {4096}, ~std::uint64_t{0});
-  Evaluator evaluator(workloads, objects, true);
-  const auto of = [&](const Evaluation& evaluation, const std::string& name) {
-    const std::vector<std::string>& names = statistic_names();
-    return evaluation.statistics.at(
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
-  };
-  for (const char* chip : {"paper41", "beyond"}) {
-    ChipConfig config = preset(chip);
-    const Evaluation alone = evaluator.evaluate(config, 0);
-    ASSERT_EQ(alone.status, Evaluation::Status::done) << alone.reason;
-    ScenePlan plan = *workloads[0].scene;
-    plan.chip.config = config;
-    const Scene scene(plan);
-    SceneAsker asker(scene, true);
-    FrameCounts sum;
-    Cycle slowest = 0;
-    for (std::uint64_t frame = 0; frame < 3; ++frame) {
-      const FrameCounts counts = asker.ask(frame).counts;
-      slowest = std::max(slowest, counts.cycles);
-      sum.add(counts);
-    }
-    EXPECT_EQ(of(alone, "queries"), 3u);
-    EXPECT_EQ(of(alone, "pairs"), sum.triangle_pairs);
-    EXPECT_GT(of(alone, "pairs"), 50u);
-    EXPECT_EQ(of(alone, "cycles"), sum.cycles);
-    EXPECT_EQ(of(alone, "slowest_cycles"), slowest);
-    EXPECT_EQ(of(alone, "setup_cycles") + of(alone, "readback_cycles"), sum.pci_cycles);
-    EXPECT_EQ(of(alone, "pci_interface.busy") + of(alone, "pci_interface.idle"), sum.cycles);
-    EXPECT_EQ(of(alone, "missed_deadlines"), 0u);
-    EXPECT_EQ(of(evaluator.evaluate(config, 1), "missed_deadlines"), 3u);
-    if (!config.has_groups()) continue;
-    config.group_engine.queries = 4;
-    const Evaluation together = evaluator.evaluate(config, 0);
-    EXPECT_EQ(of(together, "pairs"), of(alone, "pairs"));
-    EXPECT_EQ(of(together, "eq5_cycles"), of(alone, "eq5_cycles"));
-    EXPECT_LT(of(together, "cycles"), of(alone, "cycles"));
-  }
-  EXPECT_EQ(evaluator.evaluate(ChipConfig{}, 0, "reference").status, Evaluation::Status::failed);
 }
 
 TEST(Statistics, HaveANameEach) {

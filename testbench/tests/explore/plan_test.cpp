@@ -265,8 +265,7 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= [\"0 0 0 1 0 0 "
        "0\"]\nfist = true",
-       "plan.toml:5: workload.fist: unknown; expected one of name, scene, tumbling, motion, a, b, poses, "
-       "first"},
+       "plan.toml:5: workload.fist: unknown; expected one of name, tumbling, motion, a, b, poses, first"},
   };
   const char* const gear = "[[workload]]\na = { kind = \"gear\", triangles = 5 }\n";
   const char* const tumbling[][2] = {
@@ -309,18 +308,6 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
   for (const auto& plan : motion) EXPECT_EQ(complaint("", both + plan[0]), plan[1]);
   for (const auto& plan : tumbling) EXPECT_EQ(complaint("", std::string(gear) + plan[0]), plan[1]);
   for (const BadPlan& plan : bad) EXPECT_EQ(complaint("", plan.text), plan.complaint) << plan.text;
-  const char* const scene[][2] = {
-      {"scene = 3", "plan.toml:2: workload.scene: expected a scene file, got 3"},
-      {"scene = \"rain.toml\"\nposes = []",
-       "plan.toml:3: workload.poses: expected nothing beside scene, which has objects and motions of its "
-       "own"},
-      {"scene = \"rain.toml\"\nframes = 3",
-       "plan.toml:3: workload.frames: unknown; expected one of name, scene, a, b, poses, tumbling, motion, "
-       "first"},
-  };
-  for (const auto& plan : scene) EXPECT_EQ(complaint("", std::string("[[workload]]\n") + plan[0]), plan[1]);
-  EXPECT_EQ(complaint("", "[[workload]]\nscene = \"rain.toml\""),
-            "plan.toml:2: workload.scene: cannot open rain.toml: No such file or directory");
   const std::string twice = std::string(kWorkload) + kWorkload;
   EXPECT_EQ(complaint("", twice),
             "plan.toml:8: workload.name: expected another name than 'knots', which the workload before has");
