@@ -21,7 +21,7 @@ add_library(collisionchip_explore STATIC
   explore/statistic_row.cpp
   explore/workload.cpp
 )
-target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator)
+target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator collisionchip_scenes)
 target_compile_options(collisionchip_explore PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
 target_precompile_headers(collisionchip_explore PRIVATE <fmt/format.h> <systemc> <tlm>)
 
@@ -31,6 +31,7 @@ add_library(collisionchip_scenes STATIC
   scenes/rain.cpp
   scenes/scene.cpp
   scenes/scene_asker.cpp
+  scenes/scene_content.cpp
   scenes/scene_folder.cpp
   scenes/scene_plan.cpp
   scenes/scene_run.cpp

@@ -12,6 +12,7 @@
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/run/judges.h"
+#include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -79,6 +80,7 @@ Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload, c
 void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation) {
   const Workload& work = workloads_[workload];
   kind.configure(config);
+  if (work.scene) return run_scene(kind, config, work, evaluation);
   Engine& engine = this->engine(kind, config);
   const Objects objects = objects_.objects(workload, kind, config);
   engine.prepare(objects);
@@ -103,6 +105,31 @@ void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workl
   }
   if (kind.can.cycles) evaluation.statistics = statistics.values();
   evaluation.answers = answers.values();
+  evaluation.status = Evaluation::Status::done;
+}
+
+void Evaluator::run_scene(const EngineKind& kind, const ChipConfig& config, const Workload& work,
+                          Evaluation& evaluation) {
+  if (kind.name != std::string(kChipEngine))
+    throw InputError(fmt::format("expected the chip to be asked a scene, got {}", kind.name));
+  engine_.reset();  // two simulations must not overlap
+  const Scene scene(work.scene, config);
+  SceneAsker asker(scene, check_);
+  StatisticRow statistics;
+  asker.listen([&](const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs) {
+    statistics.add_of_frame(answer, queries, pairs);
+  });
+  const Cycle deadline = deadline_cycles(config, scene.plan().deadline_us);
+  for (std::uint64_t frame = 0; frame < scene.plan().frames; ++frame) {
+    const FrameAnswer answer = asker.ask(frame);
+    if (answer.verdict.is_wrong()) {
+      evaluation.reason = disagreement(answer.verdict.first_difference);
+      return;
+    }
+    statistics.end_frame(answer.counts.cycles, answer.counts.total_cycles() > deadline);
+  }
+  evaluation.statistics = statistics.values();
+  evaluation.answers.resize(answer_columns().size());  // which are of single queries
   evaluation.status = Evaluation::Status::done;
 }
 

@@ -54,6 +54,9 @@ class Evaluator {
                                  TumbledSide, LeafTest, Answers>;
 
   void run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation);
+  // All frames of a scene.
+  void run_scene(const EngineKind& kind, const ChipConfig& config, const Workload& work,
+                 Evaluation& evaluation);
   Engine& engine(const EngineKind& kind, const ChipConfig& config);
   // Empty if the reference agrees.
   std::string difference(const ChipAnswer& answer, const ChipConfig& config, std::size_t workload,

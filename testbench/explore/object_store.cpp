@@ -33,6 +33,7 @@ void ObjectStore::prepare(const std::vector<std::uint32_t>& ks, const std::vecto
   Progress progress("building trees");
   for (const std::uint32_t k : ks) {
     for (std::size_t i = 0; i < workloads_.size(); ++i) {
+      if (workloads_[i].scene) continue;  // which lays out its own memory
       if (limits.interrupt && limits.interrupt()) return;
       progress.now_doing(fmt::format("building trees, k = {}, {}", k, workloads_[i].name));
       try {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/testbench/scenes/scene_plan.h"
 #include "collisionchip/testbench/sources/object_source.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/config_value.h"
@@ -45,6 +46,7 @@ struct WorkloadPlan {
   std::optional<ContactPlan> contact;  // such a search
   bool haptic = false;                 // the poses are steps, each with its deadline
   bool first_witness = false;
+  std::optional<ScenePlan> scene;  // in place of all this; its chip is not looked at
   std::string where;
 };
 

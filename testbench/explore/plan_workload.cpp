@@ -22,6 +22,10 @@ class WorkloadReader {
 
   WorkloadPlan read() {
     plan_.name = table_.text("name", plan_.name);
+    if (const Toml* scene = table_.take("scene")) {
+      read_scene(*scene);
+      return plan_;
+    }
     const Toml* tumbling = table_.take("tumbling");
     const Toml* motion = table_.take("motion");
     plan_.a = read_object_source(table_, "a");
@@ -41,6 +45,26 @@ class WorkloadReader {
   }
 
  private:
+  // A file, or the built-in kind.
+  void read_scene(const Toml& value) {
+    for (const char* other : {"a", "b", "poses", "tumbling", "motion", "first"}) {
+      if (const Toml* member = table_.take(other))
+        table_.refuse(*member, other,
+                      "expected no such member beside scene, which has its own objects and motions");
+    }
+    table_.refuse_the_rest();
+    if (value.is_string()) {
+      const std::string file = beside(table_.file(), value.as_string().str);
+      refuse_missing(table_, value, "scene", file);
+      plan_.scene = load_scene_plan(file);
+    } else if (value.is_table()) {
+      TomlTable table(table_.file(), value, "workload.scene");
+      plan_.scene = read_inline_scene(table);
+    } else {
+      table_.expected(value, "scene", "a scene file, or { kind = \"rain\", frames = N }");
+    }
+  }
+
   void read_poses(const Toml& poses) {
     if (poses.is_string()) {
       const std::string file = beside(table_.file(), poses.as_string().str);

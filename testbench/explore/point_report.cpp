@@ -8,10 +8,32 @@
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/origin.h"
 #include "collisionchip/testbench/run/judges.h"
+#include "collisionchip/testbench/scenes/scene_asker.h"
+#include "collisionchip/testbench/scenes/scene_totals.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
+
+namespace {
+
+// What `collisionchip scene` prints, with the point's chip.
+AnswerVerdict report_scene(const Workload& work, const ChipConfig& config) {
+  const Scene scene(work.scene, config);
+  SceneAsker asker(scene, true);
+  SceneTotals totals(scene, true);
+  AnswerVerdict verdict;
+  for (std::uint64_t frame = 0; frame < scene.plan().frames && !verdict.is_wrong(); ++frame) {
+    const FrameAnswer answer = asker.ask(frame);
+    totals.add(answer);
+    verdict.add(answer.verdict);
+  }
+  fmt::print("\n{}: {} ({} triangles)\n{}", work.name, work.object_a, work.triangles_a(),
+             scene_text(totals.to_json()));
+  return verdict;
+}
+
+}  // namespace
 
 bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t point,
                   const std::vector<Workload>& workloads) {
@@ -24,6 +46,10 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
   bool clean = true;
   for (std::size_t i = 0; i < workloads.size(); ++i) {
     const Workload& work = workloads[i];
+    if (work.scene) {
+      verdict.add(report_scene(work, config));
+      continue;
+    }
     const BoardImage& image = objects.image(i, config);
     const Objects both{image.object(0), image.object(1), &image};
     ChipEngine chip({config});

@@ -87,7 +87,7 @@ class Pruner {
     span = {0, 0, 0};
     for (std::size_t workload = 0; workload < workloads_.size(); ++workload) {
       const Estimate estimate = estimates_.estimate(config, workload);
-      const KnownError& error = known_error(estimate, workloads_[workload].poses.size());
+      const KnownError& error = known_error(estimate, workloads_[workload].steps());
       Cell& cell = cells_[point * workloads_.size() + workload];
       cell = {estimate.cycles, static_cast<float>(error.p95), static_cast<float>(error.worst),
               estimate.bound};
@@ -168,6 +168,11 @@ Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workl
     return none;
   }
   const Workload& work = workloads_[workload];
+  if (work.scene) {
+    Estimate none;
+    none.not_covered = "scenes";
+    return none;
+  }
   const QueryOptions options = query_options(config, work.first_witness);
   const Question question{workload, config.dop.k, options.tumbled_side, options.leaf_test, options.answers};
   auto found = estimators_.find(question);

@@ -125,9 +125,9 @@ class JsonFile {
       all.push_back({{"name", w.name},
                      {"object_a", w.object_a},
                      {"object_b", w.object_b},
-                     {"triangles_a", w.a->triangle_count()},
-                     {"triangles_b", w.b->triangle_count()},
-                     {"poses", w.poses.size()},
+                     {"triangles_a", w.triangles_a()},
+                     {"triangles_b", w.triangles_b()},
+                     {"poses", w.steps()},
                      {"first_witness", w.first_witness},
                      {"hash", w.hash}});
     }

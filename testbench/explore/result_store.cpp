@@ -222,9 +222,9 @@ void ResultStore::add_workload(const Workload& work) {
     insert.bind(1, work.name);
     insert.bind(2, work.object_a);
     insert.bind(3, work.object_b);
-    insert.bind(4, work.a->triangle_count());
-    insert.bind(5, work.b->triangle_count());
-    insert.bind(6, static_cast<std::int64_t>(work.poses.size()));
+    insert.bind(4, static_cast<std::int64_t>(work.triangles_a()));
+    insert.bind(5, static_cast<std::int64_t>(work.triangles_b()));
+    insert.bind(6, static_cast<std::int64_t>(work.steps()));
     insert.bind(7, work.first_witness ? 1 : 0);
     insert.run();
   });

@@ -10,6 +10,8 @@ namespace collisionchip {
 
 namespace {
 
+constexpr const char *kSlowest = "slowest_cycles", *kMissed = "missed_deadlines";
+
 // Calls visit(name, value, is_maximum) for each that combines by itself; `name` makes the string, which only
 // few visitors want.
 // Null if the machine has no such unit.
@@ -20,14 +22,14 @@ const UnitCycles* account_of(const AccountRow& row, const std::vector<UnitCycles
 }
 
 template <typename Visit>
-void for_each_statistic(const ChipAnswer& answer, bool is_late, const Visit& visit) {
+void for_each_statistic(const ChipAnswer& answer, const AnswerCount& count, const Visit& visit) {
   const auto total = [&](const char* name, std::uint64_t value) {
     visit([&] { return std::string(name); }, value, false);
   };
-  total("queries", 1);
-  total("pairs", answer.pairs.size());
+  total("queries", count.queries);
+  total("pairs", count.pairs);
   total("cycles", answer.cycles);
-  visit([] { return std::string("slowest_cycles"); }, answer.cycles, true);
+  visit([] { return std::string(kSlowest); }, count.slowest, true);
   total("eq5_cycles", answer.eq5_cycles);
   total("lists", answer.lists);
   total("aligned_pairs", answer.aligned_pairs);
@@ -36,7 +38,7 @@ void for_each_statistic(const ChipAnswer& answer, bool is_late, const Visit& vis
   total("unfinished", answer.unfinished);
   total("setup_cycles", answer.setup_cycles);
   total("readback_cycles", answer.readback_cycles);
-  total("missed_deadlines", is_late ? 1 : 0);
+  total(kMissed, count.is_late ? 1 : 0);
   for (const AccountRow& row : account_table()) {
     const UnitCycles* const unit = account_of(row, answer.units);
     visit([&] { return row.unit + ".busy"; }, unit != nullptr ? unit->busy : 0, false);
@@ -87,7 +89,7 @@ struct Columns {
 const Columns& columns() {
   static const Columns known = [] {
     Columns all;
-    for_each_statistic(answer_of_no_query(), false, [&](const auto& name, std::uint64_t, bool is_maximum) {
+    for_each_statistic(answer_of_no_query(), {}, [&](const auto& name, std::uint64_t, bool is_maximum) {
       all.names.push_back(name());
       all.maxima.push_back(is_maximum);
     });
@@ -101,6 +103,11 @@ const Columns& columns() {
   return known;
 }
 
+std::size_t place_of(const char* name) {
+  const std::vector<std::string>& names = columns().names;
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
 }  // namespace
 
 const std::vector<std::string>& statistic_names() {
@@ -112,10 +119,24 @@ bool combines_as_maximum(std::size_t statistic) {
 }
 
 void StatisticRow::add(const ChipAnswer& answer, const ChipConfig& config) {
+  add(answer, {1, answer.pairs.size(), answer.cycles, seconds_of(answer, config) > kHapticDeadline});
+}
+
+void StatisticRow::add_of_frame(const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs) {
+  add(answer, {queries, pairs, 0, false});
+}
+
+void StatisticRow::end_frame(Cycle cycles, bool is_late) {
+  static const std::size_t slowest = place_of(kSlowest), missed = place_of(kMissed);
+  if (values_.empty()) return;  // no query so far
+  values_[slowest] = std::max(values_[slowest], std::uint64_t{cycles});
+  values_[missed] += is_late ? 1 : 0;
+}
+
+void StatisticRow::add(const ChipAnswer& answer, const AnswerCount& count) {
   const bool first = values_.empty();
   std::size_t i = 0;
-  const bool is_late = seconds_of(answer, config) > kHapticDeadline;
-  for_each_statistic(answer, is_late, [&](const auto&, std::uint64_t value, bool is_maximum) {
+  for_each_statistic(answer, count, [&](const auto&, std::uint64_t value, bool is_maximum) {
     if (first) {
       values_.push_back(value);
     } else {

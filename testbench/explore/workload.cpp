@@ -42,13 +42,26 @@ ContactSearch search(const ContactPlan& plan, const Mesh& a, const Mesh& b) {
   return search_contact({object_a, object_b}, {}, {plan.from, plan.to}, plan.halvings, plan.where);
 }
 
+Workload make_scene_workload(const std::string& name, const ScenePlan& plan) {
+  Workload work;
+  work.name = name;
+  work.object_a = fmt::format("scene of {} objects", plan.objects.size());
+  work.scene = std::make_shared<const SceneContent>(plan);
+  Fnv1a hash;
+  hash.add(work.scene->digest());
+  hash.add(plan.frames);
+  hash.add(plan.deadline_us);
+  work.hash = hash.digits();
+  return work;
+}
+
 }  // namespace
 
 Workload make_workload(const std::string& name, const std::string& object_a, const std::string& object_b,
                        std::shared_ptr<const Mesh> a, std::shared_ptr<const Mesh> b, std::vector<Pose> poses,
                        bool first_witness) {
-  Workload work{name,          object_a, object_b, std::move(a), std::move(b), std::move(poses),
-                first_witness, "",       {},       false};
+  Workload work{name, object_a, object_b, std::move(a), std::move(b), std::move(poses), first_witness, "",
+                {},   false,    {}};
   Hash hash;
   hash.add(*work.a);
   hash.add(*work.b);
@@ -64,6 +77,10 @@ std::vector<Workload> load_workloads(const std::vector<WorkloadPlan>& plans) {
   std::vector<Workload> workloads;
   workloads.reserve(plans.size());
   for (const WorkloadPlan& plan : plans) {
+    if (plan.scene) {
+      workloads.push_back(make_scene_workload(plan.name, *plan.scene));
+      continue;
+    }
     const std::shared_ptr<const Mesh> a = meshes.load(plan.a), b = meshes.load(plan.b);
     std::optional<ContactSearch> contact;
     if (plan.contact) contact = search(*plan.contact, *a, *b);

@@ -8,7 +8,7 @@
 #include "collisionchip/reference/scene/broad_phase.h"
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/testbench/scenes/scene_plan.h"
+#include "collisionchip/testbench/scenes/scene_content.h"
 
 namespace collisionchip {
 
@@ -17,26 +17,26 @@ class Scene {
   // The plan's chip must be valid. Objects of one source are one in the memory. InputError from the mesh files, or if they
   // do not fit.
   explicit Scene(const ScenePlan& plan);
+  // On this chip, whatever the plan of the content says.
+  Scene(std::shared_ptr<const SceneContent> content, const ChipConfig& config);
 
-  const ScenePlan& plan() const { return plan_; }
-  const ChipConfig& config() const { return plan_.chip.config; }
+  const ScenePlan& plan() const { return content_->plan(); }
+  const ChipConfig& config() const { return config_; }
   const BoardImage& image() const { return image_; }
   // Where in the image an object lies: objects of one source have the same place.
-  std::size_t place_of(std::size_t object) const { return places_[object]; }
-  const CollisionObject& object(std::size_t number) const { return *shapes_[places_[number]]; }
+  std::size_t place_of(std::size_t object) const { return content_->mesh_of(object); }
+  const CollisionObject& object(std::size_t number) const { return *shapes_[place_of(number)]; }
 
-  std::vector<Pose> poses(std::uint64_t frame) const;
+  std::vector<Pose> poses(std::uint64_t frame) const { return content_->poses(frame); }
   // The pairs of objects that may touch there, by a broad phase over their root DOPs.
   std::vector<ObjectPair> candidates(const std::vector<Pose>& poses) const;
 
-  // 16 hexadecimal digits of all names, triangles and poses.
-  std::string digest() const;
+  std::string digest() const { return content_->digest(); }
 
  private:
-  const ScenePlan plan_;
-  std::vector<std::shared_ptr<const Mesh>> meshes_;             // of the shapes
+  const std::shared_ptr<const SceneContent> content_;
+  const ChipConfig config_;
   std::vector<std::unique_ptr<const CollisionObject>> shapes_;  // in the order of the image
-  std::vector<std::size_t> places_;                             // by object
   BoardImage image_;
 };
 

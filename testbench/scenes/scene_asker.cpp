@@ -58,6 +58,7 @@ void SceneAsker::ask_alone(const Question& question, FrameAnswer& answer) {
   const ChipAnswer chip = simulation_.query(question.pose);
   answer.counts.cycles += chip.cycles;
   answer.counts.pci_cycles += chip.setup_cycles + chip.readback_cycles;
+  if (listener_) listener_(chip, 1, chip.pairs.size());
   take(question, chip, answer);
 }
 
@@ -69,6 +70,11 @@ void SceneAsker::ask_together(const std::vector<Question>& questions, FrameAnswe
   const ChipBatch batch = simulation_.query_batch(scene_.image(), queries);
   answer.counts.cycles += batch.whole.cycles;
   answer.counts.pci_cycles += batch.whole.setup_cycles + batch.whole.readback_cycles;
+  if (listener_) {
+    std::uint64_t pairs = 0;
+    for (const ChipAnswer& one : batch.answers) pairs += one.pairs.size();
+    listener_(batch.whole, questions.size(), pairs);
+  }
   for (std::size_t i = 0; i < questions.size(); ++i) take(questions[i], batch.answers[i], answer);
 }
 

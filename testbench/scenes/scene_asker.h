@@ -1,6 +1,10 @@
 // Asks a chip frame after frame of a scene: all pairs that the broad phase leaves, each answer judged before it counts.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <utility>
+
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/scenes/frame_answer.h"
@@ -18,6 +22,11 @@ class SceneAsker {
   // buses that was broken.
   FrameAnswer ask(std::uint64_t frame);
 
+  // What the chip has told, each time that it was started: about one pair of objects or, with a command queue, about `queries`
+  // of them together, with so many pairs of triangles. Called before the answers are judged.
+  using Listener = std::function<void(const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs)>;
+  void listen(Listener listener) { listener_ = std::move(listener); }
+
  private:
   struct Question {
     ObjectPair pair;
@@ -32,6 +41,7 @@ class SceneAsker {
   const Scene& scene_;
   const bool check_;
   JudgedSimulation simulation_;
+  Listener listener_;
 };
 
 }  // namespace collisionchip

@@ -76,6 +76,21 @@ class ObjectReader {
   const std::uint64_t frames_;
 };
 
+void read_frames(TomlTable& table, ScenePlan& plan) {
+  table.required("frames", "a number of frames");
+  plan.frames = table.number("frames", 1, kMostFrames, 0);
+  plan.deadline_us = table.number("deadline_us", 1, 1'000'000, plan.deadline_us);
+}
+
+// The rest of a table.
+std::vector<SceneObject> read_kind(TomlTable& table) {
+  const Toml& kind = table.required("kind", "'rain'");
+  if (!kind.is_string() || kind.as_string().str != "rain") table.expected(kind, "kind", "'rain'");
+  const Rain rain = read_rain(table);
+  table.refuse_the_rest();
+  return make_rain(rain);
+}
+
 class SceneReader {
  public:
   explicit SceneReader(const std::string& path)
@@ -85,9 +100,7 @@ class SceneReader {
 
   ScenePlan read() {
     plan_.chip = read_chip_source(table_, "chip");
-    table_.required("frames", "a number of frames");
-    plan_.frames = table_.number("frames", 1, kMostFrames, 0);
-    plan_.deadline_us = table_.number("deadline_us", 1, 1'000'000, plan_.deadline_us);
+    read_frames(table_, plan_);
     const Toml *scene = table_.take("scene"), *objects = table_.take("object");
     table_.refuse_the_rest();
     if (scene != nullptr) plan_.objects = read_built_in(*scene);
@@ -100,11 +113,7 @@ class SceneReader {
  private:
   std::vector<SceneObject> read_built_in(const Toml& scene) const {
     TomlTable table(plan_.file, scene, "scene");
-    const Toml& kind = table.required("kind", "'rain'");
-    if (!kind.is_string() || kind.as_string().str != "rain") table.expected(kind, "kind", "'rain'");
-    const Rain rain = read_rain(table);
-    table.refuse_the_rest();
-    return make_rain(rain);
+    return read_kind(table);
   }
 
   void read_objects(const Toml& objects) {
@@ -134,6 +143,14 @@ class SceneReader {
 
 ScenePlan load_scene_plan(const std::string& path) {
   return SceneReader(path).read();
+}
+
+ScenePlan read_inline_scene(TomlTable& table) {
+  ScenePlan plan;
+  plan.file = table.file();
+  read_frames(table, plan);
+  plan.objects = read_kind(table);
+  return plan;
 }
 
 }  // namespace collisionchip

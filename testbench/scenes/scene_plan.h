@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/poses/rigid_motion.h"
 #include "collisionchip/testbench/sources/chip_source.h"
 #include "collisionchip/testbench/sources/object_source.h"
+#include "collisionchip/tlm/machine/toml_table.h"
 
 namespace collisionchip {
 
@@ -41,5 +42,8 @@ struct ScenePlan {
 
 // InputError, one line with file, line and key, for anything that is wrong with it. Meshes are looked for, not read.
 ScenePlan load_scene_plan(const std::string& path);
+
+// The built-in kind with its frames and deadline in one table: the workload of a plan (docs/explore.md). The chip is left open.
+ScenePlan read_inline_scene(TomlTable& table);
 
 }  // namespace collisionchip

@@ -37,6 +37,12 @@
       (missed ? 'deadline missed' : 'deadline met');
   }
 
+  // Frames are whole numbers: no ticks between them.
+  function frameAxis(scene) {
+    const frames = columnsOf(scene).frame.length;
+    return frames <= 12 ? { label: 'frame', ticks: [...Array(frames).keys()], tickFormat: 'd' } : { label: 'frame' };
+  }
+
   // Time of every frame, stacked: chip, then PCI.
   function timeLine(scene, width) {
     const { totals } = scene;
@@ -47,9 +53,9 @@
     });
     return report.figure({
       width, height: 260, marginLeft: 60, marginRight: 20,
-      x: { label: 'frame' }, y: { label: 'ms', grid: true, zero: true },
+      x: frameAxis(scene), y: { label: 'ms', grid: true, zero: true },
       marks: [
-        Plot.rectY(rows, { x1: (r) => r.bar.from - 0.5, x2: (r) => r.bar.to - 0.5, y1: 'low', y2: 'high', fill: 'colour',
+        Plot.rectY(rows, { x1: (r) => r.bar.from - 0.5, x2: (r) => r.bar.to - 0.5, y1: 'low', y2: 'high', fill: 'colour', insetRight: rows.length <= 160 ? 1 : 0,
           title: (r) => describe(totals, r.bar), tip: report.tipStyle }),
         Plot.ruleY([deadline], { stroke: 'var(--bad)', strokeDasharray: '4 3' }),
         Plot.text([deadline], { y: (v) => v, frameAnchor: 'right', text: (v) => `deadline ${v.toFixed(3)} ms`, dy: -7, textAnchor: 'end',
@@ -65,7 +71,7 @@
     const rows = bars(scene);
     return report.figure({
       width, height: 200, marginLeft: 60, marginRight: 20,
-      x: { label: 'frame' }, y: { label: 'pairs of objects', grid: true, zero: true },
+      x: frameAxis(scene), y: { label: 'pairs of objects', grid: true, zero: true },
       marks: series.map(([, colour, name]) => Plot.line(rows, { x: 'frame', y: name, stroke: colour, strokeWidth: 1.8 })).concat([
         Plot.dot(rows, { x: 'frame', y: 'pairs_tested', r: 2, fill: '#7f7f7f', title: (bar) => describe(scene.totals, bar), tip: report.tipStyle }),
       ]),
@@ -91,7 +97,7 @@
   function slowest(scene) {
     const columns = columnsOf(scene);
     const order = Array.from(columns.frame.keys()).sort((i, j) => columns.total_cycles[j] - columns.total_cycles[i]).slice(0, 20);
-    const numeric = ['frame', 'ms', 'chip cycles', 'PCI cycles', 'PCI bytes', 'objects asked', 'colliding', 'triangles'];
+    const numeric = ['frame', 'ms', 'chip cycles', 'PCI cycles', 'PCI bytes', 'pairs asked', 'colliding', 'triangle pairs'];
     return report.table([...numeric.map((name) => ({ name, number: true })), 'deadline'], order.map((i) => [
       integer(columns.frame[i]), milliseconds(scene.totals, columns.total_cycles[i]).toFixed(3),
       ...['cycles', 'pci_cycles', 'pci_bytes', 'pairs_tested', 'pairs_colliding', 'triangle_pairs'].map((name) => integer(columns[name][i])),

@@ -265,7 +265,8 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= [\"0 0 0 1 0 0 "
        "0\"]\nfist = true",
-       "plan.toml:5: workload.fist: unknown; expected one of name, tumbling, motion, a, b, poses, first"},
+       "plan.toml:5: workload.fist: unknown; expected one of name, scene, tumbling, motion, a, b, poses, "
+       "first"},
   };
   const char* const gear = "[[workload]]\na = { kind = \"gear\", triangles = 5 }\n";
   const char* const tumbling[][2] = {

@@ -358,6 +358,8 @@ class ReportPage(unittest.TestCase):
         self.assertEqual(self.value("document.querySelectorAll('#frames figure')[0].querySelectorAll('rect').length"), 18,
                          "of every frame the chip's part and that of PCI")
         self.assertIn("deadline 0.250 ms", self.value("document.querySelector('#frames figure').textContent"))
+        ticks = self.value("[...document.querySelectorAll('#frames figure [aria-label=\"x-axis tick label\"] text')].map((t) => t.textContent)")
+        self.assertEqual(ticks[:9], [str(frame) for frame in range(9)], "frames are whole numbers")
         slowest = max(rows, key=lambda row: int(row["total_cycles"]))
         self.assertEqual(self.value("document.querySelector('#frames tbody td').textContent"), slowest["frame"])
 
