@@ -7,10 +7,11 @@ namespace collisionchip::config_rows {
 namespace {
 
 ConfigKey kind_key() {
-  ConfigKey key = word<&C::memory, &C::Memory::kind>("memory.kind", memory_kind_names(), "ours",
-                                                     "a memory by its name: sets the other keys of this "
-                                                     "section and those of `sdram` and `energy` that a data sheet gives "
-                                                     "([memories.md](memories.md)); `custom`: sets nothing");
+  ConfigKey key =
+      word<&C::memory, &C::Memory::kind>("memory.kind", memory_kind_names(), "ours",
+                                         "a memory by its name: sets the other keys of this "
+                                         "section and those of `sdram` and `energy` that a data sheet gives "
+                                         "([memories.md](memories.md)); `custom`: sets nothing");
   key.set = set_memory_kind;
   return key.added_with(0);
 }
