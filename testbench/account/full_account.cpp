@@ -158,6 +158,11 @@ std::string area_text(const Statistics& s, const ChipConfig& config) {
                                        1e6 / slowest.period_ps));
 }
 
+bool is_statistic(const std::string& name) {
+  const std::vector<Statistic>& table = statistics_table();
+  return std::any_of(table.begin(), table.end(), [&](const Statistic& row) { return row.name == name; });
+}
+
 // Of the units that cost something of their own (docs/costs.md).
 std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
   const std::uint64_t all = s.number("chip.energy_pj");
@@ -168,11 +173,7 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
                                  "leaf_unit", "small_triangle_unit", "pointer_fifo", "chip"}) {
     if (unit != "chip" && unit != "sdram" && !has_unit(config, unit)) continue;
     const auto count = [&](const char* what) {
-      const std::string name = unit + what;
-      const auto& table = statistics_table();
-      const bool known =
-          std::any_of(table.begin(), table.end(), [&](const Statistic& row) { return row.name == name; });
-      return known ? std::to_string(s.number(name)) : std::string("-");
+      return is_statistic(unit + what) ? std::to_string(s.number(unit + what)) : std::string("-");
     };
     const std::uint64_t energy = s.number(unit + ".energy_pj");
     text +=
@@ -188,16 +189,24 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
          area_text(s, config);
 }
 
+// Of what there is in each memory channel, or each engine, only that of the first has an occupancy.
 std::string channels_text(const Statistics& s, const Netlist& machine, Cycle cycles) {
   std::string text = fmt::format("\n  {:<36}{:>9}{:>8}{:>8}{:>8}{:>9}{:>9}\n", "channel", "capacity", "mean",
                                  "95 %", "most", "empty", "full");
+  std::size_t further = 0;
   for (const ChannelRow& channel : machine.channels) {
+    if (!is_statistic(channel.name + "_occupancy")) {
+      ++further;
+      continue;
+    }
     const Histogram& items = s.histogram(channel.name + "_occupancy");
     text +=
         fmt::format("  {:<36}{:>9}{:>8.2f}{:>8}{:>8}{:>7.1f} %{:>7.1f} %\n", channel.name, channel.capacity,
                     items.mean(), items.quantile(0.95), items.largest(), percent(count_at(items, 0), cycles),
                     percent(count_at(items, channel.capacity), cycles));
   }
+  if (further > 0)
+    text += fmt::format("  {} of further memory channels or engines, whose occupancy is not kept\n", further);
   return text;
 }
 

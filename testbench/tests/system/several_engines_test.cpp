@@ -1,6 +1,8 @@
 // Several engines with groups behind an Engine Switch: the pairs, the counts and the costs of all of them together.
 #include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 
 namespace collisionchip {
 namespace {
@@ -117,6 +119,18 @@ TEST(SeveralEngines, EachHasASiliconOfItsOwnAndSharesTheQueue) {
   EXPECT_LT(counter(two.whole, area), 2 * counter(one.whole, area)) << "each keeps half of the matrices";
   EXPECT_EQ(counter(two.whole, memory) - counter(one.whole, memory), 4u * 8192u) << "and lists of its own";
   EXPECT_GT(counter(two.whole, "engine_switch.area_um2"), counter(one.whole, "engine_switch.area_um2"));
+}
+
+TEST(SeveralEngines, AndSeveralMemoriesHaveAFullAccount) {
+  for (const std::uint32_t engines : {1u, 2u}) {
+    ChipConfig config = with_engines(engines);
+    config.memory.channels = 2;
+    const ChipBatch batch = batch_of(config, some_poses(2));
+    const std::string text = full_account(batch.whole, config, chip_netlist(config));
+    EXPECT_NE(text.find("leaf_unit.tests "), std::string::npos) << text;
+    EXPECT_EQ(text.find("burst_data_1"), std::string::npos) << text;
+    EXPECT_NE(text.find(" of further memory channels or engines"), std::string::npos) << text;
+  }
 }
 
 TEST(SeveralEngines, MoreThanQueriesAreRefused) {
