@@ -8,6 +8,7 @@
 #include "collisionchip/tlm/checkers/memory_monitor.h"
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
+#include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/clock_crossing.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
 #include "collisionchip/traces/record/channel_items.h"
