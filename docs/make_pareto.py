@@ -21,7 +21,7 @@ PLAN = ROOT / "docs/plans/beyond_pareto.toml"
 STATISTICS = ["cycles", "chip.area_um2", "chip.energy_pj"]
 SHORT = {"group.width": "width", "group.bits": "bits", "group.leaf_size": "leaf", "group.plane": "planes",
          "group_engine.contexts": "contexts", "group_unit.dotadds": "DOTADDs", "group_unit.compares": "compares",
-         "leaf_unit.dotadds": "of leaves", "record_cache.group_lines": "groups cached", "record_cache.block_lines": "blocks",
+         "leaf_unit.dotadds": "of leaves", "leaf_unit.filtered": "filtered", "record_cache.group_lines": "groups cached", "record_cache.block_lines": "blocks",
          "record_cache.window": "window", "small_triangle_unit.interval": "interval", "pointer_fifo.depth": "FIFO"}
 
 

@@ -225,17 +225,17 @@ GroupUnitParams group_unit_params(const ChipConfig& config) {
 }
 
 LeafUnitParams leaf_unit_params(const ChipConfig& config) {
-  constexpr std::uint32_t kRows = 18;  // of a triangle: nine for its corners, nine for the slab of its plane
   LeafUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.layout = config.group_layout();
   params.filters = config.group_filters();
   params.contexts = config.group_engine.contexts;
   params.queries = config.group_engine.queries;
-  params.move_cycles = (kRows + config.leaf_unit.dotadds - 1) / config.leaf_unit.dotadds;
+  params.move_cycles = config.leaf_move_cycles();
   params.move_latency = config.leaf_unit.move_latency;
   params.block_latency = config.leaf_unit.block_latency;
   params.waiting = config.leaf_unit.waiting;
+  params.filtered = config.leaf_unit.filtered;
   params.tests = config.small_triangle_unit.lanes;
   return params;
 }

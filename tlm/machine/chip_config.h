@@ -212,6 +212,7 @@ struct ChipConfig {
     std::uint32_t move_latency = 8;   // cycles from the last corner to the leaf's volume
     std::uint32_t block_latency = 8;  // cycles from an aligned block to its first test
     std::uint32_t waiting = 16;       // pairs of leaves that wait for their aligned block
+    std::uint32_t filtered = 4;       // tumbled triangles through the first two filters, per cycle
   } leaf_unit;
 
   struct RecordCache {
@@ -308,6 +309,8 @@ struct ChipConfig {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
             static_cast<int>(group.leaf_size)};
   }
+  // Of a tumbled triangle in the Leaf Unit: nine rows for its corners, nine for the slab of its plane.
+  std::uint32_t leaf_move_cycles() const { return (18 + leaf_unit.dotadds - 1) / leaf_unit.dotadds; }
   GroupFilters group_filters() const { return {group.tight_leaf, group.plane, group.own_volume}; }
   bool has_obbs() const { return tree.format == TreeFormatKey::obb64 || tree.format == TreeFormatKey::obb40; }
   bool has_aabbs() const {

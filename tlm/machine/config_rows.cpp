@@ -385,6 +385,8 @@ void add_groups(std::vector<ConfigKey>& keys) {
           "from an aligned block to its first pair of triangles leaving"),
       integer<&C::leaf_unit, &L::waiting>("leaf_unit.waiting", "pairs of leaves", {1, 256}, "ours",
                                           "that wait for their aligned block"),
+      integer<&C::leaf_unit, &L::filtered>("leaf_unit.filtered", "triangles", {1, 4}, "ours",
+                                           "of a tumbled leaf through the first two filters per cycle"),
       one_of<&C::record_cache, &R::group_lines>("record_cache.group_lines", "groups", lines, "ours",
                                                 "in the direct-mapped cache; 0: none"),
       one_of<&C::record_cache, &R::block_lines>("record_cache.block_lines", "blocks", lines, "§4.3",

@@ -111,18 +111,22 @@ std::uint64_t group_unit_area(const ChipConfig& config) {
          compares * config.area.group_compare_um2 + decoders * config.area.group_decode_um2;
 }
 
-// The DOTADDs that move; volumes of a tumbled and of an aligned triangle; for each tumbled triangle of a leaf a
-// comparator of the first and of the third filter, and both ends of its slab along an aligned volume.
+// The DOTADDs that move; extents of a tumbled triangle, as many as its cycles in the DOTADDs ask for, and of an aligned
+// one; for each triangle that the first two filters take in a cycle a comparator and both ends of its slab along an aligned
+// volume; for each tumbled triangle of a leaf a comparator of the third filter.
 std::uint64_t leaf_unit_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
   const GroupFilters filters = config.group_filters();
   const std::uint64_t triangles = config.group.leaf_size,
-                      volume = config.dop.k / 2 * config.area.group_extent_um2;
+                      filtered = std::min<std::uint64_t>(triangles, config.leaf_unit.filtered),
+                      extents = config.dop.k / 2,
+                      moved = (extents + config.leaf_move_cycles() - 1) / config.leaf_move_cycles();
   std::uint64_t area = std::uint64_t{config.leaf_unit.dotadds} * config.area.corner_dotadd_um2;
-  if (filters.tight_leaf || filters.own_volume) area += volume;
-  if (filters.tight_leaf) area += triangles * config.area.group_compare_um2;
-  if (filters.plane) area += triangles * 2 * config.area.fixed_dotadd_um2;
-  if (filters.own_volume) area += volume + triangles * config.area.group_compare_um2;
+  if (filters.tight_leaf || filters.own_volume) area += moved * config.area.group_extent_um2;
+  if (filters.tight_leaf) area += filtered * config.area.group_compare_um2;
+  if (filters.plane) area += filtered * 2 * config.area.fixed_dotadd_um2;
+  if (filters.own_volume)
+    area += extents * config.area.group_extent_um2 + triangles * config.area.group_compare_um2;
   return area;
 }
 

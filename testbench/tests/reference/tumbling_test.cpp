@@ -65,6 +65,11 @@ bool inside(const DopDirections& directions, int i, const PartnerDop& dop, const
   return below.sign() >= 0 && above.sign() >= 0;
 }
 
+std::ptrdiff_t leaves_below(const DopTree& tree, std::uint32_t node) {
+  const DopNode& dop = tree.nodes()[node];
+  return dop.is_leaf() ? 1 : leaves_below(tree, 2 * dop.child) + leaves_below(tree, 2 * dop.child + 1);
+}
+
 // Of all nodes: every way encloses the corners, and is no tighter than the one before.
 void expect_order(const Mesh& mesh, int k, const Pose& pose, const std::string& what) {
   TreeOptions options;
@@ -81,6 +86,7 @@ void expect_order(const Mesh& mesh, int k, const Pose& pose, const std::string& 
     for (std::uint32_t node = 0; node < tumbled.back().size(); ++node) {
       const NodeCorners& corners = tree.corners();
       if (corners.begin(node) == corners.end(node)) continue;
+      ASSERT_EQ(corners.end(node) - corners.begin(node), 3 * leaves_below(object.tree, node)) << what;
       PartnerDop& dop = tumbled.back()[node];
       tree.tumble(node, dop);
       for (int i = 0; i < directions.half(); ++i) {
@@ -135,7 +141,8 @@ TEST(Tumbling, ClimbsGoOnWhereTheLastPoseEnded) {
   EXPECT_GT(near, 0u);
 }
 
-// A tumbled A has a map that is known up to an error; the same map without it, asked before, must not stand for it.
+// A tumbled A has a map that is known up to an error; the same map without it, or at another place, asked before, must not
+// stand for it.
 TEST(Tumbling, WhatThePoseIsOffIsAdded) {
   const Mesh mesh = testing_support::torus(6, 5);  // of outer radius 1
   const CollisionObject object = CollisionObject::build(mesh, {});
@@ -153,6 +160,13 @@ TEST(Tumbling, WhatThePoseIsOffIsAdded) {
   EXPECT_GE(largest(0x1p-10, 0) - exact, 2 * 0x1p-10);  // |x| + |y| + |z| of the root's reach is 2.3
   EXPECT_LE(largest(0x1p-10, 0) - exact, 3 * 0x1p-10);
   EXPECT_NEAR(largest(0, 0x1p-10) - exact, 0x1p-10, 0x1p-20);
+  largest(0, 0);
+  Pose beside;
+  beside.t.x = 2;
+  tree.begin_query(RigidMap::of(beside, TumbledSide::b));
+  PartnerDop dop;
+  tree.tumble(0, dop);
+  EXPECT_NEAR(double{dop[0]} - exact, 2 * dop_directions(24).normal(0).x, 0x1p-20);
 }
 
 TEST(Tumbling, RowsAreTheChipsOwn) {
@@ -219,6 +233,24 @@ TEST(Tumbling, PolytopesOfPointsAndLinesHaveVertices) {
         }
       }
     }
+  }
+}
+
+// No tree has such a node; what asks for its vertices still gets some that enclose it.
+TEST(Tumbling, ADopThatContradictsItselfHasTheVerticesOfItsBox) {
+  constexpr int k = 18;
+  const DopDirections& directions = dop_directions(k);
+  DopNode node;
+  for (int i = 0; i < k / 2; ++i) {
+    const Vec3d n = directions.normal(i);
+    const bool slanted = n.x != 0 && n.y != 0;  // |n . x| <= 2 in the box
+    node.d[static_cast<std::size_t>(i)] = slanted ? 5.0f : -1.0f;
+    node.d[static_cast<std::size_t>(i + k / 2)] = slanted ? 6.0f : 1.0f;
+  }
+  const std::vector<Vec3d> vertices = enclosing_vertices(k, node);
+  ASSERT_EQ(vertices.size(), 8u);
+  for (const Vec3d& vertex : vertices) {
+    for (int axis = 0; axis < 3; ++axis) EXPECT_EQ(std::abs(vertex[axis]), 1);
   }
 }
 

@@ -68,13 +68,18 @@ TEST(Area, OfAMachineWithGroupsIsTheSumOfItsItems) {
   ChipConfig config = preset("beyond");
   const ChipConfig::Area a = config.area;
   EXPECT_EQ(logic_area(config, CostUnit::group_unit),
-            8 * a.fixed_dotadd_um2 + 4 * a.group_compare_um2 + 2 * a.group_decode_um2);
+            4 * a.fixed_dotadd_um2 + 4 * a.group_compare_um2 + 2 * a.group_decode_um2);
+  // A tumbled triangle moves in four cycles, and so its twelve extents come from three.
   config.leaf_unit.dotadds = 5;
-  EXPECT_EQ(logic_area(config, CostUnit::leaf_unit), 5 * a.corner_dotadd_um2 + 24 * a.group_extent_um2 +
+  config.leaf_unit.filtered = 4;
+  EXPECT_EQ(logic_area(config, CostUnit::leaf_unit), 5 * a.corner_dotadd_um2 + 15 * a.group_extent_um2 +
                                                          8 * a.group_compare_um2 + 8 * a.fixed_dotadd_um2);
+  config.leaf_unit.filtered = 1;
+  EXPECT_EQ(logic_area(config, CostUnit::leaf_unit), 5 * a.corner_dotadd_um2 + 15 * a.group_extent_um2 +
+                                                         5 * a.group_compare_um2 + 2 * a.fixed_dotadd_um2);
   config.group.plane = false;
   EXPECT_EQ(logic_area(config, CostUnit::leaf_unit),
-            5 * a.corner_dotadd_um2 + 24 * a.group_extent_um2 + 8 * a.group_compare_um2);
+            5 * a.corner_dotadd_um2 + 15 * a.group_extent_um2 + 5 * a.group_compare_um2);
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   const std::uint64_t pair = a.small_block_um2 + 10 * (a.small_cross_um2 + a.small_triple_um2) +
                              32 * a.small_sum_um2 + 15 * a.small_sign_um2;

@@ -128,6 +128,25 @@ TEST(GroupEngine, AStopIsOfOneQuery) {
   EXPECT_EQ(bench.unit.statistics().stops, 1u);
 }
 
+// The list of 1 has two entries, the second of which is asked for when the first is answered.
+TEST(GroupEngine, AStopLeavesEntriesOfOtherQueriesThatAreStillToBeAskedFor) {
+  ChipConfig config = queue_machine(2);
+  config.group_engine.look_ahead = 1;
+  GroupEngineBench bench(config);
+  bench.host.add(39, {0});  // seen in 40
+  bench.answer(19, ReadKind::tumbled_pair, 1, bare_group_of(4, 4, 10));
+  bench.answer(19, ReadKind::aligned_pair, 1, bare_group_of(4, 4, 200), {3, 0, 0, 0});
+  bench.answer(59, ReadKind::tumbled_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(59, ReadKind::aligned_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(79, ReadKind::aligned_pair, 1, bare_group_of(1, 1, 10));
+  bench.answer(99, ReadKind::tumbled_pair, 0, bare_group_of(1, 1, 10));
+  bench.answer(99, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 10));
+  sc_core::sc_start();
+  EXPECT_EQ(queries_of(bench.asked.taken()), (std::vector<std::uint32_t>{0, 1, 0, 1, 1, 1, 1}));
+  EXPECT_EQ(bench.unit.statistics().results, 4u);
+  EXPECT_EQ(bench.unit.lists_of(1), 2u);
+}
+
 // Its leaves may be on their way, and come when its context has a list of another query.
 TEST(GroupEngine, AStoppedListKeepsItsContextUntilItsTumbledLeavesAreThere) {
   GroupEngineBench bench(queue_machine(2));

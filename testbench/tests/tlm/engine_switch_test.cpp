@@ -147,22 +147,22 @@ TEST(EngineSwitch, QueriesTheirRegistersAndTheirStopsGoToTheEnginesInTurn) {
 TEST(EngineSwitch, BurstsOfTheEnginesGoOutInTurnAndWhoAskedGetsThem) {
   SwitchBench bench;
   for (const std::uint32_t n : {0u, 1u, 2u}) bench.first.asks0.add(9, burst_at(n * kFarApart));
-  for (const std::uint32_t n : {10u, 11u}) bench.second.asks0.add(9, burst_at(n * kFarApart));
+  for (const std::uint32_t n : {10u, 11u, 12u}) bench.second.asks0.add(9, burst_at(n * kFarApart));
   bench.second.asks1.add(9, burst_at(2000));
-  for (const std::uint32_t n : {0u, 10u, 1u, 11u, 2u}) bench.memory0.add(29, data_of(n * kFarApart));
+  for (const std::uint32_t n : {0u, 10u, 1u, 11u, 2u, 12u}) bench.memory0.add(29, data_of(n * kFarApart));
   bench.memory1.add(29, data_of(2000));
   sc_core::sc_start();
-  EXPECT_EQ(addresses_of(bench.read0), far_apart({0, 10, 1, 11, 2}));
-  EXPECT_EQ(bench.read0.taken_at(), (Cycles{11, 12, 13, 14, 15}));
+  EXPECT_EQ(addresses_of(bench.read0), far_apart({0, 10, 1, 11, 2, 12}));
+  EXPECT_EQ(bench.read0.taken_at(), (Cycles{11, 12, 13, 14, 15, 16}));
   EXPECT_EQ(bench.read1.taken_at(), (Cycles{11})) << "the other memory, in the same cycle";
   EXPECT_EQ(addresses_of(bench.first.brought0), far_apart({0, 1, 2}));
   EXPECT_EQ(bench.first.brought0.taken_at(), (Cycles{31, 33, 35}));
-  EXPECT_EQ(addresses_of(bench.second.brought0), far_apart({10, 11}));
-  EXPECT_EQ(bench.second.brought0.taken_at(), (Cycles{32, 34}));
+  EXPECT_EQ(addresses_of(bench.second.brought0), far_apart({10, 11, 12}));
+  EXPECT_EQ(bench.second.brought0.taken_at(), (Cycles{32, 34, 36}));
   EXPECT_EQ(bench.second.brought1.taken_at(), (Cycles{31}));
   EXPECT_TRUE(bench.first.brought1.taken().empty());
-  EXPECT_EQ(bench.unit.statistics().bursts, 6u);
-  EXPECT_EQ(bench.unit.statistics().waits, 4u) << "in 10 and 12 the second, in 11 and 13 the first";
+  EXPECT_EQ(bench.unit.statistics().bursts, 7u);
+  EXPECT_EQ(bench.unit.statistics().waits, 5u) << "in 10, 12 and 14 the second, in 11 and 13 the first";
 }
 
 // The first engine has a burst in an open row in each cycle: sixteen times it goes before the second, whose turn it is.

@@ -9,10 +9,12 @@
 
 namespace collisionchip::testing_support {
 
-// The preset with blocks of 64 bytes.
+// The preset with groups of 96 and blocks of 64 bytes, and twice its DOTADDs.
 inline ChipConfig group_machine() {
   ChipConfig config = preset("beyond");
+  config.group.bits = 5;
   config.group.leaf_size = 2;
+  config.group_unit.dotadds = 8;
   return config;
 }
 

@@ -12,10 +12,13 @@ using namespace testing_support;
 
 using Cycles = std::vector<Cycle>;
 
-// The preset: 16 DOTADDs, so two cycles for a triangle; eight cycles from the last triangle to the volume, and from
-// the last aligned triangle to the first test.
+// Nine DOTADDs, so two cycles for a triangle; a leaf's triangles through the filters together; eight cycles from the
+// last triangle to the volume, and from the last aligned triangle to the first test.
 ChipConfig leaf_machine() {
-  return preset("beyond");
+  ChipConfig config = preset("beyond");
+  config.leaf_unit.dotadds = 9;
+  config.leaf_unit.filtered = 4;
+  return config;
 }
 
 // A fan of `count` triangles in the plane z = 0, the first with this number.
@@ -221,6 +224,40 @@ TEST(LeafUnit, APairThatTheFiltersPartIsDoneInItsOwnCycle) {
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 32})) << "no block of the first";
   EXPECT_EQ(bench.unit.statistics().slab_tests, 1u) << "the first is parted by its volume";
   EXPECT_EQ(bench.unit.statistics().aligned_blocks, 1u);
+}
+
+TEST(LeafUnit, AnOrderWaitsWhileThoseBeforeItAreFiltered) {
+  ChipConfig config = leaf_machine();
+  config.leaf_unit.filtered = 2;
+  LeafBench bench(config);
+  bench.write_registers(1);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.order_pair(9, 4, 300, 10, 20);  // far from the leaf: done behind its filters
+  bench.order_move(9, 8);
+  bench.answer(19, 4, leaf_block_of(3, 0));  // [20, 26), there in 34: two cycles in the filters
+  bench.answer(59, kAligned, leaf_block_of(1, 100));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 36, 39}))
+      << "blocks asked for in 35 and, behind the far pair's, in 38";
+  ASSERT_FALSE(bench.finished.taken_at().empty());
+  EXPECT_EQ(bench.finished.taken_at()[0], 38u) << "the far pair, in 37";
+}
+
+TEST(LeafUnit, AFilteredPairThatHasNoPlaceIsNotFilteredAgain) {
+  ChipConfig config = leaf_machine();
+  config.leaf_unit.filtered = 1;
+  config.leaf_unit.waiting = 1;
+  LeafBench bench(config);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.order_pair(9, 4, 300);
+  bench.answer(19, 4, leaf_block_of(4, 0));           // [20, 28), there in 36: filtered in [36, 40)
+  bench.answer(49, kAligned, leaf_block_of(1, 100));  // four tests, in 58 to 61, and the place is free
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 40, 63}));
+  EXPECT_EQ(bench.unit.cycles(100).busy, 22u)
+      << "an order, [20, 28), [36, 44), four tests and the second pair";
 }
 
 TEST(LeafUnit, TheThirdFilterTakesAwayTestsAndNoCycles) {

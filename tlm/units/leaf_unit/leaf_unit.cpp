@@ -67,6 +67,7 @@ void LeafUnit::reset_state() {
   block_tests_ = 0;
   tests_.clear();
   dotadds_free_ = filter_free_ = 0;
+  filtering_ = false;
   under_way_ = 0;
   blocked_ = false;
   state_ = CycleAccount::kIdle;
@@ -83,14 +84,15 @@ Cycle LeafUnit::step(Cycle now) {
     acted = true;
   }
   if (block_begun_) acted |= send_tests(now);
-  const bool moving = now < dotadds_free_;
+  const bool moving = now < dotadds_free_, filtering = filtering_ && now < filtered_at_;
   const bool idle = under_way_ == 0 && arrived_.empty();
-  state_ = acted || moving ? CycleAccount::kBusy
-           : blocked_      ? kTriangleUnit
-           : idle          ? CycleAccount::kIdle
-                           : kMemory;
+  state_ = acted || moving || filtering ? CycleAccount::kBusy
+           : blocked_                   ? kTriangleUnit
+           : idle                       ? CycleAccount::kIdle
+                                        : kMemory;
   if (acted) return now + 1;
   Cycle next = moving ? dotadds_free_ : kNever;
+  if (filtering) next = std::min(next, filtered_at_);
   if (!block_begun_ && !arrived_.empty()) next = std::min(next, std::max(arrived_.front().ready_at, now + 1));
   if (const LeafOrder* order = ports_.orders.front(now)) {
     const Place& place = places_[order->place];
@@ -180,16 +182,27 @@ bool LeafUnit::take_order(Cycle now) {
     if (!ask(now, order->tumbled, order->place)) return false;
     place.moved = false;
     place.query = order->query;
-  } else if (!place.moved || place.ready_at > now || !take_pair(now, *order)) {
+  } else if (!place.moved || place.ready_at > now || !filter(now, place) || !take_pair(now, *order)) {
     return false;
   }
   ports_.orders.pop(now);
   return true;
 }
 
+// True with the last triangle of the leaf. The pair may wait behind the filters; it passes them once.
+bool LeafUnit::filter(Cycle now, const Place& place) {
+  if (!filtering_) {
+    const auto triangles = static_cast<Cycle>(std::max(place.leaf.count, 1));
+    filtered_at_ = now + (triangles - 1) / params_.filtered;
+    filtering_ = true;
+  }
+  return now >= filtered_at_;
+}
+
 bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
   const auto free = std::find_if(pairs_.begin(), pairs_.end(), [](const Pair& pair) { return !pair.used; });
   if (free == pairs_.end() || !ports_.requests.ready(now) || !ports_.done.ready(now, 1)) return false;
+  filtering_ = false;
   const Place& place = places_[order.place];
   GroupVolume volume;
   for (std::size_t i = 0; i < order.volume.size(); ++i)

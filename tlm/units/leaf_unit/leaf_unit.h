@@ -5,9 +5,10 @@
 // - Orders are taken in order, one in a cycle. A leaf to be moved is asked for at once; when its block has come its
 //   triangles go through the DOTADDs, move_cycles each, blocks in the order in which they come, and its volume leaves
 //   move_latency cycles after the last of them.
-// - A pair of leaves passes the first two filters in the cycle in which it is taken. If no triangle is left it is done;
-//   otherwise its aligned block is asked for and it waits for it, one of `waiting`. A pair waits until its
-//   tumbled leaf is moved, and the orders behind it wait, too.
+// - A pair of leaves passes the first two filters, `filtered` triangles of its tumbled leaf in a cycle, in the cycles from
+//   the one on in which it is taken; no order is taken before they are over. If no triangle is left the pair is done;
+//   otherwise its aligned block is asked for and it waits for it, one of `waiting`: both with the last of these cycles.
+//   A pair waits until its tumbled leaf is moved, and the orders behind it wait, too.
 // - Aligned blocks are worked off in the order in which they come, one triangle in a cycle through the third filter:
 //   block_latency cycles after the block its first test leaves, up to `tests` in a cycle. The pair is done with its last
 //   test, in the same cycle.
@@ -90,6 +91,7 @@ class LeafUnit : public Unit {
   void take_blocks(Cycle now);
   void move(Cycle now, std::uint32_t place, const RecordData& data);
   bool take_order(Cycle now);
+  bool filter(Cycle now, const Place& place);
   bool take_pair(Cycle now, const LeafOrder& order);
   bool ask(Cycle now, std::uint32_t unit, std::uint32_t tag);
   void begin_block(const Arrived& arrived);
@@ -110,6 +112,8 @@ class LeafUnit : public Unit {
   std::uint32_t block_tests_ = 0;   // of that block
   std::deque<TriangleTest> tests_;  // of the block that is worked off
   Cycle dotadds_free_ = 0, filter_free_ = 0;
+  bool filtering_ = false;  // the oldest order is in the first two filters
+  Cycle filtered_at_ = 0;   // and through them then
   Statistics statistics_;
   CycleAccount account_;
   int under_way_ = 0;     // blocks
