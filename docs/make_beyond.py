@@ -142,6 +142,15 @@ def aims(plan, measured, objects):
     return table(["machine", "aim", "wanted", "measured", ""], rows)
 
 
+def require_one_machine_a_name(rungs):
+    """What was measured is looked up by name."""
+    machines = {}
+    for rung in rungs:
+        machine = (rung["chip"], rung.get("set", {}), rung.get("batch", 0))
+        if len(rung.get("set", {})) + rung.get("batch", 0) and machines.setdefault(rung["name"], machine) != machine:
+            raise SystemExit(f"beyond.toml: two machines are called {rung['name']!r}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -156,6 +165,7 @@ def main():
             if "chip" not in rung:
                 rung.update(chip=before["chip"], batch=rung.get("batch", before.get("batch", 0)), set={**before["set"], **rung["set"]})
     rungs = [*plan["rung"], *plan["without"], *plan["named"]]
+    require_one_machine_a_name([*rungs, *plan["batch"], *plan["engines"]])
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
         poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}

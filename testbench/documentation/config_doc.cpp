@@ -116,7 +116,7 @@ const char* const kPresets = R"(
 - `bruteforce` is ours: no tree, a [Pair Sequencer](pair_sequencer.md) and sixteen Triangle Units.
 - `beyond`, `beyond-small` and `beyond-max` are ours: lists of groups, several at once ([group_engine.md](group_engine.md)); what
   they are worth: [beyond.md](beyond.md).
-- `today` is `beyond` at 1 GHz with eight channels of HBM2 ([memories.md](memories.md)).
+- `today` is `beyond` with wider units, at 1 GHz with eight channels of HBM2 ([memories.md](memories.md)).
 - With groups records begin at 32 bytes: `sdram.bus_bytes` is at most that, and `sdram.model` is `banks`.
 
 Where they differ:

@@ -1,11 +1,15 @@
 // The operators of rtl_model/rtl/groups against the reference, bit by bit, new operands in every cycle.
 #include <deque>
+#include <memory>
 
 #include <gtest/gtest.h>
 
 #include "Vgroup_operators.h"
 #include "collisionchip/reference/groups/group_steps.h"
 #include "collisionchip/testbench/judge/random_numbers.h"
+#ifdef COLLISIONCHIP_RTL_COVERAGE
+#include "collisionchip/rtl_model/adapter/coverage_pool.h"
+#endif
 
 namespace collisionchip {
 namespace {
@@ -58,7 +62,17 @@ std::int64_t any_signed(RandomNumbers& random, int bits) {
 
 class GroupOperators : public testing::Test {
  protected:
-  ~GroupOperators() override { operators_.final(); }
+#ifdef COLLISIONCHIP_RTL_COVERAGE
+  GroupOperators() : top_(CoveragePool<Vgroup_operators>::take()) {}
+  ~GroupOperators() override {
+    CoveragePool<Vgroup_operators>::give_back(std::move(top_));
+  }
+#else
+  GroupOperators() : top_(std::make_unique<Vgroup_operators>()) {}
+  ~GroupOperators() override {
+    operators_.final();
+  }
+#endif
 
   // Calls set(), which puts operands and returns what must follow, and check(of it) so many cycles later.
   template <typename Set, typename Check>
@@ -77,7 +91,8 @@ class GroupOperators : public testing::Test {
   }
 
   RandomNumbers random_{61};
-  Vgroup_operators operators_;
+  std::unique_ptr<Vgroup_operators> top_;
+  Vgroup_operators& operators_ = *top_;  // whose pins the tests name
 };
 
 TEST_F(GroupOperators, ARowOfTheTransformOfVolumes) {

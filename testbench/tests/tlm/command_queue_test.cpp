@@ -160,6 +160,17 @@ TEST(GroupEngine, AStoppedListKeepsItsContextUntilItsTumbledLeavesAreThere) {
   EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 12, 23, 51})) << "the end of 1; that of 0 with its one answer";
 }
 
+// The same of a query alone: it ends behind its moved leaves, which a sum over its statistics counts.
+TEST(GroupEngine, AStoppedQueryEndsBehindTheLeavesThatAreBeingMoved) {
+  GroupEngineBench bench(queue_machine(1));
+  bench.host.add(11, {0});  // seen in 12: its tumbled group is asked for, no aligned one
+  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 0, 10));
+  bench.answer(49, ReadKind::aligned_pair, 0, bare_group_of(4, 0, 200), {1, 0, 0, 0});
+  sc_core::sc_start();
+  EXPECT_EQ(bench.asked.taken().size(), 2u);
+  EXPECT_EQ(bench.told.taken_at(), (Cycles{11, 51}));
+}
+
 // The Group Unit, which still has the list before, tells the two apart by their turn alone.
 TEST(GroupEngine, AStoppedListThatHasAskedForNothingTakesNoTurn) {
   GroupEngineBench bench(queue_machine(2));

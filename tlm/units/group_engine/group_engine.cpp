@@ -117,8 +117,8 @@ void GroupEngine::take_stops(Cycle now) {
   }
 }
 
-// What is under way is still to be answered. Beside other queries a list whose tumbled group is asked for keeps one entry:
-// its answer says that no leaf is being moved for it any more, and that its context may have another list.
+// What is under way is still to be answered. A list whose tumbled group is asked for keeps one entry: its answer says that
+// no leaf is being moved for it any more, and that its context may have another list.
 void GroupEngine::stop(std::uint32_t number) {
   Query& query = queries_[number];
   if (query.stopping) return;
@@ -128,9 +128,8 @@ void GroupEngine::stop(std::uint32_t number) {
   for (Context& context : contexts_) {
     if (!context.active || context.query_now() != number) continue;
     entries_ -= context.list.entries.size();
-    const bool beside_others = begun_.size() > 1 || ports_.query_start != nullptr;
-    const bool keeps_one = beside_others && context.tumbled_asked;
-    context.list.entries.resize(keeps_one ? std::max<std::size_t>(context.asked, 1) : context.asked);
+    context.list.entries.resize(context.tumbled_asked ? std::max<std::size_t>(context.asked, 1)
+                                                      : context.asked);
     for (auto& entries : context.next) {
       entries_ -= entries.size();
       entries.clear();

@@ -12,8 +12,9 @@
 // - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
 //   as unfinished work, as with the Stack Engine.
 // - The end of a query goes out when no list of it is left and all its leaves are done, one in a cycle.
-// - first witness, or a stop of the host: waiting lists of that query are dropped and no more groups are asked for; its
-//   end follows when all that is under way has been answered. So it is with an error.
+// - first witness, or a stop of the host: waiting lists of that query are dropped and no more groups are asked for, but
+//   for the first aligned one of a list whose tumbled group is asked for; its end follows when all that is under way has been
+//   answered. So it is with an error.
 // Stalled only when no context can go on; then for what the oldest list waits for. Reset forgets everything.
 #pragma once
 
