@@ -69,6 +69,18 @@ TEST(CycleAccount, EntriesBeyondTheEndAreCut) {
   EXPECT_EQ(cycles.total(), 25u);
 }
 
+// A unit that says what is the present may schedule a thousand entries beyond it.
+TEST(CycleAccount, EntriesBeyondThePresentAreKeptHoweverMany) {
+  CycleAccount account("unit", std::vector<std::string>{"a"});
+  account.reset(0);
+  account.set_present(5);
+  for (Cycle i = 1; i <= 1000; ++i) account.spend(10 * i, i % 2 == 0 ? kA : CycleAccount::kBusy);
+  const UnitCycles cycles = account.close(25);
+  EXPECT_EQ(cycles.busy, 15u);
+  EXPECT_EQ(cycles.stalls[0].second, 10u);
+  EXPECT_EQ(cycles.total(), 25u);
+}
+
 TEST(CycleAccount, ResetBeginsANewQuery) {
   CycleAccount account("unit", std::vector<std::string>{"a"});
   account.reset(0);
