@@ -10,6 +10,7 @@ using namespace testing_support;
 
 ChipConfig two_channels() {
   ChipConfig config = preset("beyond");
+  config.group.bits = 5;
   config.memory.channels = 2;
   config.memory.interleave_bytes = 64;
   return config;

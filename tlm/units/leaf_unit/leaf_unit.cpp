@@ -84,7 +84,7 @@ Cycle LeafUnit::step(Cycle now) {
     acted = true;
   }
   if (block_begun_) acted |= send_tests(now);
-  const bool moving = now < dotadds_free_, filtering = filtering_ && now < filtered_at_;
+  const bool moving = now < dotadds_free_, filtering = filtering_ && now <= filtered_at_;
   const bool idle = under_way_ == 0 && arrived_.empty();
   state_ = acted || moving || filtering ? CycleAccount::kBusy
            : blocked_                   ? kTriangleUnit
@@ -92,7 +92,7 @@ Cycle LeafUnit::step(Cycle now) {
                                         : kMemory;
   if (acted) return now + 1;
   Cycle next = moving ? dotadds_free_ : kNever;
-  if (filtering) next = std::min(next, filtered_at_);
+  if (filtering) next = std::min(next, std::max(filtered_at_, now + 1));
   if (!block_begun_ && !arrived_.empty()) next = std::min(next, std::max(arrived_.front().ready_at, now + 1));
   if (const LeafOrder* order = ports_.orders.front(now)) {
     const Place& place = places_[order->place];
