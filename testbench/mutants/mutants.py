@@ -39,7 +39,8 @@ def run_tests(program, test):
     """True and what was said if a test fails. MutantError if there is none."""
     wanted = f"{test}:*/{test}/*:*/{test}" if test else "-Long*:*DeathTest*"
     try:
-        done = shell(f"{program} --gtest_brief=1 --gtest_filter='{wanted}'", pathlib.Path(program).parent,
+        # exec: what is stopped in the end is the program, not the shell before it.
+        done = shell(f"exec {program} --gtest_brief=1 --gtest_filter='{wanted}'", pathlib.Path(program).parent,
                      timeout=TIMEOUT_SECONDS)
     except subprocess.TimeoutExpired:
         return True, "it hangs"
