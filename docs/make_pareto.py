@@ -41,7 +41,7 @@ def explore(program, jobs, folder):
             point["rows"].append({name: int(row[name]) for name in STATISTICS})
     for point in points.values():
         point["cost"] = cost_of(point["rows"])
-    return list(points.values()), re.search(r"computed +(\d+) in ([\d.]+) s with (\d+) workers", done.stdout)
+    return list(points.values()), re.search(r"computed +(\d+) in ([\d.]+) s with (\d+) workers?", done.stdout)
 
 
 def cost_of(rows):
@@ -113,7 +113,7 @@ def main():
     per_result = seconds / int(took[1])
     workloads = len(tomllib.loads(PLAN.read_text())["workload"])
     text = (ROOT / "docs/beyond_pareto.in.md").read_text()
-    for mark, part in (("POINTS", str(len(points))), ("TOOK", f"{took[1]} results in {took[2]} s with {took[3]} workers"),
+    for mark, part in (("POINTS", str(len(points))), ("TOOK", f"{took[1]} results in {took[2]} s on {took[3]} core{'s' * (took[3] != '1')}"),
                        ("TEN", f"{10000 * workloads * per_result / 60:.0f}"), ("FRONT3", str(len(front(points, (0, 1, 2))))),
                        ("MACHINES", machine_table(costs, points)), ("FRONT", front_table(points, paper)), ("BEST", best_table(points, paper))):
         text = text.replace(f"@{mark}@", part)
