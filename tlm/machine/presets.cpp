@@ -54,24 +54,29 @@ ChipConfig bruteforce() {
   return config;
 }
 
-// Lists of groups: 20 times fewer cycles than Eq. 5 on as little silicon as that takes.
+// Lists of groups: 20 times fewer cycles than Eq. 5 on no more silicon than paper41.
 ChipConfig beyond() {
   ChipConfig config;
   config.engine.kind = EngineKindKey::groups;
   config.group.leaf_size = 4;
-  config.group.bits = 6;
+  config.group.bits = 7;
   config.group_engine.contexts = 8;
-  config.group_engine.entries = 2048;
+  config.group_engine.look_ahead = 6;
+  config.group_engine.entries = 1536;
   config.group_unit.dotadds = 4;
+  config.group_unit.compares = 6;
   config.record_cache.group_lines = 256;
   config.record_cache.block_lines = 256;
   config.record_cache.window = 64;
   config.leaf_unit.dotadds = 6;
-  config.leaf_unit.filtered = 1;
+  config.leaf_unit.filtered = 2;
   config.leaf_unit.waiting = 64;
-  config.memory_controller.request_queue_depth = 2;  // what has left the window keeps its place
+  config.small_triangle_unit.lanes = 2;  // two pairs in three cycles
+  config.small_triangle_unit.interval = 3;
+  config.memory_controller.request_queue_depth = 1;  // what has left the window keeps its place
   config.sdram.bank_hash = true;
-  config.pointer_fifo.depth = 8192;  // pairs come faster than the host reads them
+  config.sdram.prepare_ahead = 4;
+  config.pointer_fifo.depth = 6144;  // pairs come faster than the host reads them
   return config;
 }
 
@@ -82,7 +87,7 @@ ChipConfig beyond_small() {
   config.record_cache.group_lines = config.record_cache.block_lines = 64;
   config.leaf_unit.waiting = 32;
   config.small_triangle_unit.determinants = false;
-  config.small_triangle_unit.interval = 3;
+  config.small_triangle_unit.lanes = 1;
   config.small_triangle_unit.record_makers = 16;
   return config;
 }
@@ -92,8 +97,12 @@ ChipConfig today() {
   ChipConfig config = beyond();
   config.group.bits = 5;
   config.group_engine.contexts = 16;
+  config.group_engine.look_ahead = 8;
   config.group_engine.entries = 8192;
   config.group_unit.dotadds = config.group_unit.compares = 8;
+  config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
+  config.memory_controller.request_queue_depth = 2;
+  config.pointer_fifo.depth = 8192;
   config.record_cache.group_lines = 512;
   config.leaf_unit.dotadds = 18;  // a triangle in a cycle
   config.leaf_unit.filtered = 4;
@@ -115,12 +124,13 @@ ChipConfig beyond_max() {
   config.sdram.bus_bytes = 16;
   config.group.bits = 5;
   config.group_engine.contexts = 32;
+  config.group_engine.look_ahead = 8;
   config.group_engine.entries = 8192;
   config.group_unit.dotadds = 32;
   config.leaf_unit.dotadds = 18;
   config.leaf_unit.filtered = 4;
   config.group_unit.compares = 16;
-  config.small_triangle_unit.lanes = 2;
+  config.small_triangle_unit.interval = 1;
   config.record_cache.group_lines = config.record_cache.block_lines = 1024;
   config.pointer_fifo.depth = 65536;
   return config;

@@ -9,12 +9,15 @@
 
 namespace collisionchip::testing_support {
 
-// The preset with groups of 96 and blocks of 64 bytes, and twice its DOTADDs.
+// The preset with groups of 96 and blocks of 64 bytes, and units as wide as the examples of docs/group_engine.md.
 inline ChipConfig group_machine() {
   ChipConfig config = preset("beyond");
   config.group.bits = 5;
   config.group.leaf_size = 2;
+  config.group_engine.look_ahead = 8;
   config.group_unit.dotadds = 8;
+  config.group_unit.compares = 4;
+  config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   return config;
 }
 

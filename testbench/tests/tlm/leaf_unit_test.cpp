@@ -18,6 +18,7 @@ ChipConfig leaf_machine() {
   ChipConfig config = preset("beyond");
   config.leaf_unit.dotadds = 9;
   config.leaf_unit.filtered = 4;
+  config.small_triangle_unit.lanes = 1;
   return config;
 }
 

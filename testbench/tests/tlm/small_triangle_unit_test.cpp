@@ -13,7 +13,7 @@ using Cycles = std::vector<Cycle>;
 // A pair in a cycle.
 ChipConfig fast_machine() {
   ChipConfig config = preset("beyond");
-  config.small_triangle_unit.interval = 1;
+  config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   return config;
 }
 
