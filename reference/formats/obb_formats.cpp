@@ -83,6 +83,7 @@ std::vector<const TreeFormat*> obb_formats() {
       ObbFormat(ObbEncoding::obb132), ObbFormat(ObbEncoding::obb72), ObbFormat(ObbEncoding::obb68),
       ObbFormat(ObbEncoding::obb64),  ObbFormat(ObbEncoding::obb44), ObbFormat(ObbEncoding::obb40)};
   std::vector<const TreeFormat*> all;
+  all.reserve(formats.size());
   for (const ObbFormat& format : formats) all.push_back(&format);
   return all;
 }

@@ -129,6 +129,7 @@ GroupBatchResult sibling_group_batch(const GroupObject& a, const GroupObject& b,
     throw std::invalid_argument("groups: a batch has 1 to 16 poses");
   if (query_options.first_witness) throw std::invalid_argument("groups: a batch is asked for all pairs");
   std::vector<GroupQuery> queries;
+  queries.reserve(poses.size());
   for (const Pose& pose : poses) queries.emplace_back(a, b, pose, query_options, group_options);
   return BatchTraversal(queries, group_options).run();
 }

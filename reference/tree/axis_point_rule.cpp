@@ -78,8 +78,8 @@ Cut cut_at_mean(const Triangles& all, const Line& line) {
   std::uint64_t sum = 0;
   for (const std::uint32_t t : all)
     sum += static_cast<std::uint64_t>((line.place(all.data, t) - range.low) * scale);
-  const double average = static_cast<double>(sum / all.size());
-  return {line, scale > 0 ? range.low + average / scale : range.low};
+  const std::uint64_t average = sum / all.size();
+  return {line, scale > 0 ? range.low + static_cast<double>(average) / scale : range.low};
 }
 
 Cut cut_at_median(const Triangles& all, const Line& line) {
@@ -159,6 +159,7 @@ Choice choice_of(const std::vector<std::string>& names, const std::string& name)
 
 std::vector<Line> coordinate_axes(const std::array<int, 3>& order) {
   std::vector<Line> lines;
+  lines.reserve(order.size());
   for (const int axis : order) lines.push_back({Line::Kind::axis, axis, {}});
   return lines;
 }
@@ -252,6 +253,7 @@ Line farthest_axis(const Triangles& all) {
 
 std::vector<Line> normals_of(int k) {
   std::vector<Line> lines;
+  lines.reserve(static_cast<std::size_t>(k) / 2);
   for (int i = 0; i < k / 2; ++i) lines.push_back({Line::Kind::normal, i, {}});
   return lines;
 }

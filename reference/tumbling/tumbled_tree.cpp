@@ -94,7 +94,7 @@ void TumbledTree::tumble_hull(ClimbedHull& climbed, PartnerDop& out) {
   }
   const int half = directions_->half();
   for (int i = 0; i < half; ++i) {
-    const auto up = static_cast<std::size_t>(i), down = static_cast<std::size_t>(i + half);
+    const auto up = static_cast<std::size_t>(i), down = up + static_cast<std::size_t>(half);
     const Vec3d along = directions_->along(i);
     const double slack = directions_->slack(i);
     const HillClimb::Top top = climb_.climb(climbed.hull, along, slack, climbed.starts[up]);

@@ -1,6 +1,7 @@
 #include "collisionchip/testbench/account/full_account.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -47,7 +48,7 @@ std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   const double gigabytes_per_second = config.peak_gigabytes_per_second();
   const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
   const std::uint64_t all = s.number("sdram.bytes");
-  const auto peak = static_cast<std::uint64_t>(gigabytes_per_second * 1e-3 * picoseconds + 0.5);
+  const auto peak = static_cast<std::uint64_t>(std::llround(gigabytes_per_second * 1e-3 * picoseconds));
   std::string text = fmt::format("\n  {:<20}{:>12}{:>10}{:>12}  (of {:.2f} GB/s)\n", "bytes read for",
                                  "bytes", "share", "bandwidth", gigabytes_per_second);
   const auto line = [&](const char* purpose, std::uint64_t bytes) {

@@ -23,7 +23,7 @@ struct Statistic {
   std::string meaning;
   std::function<std::uint64_t(const Board&)> number;        // of the last query; empty for a histogram
   std::function<const Histogram&(const Board&)> histogram;  // empty for a number
-  std::string only = "";  // a unit that some machines lack: there it is 0, or has no entry
+  std::string only{};  // a unit that some machines lack: there it is 0, or has no entry
 
   std::string owner() const { return name.substr(0, name.find('.')); }
   // Of a channel: its counts are all cycles of the query.
@@ -45,7 +45,7 @@ struct AccountRow {
   std::string unit;
   std::string busy;
   std::vector<StallCause> causes;
-  std::string only = "";  // a unit that some machines lack, and with it the account
+  std::string only{};  // a unit that some machines lack, and with it the account
 };
 const std::vector<AccountRow>& account_table();
 
