@@ -31,7 +31,8 @@ class TumbledDirections {
     const Row& row = rows_[static_cast<std::size_t>(i)];
     const double slack = row.slack + margin * row.b_magnitude;
     out[static_cast<std::size_t>(i)] = round_up(largest + row.offset + slack);
-    out[static_cast<std::size_t>(i) + static_cast<std::size_t>(half_)] = round_down(least + row.offset - slack);
+    out[static_cast<std::size_t>(i) + static_cast<std::size_t>(half_)] =
+        round_down(least + row.offset - slack);
   }
 
  private:
