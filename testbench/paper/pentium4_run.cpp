@@ -255,7 +255,8 @@ class Pentium4Run {
 std::string lacks_for_pentium4(const std::string& programs) {
   for (const char* program : {kVectorProgram, kScalarProgram}) {
     if (!std::filesystem::exists(programs + "/" + program))
-      return fmt::format("{} beside this program, got none (cmake --build {} --target pentium4_programs)", program, programs);
+      return fmt::format("{} beside this program, got none (cmake --build {} --target pentium4_programs)",
+                         program, programs);
   }
   if (valgrind_version().empty()) return "valgrind, got none (Debian: apt-get install valgrind)";
   return "";
