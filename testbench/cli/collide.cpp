@@ -81,9 +81,10 @@ struct Job : PoseQuestion {
 // What decides about the answers and stands in no file of a result folder. Another program's answers are not
 // this one's.
 std::string question_text(const CollideOptions& options, const Job& job) {
-  return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n{}", model_version(),
+  return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n{}{}", model_version(),
                      options.model, job.first_witness, job.check, job.max_cycles,
                      job.trace.records() ? job.window.text() : "none",
+                     job.batch > 0 ? fmt::format("batch {}\n", job.batch) : "",
                      job.frames ? digest_of(*job.frames) + "\n" : "");
 }
 
@@ -140,7 +141,13 @@ void check_files(const CollideOptions& options, const std::vector<std::string>& 
                             {"--waves", options.trace.waves}});
 }
 
-// Of the machine, and of what knows one query at a time.
+// A batch is recorded whole, as its first pose: those that have one of the wanted poses.
+RecorderWindow of_whole_batches(RecorderWindow window, std::uint64_t batch) {
+  window.from_pose -= window.from_pose % batch;
+  return window;
+}
+
+// Of the machine, and of what takes one pose after the other.
 void check_batch(const CollideOptions& options, const Job& job) {
   if (options.batch == 0) return;
   const std::uint32_t queries = job.config.has_queue() ? job.config.group_engine.queries : 1;
@@ -148,9 +155,8 @@ void check_batch(const CollideOptions& options, const Job& job) {
     throw CLI::ValidationError(
         fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",
                     options.batch, queries));
-  if (!options.out.empty() || options.trace.records() || job.frames || options.poses.halvings > 0)
-    throw CLI::ValidationError(
-        "--batch: expected no --out, --trace, --waves, --frames or --toc: they know one query at a time");
+  if (options.poses.halvings > 0)
+    throw CLI::ValidationError("--batch: expected no --toc: each of its poses follows from the one before");
 }
 
 Job prepare(const CollideOptions& options, const std::vector<std::string>& frames) {
@@ -182,6 +188,7 @@ Job prepare(const CollideOptions& options, const std::vector<std::string>& frame
   if (!frames.empty()) job.frames = load_frames(frames, options.objects);
   check_batch(options, job);
   job.batch = options.batch;
+  if (job.batch > 0) job.window = of_whole_batches(job.window, job.batch);
   job.first_witness = options.first || options.poses.halvings > 0;
   if (options.poses.halvings > 0) {
     search_motion(options, job);

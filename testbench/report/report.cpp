@@ -101,6 +101,8 @@ std::string command_from_folder(const RunFolder& folder) {
                         file(folder.b ? "object_b.stl" : "object_a.stl") + " --poses " + file("poses.txt") +
                         " --chip " + file("chip.toml");
   if (folder.run["model"] != "tlm") command += " --model " + folder.run["model"].get<std::string>();
+  if (folder.queries[0].contains("batch"))
+    command += fmt::format(" --batch {}", folder.queries[0]["batch"]["poses"].get<std::uint64_t>());
   if (folder.run["first_witness"].get<bool>()) command += " --first";
   return command;
 }

@@ -143,6 +143,46 @@ void check_histograms(const Json& histograms, const std::string& where) {
   }
 }
 
+// What a run of the chip has, be it one query or a batch of them.
+void check_chip_run(const Json& run, const std::string& where) {
+  require(run, "units", Type::object, where);
+  require(run, "counters", Type::object, where);
+  check_units(run["units"], where);
+  if (run.contains("histograms")) check_histograms(run["histograms"], where);
+}
+
+// Batches follow each other and have all queries.
+void check_batches(const Json& statistics, const std::string& file) {
+  const Json& batches = statistics["batches"];
+  if (!batches.is_array()) throw InputError(file + ": expected the member \"batches\", an array");
+  std::uint64_t next = 0;
+  for (const Json& batch : batches) {
+    const std::string where = fmt::format("{}: batch {}", file, &batch - &batches[0]);
+    if (!batch.is_object()) throw InputError(where + ": expected an object");
+    for (const char* member : {"first_pose", "poses", "cycles"}) require(batch, member, Type::number, where);
+    check_chip_run(batch, where);
+    if (batch["first_pose"] != next)
+      throw InputError(fmt::format("{}: expected pose {} as its first one", where, next));
+    next += batch["poses"].get<std::uint64_t>();
+  }
+  if (next != statistics["queries"].size())
+    throw InputError(fmt::format("{}: expected batches of {} queries in all, got {}", file,
+                                 statistics["queries"].size(), next));
+}
+
+// Accounts, counters and histograms are the batch's: its queries have none of their own.
+void share_batches(Json& queries, const Json& batches) {
+  for (const Json& batch : batches) {
+    const auto first = batch["first_pose"].get<std::size_t>(), poses = batch["poses"].get<std::size_t>();
+    for (std::size_t i = first; i < first + poses; ++i) {
+      for (const char* member : {"units", "counters", "histograms"}) {
+        if (batch.contains(member)) queries[i][member] = batch[member];
+      }
+      queries[i]["batch"] = {{"first_pose", first}, {"poses", poses}, {"cycles", batch["cycles"]}};
+    }
+  }
+}
+
 }  // namespace
 
 Json read_json(const std::string& file) {
@@ -180,12 +220,9 @@ void check_statistics(const Json& statistics, const std::string& file) {
     if (!engine->can.counts) continue;
     for (const char* member : {"eq5_cycles", "lists", "aligned_pairs", "triangle_tests", "uncertain"})
       require(query, member, Type::number, where);
-    if (!engine->can.cycles) continue;
-    require(query, "units", Type::object, where);
-    require(query, "counters", Type::object, where);
-    check_units(query["units"], where);
-    if (query.contains("histograms")) check_histograms(query["histograms"], where);
+    if (engine->can.cycles && !statistics.contains("batches")) check_chip_run(query, where);
   }
+  if (statistics.contains("batches")) check_batches(statistics, file);
 }
 
 RunFolder read_run_folder(const std::string& path) {
@@ -195,6 +232,7 @@ RunFolder read_run_folder(const std::string& path) {
   Json statistics = read_json(file);
   check_statistics(statistics, file);
   folder.queries = std::move(statistics["queries"]);
+  if (statistics.contains("batches")) share_batches(folder.queries, statistics["batches"]);
   folder.run = std::move(statistics["run"]);
   if (fs::exists(path + "/object_a.stl")) {
     folder.a = read_object(path + "/object_a.stl", folder.run, "triangles_a");

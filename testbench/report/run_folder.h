@@ -16,7 +16,7 @@ namespace collisionchip {
 
 struct RunFolder {
   std::string path;
-  nlohmann::ordered_json queries;  // of stats.json, an array
+  nlohmann::ordered_json queries;  // of stats.json, an array; of a batch each with what the batch has, and "batch"
   nlohmann::ordered_json run;      // likewise
   std::optional<Mesh> a, b;  // b is absent when both objects are one; both, when the folder has no objects
   bool has_pairs = false;

@@ -193,6 +193,12 @@ const Json* query_of_pose(const RunFolder& folder, std::uint64_t pose) {
   return nullptr;
 }
 
+// A batch is one run of the chip; the trace calls it by its first pose.
+TraceCycle whole_cycles(const Json& query) {
+  const Json& run = query.contains("batch") ? query["batch"] : query;
+  return run["cycles"].get<TraceCycle>();
+}
+
 }  // namespace
 
 Json timeline_json(const std::string& file, const RunFolder& folder, const TraceDetail& detail,
@@ -214,7 +220,7 @@ Json timeline_json(const std::string& file, const RunFolder& folder, const Trace
     if (query.cycles <= 0 || room <= 0) continue;
     const Json* known = query_of_pose(folder, query.pose);
     if (known == nullptr ||
-        (query.sub_query == 0 && (*known)["unfinished"] == 0 && (*known)["cycles"] != query.cycles))
+        (query.sub_query == 0 && (*known)["unfinished"] == 0 && whole_cycles(*known) != query.cycles))
       throw InputError(fmt::format(
           "{}: expected the cycles of pose {} as in stats.json; is it of another run?", file, query.pose));
     // Only what lies in the detail takes room.

@@ -53,7 +53,9 @@ AnswerBatch Asker::ask(std::uint64_t first, std::uint64_t end) {
   return batch;
 }
 
+// One run of the chip: in a trace it has the number of its first pose.
 void Asker::ask_together(QueryLoop& loop, std::uint64_t first, std::uint64_t end, AnswerBatch& batch) const {
+  if (recorder_) recorder_->begin_pose(first);
   loop.ask_batch(
       question_.poses, first, end, [&](const QueryLoop::Judged& judged) { take(judged, batch); },
       [&](const ChipAnswer& whole) {

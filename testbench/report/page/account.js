@@ -12,10 +12,10 @@
       y: { label: null, domain: names },
       marks: [
         Plot.barX(rows, {
-          x: (row) => 100 * row.cycles / query.cycles, y: 'unit', fill: (row) => units.colour(row.state), insetTop: 4,
+          x: (row) => 100 * row.cycles / units.cycles(query), y: 'unit', fill: (row) => units.colour(row.state), insetTop: 4,
           insetBottom: 4, insetRight: 0.5, order: null,
           title: (row) => [`${row.unit}: ${row.stalled ? 'waits, ' : ''}${row.state}`,
-            `${integer(row.cycles)} cycles, ${percent(row.cycles, query.cycles)}`, units.meaning(row.unit, row.state)]
+            `${integer(row.cycles)} cycles, ${percent(row.cycles, units.cycles(query))}`, units.meaning(row.unit, row.state)]
             .filter(Boolean).join('\n'),
           tip: report.tipStyle,
         }),
@@ -50,7 +50,7 @@
   }
 
   function render(body, { run, query }) {
-    body.append(element('p', {}, 'Busy, waiting by cause and idle add up to the query’s cycles in every unit.'));
+    body.append(element('p', {}, `Busy, waiting by cause and idle add up to the ${query.batch ? 'batch' : 'query'}’s cycles in every unit.`));
     body.append(units.legend([query]));
     body.append(report.plot((width) => bars(query, width), 340));
     body.append(element('h3', {}, 'Eq. 5 beside the cycles'));

@@ -3,15 +3,19 @@
 (() => {
   const { element, integer } = report;
 
+  // Those that have accounts of their own: of a batch its first pose.
+  const accounted = (run) => run.queries.filter((q) => q.units && (!q.batch || q.batch.first_pose === q.pose));
+
   // What a run did in all: sums over its queries, as far as the page holds them.
   function totals(run) {
     const sum = (read) => run.queries.reduce((all, query) => all + (read(query) || 0), 0);
+    const counted = (counter) => accounted(run).reduce((all, query) => all + (query.counters[counter] || 0), 0);
     const facts = run.run;
     return {
       cycles: facts.cycles, pairs: facts.pairs, queries: facts.queries,
       eq5: sum((q) => q.eq5_cycles), lists: sum((q) => q.lists), aligned: sum((q) => q.aligned_pairs),
       tests: sum((q) => q.triangle_tests), uncertain: sum((q) => q.uncertain),
-      bytes: sum((q) => (q.counters || {})['sdram.bytes']), hits: sum((q) => (q.counters || {})['sdram.row_hits']),
+      bytes: counted('sdram.bytes'), hits: counted('sdram.row_hits'),
     };
   }
 
@@ -37,9 +41,8 @@
   function unitSums(run) {
     const rows = new Map();
     let cycles = 0;
-    for (const query of run.queries) {
-      if (!query.units) continue;
-      cycles += query.cycles;
+    for (const query of accounted(run)) {
+      cycles += units.cycles(query);
       for (const row of units.shares(query)) {
         const key = `${row.unit} ${row.state}`;
         if (!rows.has(key)) rows.set(key, { ...row, cycles: 0, run: run.name });

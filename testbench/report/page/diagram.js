@@ -23,7 +23,7 @@
     const x0 = frame.x + 8, width = frame.width - 16;
     let at = 0;
     for (const row of units.shares(query).filter((r) => r.unit === unit && r.cycles > 0)) {
-      const part = row.cycles / query.cycles * width;
+      const part = row.cycles / units.cycles(query) * width;
       group.append(svgElement('rect', { x: x0 + at, y, width: part, height: barHeight, style: `fill:${units.colour(row.state)};stroke:none` }));
       at += part;
     }
@@ -45,7 +45,7 @@
     const rect = group.querySelector('rect');
     const frame = { x: 0, y: 0, width: 0, height: 0 };
     for (const key of Object.keys(frame)) frame[key] = Number(rect.getAttribute(key));
-    const busiest = Math.max(...accounts.map((unit) => query.units[unit].busy / query.cycles));
+    const busiest = Math.max(...accounts.map((unit) => query.units[unit].busy / units.cycles(query)));
     const load = svgElement('rect', { class: 'load', x: frame.x, y: frame.y, width: frame.width, height: frame.height, rx: 8,
       'fill-opacity': (0.08 + 0.72 * busiest).toFixed(3) });
     rect.after(load);
@@ -53,8 +53,8 @@
       const edge = frame.height < low ? 3 : 8;
       strip(group, frame, query, unit, frame.y + frame.height - edge - (barHeight + 3) * (accounts.length - i) + 3);
     });
-    const text = accounts.length === 1 ? percent(query.units[accounts[0]].busy, query.cycles)
-      : accounts.map((unit) => `${unit.split('.')[1]} ${Math.round(100 * query.units[unit].busy / query.cycles)} %`).join(', ');
+    const text = accounts.length === 1 ? percent(query.units[accounts[0]].busy, units.cycles(query))
+      : accounts.map((unit) => `${unit.split('.')[1]} ${Math.round(100 * query.units[unit].busy / units.cycles(query))} %`).join(', ');
     writeShare(group, frame, text);
     const explain = accounts.map((unit) => units.account(unit, query)).join('\n\n');
     group.setAttribute('tabindex', 0);

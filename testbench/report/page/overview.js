@@ -14,11 +14,11 @@
   // The busiest unit, and what the Stack Engine (which sees every wait) waits for most.
   function bottleneck(query) {
     const busiest = Object.entries(query.units).sort((x, y) => y[1].busy - x[1].busy)[0];
-    const parts = [`Busiest: ${busiest[0]}, ${percent(busiest[1].busy, query.cycles)} of all cycles.`];
+    const parts = [`Busiest: ${busiest[0]}, ${percent(busiest[1].busy, units.cycles(query))} of all cycles.`];
     const engine = query.units.stack_engine;
     if (engine) {
       const causes = Object.entries(engine.stalled).sort((x, y) => y[1] - x[1]).filter(([, c]) => c > 0).slice(0, 2)
-        .map(([cause, cycles]) => `${cause} ${percent(cycles, query.cycles)}`);
+        .map(([cause, cycles]) => `${cause} ${percent(cycles, units.cycles(query))}`);
       if (causes.length > 0) parts.push(`The Stack Engine, which sees every wait, waits mostly for ${causes.join(' and ')}.`);
     }
     return parts.join(' ');
@@ -48,6 +48,12 @@
         'tumbled pairs visited; α: aligned pairs per list')] : []),
       ...(query.triangle_tests === undefined ? [] : [tile(integer(query.triangle_tests), 'triangle pairs tested'),
         tile(integer(query.uncertain), 'uncertain, settled exactly', 'what float32 could not decide')])));
+    if (query.batch) {
+      const { first_pose: first, poses, cycles } = query.batch;
+      body.append(element('p', {}, `Asked together with ${poses === 1 ? 'no other pose' : `poses ${first} to ${first + poses - 1}`}: `,
+        `${integer(cycles)} cycles for all, ${integer(cycles / poses)} a pose. Cycles of a pose are its latency; accounts, counters, distributions and the `,
+        'timeline are the batch’s.'));
+    }
     if (timed) body.append(element('p', {}, bottleneck(query)));
     if (facts.differences > 0) body.append(element('p', { class: 'warning' }, 'The models disagree.'));
     if (!facts.checked) body.append(element('p', { class: 'note' }, 'Not compared with the reference (--no-check).'));

@@ -109,5 +109,5 @@
   }
 
   report.section({ id: 'roofline', title: 'Memory roofline', short: 'Memory',
-    applies: ({ query }) => query && query.counters && query.aligned_pairs > 0 && bytesOf(query) > 0, render });
+    applies: ({ query }) => query && query.counters && !query.batch && query.aligned_pairs > 0 && bytesOf(query) > 0, render });
 })();

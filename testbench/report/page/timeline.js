@@ -12,7 +12,8 @@
   }
 
   function timelinesOf({ run, query }) {
-    return query ? (run.timelines || []).filter((timeline) => timeline.pose === query.pose) : [];
+    const pose = query && (query.batch ? query.batch.first_pose : query.pose);
+    return query ? (run.timelines || []).filter((timeline) => timeline.pose === pose) : [];
   }
 
   class View {

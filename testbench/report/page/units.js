@@ -40,6 +40,9 @@ const units = (() => {
     return rows;
   }
 
+  // What the accounts add up to: of a batch all of its cycles, of which a query has its latency.
+  const cycles = (query) => (query.batch || query).cycles;
+
   function total(account) {
     return account.busy + account.idle + stalled(account);
   }
@@ -75,5 +78,5 @@ const units = (() => {
     return report.legend([...names].sort((x, y) => order(x[1]) - order(y[1])).map(([c, states]) => [[...states].join(', '), c]));
   }
 
-  return { legend, colour, solid, shares, total, stalled, meaning, account };
+  return { legend, cycles, colour, solid, shares, total, stalled, meaning, account };
 })();

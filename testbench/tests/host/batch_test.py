@@ -3,9 +3,11 @@
 
     batch_test.py COLLISIONCHIP SCHEMA
 """
+import contextlib
 import json
 import os
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -69,14 +71,48 @@ class Batch(unittest.TestCase):
         self.assertEqual(one[2]["queries"], other[2]["queries"])
         self.assertEqual(one[2]["batches"], other[2]["batches"])
 
+    def test_a_folder_has_what_the_files_have_and_a_page(self):
+        _, pairs, statistics = self.ask("files", "--batch", "4")
+        self.ok("collide", "a.obj", "b.obj", "--poses", "poses.txt", *QUEUE, "--out", "folder", "--batch", "4")
+        folder = self.folder / "folder"
+        self.assertEqual((folder / "pairs.csv").read_text(), pairs)
+        kept = json.loads((folder / "stats.json").read_text())
+        self.assertEqual((kept["queries"], kept["batches"]), (statistics["queries"], statistics["batches"]))
+        self.assertEqual(self.traced("folder/trace.sqlite"), [(0, statistics["batches"][0]["cycles"])])
+        self.assertIn("folder/report.html", self.ok("report", "folder"))
+        page = (folder / "report.html").read_text()
+        self.assertIn(f'"batch":{{"first_pose":4,"poses":3,"cycles":{statistics["batches"][1]["cycles"]}}}', page)
+        self.assertIn(" --batch 4", page)
+        for broken, expected in (({"first_pose": 1}, "batch 0: expected pose 0 as its first one"),
+                                 ({"poses": 3}, "batch 1: expected pose 3 as its first one"),
+                                 ({"units": 1}, 'batch 0: expected the member "units", an object')):
+            other = json.loads((folder / "stats.json").read_text())
+            other["batches"][0].update(broken)
+            (self.folder / "other").mkdir(exist_ok=True)
+            (self.folder / "other/stats.json").write_text(json.dumps(other))
+            done = self.run_program("report", "other")
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn(expected, done.stderr)
+
+    def test_a_batch_is_recorded_whole(self):
+        _, _, statistics = self.ask("files", "--batch", "4", "--trace", "all.sqlite")
+        cycles = [batch["cycles"] for batch in statistics["batches"]]
+        self.assertEqual(self.traced("all.sqlite"), [(0, cycles[0]), (4, cycles[1])])
+        self.ask("second", "--batch", "4", "--trace", "second.sqlite", "--trace-queries", "5")
+        self.assertEqual(self.traced("second.sqlite"), [(4, cycles[1])])
+
+    def traced(self, file):
+        with contextlib.closing(sqlite3.connect(self.folder / file)) as trace:
+            return trace.execute("select pose, cycles from query order by id").fetchall()
+
     def test_who_cannot_do_it_says_so(self):
-        ask = ["collide", "a.obj", "b.obj", "--poses", "poses.txt"]
+        ask = ["collide", "a.obj", "b.obj"]
+        apart, together = "9 0 0 1 0 0 0", "0 0 0 1 0 0 0"
         for words, expected in (
                 (["--batch", "2"], "--batch: expected a chip with group_engine.queries of at least 2, this one has 1"),
                 ([*QUEUE, "--batch", "5"], "--batch: expected a chip with group_engine.queries of at least 5, this one has 4"),
                 (["--model", "simultaneous", "--batch", "2"], "--batch: expected a chip"),
-                ([*QUEUE, "--batch", "2", "--out", "folder"], "--batch: expected no --out"),
-                ([*QUEUE, "--batch", "2", "--trace", "t.sqlite"], "--batch: expected no --out, --trace")):
+                ([*QUEUE, "--batch", "2", "--toc", "3", "--between", apart, together], "--batch: expected no --toc")):
             done = self.run_program(*ask, *words)
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(expected, done.stderr)

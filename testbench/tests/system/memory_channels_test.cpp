@@ -29,6 +29,7 @@ ChipConfig with_channels(std::uint32_t channels, std::uint32_t interleave = 256)
   ChipConfig config = preset("beyond");
   config.memory.channels = channels;
   config.memory.interleave_bytes = interleave;
+  config.sdram.bus_bytes = 32;
   return config;
 }
 

@@ -9,9 +9,13 @@
 
 namespace collisionchip::testing_support {
 
-// The preset with groups of 96 and blocks of 64 bytes, and units as wide as the examples of docs/group_engine.md.
+// The preset with groups of 96 and blocks of 64 bytes, one channel of memory, and units as wide as the examples of
+// docs/group_engine.md.
 inline ChipConfig group_machine() {
   ChipConfig config = preset("beyond");
+  config.memory.channels = 1;
+  config.sdram.bus_bytes = 32;
+  config.group_engine.contexts = 8;
   config.group.bits = 5;
   config.group.leaf_size = 2;
   config.group_engine.look_ahead = 8;

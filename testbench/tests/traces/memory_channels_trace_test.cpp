@@ -31,6 +31,7 @@ struct ChannelTraces : ::testing::Test {
   ChannelTraces() {
     run.config = preset("beyond");
     run.config.memory.channels = kChannels;
+    run.config.sdram.bus_bytes = 32;
     run.config.memory.interleave_bytes = 64;
     run.config.sdram.command_cycles = 1;
     run.poses = some_poses(2);
