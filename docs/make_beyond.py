@@ -165,18 +165,22 @@ def main():
             if "chip" not in rung:
                 rung.update(chip=before["chip"], batch=rung.get("batch", before.get("batch", 0)), set={**before["set"], **rung["set"]})
     rungs = [*plan["rung"], *plan["without"], *plan["named"]]
-    require_one_machine_a_name([*rungs, *plan["batch"], *plan["engines"]])
+    others = plan["other_objects"]
+    require_one_machine_a_name([*rungs, *plan["batch"], *plan["engines"], *plan["other"]])
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
         poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
         together = {o: poses_together(arguments.shared, o, plan["batch_poses"], folder) for o in objects}
-        asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], rung)
-                 for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together)) for rung in some for o in objects}
+        elsewhere = {o: poses_of(arguments.shared, o, plan["other_poses"], folder, "-other") for o in objects + others}
+        asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, path, rung)
+                 for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together), (plan["other"], elsewhere))
+                 for rung in some for o, path in of.items()}
         measured = {key: future.result() for key, future in asked.items()}
     text = (ROOT / "docs/beyond.in.md").read_text()
     for mark, part in (("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
                        ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
                        ("ENGINES", ladder(plan, measured, objects, "engines")),
+                       ("OTHER_POSES", ladder(plan, measured, objects, "other")), ("OTHER_OBJECTS", ladder(plan, measured, others, "other")),
                        ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
                        ("POSES", ", ".join(map(str, plan["poses"]))), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())

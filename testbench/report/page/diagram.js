@@ -13,6 +13,25 @@
     return node;
   }
 
+  // Channels of memory and engines stand side by side, sdram and sdram_1, and are one block: their mean.
+  function merged(query) {
+    const units = {};
+    for (const [name, account] of Object.entries(query.units)) {
+      const block = name.replace(/_\d+(?=\.|$)/, '');
+      const sum = units[block] || (units[block] = { busy: 0, stalled: {}, idle: 0, of: 0 });
+      sum.busy += account.busy;
+      sum.idle += account.idle;
+      sum.of += 1;
+      for (const [cause, cycles] of Object.entries(account.stalled)) sum.stalled[cause] = (sum.stalled[cause] || 0) + cycles;
+    }
+    for (const sum of Object.values(units)) {
+      sum.busy /= sum.of;
+      sum.idle /= sum.of;
+      for (const cause of Object.keys(sum.stalled)) sum.stalled[cause] /= sum.of;
+    }
+    return { ...query, units };
+  }
+
   // A block may hold several accounts: dop_unit has dop_unit.transform and dop_unit.overlap.
   function accountsOf(block, query) {
     return Object.keys(query.units).filter((unit) => unit === block || unit.startsWith(`${block}.`));
@@ -112,7 +131,8 @@
     return drawings.reduce((best, drawing) => (blocks(drawing) > blocks(best) ? drawing : best));
   }
 
-  function render(body, { run, query }) {
+  function render(body, { run, query: asked }) {
+    const query = merged(asked);
     const drawing = drawingOf(query);
     drawing.querySelector('title').remove();  // it would be a tooltip over everything
     drawing.removeAttribute('width');

@@ -60,7 +60,7 @@ const units = (() => {
     const it = query.units[unit];
     const all = total(it);
     const line = (name, cycles) => `${name}: ${report.integer(cycles)} cycles, ${report.percent(cycles, all)}`;
-    return [unit, line('busy', it.busy),
+    return [it.of > 1 ? `${unit}, mean of ${it.of}` : unit, line('busy', it.busy),
       ...Object.entries(it.stalled).filter(([, c]) => c > 0).sort((x, y) => y[1] - x[1])
         .map(([cause, cycles]) => line(`waits, ${cause}`, cycles)),
       line('idle', it.idle)].join('\n');
