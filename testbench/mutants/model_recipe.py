@@ -1,11 +1,9 @@
 """Makes a test program with a fault in tlm/, reference/ or testbench/."""
 import re
-import shutil
 
 from build_folder import shell_or_fail
 from mutant import ROOT, MutantError
 
-COPIED = ("reference", "tlm", "testbench")
 # Speed and warnings are not what a mutant is for.
 FLAGS = ((" -O3", " -O1"), (" -Werror", ""), (" -Winvalid-pch", ""))
 
@@ -23,21 +21,16 @@ class ModelRecipe:
         raise MutantError(f"{self.build.path}: no program {target}")
 
     def make(self, mutant, folder):
-        """The test program, in this folder, from a copy of the sources that has the fault."""
-        rooms = folder / "include/collisionchip"
-        rooms.mkdir(parents=True)
-        for room in ("reference", "tlm", "rtl_model", "traces", "testbench"):
-            if room in COPIED:
-                shutil.copytree(ROOT / room, rooms / room)
-            else:
-                (rooms / room).symlink_to(ROOT / room)
-        (rooms / mutant.source.relative_to(ROOT)).write_text(mutant.mutated())
+        """The test program, in this folder, where the source with the fault lies before the one without it."""
+        broken = self.broken(mutant, folder)
+        broken.parent.mkdir(parents=True)
+        broken.write_text(mutant.mutated())
         commands = self.build.commands(self.program)
         link, before_libraries = commands[-1], []
         for number, old in enumerate(self.affected(mutant)):
             new = folder / f"{number}.o"
             compile_it = next(line for line in commands if f" -o {old} -c " in line)
-            shell_or_fail(self.in_copy(compile_it, old, new, rooms), self.build.path)
+            shell_or_fail(self.with_fault(compile_it, old, new, mutant, folder), self.build.path)
             if f" {old} " in link:
                 link = link.replace(f" {old} ", f" {new} ")
             else:
@@ -47,6 +40,10 @@ class ModelRecipe:
         shell_or_fail(re.sub(r"&& cd .*", "", link), self.build.path)
         return program
 
+    def broken(self, mutant, folder):
+        """Sources name each other by the path below include/: the first one found counts."""
+        return folder / "include/collisionchip" / mutant.source.relative_to(ROOT)
+
     def affected(self, mutant):
         sources = self.build.sources()
         found = [name for name in self.build.objects(self.program) if mutant.source in sources.get(name, ())]
@@ -54,11 +51,12 @@ class ModelRecipe:
             raise MutantError(f"{self.program} is not made from {mutant.source.relative_to(ROOT)}")
         return found
 
-    def in_copy(self, command, old, new, rooms):
+    def with_fault(self, command, old, new, mutant, folder):
         command = re.sub(r" -MD -MT \S+ -MF \S+", "", command).replace(f" -o {old} ", f" -w -o {new} ")
         for flag, instead in FLAGS:
             command = command.replace(flag, instead)
-        command = command.replace(f"-I{self.build.path}/include ", f"-I{rooms.parent} ")
-        for room in COPIED:
-            command = command.replace(f" -c {ROOT}/{room}/", f" -c {rooms}/{room}/")
-        return command
+        include = f" -I{self.build.path}/include "
+        if command.count(include) != 1:
+            raise MutantError(f"expected one{include}in {command[:200]}")
+        command = command.replace(include, f" -I{folder}/include{include}")
+        return command.replace(f" -c {mutant.source}", f" -c {self.broken(mutant, folder)}")
