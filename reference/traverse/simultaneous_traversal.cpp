@@ -1,4 +1,5 @@
 #include "collisionchip/reference/traverse/dop_volumes.h"
+#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/simultaneous_scheme.h"
 
 namespace collisionchip {

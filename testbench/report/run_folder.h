@@ -16,9 +16,10 @@ namespace collisionchip {
 
 struct RunFolder {
   std::string path;
-  nlohmann::ordered_json queries;  // of stats.json, an array; of a batch each with what the batch has, and "batch"
-  nlohmann::ordered_json run;      // likewise
-  std::optional<Mesh> a, b;  // b is absent when both objects are one; both, when the folder has no objects
+  nlohmann::ordered_json
+      queries;  // of stats.json, an array; of a batch each with what the batch has, and "batch"
+  nlohmann::ordered_json run;  // likewise
+  std::optional<Mesh> a, b;    // b is absent when both objects are one; both, when the folder has no objects
   bool has_pairs = false;
   std::map<std::uint64_t, std::vector<TrianglePair>> pairs;  // by pose
   std::string pairs_digest;                                  // of the whole pairs.csv

@@ -65,6 +65,7 @@ void SceneAsker::ask_alone(const Question& question, FrameAnswer& answer) {
 // As many as the chip's command queue takes.
 void SceneAsker::ask_together(const std::vector<Question>& questions, FrameAnswer& answer) {
   std::vector<ImageQuery> queries;
+  queries.reserve(questions.size());
   for (const Question& question : questions)
     queries.push_back({scene_.place_of(question.pair.a), scene_.place_of(question.pair.b), question.pose});
   const ChipBatch batch = simulation_.query_batch(scene_.image(), queries);

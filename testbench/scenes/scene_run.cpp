@@ -137,7 +137,7 @@ nlohmann::ordered_json run_scene(const Scene& scene, const SceneRunOptions& opti
   SceneRun run(scene, options, folder);
   run.ask();
   const SceneTotals totals = run.write();
-  const nlohmann::ordered_json json = totals.to_json();
+  nlohmann::ordered_json json = totals.to_json();
   if (totals.is_wrong()) return json;
   write_output_file(folder.file(SceneFolder::kChip), effective_toml(scene.config()));
   write_output_file(totals_file, json.dump(1) + "\n");

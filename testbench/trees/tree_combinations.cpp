@@ -42,6 +42,7 @@ std::vector<int> chosen_ks(const std::vector<int>& wanted, const std::vector<int
 std::vector<const TreeFormat*> chosen_formats(const std::vector<std::string>& names) {
   if (names.empty()) return tree_formats();
   std::vector<const TreeFormat*> formats;
+  formats.reserve(names.size());
   for (const std::string& name : names) formats.push_back(&tree_format(name));
   return formats;
 }

@@ -194,6 +194,7 @@ std::vector<TreeRow> compare_trees(const TreeQuestion& question,
     contenders[i].ask_chip(question, exact);
   }
   std::vector<TreeRow> rows;
+  rows.reserve(contenders.size());
   for (const Contender& contender : contenders) rows.push_back(contender.row());
   return rows;
 }
