@@ -1,5 +1,6 @@
 """Configurations in, statistics out, for optimisers: `collisionchip evaluate`, which keeps objects and trees between two calls."""
 import json
+import numbers
 import queue
 import re
 import subprocess
@@ -22,7 +23,11 @@ class Evaluator:
     """
 
     def __init__(self, machine, a, b, poses=IDENTITY, *, statistics=None, first_witness=False, check=True, jobs=1):
-        """statistics: names of `collisionchip explore --statistics`; all of them if None."""
+        """statistics: names of `collisionchip explore --statistics`; all of them if None. jobs: at least 1; ValueError."""
+        if isinstance(jobs, bool) or not isinstance(jobs, numbers.Integral) or jobs < 1:
+            raise ValueError(f"jobs: expected a whole number from 1 on, got {jobs!r}")
+        if isinstance(statistics, str):
+            raise TypeError(f"statistics: expected a list of names, got the text {statistics!r}")
         self._folder = tempfile.TemporaryDirectory(prefix="collisionchip-")
         files = write_question(self._folder.name, machine, a, b, poses)
         with open(f"{self._folder.name}/plan.toml", "w", encoding="ascii") as plan:
@@ -38,6 +43,8 @@ class Evaluator:
 
     def __call__(self, keys=None):
         """{name: value}. Error for keys that the program refuses and for a query that fails; the next call is answered all the same."""
+        if "id" in (keys or {}):  # with the program it names the request
+            raise program.Error("id: unknown key")
         process = self._idle.get()
         try:
             process = self._alive(process)

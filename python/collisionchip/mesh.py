@@ -20,11 +20,15 @@ class Mesh:
     """
 
     def __init__(self, vertices, triangles):
-        """ValueError for arrays of other shapes and for indices of no vertex."""
-        self.vertices = np.array(vertices, dtype="<f4")
+        """ValueError for arrays of other shapes, for coordinates that are no float32 and for indices of no vertex."""
+        with np.errstate(over="ignore"):
+            self.vertices = np.array(vertices, dtype="<f4")
         indices = np.array(triangles)
         if self.vertices.ndim != 2 or self.vertices.shape[1] != 3:
             raise ValueError(f"vertices: expected shape (n, 3), got {self.vertices.shape}")
+        if not np.isfinite(self.vertices).all():
+            vertex, axis = np.argwhere(~np.isfinite(self.vertices))[0]
+            raise ValueError(f"vertices: expected numbers in the range of float32, vertex {vertex} has another {'xyz'[axis]}")
         if indices.ndim != 2 or indices.shape[1] != 3 or len(indices) == 0:
             raise ValueError(f"triangles: expected shape (m, 3) and at least one, got {indices.shape}")
         if not np.issubdtype(indices.dtype, np.integer):

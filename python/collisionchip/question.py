@@ -3,11 +3,15 @@ import pathlib
 
 import numpy as np
 
+from .mesh import Mesh
+
 IDENTITY = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
 
 def pose_text(poses):
     """A pose file. Poses: one or many, of 7 numbers (tx ty tz qw qx qy qz) or 12 (3x4, row by row, as float32). ValueError for other shapes."""
+    if np.iscomplexobj(poses):
+        raise ValueError("poses: expected real numbers, got complex ones")
     numbers = np.asarray(poses, dtype=np.float64)
     if numbers.shape[-2:] == (3, 4):
         numbers = numbers.reshape(*numbers.shape[:-2], 12)
@@ -19,6 +23,9 @@ def pose_text(poses):
 
 def write_question(folder, machine, a, b, poses):
     """chip.toml, poses.txt, a.ply and b.ply in the folder. Names of the files of A and of B: one, if they are one object."""
+    for name, mesh in (("a", a), ("b", b)):
+        if not isinstance(mesh, Mesh):
+            raise TypeError(f"{name}: expected a Mesh, got {type(mesh).__name__}")
     folder = pathlib.Path(folder)
     (folder / "chip.toml").write_text(machine.toml, encoding="utf-8")
     (folder / "poses.txt").write_text(pose_text(poses), encoding="ascii")

@@ -31,7 +31,7 @@ class Result:
     @property
     def cycles(self):
         """Chip cycles per pose, from the start command to the last result; KeyError of software, which has none."""
-        return self.statistics["cycles"]
+        return self._of_chip("cycles")
 
     @property
     def milliseconds(self):
@@ -41,7 +41,12 @@ class Result:
     @property
     def energy_uj(self):
         """Estimated energy per pose in microjoules, SDRAM included (docs/costs.md)."""
-        return self.statistics["chip.energy_pj"] / 1e6
+        return self._of_chip("chip.energy_pj") / 1e6
+
+    def _of_chip(self, name):
+        if name not in self.statistics:
+            raise KeyError(f"{name}: only a chip has it, and this is an answer of {self.run['model']}")
+        return self.statistics[name]
 
     def __len__(self):
         return len(self.pairs)

@@ -151,7 +151,9 @@ RecorderWindow of_whole_batches(RecorderWindow window, std::uint64_t batch) {
 void check_batch(const CollideOptions& options, const Job& job) {
   if (options.batch == 0) return;
   const std::uint32_t queries = job.config.has_queue() ? job.config.group_engine.queries : 1;
-  if (!job.engine->can.cycles || options.batch > queries)
+  if (!job.engine->can.cycles)
+    throw CLI::ValidationError("--batch: expected a chip, got --model " + options.model);
+  if (options.batch > queries)
     throw CLI::ValidationError(
         fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",
                     options.batch, queries));
@@ -433,17 +435,17 @@ Verb add_collide(CLI::App& app) {
           "--max-cycles", options->max_cycles,
           "end a query that takes more chip cycles, transfers included (default: a limit that no correct "
           "query reaches)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62))
       ->type_name("CYCLES");
   verb->add_option(
           "--batch", options->batch,
           "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many "
           "(default: one after the other)")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(1, 4096))
       ->type_name("N");
   verb->add_option("--jobs", options->jobs,
                    "poses asked at once (default: all cores); the files are the same")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Range(1, 4096))
       ->type_name("N");
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");

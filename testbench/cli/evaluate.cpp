@@ -215,7 +215,7 @@ Verb add_evaluate(CLI::App& app) {
       ->type_name("FILE.sqlite");
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a workload counts as failed; 0: none")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   return [arguments] {

@@ -235,7 +235,7 @@ Verb add_explore(CLI::App& app) {
       ->check(CLI::Range(1, 4096));
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a configuration counts as failed on a workload; 0: none")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   verb->add_flag("--retry-failed", arguments->retry_failed, "compute again what failed before");

@@ -35,12 +35,15 @@ std::uint64_t whole_pages(const ChipConfig& config, std::uint64_t bytes) {
 
 // `what`: the objects, as a complaint begins.
 void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string& what) {
-  std::uint64_t room = std::uint64_t{config.sdram.capacity_mib} << 20;
-  // What list words can reach.
-  if (config.has_groups()) room = std::min(room, std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes);
-  if (needed <= room) return;
-  throw InputError(fmt::format("{} need {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what,
-                               (needed + (1u << 20) - 1) >> 20, room >> 20));
+  const std::uint64_t mib = (needed + (1u << 20) - 1) >> 20, capacity = config.sdram.capacity_mib;
+  if (needed > capacity << 20)
+    throw InputError(fmt::format("{} need {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what,
+                                 mib, capacity));
+  const std::uint64_t reach = std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes;
+  if (config.has_groups() && needed > reach)
+    throw InputError(
+        fmt::format("{} need {} MiB of SDRAM: expected at most {}, which is what list words of groups reach",
+                    what, mib, reach >> 20));
 }
 
 std::string sizes(std::uint64_t triangles_a, std::uint64_t triangles_b) {

@@ -58,6 +58,9 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame) {
       throw InputError("its length is another one");
     if (answer.frame != frame) throw InputError(fmt::format("it is of frame {}", answer.frame));
     return answer;
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(fmt::format(
+        "{}: expected the answers to frame {}, got a file that is cut short or damaged", path, frame));
   } catch (const std::exception& error) {
     throw InputError(fmt::format("{}: expected the answers to frame {}: {}", path, frame, error.what()));
   }

@@ -6,7 +6,7 @@
 //       frames.csv    a line for each frame
 //       pairs.csv     a line for each pair of triangles that intersect
 //       chip.toml     the effective configuration
-//       scene.json    totals; the last one: when it is there, the scene is complete
+//       scene.json    totals; the last one: with it and the others the scene is complete
 //       scene.lock    one run at a time
 #pragma once
 

@@ -52,8 +52,21 @@ class ObjectReader {
     }
     if (pose != nullptr) path.motion.start = read_start(*pose);
     path.motion.velocity = table_.triple("velocity");
+    if (velocity != nullptr) refuse_far(path, *velocity, "velocity");
     path.motion.angular_velocity = table_.triple("angular_velocity");
+    if (turn != nullptr) refuse_far(path, *turn, "angular_velocity");
     return path;
+  }
+
+  // Without walls the last frame is the farthest.
+  void refuse_far(const ObjectPath& path, const Toml& value, const char* member) const {
+    try {
+      path.at(frames_ - 1);
+    } catch (const InputError&) {
+      table_.refuse(
+          value, member,
+          fmt::format("expected positions in the range of float32, got others in frame {}", frames_ - 1));
+    }
   }
 
   Pose read_start(const Toml& pose) const {

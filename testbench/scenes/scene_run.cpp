@@ -80,7 +80,16 @@ class SceneRun {
   static constexpr const char *kRight = "r", *kWrong = "w", *kBadInput = "i";
 
   std::uint64_t end_of(std::uint64_t first) const { return std::min(frames_, first + step_); }
-  bool is_known(std::uint64_t frame) const { return std::filesystem::exists(folder_.frame_file(frame)); }
+  // What a machine that was switched off has left of a file is asked again.
+  bool is_known(std::uint64_t first) const {
+    try {
+      for (std::uint64_t frame = first; frame < end_of(first); ++frame)
+        FrameAnswer::load(folder_.frame_file(frame), frame);
+      return true;
+    } catch (const InputError&) {
+      return false;
+    }
+  }
 
   // By a worker. The first frame's file comes last: with it all of them are there.
   std::string work_on(std::uint64_t first) {

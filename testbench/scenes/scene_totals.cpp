@@ -92,8 +92,10 @@ Json read_scene_totals(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   try {
     return Json::parse(file);
-  } catch (const std::exception& error) {
-    throw InputError(path + ": expected the totals of a scene: " + error.what());
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(path +
+                     ": expected the totals of a scene, got a file that is cut short or damaged; without it "
+                     "the scene is asked again");
   }
 }
 

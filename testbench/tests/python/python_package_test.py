@@ -226,8 +226,19 @@ class Meshes(Folder):
                                                (np.eye(3), [[0, 1, 1.5]], "expected integers"),
                                                (np.eye(3), [[0, 1, 3]], "from 0 to 2, got 0 to 3"),
                                                (np.eye(3), [[0, 1, 2**32]], "from 0 to 2"),
-                                               (np.eye(3), [[0, 1, -1]], "from 0 to 2, got -1 to 1")):
+                                               (np.eye(3), [[0, 1, -1]], "from 0 to 2, got -1 to 1"),
+                                               ([[0, 0, 0], [0, 1e39, 0]], [[0, 1, 1]], "vertex 1 has another y"),
+                                               ([[0, 0, np.nan]], [[0, 0, 0]], "vertex 0 has another z")):
             self.assertRaisesRegex(ValueError, complaint, cc.Mesh, vertices, triangles)
+
+    def test_what_is_no_mesh_and_no_pose_is_refused(self):
+        mesh, machine = cc.Mesh(np.eye(3), [[0, 1, 2]]), cc.Machine()
+        self.assertRaisesRegex(TypeError, "^a: expected a Mesh, got str$", machine.query, "gear.obj", mesh)
+        self.assertRaisesRegex(TypeError, "^b: expected a Mesh, got NoneType$", machine.query, mesh, None)
+        self.assertRaisesRegex(ValueError, "real numbers", machine.query, mesh, mesh, [0j, 0, 0, 1, 0, 0, 0])
+        software = machine.query(mesh, mesh, model="reference")
+        self.assertRaisesRegex(KeyError, "only a chip has it", lambda: software.milliseconds)
+        self.assertRaisesRegex(KeyError, "only a chip has it", lambda: software.energy_uj)
 
 
 class Complaints(Folder):
@@ -326,11 +337,16 @@ class Evaluations(Folder):
         self.assertEqual(set(evaluate()), {"cycles", "pairs"})
         *_, evaluate = self.evaluator(statistics=["cyles"])
         self.assertRaisesRegex(cc.Error, "--statistic cyles: expected the name of a statistic", evaluate)
+        self.assertRaisesRegex(TypeError, "a list of names", self.evaluator, statistics="cycles")
+
+    def test_nobody_to_answer_is_refused(self):
+        for jobs in (0, -1, 1.5, True):
+            self.assertRaisesRegex(ValueError, "^jobs: expected a whole number from 1 on", self.evaluator, jobs=jobs)
 
     def test_what_is_refused_is_an_error_and_the_next_call_is_answered(self):
         *_, evaluate = self.evaluator(statistics=["cycles"])
         for keys, complaint in (({"sdram.bnaks": 8}, "^sdram.bnaks: unknown key; nearest is sdram.banks$"),
-                                ({"sdram.t_rc": 2}, "^sdram.t_rc = 2 is less than"), ({"sdram.banks": 1.5}, "^sdram.banks: expected")):
+                                ({"id": 3}, "^id: unknown key$"), ({"sdram.t_rc": 2}, "^sdram.t_rc = 2 is less than"), ({"sdram.banks": 1.5}, "^sdram.banks: expected")):
             self.assertRaisesRegex(cc.Error, complaint, evaluate, keys)
         self.assertGreater(evaluate()["cycles"], 0)
 

@@ -86,6 +86,12 @@ TEST(ScenePlan, ComplaintsNameFileLineAndKey) {
             "s.toml:8: object.velocity: expected three numbers, got an array");
   EXPECT_EQ(complaint(good + "velocity = [1, 2, \"x\"]\n"),
             "s.toml:8: object.velocity: expected three numbers, got 'x'");
+  EXPECT_EQ(complaint(std::string("frames = 3\n") + kObjects + "velocity = [2e38, 0, 0]\n"),
+            "s.toml:8: object.velocity: expected positions in the range of float32, got others in frame 2");
+  EXPECT_EQ(complaint(good + "velocity = [2e38, 0, 0]\n"), "");
+  EXPECT_EQ(
+      complaint(good + "angular_velocity = [0, 1e308, 1e308]\n"),
+      "s.toml:8: object.angular_velocity: expected positions in the range of float32, got others in frame 1");
   EXPECT_EQ(complaint(good + "pose = \"0 0 0\"\n"), "s.toml:8: object.pose: expected 7 or 12 numbers, got 3");
   EXPECT_EQ(complaint(good + "poses = \"none.poses\"\n"),
             "s.toml:8: object.poses: cannot open none.poses: No such file or directory");

@@ -1,6 +1,7 @@
 // Scenes on the chip: the pairs of all objects against all, whoever asks and however often it was stopped.
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -166,6 +167,42 @@ std::string refusal(const Scene& scene, const std::string& path, const Folder& f
     return folder.without(error.what());
   }
   return "";
+}
+
+// A machine that is switched off leaves empty or cut files, a killed process hidden ones.
+TEST(Scene, WhatIsDamagedIsAskedAgainAndNothingIsLeftOver) {
+  const Folder folder;
+  const Scene scene(small_scene(folder, "paper41"));
+  ASSERT_EQ(run(scene, folder / "whole", 1), "");
+  {
+    const SceneFolder begun(folder / "parts", question_of(scene, {}));
+    SceneAsker asker(scene, true);
+    for (const std::uint64_t frame : {0u, 1u, 2u}) asker.ask(frame).save(begun.frame_file(frame));
+    const std::string answer = folder.read("parts/frames/1");
+    folder.write("parts/frames/0", "");
+    folder.write("parts/frames/1", answer.substr(0, answer.size() - 1));
+  }
+  folder.write("parts/.pairs.csv.4711.new", "frame,object_a");
+  folder.write("parts/.question.txt.4711.new", "");
+  ASSERT_EQ(run(scene, folder / "parts", 2), "");
+  const auto files = [&](const char* name) {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder / name))
+      names.insert(entry.path().filename().string());
+    return names;
+  };
+  EXPECT_EQ(files("parts"), files("whole"));
+  for (const char* name : {"frames.csv", "pairs.csv", "scene.json", "chip.toml"}) {
+    EXPECT_EQ(folder.read(std::string("parts/") + name), folder.read(std::string("whole/") + name)) << name;
+    std::filesystem::remove(folder / (std::string("parts/") + name));
+    ASSERT_EQ(run(scene, folder / "parts"), "");
+    EXPECT_EQ(folder.read(std::string("parts/") + name), folder.read(std::string("whole/") + name)) << name;
+  }
+  folder.write("parts/scene.json", "{\"version\": ");
+  EXPECT_EQ(
+      refusal(scene, folder / "parts", folder),
+      "parts/scene.json: expected the totals of a scene, got a file that is cut short or damaged; without it "
+      "the scene is asked again");
 }
 
 TEST(Scene, AFolderWithOtherResultsIsLeftAlone) {
