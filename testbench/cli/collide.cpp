@@ -441,12 +441,10 @@ Verb add_collide(CLI::App& app) {
           "--batch", options->batch,
           "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many "
           "(default: one after the other)")
-      ->check(CLI::Range(1u, 4096u))
-      ->type_name("N");
+      ->check(CLI::Range(1u, 4096u));
   verb->add_option("--jobs", options->jobs,
                    "poses asked at once (default: all cores); the files are the same")
-      ->check(CLI::Range(1u, 4096u))
-      ->type_name("N");
+      ->check(CLI::Range(1u, 4096u));
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");

@@ -71,8 +71,7 @@ Verb add_scene(CLI::App& app) {
   add_set_option(*verb, options->sets, "KEY=VALUE of the chip's configuration; may be repeated");
   verb->add_option("--jobs", options->run.jobs,
                    "frames asked at once (default: all cores); the files are the same")
-      ->check(CLI::Range(1u, 4096u))
-      ->type_name("N");
+      ->check(CLI::Range(1u, 4096u));
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the software reference, no protocol checkers");
   return [options] { return scene(*options); };
