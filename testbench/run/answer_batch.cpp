@@ -121,6 +121,8 @@ AnswerBatch AnswerBatch::load(const std::string& path) {
     if (!file || file.peek() != std::ifstream::traits_type::eof())
       throw InputError("its length is another one");
     return batch;
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(path + ": expected answers of this program, got a file that is cut short or damaged");
   } catch (const std::exception& error) {
     throw InputError(path + ": expected answers of this program: " + error.what());
   }

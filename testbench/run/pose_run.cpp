@@ -57,6 +57,7 @@ class PoseRun {
 
   void keep() {
     if (poses_ > 1) stop_.emplace();
+    forget_damaged();
     ask_recorded();
     if (options_.jobs > 1 && missing() > 1) {
       ask_workers();
@@ -118,6 +119,18 @@ class PoseRun {
 
   void check_stop() const {
     if (stop_ && stop_->requested()) throw Interrupted("interrupted");
+  }
+
+  // A machine that is switched off leaves empty or cut files: they are asked again.
+  void forget_damaged() const {
+    for (std::uint64_t batch = 0; batch < batches_; ++batch) {
+      if (!is_known(batch)) continue;
+      try {
+        AnswerBatch::load(file_of(batch));
+      } catch (const InputError&) {
+        std::filesystem::remove_all(file_of(batch));
+      }
+    }
   }
 
   // The batches count when the recording is complete: if one is known, all of them are.

@@ -15,21 +15,21 @@
 
   // Channels of memory and engines stand side by side, sdram and sdram_1, and are one block: their mean.
   function merged(query) {
-    const units = {};
+    const blocks = {};
     for (const [name, account] of Object.entries(query.units)) {
       const block = name.replace(/_\d+(?=\.|$)/, '');
-      const sum = units[block] || (units[block] = { busy: 0, stalled: {}, idle: 0, of: 0 });
+      const sum = blocks[block] || (blocks[block] = { busy: 0, stalled: {}, idle: 0, of: 0 });
       sum.busy += account.busy;
       sum.idle += account.idle;
       sum.of += 1;
       for (const [cause, cycles] of Object.entries(account.stalled)) sum.stalled[cause] = (sum.stalled[cause] || 0) + cycles;
     }
-    for (const sum of Object.values(units)) {
+    for (const sum of Object.values(blocks)) {
       sum.busy /= sum.of;
       sum.idle /= sum.of;
       for (const cause of Object.keys(sum.stalled)) sum.stalled[cause] /= sum.of;
     }
-    return { ...query, units };
+    return { ...query, units: blocks };
   }
 
   // A block may hold several accounts: dop_unit has dop_unit.transform and dop_unit.overlap.

@@ -158,6 +158,18 @@ class PoseRun(unittest.TestCase):
         self.ok(*self.collide("--out", "fresh"))
         self.assertEqual(self.answers("out"), self.answers("fresh"))
 
+    def test_a_machine_that_was_switched_off_leaves_files_that_are_asked_again(self):
+        self.broken_off(signal.SIGKILL)
+        kept = sorted((path for path in (self.folder / "out/unfinished/answers").iterdir() if path.name.isdigit()),
+                      key=lambda path: int(path.name))
+        self.assertGreaterEqual(len(kept), 3)
+        kept[0].write_bytes(b"")
+        kept[1].write_bytes(kept[1].read_bytes()[:-1])
+        kept[2].write_bytes(b"\0" * 100)
+        self.ok(*self.collide("--out", "out"))
+        self.ok(*self.collide("--out", "fresh"))
+        self.assertEqual(self.answers("out"), self.answers("fresh"))
+
     def test_an_interrupted_run_says_so_and_goes_on(self):
         for how in (signal.SIGINT, signal.SIGTERM):
             self.assertEqual(self.broken_off(how), 130)
