@@ -4,14 +4,14 @@
     testbench/mutants/mutants.py model|rtl [--only NAME...] [--room NAME] [--list] [--jobs N] [--build FOLDER]
 
 model: tlm/, reference/ and testbench/, in the places of model_mutants.toml. Each has the test that must name it. The command for all of
-them takes some minutes on 4 cores, and is part of `./check --all`.
+them takes a quarter of an hour on 2 cores, and is part of `./check --all`.
 rtl: rtl_model/rtl, in the places of rtl_mutants.toml. Each is verilated again and linked to the parity test of its unit,
 which must fail. All of them take about ten minutes on 4 cores.
 
 A mutant that says `survives` is not noticed, for the reason given; its test must pass.
 
 The tests are built first, in a folder of their own unless another one is named (made with Ninja and COLLISIONCHIP_UNITY=OFF:
-each source file is an object of its own). Mutants are made outside of it, from copies of the sources. Exit status: 0 all as listed, 1 one survives that
+each source file but those of the tests is an object of its own). Mutants are made outside of it. Exit status: 0 all as listed, 1 one survives that
 should not or is caught that should not, 2 a mutant cannot be made.
 """
 import argparse
