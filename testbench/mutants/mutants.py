@@ -49,7 +49,9 @@ def run_tests(program, test):
         raise MutantError(f"{program} has no test {test}")
     if done.returncode == 0:
         return False, ""
-    found = next(filter(None, (re.search(pattern, said) for pattern in SAID)))
+    found = next(filter(None, (re.search(pattern, said) for pattern in SAID)), None)
+    if found is None:  # a signal, before anything was said
+        return True, f"status {done.returncode}"
     return True, " ".join(found.group(1).split())[:100]
 
 
