@@ -4,7 +4,7 @@
     testbench/mutants/mutants.py model|rtl [--only NAME...] [--room NAME] [--list] [--jobs N] [--build FOLDER]
 
 model: tlm/, reference/ and testbench/, in the places of model_mutants.toml. Each has the test that must name it. The command for all of
-them takes a quarter of an hour on 2 cores, and is part of `./check --all`.
+them takes 25 minutes on 2 cores, and is part of `./check --all`.
 rtl: rtl_model/rtl, in the places of rtl_mutants.toml. Each is verilated again and linked to the parity test of its unit,
 which must fail. All of them take about ten minutes on 4 cores.
 

@@ -14,7 +14,7 @@ namespace {
 using namespace testing_support;
 
 const char* const kScene = R"(
-deadline_us = 7
+deadline_us = 20
 frames = 3
 [scene]
 kind = "rain"
@@ -60,15 +60,17 @@ TEST(SceneWorkload, APointTellsWhatTheFramesTake) {
     const Scene scene(workloads[0].scene, config);
     SceneAsker asker(scene, true);
     FrameCounts sum;
-    std::uint64_t slowest = 0, missed = 0;
+    const Cycle deadline = deadline_cycles(config, 20);
+    std::uint64_t slowest = 0, missed = 0, missed_by_the_chip = 0;
     for (std::uint64_t frame = 0; frame < 3; ++frame) {
       const FrameCounts counts = asker.ask(frame).counts;
       sum.add(counts);
       slowest = std::max<std::uint64_t>(slowest, counts.cycles);
-      missed += counts.total_cycles() > deadline_cycles(config, 7) ? 1 : 0;
+      missed += counts.total_cycles() > deadline ? 1 : 0;
+      missed_by_the_chip += counts.cycles > deadline ? 1 : 0;
     }
     ASSERT_GT(sum.triangle_pairs, 0u);
-    ASSERT_GT(missed, 0u);
+    ASSERT_GT(missed, missed_by_the_chip);  // transfers over PCI count
     EXPECT_EQ(of(found, "queries"), sum.pairs_tested);
     EXPECT_EQ(of(found, "pairs"), sum.triangle_pairs);
     EXPECT_EQ(of(found, "cycles"), sum.cycles);
@@ -88,9 +90,9 @@ TEST(SceneWorkload, AFileAndATableAreTheSameWork) {
         .front()
         .hash;
   };
-  EXPECT_EQ(hash("\"s.toml\""), hash("{ " + rain + ", deadline_us = 7 }"));
-  EXPECT_NE(hash("\"s.toml\""), hash("{ " + rain + ", deadline_us = 8 }"));
-  EXPECT_NE(hash("\"s.toml\""), hash("{ " + rain + ", deadline_us = 7, seed = 1 }"));
+  EXPECT_EQ(hash("\"s.toml\""), hash("{ " + rain + ", deadline_us = 20 }"));
+  EXPECT_NE(hash("\"s.toml\""), hash("{ " + rain + ", deadline_us = 21 }"));
+  EXPECT_NE(hash("\"s.toml\""), hash("{ " + rain + ", deadline_us = 20, seed = 1 }"));
 }
 
 TEST(SceneWorkload, ResultsAreKeptAndNotAskedAgain) {
