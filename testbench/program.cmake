@@ -22,8 +22,7 @@ add_library(collisionchip_explore STATIC
   explore/workload.cpp
 )
 target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator collisionchip_scenes)
-target_compile_options(collisionchip_explore PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
-target_precompile_headers(collisionchip_explore PRIVATE <fmt/format.h> <systemc> <tlm>)
+collisionchip_runs_once(collisionchip_explore)
 
 # Many objects, frame by frame.
 add_library(collisionchip_scenes STATIC
@@ -38,7 +37,7 @@ add_library(collisionchip_scenes STATIC
   scenes/scene_totals.cpp
 )
 target_link_libraries(collisionchip_scenes PUBLIC collisionchip_testbench)
-target_compile_options(collisionchip_scenes PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+collisionchip_runs_once(collisionchip_scenes)
 
 # A study of triangle tests; plain C++ over the reference.
 add_library(collisionchip_operations STATIC operations/operation_study.cpp)
@@ -52,12 +51,12 @@ add_library(collisionchip_trees STATIC
   trees/tree_table.cpp
 )
 target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_groups collisionchip_tumbling)
-target_compile_options(collisionchip_trees PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+collisionchip_runs_once(collisionchip_trees)
 
 # Runs of all pairs and of trees on OpenCL.
 add_library(collisionchip_without_tree STATIC without_tree/pairs_run.cpp without_tree/trees_run.cpp)
 target_link_libraries(collisionchip_without_tree PUBLIC collisionchip_testbench collisionchip_all_pairs)
-target_compile_options(collisionchip_without_tree PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
+collisionchip_runs_once(collisionchip_without_tree)
 
 add_subdirectory(estimator)
 add_subdirectory(paper)
@@ -108,6 +107,4 @@ add_executable(collisionchip_first EXCLUDE_FROM_ALL cli/first_verbs.cpp)
 target_link_libraries(collisionchip_first PRIVATE collisionchip_first_verbs)
 set_target_properties(collisionchip_first PROPERTIES OUTPUT_NAME collisionchip RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/first
   COLLISIONCHIP_FIRST_PART ON)
-foreach(target collisionchip_first_verbs collisionchip collisionchip_first)
-  target_compile_options(${target} PRIVATE ${COLLISIONCHIP_RUNS_ONCE})
-endforeach()
+collisionchip_runs_once(collisionchip_first_verbs collisionchip collisionchip_first)

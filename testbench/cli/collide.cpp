@@ -25,6 +25,7 @@
 #include "collisionchip/testbench/run/unfinished_run.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 
 namespace collisionchip {
@@ -444,7 +445,7 @@ Verb add_collide(CLI::App& app) {
       ->check(CLI::Range(1u, 4096u));
   verb->add_option("--jobs", options->jobs,
                    "poses asked at once (default: all cores); the files are the same")
-      ->check(CLI::Range(1u, 4096u));
+      ->check(CLI::Range(1u, kMostWorkers));
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");

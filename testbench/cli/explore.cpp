@@ -25,6 +25,7 @@
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 
 namespace collisionchip {
 
@@ -232,7 +233,7 @@ Verb add_explore(CLI::App& app) {
                    "folder of the results; results that it already holds are not computed again")
       ->type_name("DIR");
   verb->add_option("--jobs", arguments->jobs, "worker processes; as many as this host has cores if not given")
-      ->check(CLI::Range(1, 4096));
+      ->check(CLI::Range(1u, kMostWorkers));
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a configuration counts as failed on a workload; 0: none")
       ->check(CLI::Range(0.0, 1e9))

@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/scenes/scene_run.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -71,7 +72,7 @@ Verb add_scene(CLI::App& app) {
   add_set_option(*verb, options->sets, "KEY=VALUE of the chip's configuration; may be repeated");
   verb->add_option("--jobs", options->run.jobs,
                    "frames asked at once (default: all cores); the files are the same")
-      ->check(CLI::Range(1u, 4096u));
+      ->check(CLI::Range(1u, kMostWorkers));
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the software reference, no protocol checkers");
   return [options] { return scene(*options); };

@@ -16,6 +16,9 @@
 
 namespace collisionchip {
 
+// What --jobs may ask for.
+constexpr unsigned kMostWorkers = 4096;
+
 class WorkerPool {
  public:
   // Runs in the worker. What it throws counts as a failure.
