@@ -135,5 +135,24 @@ TEST(ManyObjects, AnImageThatDoesNotFitNamesAllOfIt) {
   }
 }
 
+// Objects that are as large take minutes to build: only where the last one ends is made up.
+TEST(ManyObjects, AnImageThatListWordsOfGroupsDoNotReachIsRefused) {
+  const ChipConfig config = preset("beyond");
+  ASSERT_GT(config.sdram.capacity_mib, 129u);
+  const std::vector<CollisionObject> objects = three_objects(config);
+  BoardImage image = make_board_image(config, {&objects[0], &objects[1], &objects[2]});
+  image.objects.back().end = std::uint64_t{128} << 20;
+  EXPECT_NO_THROW(check_capacity(config, image));
+  image.objects.back().end += 1;
+  try {
+    check_capacity(config, image);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "3 objects of 358 triangles in all need 129 MiB of SDRAM: expected at most 128, which is what "
+              "list words of groups reach");
+  }
+}
+
 }  // namespace
 }  // namespace collisionchip
