@@ -233,7 +233,7 @@ Verb add_explore(CLI::App& app) {
                    "folder of the results; results that it already holds are not computed again")
       ->type_name("DIR");
   verb->add_option("--jobs", arguments->jobs, "worker processes; as many as this host has cores if not given")
-      ->check(CLI::Range(1u, kMostWorkers));
+      ->check(CLI::Range(1, int{kMostWorkers}));
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a configuration counts as failed on a workload; 0: none")
       ->check(CLI::Range(0.0, 1e9))
