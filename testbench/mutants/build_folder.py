@@ -1,6 +1,8 @@
 """What a build folder knows: how its programs are compiled and linked."""
 import functools
+import json
 import pathlib
+import re
 import subprocess
 
 from mutant import ROOT, MutantError
@@ -58,3 +60,13 @@ class BuildFolder:
             elif "/usr/" not in line and line.strip():
                 found[name].add((self.path / line.strip()).resolve())
         return found
+
+    @functools.cache
+    def script_command(self, test_class):
+        """[script, arguments...] of the quick test that has this class, as ctest calls it."""
+        for test in json.loads(shell_or_fail("ctest --show-only=json-v1", self.path))["tests"]:
+            words = test.get("command", [""])[1:]
+            if words and words[0].endswith("_test.py") and not any(row["name"] == "LABELS" for row in test["properties"]):
+                if re.search(rf"^class {test_class}\(", pathlib.Path(words[0]).read_text(), re.MULTILINE):
+                    return words
+        raise MutantError(f"{self.path}: no script has a class {test_class}")

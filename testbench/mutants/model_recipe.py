@@ -3,6 +3,7 @@ import re
 
 from build_folder import shell_or_fail
 from mutant import ROOT, MutantError
+from noticing import PROGRAM
 
 # Speed and warnings are not what a mutant is for.
 FLAGS = ((" -O3", " -O1"), (" -Werror", ""), (" -Winvalid-pch", ""))
@@ -18,6 +19,8 @@ class ModelRecipe:
         for line in shell_or_fail(f"ninja -t query {target}", self.build.path).splitlines():
             if line.strip().endswith(f"/{target}"):
                 return line.strip()
+            if line == f"{target}:" and target == PROGRAM:
+                return target
         raise MutantError(f"{self.build.path}: no program {target}")
 
     def make(self, mutant, folder):
@@ -35,7 +38,7 @@ class ModelRecipe:
                 link = link.replace(f" {old} ", f" {new} ")
             else:
                 before_libraries.append(str(new))  # the linker needs nothing of the one in the library any more
-        program = folder / "tests"
+        program = folder / self.program.split("/")[-1]
         link = link.replace(f" -o {self.program} ", f" -o {program} {' '.join(before_libraries)} ")
         shell_or_fail(re.sub(r"&& cd .*", "", link), self.build.path)
         return program

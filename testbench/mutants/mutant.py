@@ -1,59 +1,74 @@
-"""Places in which the sources are broken, one at a time: what stands in *_mutants.toml."""
+"""Faults as data: each row of *_mutants.toml names a function, an expression in it, and what stands there instead."""
 import dataclasses
+import functools
 import pathlib
 import tomllib
+
+import places
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RTL = ROOT / "rtl_model/rtl"
+MODEL = ("reference", "tlm", "traces", "testbench")
 KINDS = ("model", "rtl")
-KEYS = {"model": {"name", "file", "from", "to", "why", "program", "test", "survives"},
-        "rtl": {"unit", "module", "file", "from", "to", "survives"}}
+KEYS = {"model": {"name", "in", "from", "to", "why", "program", "test", "survives"},
+        "rtl": {"unit", "module", "in", "from", "to", "survives"}}
 
 
 class MutantError(Exception):
-    """A mutant that cannot be made: its text is not there, it does not compile, its test is not sound."""
+    """A mutant that cannot be made: its place is not there, it does not compile, its test is not sound."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Mutant:
-    name: str       # of the RTL: its number in the file
-    source: pathlib.Path
-    before: str
+    kind: str
+    name: str
+    function: str   # Class::function, or a type or a variable; of the RTL module::function. Empty: anywhere
+    before: str     # token by token, once in all functions of that name
     after: str
-    room: str       # the unit of Figure 4, or the room of reference/
-    why: str = ""   # it matters
+    unit: str = ""      # of the RTL: whose parity test must notice
     module: str = ""    # of the RTL: which of the unit's Verilated modules, if not the first
+    why: str = ""       # it matters
     program: str = ""   # whose test must notice
     test: str = ""      # Suite.Name; without one, any test of the program
     survives: str = ""  # why nobody can notice
 
+    @functools.cached_property
+    def place(self):
+        """Where the fault belongs. MutantError."""
+        try:
+            return all_places(self.kind).find(self.function, self.before)
+        except places.PlaceError as error:
+            raise MutantError(f"{self.name}: {error}") from None
+
+    @property
+    def source(self):
+        return self.place.source
+
+    @property
+    def room(self):
+        """The folder that the place lies in; of the RTL, the unit."""
+        return f"rtl_model/{self.unit}" if self.kind == "rtl" else str(self.source.parent.relative_to(ROOT))
+
     def mutated(self):
         """The source with the fault in it."""
         text = self.source.read_text()
-        count = text.count(self.before)
-        if count != 1:
-            raise MutantError(f"{count} times in {self.source.relative_to(ROOT)}, not once: {self.before}")
-        return text.replace(self.before, self.after)
+        return text[:self.place.begin] + self.after + text[self.place.end:]
 
 
-def source_of(kind, file):
-    if kind == "model":
-        return ROOT / file
-    found = list(RTL.rglob(file))
-    if len(found) != 1:
-        raise MutantError(f"{len(found)} files {file} in {RTL}")
-    return found[0]
+@functools.cache
+def all_places(kind):
+    return places.model_places(ROOT, MODEL) if kind == "model" else places.rtl_places(ROOT, RTL)
 
 
 def load(kind):
     """All mutants of a data file. MutantError for a key that is not one of its kind's."""
     mutants = []
-    for number, row in enumerate(tomllib.loads((HERE / f"{kind}_mutants.toml").read_text())["mutant"]):
-        name = row.get("name", str(number))
+    for row in tomllib.loads((HERE / f"{kind}_mutants.toml").read_text())["mutant"]:
+        words = f"{' '.join(row['from'].split())} -> {' '.join(row['to'].split()) or 'nothing'}"
+        name = row.get("name", f"{row['unit']}{' ' * ('module' in row)}{row.get('module', '')}: {row.get('in', '')}: {words}" if kind == "rtl" else words)
         if unknown := set(row) - KEYS[kind]:
             raise MutantError(f"{name}: unknown {', '.join(sorted(unknown))}")
-        source = source_of(kind, row["file"])
-        mutants.append(Mutant(name, source, row["from"], row["to"], row.get("unit", source.parent.name), row.get("why", ""),
-                              row.get("module", ""), row.get("program", ""), row.get("test", ""), row.get("survives", "")))
+        mutants.append(Mutant(kind, name, row.get("in", ""), row["from"], row["to"], row.get("unit", ""), row.get("module", ""),
+                              row.get("why", ""), row.get("program", ""), row.get("test", ""), row.get("survives", "")))
     return mutants

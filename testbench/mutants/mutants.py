@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Breaks the sources in one place at a time and says which test notices.
 
-    testbench/mutants/mutants.py model|rtl [--only NAME...] [--room NAME] [--list] [--jobs N] [--build FOLDER]
+    testbench/mutants/mutants.py [model|rtl] [--only WORDS...] [--room FOLDER] [--list] [--fresh] [--jobs N] [--build FOLDER]
 
-model: tlm/, reference/ and testbench/, in the places of model_mutants.toml. Each has the test that must name it. The command for all of
-them takes 25 minutes on 2 cores, and is part of `./check --all`.
+model: tlm/, reference/, traces/ and testbench/, in the places of model_mutants.toml. Each has the test that must notice it.
 rtl: rtl_model/rtl, in the places of rtl_mutants.toml. Each is verilated again and linked to the parity test of its unit,
-which must fail. All of them take about ten minutes on 4 cores.
+which must fail. Without a kind: both.
+
+Results are kept by commit, each when it is known: a run that was stopped goes on by the same command. --fresh forgets them. Nothing is kept
+of a working tree that is not committed. The table, room by room, is printed at the end; it is in build/mutants/table.txt too.
 
 A mutant that says `survives` is not noticed, for the reason given; its test must pass.
 
@@ -16,130 +18,144 @@ should not or is caught that should not, 2 a mutant cannot be made.
 """
 import argparse
 import concurrent.futures
+import itertools
 import os
 import pathlib
-import re
-import subprocess
 import sys
 import tempfile
 import threading
 import time
 
-from build_folder import OWN, BuildFolder, shell
+from build_folder import OWN, BuildFolder
 from model_recipe import ModelRecipe
 from mutant import KINDS, ROOT, MutantError, load
+from noticing import run_test
+from results import Results
 from rtl_recipe import RtlRecipe
 
-TIMEOUT_SECONDS = 120
 RECIPES = {"model": ModelRecipe, "rtl": RtlRecipe}
-SAID = (r"\[  FAILED  \] ([\w./]+)", r"(Assertion failed in .*)", r"(C\+\+ exception .*)", r"(\S.*)\s*$")
-
-
-def run_tests(program, test):
-    """True and what was said if a test fails. MutantError if there is none."""
-    wanted = f"{test}:*/{test}/*:*/{test}" if test else "-Long*:*DeathTest*"
-    try:
-        # exec: what is stopped in the end is the program, not the shell before it.
-        done = shell(f"exec {program} --gtest_brief=1 --gtest_filter='{wanted}'", pathlib.Path(program).parent,
-                     timeout=TIMEOUT_SECONDS)
-    except subprocess.TimeoutExpired:
-        return True, "it hangs"
-    said = done.stdout + done.stderr
-    if " 0 tests from 0 test suites ran" in said:
-        raise MutantError(f"{program} has no test {test}")
-    if done.returncode == 0:
-        return False, ""
-    found = next(filter(None, (re.search(pattern, said) for pattern in SAID)), None)
-    if found is None:  # a signal, before anything was said
-        return True, f"status {done.returncode}"
-    return True, " ".join(found.group(1).split())[:100]
 
 
 class Runner:
     """Makes mutants and tests them; several at a time may be under way."""
 
-    def __init__(self, build, kind):
-        self.build, self.kind = build, kind
+    def __init__(self, build):
+        self.build = build
         self.recipes, self.lock = {}, threading.Lock()
 
     def recipe(self, mutant):
-        key = (mutant.room, mutant.module) if self.kind == "rtl" else mutant.program
+        key = (mutant.kind, mutant.unit, mutant.module, mutant.program)
         with self.lock:
             if key not in self.recipes:
-                self.recipes[key] = RECIPES[self.kind](self.build, mutant)
+                self.recipes[key] = RECIPES[mutant.kind](self.build, mutant)
             return self.recipes[key]
 
     def require_sound(self, mutants, jobs):
         """Tests that fail without a fault would notice everything."""
-        self.build.build(sorted({self.recipe(mutant).program for mutant in mutants}), jobs)
-        for program, test in sorted({(self.recipe(mutant).program, mutant.test) for mutant in mutants}):
-            failed, said = run_tests(self.build.path / program, test)
+        tests = sorted({(self.recipe(mutant).program, mutant.test) for mutant in mutants})
+        if tests:
+            self.build.build(sorted({program for program, _ in tests}), jobs)
+        for program, test in tests:
+            failed, said = run_test(self.build, self.build.path / program, program, test)
             if failed:
-                raise MutantError(f"{program} fails without a fault: {said}")
+                raise MutantError(f"{program} {test} fails without a fault: {said}")
 
     def noticed(self, mutant):
         """(noticed, what was said, seconds); MutantError if it cannot be made."""
         begin = time.monotonic()
+        recipe = self.recipe(mutant)
         with tempfile.TemporaryDirectory() as folder:
-            program = self.recipe(mutant).make(mutant, pathlib.Path(folder))
-            failed, said = run_tests(program, mutant.test)
+            program = recipe.make(mutant, pathlib.Path(folder))
+            failed, said = run_test(self.build, program, recipe.program, mutant.test)
         return failed, said, time.monotonic() - begin
 
 
-def table_row(mutant, caught_by, seconds):
-    shown = mutant.name if not mutant.name.isdigit() else f"{mutant.name} {mutant.room}: {' '.join(mutant.before.split())[:50]}"
-    return f"{shown:<62}  {caught_by:<78}  {seconds:6.1f}"
-
-
-def run_all(runner, mutants, jobs):
-    """Prints the table; the exit status."""
-    caught = survived = wrong = unmade = 0
-    print(f"{'mutant':<62}  {'caught by':<78}  seconds", flush=True)
+def run_all(runner, mutants, results, jobs):
+    """({mutant: its result}, how many could not be made), with a line on stderr for each that was made now."""
+    found = {mutant: results.of(mutant) for mutant in mutants if results.of(mutant)}
+    to_make = [mutant for mutant in mutants if mutant not in found]
+    if found:
+        print(f"mutants: {len(found)} known of this commit, {len(to_make)} to make", file=sys.stderr)
+    if not results.commit:
+        print("mutants: the working tree is not a commit: no result is kept", file=sys.stderr)
+    runner.require_sound(to_make, jobs)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        running = {pool.submit(runner.noticed, mutant): mutant for mutant in mutants}
-        for done in concurrent.futures.as_completed(running):
+        running = {pool.submit(runner.noticed, mutant): mutant for mutant in to_make}
+        for count, done in enumerate(concurrent.futures.as_completed(running), 1):
             mutant = running[done]
             try:
                 noticed, said, seconds = done.result()
             except MutantError as error:
                 print(f"{mutant.name}: {error}", file=sys.stderr, flush=True)
-                unmade += 1
                 continue
-            caught, survived = caught + noticed, survived + (not noticed)
+            results.keep(mutant, noticed, said, seconds)
+            found[mutant] = noticed, said, seconds
+            print(f"{count}/{len(to_make)} {'caught' if noticed else 'survived'}: {mutant.name[:100]}", file=sys.stderr, flush=True)
+    return found, len(mutants) - len(found)
+
+
+def table(found, unmade):
+    """Its lines, and how many results are not as listed."""
+    lines, wrong = [f"{'mutant':<62}  {'caught by':<78}  seconds"], 0
+    rooms = itertools.groupby(sorted(found, key=lambda mutant: (KINDS.index(mutant.kind), mutant.room)), lambda mutant: mutant.room)
+    for room, mutants in rooms:
+        mutants = list(mutants)
+        caught = sum(found[mutant][0] for mutant in mutants)
+        lines += ["", f"{room}: {caught} caught, {len(mutants) - caught} survived"]
+        for mutant in mutants:
+            noticed, said, seconds = found[mutant]
             wrong += noticed == bool(mutant.survives)
-            print(table_row(mutant, said if noticed else mutant.survives or "SURVIVES", seconds), flush=True)
-    print(f"MUTANTS: {caught} caught, {survived} survived, {wrong} not as listed"
-          + (f", {unmade} not made" if unmade else ""))
-    return 2 if unmade else 1 if wrong else 0
+            lines.append(f"{mutant.name[:62]:<62}  {said if noticed else mutant.survives or 'SURVIVES':<78}  {seconds:6.1f}")
+    caught = sum(noticed for noticed, _, _ in found.values())
+    lines += ["", f"MUTANTS: {caught} caught, {len(found) - caught} survived, {wrong} not as listed" + (f", {unmade} not made" if unmade else "")]
+    return lines, wrong
 
 
 def show_list(mutants):
     for mutant in mutants:
-        print(f"{mutant.name}: {mutant.source.relative_to(ROOT)}: {' '.join(mutant.before.split())} -> "
-              f"{' '.join(mutant.after.split()) or 'nothing'}" + (f": {mutant.why}" if mutant.why else ""))
+        words = f"{' '.join(mutant.before.split())} -> {' '.join(mutant.after.split()) or 'nothing'}"
+        print(": ".join(filter(None, (mutant.name, str(mutant.source.relative_to(ROOT)), words * (words not in mutant.name), mutant.why))))
+
+
+def chosen(options):
+    """MutantError, after all that is wrong has been said, if a row no longer applies."""
+    mutants = [mutant for kind in KINDS if options.kind in (None, kind) for mutant in load(kind)]
+    if unknown := [words for words in options.only if not any(words in mutant.name for mutant in mutants)]:
+        raise MutantError(f"no mutant {', '.join(unknown)}")
+    mutants = [mutant for mutant in mutants if not options.only or any(words in mutant.name for words in options.only)]
+    gone = []
+    for mutant in mutants:
+        try:
+            mutant.place
+        except MutantError as error:
+            gone.append(error)
+            print(error, file=sys.stderr)
+    if gone:
+        raise MutantError(f"{len(gone)} no longer apply")
+    return [mutant for mutant in mutants if not options.room or f"/{options.room.strip('/')}/" in f"/{mutant.room}/"]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=KINDS)
-    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only these mutants; of the RTL: their numbers")
-    parser.add_argument("--room", help="only the mutants of this unit or room")
+    parser.add_argument("kind", nargs="?", choices=KINDS)
+    parser.add_argument("--only", nargs="+", default=[], metavar="WORDS", help="only the mutants whose name has these words in it")
+    parser.add_argument("--room", metavar="FOLDER", help="only the mutants of this folder, or of this unit of the RTL")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at a time")
     parser.add_argument("--list", action="store_true", help="name the mutants and make none")
+    parser.add_argument("--fresh", action="store_true", help="forget what is known of this commit")
     parser.add_argument("--build", type=pathlib.Path, default=OWN, metavar="FOLDER", help="where the tests are built")
     options = parser.parse_args()
     try:
-        mutants = load(options.kind)
-        if unknown := set(options.only) - {mutant.name for mutant in mutants}:
-            raise MutantError(f"no mutant {', '.join(sorted(unknown))}")
-        mutants = [mutant for mutant in mutants if options.room in (None, mutant.room)
-                   and (not options.only or mutant.name in options.only)]
+        mutants = chosen(options)
         if options.list:
             show_list(mutants)
             return 0
-        runner = Runner(BuildFolder(options.build), options.kind)
-        runner.require_sound(mutants, options.jobs)
-        return run_all(runner, mutants, options.jobs)
+        found, unmade = run_all(Runner(BuildFolder(options.build)), mutants, Results(options.fresh), options.jobs)
+        lines, wrong = table(found, unmade)
+        print("\n".join(lines))
+        OWN.mkdir(parents=True, exist_ok=True)
+        (OWN / "table.txt").write_text("\n".join(lines) + "\n")
+        return 2 if unmade else 1 if wrong else 0
     except MutantError as error:
         print(f"mutants: {error}", file=sys.stderr)
         return 2

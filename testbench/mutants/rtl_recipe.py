@@ -11,10 +11,10 @@ class RtlRecipe:
 
     def __init__(self, build, mutant):
         self.build = build
-        alone = mutant.room == "float_cores"
-        self.program = f"testbench/tests/rtl/{mutant.room}_tests" if alone else f"testbench/tests/rtl/{mutant.room}_rtl_tests"
-        self.verilated_library = (f"verilated_{mutant.room}" if alone else
-                        f"collisionchip_rtl_{mutant.room}{'_' + mutant.module if mutant.module else ''}")
+        alone = mutant.unit == "float_cores"
+        self.program = f"testbench/tests/rtl/{mutant.unit}_tests" if alone else f"testbench/tests/rtl/{mutant.unit}_rtl_tests"
+        self.verilated_library = (f"verilated_{mutant.unit}" if alone else
+                        f"collisionchip_rtl_{mutant.unit}{'_' + mutant.module if mutant.module else ''}")
         self.verilate = self.command("verilate", rf"/{self.verilated_library}\.verilated -Wall")
         self.verilated = re.search(rf"--Mdir (\S+/{self.verilated_library}\.verilated)\b", self.verilate).group(1)
         self.compile = self.command("compile", rf" -c \S*/{self.verilated_library}\.verilated/\S+\.cpp")

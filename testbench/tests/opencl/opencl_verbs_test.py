@@ -11,7 +11,7 @@ import sys
 import tempfile
 import unittest
 
-BINARY = None
+BINARY = sys.argv[1]
 POSES = "0.2 0 0 1 0 0 0\n0 0.1 0 1 0.3 0 0\n4 0 0 1 0 0 0\n"
 
 
@@ -115,5 +115,4 @@ class OpenclVerbs(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BINARY = sys.argv.pop(1)
-    unittest.main()
+    unittest.main(argv=sys.argv[:1])

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-BINARY = None
+BINARY = sys.argv[1]
 STAGES = ("triangle_pairs", "after_volume", "after_plane", "triangle_tests", "undecided", "uncertain")
 
 
@@ -85,5 +85,4 @@ class GroupsVerb(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BINARY = sys.argv.pop(1)
-    unittest.main()
+    unittest.main(argv=sys.argv[:1])

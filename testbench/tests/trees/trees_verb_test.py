@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-BINARY = None
+BINARY = sys.argv[1]
 COLUMNS = ("format,k,builder,nodes,bytes,bytes_per_node,depth,build_s,visits,transforms,tests,pairs,time_us").split(",")
 
 
@@ -99,5 +99,4 @@ class TreesVerb(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    BINARY = sys.argv.pop(1)
-    unittest.main()
+    unittest.main(argv=sys.argv[:1])
