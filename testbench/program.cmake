@@ -78,6 +78,7 @@ add_library(collisionchip_first_verbs OBJECT
   cli/question_options.cpp
   cli/report.cpp
   cli/trace_options.cpp
+  cli/typed_words.cpp
 )
 target_link_libraries(collisionchip_first_verbs PUBLIC collisionchip_report CLI11::CLI11)
 add_dependencies(collisionchip_first_verbs revision)

@@ -274,11 +274,12 @@ _collisionchip() {
     "quickcd")
       options="-h --help --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
       case $before in
-        --pose|--levels|--batch|--k|--capacity|--stack) : ;;
+        --pose|--levels|--batch|--capacity|--stack) : ;;
         --poses|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --scheme) words="priori_like subset_in_blocks" ;;
         --tumble) words="transform refit" ;;
+        --k) words="6 14 18 24 26" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

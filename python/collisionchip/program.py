@@ -12,8 +12,8 @@ SECONDS_TO_STOP = 5  # workers end within a pose's time after the signal
 class Error(Exception):
     """What the program refuses or could not do, in its own words.
 
-    `status`: the program's exit status (1 models disagree, 2 usage, 3 bad input or configuration, negative: ended by a signal),
-    or None where no program ended.
+    `status`: the program's exit status (1 two answers disagree, 2 a word typed wrong, 3 a file, a key or a combination,
+    70 a fault of the program, negative: ended by a signal), or None where no program ended.
     """
 
     def __init__(self, message, status=None):

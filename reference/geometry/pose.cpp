@@ -109,7 +109,10 @@ Pose pose_from_quaternion(const std::array<double, 7>& numbers) {
 Pose parse_pose(const std::string& text, const std::string& where) {
   const PoseWords words = split(text);
   if (words.count == matrix_numbers) return from_matrix(words, where);
-  if (words.count != quaternion_numbers) fail_at(where, "7 or 12 numbers", std::to_string(words.count));
+  if (words.count != quaternion_numbers) {
+    if (text.find(',') != std::string::npos) fail_at(where, "7 or 12 numbers with spaces between", "a comma");
+    fail_at(where, "7 or 12 numbers", std::to_string(words.count));
+  }
   std::array<double, quaternion_numbers> numbers;
   for (std::size_t i = 0; i < quaternion_numbers; ++i) numbers[i] = number<double>(words.word[i], where);
   return from_quaternion(numbers, where);

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
@@ -13,6 +14,7 @@
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/without_tree/pairs_run.h"
 
 namespace collisionchip {
@@ -42,9 +44,9 @@ std::vector<Pose> poses_of(const AllpairsOptions& options) {
   const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
                     (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);
   if (given > 1)
-    throw CLI::ValidationError("--pose, --poses, --displacement and --displacements: expected one of them");
+    throw InputError("--pose, --poses, --displacement and --displacements: expected one of them");
   if (!options.displacement.empty())
-    return {pose_of(parse_displacement(options.displacement, "--displacement"))};
+    return {pose_of(typed([&] { return parse_displacement(options.displacement, "--displacement"); }))};
   if (options.displacements.empty()) return load_poses(options.poses);
   std::vector<Pose> poses;
   for (const Displacement& displacement : read_displacements(options.displacements))
@@ -57,9 +59,9 @@ PairsQuestion question_of(const AllpairsOptions& options) {
   question.mode = static_cast<PairsMode>(
       std::find(kPairsModeNames.begin(), kPairsModeNames.end(), options.mode) - kPairsModeNames.begin());
   if (question.mode == PairsMode::published && !options.pairs.empty())
-    throw CLI::ValidationError("--pairs: expected --mode all_pairs or filtered; published says yes or no");
+    throw InputError("--pairs: expected --mode all_pairs or filtered; published says yes or no");
   if (options.opencl.tiled && question.mode != PairsMode::all_pairs)
-    throw CLI::ValidationError("--tiled: expected --mode all_pairs");
+    throw InputError("--tiled: expected --mode all_pairs");
   question.device = options.device;
   question.opencl = options.opencl;
   question.check = !options.no_check;
@@ -77,7 +79,7 @@ int allpairs(AllpairsOptions options) {
                     {"--displacements", options.displacements, true}},
                    {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
   if (options.device != "cpu" && !opencl_lacks().empty())
-    throw CLI::ValidationError(
+    throw InputError(
         fmt::format("--device {}: expected cpu; this program has no {}", options.device, opencl_lacks()));
   resolve_input(options.poses.poses);
   resolve_input(options.displacements);
@@ -99,7 +101,7 @@ int allpairs(AllpairsOptions options) {
              question.a.triangle_count(), options.objects.b, question.other().triangle_count(), options.mode,
              question.poses.size(), pairs_text(question, run));
   if (!run.first_difference.empty())
-    fmt::print(stderr, "collisionchip: answers disagree: {}\n", run.first_difference);
+    print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong(question.mode) ? kExitDisagree : kExitDone;
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/account/full_account.h"
@@ -23,6 +24,8 @@
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/run/time_of_contact.h"
 #include "collisionchip/testbench/run/unfinished_run.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
@@ -152,24 +155,23 @@ RecorderWindow of_whole_batches(RecorderWindow window, std::uint64_t batch) {
 void check_batch(const CollideOptions& options, const Job& job) {
   if (options.batch == 0) return;
   const std::uint32_t queries = job.config.has_queue() ? job.config.group_engine.queries : 1;
-  if (!job.engine->can.cycles)
-    throw CLI::ValidationError("--batch: expected a chip, got --model " + options.model);
+  if (!job.engine->can.cycles) throw InputError("--batch: expected a chip, got --model " + options.model);
   if (options.batch > queries)
-    throw CLI::ValidationError(
+    throw InputError(
         fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",
                     options.batch, queries));
   if (options.poses.halvings > 0)
-    throw CLI::ValidationError("--batch: expected no --toc: each of its poses follows from the one before");
+    throw InputError("--batch: expected no --toc: each of its poses follows from the one before");
 }
 
 Job prepare(const CollideOptions& options, const std::vector<std::string>& frames) {
   Job job;
   job.engine = &load_engine(options.model);
   if (options.trace.records() && !job.engine->can.cycles)
-    throw CLI::ValidationError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
+    throw InputError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
   check_poses(options.poses);
   if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
-    throw CLI::ValidationError("--out: expected no --pairs and no --stats; the folder holds both");
+    throw InputError("--out: expected no --pairs and no --stats; the folder holds both");
 
   job.check = !options.no_check;
   job.max_cycles = options.max_cycles;
@@ -186,7 +188,7 @@ Job prepare(const CollideOptions& options, const std::vector<std::string>& frame
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
   if (options.eq5 && !job.config.has_tree())
-    throw CLI::ValidationError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
+    throw InputError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
   check_frames(options.frames, options.poses, job.config);
   if (!frames.empty()) job.frames = load_frames(frames, options.objects);
   check_batch(options, job);
@@ -217,7 +219,7 @@ class CollideRun {
     summary_.wall_seconds = std::chrono::duration<double>(SteadyClock::now() - start).count();
     write();
     report();
-    if (!totals_.violations.empty()) throw std::runtime_error("checker: " + totals_.violations.front());
+    if (!totals_.violations.empty()) throw Disagreement("checker: " + totals_.violations.front());
     return totals_.is_wrong() ? kExitDisagree : kExitDone;
   }
 
@@ -381,7 +383,7 @@ class CollideRun {
     if (!parity.name.empty()) fmt::print("{}\n", parity.line());
     const std::string wrong_answer = verdict.is_wrong() ? verdict.first_difference : "";
     for (const std::string& difference : {parity.first_difference, wrong_answer}) {
-      if (!difference.empty()) fmt::print(stderr, "collisionchip: models disagree: {}\n", difference);
+      if (!difference.empty()) print_error("collisionchip: models disagree: " + difference + "\n");
     }
   }
 

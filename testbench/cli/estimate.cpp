@@ -160,7 +160,7 @@ Verb add_estimate(CLI::App& app) {
   verb->add_option("--seed", options->seed, "of --validate")->capture_default_str();
   return [options] {
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
-      throw CLI::ValidationError("estimate: expected two mesh files, or --validate N");
+      throw WrongWord("estimate: expected two mesh files, or --validate N");
     return options->validate > 0 ? compare_with_simulation(*options) : estimate(*options);
   };
 }

@@ -143,9 +143,8 @@ class Session {
     for (const std::string& name : wanted) {
       const auto found = std::find(names.begin(), names.end(), name);
       if (found == names.end())
-        throw CLI::ValidationError(
-            "--statistic " + name +
-            ": expected the name of a statistic (`collisionchip explore --statistics`)");
+        throw WrongWord("--statistic " + name +
+                        ": expected the name of a statistic (`collisionchip explore --statistics`)");
       shown.push_back(static_cast<std::size_t>(found - names.begin()));
     }
     for (std::size_t i = 0; wanted.empty() && i < names.size(); ++i) shown.push_back(i);

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <system_error>
 #include <thread>
 
@@ -24,6 +23,7 @@
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 
@@ -53,7 +53,7 @@ struct Question {
 
   explicit Question(const std::string& path) : plan(load_plan(path)), points(plan) {
     const std::string warning = points.warning(plan.workloads.size());
-    if (!warning.empty()) fmt::print(stderr, "{}\n", warning);
+    if (!warning.empty()) print_error(warning + "\n");
     points.refuse_conflicts();
     workloads = load_workloads(plan.workloads);
   }
@@ -118,8 +118,8 @@ int finish(const ExploreArguments& arguments, const Question& question, ResultSt
   write_origin(question.plan, arguments.out);
   print_summary(question.plan, question.points, summary);
   if (summary.missing > 0) {
-    throw std::runtime_error(fmt::format(
-        "{} results are missing: the same command without --merge computes them", summary.missing));
+    throw InputError(fmt::format("{} results are missing: the same command without --merge computes them",
+                                 summary.missing));
   }
   return summary.disagreed == 0 ? kExitDone : kExitDisagree;
 }
@@ -160,7 +160,7 @@ int run_plan(const ExploreArguments& arguments) {
 
 // One task of the array.
 int run_shard(const ExploreArguments& arguments) {
-  const Shard shard = parse_shard(arguments.shard);
+  const Shard shard = typed([&] { return parse_shard(arguments.shard); });
   const Question question(arguments.plan);
   ResultStore store(shard_file(arguments.out, shard.index), model_version(),
                     ResultStore::Access::write_alone);
@@ -217,7 +217,7 @@ int run_point(const ExploreArguments& arguments) {
   const PointSpace points(plan);
   std::uint64_t point = 0;
   if (!CLI::detail::lexical_cast(arguments.point, point) || point >= points.size())
-    throw CLI::ValidationError(
+    throw WrongWord(
         fmt::format("--point: expected a number in 0..{}, got '{}'", points.size() - 1, arguments.point));
   return report_point(plan, points, point, load_workloads(plan.workloads)) ? kExitDone : kExitDisagree;
 }
@@ -268,7 +268,7 @@ Verb add_explore(CLI::App& app) {
     if (!arguments->point.empty()) return run_point(*arguments);
     if (arguments->out.empty()) throw CLI::RequiredError("--out");
     if (arguments->estimate && (arguments->slurm || arguments->merge || !arguments->shard.empty()))
-      throw CLI::ValidationError("--estimate: expected without --slurm, --shard and --merge");
+      throw InputError("--estimate: expected without --slurm, --shard and --merge");
     if (arguments->slurm) return run_slurm(*arguments);
     if (arguments->merge) return run_merge(*arguments);
     return arguments->shard.empty() ? run_plan(*arguments) : run_shard(*arguments);

@@ -79,13 +79,12 @@ void print_tally(const Tally& tally) {
 }
 
 int inject(const FaultsOptions& options) {
-  if (options.faults.empty() && options.random == 0)
-    throw CLI::ValidationError("faults: expected --fault or --random");
+  if (options.faults.empty() && options.random == 0) throw WrongWord("faults: expected --fault or --random");
   ChipConfig config = load_chip(options.chip);
   load_engine(options.model).configure(config);
   check_rtl(config);
   std::vector<Fault> faults;
-  for (const std::string& text : options.faults) faults.push_back(parse_fault(text));
+  for (const std::string& text : options.faults) faults.push_back(typed([&] { return parse_fault(text); }));
   const Pose pose = load_poses(options.pose).front();
   const LoadedObjects objects = load_objects(options.objects, config);
   FaultCampaign campaign(config, *objects.a, *objects.b, pose, options.first);

@@ -12,6 +12,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 
 namespace collisionchip {
 
@@ -39,18 +40,18 @@ bool is_device(const std::string& path) {
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (const NamedFile& input : inputs) {
     if (input.path == "-" && !input.stream)
-      throw CLI::ValidationError(input.option + " -: expected a file, whose name says what it holds");
+      throw WrongWord(input.option + " -: expected a file, whose name says what it holds");
   }
   for (const NamedFile& output : outputs) {
     if (output.path == "-" && !output.stream)
-      throw CLI::ValidationError(output.option + " -: expected a file that can be read again");
+      throw WrongWord(output.option + " -: expected a file that can be read again");
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const NamedFile& output = outputs[i];
     if (output.path.empty() || is_device(output.path)) continue;
     const auto complain = [&](const NamedFile& other, const char* verb) {
-      throw CLI::ValidationError(output.option + " " + printable_path(output.path) +
-                                 ": expected another file than " + other.option + " " + verb);
+      throw InputError(output.option + " " + printable_path(output.path) + ": expected another file than " +
+                       other.option + " " + verb);
     };
     for (const NamedFile& input : inputs) {
       const bool streams = output.path == "-" && input.path == "-";  // one comes in, the other goes out

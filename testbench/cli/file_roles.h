@@ -12,7 +12,7 @@ struct NamedFile {
   bool stream = false;  // may be "-": standard input, or output
 };
 
-// CLI::ValidationError (exit status 2) if an output is an input or another output, by whatever path or link; before
+// InputError if an output is an input or another output, by whatever path or link; before
 // anything is done. A device may be named as often as one likes. Nor is `-` a file's
 // name: who writes it means standard output or input, which only devices name.
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);

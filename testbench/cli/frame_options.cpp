@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
@@ -28,25 +29,22 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
 
 void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config) {
   if (options.folder.empty()) {
-    if (!options.refit.empty())
-      throw CLI::ValidationError("--refit: expected --frames, whose boxes it makes anew");
+    if (!options.refit.empty()) throw InputError("--refit: expected --frames, whose boxes it makes anew");
     return;
   }
   if (poses.halvings > 0)
-    throw CLI::ValidationError("--frames: expected no --toc; a search has no frame for its poses");
+    throw InputError("--frames: expected no --toc; a search has no frame for its poses");
   if (config.has_obbs())
-    throw CLI::ValidationError("--frames: expected tree.format = \"dop128\"; other boxes are not refitted");
+    throw InputError("--frames: expected tree.format = \"dop128\"; other boxes are not refitted");
   if (config.has_groups())
-    throw CLI::ValidationError(
-        "--frames: expected engine.kind = \"tree\" or \"brute_force\"; groups are not refitted");
-  if (has_rtl(config)) throw CLI::ValidationError("--frames: expected units as models, not as RTL");
+    throw InputError("--frames: expected engine.kind = \"tree\" or \"brute_force\"; groups are not refitted");
+  if (has_rtl(config)) throw InputError("--frames: expected units as models, not as RTL");
   if (config.has_tree() && options.refit.empty())
-    throw CLI::ValidationError(
+    throw InputError(
         "--frames: expected --refit host, for this machine has a tree; or engine.kind = "
         "\"brute_force\"");
   if (!config.has_tree() && !options.refit.empty())
-    throw CLI::ValidationError(
-        "--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes");
+    throw InputError("--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes");
 }
 
 std::shared_ptr<const std::vector<Mesh>> load_frames(const std::vector<std::string>& files,
@@ -58,7 +56,7 @@ std::shared_ptr<const std::vector<Mesh>> load_frames(const std::vector<std::stri
 void match_poses(std::vector<Pose>& poses, std::size_t frames) {
   if (poses.size() == 1) poses.assign(frames, Pose(poses.front()));
   if (poses.size() != frames)
-    throw CLI::ValidationError(
+    throw InputError(
         fmt::format("--frames: expected a mesh file for each of {} poses, got {}", poses.size(), frames));
 }
 

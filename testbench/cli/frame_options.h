@@ -17,12 +17,12 @@ struct FrameOptions {
 };
 
 void add_frame_options(CLI::App& verb, FrameOptions& options);
-// CLI::ValidationError for a machine or a motion that does not go with them.
+// InputError for a machine or a motion that does not go with them.
 void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config);
 // Of files in the order of their names; InputError, which names the file, if one is not of B's triangles.
 std::shared_ptr<const std::vector<Mesh>> load_frames(const std::vector<std::string>& files,
                                                      const ObjectOptions& objects);
-// One pose for every frame: a single one serves them all. CLI::ValidationError for another number of poses.
+// One pose for every frame: a single one serves them all. InputError for another number of poses.
 void match_poses(std::vector<Pose>& poses, std::size_t frames);
 
 }  // namespace collisionchip

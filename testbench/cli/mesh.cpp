@@ -39,9 +39,10 @@ bool is_file(const std::string& kind) {
 
 Mesh make(const MeshOptions& options) {
   if (is_file(options.kind)) return read_mesh(options.kind);
-  if (!options.collide) return make_procedural_mesh(options.kind, options.triangles, options.seed);
-  if (options.kind != "comb") throw CLI::ValidationError("--collide: expected the kind comb");
-  return make_colliding_comb(options.triangles);
+  if (!options.collide)
+    return typed([&] { return make_procedural_mesh(options.kind, options.triangles, options.seed); });
+  if (options.kind != "comb") throw InputError("--collide: expected the kind comb");
+  return typed([&] { return make_colliding_comb(options.triangles); });
 }
 
 // As --pose takes it.
@@ -76,8 +77,7 @@ Verb add_mesh(CLI::App& app) {
     mesh_format_of(options->output);  // complain before the work
     if (is_file(options->kind)) {
       if (triangles->count() + seed->count() > 0 || options->collide)
-        throw CLI::ValidationError(
-            "KIND: a file has the triangles it has, without --triangles, --seed and --collide");
+        throw InputError("KIND: a file has the triangles it has, without --triangles, --seed and --collide");
       check_file_roles({{"KIND", options->kind}}, {{"FILE", options->output}});
     }
     const Mesh mesh = make(*options);

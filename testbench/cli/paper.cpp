@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/paper/draw_figures.h"
 #include "collisionchip/testbench/paper/paper_run.h"
@@ -30,7 +31,7 @@ struct PaperOptions {
 PaperPlan plan_of(const PaperOptions& options) {
   PaperPlan plan = paper_plan(options.quick, options.objects);
   if (options.only_objects) {
-    if (options.objects.empty()) throw CLI::ValidationError("--only-objects: expected --objects");
+    if (options.objects.empty()) throw InputError("--only-objects: expected --objects");
     plan.objects.erase(plan.objects.begin(),
                        plan.objects.end() - static_cast<std::ptrdiff_t>(options.objects.size()));
   }
@@ -38,15 +39,14 @@ PaperPlan plan_of(const PaperOptions& options) {
   plan.jobs = options.jobs;
   if (options.steps > 0) plan.steps = options.steps;
   if (options.distances > 0) plan.distances = options.distances;
-  if (plan.steps % 2 != 0) throw CLI::ValidationError("--steps: expected an even number");
+  if (plan.steps % 2 != 0) throw WrongWord("--steps: expected an even number");
   return plan;
 }
 
 void take_assumption(const std::string& option, const std::vector<double>& given, Bracket& bracket) {
   if (given.empty()) return;
   if (!(0 < given[0] && given[0] <= given[1] && given[1] <= given[2]))
-    throw CLI::ValidationError(option +
-                               ": expected three numbers above 0: the least, a likely one, the most");
+    throw WrongWord(option + ": expected three numbers above 0: the least, a likely one, the most");
   bracket = {given[0], given[1], given[2]};
 }
 
@@ -54,10 +54,10 @@ void take_assumption(const std::string& option, const std::vector<double>& given
 constexpr std::uint32_t kPentium4Steps = 12;
 
 int pentium4(const PaperOptions& options) {
-  if (!options.beside.empty()) throw CLI::ValidationError("--beside: expected no --pentium4");
+  if (!options.beside.empty()) throw InputError("--beside: expected no --pentium4");
   const std::string programs = std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
   const std::string lacks = lacks_for_pentium4(programs);
-  if (!lacks.empty()) throw CLI::ValidationError("--pentium4: expected " + lacks);
+  if (!lacks.empty()) throw InputError("--pentium4: expected " + lacks);
   Pentium4 processor = options.processor;
   take_assumption("--p4-cpi", options.cpi, processor.cpi);
   take_assumption("--p4-l1-miss", options.l1_miss, processor.l2_cycles);

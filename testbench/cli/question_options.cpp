@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
@@ -18,6 +20,10 @@ std::string names_of_presets() {
   std::string text;
   for (const std::string& name : all_preset_names()) text += (text.empty() ? "" : ", ") + name;
   return text;
+}
+
+Pose typed_pose(const std::string& text, const char* option) {
+  return typed([&] { return parse_pose(text, option); });
 }
 
 }  // namespace
@@ -60,19 +66,15 @@ std::string PoseOptions::words() const {
 }
 
 Motion PoseOptions::motion() const {
-  return {parse_pose(between.front(), "--between"), parse_pose(between.back(), "--between")};
+  return {typed_pose(between.front(), "--between"), typed_pose(between.back(), "--between")};
 }
 
 void add_pose_option(CLI::App& verb, PoseOptions& options) {
-  const auto complaint = [](const std::string& text) {
-    return text.empty() ? std::string("expected seven or twelve numbers, got nothing") : std::string();
-  };
   verb.add_option(
           "--pose", options.pose,
           "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t; the identity if not "
           "given")
-      ->type_name("TEXT")
-      ->check(complaint);
+      ->type_name("TEXT");
 }
 
 void add_poses_option(CLI::App& verb, PoseOptions& options) {
@@ -98,22 +100,21 @@ void add_motion_options(CLI::App& verb, PoseOptions& options) {
 }
 
 void check_poses(const PoseOptions& options) {
-  if (options.steps > 0 && options.halvings > 0)
-    throw CLI::ValidationError("--toc and --haptic: expected one of them");
+  if (options.steps > 0 && options.halvings > 0) throw InputError("--toc and --haptic: expected one of them");
   if (options.steps > 0 && options.between.empty())
-    throw CLI::ValidationError("--haptic: expected --between, the way that the steps go");
+    throw InputError("--haptic: expected --between, the way that the steps go");
   if (options.steps == 0 && options.between.empty() != (options.halvings == 0))
-    throw CLI::ValidationError("--between and --toc: expected both of them or none");
+    throw InputError("--between and --toc: expected both of them or none");
   if (!options.between.empty() && !(options.pose.empty() && options.poses.empty()))
-    throw CLI::ValidationError("--between: expected no --pose and no --poses; a motion has its own");
+    throw InputError("--between: expected no --pose and no --poses; a motion has its own");
   if (!options.pose.empty() && !options.poses.empty())
-    throw CLI::ValidationError("--pose and --poses: expected one of them");
+    throw InputError("--pose and --poses: expected one of them");
 }
 
 std::vector<Pose> load_poses(const PoseOptions& options) {
   if (options.steps > 0) return options.motion().after_each_of(options.steps);
   if (!options.poses.empty()) return read_poses(options.poses);
-  return {options.pose.empty() ? Pose{} : parse_pose(options.pose, "--pose")};
+  return {options.pose.empty() ? Pose{} : typed_pose(options.pose, "--pose")};
 }
 
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind)) {
@@ -127,7 +128,7 @@ void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const Eng
 const EngineKind& load_engine(const std::string& model) {
   const EngineKind& kind = *find_engine(model);
   if (kind.lacks.empty()) return kind;
-  throw CLI::ValidationError(
+  throw InputError(
       fmt::format("--model {}: expected another engine; this program has no {}", model, kind.lacks));
 }
 

@@ -1,6 +1,6 @@
 // What verbs ask about, in the words that all of them share: a chip, two objects, poses. A verb adds the
-// options it takes; loading says what is wrong in one line (InputError, exit status 3;
-// CLI::ValidationError, 2).
+// options it takes; loading says what is wrong in one line
+// (terminal/exit_status.h).
 #pragma once
 
 #include <cstdint>
@@ -42,22 +42,21 @@ struct PoseOptions {
   unsigned halvings = 0, steps = 0;  // of it; one of the two
 
   std::string words() const;
-  Motion motion() const;  // that --between gives; InputError for a text that is no pose
+  Motion motion() const;  // that --between gives; WrongWord for a text that is no pose
 };
 
-// An empty text is refused (exit status 2): a shell variable that is not set is no pose.
 void add_pose_option(CLI::App& verb, PoseOptions& options);
 void add_poses_option(CLI::App& verb, PoseOptions& options);
 // --between with --toc, the time of contact, or --haptic, small steps.
 void add_motion_options(CLI::App& verb, PoseOptions& options);
-// CLI::ValidationError if more than one is given, or half of a motion.
+// InputError if more than one is given, or half of a motion.
 void check_poses(const PoseOptions& options);
 // After check_poses(), and not of a search for the contact. One or more; the identity if none is given.
 std::vector<Pose> load_poses(const PoseOptions& options);
 
 // --model, of the engines for which `fits` is true; others are refused by name (exit status 2).
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind));
-// CLI::ValidationError if this program lacks something for it.
+// InputError if this program lacks something for it.
 const EngineKind& load_engine(const std::string& model);
 
 void add_first_option(CLI::App& verb, bool& first);

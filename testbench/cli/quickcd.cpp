@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
@@ -11,8 +12,10 @@
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/without_tree/trees_run.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
@@ -61,7 +64,7 @@ int quickcd(QuickcdOptions options) {
       {{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}},
       {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
   if (options.device != "cpu" && !opencl_lacks().empty())
-    throw CLI::ValidationError(
+    throw InputError(
         fmt::format("--device {}: expected cpu; this program has no {}", options.device, opencl_lacks()));
   resolve_input(options.poses.poses);
   resolve_output(options.pairs);
@@ -82,7 +85,7 @@ int quickcd(QuickcdOptions options) {
              question.a->tree.triangle_count(), options.objects.b, question.b->tree.triangle_count(),
              options.k, question.poses.size(), trees_run_text(question, run));
   if (!run.first_difference.empty())
-    fmt::print(stderr, "collisionchip: answers disagree: {}\n", run.first_difference);
+    print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong() ? kExitDisagree : kExitDone;
 }
 
@@ -118,7 +121,9 @@ Verb add_quickcd(CLI::App& app) {
   verb->add_option("--batch", options->batch, "poses at a time")
       ->check(CLI::Range(1u, static_cast<unsigned>(kMostPosesOfABatch)))
       ->capture_default_str();
-  verb->add_option("--k", options->k, "2 times the number of slab directions")->capture_default_str();
+  verb->add_option("--k", options->k, "2 times the number of slab directions")
+      ->check(CLI::IsMember(find_key("dop.k")->allowed))
+      ->capture_default_str();
   verb->add_option("--capacity", options->opencl.capacity,
                    "entries that a list on the device has room for at first")
       ->check(CLI::Range(1u, 1u << 27))

@@ -42,7 +42,7 @@ Verb add_report(CLI::App& app) {
       ->type_name("FROM TO");
   return [options, cycles] {
     if (cycles->first < 0 || cycles->second <= cycles->first)
-      throw CLI::ValidationError("--cycles: expected 0 <= FROM < TO");
+      throw WrongWord("--cycles: expected 0 <= FROM < TO");
     options->detail = {cycles->first, cycles->second};
     if (options->page.empty()) options->page = options->folders.front() + "/report.html";
     check_file_roles(files_of(options->folders), {{"--out", options->page}});

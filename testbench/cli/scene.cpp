@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/scenes/scene_run.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -45,7 +46,7 @@ int scene(SceneOptions options) {
     const std::string difference = totals.at("verdict").at("first_difference");
     fmt::print("{}: chip {}\n{}", options.file, scene.plan().chip.given, scene_text(totals));
     if (difference.empty()) return kExitDone;
-    fmt::print(stderr, "collisionchip: models disagree: {}\n", difference);
+    print_error("collisionchip: models disagree: " + difference + "\n");
     return kExitDisagree;
   } catch (const Interrupted&) {
     fmt::print("interrupted; the same command continues\n");

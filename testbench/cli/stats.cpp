@@ -47,7 +47,7 @@ Verb add_stats(CLI::App& app) {
       const std::uint64_t rows = write_statistics_csv(from, to);
       fmt::print("{}: {} queries\n", options->csv, rows);
     } else {
-      throw CLI::ValidationError("stats: expected FILE with --csv, --doc or --schema");
+      throw WrongWord("stats: expected FILE with --csv, --doc or --schema");
     }
     return kExitDone;
   };

@@ -1,11 +1,16 @@
 #include "collisionchip/testbench/cli/trace_options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/traces/export/fst_export.h"
 
@@ -72,17 +77,21 @@ void finish_recording(const TraceOptions& options) {
 RecorderWindow window_of(const TraceOptions& options) {
   RecorderWindow window;
   if (!options.records() && !(options.cycles.empty() && options.queries.empty() && options.units.empty())) {
-    throw CLI::ValidationError(
-        "--trace-cycles, --trace-queries, --trace-units: expected --trace or --waves as well");
+    throw InputError("--trace-cycles, --trace-queries, --trace-units: expected --trace or --waves as well");
   }
   if (!options.cycles.empty() && !parse_range(options.cycles, window.from_cycle, window.to_cycle))
-    throw CLI::ValidationError("--trace-cycles " + options.cycles + ": expected FROM:TO with FROM < TO");
+    throw WrongWord("--trace-cycles " + options.cycles + ": expected FROM:TO with FROM < TO");
   if (!options.queries.empty()) {
     std::uint64_t& from = window.from_pose;
     const bool one = parse(options.queries, from);
     if (one) window.to_pose = from + 1;
     if (!one && !parse_range(options.queries, from, window.to_pose))
-      throw CLI::ValidationError("--trace-queries " + options.queries + ": expected N or N:M with N < M");
+      throw WrongWord("--trace-queries " + options.queries + ": expected N or N:M with N < M");
+  }
+  const std::vector<std::string>& units = recordable_units();
+  for (const std::string& unit : options.units) {
+    if (std::find(units.begin(), units.end(), unit) == units.end())
+      throw WrongWord(fmt::format("--trace-units {}: expected one of {}", unit, fmt::join(units, ", ")));
   }
   window.units = options.units;
   return window;

@@ -30,7 +30,7 @@ void check_trace(const TraceOptions& options);
 // After it: makes the waves, if any were asked for, and moves the trace to its place. InputError when that fails.
 void finish_recording(const TraceOptions& options);
 
-// CLI::ValidationError for what is no window, or a window without a trace.
+// InputError for what is no window, or a window without a trace.
 RecorderWindow window_of(const TraceOptions& options);
 
 }  // namespace collisionchip

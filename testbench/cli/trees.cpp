@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
@@ -42,7 +43,7 @@ std::vector<int> numbers(const std::vector<std::string>& ks) {
   for (const std::string& k : ks) {
     int value = 0;
     if (!CLI::detail::lexical_cast(k, value))
-      throw CLI::ValidationError("--k " + k + ": expected numbers, separated by commas, or all");
+      throw WrongWord("--k " + k + ": expected numbers, separated by commas, or all");
     values.push_back(value);
   }
   return values;
@@ -156,7 +157,7 @@ Verb add_trees(CLI::App& app) {
   return [options, chip] {
     options->ask_chip = chip->count() > 0;
     if (!options->ask_chip && !options->chip.sets.empty())
-      throw CLI::ValidationError("--set: expected --chip, whose configuration it changes");
+      throw InputError("--set: expected --chip, whose configuration it changes");
     return trees(*options);
   };
 }

@@ -1,8 +1,10 @@
 // collisionchip vectors: golden vectors, recorded and played.
+#include <algorithm>
 #include <fstream>
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/output_file.h"
@@ -12,6 +14,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/traces/vectors/unit_traffic.h"
 
@@ -32,8 +35,12 @@ struct VectorsOptions {
 std::pair<std::string, std::string> unit_and_file(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos || colon + 1 == text.size())
-    throw CLI::ValidationError("--traffic: expected UNIT:FILE, got " + text);
-  return {text.substr(0, colon), text.substr(colon + 1)};
+    throw WrongWord("--traffic: expected UNIT:FILE, got " + text);
+  const std::string unit = text.substr(0, colon);
+  const std::vector<std::string>& units = UnitTraffic::units();
+  if (std::find(units.begin(), units.end(), unit) == units.end())
+    throw WrongWord(fmt::format("--traffic {}: expected one of {}", unit, fmt::join(units, ", ")));
+  return {unit, text.substr(colon + 1)};
 }
 
 int record(const VectorsOptions& options) {
@@ -81,7 +88,7 @@ ChipConfig played_on(const VectorsOptions& options, const GoldenVectors& vectors
   ChipConfig config = vectors.config;
   for (const std::string& set : options.chip.sets) {
     if (set.rfind("units.", 0) != 0)
-      throw CLI::ValidationError("--set " + set + ": expected a key of units; the file says the others");
+      throw InputError("--set " + set + ": expected a key of units; the file says the others");
     apply_set(config, set);
   }
   load_engine(options.model).configure(config);
@@ -123,7 +130,7 @@ int play(const VectorsOptions& options) {
              played_name(options, config), first.empty() ? "=" : "!=", queries, cycles, entries,
              first.empty() ? 0 : 1);
   if (first.empty()) return kExitDone;
-  fmt::print(stderr, "collisionchip: {}: query {}: {}\n", options.file, queries - 1, first);
+  print_error(fmt::format("collisionchip: {}: query {}: {}\n", options.file, queries - 1, first));
   return kExitDisagree;
 }
 

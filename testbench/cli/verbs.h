@@ -1,6 +1,6 @@
-// The verbs of `collisionchip`. Each adds its subcommand to the parser; the
-// returned function runs it and gives the exit status: 0 done, 1 models disagree.
-// Bad input throws InputError (3), a wrong command line CLI::Error (2).
+// The verbs of `collisionchip`. Each adds its subcommand to the parser; the returned function runs it and gives the
+// exit status, kExitDone or kExitDisagree. What else there is, is thrown (terminal/exit_status.h): WrongWord or
+// CLI::Error for a word that is typed wrong, InputError for a file, a key or a combination.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,9 @@
 
 #include <CLI/CLI.hpp>
 
-namespace collisionchip {
+#include "collisionchip/testbench/terminal/exit_status.h"
 
-constexpr int kExitDone = 0, kExitDisagree = 1, kExitUsage = 2, kExitBadInput = 3;
-constexpr int kExitInterrupted = 130;  // as a shell has it for a program that SIGINT ended
+namespace collisionchip {
 
 using Verb = std::function<int()>;
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/run/verify.h"
@@ -41,7 +42,7 @@ int verify(const VerifyOptions& options) {
   const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
-  if (oracle == &kind) throw CLI::ValidationError("--oracle: expected another engine than --model");
+  if (oracle == &kind) throw InputError("--oracle: expected another engine than --model");
   AnswerVerdict total, by_oracle;
   fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", "chip", "case", "queries", "pairs", "cycles/Eq. 5",
              "verdict");

@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/testbench/scenes/scene_asker.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -28,13 +29,15 @@ std::uint64_t hash_of(const std::vector<TrianglePair>& pairs) {
   return hash.value();
 }
 
+constexpr const char* kDisagree = "models disagree";
+
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text.substr(0, 500);
 }
 
 std::string disagreement(const std::string& difference) {
-  return "models disagree: " + one_line(difference);
+  return std::string(kDisagree) + ": " + one_line(difference);
 }
 
 }  // namespace
@@ -62,6 +65,10 @@ const char* name_of(Evaluation::Status status) {
   return status == Evaluation::Status::done ? "done" : "failed";
 }
 
+bool names_disagreement(const std::string& reason) {
+  return reason.rfind(kDisagree, 0) == 0;
+}
+
 Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload, const std::string& engine) {
   const auto start = std::chrono::steady_clock::now();
   Evaluation evaluation;
@@ -69,6 +76,8 @@ Evaluation Evaluator::evaluate(const ChipConfig& config, std::size_t workload, c
     run(*find_engine(engine), config, workload, evaluation);
   } catch (const std::bad_alloc&) {
     evaluation.reason = "expected enough memory, got none";
+  } catch (const Disagreement& error) {
+    evaluation.reason = disagreement(error.what());
   } catch (const std::exception& error) {
     evaluation.reason = one_line(error.what());
   }

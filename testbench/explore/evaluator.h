@@ -29,6 +29,8 @@ struct Evaluation {
   double host_seconds = 0;
 };
 const char* name_of(Evaluation::Status status);
+// Of a failure: two answers disagree.
+bool names_disagreement(const std::string& reason);
 
 class Evaluator {
  public:

@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -75,8 +76,7 @@ bool report_point(const Plan& plan, const PointSpace& points, std::uint64_t poin
     }
   }
   fmt::print("{}\n", verdict.line(kind.title, judge_of(kind).title));
-  if (verdict.is_wrong())
-    fmt::print(stderr, "collisionchip: models disagree: {}\n", verdict.first_difference);
+  if (verdict.is_wrong()) print_error("collisionchip: models disagree: " + verdict.first_difference + "\n");
   return clean && !verdict.is_wrong();
 }
 

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/testbench/explore/evaluator.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
@@ -24,8 +25,6 @@ namespace collisionchip {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr const char* kDisagree = "models disagree";
 
 Json json_value(const ConfigKey& key, std::uint32_t value) {
   if (key.kind == KeyKind::word) return key.words.at(value);
@@ -210,7 +209,7 @@ class Exporter {
     if (summary_.failed++ == 0) {
       summary_.first_failure = fmt::format("point {}, {}: {}", row.point, row.workload.name, row.reason);
     }
-    if (row.reason.rfind(kDisagree, 0) == 0) ++summary_.disagreed;
+    if (names_disagreement(row.reason)) ++summary_.disagreed;
   }
 
   const PointSpace& points_;

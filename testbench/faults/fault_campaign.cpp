@@ -5,6 +5,7 @@
 
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 
 namespace collisionchip {
 
@@ -30,7 +31,7 @@ FaultCampaign::FaultCampaign(const ChipConfig& config, const CollisionObject& a,
   room_ = injector_.seen();
   Scoreboard scoreboard;
   if (!scoreboard.check_chip(0, clean_, clean_.unfinished > 0 ? all_pairs_ : reference_, options_))
-    throw std::runtime_error("without a fault: " + scoreboard.first_difference());
+    throw Disagreement("without a fault: " + scoreboard.first_difference());
   driver.set_cycle_limit(16 * (clean_.setup_cycles + clean_.cycles + clean_.readback_cycles) + 1'000'000);
 }
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
@@ -50,8 +50,8 @@ struct ChipBatch {
 };
 
 // The chip has no answer to a query, and says why. The next query starts from a reset.
-struct ChipError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct ChipError : NoAnswer {
+  using NoAnswer::NoAnswer;
 };
 
 }  // namespace collisionchip

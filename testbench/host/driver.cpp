@@ -75,14 +75,14 @@ tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::si
 
 void Driver::write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay) {
   if (write(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
-    throw std::runtime_error("chip: register " + std::to_string(address) + " refused a write");
+    throw ChipError("chip: register " + std::to_string(address) + " refused a write");
   }
 }
 
 std::uint32_t Driver::read_word(std::uint64_t address, sc_core::sc_time& delay) {
   std::uint32_t value = 0;
   if (read(address, &value, 4, delay) != tlm::TLM_OK_RESPONSE) {
-    throw std::runtime_error("chip: register " + std::to_string(address) + " refused a read");
+    throw ChipError("chip: register " + std::to_string(address) + " refused a read");
   }
   return value;
 }
@@ -155,7 +155,7 @@ Upload Driver::update(const CollisionObject& a, const CollisionObject& b) {
 void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t bytes,
                   sc_core::sc_time& delay) {
   if (write(kSdramWindow + address, image.bytes->data() + address, bytes, delay) != tlm::TLM_OK_RESPONSE)
-    throw std::runtime_error("chip: the SDRAM window refused the upload");
+    throw ChipError("chip: the SDRAM window refused the upload");
 }
 
 Driver::Roots Driver::roots_of(const Asked& asked) const {
@@ -369,7 +369,7 @@ std::uint32_t Driver::drain(std::uint32_t limit, const std::function<void(const 
     const std::uint32_t now = std::min(kEntriesPerRead, count - taken);
     std::vector<std::uint32_t> words(2 * std::size_t{now});
     if (read(kFifo, words.data(), 4 * words.size(), delay) != tlm::TLM_OK_RESPONSE) {
-      throw std::runtime_error("chip: the Pointer FIFO refused a read of its own level");
+      throw ChipError("chip: the Pointer FIFO refused a read of its own level");
     }
     elapse(delay);
     for (std::size_t i = 0; i < words.size(); i += 2) take({words[i], words[i + 1]});

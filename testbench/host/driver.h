@@ -58,7 +58,7 @@ class Driver : public sc_core::sc_module {
   HostBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
                         bool first_witness = false);
   // One pose on a reset chip. ChipError if the chip reports an error, stops
-  // without an answer or does not end; std::runtime_error if it refuses a transfer.
+  // without an answer or does not end, or refuses a transfer.
   HostAnswer query(const Pose& pose, bool first_witness = false);
 
   // Eq. 5 of a query asked last, on the lists that the machine of Figure 4 would walk; by the reference, no time passes.
@@ -93,7 +93,7 @@ class Driver : public sc_core::sc_module {
                                  sc_core::sc_time& delay);
   tlm::tlm_response_status read(std::uint64_t address, void* data, std::size_t bytes,
                                 sc_core::sc_time& delay);
-  // std::runtime_error if the chip refuses it.
+  // ChipError if the chip refuses it.
   void write_word(std::uint64_t address, std::uint32_t value, sc_core::sc_time& delay);
   std::uint32_t read_word(std::uint64_t address, sc_core::sc_time& delay);
   void elapse(sc_core::sc_time& delay);

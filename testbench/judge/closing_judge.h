@@ -2,15 +2,14 @@
 // (tlm/statistics/closing_sums.h) before anybody compares the answer with another one.
 #pragma once
 
-#include <stdexcept>
-
 #include "collisionchip/testbench/host/simulation.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 
 namespace collisionchip {
 
 // What the chip says it did does not add up.
-struct OpenSums : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct OpenSums : Disagreement {
+  using Disagreement::Disagreement;
 };
 
 // OpenSums for the first sum of a reading that is open. `reading`: from one start of the chip to its end.

@@ -10,6 +10,7 @@
 
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 
 namespace collisionchip {
 
@@ -76,8 +77,7 @@ CallgrindRun run_callgrind(const std::vector<std::string>& command, const std::s
   for (const std::string& word : command) shell += " " + shell_word(word);
   shell += " >" + shell_word(output) + " 2>" + shell_word(errors);
   if (std::system(shell.c_str()) != 0)
-    throw std::runtime_error("valgrind: expected a run that ends well, got: " +
-                             last_line(read_input_file(errors)));
+    throw NoAnswer("valgrind: expected a run that ends well, got: " + last_line(read_input_file(errors)));
   return {parse_callgrind(read_input_file(counts)), read_input_file(output)};
 }
 

@@ -36,8 +36,7 @@ struct CallgrindRun {
 };
 
 // `function`: of the program, by its name in the symbol table. `folder`: for files of this run alone.
-// Deterministic, whatever else the host does. std::runtime_error with what was said if it does not end
-// well.
+// Deterministic, whatever else the host does. NoAnswer with what was said if it does not end well.
 CallgrindRun run_callgrind(const std::vector<std::string>& command, const std::string& function,
                            const SimulatedCaches& caches, const std::string& folder);
 

@@ -1,10 +1,10 @@
 #include "collisionchip/testbench/paper/paper_evaluations.h"
 
 #include <set>
-#include <stdexcept>
 
 #include "collisionchip/testbench/explore/evaluation_pool.h"
 #include "collisionchip/testbench/explore/object_store.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -79,8 +79,11 @@ class Evaluations {
   }
 
   void keep(const PaperTask& task, const Evaluation& evaluation) {
-    if (evaluation.status == Evaluation::Status::failed)
-      throw std::runtime_error(task.point + ": " + evaluation.reason);
+    if (evaluation.status == Evaluation::Status::failed) {
+      const std::string what = task.point + ": " + evaluation.reason;
+      if (names_disagreement(evaluation.reason)) throw Disagreement(what);
+      throw NoAnswer(what);
+    }
     store_.add(task.config, config_hash(task.config), workload_of(task).hash, evaluation, task.engine);
   }
 

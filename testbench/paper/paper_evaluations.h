@@ -24,8 +24,8 @@ using TasksFinished = std::function<void(std::size_t known, std::size_t computed
 
 // Evaluates the tasks that the store lacks, `jobs` at a time, and stores each as soon as it is finished.
 // `finished` is told how many were known, then, at least once a second, how many were computed. Then adds the
-// numbers of all tasks (answer_numbers()) to `points`. std::runtime_error if an evaluation fails, which is
-// not stored. No other thread may run: the workers are forked.
+// numbers of all tasks (answer_numbers()) to `points`. An evaluation that fails is not stored: Disagreement or
+// NoAnswer (terminal/exit_status.h). No other thread may run: the workers are forked.
 void evaluate_tasks(const std::vector<PaperTask>& tasks, const std::vector<Workload>& workloads,
                     ResultStore& store, unsigned jobs, const TasksFinished& finished,
                     std::map<std::string, Turn>& points);

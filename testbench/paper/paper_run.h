@@ -18,7 +18,7 @@ void make_paper_folder(const std::string& folder);
 
 // Files in `folder`: the first two above, and what write_tables() says. Runs again where an earlier run of
 // the same plan stopped. InputError if the folder holds another run or one of an earlier version, if
-// another process writes there, or if a file cannot be read; std::runtime_error if models disagree.
+// another process writes there, or if a file cannot be read; Disagreement if models disagree.
 // `beside`: folders of other runs, whose verdicts are named where they differ (turned_verdicts.h). Returns
 // the claims for a terminal.
 std::string run_paper(PaperPlan plan, const std::string& folder, const std::vector<std::string>& beside = {});

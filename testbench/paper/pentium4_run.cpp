@@ -18,6 +18,7 @@
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/model_version.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"
@@ -150,7 +151,8 @@ class Pentium4Run {
         ++next;
       } else {
         for (const WorkerPool::Outcome& outcome : pool.wait(1000)) {
-          if (!outcome.answered) throw std::runtime_error(runs[outcome.id].point + ": " + outcome.text);
+          if (!outcome.answered)
+            throw WorkerFailure(outcome.status, runs[outcome.id].point + ": " + outcome.text);
           counts_.add(runs[outcome.id].point, Turn::from_json(nlohmann::ordered_json::parse(outcome.text)));
           ++done, ++computed;
         }
@@ -208,9 +210,8 @@ class Pentium4Run {
     const Turn& turn = counts_.points().at(run.point);
     const std::string other = point_of(run.object, kVectorProgram, run.traversal, run.mode);
     if (turn.sum("pairs") == pairs && turn.sum("hash") == counts_.points().at(other).sum("hash")) return;
-    throw std::runtime_error(fmt::format("models disagree: {}: {} pairs, the chip has {}, {} has {}",
-                                         run.point, turn.sum("pairs"), pairs, other,
-                                         counts_.points().at(other).sum("pairs")));
+    throw Disagreement(fmt::format("models disagree: {}: {} pairs, the chip has {}, {} has {}", run.point,
+                                   turn.sum("pairs"), pairs, other, counts_.points().at(other).sum("pairs")));
   }
 
   std::vector<Pentium4Row> rows() const {

@@ -20,7 +20,7 @@ std::string lacks_for_pentium4(const std::string& programs);
 // Each object against its copy where the first peak of Figure 9 is, in plan.steps orientations. Files in
 // `folder`: pentium4.csv and pentium4.json in its room for this host, and what was counted
 // (kPentium4Counts), so that a run that was stopped goes on, and other assumptions cost no other run.
-// Returns assumptions, table and claim for a terminal. InputError as run_paper(); std::runtime_error if a
+// Returns assumptions, table and claim for a terminal. InputError as run_paper(); Disagreement or NoAnswer if a
 // program fails or they disagree.
 std::string run_pentium4(PaperPlan plan, const Pentium4& host, const std::string& programs,
                          const std::string& folder);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
@@ -70,17 +71,12 @@ class PoseRun {
   void read() {
     while (!is_read_up()) {
       check_stop();
-      if (const auto failure = failures_.find(next_read_); failure != failures_.end()) fail(failure->second);
+      if (const auto failure = failures_.find(next_read_); failure != failures_.end()) throw failure->second;
       read_next();
     }
   }
 
  private:
-  struct Failure {
-    bool is_input;  // a file that cannot be written, say
-    std::string text;
-  };
-
   bool is_chip() const { return question_.engine->can.cycles; }
   std::uint64_t begin_of(std::uint64_t batch) const { return batch * size_; }
   std::uint64_t end_of(std::uint64_t batch) const { return std::min(poses_, (batch + 1) * size_); }
@@ -110,11 +106,6 @@ class PoseRun {
   void advance() {
     asked_ = std::min(asked_ + size_, poses_);
     if (progress_) progress_->advance(asked_);
-  }
-
-  [[noreturn]] static void fail(const Failure& failure) {
-    if (failure.is_input) throw InputError(failure.text);
-    throw std::runtime_error(failure.text);
   }
 
   void check_stop() const {
@@ -173,17 +164,11 @@ class PoseRun {
   // The batch is in its file; what a worker answers says how it went.
   std::string work_on(const std::string& batch) {
     if (!asker_) asker_ = std::make_unique<Asker>(question_, nullptr, is_chip() ? &image_ : nullptr);
-    try {
-      return ask_and_save(*asker_, std::stoull(batch)) ? kWrong : kRight;
-    } catch (const InputError& error) {
-      return kBadInput + std::string(error.what());
-    }
+    return ask_and_save(*asker_, std::stoull(batch)) ? kWrong : kRight;
   }
 
   void take(const WorkerPool::Outcome& outcome) {
-    if (!outcome.answered) failures_.emplace(outcome.id, Failure{false, outcome.text});
-    const bool bad = outcome.answered && outcome.text.compare(0, 1, kBadInput) == 0;
-    if (bad) failures_.emplace(outcome.id, Failure{true, outcome.text.substr(1)});
+    if (!outcome.answered) failures_.emplace(outcome.id, WorkerFailure(outcome.status, outcome.text));
     is_wrong_ |= !outcome.answered || outcome.text != kRight;
     advance();
   }
@@ -214,21 +199,21 @@ class PoseRun {
     }
   }
 
-  static constexpr const char *kRight = "r", *kWrong = "w", *kBadInput = "i";
+  static constexpr const char *kRight = "r", *kWrong = "w";
 
   const PoseQuestion& question_;
   const PoseRunOptions& options_;
   const TakeBatch& take_;
   const std::uint64_t poses_, size_, batches_;
   std::optional<StopSignals> stop_;
-  std::optional<Progress> progress_;           // of what this process asks itself
-  std::unique_ptr<Asker> asker_;               // of a worker
-  BoardImage image_;                           // of all of them
-  std::uint64_t asked_ = 0;                    // poses
-  bool is_wrong_ = false;                      // an answer: what comes behind it need not be asked
-  std::map<std::uint64_t, Failure> failures_;  // of batches, as their worker says
-  std::uint64_t next_read_ = 0;                // batch
-  bool wrong_read_ = false;                    // nothing behind it counts
+  std::optional<Progress> progress_;                 // of what this process asks itself
+  std::unique_ptr<Asker> asker_;                     // of a worker
+  BoardImage image_;                                 // of all of them
+  std::uint64_t asked_ = 0;                          // poses
+  bool is_wrong_ = false;                            // an answer: what comes behind it need not be asked
+  std::map<std::uint64_t, WorkerFailure> failures_;  // of batches
+  std::uint64_t next_read_ = 0;                      // batch
+  bool wrong_read_ = false;                          // nothing behind it counts
 };
 
 }  // namespace

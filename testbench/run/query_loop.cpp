@@ -1,9 +1,9 @@
 #include "collisionchip/testbench/run/query_loop.h"
 
 #include <ctime>
-#include <stdexcept>
 
 #include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 
 namespace collisionchip {
 
@@ -28,7 +28,7 @@ auto QueryLoop::timed(double& seconds, const Ask& ask) {
   } catch (const std::exception& error) {
     for (Judge* judge : judges_) {
       const std::string failure = judge->failure(error);
-      if (!failure.empty()) throw std::runtime_error(failure);
+      if (!failure.empty()) throw Disagreement(failure);
     }
     throw;
   }

@@ -1,11 +1,10 @@
 #include "collisionchip/testbench/scenes/scene_asker.h"
 
-#include <stdexcept>
-
 #include <fmt/format.h>
 
 #include "collisionchip/reference/geometry/relative_pose.h"
 #include "collisionchip/testbench/host/chip_reference.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 
 namespace collisionchip {
 
@@ -48,7 +47,7 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   if (!questions.empty()) ask();
   answer.counts.pci_bytes = simulation_.driver().pci_bytes() - bytes;
   const std::vector<std::string> violations = simulation_.board().violations();
-  if (!violations.empty()) throw std::runtime_error("checker: " + violations.front());
+  if (!violations.empty()) throw Disagreement("checker: " + violations.front());
   return answer;
 }
 

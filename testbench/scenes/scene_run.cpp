@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
@@ -64,7 +64,7 @@ class SceneRun {
     pairs.stream() << kPairColumns;
     for (std::uint64_t frame = 0; frame < frames_; ++frame) {
       if (const auto failure = failures_.find(frame / step_ * step_); failure != failures_.end())
-        failure->second();
+        throw failure->second;
       const FrameAnswer answer = FrameAnswer::load(folder_.frame_file(frame), frame);
       totals.add(answer);
       if (totals.is_wrong()) return totals;
@@ -77,7 +77,7 @@ class SceneRun {
   }
 
  private:
-  static constexpr const char *kRight = "r", *kWrong = "w", *kBadInput = "i";
+  static constexpr const char *kRight = "r", *kWrong = "w";
 
   std::uint64_t end_of(std::uint64_t first) const { return std::min(frames_, first + step_); }
   // What a machine that was switched off has left of a file is asked again.
@@ -94,18 +94,14 @@ class SceneRun {
   // By a worker. The first frame's file comes last: with it all of them are there.
   std::string work_on(std::uint64_t first) {
     if (!asker_) asker_ = std::make_unique<SceneAsker>(scene_, options_.check);
-    try {
-      std::vector<FrameAnswer> answers;
-      for (std::uint64_t frame = first; frame < end_of(first); ++frame) {
-        answers.push_back(asker_->ask(frame));
-        if (answers.back().verdict.is_wrong()) break;
-      }
-      std::for_each(answers.rbegin(), answers.rend(),
-                    [this](const FrameAnswer& answer) { answer.save(folder_.frame_file(answer.frame)); });
-      return answers.back().verdict.is_wrong() ? kWrong : kRight;
-    } catch (const InputError& error) {
-      return kBadInput + std::string(error.what());
+    std::vector<FrameAnswer> answers;
+    for (std::uint64_t frame = first; frame < end_of(first); ++frame) {
+      answers.push_back(asker_->ask(frame));
+      if (answers.back().verdict.is_wrong()) break;
     }
+    std::for_each(answers.rbegin(), answers.rend(),
+                  [this](const FrameAnswer& answer) { answer.save(folder_.frame_file(answer.frame)); });
+    return answers.back().verdict.is_wrong() ? kWrong : kRight;
   }
 
   void take(const WorkerPool::Outcome& outcome) {
@@ -113,11 +109,7 @@ class SceneRun {
     done_ += frames;
     computed_ += frames;
     is_over_ |= !outcome.answered || outcome.text != kRight;
-    const std::string text = outcome.text;
-    if (!outcome.answered)
-      failures_[outcome.id] = [text] { throw std::runtime_error(text); };
-    else if (text.compare(0, 1, kBadInput) == 0)
-      failures_[outcome.id] = [text] { throw InputError(text.substr(1)); };
+    if (!outcome.answered) failures_.emplace(outcome.id, WorkerFailure(outcome.status, outcome.text));
   }
 
   const Scene& scene_;
@@ -128,7 +120,7 @@ class SceneRun {
   std::unique_ptr<SceneAsker> asker_;  // of a worker
   std::uint64_t done_ = 0, computed_ = 0;
   bool is_over_ = false;  // a frame went wrong: what comes behind it need not be asked
-  std::map<std::uint64_t, std::function<void()>> failures_;  // by the first frame of a request
+  std::map<std::uint64_t, WorkerFailure> failures_;  // by the first frame of a request
 };
 
 }  // namespace

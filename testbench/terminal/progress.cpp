@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include "collisionchip/testbench/terminal/standard_streams.h"
 
 namespace collisionchip {
 
@@ -25,7 +25,7 @@ Progress::~Progress() {
   }
   finished_.notify_one();
   thread_.join();
-  if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
+  if (shown_ && terminal_) print_error("\r\x1b[K");
 }
 
 void Progress::advance(std::uint64_t done) {
@@ -55,7 +55,7 @@ void Progress::print() {
     const double left = elapsed / static_cast<double>(done_) * static_cast<double>(total_ - done_);
     line = fmt::format("{}: {} of {}, {:.0f} s, about {:.0f} s left", what_, done_, total_, elapsed, left);
   }
-  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line, terminal_ ? "" : "\n");
+  print_error(terminal_ ? "\r\x1b[K" + line : line + "\n");
 }
 
 }  // namespace collisionchip

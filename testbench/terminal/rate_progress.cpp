@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <utility>
+
+#include "collisionchip/testbench/terminal/standard_streams.h"
 
 namespace collisionchip {
 
@@ -19,7 +20,7 @@ RateProgress::RateProgress(std::string what, std::uint64_t total, std::string un
       next_(start_ + 2s) {}
 
 RateProgress::~RateProgress() {
-  if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
+  if (shown_ && terminal_) print_error("\r\x1b[K");
 }
 
 void RateProgress::show(std::uint64_t done, std::uint64_t computed, std::uint64_t failed) {
@@ -42,7 +43,7 @@ void RateProgress::show(std::uint64_t done, std::uint64_t computed, std::uint64_
                     per_point * static_cast<double>(total_ - done));
   }
   if (failed > 0) line += fmt::format(", {} failed", failed);
-  fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1b[K" : "", line, terminal_ ? "" : "\n");
+  print_error(terminal_ ? "\r\x1b[K" + line : line + "\n");
 }
 
 }  // namespace collisionchip

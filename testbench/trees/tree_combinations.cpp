@@ -7,6 +7,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/trees/tree_comparison.h"
 
 namespace collisionchip {
@@ -43,7 +44,7 @@ std::vector<const TreeFormat*> chosen_formats(const std::vector<std::string>& na
   if (names.empty()) return tree_formats();
   std::vector<const TreeFormat*> formats;
   formats.reserve(names.size());
-  for (const std::string& name : names) formats.push_back(&tree_format(name));
+  for (const std::string& name : names) formats.push_back(typed([&] { return &tree_format(name); }));
   return formats;
 }
 
@@ -84,7 +85,7 @@ void check_known(const char* key, const std::vector<std::string>& wanted,
                  const std::vector<std::string>& known) {
   for (const std::string& name : wanted) {
     if (name != "all" && !contains(known, name))
-      throw InputError(fmt::format("--{} {}: expected one of {}", key, name, fmt::join(known, ", ")));
+      throw WrongWord(fmt::format("--{} {}: expected one of {}", key, name, fmt::join(known, ", ")));
   }
 }
 
@@ -126,16 +127,23 @@ std::vector<TreeRules> rules_for(const TreeFormat& format, const std::string& bu
   return chosen_rules(selection);
 }
 
-// Complains of a name that none of the formats has: what they have stands in the complaint.
-void check_names(const char* key, const std::vector<std::string>& wanted,
-                 const std::vector<const TreeFormat*>& formats,
-                 std::vector<std::string> (TreeFormat::*names)() const) {
-  std::vector<std::string> known;
+using NamesOf = std::vector<std::string> (TreeFormat::*)() const;
+
+std::vector<std::string> all_names(const std::vector<const TreeFormat*>& formats, NamesOf names) {
+  std::vector<std::string> all;
   for (const TreeFormat* format : formats) {
     for (const std::string& name : (format->*names)()) {
-      if (!contains(known, name)) known.push_back(name);
+      if (!contains(all, name)) all.push_back(name);
     }
   }
+  return all;
+}
+
+// Complains of a name that none of the formats has: what they have stands in the complaint.
+void check_names(const char* key, const std::vector<std::string>& wanted,
+                 const std::vector<const TreeFormat*>& formats, NamesOf names) {
+  check_known(key, wanted, all_names(tree_formats(), names));
+  const std::vector<std::string> known = all_names(formats, names);
   for (const std::string& name : wanted) {
     if (name != "all" && !contains(known, name))
       throw InputError(fmt::format("--{} {}: expected one of {}; no selected format has another", key, name,
@@ -143,15 +151,22 @@ void check_names(const char* key, const std::vector<std::string>& wanted,
   }
 }
 
-void check_ks(const std::vector<int>& wanted, const std::vector<const TreeFormat*>& formats) {
-  std::vector<int> known;
+std::vector<int> all_ks(const std::vector<const TreeFormat*>& formats) {
+  std::vector<int> all;
   for (const TreeFormat* format : formats) {
     for (const int k : format->ks()) {
-      if (!contains(known, k)) known.push_back(k);
+      if (!contains(all, k)) all.push_back(k);
     }
   }
+  return all;
+}
+
+void check_ks(const std::vector<int>& wanted, const std::vector<const TreeFormat*>& formats) {
+  const std::vector<int> known = all_ks(formats), anywhere = all_ks(tree_formats());
   for (const int k : wanted) {
     if (contains(known, k)) continue;
+    if (!contains(anywhere, k))
+      throw WrongWord(fmt::format("--k {}: expected one of {}", k, fmt::join(anywhere, ", ")));
     throw InputError(
         known.empty()
             ? fmt::format("--k {}: expected a format of DOPs beside it; no selected format has a k", k)

@@ -49,7 +49,8 @@ struct TreeSelection {
   std::vector<std::uint32_t> branch_caches{};
 };
 
-// Those that exist, in the order of the formats. InputError names an entry that no selected format has.
+// Those that exist, in the order of the formats. WrongWord names an entry that no format has, InputError one that
+// no selected format has.
 std::vector<TreeCombination> combinations_of(const TreeSelection& selection);
 
 // Numbers of both objects together, queries added up over the poses.

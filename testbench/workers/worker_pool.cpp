@@ -15,6 +15,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "collisionchip/testbench/terminal/exit_status.h"
+
 namespace collisionchip {
 
 namespace {
@@ -22,7 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kLongestMessage = 64 * 1024;
-// First byte of an answer.
+// First byte of an answer; an exception's status follows as a second one.
 constexpr char kAnswer = 'a', kException = 'e';
 
 // One message; empty when the other side is gone.
@@ -129,7 +131,8 @@ void WorkerPool::serve(int socket, pid_t parent) {
     try {
       answer = kAnswer + work_(request);
     } catch (const std::exception& error) {
-      answer = kException + std::string(error.what()).substr(0, 1000);
+      answer = std::string{kException, static_cast<char>(exit_status_of(error))} +
+               complaint_of(error).substr(0, 1000);
     }
     if (!send_message(socket, answer)) _exit(1);
   }
@@ -164,15 +167,17 @@ void WorkerPool::receive(Worker& worker, std::vector<Outcome>& outcomes) {
     bury(worker, outcomes);
     return;
   }
-  const bool answered = message.front() == kAnswer;
-  outcomes.push_back({worker.request.id, answered, message.substr(1)});
+  if (message.front() == kAnswer)
+    outcomes.push_back({worker.request.id, true, message.substr(1)});
+  else
+    outcomes.push_back({worker.request.id, false, message.substr(2), message[1]});
   worker.busy = false;
 }
 
 void WorkerPool::bury(Worker& worker, std::vector<Outcome>& outcomes) {
   const int status = end(worker, 1s);
   if (worker.request.again) {
-    outcomes.push_back({worker.request.id, false, death(status)});
+    outcomes.push_back({worker.request.id, false, death(status), kExitFault});
   } else {
     worker.request.again = true;
     waiting_.push_front(std::move(worker.request));
@@ -184,7 +189,8 @@ void WorkerPool::expire(std::vector<Outcome>& outcomes) {
   for (Worker& worker : workers_) {
     if (!worker.busy || Clock::now() < worker.deadline) continue;
     end(worker, 0s);
-    outcomes.push_back({worker.request.id, false, fmt::format("no answer within {} s", timeout_seconds_)});
+    outcomes.push_back(
+        {worker.request.id, false, fmt::format("no answer within {} s", timeout_seconds_), kExitBadInput});
   }
 }
 

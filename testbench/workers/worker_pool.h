@@ -28,6 +28,7 @@ class WorkerPool {
     std::uint64_t id = 0;
     bool answered = false;
     std::string text;  // the answer, or why there is none
+    int status = 0;    // of none: the exit status of what the worker threw (terminal/exit_status.h)
   };
 
   // `timeout_seconds` of one request; 0: as long as it takes.

@@ -85,7 +85,7 @@ class EngineVerbs(unittest.TestCase):
                         self.assertEqual(done.returncode, 2)
                         self.assertIn(f"--model: {engine} not in {{{','.join(takes)}}}", done.stderr)
                     elif engine in self.missing:
-                        self.assertEqual(done.returncode, 2)
+                        self.assertEqual(done.returncode, 3)
                         self.assertRegex(done.stderr, f"--model {engine}: expected another engine; this program has no ")
                     elif verb == "faults":
                         self.assertIn("FAULTS: 1 queries with faults", done.stdout)
@@ -136,7 +136,7 @@ class EngineVerbs(unittest.TestCase):
         for engine in self.engines[2:]:
             self.here(engine)
             done = self.run_program(*COLLIDE, "--model", engine, "--trace", "t.sqlite")
-            self.assertEqual(done.returncode, 2)
+            self.assertEqual(done.returncode, 3)
             self.assertIn("only a chip has cycles", done.stderr)
 
     def test_every_engines_folder_makes_a_report(self):

@@ -9,6 +9,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
@@ -65,13 +67,20 @@ TEST(WorkerPool, ExceptionsAreFailuresWithTheirReason) {
       2,
       [](const std::string& request) {
         if (request == "bad") throw std::runtime_error("it is bad");
+        if (request == "file") throw InputError("a file is bad");
+        if (request == "differ") throw Disagreement("two differ");
         return request;
       },
       0);
-  const Outcomes outcomes = answers(pool, {"good", "bad", "fine"});
+  const Outcomes outcomes = answers(pool, {"good", "bad", "fine", "file", "differ"});
   EXPECT_TRUE(outcomes.at(0).answered);
   EXPECT_FALSE(outcomes.at(1).answered);
-  EXPECT_EQ(outcomes.at(1).text, "it is bad");
+  EXPECT_EQ(outcomes.at(1).text, "a fault of this program, please report it: it is bad");
+  EXPECT_EQ(outcomes.at(1).status, kExitFault);
+  EXPECT_EQ(outcomes.at(3).text, "a file is bad");
+  EXPECT_EQ(outcomes.at(3).status, kExitBadInput);
+  EXPECT_EQ(outcomes.at(4).text, "two differ");
+  EXPECT_EQ(outcomes.at(4).status, kExitDisagree);
   EXPECT_TRUE(outcomes.at(2).answered);
 }
 

@@ -114,7 +114,7 @@ class Batch(unittest.TestCase):
                 (["--model", "simultaneous", "--batch", "2"], "--batch: expected a chip"),
                 ([*QUEUE, "--batch", "2", "--toc", "3", "--between", apart, together], "--batch: expected no --toc")):
             done = self.run_program(*ask, *words)
-            self.assertEqual(done.returncode, 2, words)
+            self.assertEqual(done.returncode, 3, words)
             self.assertIn(expected, done.stderr)
             self.assertEqual(done.stderr.count("\n"), 1)
 

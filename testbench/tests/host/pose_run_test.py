@@ -196,7 +196,7 @@ class PoseRun(unittest.TestCase):
         os.rename(out / "unfinished/pairs.csv", out / "pairs.csv")  # the first was moved already
         (out / "report.html").write_text("of the run before")
         bad = self.run_program("collide", "a.obj", "b.obj", "--out", "out", "--max-cycles", "100")
-        self.assertEqual(bad.returncode, 1)
+        self.assertEqual(bad.returncode, 3)
         shutil.rmtree(out / "unfinished")
         self.assertEqual(self.answers("out"), self.answers("fresh"))
 
@@ -204,7 +204,7 @@ class PoseRun(unittest.TestCase):
         self.ok(*self.collide("--out", "out"))
         before = self.answers("out")
         bad = self.run_program(*self.collide("--out", "out", "--max-cycles", "20000"))
-        self.assertEqual(bad.returncode, 1)
+        self.assertEqual(bad.returncode, 3)
         self.assertIn("no end after", bad.stderr)
         self.assertEqual(bad.stderr.count("\n"), 1)
         shutil.rmtree(self.folder / "out/unfinished")
@@ -264,13 +264,13 @@ class PoseRun(unittest.TestCase):
         for status, complaint, words in (
                 (3, "they touch there", ["--between", "0 0 0 1 0 0 0", "3 0 0 1 0 0 0", "--toc", "2"]),
                 (3, "they are apart there", ["--between", "3 0 0 1 0 0 0", "4 0 0 1 0 0 0", "--toc", "2"]),
-                (3, "--between: expected 7 or 12 numbers, got 2", ["--between", "3 0", "4 0 0 1 0 0 0", "--toc", "2"]),
-                (2, "--between and --toc: expected both of them or none", ["--toc", "2"]),
-                (2, "--between and --toc: expected both", ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0"]),
-                (2, "--haptic: expected --between", ["--haptic", "4"]),
-                (2, "--toc and --haptic: expected one of them",
+                (2, "--between: expected 7 or 12 numbers, got 2", ["--between", "3 0", "4 0 0 1 0 0 0", "--toc", "2"]),
+                (3, "--between and --toc: expected both of them or none", ["--toc", "2"]),
+                (3, "--between and --toc: expected both", ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0"]),
+                (3, "--haptic: expected --between", ["--haptic", "4"]),
+                (3, "--toc and --haptic: expected one of them",
                  ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0", "--toc", "2", "--haptic", "4"]),
-                (2, "expected no --pose and no --poses",
+                (3, "expected no --pose and no --poses",
                  ["--between", "3 0 0 1 0 0 0", "0 0 0 1 0 0 0", "--toc", "2", "--poses", "poses.txt"])):
             done = self.run_program("collide", "a.obj", "b.obj", *words, "--out", "nothing")
             self.assertEqual((done.returncode, done.stdout), (status, ""), words)

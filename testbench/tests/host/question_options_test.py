@@ -85,13 +85,13 @@ class QuestionOptions(unittest.TestCase):
         (self.folder / "frames").mkdir()
         for name in ("frames/1.obj", "frames/2.stl"):
             self.ok("mesh", "torus-knot", name, "-n", "200")
-        self.same_complaint(2, "--frames: expected --refit host, for this machine has a tree; or engine.kind = \"brute_force\"",
+        self.same_complaint(3, "--frames: expected --refit host, for this machine has a tree; or engine.kind = \"brute_force\"",
                             [COLLIDE], *frames)
-        self.same_complaint(2, "--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes",
+        self.same_complaint(3, "--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes",
                             [COLLIDE], *frames, "--refit", "host", "--chip", "bruteforce")
-        self.same_complaint(2, "--refit: expected --frames, whose boxes it makes anew", [COLLIDE], "--refit", "host")
+        self.same_complaint(3, "--refit: expected --frames, whose boxes it makes anew", [COLLIDE], "--refit", "host")
         (self.folder / "three.txt").write_text("0 0 0 1 0 0 0\n" * 3)
-        self.same_complaint(2, "--frames: expected a mesh file for each of 3 poses, got 2", [COLLIDE], *frames,
+        self.same_complaint(3, "--frames: expected a mesh file for each of 3 poses, got 2", [COLLIDE], *frames,
                             "--refit", "host", "--poses", "three.txt")
         for words in ["--refit", "host"], ["--chip", "bruteforce"]:
             self.assertIn("frames     2, each ", self.ok(*COLLIDE, *frames, *words))
@@ -100,9 +100,9 @@ class QuestionOptions(unittest.TestCase):
                             "--refit", "host")
 
     def test_a_pose_or_a_file_of_poses(self):
-        self.same_complaint(2, "--pose and --poses: expected one of them", TAKE_POSES,
+        self.same_complaint(3, "--pose and --poses: expected one of them", TAKE_POSES,
                             "--pose", "0 0 0 1 0 0 0", "--poses", "poses.txt")
-        self.same_complaint(3, "--pose: expected 7 or 12 numbers, got 2", (*TAKE_POSES, FAULTS), "--pose", "1 2")
+        self.same_complaint(2, "--pose: expected 7 or 12 numbers, got 2", (*TAKE_POSES, FAULTS), "--pose", "1 2")
         asked = [self.pairs(*words) for words in ([], ["--pose", "0 0 0 1 0 0 0"], ["--pose", "0.3 0 0 1 0 0 0"],
                                                   ["--poses", "poses.txt"])]
         self.assertEqual(asked[0], asked[1])

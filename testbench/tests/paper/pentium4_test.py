@@ -86,7 +86,7 @@ class Pentium4(unittest.TestCase):
 
     def test_what_is_refused(self):
         for status, complaint, words, options in (
-                (2, "--pentium4: expected valgrind, got none (Debian: apt-get install valgrind)", [], {"path": "/nowhere"}),
+                (3, "--pentium4: expected valgrind, got none (Debian: apt-get install valgrind)", [], {"path": "/nowhere"}),
                 (2, "--p4-cpi: expected three numbers above 0", ["--p4-cpi", "2", "1", "3"], {}),
                 (2, "--p4-l2-kib", ["--p4-l2-kib", "300"], {})):
             done = self.paper(*words, **options)

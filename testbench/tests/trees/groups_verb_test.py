@@ -80,7 +80,7 @@ class GroupsVerb(unittest.TestCase):
 
     def test_no_input_is_overwritten(self):
         before = self.gear.read_bytes()
-        self.assertEqual(run(self.gear, "--csv", self.gear).returncode, 2)
+        self.assertEqual(run(self.gear, "--csv", self.gear).returncode, 3)
         self.assertEqual(self.gear.read_bytes(), before)
 
 

@@ -1,0 +1,32 @@
+#include "collisionchip/testbench/terminal/standard_streams.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace collisionchip {
+
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    // The lowest free number is this one. Open in the wrong direction, it refuses what a closed one refuses.
+    if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
+  }
+}
+
+void print_error(const std::string& text) noexcept {
+  std::fputs(text.c_str(), stderr);
+  std::clearerr(stderr);
+}
+
+std::string output_failure() {
+  errno = 0;
+  const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (is_written) return "";
+  return errno != 0 ? std::strerror(errno) : "an earlier part of it could not be written";
+}
+
+}  // namespace collisionchip
