@@ -88,25 +88,27 @@ struct GroupEngineBench {
   Sink<QueryOrder> told;
   Source<QueryStop> host;
 
-  explicit GroupEngineBench(const ChipConfig& c)
+  // The Small Triangle Unit takes an order, and the Record Cache a request, in so many cycles.
+  explicit GroupEngineBench(const ChipConfig& c, Cycle order_interval = 1, Cycle request_interval = 1,
+                            bool first_witness = false)
       : config(c),
         unit("group_engine", group_engine_params(config),
              GroupEngine::Ports{&starts, stop, host_stop, results, done, requests, orders}),
         start("start", config, starts),
         answers("answers", config, results),
         leaves("leaves", config, done),
-        asked("asked", config, requests),
-        told("told", config, orders),
+        asked("asked", config, requests, request_interval),
+        told("told", config, orders, order_interval),
         host("host", config, host_stop) {
     const auto root = [&](std::uint32_t group) {
       return PairPointer::of_word(group_words::entry_word(config.group_layout(), group, 15));
     };
     for (std::uint32_t query = 0; query < config.group_engine.queries; ++query)
-      start.add(9, {root(0), root(100), false});  // seen in 10
+      start.add(9, {root(0), root(100), first_witness});  // seen in 10
   }
 
   void answer(Cycle cycle, ReadKind kind, std::uint32_t context, const Group& group,
-              std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0) {
+              std::array<std::uint32_t, 4> met = {}, std::uint32_t leaf_pairs = 0, ReadError error = {}) {
     GroupAnswer result;
     result.kind = kind;
     result.context = context;
@@ -115,6 +117,7 @@ struct GroupEngineBench {
     result.family = group.family;
     result.met = met;
     result.leaf_pairs = leaf_pairs;
+    result.error = error;
     answers.add(cycle, result);
   }
 };

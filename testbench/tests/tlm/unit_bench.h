@@ -105,6 +105,31 @@ class Sink : public Unit {
   std::vector<Taken> taken_;
 };
 
+// The cycles in which its writer puts items into a channel, however late its reader takes them.
+template <typename T>
+class PutCycles : public ChannelTap<T> {
+ public:
+  explicit PutCycles(Channel<T>& channel) : channel_(channel) { channel_.add_tap(*this); }
+  ~PutCycles() { channel_.remove_tap(*this); }
+  PutCycles(const PutCycles&) = delete;
+  PutCycles& operator=(const PutCycles&) = delete;
+  friend bool operator==(const PutCycles& puts, const std::vector<Cycle>& cycles) {
+    return puts.cycles_ == cycles;
+  }
+  friend std::ostream& operator<<(std::ostream& out, const PutCycles& puts) {
+    for (const Cycle cycle : puts.cycles_) out << cycle << ' ';
+    return out;
+  }
+
+ private:
+  void on_put(Cycle now, Cycle, const T&) override { cycles_.push_back(now); }
+  void on_pop(Cycle, Cycle) override {}
+  void on_reset() override {}
+
+  Channel<T>& channel_;
+  std::vector<Cycle> cycles_;
+};
+
 // Does what the test says in the cycle the test says.
 class Script : public Unit {
  public:

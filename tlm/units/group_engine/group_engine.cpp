@@ -61,8 +61,8 @@ Cycle GroupEngine::step(Cycle now) {
     take_result(now);
     acted = true;
   }
-  acted |= request(now);
-  acted |= begin_list(now);
+  acted |= request(now);  // of lists that were begun in an earlier cycle
+  acted |= begin_list();
   if (phase_ == Phase::lists && orders_.empty()) end_queries();
   acted |= send_order(now);
   state_ = acted ? CycleAccount::kBusy : waiting_for();
@@ -74,10 +74,10 @@ Cycle GroupEngine::step(Cycle now) {
   return acted ? now + 1 : kNever;
 }
 
-// Those of the PCI Interface are of the entries of the command queue in their order.
+// Those of the PCI Interface are of the entries of the command queue in their order; of an Engine Switch one comes in a cycle.
 void GroupEngine::take_starts(Cycle now) {
   if (ports_.query_start != nullptr) {
-    while (const QueryStart* start = ports_.query_start->front(now)) {
+    if (const QueryStart* start = ports_.query_start->front(now)) {
       begin(start->query, start->command);
       ports_.query_start->pop(now);
     }
@@ -113,7 +113,7 @@ void GroupEngine::take_stops(Cycle now) {
     const std::uint32_t query = request->query;
     channel->pop(now);
     ++statistics_.stops;
-    if (queries_[query].begun && !queries_[query].ended) stop(query);
+    if (queries_[query].begun) stop(query);
   }
 }
 
@@ -134,7 +134,7 @@ void GroupEngine::stop(std::uint32_t number) {
       entries_ -= entries.size();
       entries.clear();
     }
-    const bool is_answered = context.tumbled_known && context.answered == context.list.entries.size();
+    const bool is_answered = context.answered == context.list.entries.size();
     if (context.tumbled_asked && !is_answered) continue;
     // Nobody knows of a list that has asked for nothing. The Group Unit tells a context's lists apart by their turn.
     if (!context.tumbled_asked) context.set ^= 1u;
@@ -171,10 +171,8 @@ void GroupEngine::take_result(Cycle now) {
   group.family = result.family;
   Query& query = queries_[context.query_now()];
   fail(context.query_now(), result.error);
-  appends_end_ = now + 1;
   if (result.kind == ReadKind::tumbled_pair) {
     context.tumbled = group;
-    context.tumbled_known = true;
   } else {
     ++context.answered;
     ++statistics_.results;
@@ -183,7 +181,8 @@ void GroupEngine::take_result(Cycle now) {
     statistics_.leaf_pairs += result.leaf_pairs;
     if (!query.stopping) take_aligned(now, context, result);
   }
-  if (context.tumbled_known && context.answered == context.list.entries.size()) finish(now, context);
+  // A list has an entry at least, and the Group Unit answers its tumbled group first.
+  if (context.answered == context.list.entries.size()) finish(context);
 }
 
 // Next lists grow, each member's in its own memory.
@@ -234,7 +233,7 @@ void GroupEngine::append(Context& context, int member, const GroupEntry& entry) 
   }
 }
 
-void GroupEngine::finish(Cycle, Context& context) {
+void GroupEngine::finish(Context& context) {
   Query& query = queries_[context.query_now()];
   entries_ -= query.stopping ? 0 : context.list.entries.size();
   for (int i = params_.layout.width - 1; i >= 0 && !query.stopping; --i) {
@@ -261,7 +260,7 @@ GroupEngine::Query* GroupEngine::next_query() {
   return next;
 }
 
-bool GroupEngine::begin_list(Cycle now) {
+bool GroupEngine::begin_list() {
   Query* const query = next_query();
   if (query == nullptr) return false;
   const auto free = std::find_if(contexts_.begin(), contexts_.end(), [](const Context& context) {
@@ -275,9 +274,8 @@ bool GroupEngine::begin_list(Cycle now) {
   context.list = std::move(query->waiting.back());
   query->waiting.pop_back();
   ++query->active;
-  context.tumbled_asked = context.tumbled_known = false;
+  context.tumbled_asked = false;
   context.asked = context.answered = 0;
-  context.ready_at = now + 1;
   const std::size_t length = context.list.entries.size();
   ++query->lists;
   query->groups += length;
@@ -295,7 +293,7 @@ bool GroupEngine::begin_list(Cycle now) {
 bool GroupEngine::request(Cycle now) {
   for (std::size_t c = 0; c < contexts_.size(); ++c) {
     Context& context = contexts_[c];
-    if (!context.active || context.tumbled_asked || context.ready_at > now) continue;
+    if (!context.active || context.tumbled_asked) continue;
     if (!ask(now, c, ReadKind::tumbled_pair, context.list.tumbled)) return false;
     context.tumbled_asked = true;
     return true;
@@ -337,7 +335,6 @@ void GroupEngine::end_queries() {
       QueryOrder end;
       end.kind = QueryOrder::Kind::end;
       end.query = number;
-      end.first_witness = query.first_witness;
       end.tests = query.tests;
       end.error = query.failed;
       orders_.push_back(end);

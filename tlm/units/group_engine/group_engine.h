@@ -10,7 +10,7 @@
 //   entries has: each member's lists have a memory of their own with one port.
 // - A list is done with its last result: what it made can be taken from that cycle on, the first member's list on top.
 // - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
-//   as unfinished work, as with the Stack Engine.
+//   as unfinished work, as with the Stack Engine; while it waits to go no result is taken.
 // - The end of a query goes out when no list of it is left and all its leaves are done, one in a cycle.
 // - first witness, or a stop of the host: waiting lists of that query are dropped and no more groups are asked for, but
 //   for the first aligned one of a list whose tumbled group is asked for; its end follows when all that is under way has been
@@ -90,13 +90,12 @@ class GroupEngine : public Unit {
     bool active = false;
     std::array<std::uint32_t, 2> query{};  // whose its two lists are
     List list;
-    bool tumbled_asked = false, tumbled_known = false;
+    bool tumbled_asked = false;
     Group tumbled;  // its links alone
     std::size_t asked = 0, answered = 0;
     std::array<std::vector<GroupEntry>, 4> next;
     std::uint32_t set = 0;
     std::array<std::int64_t, 2> leaves{};  // pairs of leaves under way, of its lists in turn
-    Cycle ready_at = 0;                    // its group may be asked for
     std::uint32_t query_now() const { return query[set]; }
   };
   static constexpr int kMemory = CycleAccount::kFirstCause, kTriangles = kMemory + 1, kLists = kMemory + 2,
@@ -111,12 +110,12 @@ class GroupEngine : public Unit {
   void take_result(Cycle now);
   void take_aligned(Cycle now, Context& context, const GroupAnswer& result);
   void append(Context& context, int member, const GroupEntry& entry);
-  void finish(Cycle now, Context& context);
+  void finish(Context& context);
   void stop(std::uint32_t query);
   void fail(std::uint32_t query, const ReadError& error);
   Query* next_query();
   void end_queries();
-  bool begin_list(Cycle now);
+  bool begin_list();
   bool request(Cycle now);
   bool ask(Cycle now, std::size_t context, ReadKind kind, const GroupEntry& entry);
   bool send_order(Cycle now);
