@@ -4,8 +4,8 @@
 #include <ostream>
 #include <string>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 

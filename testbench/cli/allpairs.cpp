@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/all_pairs/displacement.h"
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"

@@ -20,7 +20,6 @@
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
-#include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/run/time_of_contact.h"
 #include "collisionchip/testbench/run/unfinished_run.h"
@@ -82,11 +81,10 @@ struct Job : PoseQuestion {
   std::string file(const char* name) const { return out ? out->file(name) : ""; }
 };
 
-// What decides about the answers and stands in no file of a result folder. Another program's answers are not
-// this one's.
+// What decides about the answers and stands in no file of a result folder.
 std::string question_text(const CollideOptions& options, const Job& job) {
-  return fmt::format("{}\nmodel {}, first {}, check {}, most cycles {}\ntrace {}\n{}{}", model_version(),
-                     options.model, job.first_witness, job.check, job.max_cycles,
+  return fmt::format("model {}, first {}, check {}, most cycles {}\ntrace {}\n{}{}", options.model,
+                     job.first_witness, job.check, job.max_cycles,
                      job.trace.records() ? job.window.text() : "none",
                      job.batch > 0 ? fmt::format("batch {}\n", job.batch) : "",
                      job.frames ? digest_of(*job.frames) + "\n" : "");
@@ -232,6 +230,7 @@ class CollideRun {
     std::optional<TemporaryFolder> answers;
     if (job_.out) {
       run.folder = job_.out->answers();
+      run.question = job_.out->question_digest();
       run.goes_on = true;
     } else if (options_.jobs > 1 && job_.poses.size() > 1 && !records_all()) {
       run.folder = answers.emplace().path();

@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -24,14 +24,14 @@
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
-#include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 
 namespace collisionchip {
 
 namespace {
 
-constexpr const char *kLockFile = "explore.lock", *kEstimateTable = "estimates.csv";
+constexpr const char *kLockFile = "explore.lock", *kStoreFile = "explore.sqlite",
+                     *kEstimateTable = "estimates.csv";
 
 struct ExploreArguments {
   std::string plan, out;
@@ -90,14 +90,29 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
   }
 }
 
-void make_folder(const std::string& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error) throw InputError(directory + ": expected a folder that can be made: " + error.message());
+// The store belongs to no plan, nor to a version: what is asked is the verb alone.
+FolderKind kind_of_explorations() {
+  FolderKind kind{"explore", {}, kLockFile, {}};
+  kind.names = {kStoreFile, kResultTable, kResultJson, kOriginFile, kEstimateTable, "shards", "slurm"};
+  kind.earlier = [names = kind.names](const std::string& directory) {
+    const bool is_of_us =
+        std::filesystem::exists(directory + "/" + kLockFile) && is_result_store(directory + "/" + kStoreFile);
+    return is_of_us ? names : std::vector<std::string>();
+  };
+  return kind;
+}
+
+// Locked; what this command writes there may be written.
+OwnFolder lock_folder(const std::string& directory, std::vector<std::string> names) {
+  OwnFolder folder(directory, kind_of_explorations());
+  folder.lock();
+  names.emplace_back(kStoreFile);
+  folder.ask(model_version() + "\nexplore\n", names);
+  return folder;
 }
 
 std::string store_file(const ExploreArguments& arguments) {
-  return arguments.out + "/explore.sqlite";
+  return arguments.out + "/" + kStoreFile;
 }
 
 ExploreOptions options_of(const ExploreArguments& arguments) {
@@ -118,8 +133,10 @@ int finish(const ExploreArguments& arguments, const Question& question, ResultSt
   write_origin(question.plan, arguments.out);
   print_summary(question.plan, question.points, summary);
   if (summary.missing > 0) {
-    throw InputError(fmt::format("{} results are missing: the same command without --merge computes them",
-                                 summary.missing));
+    throw InputError(
+        fmt::format("{}: {} missing{}", store_file(arguments),
+                    summary.missing == 1 ? "1 result is" : fmt::format("{} results are", summary.missing),
+                    arguments.merge ? ": the same command without --merge computes them" : ""));
   }
   return summary.disagreed == 0 ? kExitDone : kExitDisagree;
 }
@@ -142,8 +159,9 @@ int run_plan(const ExploreArguments& arguments) {
     outputs.push_back({"--out", arguments.out + "/" + name});
   check_file_roles({{"PLAN", arguments.plan}}, outputs);
   const Question question(arguments.plan);
-  make_folder(arguments.out);
-  const FolderLock lock(arguments.out, kLockFile);
+  std::vector<std::string> names = {kResultTable, kResultJson, kOriginFile};
+  if (arguments.estimate) names.emplace_back(kEstimateTable);
+  const OwnFolder folder = lock_folder(arguments.out, names);
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   ExploreOptions options = options_of(arguments);
@@ -162,6 +180,7 @@ int run_plan(const ExploreArguments& arguments) {
 int run_shard(const ExploreArguments& arguments) {
   const Shard shard = typed([&] { return parse_shard(arguments.shard); });
   const Question question(arguments.plan);
+  OwnFolder(arguments.out, kind_of_explorations()).check({fmt::format("shards/{}.sqlite", shard.index)});
   ResultStore store(shard_file(arguments.out, shard.index), model_version(),
                     ResultStore::Access::write_alone);
   std::optional<ResultStore> known;
@@ -180,7 +199,7 @@ int run_shard(const ExploreArguments& arguments) {
 
 int run_merge(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
-  const FolderLock lock(arguments.out, kLockFile);
+  const OwnFolder folder = lock_folder(arguments.out, {kResultTable, kResultJson, kOriginFile});
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));
@@ -201,8 +220,9 @@ int run_slurm(const ExploreArguments& arguments) {
   if (arguments.retry_failed) job.options += " --retry-failed";
   if (arguments.timeout > 0) job.options += fmt::format(" --timeout {}", arguments.timeout);
   refuse_unsubmittable(job);  // before anything is made
+  const OwnFolder folder =
+      lock_folder(arguments.out, {"shards/known.sqlite", "slurm/array.sbatch", "slurm/merge.sbatch"});
   make_folder(arguments.out + "/shards");
-  const FolderLock lock(arguments.out, kLockFile);
   ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
   const SlurmIds ids = submit(job);
   print_heading(question.plan, question.points);

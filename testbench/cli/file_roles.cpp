@@ -9,8 +9,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 

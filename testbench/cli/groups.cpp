@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"

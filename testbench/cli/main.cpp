@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <systemc>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/revision.h"

@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/report/report.h"
+#include "collisionchip/testbench/results/result_folder.h"
 
 namespace collisionchip {
 
@@ -23,6 +26,16 @@ std::vector<NamedFile> files_of(const std::vector<std::string>& folders) {
     }
   }
   return files;
+}
+
+// Nobody has named it: it must be a page of ours, or none.
+std::string page_in(const std::string& folder) {
+  const std::string page = folder + "/" + ResultFolder::kReport;
+  std::error_code error;
+  if (std::filesystem::exists(std::filesystem::symlink_status(page, error)) && !ResultFolder::is_report(page))
+    throw InputError(printable_path(page) +
+                     ": expected no file, or a page of `report`; --out names another place");
+  return page;
 }
 
 }  // namespace
@@ -44,7 +57,7 @@ Verb add_report(CLI::App& app) {
     if (cycles->first < 0 || cycles->second <= cycles->first)
       throw WrongWord("--cycles: expected 0 <= FROM < TO");
     options->detail = {cycles->first, cycles->second};
-    if (options->page.empty()) options->page = options->folders.front() + "/report.html";
+    if (options->page.empty()) options->page = page_in(options->folders.front());
     check_file_roles(files_of(options->folders), {{"--out", options->page}});
     const std::uint64_t bytes = write_report(*options);
     fmt::print("{}: {:.1f} MB, open it in a browser\n", options->page, static_cast<double>(bytes) * 1e-6);

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/tlm/machine/config_file.h"

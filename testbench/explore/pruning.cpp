@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/testbench/terminal/progress.h"

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/explore/evaluator.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/progress.h"

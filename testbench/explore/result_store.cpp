@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/version.h"
@@ -62,8 +63,46 @@ std::unique_ptr<SqliteDatabase> open(const std::string& path, ResultStore::Acces
   return database;
 }
 
+constexpr const char* kTables = "SELECT count(*) FROM sqlite_master WHERE type = 'table'";
+
+bool has_store_tables(const SqliteDatabase& database) {
+  return database.integer(std::string(kTables) + " AND name IN ('configurations', 'workloads', 'results')") ==
+         3;
+}
+
+// A new file is empty; tables are never added to a database of something else.
+void refuse_stranger(const SqliteDatabase& database) {
+  if (database.integer(kTables) > 0 && !has_store_tables(database))
+    throw SqliteError(SQLITE_MISUSE, "expected a store of results, got tables of something else");
+}
+
+[[noreturn]] void throw_damaged(const char* what) {
+  throw SqliteError(SQLITE_CORRUPT, std::string("expected results of this program, got ") + what);
+}
+
+// Of a column that is UTF-8 if this program has written it, or nothing.
+std::string text_of(const SqliteStatement& select, int column) {
+  if (select.is_null(column)) return "";
+  if (!select.is_text(column)) throw_damaged("bytes where a text should be");
+  std::string text(select.text(column));
+  try {
+    static_cast<void>(nlohmann::json(text).dump());
+  } catch (const nlohmann::json::type_error&) {
+    throw_damaged("a text that is not UTF-8");
+  }
+  return text;
+}
+
+std::uint64_t number_of(const SqliteStatement& select, int column) {
+  if (!select.is_integer(column)) throw_damaged("something else where a whole number should be");
+  return static_cast<std::uint64_t>(select.integer(column));
+}
+
 Evaluation::Status status_of(std::string_view text) {
-  return text == name_of(Evaluation::Status::done) ? Evaluation::Status::done : Evaluation::Status::failed;
+  for (const auto status : {Evaluation::Status::done, Evaluation::Status::failed}) {
+    if (text == name_of(status)) return status;
+  }
+  throw_damaged("a result that is neither done nor failed");
 }
 
 const char* const kResultsTable =
@@ -111,15 +150,24 @@ void take_numbers(const SqliteStatement& select, Evaluation& evaluation) {
   int column = 3;
   const bool is_chip = !select.is_null(column);
   for (std::size_t i = 0; i < statistic_names().size(); ++i, ++column) {
-    if (is_chip) evaluation.statistics.push_back(static_cast<std::uint64_t>(select.integer(column)));
+    if (is_chip) evaluation.statistics.push_back(select.is_null(column) ? 0 : number_of(select, column));
   }
   for (std::size_t i = 0; i < answer_columns().size(); ++i, ++column) {
     auto& number = evaluation.answers.emplace_back();
-    if (!select.is_null(column)) number = static_cast<std::uint64_t>(select.integer(column));
+    if (!select.is_null(column)) number = number_of(select, column);
   }
 }
 
 }  // namespace
+
+bool is_result_store(const std::string& path) {
+  try {
+    return has_store_tables(
+        {path, SQLITE_OPEN_READWRITE});  // also of what a killed process has not written back
+  } catch (const SqliteError&) {
+    return false;
+  }
+}
 
 struct ResultStore::Statements {
   explicit Statements(SqliteDatabase& database)
@@ -143,6 +191,7 @@ ResultStore::ResultStore(const std::string& path, std::string version, Access ac
     : path_(path), version_(std::move(version)), access_(access) {
   guarded([&] {
     database_ = open(path_, access_);
+    refuse_stranger(*database_);
     if (access_ != Access::read) make_tables();
     statements_ = std::make_unique<Statements>(*database_);
     if (access_ != Access::read) prepare_writing();
@@ -260,7 +309,7 @@ std::optional<Evaluation> ResultStore::find(const std::string& configuration, co
     if (select.step()) {
       found.emplace();
       found->status = status_of(select.text(0));
-      found->reason = std::string(select.text(1));
+      found->reason = text_of(select, 1);
       if (found->status == Evaluation::Status::done) take_numbers(select, *found);
     }
     select.reset();

@@ -26,7 +26,7 @@
 namespace collisionchip {
 
 // Every call may throw an InputError that names the file and what SQLite says: the disk is full, another
-// program holds the file, it is no database.
+// program holds the file, it is no database, or one of something else.
 class ResultStore {
  public:
   enum class Access {
@@ -77,5 +77,8 @@ class ResultStore {
   std::unique_ptr<SqliteDatabase> database_;
   std::unique_ptr<Statements> statements_;  // behind the database: they go first
 };
+
+// A database with the tables of a store.
+bool is_result_store(const std::string& path);
 
 }  // namespace collisionchip

@@ -18,8 +18,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"

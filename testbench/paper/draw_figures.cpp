@@ -8,7 +8,7 @@
 #include <cstring>
 #include <fstream>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/paper/plot_script.h"
 
 namespace collisionchip {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <system_error>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/paper/claims.h"
@@ -13,11 +12,11 @@
 #include "collisionchip/testbench/paper/paper_evaluations.h"
 #include "collisionchip/testbench/paper/paper_results.h"
 #include "collisionchip/testbench/paper/paper_tables.h"
+#include "collisionchip/testbench/paper/pentium4_run.h"
 #include "collisionchip/testbench/paper/turned_verdicts.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
-#include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -177,15 +176,47 @@ nlohmann::ordered_json load_of(const HostTimes& times) {
   return {{"before", before / points}, {"after", after / points}, {"largest", largest}};
 }
 
+constexpr const char* kPaperLock = "paper.lock";
+
+// All that is written into the folder, by plot_paper.py, too.
+const std::vector<std::string>& paper_files() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all = {kPaperStore,      kPaperTimes,          kPentium4Counts,
+                                    "paper.json",     "claims.md",          "plot_paper.py",
+                                    "host/host.json", "host/pentium4.json", "host/pentium4.csv"};
+    for (const char* figure :
+         {"figure01", "figure09", "figure10", "figure11", "figure12", "figure13", "eq5"}) {
+      all.push_back(std::string(figure) + ".csv");
+      all.push_back(std::string("host/") + figure + ".csv");
+      all.push_back(std::string("figures/") + figure + ".svg");
+    }
+    return all;
+  }();
+  return names;
+}
+
+FolderKind kind_of_papers() {
+  FolderKind kind{"paper", paper_files(), kPaperLock, {}};
+  kind.names.insert(kind.names.end(), {"host", "figures"});
+  kind.earlier = [names = kind.names](const std::string& directory) {
+    const bool is_of_us = std::filesystem::exists(directory + "/" + kPaperLock) &&
+                          is_result_store(directory + "/" + kPaperStore);
+    return is_of_us ? names : std::vector<std::string>();
+  };
+  return kind;
+}
+
 }  // namespace
 
-void make_paper_folder(const std::string& folder) {
+OwnFolder lock_paper_folder(const std::string& folder) {
   if (std::filesystem::exists(folder + "/" + kEarlierPoints))
     throw InputError(folder + "/" + kEarlierPoints +
                      ": an earlier version wrote this folder; give another --out, or remove the folder");
-  std::error_code error;
-  std::filesystem::create_directories(folder + "/host", error);
-  if (error) throw InputError(folder + ": expected a folder that can be made: " + error.message());
+  OwnFolder own(folder, kind_of_papers());
+  own.lock();
+  own.ask(model_version() + "\npaper\n", paper_files());
+  make_folder(folder + "/host");
+  return own;
 }
 
 std::string run_paper(PaperPlan plan, const std::string& folder, const std::vector<std::string>& beside) {
@@ -196,8 +227,7 @@ std::string run_paper(PaperPlan plan, const std::string& folder, const std::vect
   nlohmann::ordered_json host = describe_host();
   nlohmann::ordered_json identity = run;
   identity["host"] = host;
-  make_paper_folder(folder);
-  const FolderLock lock(folder, "paper.lock");
+  const OwnFolder own = lock_paper_folder(folder);
   HostTimes times(folder + "/" + kPaperTimes, identity);
   ResultStore store(folder + "/" + kPaperStore, model_version());
   PaperRun paper(plan, meshes, store, times);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/testbench/paper/paper_plan.h"
 
 namespace collisionchip {
@@ -12,9 +13,9 @@ constexpr const char* kPaperStore = "results.sqlite";    // testbench/explore/re
 constexpr const char* kPaperTimes = "host/times.jsonl";  // testbench/paper/host_times.h
 constexpr const char* kEarlierPoints = "points.jsonl";   // what earlier versions kept instead
 
-// With a room for what is of this host. InputError if it cannot be made, or if an earlier version wrote
-// there.
-void make_paper_folder(const std::string& folder);
+// Locked, with a room for what is of this host. InputError if it cannot be made, holds anything but such results, or is of a
+// version that kept kEarlierPoints.
+OwnFolder lock_paper_folder(const std::string& folder);
 
 // Files in `folder`: the first two above, and what write_tables() says. Runs again where an earlier run of
 // the same plan stopped. InputError if the folder holds another run or one of an earlier version, if

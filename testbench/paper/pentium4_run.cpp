@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/paper/claims.h"
 #include "collisionchip/testbench/paper/host_info.h"
 #include "collisionchip/testbench/paper/host_times.h"
@@ -20,7 +20,6 @@
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
-#include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/testbench/workers/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -272,8 +271,7 @@ std::string run_pentium4(PaperPlan plan, const Pentium4& host, const std::string
     identity["programs"][program] = file_hash(programs + "/" + program);
   identity["valgrind"] = valgrind_version();
   identity["caches"] = {host.caches().i1.text(), host.caches().d1.text(), host.caches().l2.text()};
-  make_paper_folder(folder);
-  const FolderLock lock(folder, "paper.lock");
+  const OwnFolder own = lock_paper_folder(folder);
   HostTimes counts(folder + "/" + kPentium4Counts, identity);
   ResultStore store(folder + "/" + kPaperStore, model_version());
   const std::vector<Pentium4Row> rows = Pentium4Run(plan, meshes, host, programs, store, counts).run();

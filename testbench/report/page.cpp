@@ -5,7 +5,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 
 namespace collisionchip {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/engines/engine.h"

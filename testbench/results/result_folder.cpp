@@ -4,12 +4,14 @@
 #include <cctype>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -18,13 +20,59 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kPosesHead = "# x_A = R x_B + t as 3x4 matrices, row by row\n";
+constexpr std::size_t kHead = 1024;
+
+// The begin of a regular file; none of a link.
+std::string head_of(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(fs::symlink_status(path, error))) return "";
+  std::ifstream file(path, std::ios::binary);
+  std::string head(kHead, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return head;
+}
+
+bool begins(const std::string& text, const std::string& with) {
+  return text.compare(0, with.size(), with) == 0;
+}
+
+// As runs have always written it.
+bool is_of_a_run(const std::string& path, const std::string& name) {
+  const std::string head = head_of(path);
+  if (name == ResultFolder::kObjectA || name == ResultFolder::kObjectB)
+    return begins(head, "binary STL by CollisionChip");
+  if (name == ResultFolder::kPoses) return begins(head, kPosesHead);
+  if (name == ResultFolder::kChip) return begins(head, "[chip]\nclock_period_ps = ");
+  if (name == ResultFolder::kPairs) return begins(head, "pose,triangle_a,triangle_b\n");
+  if (name == ResultFolder::kStatistics) return begins(head, "{\"queries\": [\n{\"pose\":");
+  if (name == ResultFolder::kTrace)
+    return begins(head, "SQLite format 3") && head.compare(68, 4, "CCTR") == 0;
+  return ResultFolder::is_report(path);
+}
+
 }  // namespace
 
 ResultFolder::ResultFolder(std::string path) : path_(std::move(path)) {
-  std::error_code error;
-  fs::create_directories(path_, error);
-  if (error || !fs::is_directory(path_))
-    throw InputError(path_ + ": expected a folder that can be made" + (error ? ": " + error.message() : ""));
+  make_folder(path_);
+}
+
+std::vector<std::string> ResultFolder::earlier_files(const std::string& directory) {
+  std::vector<std::string> written;
+  for (const std::string& name : files()) {
+    if (is_of_a_run(directory + "/" + name, name)) written.push_back(name);
+  }
+  const auto lacks = [&](const char* name) {
+    return std::find(written.begin(), written.end(), name) == written.end();
+  };
+  if (lacks(kObjectA) || lacks(kPoses) || lacks(kChip) || lacks(kPairs) || lacks(kStatistics)) return {};
+  return written;
+}
+
+bool ResultFolder::is_report(const std::string& path) {
+  const std::string head = head_of(path);
+  return begins(head, "<!doctype html>") && head.find("<title>CollisionChip:") != std::string::npos;
 }
 
 const std::vector<std::string>& ResultFolder::files() {
@@ -39,7 +87,7 @@ void ResultFolder::write_objects(const Mesh& a, const Mesh* b) const {
 }
 
 void ResultFolder::write_question(const std::vector<Pose>& poses, const ChipConfig& config) const {
-  std::string text = "# x_A = R x_B + t as 3x4 matrices, row by row\n";
+  std::string text = kPosesHead;
   for (const Pose& pose : poses) text += matrix_text(pose) + "\n";
   write_output_file(file(kPoses), text);
   write_output_file(file(kChip), effective_toml(config));

@@ -9,8 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 

@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 
@@ -96,8 +96,9 @@ void AnswerTotals::add(const AnswerTotals& later) {
 }
 
 // The first line says how long the texts behind it are.
-void AnswerBatch::save(const std::string& path) const {
+void AnswerBatch::save(const std::string& path, const std::string& question) const {
   nlohmann::json head = to_json(totals);
+  head["question"] = question;
   head["query_bytes"] = query_lines.size();
   head["pair_bytes"] = pair_lines.size();
   head["run_bytes"] = run_lines.size();
@@ -106,12 +107,13 @@ void AnswerBatch::save(const std::string& path) const {
   file.close();
 }
 
-AnswerBatch AnswerBatch::load(const std::string& path) {
+AnswerBatch AnswerBatch::load(const std::string& path, const std::string& question) {
   std::ifstream file(path, std::ios::binary);
   std::string head;
   std::getline(file, head);
   try {
     const nlohmann::json json = nlohmann::json::parse(head);
+    if (json.at("question") != question) throw InputError("it answers another question");
     AnswerBatch batch{totals_of(json), {}, {}, {}};
     batch.query_lines.resize(json.at("query_bytes").get<std::size_t>());
     batch.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());

@@ -38,10 +38,10 @@ struct AnswerBatch {
 
   void add_query(const std::string& line) { query_lines += (query_lines.empty() ? "" : ",\n") + line; }
 
-  // A file that is there when it is complete. InputError if it cannot be written, or is none that this
-  // version of the program has written.
-  void save(const std::string& path) const;
-  static AnswerBatch load(const std::string& path);
+  // A file that is there when it is complete, with the digest of its question. InputError if it cannot be written, or is none
+  // that this version of the program has written as an answer to it.
+  void save(const std::string& path, const std::string& question) const;
+  static AnswerBatch load(const std::string& path, const std::string& question);
 };
 
 }  // namespace collisionchip

@@ -98,7 +98,7 @@ class PoseRun {
 
   bool is_read_up() const { return wrong_read_ || next_read_ == batches_; }
   void read_next() {
-    const AnswerBatch answers = AnswerBatch::load(file_of(next_read_++));
+    const AnswerBatch answers = AnswerBatch::load(file_of(next_read_++), options_.question);
     take_(answers);
     wrong_read_ = answers.totals.is_wrong();
   }
@@ -117,7 +117,7 @@ class PoseRun {
     for (std::uint64_t batch = 0; batch < batches_; ++batch) {
       if (!is_known(batch)) continue;
       try {
-        AnswerBatch::load(file_of(batch));
+        AnswerBatch::load(file_of(batch), options_.question);
       } catch (const InputError&) {
         std::filesystem::remove_all(file_of(batch));
       }
@@ -138,7 +138,8 @@ class PoseRun {
       advance();
     }
     finish_recording(asker);
-    for (std::uint64_t batch = answers.size(); batch-- > 0;) answers[batch].save(file_of(batch));
+    for (std::uint64_t batch = answers.size(); batch-- > 0;)
+      answers[batch].save(file_of(batch), options_.question);
     is_wrong_ = answers.back().totals.is_wrong();
   }
 
@@ -157,7 +158,7 @@ class PoseRun {
 
   bool ask_and_save(Asker& asker, std::uint64_t batch) const {
     const AnswerBatch answers = asker.ask(begin_of(batch), end_of(batch));
-    answers.save(file_of(batch));
+    answers.save(file_of(batch), options_.question);
     return answers.totals.is_wrong();
   }
 

@@ -15,6 +15,7 @@ struct PoseRunOptions {
   // Where batches are kept until all are there; what stands here already is not asked again. Empty: one
   // process, nothing is kept.
   std::string folder;
+  std::string question;                        // its digest, which stands in every file there
   bool goes_on = false;                        // the folder stays when the run is broken off
   const RecorderOptions* recording = nullptr;  // its poses, and those before them, are asked by this process
   std::function<void()> recorded;              // called when the recording is complete

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 
 namespace collisionchip {
 
@@ -28,8 +28,9 @@ Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us) {
 }
 
 // The first line says how long the text behind it is.
-void FrameAnswer::save(const std::string& path) const {
+void FrameAnswer::save(const std::string& path, const std::string& question) const {
   const nlohmann::json head = {
+      {"question", question},
       {"frame", frame},
       {"counts",
        {counts.pairs_tested, counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
@@ -41,12 +42,13 @@ void FrameAnswer::save(const std::string& path) const {
   file.close();
 }
 
-FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame) {
+FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, const std::string& question) {
   std::ifstream file(path, std::ios::binary);
   std::string head;
   std::getline(file, head);
   try {
     const nlohmann::json json = nlohmann::json::parse(head);
+    if (json.at("question") != question) throw InputError("it answers another question");
     const nlohmann::json &counts = json.at("counts"), &verdict = json.at("verdict");
     FrameAnswer answer;
     answer.frame = json.at("frame");

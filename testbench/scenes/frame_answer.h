@@ -33,9 +33,10 @@ struct FrameAnswer {
   AnswerVerdict verdict;   // against the software reference, query by query
   std::string pair_lines;  // as pairs.csv has them
 
-  // A file that is there when it is complete. InputError if it cannot be written, or is none of that frame.
-  void save(const std::string& path) const;
-  static FrameAnswer load(const std::string& path, std::uint64_t frame);
+  // A file that is there when it is complete, with the digest of its question. InputError if it cannot be written, or is none
+  // of that frame and question.
+  void save(const std::string& path, const std::string& question) const;
+  static FrameAnswer load(const std::string& path, std::uint64_t frame, const std::string& question);
 };
 
 // The line of frames.csv, with its end.

@@ -1,7 +1,7 @@
 // The result folder of a scene. Frames are kept as they are answered, so that a run that was broken off goes on where it
 // was; when all are there, they become the files that stay.
 //
-//   DIR/question.txt  what is asked, in lines: another question is refused
+//   DIR/question.txt  what is asked, in lines: another question is refused (reference/files/own_folder.h)
 //       frames/       a file for each frame that is answered, until all are
 //       frames.csv    a line for each frame
 //       pairs.csv     a line for each pair of triangles that intersect
@@ -10,10 +10,10 @@
 //       scene.lock    one run at a time
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <string>
 
-#include "collisionchip/testbench/workers/folder_lock.h"
+#include "collisionchip/reference/files/own_folder.h"
 
 namespace collisionchip {
 
@@ -23,18 +23,20 @@ class SceneFolder {
   // writes there.
   SceneFolder(const std::string& directory, const std::string& question);
 
-  static constexpr const char *kQuestion = "question.txt", *kFrames = "frames.csv", *kPairs = "pairs.csv",
-                              *kChip = "chip.toml", *kTotals = "scene.json";
+  static constexpr const char *kFrames = "frames.csv", *kPairs = "pairs.csv", *kChip = "chip.toml",
+                              *kTotals = "scene.json";
 
-  std::string file(const std::string& name) const { return directory_ + "/" + name; }
+  std::string file(const std::string& name) const { return folder_.file(name); }
   std::string frame_file(std::uint64_t frame) const { return store_ + "/" + std::to_string(frame); }
+  // Stands in each of these files.
+  const std::string& question_digest() const { return digest_; }
   bool is_complete() const;
   // All files are written: what was kept of single frames goes.
   void complete() const;
 
  private:
-  std::string directory_, store_;
-  std::unique_ptr<FolderLock> lock_;
+  OwnFolder folder_;
+  std::string store_, digest_;
 };
 
 }  // namespace collisionchip

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/scenes/scene_asker.h"
@@ -65,7 +65,8 @@ class SceneRun {
     for (std::uint64_t frame = 0; frame < frames_; ++frame) {
       if (const auto failure = failures_.find(frame / step_ * step_); failure != failures_.end())
         throw failure->second;
-      const FrameAnswer answer = FrameAnswer::load(folder_.frame_file(frame), frame);
+      const FrameAnswer answer =
+          FrameAnswer::load(folder_.frame_file(frame), frame, folder_.question_digest());
       totals.add(answer);
       if (totals.is_wrong()) return totals;
       frames.stream() << frame_line(answer, totals.deadline());
@@ -84,7 +85,7 @@ class SceneRun {
   bool is_known(std::uint64_t first) const {
     try {
       for (std::uint64_t frame = first; frame < end_of(first); ++frame)
-        FrameAnswer::load(folder_.frame_file(frame), frame);
+        FrameAnswer::load(folder_.frame_file(frame), frame, folder_.question_digest());
       return true;
     } catch (const InputError&) {
       return false;
@@ -99,8 +100,9 @@ class SceneRun {
       answers.push_back(asker_->ask(frame));
       if (answers.back().verdict.is_wrong()) break;
     }
-    std::for_each(answers.rbegin(), answers.rend(),
-                  [this](const FrameAnswer& answer) { answer.save(folder_.frame_file(answer.frame)); });
+    std::for_each(answers.rbegin(), answers.rend(), [this](const FrameAnswer& answer) {
+      answer.save(folder_.frame_file(answer.frame), folder_.question_digest());
+    });
     return answers.back().verdict.is_wrong() ? kWrong : kRight;
   }
 

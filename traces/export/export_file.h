@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/files/output_file.h"
 
 namespace collisionchip::trace_detail {
 

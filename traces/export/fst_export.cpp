@@ -1,19 +1,27 @@
 #include "collisionchip/traces/export/fst_export.h"
 
+#include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <filesystem>
 #include <memory>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <fstapi.h>
 
+#include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/output_file.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/traces/export/signal_changes.h"
 
 namespace collisionchip {
 
 using namespace trace_detail;
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -21,6 +29,70 @@ struct CloseWriter {
   void operator()(void* writer) const { fstWriterClose(writer); }
 };
 using Writer = std::unique_ptr<void, CloseWriter>;
+
+// The library opens files by name, unlinks what it finds there, and leaves them when the process is killed. It gets a folder
+// of its own beside the place, from which all names are taken as soon as it has opened them.
+class WaveBytes {
+ public:
+  explicit WaveBytes(const fs::path& place) : folder_((place.parent_path() / ".waves-XXXXXX").string()) {
+    if (mkdtemp(folder_.data()) == nullptr)
+      throw InputError(place.string() + ": expected a file that can be written: " + std::strerror(errno));
+  }
+  ~WaveBytes() {
+    take_names();
+    if (file_ >= 0) close(file_);
+  }
+  WaveBytes(const WaveBytes&) = delete;
+  WaveBytes& operator=(const WaveBytes&) = delete;
+
+  Writer begin() {
+    const std::string name = folder_ + "/" + kName;
+    Writer writer(fstWriterCreate(name.c_str(), 1));
+    file_ = open(name.c_str(), O_RDWR | O_CLOEXEC);
+    take_names();
+    return file_ < 0 ? nullptr : std::move(writer);
+  }
+
+  // The library says nothing when it cannot write. A file is blocks: a byte, and in eight bytes how long the rest is.
+  bool are_whole() const {
+    const off_t end = lseek(file_, 0, SEEK_END);
+    off_t at = 0;
+    for (std::array<unsigned char, 9> head{}; at < end;) {
+      if (pread(file_, head.data(), head.size(), at) != static_cast<ssize_t>(head.size())) return false;
+      std::uint64_t length = 0;
+      for (std::size_t i = 1; i < head.size(); ++i) length = length << 8 | head[i];
+      if (head[0] == FST_BL_SKIP || length < 8 || length > static_cast<std::uint64_t>(end - at)) return false;
+      at += 1 + static_cast<off_t>(length);
+    }
+    return end > 0 && at == end;
+  }
+
+  // Why nothing more can be written there.
+  std::string reason() const {
+    const std::vector<char> block(1u << 16);
+    const off_t end = lseek(file_, 0, SEEK_END);
+    return pwrite(file_, block.data(), block.size(), end) < 0 ? std::strerror(errno)
+                                                              : "the wave library failed";
+  }
+
+  void copy_to(std::ostream& out) const {
+    std::vector<char> block(1u << 20);
+    ssize_t count = 0;
+    for (off_t at = 0; (count = pread(file_, block.data(), block.size(), at)) > 0; at += count)
+      out.write(block.data(), count);
+  }
+
+ private:
+  static constexpr const char* kName = "waves";
+
+  void take_names() const {
+    for (const char* name : {"/waves", "/waves.hier"}) unlink((folder_ + name).c_str());
+    rmdir(folder_.c_str());
+  }
+
+  std::string folder_;
+  int file_ = -1;
+};
 
 std::vector<std::string> split(const std::string& scope) {
   std::vector<std::string> parts;
@@ -167,19 +239,23 @@ bool can_export_fst() {
 }
 
 void export_fst(const TraceReader& trace, const std::string& path, const ExportWindow& window) {
-  // The library unlinks what stands at its path, and says nothing when it cannot write.
-  OutputFile file(path);
-  if (!file.is_replaced())
+  std::error_code error;
+  const fs::path place = OutputFile::place_of(path);
+  if (fs::exists(place, error) && !fs::is_regular_file(place, error))
     throw InputError(path + ": expected a regular file: waves cannot be written to a device");
-  file.leave_to_others();
-  Writer writer(fstWriterCreate(file.unfinished().c_str(), 1));
+  OutputFile file(path);
+  WaveBytes bytes(place);
+  Writer writer = bytes.begin();
   if (writer == nullptr) throw InputError(path + ": expected a file that can be written");
   fstWriterSetDate(writer.get(), "");  // the same trace gives the same bytes
   fstWriterSetVersion(writer.get(), "collisionchip");
   fstWriterSetTimescaleFromString(writer.get(), "1ps");
   WaveWriter(writer.get(), trace).write(window);
-  if (fstWriterGetFseekFailed(writer.get()) != 0) throw InputError(path + ": expected to write all of it");
+  const bool is_whole = fstWriterGetFseekFailed(writer.get()) == 0;
   writer.reset();
+  if (!is_whole || !bytes.are_whole())
+    throw InputError(path + ": expected to write all of it: " + bytes.reason());
+  bytes.copy_to(file.stream());
   file.close();
 }
 

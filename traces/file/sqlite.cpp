@@ -1,18 +1,34 @@
 #include "collisionchip/traces/file/sqlite.h"
 
+#include <cerrno>
+#include <cstring>
+
 namespace collisionchip {
+
+namespace {
+
+// SQLite takes a full disk alone for an error without a number of the system's.
+SqliteError error_of(sqlite3* database, int code) {
+  const int reason = (code & 0xff) == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(database);
+  const bool is_of_the_system =
+      (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+  const std::string what = sqlite3_errmsg(database);
+  return {code, is_of_the_system && reason != 0 ? what + ": " + std::strerror(reason) : what};
+}
+
+}  // namespace
 
 SqliteDatabase::SqliteDatabase(const std::string& path, int flags) {
   sqlite3* database = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
   database_.reset(database);
-  if (code != SQLITE_OK)
-    throw SqliteError(code, database != nullptr ? sqlite3_errmsg(database) : "out of memory");
+  if (code != SQLITE_OK && database == nullptr) throw SqliteError(code, "out of memory");
+  if (code != SQLITE_OK) throw error_of(database, code);
 }
 
 void SqliteDatabase::execute(const std::string& sql) {
   const int code = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
-  if (code != SQLITE_OK) throw SqliteError(code, sqlite3_errmsg(database_.get()));
+  if (code != SQLITE_OK) throw error_of(database_.get(), code);
 }
 
 SqliteStatement SqliteDatabase::prepare(const std::string& sql) const {
@@ -33,7 +49,7 @@ std::string SqliteDatabase::text(const std::string& sql) const {
 
 void SqliteDatabase::close() {
   const int code = sqlite3_close(database_.get());
-  if (code != SQLITE_OK) throw SqliteError(code, sqlite3_errmsg(database_.get()));
+  if (code != SQLITE_OK) throw error_of(database_.get(), code);
   static_cast<void>(database_.release());
 }
 
@@ -42,12 +58,12 @@ SqliteStatement::SqliteStatement(sqlite3* database, const std::string& sql) {
   const int code =
       sqlite3_prepare_v2(database, sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr);
   statement_.reset(statement);
-  if (code != SQLITE_OK) throw SqliteError(code, sqlite3_errmsg(database));
+  if (code != SQLITE_OK) throw error_of(database, code);
 }
 
 void SqliteStatement::check(int code) const {
   if (code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE) {
-    throw SqliteError(code, sqlite3_errmsg(sqlite3_db_handle(statement_.get())));
+    throw error_of(sqlite3_db_handle(statement_.get()), code);
   }
 }
 
@@ -85,6 +101,14 @@ void SqliteStatement::run() {
 
 bool SqliteStatement::is_null(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
+}
+
+bool SqliteStatement::is_integer(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_INTEGER;
+}
+
+bool SqliteStatement::is_text(int column) const {
+  return sqlite3_column_type(statement_.get(), column) == SQLITE_TEXT;
 }
 
 std::int64_t SqliteStatement::integer(int column) const {

@@ -1,4 +1,5 @@
-// SQLite's C interface with owners and exceptions: what fails throws SqliteError with SQLite's own words.
+// SQLite's C interface with owners and exceptions: what fails throws SqliteError with SQLite's own words, and the system's
+// reason if there is one.
 #pragma once
 
 #include <cstdint>
@@ -58,6 +59,8 @@ class SqliteStatement {
   void finalize() { statement_.reset(); }  // before its database is closed
 
   bool is_null(int column) const;
+  bool is_integer(int column) const;
+  bool is_text(int column) const;
   std::int64_t integer(int column) const;
   std::string_view text(int column) const;
 

@@ -8,9 +8,9 @@
 #include <csignal>
 #include <set>
 
+#include "collisionchip/reference/files/folder_lock.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
-#include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {

@@ -23,6 +23,17 @@ SOFTWARE = ("reference", "single_list", "simultaneous", "simultaneous_stored", "
             "exact", "fcl")
 
 
+def is_writing(run, name):
+    """A file that is not complete is open: without a name, or with a hidden one where the file system has no such files."""
+    links = []
+    for descriptor in pathlib.Path(f"/proc/{run.pid}/fd").iterdir():
+        try:
+            links.append(os.path.basename(os.readlink(descriptor)))
+        except FileNotFoundError:
+            pass  # closed meanwhile
+    return any(link.startswith(("#", f".{name}.")) for link in links)
+
+
 class PoseRun(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -128,7 +139,8 @@ class PoseRun(unittest.TestCase):
         for jobs in ("1", "2", "4"):
             run = subprocess.Popen([PROGRAM, *self.collide("--jobs", jobs, "--pairs", "p.csv")], cwd=self.folder,
                                    env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.PIPE)
-            while not any(path.name.startswith(".p.csv") for path in self.folder.iterdir()):
+            while not is_writing(run, "p.csv"):
+                self.assertIsNone(run.poll())
                 time.sleep(0.0005)
             time.sleep(0.02)
             run.send_signal(signal.SIGINT)
@@ -189,12 +201,16 @@ class PoseRun(unittest.TestCase):
 
     def test_files_that_were_not_yet_moved_are_moved(self):
         self.ok(*self.collide("--out", "fresh"))
+        self.ok(*self.collide("--first", "--out", "out"))
+        self.ok("report", "out")
         out = self.folder / "out"
         shutil.copytree(self.folder / "fresh", out / "unfinished")
-        names = sorted(p.name for p in (out / "unfinished").iterdir())
+        names = sorted(p.name for p in (out / "unfinished").iterdir() if p.name != "question.txt")
         (out / "unfinished/complete").write_text("\n".join(names) + "\n")
+        shutil.copy(out / "unfinished/question.txt", out / "question.txt")
+        question = (out / "unfinished/question.txt").read_text()
+        (out / "unfinished/question.txt").write_text(question[:question.index("files: ")])
         os.rename(out / "unfinished/pairs.csv", out / "pairs.csv")  # the first was moved already
-        (out / "report.html").write_text("of the run before")
         bad = self.run_program("collide", "a.obj", "b.obj", "--out", "out", "--max-cycles", "100")
         self.assertEqual(bad.returncode, 3)
         shutil.rmtree(out / "unfinished")

@@ -13,6 +13,7 @@
 #include <map>
 #include <thread>
 
+#include "collisionchip/reference/files/folder_lock.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
@@ -22,7 +23,6 @@
 #include "collisionchip/testbench/tests/paper/direct_turn.h"
 #include "collisionchip/testbench/tests/paper/small_plan.h"
 #include "collisionchip/testbench/tests/paper/temporary_folder.h"
-#include "collisionchip/testbench/workers/folder_lock.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/traces/file/sqlite.h"
 

@@ -106,11 +106,17 @@ TEST_F(ResultFolderTest, ObjectsKeepTheirBitsAndNumbers) {
 TEST_F(ResultFolderTest, AnEarlierRunLeavesNothingBehind) {
   ASSERT_EQ(run("collide a.obj b.ply --out one").status, 0);
   write("one/notes.txt", "the user's own");
-  write("one/report.html", "old");
+  write("one/report.html", "the user's own, too");
   ASSERT_EQ(run("collide a.obj a.obj --out one").status, 0);
   EXPECT_FALSE(exists("one/object_b.stl")) << "one object: one file";
-  EXPECT_FALSE(exists("one/report.html"));
-  EXPECT_TRUE(exists("one/notes.txt"));
+  EXPECT_EQ(read("one/report.html"), "the user's own, too");
+  EXPECT_EQ(read("one/notes.txt"), "the user's own");
+  std::filesystem::remove(path("one/report.html"));
+  ASSERT_EQ(run("report one").status, 0);
+  ASSERT_EQ(run("report one").status, 0) << "a page is made again";
+  ASSERT_EQ(run("collide a.obj a.obj --first --out one").status, 0);
+  EXPECT_FALSE(exists("one/report.html")) << "a page of other results";
+  ASSERT_EQ(run("collide a.obj a.obj --out one").status, 0);
   // A run may read its own folder.
   const std::string pairs = read("one/pairs.csv");
   ASSERT_EQ(run("collide one/object_a.stl one/object_a.stl --chip one/chip.toml --out one").status, 0);

@@ -146,7 +146,7 @@ TEST(Scene, ARunThatGoesOnLeavesTheSameBytes) {
     for (const std::uint64_t frame : {3u, 1u}) {
       FrameAnswer answer = asker.ask(frame);
       if (frame == 3) answer.pair_lines += "3,known,before,0,0\n";
-      answer.save(begun.frame_file(frame));
+      answer.save(begun.frame_file(frame), begun.question_digest());
     }
   }
   ASSERT_EQ(run(scene, folder / "parts", 3), "");
@@ -177,7 +177,8 @@ TEST(Scene, WhatIsDamagedIsAskedAgainAndNothingIsLeftOver) {
   {
     const SceneFolder begun(folder / "parts", question_of(scene, {}));
     SceneAsker asker(scene, true);
-    for (const std::uint64_t frame : {0u, 1u, 2u}) asker.ask(frame).save(begun.frame_file(frame));
+    for (const std::uint64_t frame : {0u, 1u, 2u})
+      asker.ask(frame).save(begun.frame_file(frame), begun.question_digest());
     const std::string answer = folder.read("parts/frames/1");
     folder.write("parts/frames/0", "");
     folder.write("parts/frames/1", answer.substr(0, answer.size() - 1));
@@ -211,7 +212,7 @@ TEST(Scene, AFolderWithOtherResultsIsLeftAlone) {
   std::filesystem::create_directories(folder / "other");
   folder.write("other/stats.json", "{}");
   EXPECT_EQ(refusal(scene, folder / "other", folder),
-            "other: expected an empty folder or one of this scene, found stats.json");
+            "other: expected an empty folder or results of `scene`, found stats.json");
   EXPECT_FALSE(std::filesystem::exists(folder / "other/scene.lock"));
   ASSERT_EQ(run(scene, folder / "out"), "");
   const std::string before = folder.read("out/scene.json");

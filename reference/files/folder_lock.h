@@ -7,8 +7,9 @@ namespace collisionchip {
 
 class FolderLock {
  public:
-  // By a file in the folder, which stays. InputError if another process has it. The lock ends with this
-  // process, however that ends.
+  // By a file in the folder; both are made if need be. InputError if another process has it, or if a link stands there. The
+  // lock ends with this process, however that ends. Its holder may delete the file: who opened it before and locks it then
+  // finds another one under its name, or none, and begins again.
   FolderLock(const std::string& directory, const std::string& file);
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;

@@ -1,0 +1,69 @@
+#include "collisionchip/reference/files/folder_lock.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
+
+namespace collisionchip {
+
+namespace {
+
+// So often the file may be another one when it is locked.
+constexpr int kMostLocks = 1000;
+
+// -1 and errno if it cannot be opened.
+int open_lock(const std::string& directory, const std::string& path) {
+  const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
+  int file = open(path.c_str(), flags, 0666);
+  if (file >= 0 || errno != ENOENT) return file;
+  if (mkdir(directory.c_str(), 0777) != 0 && errno != EEXIST) return -1;  // deleted with its lock meanwhile
+  return open(path.c_str(), flags, 0666);
+}
+
+// Of this process alone: workers that it forks, and leaves behind when it is killed, do not have it.
+bool lock_whole(int file) {
+  struct flock whole = {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return fcntl(file, F_SETLK, &whole) == 0;
+}
+
+bool is_still_named(int file, const std::string& path) {
+  struct stat opened = {}, named = {};
+  return fstat(file, &opened) == 0 && lstat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+         opened.st_ino == named.st_ino;
+}
+
+}  // namespace
+
+FolderLock::FolderLock(const std::string& directory, const std::string& file) {
+  const std::string path = directory + "/" + file;
+  for (int attempt = 0; attempt < kMostLocks; ++attempt) {
+    file_ = open_lock(directory, path);
+    if (file_ < 0)
+      throw InputError(printable_path(path) +
+                       ": expected a file that can be written: " + std::strerror(errno));
+    if (!lock_whole(file_)) break;
+    if (is_still_named(file_, path)) return;
+    close(file_);
+    file_ = -1;
+  }
+  const bool taken = file_ < 0 || errno == EAGAIN || errno == EACCES;
+  const std::string reason = std::strerror(errno);
+  if (file_ >= 0) close(file_);
+  throw InputError(printable_path(directory) + (taken
+                                                    ? ": another process writes here; expected one at a time"
+                                                    : ": expected a folder that can be locked: " + reason));
+}
+
+FolderLock::~FolderLock() {
+  close(file_);
+}
+
+}  // namespace collisionchip

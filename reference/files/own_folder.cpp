@@ -1,0 +1,160 @@
+#include "collisionchip/reference/files/own_folder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <system_error>
+
+#include "collisionchip/reference/files/hidden_name.h"
+#include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
+
+namespace collisionchip {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFiles = "files: ";
+
+bool is_link(const std::string& path) {
+  std::error_code error;
+  return fs::is_symlink(fs::symlink_status(path, error));
+}
+
+std::string text_in(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// "0.1.0-b08acbf28433".
+bool is_version(const std::string& line) {
+  const std::size_t dash = line.rfind('-');
+  return dash != std::string::npos && dash > 0 && line.size() - dash > 8 &&
+         std::all_of(line.begin() + static_cast<std::ptrdiff_t>(dash) + 1, line.end(),
+                     [](unsigned char c) { return std::isxdigit(c) != 0; });
+}
+
+// "host" and "host/host.json" of the latter.
+std::vector<std::string> with_folders(const std::string& name) {
+  std::vector<std::string> names;
+  for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
+    names.push_back(name.substr(0, slash));
+  names.push_back(name);
+  return names;
+}
+
+}  // namespace
+
+void make_folder(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error || !fs::is_directory(path))
+    throw InputError(printable_path(path) + ": expected a folder that can be made" +
+                     (error ? ": " + error.message() : ""));
+}
+
+bool is_question_of(const std::string& text, const std::string& verb) {
+  std::istringstream lines(text);
+  std::string version, asked;
+  std::getline(lines, version);
+  std::getline(lines, asked);
+  return is_version(version) && (asked + " ").compare(0, verb.size() + 1, verb + " ") == 0;
+}
+
+OwnFolder::OwnFolder(std::string directory, FolderKind kind)
+    : directory_(std::move(directory)), kind_(std::move(kind)) {
+  make_folder(directory_);
+  look();
+}
+
+void OwnFolder::lock() {
+  lock_ = std::make_unique<FolderLock>(directory_, kind_.begun);
+  remove_leftovers();
+  look();
+}
+
+void OwnFolder::look() {
+  question_.clear();
+  written_.clear();
+  const std::string path = file(kQuestion);
+  const std::string text = is_link(path) ? "" : text_in(path);
+  if (!is_question_of(text, kind_.verb)) {
+    const std::vector<std::string> earlier =
+        kind_.earlier ? kind_.earlier(directory_) : std::vector<std::string>();
+    written_.insert(earlier.begin(), earlier.end());
+    if (written_.empty()) refuse_strangers();
+    return;
+  }
+  const std::size_t files = text.rfind(kFiles);
+  const bool has_files = files != std::string::npos && files > 0 && text[files - 1] == '\n';
+  question_ = text.substr(0, has_files ? files : text.size());
+  std::istringstream names(has_files ? text.substr(files + std::string(kFiles).size()) : "");
+  written_.insert(std::istream_iterator<std::string>(names), {});
+  if (!has_files) written_.insert(kind_.names.begin(), kind_.names.end());  // an earlier version
+}
+
+void OwnFolder::refuse_strangers() const {
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
+    const std::string name = entry.path().filename().string();
+    if ((name == kind_.begun && !entry.is_symlink()) || is_hidden_name(name, kQuestion)) continue;
+    throw InputError(printable_path(directory_) + ": expected an empty folder or results of `" + kind_.verb +
+                     "`, found " + printable_path(name));
+  }
+}
+
+void OwnFolder::remove_leftovers() const {
+  std::vector<fs::path> leftovers;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
+    const std::string name = entry.path().filename().string();
+    const auto is_of = [&](const std::string& file) { return is_hidden_name(name, file); };
+    if (!entry.is_regular_file() || entry.is_symlink()) continue;
+    if (is_of(kQuestion) || std::any_of(kind_.names.begin(), kind_.names.end(), is_of))
+      leftovers.push_back(entry.path());
+  }
+  std::error_code ignored;
+  for (const fs::path& leftover : leftovers) fs::remove(leftover, ignored);
+}
+
+void OwnFolder::check(const std::vector<std::string>& names) const {
+  for (const std::string& name : names) {
+    for (const std::string& part : with_folders(name)) {
+      std::error_code error;
+      const fs::file_status status = fs::symlink_status(file(part), error);
+      if (!fs::exists(status)) break;
+      if (fs::is_symlink(status))
+        throw InputError(printable_path(file(part)) + ": expected no link in a folder of results");
+      if (!has_written(part) && !has_written(fs::path(part).parent_path().string()))
+        throw InputError(printable_path(directory_) + ": expected another folder: this command would write " +
+                         printable_path(part) + ", and what stands there is not of this program");
+    }
+  }
+}
+
+void OwnFolder::remove(const std::string& name) {
+  check({name});
+  std::error_code error;
+  fs::remove(file(name), error);
+  if (error)
+    throw InputError(printable_path(file(name)) +
+                     ": expected a file that can be replaced: " + error.message());
+  written_.erase(name);
+}
+
+void OwnFolder::ask(const std::string& question, const std::vector<std::string>& names) {
+  check(names);
+  question_ = question;
+  for (const std::string& name : names) {
+    for (const std::string& part : with_folders(name)) written_.insert(part);
+  }
+  std::string text = question_ + kFiles;
+  for (const std::string& name : written_) text += (text.back() == ' ' ? "" : " ") + name;
+  text += '\n';
+  if (text_in(file(kQuestion)) != text) write_output_file(file(kQuestion), text);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,210 @@
+// A folder is empty, ours by its question, or refused; a lock is one process's, whoever deletes its file.
+#include "collisionchip/reference/files/own_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "collisionchip/reference/files/answer_store.h"
+#include "collisionchip/reference/files/folder_lock.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/reference/system_calls.h"
+
+namespace collisionchip {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* const kAsked = "0.1.0-0123456789ab\nwork 5\n";
+
+class OwnFolderTest : public ::testing::Test {
+ protected:
+  OwnFolderTest() : folder_(fs::temp_directory_path() / ("own_folder_test." + std::to_string(getpid()))) {
+    fs::create_directory(folder_);
+  }
+  ~OwnFolderTest() override {
+    system_calls = {};
+    fs::remove_all(folder_);
+  }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
+  std::string text(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(path(name)).rdbuf();
+    return text.str();
+  }
+  static FolderKind kind() { return {"work", {"a.csv", "b.csv", "store", "store/c.csv"}, "work.lock", {}}; }
+
+  // What a run that writes these files is told; empty: it may.
+  std::string refusal(const std::vector<std::string>& names = {"a.csv"},
+                      const FolderKind& of = kind()) const {
+    try {
+      OwnFolder folder(path("out"), of);
+      folder.lock();
+      folder.ask(kAsked, names);
+    } catch (const InputError& error) {
+      const std::string what = error.what();
+      return what.compare(0, folder_.string().size(), folder_.string()) == 0
+                 ? what.substr(folder_.string().size())
+                 : what;
+    }
+    return "";
+  }
+
+  const fs::path folder_;
+};
+
+TEST_F(OwnFolderTest, AnEmptyFolderBecomesOurs) {
+  EXPECT_EQ(refusal(), "");
+  EXPECT_EQ(text("out/question.txt"), std::string(kAsked) + "files: a.csv\n");
+  write("out/a.csv", "ours");
+  EXPECT_EQ(refusal({"a.csv", "store/c.csv"}), "");
+  EXPECT_EQ(text("out/question.txt"), std::string(kAsked) + "files: a.csv store store/c.csv\n");
+}
+
+TEST_F(OwnFolderTest, AFolderOfSomebodyElseIsRefused) {
+  for (const char* name : {"a.csv", "notes.txt", ".hidden", "question.txt"}) {
+    fs::remove_all(path("out"));
+    fs::create_directory(path("out"));
+    write(std::string("out/") + name, "mine");
+    EXPECT_EQ(refusal(), "/out: expected an empty folder or results of `work`, found " + std::string(name));
+    EXPECT_EQ(text(std::string("out/") + name), "mine");
+    EXPECT_FALSE(fs::exists(path("out/work.lock")));
+  }
+  for (const char* question :
+       {"0.1.0-0123456789ab\nworks 5\n", "0.1.0-0123456789ab\nscene 5\n", "work 5\nwork 5\n",
+        "what should I work\nwork\n", "0.1.0-letters!!!\nwork 5\n"}) {
+    write("out/question.txt", question);
+    EXPECT_NE(refusal(), "") << question;
+    EXPECT_EQ(text("out/question.txt"), question);
+  }
+}
+
+TEST_F(OwnFolderTest, InAFolderOfOursFilesOfTheUserStay) {
+  ASSERT_EQ(refusal(), "");
+  write("out/a.csv", "ours");
+  write("out/notes.txt", "mine");
+  write("out/b.csv", "mine");
+  fs::create_directory(path("out/store"));
+  EXPECT_EQ(refusal({"a.csv"}), "");
+  const std::string other = "/out: expected another folder: this command would write ";
+  EXPECT_EQ(refusal({"a.csv", "b.csv"}), other + "b.csv, and what stands there is not of this program");
+  EXPECT_EQ(refusal({"store/c.csv"}), other + "store, and what stands there is not of this program");
+  EXPECT_EQ(text("out/question.txt"), std::string(kAsked) + "files: a.csv\n");
+  OwnFolder folder(path("out"), kind());
+  EXPECT_THROW(folder.remove("b.csv"), InputError);
+  folder.remove("a.csv");
+  EXPECT_FALSE(fs::exists(path("out/a.csv")));
+  EXPECT_EQ(text("out/b.csv") + text("out/notes.txt"), "minemine");
+}
+
+TEST_F(OwnFolderTest, NoLinkInItIsFollowed) {
+  ASSERT_EQ(refusal({"a.csv", "store/c.csv"}), "");
+  write("victim", "precious");
+  fs::create_directory(path("elsewhere"));
+  for (const auto& [link, to] : {std::pair{"out/a.csv", "victim"}, std::pair{"out/store", "elsewhere"}}) {
+    fs::create_symlink(path(to), path(link));
+    EXPECT_EQ(refusal({"a.csv", "store/c.csv"}),
+              "/" + std::string(link) + ": expected no link in a folder of results");
+    fs::remove(path(link));
+  }
+  fs::remove(path("out/work.lock"));
+  fs::create_symlink(path("victim"), path("out/work.lock"));
+  EXPECT_NE(refusal(), "");
+  EXPECT_EQ(text("victim"), "precious");
+  fs::remove_all(path("out"));
+  fs::create_directory(path("out"));
+  write("question.txt", kAsked);
+  fs::create_symlink(path("question.txt"), path("out/question.txt"));
+  EXPECT_EQ(refusal(), "/out: expected an empty folder or results of `work`, found question.txt");
+}
+
+TEST_F(OwnFolderTest, FoldersOfEarlierVersionsAreKnown) {
+  write("victim", "");
+  fs::create_directory(path("out"));
+  write("out/question.txt", kAsked);  // without files: all of its names
+  write("out/b.csv", "ours");
+  EXPECT_EQ(refusal({"b.csv"}), "");
+  fs::remove_all(path("out"));
+  fs::create_directory(path("out"));
+  write("out/a.csv", "ours");
+  write("out/b.csv", "mine");
+  FolderKind knowing = kind();
+  knowing.earlier = [](const std::string&) { return std::vector<std::string>{"a.csv"}; };
+  EXPECT_NE(refusal({"a.csv", "b.csv"}, knowing), "");
+  EXPECT_EQ(refusal({"a.csv"}, knowing), "");
+  EXPECT_EQ(refusal({"a.csv"}), "");
+}
+
+TEST_F(OwnFolderTest, WhatKilledRunsLeftIsRemoved) {
+  ASSERT_EQ(refusal(), "");
+  for (const char* name : {"out/.a.csv.1.new", "out/.question.txt.1.new", "out/.b.csv.1.3.new"})
+    write(name, "half");
+  write("out/.notes.1.new", "mine");
+  EXPECT_EQ(refusal(), "");
+  EXPECT_EQ(std::distance(fs::directory_iterator(path("out")), {}), 3);
+  EXPECT_EQ(text("out/.notes.1.new"), "mine");
+}
+
+// Another process has the lock when this one opens it, ends, and deletes it; a third one makes it again and has that. Each way
+// this one's own is a file without a name.
+TEST_F(OwnFolderTest, ALockIsOfTheFileThatIsThere) {
+  fs::create_directory(path("out"));
+  system_calls.before_lock = [this] { fs::remove(path("out/l")); };
+  {
+    const FolderLock lock(path("out"), "l");
+    EXPECT_TRUE(fs::exists(path("out/l")));
+  }
+  system_calls.before_lock = [this] { fs::remove_all(path("out")); };
+  {
+    const FolderLock lock(path("out"), "l");
+    EXPECT_TRUE(fs::exists(path("out/l")));
+  }
+  pid_t third = 0;
+  system_calls.before_lock = [&] {
+    fs::remove(path("out/l"));
+    third = fork();
+    if (third == 0) {
+      const FolderLock lock(path("out"), "l");
+      raise(SIGSTOP);
+      _exit(0);
+    }
+    waitpid(third, nullptr, WUNTRACED);
+  };
+  EXPECT_THROW(FolderLock(path("out"), "l"), InputError);
+  kill(third, SIGCONT);
+  waitpid(third, nullptr, 0);
+  EXPECT_NO_THROW(FolderLock(path("out"), "l"));
+}
+
+TEST_F(OwnFolderTest, AStoreOfAnswersHoldsAnswersAlone) {
+  make_answer_store(path("store"));
+  for (const char* name : {"store/0", "store/17", "store/.17.1.new"}) write(name, "answer");
+  EXPECT_NO_THROW(check_answer_store(path("store")));
+  for (const char* name : {"store/thesis.txt", "store/17a", "store/.17.new"}) {
+    write(name, "mine");
+    EXPECT_THROW(make_answer_store(path("store")), InputError) << name;
+    remove_answer_store(path("store"));
+    EXPECT_EQ(text(name), "mine");
+    EXPECT_EQ(std::distance(fs::directory_iterator(path("store")), {}), 1);
+    fs::remove(path(name));
+  }
+  remove_answer_store(path("store"));
+  EXPECT_FALSE(fs::exists(path("store")));
+  fs::create_directory(path("mine"));
+  write("mine/5", "mine");
+  fs::create_symlink(path("mine"), path("store"));
+  EXPECT_THROW(check_answer_store(path("store")), InputError);
+  remove_answer_store(path("store"));
+  EXPECT_EQ(text("mine/5"), "mine");
+}
+
+}  // namespace
+}  // namespace collisionchip
