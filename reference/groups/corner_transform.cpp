@@ -85,12 +85,11 @@ PlaneSlab plane_of(const GroupGrid& grid, const std::array<GridPoint, 3>& corner
                         static_cast<double>(rough[2])};
   const Cone& cone = directions.cone_of(normal);
   slab.j = cone.j;
-  std::array<std::int64_t, 3> shares{};  // twelve times the cone's coordinates are whole numbers
+  std::array<std::int64_t, 3> shares{};  // twelve times the cone's coordinates: whole numbers, none below 0
   std::int64_t largest = 0;
   for (std::size_t m = 0; m < 3; ++m) {
     for (int axis = 0; axis < 3; ++axis)
       shares[m] += std::llround(12 * cone.inverse[m][axis]) * rough[static_cast<std::size_t>(axis)];
-    shares[m] = std::max<std::int64_t>(0, shares[m]);
     largest = std::max(largest, shares[m]);
   }
   const int cut = std::max(0, bit_length(largest) - kPlaneBits);

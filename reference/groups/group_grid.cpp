@@ -68,7 +68,8 @@ GroupGrid make_group_grid(int k, const DopNode& root) {
                  high = steps(bounded(root.d[axis + half]), grid.unit_exponent);
     const double centre = std::floor(0.5 * (low + high));
     grid.centre[axis] = static_cast<std::int64_t>(centre);
-    grid.reach[axis] = (1 + 0x1p-50) * std::max(high - centre, centre - low);
+    grid.reach[axis] =
+        (1 + 0x1p-50) * (high - centre);  // the centre is rounded down: the other side is nearer
   }
   return grid;
 }

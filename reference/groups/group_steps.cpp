@@ -58,7 +58,7 @@ LeafPass pass_leaf(const GroupRegisters& registers, const TumbledLeaf& tumbled, 
     const MovedTriangle& triangle = tumbled.triangles[t];
     const bool by_volume =
         !registers.filters.tight_leaf || overlap(registers.layout.half(), triangle.volume, aligned);
-    const bool by_plane = by_volume && (!registers.filters.plane || !triangle.bounded ||
+    const bool by_plane = by_volume && (!registers.filters.plane ||
                                         plane_cuts(registers.corners.aligned, triangle.plane, aligned));
     pass.by_volume |= std::uint32_t{by_volume} << t;
     pass.by_plane |= std::uint32_t{by_plane} << t;

@@ -61,7 +61,7 @@ ObbTransform make_obb_transform(const RigidMap& map, const ObbReach& tumbled, co
       (1 + deviation_of(map, error.rotation)) * (1 + tumbled.deviation) * (1 + aligned.deviation) - 1;
   const double distance = std::sqrt(dot(map.t, map.t)) + 1.01 * tumbled.translation + aligned.translation;
   const double extents = tumbled.extents + aligned.extents;
-  const bool nearly_rigid = deviation <= kMostDeviation && error.rotation <= kMostDeviation;
+  const bool nearly_rigid = deviation <= kMostDeviation;  // seven times the rotation's error is in it
   const bool in_range = distance + extents < 0x1p-4 * double{std::numeric_limits<float>::max()};
   if (!nearly_rigid || !in_range || !(error.translation <= distance)) return transform;
   const double rounding = kUnit * (44 * distance + 16 * extents);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "collisionchip/reference/aabb/box_overlap.h"
 #include "collisionchip/reference/aabb/triangle_box_test.h"
@@ -242,6 +243,58 @@ TEST(BoxOverlap, MarginsAreInfiniteWhereResultsMightOverflow) {
   }
   EXPECT_GT(finite, 500);
   EXPECT_GT(own_only, 100);
+}
+
+// A corner of the box before the middle of a triangle: nothing but the triangle's normal parts them, or, of a box beside
+// its shortest side, an edge.
+bool parted_at(float size, const Vec3f& corner) {
+  const std::array<Vec3f, 3> triangle = {{{size, 0, 0}, {0, size, 0}, {0, 0, size}}};
+  const Aabb box{{0, size * corner.x, 0, size * corner.y, 0, size * corner.z}};
+  const TriangleBoxTest test(RigidMap::of(Pose{}, TumbledSide::b), box_of(triangle), box);
+  TriangleBoxTest::Moved moved;
+  test.move(triangle, moved);
+  const auto lanes = [&](std::size_t end) {
+    return Float4{box.plane[end], box.plane[2 + end], box.plane[4 + end], 0};
+  };
+  return !test.overlap(moved, lanes(0), lanes(1));
+}
+
+// Three and a quarter sides are what the coordinates may reach, and 2^38 is the limit of cubes.
+TEST(TriangleBoxTest, NothingButFacesPartsWhereCubesMightOverflow) {
+  EXPECT_TRUE(parted_at(0x1p36f, {0.125f, 0.125f, 0.125f}));
+  EXPECT_FALSE(parted_at(0x1p37f, {0.125f, 0.125f, 0.125f}));
+  EXPECT_FALSE(parted_at(0x1p50f, {0.125f, 0.125f, 0.125f}));
+  // Squares of these would do, but edges have the same margin.
+  EXPECT_TRUE(parted_at(0x1p36f, {0.625f, 0.25f, 0}));
+  EXPECT_FALSE(parted_at(0x1p37f, {0.625f, 0.25f, 0}));
+}
+
+TEST(TriangleBoxTest, FacesPartNothingWhereSumsMightOverflow) {
+  const auto parted = [](float size) {
+    const std::array<Vec3f, 3> point = {{{size, 0, 0}, {size, 0, 0}, {size, 0, 0}}};
+    const Aabb box{{0, size / 2, 0, 0, 0, 0}};
+    const TriangleBoxTest test(RigidMap::of(Pose{}, TumbledSide::b), box_of(point), box);
+    TriangleBoxTest::Moved moved;
+    test.move(point, moved);
+    const auto lanes = [&](std::size_t end) {
+      return Float4{box.plane[end], box.plane[2 + end], box.plane[4 + end], 0};
+    };
+    return !test.overlap(moved, lanes(0), lanes(1));
+  };
+  EXPECT_TRUE(parted(0x1p118f));
+  EXPECT_FALSE(parted(0x1p119f));
+  EXPECT_FALSE(parted(0x1p126f));
+}
+
+// A map of infinities or without numbers parts nothing.
+TEST(BoxOverlap, AMapThatIsNoneHasInfiniteMargins) {
+  for (const double odd : {HUGE_VAL, std::numeric_limits<double>::quiet_NaN()}) {
+    RigidMap map = RigidMap::of(Pose{}, TumbledSide::b);
+    map.row_error = odd;
+    const Aabb box{{-1, 1, -1, 1, -1, 1}};
+    const BoxOverlap::Numbers found = BoxOverlap(map, box, box).numbers();
+    for (std::size_t place = kTheirs; place < found.size(); ++place) EXPECT_EQ(found[place], HUGE_VALF);
+  }
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ Touching touching(Random& random) {
   t.box_b =
       box_at(random, pulled_back(c.pose, random.below(2) == 0 ? on(c.a) : to_double(corner_of_a)), size);
   // Where products of two and of three coordinates leave the range of float32, too.
-  const int exponents[] = {0, 0, 0, 0, 0, -80, -140, 30 + random.below(5), 51 + random.below(6), 113};
+  const int exponents[] = {0, 0, 0, 0, -58, -80, -140, 30 + random.below(5), 51 + random.below(6), 113};
   const int exponent = exponents[random.below(10)];
   Case numbers{t.triangle_a, t.triangle_b, t.pose};
   numbers = scaled(numbers, exponent);
