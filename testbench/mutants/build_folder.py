@@ -45,9 +45,15 @@ class BuildFolder:
 
     @functools.cache
     def objects(self, program):
-        """Every object that the program is linked from, those in libraries too."""
+        """Every object that the program is linked from, those in libraries too; not those of programs that it starts."""
+        link = self.commands(program)[-1]
+
+        def is_linked(name):
+            target = re.search(r"CMakeFiles/(\w+)[.]dir/", name).group(1)
+            return f" {name} " in link or f"/lib{target}.a" in link
+
         inputs = shell_or_fail(f"ninja -t inputs {program}", self.path).splitlines()
-        return [name for name in inputs if name.endswith(".o")]
+        return [name for name in inputs if name.endswith(".o") and is_linked(name)]
 
     @functools.cache
     def sources(self):

@@ -104,6 +104,17 @@ TEST(ObjectStore, GivesEachChipTheImageItWouldUpload) {
   }
 }
 
+// Of the same objects one after the other.
+TEST(ObjectStore, GivesEachPageItsOwnImage) {
+  const std::vector<Workload> workloads = load_workloads({knots()});
+  ObjectStore objects(workloads);
+  ChipConfig config;
+  for (const std::uint32_t page : {4096u, 256u, 65536u}) {
+    config.sdram.page_bytes = page;
+    EXPECT_EQ(objects.image(0, config).page_bytes, page);
+  }
+}
+
 // The same source is read once, and its tree built once: workers share it.
 TEST(ObjectStore, SharesWhatIsTheSame) {
   WorkloadPlan second = knots();
@@ -138,6 +149,38 @@ TEST(Evaluator, ADisagreementIsAFailureWithBothSides) {
   EXPECT_EQ(wrong.reason.rfind("models disagree: pose 0: ", 0), 0u) << wrong.reason;
   EXPECT_TRUE(wrong.statistics.empty());
   EXPECT_EQ(evaluated(false).status, Evaluation::Status::done);
+}
+
+// Two triangles have each other's places: as many lists, tests and uncertain pairs as before, and other pairs.
+TEST(Evaluator, PairsAreComparedAndNotCountedAlone) {
+  const std::vector<Workload> workloads = load_workloads({knots()});
+  ObjectStore objects(workloads);
+  objects.prepare({24}, {4096}, ~std::uint64_t{0});
+  const auto evaluated = [&](bool check) {
+    return Evaluator(workloads, objects, check).evaluate(ChipConfig{}, 0);
+  };
+  const std::vector<std::string>& names = statistic_names();
+  const auto counted = [&](const char* name) {
+    const Evaluation found = evaluated(false);
+    return found.statistics.at(
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+  };
+  const std::uint64_t tests = counted("triangle_tests"), uncertain = counted("uncertain");
+  auto& bytes = const_cast<std::vector<unsigned char>&>(*objects.image(0, ChipConfig{}).bytes);
+  unsigned char* const record =
+      &bytes[objects.image(0, ChipConfig{}).objects[0].end - std::uint64_t{60} * kTriangleBytes];
+  int noticed = 0;
+  for (int i = 0; i < 3; ++i) {
+    const auto swap = [&] {
+      std::swap_ranges(record + i * kTriangleBytes, record + i * kTriangleBytes + 36,
+                       record + (i + 30) * kTriangleBytes);
+    };
+    swap();
+    const bool same_numbers = counted("triangle_tests") == tests && counted("uncertain") == uncertain;
+    if (same_numbers && evaluated(true).status == Evaluation::Status::failed) ++noticed;
+    swap();
+  }
+  EXPECT_GT(noticed, 0);
 }
 
 // Their trees differ by how pairs are numbered, and by what counts as a list.
@@ -266,6 +309,31 @@ TEST(Evaluator, QueriesThatTakeMoreThanAMillisecondAreCounted) {
   EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), 0u);
   config.chip.clock_period_ps = find_key("chip.clock_period_ps")->max;
   EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), workloads[0].poses.size());
+}
+
+// A query of 1.2 ms, transfers over PCI included, is late; one of 0.8 ms is not.
+TEST(Evaluator, TheDeadlineIsAMillisecond) {
+  WorkloadPlan one = knots();
+  one.poses.resize(1);
+  const std::vector<Workload> workloads = load_workloads({one});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  const std::vector<std::string>& names = statistic_names();
+  const auto number = [&](const Evaluation& found, const char* name) {
+    return found.statistics.at(
+        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+  };
+  const auto at = [&](double milliseconds) {
+    ChipConfig config;
+    const Evaluation found = evaluator.evaluate(config, 0);
+    const std::uint64_t cycles =
+        number(found, "cycles") + number(found, "setup_cycles") + number(found, "readback_cycles");
+    config.chip.clock_period_ps =
+        static_cast<std::uint32_t>(milliseconds * 1e9 / static_cast<double>(cycles));
+    return number(evaluator.evaluate(config, 0), "missed_deadlines");
+  };
+  EXPECT_EQ(at(0.8), 0u);
+  EXPECT_EQ(at(1.2), 1u);
 }
 
 TEST(Statistics, HaveANameEach) {

@@ -144,12 +144,49 @@ values = [4, 5, 6]
   EXPECT_EQ(random.write(store, folder / ".").rows, 300u);
 }
 
+// A task of an array looks up what was known when the array was submitted.
+TEST(Exploration, WhatAnotherStoreKnowsIsNotComputed) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kGrid));
+  ResultStore known(folder / "known.sqlite", "1"), store(folder / "s.sqlite", "1");
+  ExploreOptions half = jobs(1);
+  half.shard = {0, 2};
+  loaded.run(known, half, made_up);
+  Exploration exploration(loaded.plan, loaded.points, loaded.workloads, store, &known);
+  const ExploreCounts counts = exploration.run(jobs(1), made_up);
+  EXPECT_EQ(counts.computed, 12u);
+  EXPECT_EQ(counts.reused, 12u);
+}
+
+// The best point has answers to all workloads; what the reference denies is counted apart.
+TEST(Exploration, APointThatFailedIsNotTheBestAndADisagreementIsCounted) {
+  const Folder folder;
+  std::string other = kWorkload;
+  other.replace(other.find("knots"), 5, "again").replace(other.find("poses"), 0, "first = true\n");
+  Loaded loaded(folder.write("plan.toml",
+                             "[[axis]]\nkey = \"sdram.banks\"\nvalues = [1, 2, 4]\n" + (kWorkload + other)));
+  const auto evaluate = [&](const ChipConfig& config, std::size_t workload, const std::string&) {
+    Evaluation evaluation = made_up(config, workload);
+    if (config.sdram.banks == 4 || workload == 1) return evaluation;
+    evaluation = {};
+    evaluation.reason = config.sdram.banks == 1 ? "models disagree: pose 0: a pair" : "no memory";
+    return evaluation;
+  };
+  ResultStore store(folder / "s.sqlite", "1");
+  loaded.run(store, jobs(1), evaluate);
+  const ExportSummary summary = loaded.write(store, folder / ".");
+  EXPECT_EQ(summary.failed, 2u);
+  EXPECT_EQ(summary.disagreed, 1u);
+  ASSERT_TRUE(summary.best[0]);
+  EXPECT_EQ(summary.best[0]->point, 2u);
+}
+
 TEST(Exploration, AFailureIsRecordedWithItsReasonAndDoesNotStopTheRest) {
   const Folder folder;
   Loaded loaded(folder.write("plan.toml", kGrid));
   const SharedCount calls(folder / "calls");
   const auto evaluate = [&](const ChipConfig& config, std::size_t workload, const std::string&) {
-    if (config.sdram.banks == 1 && config.dop.k == 6) throw std::runtime_error("threw, \"just so\"");
+    if (config.sdram.banks == 1 && config.dop.k == 6) throw InputError("threw, \"just so\"");
     if (config.sdram.banks == 2 && config.dop.k == 14) raise(SIGKILL);
     if (config.sdram.banks == 4 && config.dop.k == 24) sleep(1000);
     calls.add();

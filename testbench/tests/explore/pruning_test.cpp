@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <sstream>
 
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 
@@ -60,6 +62,80 @@ TEST(Pruning, KeepsTheBestPoint) {
   ASSERT_TRUE(summary.best.front());
   EXPECT_EQ(summary.best.front()->point, best->point);
   EXPECT_EQ(summary.best.front()->value, best->value);
+}
+
+// One workload that is estimated as a whole, one query of which lists are sampled, and two of them: three known errors.
+const std::string kThreeErrors = R"(
+[[axis]]
+key = "memory_controller.request_latency"
+from = 1
+to = 64
+[[axis]]
+key = "sdram.banks"
+values = [2, 4, 8]
+[[workload]]
+name = "whole"
+a = { kind = "torus-knot", triangles = 60 }
+b = { kind = "gear", triangles = 50 }
+poses = ["0.3 0.1 0 1 0 0 0", "0.1 0.1 0.2 1 0.5 0 0"]
+[[workload]]
+name = "one"
+a = { kind = "gear", triangles = 1000 }
+b = { kind = "gear", triangles = 1000 }
+poses = ["0.35 0.1 0.05 0.9 0.3 0.2 0.1"]
+[[workload]]
+name = "two"
+a = { kind = "gear", triangles = 1000 }
+b = { kind = "gear", triangles = 1000 }
+poses = ["0.35 0.1 0.05 0.9 0.3 0.2 0.1", "0.1 0.2 0 1 0 0.5 0"]
+)";
+
+struct Bounds {
+  double low = 0, high = 0;
+  bool kept = false;
+};
+
+// Of each point, from the table: estimates that are as much too high or too low as estimates were ever seen to be, in shares of the
+// true cycles.
+std::vector<Bounds> bounds_of(const std::string& table, std::size_t points) {
+  const std::map<std::string, double> worst = {{"whole", 0.03}, {"one", 0.11}, {"two", 0.12}};
+  std::vector<Bounds> all(points);
+  std::istringstream file(table);
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::vector<std::string> fields;
+    std::istringstream words(line);
+    for (std::string word; std::getline(words, word, ',');) fields.push_back(word);
+    const double error = worst.at(fields[1]), cycles = std::stod(fields[2]);
+    EXPECT_NEAR(std::stod(fields[4]), 100 * error, 1e-4) << line;
+    Bounds& bounds = all.at(std::stoull(fields[0]));
+    bounds.low += cycles / (1 + error);
+    bounds.high += cycles / (1 - error);
+    bounds.kept = fields[6] == "1";
+  }
+  return all;
+}
+
+// No point that may be the best is left out, and none is simulated that cannot be.
+TEST(Pruning, KeepsWhatTheKnownErrorsAllowAndNoMore) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml", kThreeErrors));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  const std::vector<Bounds> bounds = bounds_of(folder.read("estimates.csv"), 192);
+  double best = bounds[0].high;
+  for (const Bounds& point : bounds) best = std::min(best, point.high);
+  double last_kept = 0, first_pruned = 1e300;
+  for (std::size_t point = 0; point < bounds.size(); ++point) {
+    EXPECT_EQ(bounds[point].kept, bounds[point].low <= best) << "point " << point;
+    EXPECT_EQ(bounds[point].kept, pruning.kept[point]) << "point " << point;
+    if (bounds[point].kept) last_kept = std::max(last_kept, bounds[point].low);
+    if (!bounds[point].kept) first_pruned = std::min(first_pruned, bounds[point].low);
+  }
+  // The points are close enough for a bound that is a fiftieth off to be seen.
+  EXPECT_LT(first_pruned, 1.02 * last_kept);
+  EXPECT_GT(pruning.pruned, 20u);
+  EXPECT_LT(pruning.pruned, 172u);
 }
 
 TEST(Pruning, EstimatesStandBesideTheResults) {

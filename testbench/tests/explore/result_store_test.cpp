@@ -46,6 +46,16 @@ TEST(ResultStore, KeepsResultsByConfigurationWorkloadAndVersion) {
   EXPECT_FALSE(other.find(four.hash, "w1"));
 }
 
+TEST(ResultStore, KeepsTheTimeOfTheHost) {
+  const Folder folder;
+  const Sample four(4);
+  Evaluation evaluation = made_up(four.config, 0);
+  evaluation.host_seconds = 1.5;
+  ResultStore(folder / "s.sqlite", "1").add(four.config, four.hash, "w1", evaluation);
+  SqliteDatabase database(folder / "s.sqlite", SQLITE_OPEN_READWRITE);
+  EXPECT_EQ(database.text("SELECT host_seconds FROM results"), "1.5");
+}
+
 TEST(ResultStore, StoresTheWholeConfiguration) {
   const Folder folder;
   const Sample eight(8);

@@ -170,6 +170,16 @@ TEST_F(SlurmScript, WhatSbatchRefusesIsSaid) {
   EXPECT_EQ(complaint(job()), "sbatch: sbatch: error: invalid partition specified: fast");
 }
 
+// Beside the shards lies what was known before; it is no result of the array.
+TEST(SlurmShard, WhatWasKnownIsNoShard) {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "shards");
+  for (const std::string& name : {shard_file(folder / ".", 3), snapshot_file(folder / ".")})
+    ResultStore(name, "1");
+  ResultStore store(folder / "s.sqlite", "1");
+  EXPECT_EQ(merge_shards(folder / ".", store), 1u);
+}
+
 TEST(SlurmShard, IsOneOfSoMany) {
   EXPECT_EQ(parse_shard("7/100").index, 7u);
   EXPECT_EQ(parse_shard("7/100").count, 100u);
