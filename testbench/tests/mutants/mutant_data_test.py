@@ -45,6 +45,13 @@ def quick_tests():
     return found
 
 
+def applies(found):
+    try:
+        return bool(found.place)
+    except mutant.MutantError:
+        return False
+
+
 class MutantData(unittest.TestCase):
     def test_every_mutant_breaks_its_source_in_one_place(self):
         for kind in mutant.KINDS:
@@ -91,7 +98,7 @@ class MutantData(unittest.TestCase):
                          for source in mutant.all_places(kind).sources]
                 path.write_text("\n".join(reversed(texts)))
                 moved = places.Places(path.parent, [path], CPP if kind == "model" else VERILOG)
-                for found in mutant.load(kind):
+                for found in filter(applies, mutant.load(kind)):
                     with self.subTest(name=found.name):
                         self.assertEqual(moved.find(found.function, found.before).source, path)
 
