@@ -101,7 +101,9 @@ void OwnFolder::look() {
 void OwnFolder::refuse_strangers() const {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
     const std::string name = entry.path().filename().string();
-    if ((name == kind_.begun && !entry.is_symlink()) || is_hidden_name(name, kQuestion)) continue;
+    const bool is_begun =
+        name == kind_.begun && !entry.is_symlink() && (entry.is_directory() || entry.file_size() == 0);
+    if (is_begun || is_hidden_name(name, kQuestion)) continue;
     throw InputError(printable_path(directory_) + ": expected an empty folder or results of `" + kind_.verb +
                      "`, found " + printable_path(name));
   }

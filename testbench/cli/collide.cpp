@@ -26,7 +26,7 @@
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/version.h"
-#include "collisionchip/testbench/workers/temporary_folder.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 

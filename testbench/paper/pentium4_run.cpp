@@ -20,7 +20,7 @@
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
-#include "collisionchip/testbench/workers/temporary_folder.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_file.h"
 

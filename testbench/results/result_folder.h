@@ -27,7 +27,7 @@ class ResultFolder {
                               *kTrace = "trace.sqlite", *kReport = "report.html";
   // All that a run may leave here, and what is made of it.
   static const std::vector<std::string>& files();
-  // Those of them that a version before 0.2 has written into a folder: every one that begins as such a run writes it, if the
+  // Those of them that a version without questions in its folders has written into this one: every one that begins as such a run writes it, if the
   // objects, the poses, the chip and both answers are among them. Else none.
   static std::vector<std::string> earlier_files(const std::string& directory);
   // Of `collisionchip report`: a page that may be made again.

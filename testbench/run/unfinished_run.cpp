@@ -15,10 +15,10 @@
 #include "collisionchip/reference/files/answer_store.h"
 #include "collisionchip/reference/files/hidden_name.h"
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/run/model_version.h"
-#include "collisionchip/testbench/workers/temporary_folder.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -89,15 +89,12 @@ UnfinishedRun::UnfinishedRun(const std::string& directory, const std::string& qu
       digest_(digest_of(question, asked, a, b)),
       question_(fmt::format("{}\n{} {}\n{}", model_version(), kVerb, digest_, question)),
       folder_(directory, kind_of_runs()) {
-  check_place();  // before a lock is made there
+  check_all();  // before a lock is made there
   lock_ = std::make_unique<FolderLock>(place_, kLock);
   folder_.remove_leftovers();
   folder_.look();
-  check_place();
+  check_all();
   if (fs::exists(file(kComplete))) move_into_place();
-  std::vector<std::string> names = ResultFolder::files();
-  names.erase(std::remove(names.begin(), names.end(), ResultFolder::kReport), names.end());
-  folder_.check(names);
   keep_inputs(inputs, asked, a, b);
   if (!is_asked_again(b)) begin(asked, a, b);
   make_answer_store(answers());
@@ -110,6 +107,14 @@ void UnfinishedRun::begin(const PoseQuestion& asked, const Mesh& a, const Mesh* 
   const ResultFolder fresh(place_);
   fresh.write_objects(a, b);
   fresh.write_question(asked.poses, asked.config);
+}
+
+// Nothing of anybody else's stands where this run, or one that is complete, writes.
+void UnfinishedRun::check_all() const {
+  check_place();
+  std::vector<std::string> names = ResultFolder::files();
+  names.erase(std::remove(names.begin(), names.end(), ResultFolder::kReport), names.end());
+  folder_.check(names);
 }
 
 // Nothing but what a run leaves, or just its lock.

@@ -39,6 +39,7 @@ class UnfinishedRun {
 
  private:
   void begin(const PoseQuestion& asked, const Mesh& a, const Mesh* b);
+  void check_all() const;
   void check_place() const;
   void keep_inputs(const std::vector<std::string>& inputs, const PoseQuestion& asked, const Mesh& a,
                    const Mesh* b) const;

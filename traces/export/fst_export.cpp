@@ -2,10 +2,10 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -13,6 +13,7 @@
 #include <fstapi.h>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/traces/export/signal_changes.h"
@@ -30,26 +31,22 @@ struct CloseWriter {
 };
 using Writer = std::unique_ptr<void, CloseWriter>;
 
-// The library opens files by name, unlinks what it finds there, and leaves them when the process is killed. It gets a folder
-// of its own beside the place, from which all names are taken as soon as it has opened them.
+// The library opens files by name, unlinks what it finds there, and leaves them when the process is killed. It gets a temporary
+// folder, which is gone as soon as it has opened them.
 class WaveBytes {
  public:
-  explicit WaveBytes(const fs::path& place) : folder_((place.parent_path() / ".waves-XXXXXX").string()) {
-    if (mkdtemp(folder_.data()) == nullptr)
-      throw InputError(place.string() + ": expected a file that can be written: " + std::strerror(errno));
-  }
+  WaveBytes() : folder_(std::in_place) {}
   ~WaveBytes() {
-    take_names();
     if (file_ >= 0) close(file_);
   }
   WaveBytes(const WaveBytes&) = delete;
   WaveBytes& operator=(const WaveBytes&) = delete;
 
   Writer begin() {
-    const std::string name = folder_ + "/" + kName;
+    const std::string name = folder_->path() + "/waves";
     Writer writer(fstWriterCreate(name.c_str(), 1));
     file_ = open(name.c_str(), O_RDWR | O_CLOEXEC);
-    take_names();
+    folder_.reset();
     return file_ < 0 ? nullptr : std::move(writer);
   }
 
@@ -83,14 +80,7 @@ class WaveBytes {
   }
 
  private:
-  static constexpr const char* kName = "waves";
-
-  void take_names() const {
-    for (const char* name : {"/waves", "/waves.hier"}) unlink((folder_ + name).c_str());
-    rmdir(folder_.c_str());
-  }
-
-  std::string folder_;
+  std::optional<TemporaryFolder> folder_;
   int file_ = -1;
 };
 
@@ -244,7 +234,7 @@ void export_fst(const TraceReader& trace, const std::string& path, const ExportW
   if (fs::exists(place, error) && !fs::is_regular_file(place, error))
     throw InputError(path + ": expected a regular file: waves cannot be written to a device");
   OutputFile file(path);
-  WaveBytes bytes(place);
+  WaveBytes bytes;
   Writer writer = bytes.begin();
   if (writer == nullptr) throw InputError(path + ": expected a file that can be written");
   fstWriterSetDate(writer.get(), "");  // the same trace gives the same bytes

@@ -7,9 +7,10 @@ namespace collisionchip {
 
 namespace {
 
-// SQLite takes a full disk alone for an error without a number of the system's.
+// SQLite takes a full disk for no error of the system's, and forgets the number of others when it rolls back.
 SqliteError error_of(sqlite3* database, int code) {
-  const int reason = (code & 0xff) == SQLITE_FULL ? ENOSPC : sqlite3_system_errno(database);
+  const int last = errno, told = sqlite3_system_errno(database);
+  const int reason = (code & 0xff) == SQLITE_FULL ? ENOSPC : told != 0 ? told : last;
   const bool is_of_the_system =
       (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
   const std::string what = sqlite3_errmsg(database);

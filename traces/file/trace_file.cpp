@@ -1,9 +1,16 @@
 #include "collisionchip/traces/file/trace_file.h"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace collisionchip::trace_detail {
 
@@ -13,11 +20,34 @@ namespace {
 constexpr std::uint64_t kCommitBytes = 8u << 20;
 constexpr std::size_t kLongestInteger = 20;
 
-SqliteDatabase create(const std::string& path, bool several_memories) {
-  if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path))
+// Nothing, or the bytes that a trace has at this place in its first page.
+bool may_be_a_trace(const std::string& path) {
+  std::array<char, 72> head{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(head.data(), head.size());
+  if (file.gcount() == 0) return true;
+  std::uint32_t id = 0;
+  for (std::size_t i = 68; i < head.size(); ++i) id = id << 8 | static_cast<unsigned char>(head[i]);
+  return id == kApplicationId;
+}
+
+// A new file: what stands there must be a recording that was not complete, and no link.
+void make_file(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::symlink_status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
     throw SqliteError(SQLITE_CANTOPEN, "it is no regular file");
+  if (std::filesystem::exists(status) && !may_be_a_trace(path))
+    throw SqliteError(SQLITE_CANTOPEN, "it is no trace");
   for (const char* suffix : {"", "-journal"}) std::remove((path + suffix).c_str());
-  SqliteDatabase database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+  if (file < 0) throw SqliteError(SQLITE_CANTOPEN, std::strerror(errno));
+  close(file);
+}
+
+SqliteDatabase create(const std::string& path, bool several_memories) {
+  make_file(path);
+  SqliteDatabase database(path, SQLITE_OPEN_READWRITE);
   // Nobody else writes; a rollback journal costs next to nothing, because pages are only appended, and leaves
   // a readable file when the process is killed. Whether it survives a power failure does not matter.
   database.execute(

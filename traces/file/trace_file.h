@@ -26,7 +26,7 @@ struct TraceContents {
 // Same contents and calls, same bytes. SqliteError when the file cannot be written.
 class TraceFile {
  public:
-  // Replaces what is there under this name.
+  // Replaces a trace that is there under this name, and nothing else.
   TraceFile(const std::string& path, const TraceContents& contents);
 
   void begin_query(const TraceQuery& query);

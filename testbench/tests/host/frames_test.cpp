@@ -9,7 +9,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
-#include "collisionchip/testbench/workers/temporary_folder.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 
 namespace collisionchip {

@@ -323,11 +323,20 @@ TEST_F(TraceFiles, ThatCannotBeWrittenAreRefused) {
   EXPECT_TRUE(std::filesystem::exists(folder.file("")));
 }
 
-TEST_F(TraceFiles, AnOldOneIsReplaced) {
+TEST_F(TraceFiles, AnOldOneIsReplacedAndNothingElse) {
   std::ofstream(path) << "not a database";
-  record_tori(1);
-  EXPECT_EQ(refusal(path), "");
-  EXPECT_FALSE(std::filesystem::exists(path + "-journal"));
+  EXPECT_THROW(record_tori(1), InputError);
+  EXPECT_EQ(bytes_of(path), "not a database");
+  std::filesystem::rename(path, path + ".mine");
+  std::filesystem::create_symlink(path + ".mine", path);
+  EXPECT_THROW(record_tori(1), InputError);
+  EXPECT_EQ(bytes_of(path + ".mine"), "not a database");
+  std::filesystem::remove(path);
+  for (int run = 0; run < 2; ++run) {
+    record_tori(1);
+    EXPECT_EQ(refusal(path), "");
+    EXPECT_FALSE(std::filesystem::exists(path + "-journal"));
+  }
 }
 
 }  // namespace

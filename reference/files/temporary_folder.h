@@ -1,4 +1,4 @@
-// A folder for what only this process needs, gone when it ends.
+// A folder for what only this process needs, gone when it ends; what a killed one has left goes with the next.
 #pragma once
 
 #include <string>
