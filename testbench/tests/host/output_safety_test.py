@@ -273,7 +273,9 @@ class OutputSafety(unittest.TestCase):
         temporary.mkdir()
         self.environment["TMPDIR"] = str(temporary)
         asked = ["collide", "a.obj", "a.obj", "--poses", "many.txt", "--jobs", "1"]
-        for words in (asked + ["--pairs", "p.csv"], asked + ["--waves", "w.fst"]):
+        (self.folder / "some.txt").write_text("0.1 0 0 1 0.1 0 0\n" * 300)
+        waves = ["collide", "a.obj", "a.obj", "--poses", "some.txt", "--waves", "w.fst"]
+        for words in (asked + ["--pairs", "p.csv"], waves):
             for how in (signal.SIGINT, signal.SIGKILL):
                 self.assertNotEqual(self.killed(words, self.writes, how), 0)
                 self.assertEqual(self.hidden(), [], (words, how))
