@@ -1,5 +1,6 @@
 // The Leaf Unit alone and cycle by cycle. docs/group_engine.md has these numbers.
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
+#include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/groups/group_steps.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/chip/unit_params.h"
@@ -46,7 +47,7 @@ struct LeafBench {
   Channel<RecordRequest> requests{"requests", 2};
   Channel<LeafVolume> volumes{"volumes", 16};
   Channel<LeafDone> done{"done", 4};
-  Channel<TriangleTest> tests{"tests", 64};
+  Channel<TriangleTest> tests{"tests", 8};
   Channel<MatrixWrite> test_registers{"test_registers", 64};
   LeafUnit unit;
   Source<LeafOrder> group_unit;
@@ -58,7 +59,8 @@ struct LeafBench {
   Sink<TriangleTest> tested;
   Sink<MatrixWrite> passed_on;
 
-  explicit LeafBench(const ChipConfig& c)
+  // The Small Triangle Unit, and the Group Engine, take something in so many cycles.
+  explicit LeafBench(const ChipConfig& c, Cycle test_interval = 1, Cycle done_interval = 1)
       : config(c),
         unit("leaf_unit", leaf_unit_params(config),
              LeafUnit::Ports{orders, blocks, registers, requests, volumes, done, tests, test_registers}),
@@ -67,13 +69,14 @@ struct LeafBench {
         host("host", config, registers),
         asked("asked", config, requests),
         moved("moved", config, volumes),
-        finished("finished", config, done),
-        tested("tested", config, tests),
+        finished("finished", config, done, done_interval),
+        tested("tested", config, tests, test_interval),
         passed_on("passed_on", config, test_registers) {}
 
-  void order_move(Cycle cycle, std::uint32_t place) {
+  void order_move(Cycle cycle, std::uint32_t place, std::uint32_t query = 0) {
     LeafOrder order;
     order.place = place;
+    order.query = query;
     order.tumbled = 64 + place;
     group_unit.add(cycle, order);
   }
@@ -87,19 +90,19 @@ struct LeafBench {
     for (std::size_t i = 0; i < config.dop.k; ++i) order.volume[i] = i < config.dop.k / 2 ? low : high;
     group_unit.add(cycle, order);
   }
+  // Unreadable: with the tag as its address.
   void answer(Cycle cycle, std::uint32_t tag, const LeafBlock& block, bool readable = true) {
     RecordData data;
     data.kind = ReadKind::triangle;
     data.tag = tag;
-    if (readable) {
-      encode_block(config.group_layout(), block, data.words.data());
-    } else {
-      data.error.kind = ReadError::Kind::refused;
+    encode_block(config.group_layout(), block, data.words.data());
+    if (!readable) {
+      data.error = {ReadError::Kind::refused, tag};
     }
     cache.add(cycle, data);
   }
-  // Both objects within 16 of the origin, the tumbled one not moved at all.
-  void write_registers(Cycle cycle) {
+  // Both objects within 16 of the origin, the tumbled one moved so far along x.
+  void write_registers(Cycle cycle, std::uint32_t query = 0, double shift = 0) {
     DopNode root;
     const std::size_t half = config.dop.k / 2;
     for (std::size_t i = 0; i < half; ++i) {
@@ -109,7 +112,9 @@ struct LeafBench {
     const GroupGrid grid = make_group_grid(static_cast<int>(config.dop.k), root);
     RigidMap map;
     map.rows = {Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}};
-    write(cycle, 0, group_words::encode_corners(make_corner_transform(map, grid, grid)));
+    map.t = {shift, 0, 0};
+    write(cycle, query * group_words::kQueryWords,
+          group_words::encode_corners(make_corner_transform(map, grid, grid)));
   }
   void write(Cycle cycle, std::uint32_t first, const std::vector<std::uint32_t>& words) {
     for (std::uint32_t at = 0; at < words.size();) {
@@ -286,6 +291,123 @@ TEST(LeafUnit, ABlockThatCannotBeReadEndsItsPairWithTheError) {
   EXPECT_TRUE(bench.tested.taken().empty());
   ASSERT_EQ(bench.finished.taken_at(), Cycles{59}) << "as if it had one triangle";
   EXPECT_TRUE(bench.finished.taken()[0].item.error);
+}
+
+// A leaf that was in the same place before has left nothing; the words that come with an error mean nothing.
+TEST(LeafUnit, ATumbledBlockThatCannotBeReadEndsItsPairsWithTheError) {
+  LeafBench bench(leaf_machine());
+  bench.write_registers(1);
+  bench.order_move(9, 4);
+  bench.answer(19, 4, leaf_block_of(2, 0));
+  bench.order_move(39, 4);
+  bench.order_pair(39, 4, 200);                     // waits: the leaf of before is there no more
+  bench.answer(59, 4, leaf_block_of(2, 0), false);  // no triangle: there in 60 + 8
+  sc_core::sc_start();
+  EXPECT_EQ(bench.moved.taken_at(), (Cycles{33, 69}));
+  EXPECT_FALSE(bench.moved.taken().back().item.bounded);
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 41})) << "no aligned block";
+  ASSERT_EQ(bench.finished.taken_at(), Cycles{69});
+  EXPECT_EQ(bench.finished.taken()[0].item.error.kind, ReadError::Kind::refused);
+  EXPECT_EQ(bench.finished.taken()[0].item.error.address, 4u);
+}
+
+TEST(LeafUnit, EachQueryHasATransformOfItsOwn) {
+  ChipConfig config = leaf_machine();
+  config.group_engine.queries = 2;
+  LeafBench bench(config);
+  bench.write_registers(1, 1, 1.0);
+  bench.write(1, group_words::kQueryWords + group_words::kCornerWords, {5});
+  bench.order_move(29, 4, 1);
+  bench.order_pair(29, 4, 200);
+  bench.order_move(29, 8, 0);
+  bench.answer(39, 4, leaf_block_of(1, 0));
+  bench.answer(39, 8, leaf_block_of(1, 0));
+  bench.answer(69, kAligned, leaf_block_of(1, 100));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.moved.taken().size(), 2u);
+  EXPECT_TRUE(bench.moved.taken()[0].item.bounded);
+  EXPECT_FALSE(bench.moved.taken()[1].item.bounded) << "nothing is written for query 0";
+  ASSERT_EQ(bench.tested.taken().size(), 1u);
+  const TriangleTest& test = bench.tested.taken()[0].item;
+  EXPECT_EQ(test.query, 1u);
+  EXPECT_TRUE(test.bounded);
+  EXPECT_GT(test.moved[0], test.placed[0]) << "the corners that were the same, one of them moved along x";
+  EXPECT_EQ(test.moved[1], test.placed[1]);
+  ASSERT_FALSE(bench.passed_on.taken().empty());
+  EXPECT_EQ(bench.passed_on.taken().back().item.first_word, group_words::kQueryWords);
+}
+
+TEST(LeafUnit, TestsHaveTheCornersOfBothTriangles) {
+  LeafBench bench(leaf_machine());
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.answer(19, 4, leaf_block_of(2, 0));
+  bench.answer(49, kAligned, leaf_block_of(3, 100));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.tested.taken().size(), 6u);
+  const TriangleTest& last = bench.tested.taken()[5].item;
+  EXPECT_FALSE(last.bounded);
+  EXPECT_EQ(last.tumbled_corners[3], bits_of(1.0f)) << "x of the second corner of triangle 1";
+  EXPECT_EQ(last.aligned_corners[3], bits_of(2.0f)) << "and of triangle 2";
+  EXPECT_EQ(bench.unit.statistics().leaf_pairs, 1u);
+}
+
+TEST(LeafUnit, BlocksGoThroughTheThirdFilterOneBehindTheOther) {
+  ChipConfig config = leaf_machine();
+  config.small_triangle_unit.lanes = 4;
+  LeafBench bench(config);
+  PutCycles done(bench.done);
+  bench.order_move(9, 4);
+  for (const std::uint32_t aligned : {200u, 300u}) bench.order_pair(9, 4, aligned);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAligned | 0, leaf_block_of(4, 100));  // [50, 54)
+  bench.answer(49, kAligned | 1, leaf_block_of(3, 120));  // [54, 57)
+  sc_core::sc_start();
+  EXPECT_EQ(done, (Cycles{61, 64}));
+}
+
+TEST(LeafUnit, WithoutFiltersOfCornersNoVolumeIsTold) {
+  ChipConfig config = leaf_machine();
+  config.group.tight_leaf = config.group.plane = config.group.own_volume = false;
+  LeafBench bench(config);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200, 10, 20);  // no filter parts it
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAligned, leaf_block_of(1, 100));
+  sc_core::sc_start();
+  EXPECT_TRUE(bench.moved.taken().empty());
+  EXPECT_EQ(bench.unit.statistics().slab_tests, 0u);
+  EXPECT_EQ(bench.unit.statistics().triangle_tests, 1u);
+}
+
+// A pair that is done behind its filters and one that is done with its last test may want the last place in the same cycle.
+TEST(LeafUnit, NothingIsLostWhereTheGroupEngineIsSlow) {
+  for (Cycle block = 40; block < 80; ++block) {
+    LeafBench bench(leaf_machine(), 1, 7);
+    bench.write_registers(1);
+    bench.order_move(9, 4);
+    bench.order_pair(9, 4, 200);
+    for (int far = 0; far < 12; ++far) bench.order_pair(9, 4, 300, 10, 20);
+    bench.answer(19, 4, leaf_block_of(1, 0));
+    bench.answer(block, kAligned, leaf_block_of(1, 100));
+    sc_core::sc_start();
+    EXPECT_EQ(bench.finished.taken().size(), 13u) << block;
+  }
+}
+
+TEST(LeafUnit, ItsStallsSayWhatItWaitsFor) {
+  LeafBench bench(leaf_machine(), 10);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.answer(19, 4, leaf_block_of(4, 0));           // [20, 28) through the DOTADDs
+  bench.answer(59, kAligned, leaf_block_of(4, 100));  // sixteen tests from 71 on; one leaves in ten cycles
+  sc_core::sc_start();
+  const UnitCycles cycles = bench.unit.cycles(300);
+  EXPECT_EQ(cycles.stalls.at(0).second, 9u + 34u)
+      << "blocks are on their way in [11, 20) and [37, 60), and filtered to 71";
+  EXPECT_EQ(cycles.stalls.at(1).second, 3u + 6 * 9u)
+      << "nine tests until 80, the others when one has been taken";
+  EXPECT_EQ(cycles.total(), 300u);
 }
 
 TEST(LeafUnit, WordsBehindItsOwnGoToTheSmallTriangleUnit) {

@@ -8,17 +8,18 @@ namespace {
 
 using namespace testing_support;
 
-ChipConfig two_channels() {
+ChipConfig two_channels(std::uint32_t window) {
   ChipConfig config = preset("beyond");
   config.group.bits = 5;
   config.memory.channels = 2;
   config.memory.interleave_bytes = 64;
+  config.record_cache.window = window;
   return config;
 }
 
 struct LanesBench {
   SimulationScope scope;
-  ChipConfig config = two_channels();
+  ChipConfig config;
   Channel<RecordRequest> group_requests{"group_requests", 32}, block_requests{"block_requests", 32};
   Channel<BurstData> data0{"data0", 8}, data1{"data1", 8};
   Channel<BurstRequest> bursts0{"bursts0", 2}, bursts1{"bursts1", 2};
@@ -29,8 +30,14 @@ struct LanesBench {
   Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},
       asks_blocks{"asks_blocks", config, block_requests};
   Source<BurstData> memory0{"memory0", config, data0}, memory1{"memory1", config, data1};
-  Sink<BurstRequest> sent0{"sent0", config, bursts0}, sent1{"sent1", config, bursts1};
+  Sink<BurstRequest> sent0, sent1;
   Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
+
+  // The Memory Controllers take nothing before the cycle `opens`.
+  explicit LanesBench(std::uint32_t window = 64, Cycle opens = 0)
+      : config(two_channels(window)),
+        sent0("sent0", config, bursts0, 1, opens),
+        sent1("sent1", config, bursts1, 1, opens) {}
 };
 
 // A group of 96 bytes from 32 on: 32 of them in channel 0, 64 in channel 1.
@@ -60,6 +67,24 @@ TEST(RecordCacheLanes, PiecesGoToTheirChannelsInOneCycleAndTheLastOneBringsTheRe
   const RecordData& record = bench.group_out.taken()[0].item;
   EXPECT_EQ(bench.group_out.taken()[0].cycle, bench.memory0.put_at()[0] + 2);
   for (std::uint32_t i = 0; i < 24; ++i) EXPECT_EQ(record.words[i], i < 8 ? 100 + i : 200 + i - 8);
+}
+
+// 64 bytes of each channel in turn: 4096 bytes on, the channel is half a page further, in the same row.
+TEST(RecordCacheLanes, RowsAreThoseOfTheChannel) {
+  LanesBench bench;
+  for (const std::uint32_t address : {0u, 4096u})
+    bench.asks_groups.add(9, {ReadKind::aligned_pair, address, 7});
+  sc_core::sc_start();
+  EXPECT_EQ(bench.sent0.taken().size(), 2u);
+  EXPECT_EQ(bench.unit.statistics().row_bursts, 2u) << "the second burst in each channel";
+}
+
+TEST(RecordCacheLanes, TheWindowIsOfAllChannelsTogether) {
+  LanesBench bench(2, 100);
+  for (std::uint32_t n = 0; n < 8; ++n) bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x10000 * n, n});
+  sc_core::sc_start(cycles(60));
+  // Two pieces each: two records are in the channels' queues, one waits with both of its pieces.
+  EXPECT_EQ(bench.unit.statistics().groups.requests, 3u);
 }
 
 }  // namespace
