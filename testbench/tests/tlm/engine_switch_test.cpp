@@ -165,6 +165,15 @@ TEST(EngineSwitch, BurstsOfTheEnginesGoOutInTurnAndWhoAskedGetsThem) {
   EXPECT_EQ(bench.unit.statistics().waits, 5u) << "in 10, 12 and 14 the second, in 11 and 13 the first";
 }
 
+// 4096 bytes on, a channel of two is half a page further, in the same row.
+TEST(EngineSwitch, RowsAreThoseOfTheChannel) {
+  SwitchBench bench;
+  for (const std::uint32_t address : {0u, 4096u, 0u}) bench.first.asks0.add(9, burst_at(address));
+  bench.second.asks0.add(9, burst_at(kFarApart));
+  sc_core::sc_start();
+  EXPECT_EQ(addresses_of(bench.read0), (std::vector<std::uint32_t>{0, 4096, 0, kFarApart}));
+}
+
 // The first engine has a burst in an open row in each cycle: sixteen times it goes before the second, whose turn it is.
 TEST(EngineSwitch, BurstsInAnOpenRowGoFirstButNotForEver) {
   SwitchBench bench;

@@ -39,13 +39,14 @@ struct SmallTriangleBench {
   Sink<Finding> found;
   Sink<QueryStop> stopped;
 
-  explicit SmallTriangleBench(const ChipConfig& c)
+  // The Pointer FIFO takes nothing before the cycle `opens`.
+  explicit SmallTriangleBench(const ChipConfig& c, Cycle opens = 0)
       : config(c),
         unit("small_triangle_unit", small_triangle_unit_params(config),
              SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
         pairs("pairs", config, tests),
         engine("engine", config, orders),
-        found("found", config, findings),
+        found("found", config, findings, 1, opens),
         stopped("stopped", config, stop) {}
 };
 

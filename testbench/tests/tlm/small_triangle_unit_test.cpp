@@ -103,5 +103,101 @@ TEST(SmallTriangleUnit, AnUndecidedPairWaitsForItsRecordsToo) {
   EXPECT_EQ(bench.found.taken()[1].item.kind, Finding::Kind::uncertain);
 }
 
+QueryOrder end_of(std::uint64_t tests) {
+  QueryOrder end;
+  end.kind = QueryOrder::Kind::end;
+  end.tests = tests;
+  return end;
+}
+
+// The Pointer FIFO takes nothing for long: 16 findings are in its channel, 128 results in the pipelines.
+TEST(SmallTriangleUnit, NoPairIsTakenWhileAllPlacesForResultsAreTaken) {
+  SmallTriangleBench bench(fast_machine(), 1000);
+  for (std::uint32_t n = 0; n < 200; ++n) bench.pairs.add(9, small_pair_of(n, true));
+  sc_core::sc_start(cycles(900));
+  EXPECT_EQ(bench.unit.statistics().tests, 128u + 16u);
+  EXPECT_GT(bench.unit.cycles(900).stalls.at(0).second, 700u);
+  sc_core::sc_start();
+  EXPECT_EQ(bench.found.taken().size(), 200u);
+}
+
+// Sixteen makers: records do not keep the pairs apart, but the slow pipeline takes one in issue_cycles.
+TEST(SmallTriangleUnit, TheSlowPipelineTakesPairsAtItsOwnRate) {
+  ChipConfig config = fast_machine();
+  config.small_triangle_unit.undecided = UndecidedPairs::slow_unit;
+  config.small_triangle_unit.record_makers = 16;
+  config.triangle_unit.vertices_per_cycle = 1;  // three cycles for a pair
+  SmallTriangleBench bench(config);
+  for (std::uint32_t n = 0; n < 3; ++n) {
+    TriangleTest pair = small_pair_of(n, true);
+    pair.bounded = false;
+    bench.pairs.add(9, pair);
+  }
+  sc_core::sc_start();
+  const Cycles out = bench.found.taken_at();
+  ASSERT_EQ(out.size(), 3u);
+  EXPECT_EQ(out[1], out[0] + 3);
+  EXPECT_EQ(out[2], out[1] + 3);
+  EXPECT_EQ(bench.unit.statistics().slow_tests, 3u);
+  EXPECT_EQ(bench.unit.statistics().undecided, 3u);
+  EXPECT_EQ(bench.unit.statistics().tests, 3u);
+}
+
+TEST(SmallTriangleUnit, FindingsLeaveOneInACycleInTheOrderOfTheirVerdictsAndMissesLeaveNoTrace) {
+  ChipConfig config = fast_machine();
+  config.small_triangle_unit.lanes = 4;
+  SmallTriangleBench bench(config);
+  PutCycles put(bench.findings);
+  for (std::uint32_t n = 0; n < 4; ++n) bench.pairs.add(9, small_pair_of(n, n > 0));
+  bench.engine.add(9, end_of(4));
+  sc_core::sc_start();
+  EXPECT_EQ(put, (Cycles{22, 23, 24, 25})) << "the miss costs nothing";
+  for (const std::size_t i : {0u, 1u, 2u}) EXPECT_EQ(bench.found.taken()[i].item.tumbled, i + 1);
+}
+
+TEST(SmallTriangleUnit, UnfinishedWorkGoesOutAsItComesAndNotAfterAWitness) {
+  for (const bool first_witness : {false, true}) {
+    SmallTriangleBench bench(fast_machine());
+    QueryOrder order;
+    order.first_witness = first_witness;
+    bench.engine.add(4, order);
+    bench.pairs.add(9, small_pair_of(3, true));
+    order.kind = QueryOrder::Kind::unfinished;
+    order.tumbled = 5;
+    order.aligned = 6;
+    bench.engine.add(29, order);
+    QueryOrder end = end_of(1);
+    end.error = {ReadError::Kind::uncorrectable, 0x40};
+    bench.engine.add(30, end);
+    sc_core::sc_start();
+    ASSERT_EQ(bench.found.taken().size(), first_witness ? 2u : 3u);
+    EXPECT_EQ(bench.found.taken().back().item.kind, Finding::Kind::end);
+    EXPECT_EQ(bench.found.taken().back().item.error.address, 0x40u) << "the end says why";
+    if (first_witness) continue;
+    EXPECT_EQ(bench.found.taken()[1].item.kind, Finding::Kind::unfinished);
+    EXPECT_EQ(bench.found.taken()[1].item.tumbled, 5u);
+    EXPECT_EQ(bench.found.taken()[1].item.aligned, 6u);
+  }
+}
+
+TEST(SmallTriangleUnit, AnUncertainPairIsNoWitnessAndAfterOneNothingIsTested) {
+  ChipConfig config = fast_machine();
+  config.small_triangle_unit.interval = 3;
+  SmallTriangleBench bench(config);
+  QueryOrder begin;
+  begin.first_witness = true;
+  bench.engine.add(4, begin);
+  TriangleTest undecided = small_pair_of(0, true);
+  undecided.bounded = false;
+  bench.pairs.add(9, undecided);
+  bench.pairs.add(9, small_pair_of(1, true));
+  for (std::uint32_t n = 2; n < 6; ++n) bench.pairs.add(49, small_pair_of(n, true));
+  bench.engine.add(49, end_of(6));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.found.taken().size(), 3u) << "the uncertain one, the hit, the end";
+  EXPECT_EQ(bench.found.taken()[2].cycle, 54u) << "four pairs are taken in 50 to 53, one in a cycle";
+  EXPECT_EQ(bench.unit.statistics().tests, 2u);
+}
+
 }  // namespace
 }  // namespace collisionchip
