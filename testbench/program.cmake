@@ -77,6 +77,7 @@ add_library(collisionchip_first_verbs OBJECT
   cli/mesh.cpp
   cli/question_options.cpp
   cli/report.cpp
+  cli/size_note.cpp
   cli/trace_options.cpp
   cli/typed_words.cpp
 )

@@ -20,10 +20,10 @@ _collisionchip() {
       esac
       ;;
     "collide")
-      options="-h --help --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --batch --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --batch --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
       case $before in
+        --scale-a|--scale-b|--poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --pose|--between|--toc|--haptic|--set|--max-cycles|--batch|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
-        --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --frames|--out) paths=-d ;;
         --refit) words="host" ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
@@ -62,9 +62,9 @@ _collisionchip() {
       esac
       ;;
     "verify")
-      options="-h --help --poses --chip --model --oracle --seed"
+      options="-h --help --scale-a --scale-b --recentre --poses --chip --model --oracle --seed"
       case $before in
-        --poses) paths=-f ;;
+        --scale-a|--scale-b|--poses) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
@@ -141,8 +141,9 @@ _collisionchip() {
       esac
       ;;
     "faults")
-      options="-h --help --pose --chip --set --model --first --fault --random --list --seed"
+      options="-h --help --scale-a --scale-b --recentre --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
+        --scale-a|--scale-b) paths=-f ;;
         --pose|--set|--fault|--random|--seed) : ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --model) words="tlm rtl" ;;
@@ -207,9 +208,9 @@ _collisionchip() {
       esac
       ;;
     "vectors record")
-      options="-h --help --out --pose --poses --chip --set --first --traffic"
+      options="-h --help --scale-a --scale-b --recentre --out --pose --poses --chip --set --first --traffic"
       case $before in
-        --out|--poses) paths=-f ;;
+        --scale-a|--scale-b|--out|--poses) paths=-f ;;
         --pose|--set|--traffic) : ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
@@ -232,10 +233,10 @@ _collisionchip() {
       esac
       ;;
     "estimate")
-      options="-h --help --pose --poses --chip --set --first --lists --validate --csv --json --seed"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --chip --set --first --lists --validate --csv --json --seed"
       case $before in
+        --scale-a|--scale-b|--poses|--csv|--json) paths=-f ;;
         --pose|--set|--lists|--validate|--seed) : ;;
-        --poses|--csv|--json) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -245,10 +246,10 @@ _collisionchip() {
       esac
       ;;
     "trees")
-      options="-h --help --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --branch-cache --rounds --csv --chip{paper41} --set"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --branch-cache --rounds --csv --chip{paper41} --set"
       case $before in
+        --scale-a|--scale-b|--poses|--csv) paths=-f ;;
         --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--branch-cache|--rounds|--set) : ;;
-        --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -258,10 +259,10 @@ _collisionchip() {
       esac
       ;;
     "allpairs")
-      options="-h --help --pose --poses --displacement --displacements --device --mode --tiled --copy-each --capacity --no-check --pairs --stats"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --displacement --displacements --device --mode --tiled --copy-each --capacity --no-check --pairs --stats"
       case $before in
+        --scale-a|--scale-b|--poses|--displacements|--pairs|--stats) paths=-f ;;
         --pose|--displacement|--capacity) : ;;
-        --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered" ;;
         *)
@@ -272,7 +273,7 @@ _collisionchip() {
       esac
       ;;
     "quickcd")
-      options="-h --help --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
       case $before in
         --pose|--levels|--batch|--capacity|--stack) : ;;
         --poses|--pairs|--stats) paths=-f ;;
@@ -288,10 +289,10 @@ _collisionchip() {
       esac
       ;;
     "groups")
-      options="-h --help --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
       case $before in
+        --scale-a|--scale-b|--poses|--batch|--csv) paths=-f ;;
         --pose) : ;;
-        --poses|--batch|--csv) paths=-f ;;
         --k) words="6 14 18 24 26" ;;
         --width) words="2 4 8" ;;
         --bits) words="5 6 7 8" ;;

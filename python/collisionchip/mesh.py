@@ -40,7 +40,7 @@ class Mesh:
 
     @classmethod
     def load(cls, path):
-        """A file: OBJ, STL, PLY or OFF by its ending. Triangles have their numbers of pairs.csv: polygons are fanned in place."""
+        """A file: OBJ, STL, PLY or OFF by its ending. Triangles have their numbers of pairs.csv: polygons are cut in place."""
         path = os.fspath(path)
         return cls._written(path if "." in path or "/" in path else f"./{path}")
 

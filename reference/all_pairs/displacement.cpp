@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "collisionchip/reference/text/file_kind.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
@@ -42,6 +43,7 @@ Displacement parse_displacement(const std::string& text, const std::string& wher
 
 std::vector<Displacement> read_displacements(const std::string& path) {
   const std::string text = read_input_file(path);
+  refuse_known_kind(path, "a file of displacements", text);
   TextScanner scanner(text.data(), text.size(), path, {'#', false});
   std::vector<Displacement> displacements;
   while (scanner.next_line()) displacements.push_back(next_displacement(scanner));

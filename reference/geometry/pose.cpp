@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "collisionchip/reference/geometry/offset_pose.h"
+#include "collisionchip/reference/text/file_kind.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
@@ -48,8 +50,21 @@ float rounded(double value, const std::string& where) {
   return result;
 }
 
+Vec3f moved(const Pose& pose, const Vec3d& t, const Vec3d& offset, const std::string& where) {
+  if (offset == Vec3d{}) return {rounded(t.x, where), rounded(t.y, where), rounded(t.z, where)};
+  Vec3f result;
+  for (std::size_t row = 0; row < 3; ++row) {
+    const int axis = static_cast<int>(row);
+    double sum = t[axis];
+    for (std::size_t column = 0; column < 3; ++column)
+      sum += (double{pose.r[row][column]} - (row == column ? 1 : 0)) * offset[static_cast<int>(column)];
+    result[axis] = rounded(sum, where);
+  }
+  return result;
+}
+
 // The order of the operations is part of the definition: the same file gives the same float32 everywhere.
-Pose from_quaternion(const std::array<double, 7>& numbers, const std::string& where) {
+Pose from_quaternion(const std::array<double, 7>& numbers, const std::string& where, const Vec3d& offset) {
   for (const double value : numbers) {
     if (!std::isfinite(value)) fail_at(where, "finite numbers", std::to_string(value));
   }
@@ -73,7 +88,7 @@ Pose from_quaternion(const std::array<double, 7>& numbers, const std::string& wh
       pose.r[row][column] = static_cast<float>(r[row][column]);
     }
   }
-  pose.t = {rounded(numbers[0], where), rounded(numbers[1], where), rounded(numbers[2], where)};
+  pose.t = moved(pose, {numbers[0], numbers[1], numbers[2]}, offset, where);
   return pose;
 }
 
@@ -88,14 +103,19 @@ void check_invertible(const Pose& pose, const std::string& where) {
   }
 }
 
-Pose from_matrix(const PoseWords& words, const std::string& where) {
+Pose from_matrix(const PoseWords& words, const std::string& where, const Vec3d& offset) {
   Pose pose;
+  Vec3d t;
   for (std::size_t row = 0; row < 3; ++row) {
     for (std::size_t column = 0; column < 3; ++column) {
       pose.r[row][column] = number<float>(words.word[4 * row + column], where);
     }
-    pose.t[static_cast<int>(row)] = number<float>(words.word[4 * row + 3], where);
+    const std::string_view word = words.word[4 * row + 3];
+    pose.t[static_cast<int>(row)] = number<float>(word, where);
+    t[static_cast<int>(row)] = number<double>(word, where);
   }
+  // Rounded once from the text where nothing is added.
+  if (!(offset == Vec3d{})) pose.t = moved(pose, t, offset, where);
   check_invertible(pose, where);
   return pose;
 }
@@ -103,32 +123,41 @@ Pose from_matrix(const PoseWords& words, const std::string& where) {
 }  // namespace
 
 Pose pose_from_quaternion(const std::array<double, 7>& numbers) {
-  return from_quaternion(numbers, "pose");
+  return from_quaternion(numbers, "pose", {});
 }
 
-Pose parse_pose(const std::string& text, const std::string& where) {
+Pose parse_pose(const std::string& text, const std::string& where, const Vec3d& offset) {
   const PoseWords words = split(text);
-  if (words.count == matrix_numbers) return from_matrix(words, where);
+  if (words.count == matrix_numbers) return from_matrix(words, where, offset);
   if (words.count != quaternion_numbers) {
     if (text.find(',') != std::string::npos) fail_at(where, "7 or 12 numbers with spaces between", "a comma");
     fail_at(where, "7 or 12 numbers", std::to_string(words.count));
   }
   std::array<double, quaternion_numbers> numbers;
   for (std::size_t i = 0; i < quaternion_numbers; ++i) numbers[i] = number<double>(words.word[i], where);
-  return from_quaternion(numbers, where);
+  return from_quaternion(numbers, where, offset);
 }
 
-std::vector<Pose> read_poses(const std::string& path) {
+Pose parse_pose(const std::string& text, const std::string& where) {
+  return parse_pose(text, where, {});
+}
+
+std::vector<Pose> read_poses(const std::string& path, const Vec3d& offset) {
   const std::string text = read_input_file(path);
   const std::string place = printable_path(path);
+  refuse_known_kind(path, "a pose file", text);
   TextScanner scanner(text.data(), text.size(), path, {'#', false});
   std::vector<Pose> poses;
   while (scanner.next_line()) {
-    poses.push_back(
-        parse_pose(std::string(scanner.rest_of_line()), place + ":" + std::to_string(scanner.line())));
+    const std::string where = place + ":" + std::to_string(scanner.line());
+    poses.push_back(parse_pose(std::string(scanner.rest_of_line()), where, offset));
   }
   if (poses.empty()) fail_at(place, "at least one pose", "none");
   return poses;
+}
+
+std::vector<Pose> read_poses(const std::string& path) {
+  return read_poses(path, {});
 }
 
 }  // namespace collisionchip

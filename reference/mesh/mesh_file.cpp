@@ -1,10 +1,14 @@
 #include "collisionchip/reference/mesh/mesh_file.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
 #include <string_view>
 
+#include "collisionchip/reference/mesh/mesh_builder.h"
 #include "collisionchip/reference/mesh/mesh_readers.h"
+#include "collisionchip/reference/text/file_kind.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
@@ -33,31 +37,72 @@ void check_mesh_size(std::uint64_t vertices, std::uint64_t triangles, const std:
   if (triangles == 0) fail_at(place, "at least one triangle", "none");
 }
 
-Mesh parse_mesh(MeshFormat format, const char* data, std::size_t size, const std::string& name) {
-  Mesh mesh;
-  switch (format) {
-    case MeshFormat::obj:
-      mesh = parse_obj(data, size, name);
-      break;
-    case MeshFormat::stl:
-      mesh = parse_stl(data, size, name);
-      break;
-    case MeshFormat::ply:
-      mesh = parse_ply(data, size, name);
-      break;
-    case MeshFormat::off:
-      mesh = parse_off(data, size, name);
-      break;
+namespace {
+
+struct FormatReader {
+  MeshFormat format;
+  const char* name;
+  const char* kind;  // as kind_of_file() has it
+  void (*parse)(const char* data, std::size_t size, MeshBuilder& mesh);
+};
+
+constexpr FormatReader kReaders[] = {
+    {MeshFormat::obj, "OBJ", "an OBJ file", parse_obj},
+    {MeshFormat::stl, "STL", "an STL file", parse_stl},
+    {MeshFormat::ply, "PLY", "a PLY file", parse_ply},
+    {MeshFormat::off, "OFF", "an OFF file", parse_off},
+};
+
+void refuse_another_kind(const FormatReader& reader, std::string_view bytes, const std::string& name) {
+  const std::string kind = kind_of_file(bytes);
+  if (!kind.empty() && kind != reader.kind) fail_at(printable_path(name), reader.name, kind);
+}
+
+}  // namespace
+
+FileNumber to_file_number(const TextScanner& scanner, std::string_view text, const char* what,
+                          const MeshBuilder& mesh) {
+  FileNumber number;
+  const NumberCheck check = parse_real(text, number.value, number.rounded);
+  const bool too_large = !mesh.changes_numbers() && !std::isfinite(number.rounded);
+  if (check == NumberCheck::not_finite || (check == NumberCheck::ok && too_large))
+    scanner.fail("a finite float32 for " + std::string(what), text);
+  if (check == NumberCheck::not_a_number) scanner.fail("a number for " + std::string(what), text);
+  return number;
+}
+
+FilePoint read_point(TextScanner& scanner, const MeshBuilder& mesh) {
+  return {to_file_number(scanner, scanner.token(), "x", mesh),
+          to_file_number(scanner, scanner.token(), "y", mesh),
+          to_file_number(scanner, scanner.token(), "z", mesh)};
+}
+
+// By its first character alone, for writers have many words for what is no number, such as -1.#IND.
+void skip_numbers(TextScanner& scanner, int most) {
+  for (std::string_view text = scanner.token(); !text.empty(); text = scanner.token(), --most) {
+    const bool number = std::string_view("+-.0123456789nNiI").find(text.front()) != std::string_view::npos;
+    if (!number) scanner.fail("a number", text);
+    if (most <= 0) scanner.fail("the end of the line", text);
   }
-  check_mesh_size(mesh.vertices.size(), mesh.triangles.size(), name);
-  mesh.name = name;
+}
+
+Mesh parse_mesh(MeshFormat format, const char* data, std::size_t size, const std::string& name,
+                const MeshReading& reading, MeshRemarks* remarks) {
+  const FormatReader& reader = *std::find_if(std::begin(kReaders), std::end(kReaders),
+                                             [format](const FormatReader& r) { return r.format == format; });
+  refuse_another_kind(reader, {data, size}, name);
+  MeshBuilder builder(name, reading);
+  reader.parse(data, size, builder);
+  check_mesh_size(builder.vertex_count(), builder.triangle_count(), name);
+  Mesh mesh = builder.finish();
+  if (remarks != nullptr) *remarks = builder.remarks();
   return mesh;
 }
 
-Mesh read_mesh(const std::string& path) {
+Mesh read_mesh(const std::string& path, const MeshReading& reading, MeshRemarks* remarks) {
   const MeshFormat format = mesh_format_of(path);
   const std::string bytes = read_input_file(path);
-  return parse_mesh(format, bytes.data(), bytes.size(), path);
+  return parse_mesh(format, bytes.data(), bytes.size(), path, reading, remarks);
 }
 
 }  // namespace collisionchip

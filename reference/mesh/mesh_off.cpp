@@ -1,5 +1,5 @@
 // OFF in text form, one record per line. COFF, NOFF, STOFF and their combinations put further numbers behind
-// the three coordinates; they and the colours behind a face are skipped. 4OFF and nOFF have other coordinates
+// the three coordinates; they and the colours behind a face are numbers that are skipped. 4OFF and nOFF have other coordinates
 // and are refused, as is the binary form.
 #include <algorithm>
 #include <string>
@@ -11,12 +11,15 @@ namespace collisionchip {
 
 namespace {
 
+// Of normals, colours and texture: no file has as many.
+constexpr int kMostNumbersBehind = 64;
+
 class OffReader {
  public:
-  OffReader(const char* data, std::size_t size, const std::string& name)
-      : scanner_(data, size, name, {'#', false}), name_(name) {}
+  OffReader(const char* data, std::size_t size, MeshBuilder& mesh)
+      : scanner_(data, size, mesh.name(), {'#', false}), mesh_(mesh) {}
 
-  Mesh read() {
+  void read() {
     scanner_.next_line();
     read_keyword();
     read_counts();
@@ -25,7 +28,6 @@ class OffReader {
     if (scanner_.next_line()) {
       scanner_.fail("the end of the file after " + std::to_string(face_count_) + " faces", scanner_.token());
     }
-    return std::move(mesh_);
   }
 
  private:
@@ -42,21 +44,23 @@ class OffReader {
   void read_counts() {
     std::string_view first = scanner_.token();
     if (first.empty() && scanner_.next_line()) first = scanner_.token();
+    if (first == "BINARY") scanner_.fail("a text form of OFF; the binary one is not read", first);
     if (!parse_integer(first, vertex_count_) || vertex_count_ < 1) {
       scanner_.fail("the number of vertices, at least 1", first);
     }
     const std::string_view second = scanner_.token();
     if (!parse_integer(second, face_count_) || face_count_ < 0) scanner_.fail("the number of faces", second);
     check_mesh_size(static_cast<std::uint64_t>(vertex_count_), static_cast<std::uint64_t>(face_count_),
-                    name_);
+                    mesh_.name());
     // The shortest records are "0 0 0" and "3 0 1 2", each with a line end.
-    mesh_.vertices.reserve(std::min(static_cast<std::size_t>(vertex_count_), scanner_.bytes_left() / 6 + 1));
-    mesh_.triangles.reserve(std::min(static_cast<std::size_t>(face_count_), scanner_.bytes_left() / 8 + 1));
+    mesh_.reserve(std::min(static_cast<std::size_t>(vertex_count_), scanner_.bytes_left() / 6 + 1),
+                  std::min(static_cast<std::size_t>(face_count_), scanner_.bytes_left() / 8 + 1));
   }
 
   void read_vertex() {
-    if (!scanner_.next_line()) fail_short("vertices", vertex_count_, mesh_.vertices.size());
-    mesh_.vertices.push_back(read_point(scanner_));
+    if (!scanner_.next_line()) fail_short("vertices", vertex_count_, mesh_.vertex_count());
+    mesh_.add_vertex(read_point(scanner_, mesh_), scanner_.line());
+    skip_numbers(scanner_, kMostNumbersBehind);
   }
 
   void read_face() {
@@ -66,15 +70,16 @@ class OffReader {
     if (!parse_integer(count_text, corners) || corners < 3) {
       scanner_.fail("a face of at least 3 corners", count_text);
     }
-    PolygonFan fan(mesh_);
     for (std::int64_t i = 0; i < corners; ++i) {
       const std::string_view text = scanner_.token();
       std::int64_t index = 0;
       if (!parse_integer(text, index) || index < 0 || index >= vertex_count_) {
         scanner_.fail("a vertex number from 0 to " + std::to_string(vertex_count_ - 1), text);
       }
-      fan.add_corner(static_cast<std::uint32_t>(index));
+      mesh_.add_corner(static_cast<std::uint32_t>(index));
     }
+    mesh_.end_polygon(scanner_.line());
+    skip_numbers(scanner_, kMostNumbersBehind);
     ++faces_read_;
   }
 
@@ -84,8 +89,7 @@ class OffReader {
   }
 
   TextScanner scanner_;
-  std::string name_;
-  Mesh mesh_;
+  MeshBuilder& mesh_;
   std::int64_t vertex_count_ = 0;
   std::int64_t face_count_ = 0;
   std::size_t faces_read_ = 0;
@@ -93,8 +97,8 @@ class OffReader {
 
 }  // namespace
 
-Mesh parse_off(const char* data, std::size_t size, const std::string& name) {
-  return OffReader(data, size, name).read();
+void parse_off(const char* data, std::size_t size, MeshBuilder& mesh) {
+  OffReader(data, size, mesh).read();
 }
 
 }  // namespace collisionchip

@@ -23,7 +23,8 @@ std::string record_name(const std::string& element, std::int64_t record) {
 // Records as lines of text.
 class AsciiRecords {
  public:
-  explicit AsciiRecords(const TextScanner& after_header) : scanner_(after_header) {}
+  AsciiRecords(const TextScanner& after_header, const MeshBuilder& mesh)
+      : scanner_(after_header), mesh_(mesh) {}
 
   void begin(const PlyElement& element, std::int64_t record) {
     element_ = &element.name;
@@ -39,7 +40,9 @@ class AsciiRecords {
   }
 
   // The declared type does not matter for text: it is rounded once to float32 either way.
-  float coordinate(PlyScalar, const char* what) { return scanner_.read_float(what); }
+  FileNumber coordinate(PlyScalar, const char* what) {
+    return to_file_number(scanner_, scanner_.token(), what, mesh_);
+  }
   std::int64_t integer(PlyScalar, const char* what) {
     const std::string_view text = scanner_.token();
     std::int64_t value = 0;
@@ -51,6 +54,7 @@ class AsciiRecords {
       if (scanner_.token().empty()) fail("a value for each declared property", {});
     }
   }
+  std::uint64_t place() const { return scanner_.line(); }
   // At least a digit and what separates it from the next one.
   std::size_t most_records(const PlyElement& element) const {
     return (scanner_.bytes_left() + 1) / (2 * element.properties.size());
@@ -62,6 +66,7 @@ class AsciiRecords {
 
  private:
   TextScanner scanner_;
+  const MeshBuilder& mesh_;
   const std::string* element_ = nullptr;
   std::int64_t record_ = 0;
 };
@@ -84,13 +89,12 @@ class BinaryRecords {
             std::to_string(end_ - cursor_) + " more bytes");
   }
 
-  float coordinate(PlyScalar type, const char* what) {
-    const float value = type == PlyScalar::f32   ? take<float>()
-                        : type == PlyScalar::f64 ? static_cast<float>(take<double>())
-                                                 : static_cast<float>(integer(type, what));
-    if (!std::isfinite(value))
-      fail("a finite float32 for " + std::string(what), "NaN, infinity or too large");
-    return value;
+  // What is beyond float32 the mesh refuses.
+  FileNumber coordinate(PlyScalar type, const char* what) {
+    const double value = type == PlyScalar::f32   ? double{take<float>()}
+                         : type == PlyScalar::f64 ? take<double>()
+                                                  : static_cast<double>(integer(type, what));
+    return {value, static_cast<float>(value)};
   }
   std::int64_t integer(PlyScalar type, const char*) {
     switch (type) {
@@ -113,6 +117,7 @@ class BinaryRecords {
     need(bytes);
     cursor_ += bytes;
   }
+  std::uint64_t place() const { return static_cast<std::uint64_t>(record_); }
   std::size_t most_records(const PlyElement& element) const {
     std::size_t smallest = 0;
     for (const PlyProperty& p : element.properties)
@@ -162,9 +167,10 @@ class BinaryRecords {
 template <typename Records>
 class PlyBody {
  public:
-  PlyBody(const PlyHeader& header, Records records) : header_(header), records_(std::move(records)) {}
+  PlyBody(const PlyHeader& header, Records records, MeshBuilder& mesh)
+      : header_(header), records_(std::move(records)), mesh_(mesh) {}
 
-  Mesh read() {
+  void read() {
     for (const PlyElement& element : header_.elements) {
       // An element without properties has no bytes, however many records are declared.
       if (element.properties.empty()) continue;
@@ -177,34 +183,32 @@ class PlyBody {
       }
     }
     records_.end_file();
-    return std::move(mesh_);
   }
 
  private:
   void read_vertices(const PlyElement& element) {
-    mesh_.vertices.reserve(std::min(static_cast<std::size_t>(element.count), records_.most_records(element)));
+    mesh_.reserve(std::min(static_cast<std::size_t>(element.count), records_.most_records(element)), 0);
     for (std::int64_t i = 0; i < element.count; ++i) {
       records_.begin(element, i);
-      Vec3f v;
+      FilePoint point;
       for (const PlyProperty& p : element.properties) {
         if (p.role == PlyRole::x) {
-          v.x = records_.coordinate(p.type, "x");
+          point.x = records_.coordinate(p.type, "x");
         } else if (p.role == PlyRole::y) {
-          v.y = records_.coordinate(p.type, "y");
+          point.y = records_.coordinate(p.type, "y");
         } else if (p.role == PlyRole::z) {
-          v.z = records_.coordinate(p.type, "z");
+          point.z = records_.coordinate(p.type, "z");
         } else {
           skip_property(p);
         }
       }
-      mesh_.vertices.push_back(v);
+      mesh_.add_vertex(point, records_.place());
       records_.end();
     }
   }
 
   void read_faces(const PlyElement& element) {
-    mesh_.triangles.reserve(
-        std::min(static_cast<std::size_t>(element.count), records_.most_records(element)));
+    mesh_.reserve(0, std::min(static_cast<std::size_t>(element.count), records_.most_records(element)));
     for (std::int64_t i = 0; i < element.count; ++i) {
       records_.begin(element, i);
       for (const PlyProperty& p : element.properties) {
@@ -223,15 +227,15 @@ class PlyBody {
   void read_corners(const PlyProperty& property) {
     const std::int64_t corners = list_length(property);
     if (corners < 3) records_.fail("a face of at least 3 corners", std::to_string(corners));
-    PolygonFan fan(mesh_);
     for (std::int64_t i = 0; i < corners; ++i) {
       const std::int64_t index = records_.integer(property.type, "a vertex index");
       if (index < 0 || index >= header_.vertex_count) {
         records_.fail("a vertex index from 0 to " + std::to_string(header_.vertex_count - 1),
                       std::to_string(index));
       }
-      fan.add_corner(static_cast<std::uint32_t>(index));
+      mesh_.add_corner(static_cast<std::uint32_t>(index));
     }
+    mesh_.end_polygon(records_.place());
   }
 
   void skip_element(const PlyElement& element) {
@@ -254,21 +258,29 @@ class PlyBody {
 
   const PlyHeader& header_;
   Records records_;
-  Mesh mesh_;
+  MeshBuilder& mesh_;
 };
+
+// The data begin behind the end of this line. Their first byte may look like LF, so the first line says how lines end.
+void finish_header(TextScanner& scanner, const PlyHeader& header) {
+  if (scanner.finish_line(header.line_end)) return;
+  const std::string_view end = scanner.line_end();
+  scanner.fail("the line to end as the first one, in " + quoted(header.line_end), end);
+}
 
 }  // namespace
 
-Mesh parse_ply(const char* data, std::size_t size, const std::string& name) {
-  TextScanner scanner(data, size, name, {});
+void parse_ply(const char* data, std::size_t size, MeshBuilder& mesh) {
+  TextScanner scanner(data, size, mesh.name(), {});
   const PlyHeader header = read_ply_header(scanner);
-  if (header.encoding == PlyEncoding::ascii) return PlyBody(header, AsciiRecords(scanner)).read();
-  scanner.finish_line();
+  if (header.encoding == PlyEncoding::ascii) return PlyBody(header, AsciiRecords(scanner, mesh), mesh).read();
+  finish_header(scanner, header);
+  mesh.name_places({": vertex record ", ": face record "});
   const char* body = data + scanner.offset();
   if (header.encoding == PlyEncoding::big_endian) {
-    return PlyBody(header, BinaryRecords<true>(body, scanner.bytes_left(), name)).read();
+    return PlyBody(header, BinaryRecords<true>(body, scanner.bytes_left(), mesh.name()), mesh).read();
   }
-  return PlyBody(header, BinaryRecords<false>(body, scanner.bytes_left(), name)).read();
+  return PlyBody(header, BinaryRecords<false>(body, scanner.bytes_left(), mesh.name()), mesh).read();
 }
 
 }  // namespace collisionchip

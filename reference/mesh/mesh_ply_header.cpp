@@ -34,6 +34,7 @@ class HeaderReader {
     if (!scanner_.next_line()) scanner_.fail("'ply'", {});
     expect_word("ply");
     expect_line_end();
+    header_.line_end = scanner_.line_end();
     if (next_keyword() != "format") scanner_.fail("'format'", keyword_);
     read_format();
     while (next_keyword() != "end_header") {

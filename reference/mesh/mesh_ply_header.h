@@ -32,6 +32,7 @@ struct PlyElement {
 
 struct PlyHeader {
   PlyEncoding encoding = PlyEncoding::ascii;
+  std::string line_end;  // of the first line
   std::int64_t vertex_count = 0;
   std::vector<PlyElement> elements;
 };

@@ -1,6 +1,7 @@
 // STL, binary and ASCII. The three vertices of a facet belong to it alone: nothing is merged, and the stored
 // normal is ignored because nobody can rely on it.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 
@@ -52,12 +53,33 @@ bool is_ascii(const char* data, std::size_t size) {
   return std::memchr(data, 0, std::min<std::size_t>(size, 512)) == nullptr;
 }
 
-Mesh parse_binary(const char* data, std::size_t size, const std::string& name) {
-  const std::string place = printable_path(name);
+// The header of a binary file may be text, its number of triangles hardly.
+bool is_text(std::string_view bytes) {
+  return std::all_of(bytes.begin(), bytes.end(),
+                     [](char c) { return is_space(c) || (c >= 0x20 && c < 0x7f); });
+}
+
+FilePoint point_at(const char* bytes) {
+  FileNumber numbers[3];
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const float value = little_endian_float(bytes + 4 * axis);
+    numbers[axis] = {value, value};
+  }
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+bool is_finite(const FilePoint& point) {
+  return std::isfinite(point.x.value) && std::isfinite(point.y.value) && std::isfinite(point.z.value);
+}
+
+void parse_binary(const char* data, std::size_t size, MeshBuilder& mesh) {
+  const std::string place = printable_path(mesh.name());
   const std::string got_size = std::to_string(size) + " bytes";
   if (size < header_size) fail_at(place, "'solid' or a binary STL header of 84 bytes", got_size);
   const std::uint32_t count = little_endian_u32(data + 80);
   if (binary_size(data) != size) {
+    if (is_text({data, header_size}))
+      fail_at(place, "STL, which is 'solid' or a binary header of 84 bytes", quoted({data, header_size}));
     // The place where the data end, or where the bytes too many start.
     const std::uint64_t whole = std::min<std::uint64_t>((size - header_size) / record_size, count);
     fail_at(place + ": triangle record " + std::to_string(whole),
@@ -65,47 +87,79 @@ Mesh parse_binary(const char* data, std::size_t size, const std::string& name) {
                 " triangles in the header",
             got_size);
   }
-  check_mesh_size(std::uint64_t{count} * 3, count, name);
-  Mesh mesh;
-  mesh.vertices.reserve(std::size_t{count} * 3);
-  mesh.triangles.reserve(count);
+  check_mesh_size(std::uint64_t{count} * 3, count, mesh.name());
+  mesh.name_places({": triangle record ", ": triangle record "});
+  mesh.reserve(std::size_t{count} * 3, count);
   const char* record = data + header_size;
   for (std::uint32_t i = 0; i < count; ++i, record += record_size) {
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      const char* at = record + 12 + 12 * corner;
-      const Vec3f v{little_endian_float(at), little_endian_float(at + 4), little_endian_float(at + 8)};
-      if (!is_finite(v)) {
+    for (std::uint32_t corner = 0; corner < 3; ++corner) {
+      const FilePoint point = point_at(record + 12 + 12 * std::size_t{corner});
+      if (!is_finite(point)) {
         fail_at(place + ": triangle record " + std::to_string(i), "finite float32 coordinates",
                 "NaN or infinity in vertex " + std::to_string(corner));
       }
-      mesh.vertices.push_back(v);
+      mesh.add_vertex(point, i);
+      mesh.add_corner(3 * i + corner);
     }
-    mesh.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+    mesh.end_polygon(i);
   }
-  return mesh;
 }
 
 // solid NAME { facet normal x y z  outer loop { vertex x y z } endloop  endfacet } endsolid NAME, again and
-// again. Lines matter only for the name, which may hold spaces or be missing.
+// again. Lines matter only for the name, which may hold spaces or be missing: it takes the rest of its line, up to a whole
+// `facet normal x y z outer` if there is one. Some writers have `end solid`, `end facet` and `end loop`.
 class AsciiStlReader {
  public:
-  AsciiStlReader(const char* data, std::size_t size, const std::string& name)
-      : scanner_(data, size, name, {}) {}
+  AsciiStlReader(const char* data, std::size_t size, MeshBuilder& mesh)
+      : scanner_(data, size, mesh.name(), {}), mesh_(mesh) {}
 
-  Mesh read() {
+  void read() {
     while (scanner_.next_line()) {
       expect("solid");
-      scanner_.next_line();
-      for (std::string_view word = scanner_.token_on_any_line(); !is_word(word, "endsolid");
-           word = scanner_.token_on_any_line()) {
-        if (!is_word(word, "facet")) scanner_.fail("'facet' or 'endsolid'", word);
-        read_facet();
-      }
+      do {
+        read_solid();
+      } while (find_facet_on_line());
     }
-    return std::move(mesh_);
   }
 
  private:
+  void read_solid() {
+    const bool one_line = find_facet_on_line();
+    const std::uint64_t line = scanner_.line();
+    if (!one_line) scanner_.next_line();
+    bool first = true;
+    for (std::string_view word = next_word(); !is_word(word, "endsolid"); word = next_word()) {
+      if (!is_word(word, "facet")) fail_facet(word, first ? line : 0);
+      read_facet();
+      first = false;
+    }
+  }
+
+  // Behind a name on this line: then the scanner stands before the facet.
+  bool find_facet_on_line() {
+    TextScanner ahead = scanner_;
+    for (;;) {
+      const TextScanner here = ahead;
+      const std::string_view word = ahead.token();
+      if (word.empty()) return false;
+      if (!is_word(word, "facet")) continue;
+      TextScanner facet = ahead;
+      if (!is_word(facet.token(), "normal")) continue;
+      for (int i = 0; i < 3; ++i) facet.token();
+      if (!is_word(facet.token(), "outer")) continue;
+      scanner_ = here;
+      return true;
+    }
+  }
+
+  // `solid_line`: of a solid that no facet followed yet, else 0.
+  [[noreturn]] void fail_facet(std::string_view word, std::uint64_t solid_line) const {
+    std::string expected = "'facet' or 'endsolid'";
+    if (solid_line != 0)
+      expected += " behind the name of the solid, which takes the rest of line " + std::to_string(solid_line);
+    scanner_.fail(expected, word);
+  }
+
   void read_facet() {
     expect("normal");
     // Not read as numbers: the normal of a degenerate triangle is written as nan, -nan(ind), -1.#IND, ...
@@ -114,40 +168,54 @@ class AsciiStlReader {
     }
     expect("outer");
     expect("loop");
-    PolygonFan fan(mesh_);
-    for (std::string_view word = scanner_.token_on_any_line(); !is_word(word, "endloop");
-         word = scanner_.token_on_any_line()) {
+    for (std::string_view word = next_word(); !is_word(word, "endloop"); word = next_word()) {
       if (!is_word(word, "vertex")) scanner_.fail("'vertex' or 'endloop'", word);
-      fan.add_corner(read_vertex());
+      read_vertex();
     }
-    if (fan.corners() < 3) {
-      scanner_.fail_on_line(scanner_.line(), "a facet of at least 3 vertices", std::to_string(fan.corners()));
+    const std::uint64_t corners = mesh_.end_polygon(scanner_.line());
+    if (corners < 3) {
+      scanner_.fail_on_line(scanner_.line(), "a facet of at least 3 vertices", std::to_string(corners));
     }
     expect("endfacet");
   }
 
-  std::uint32_t read_vertex() {
-    Vec3f v;
-    v.x = scanner_.to_float(scanner_.token_on_any_line(), "x");
-    v.y = scanner_.to_float(scanner_.token_on_any_line(), "y");
-    v.z = scanner_.to_float(scanner_.token_on_any_line(), "z");
-    mesh_.vertices.push_back(v);
-    return static_cast<std::uint32_t>(mesh_.vertices.size() - 1);
+  void read_vertex() {
+    const auto number = [this](const char* axis) {
+      return to_file_number(scanner_, scanner_.token_on_any_line(), axis, mesh_);
+    };
+    const FileNumber x = number("x"), y = number("y"), z = number("z");
+    mesh_.add_corner(static_cast<std::uint32_t>(mesh_.vertex_count()));
+    mesh_.add_vertex({x, y, z}, scanner_.line());
   }
 
   void expect(const char* word) {
-    const std::string_view token = scanner_.token_on_any_line();
+    const std::string_view token = next_word();
     if (!is_word(token, word)) scanner_.fail("'" + std::string(word) + "'", token);
   }
 
+  // `end` and the word behind it are one.
+  std::string_view next_word() {
+    const std::string_view word = scanner_.token_on_any_line();
+    if (!is_word(word, "end")) return word;
+    const std::string_view ended = scanner_.token_on_any_line();
+    for (const std::string_view whole : {"endsolid", "endfacet", "endloop"}) {
+      if (is_word(ended, whole.substr(3))) return whole;
+    }
+    scanner_.fail("'solid', 'facet' or 'loop' behind 'end'", ended);
+  }
+
   TextScanner scanner_;
-  Mesh mesh_;
+  MeshBuilder& mesh_;
 };
 
 }  // namespace
 
-Mesh parse_stl(const char* data, std::size_t size, const std::string& name) {
-  return is_ascii(data, size) ? AsciiStlReader(data, size, name).read() : parse_binary(data, size, name);
+void parse_stl(const char* data, std::size_t size, MeshBuilder& mesh) {
+  if (is_ascii(data, size)) {
+    AsciiStlReader(data, size, mesh).read();
+  } else {
+    parse_binary(data, size, mesh);
+  }
 }
 
 }  // namespace collisionchip

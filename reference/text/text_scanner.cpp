@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cfloat>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <system_error>
 
@@ -118,6 +121,21 @@ NumberCheck parse_real(std::string_view token, double& value) {
   return parse_real_as(token, value);
 }
 
+NumberCheck parse_real(std::string_view token, double& value, float& rounded) {
+  const NumberCheck check = parse_real_as(token, value);
+  if (check != NumberCheck::ok) return check;
+  rounded = static_cast<float>(value);
+  // To round twice is to round once, but for what lies half-way between two float32, and for what the double has lost: then the
+  // token decides.
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  constexpr std::uint64_t below_float = (std::uint64_t{1} << 29) - 1, half = std::uint64_t{1} << 28;
+  const bool may_differ = (bits & below_float) == half || std::abs(value) < FLT_MIN;
+  if (may_differ && value != 0 && parse_real_as(token, rounded) == NumberCheck::not_finite)
+    rounded = std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value));
+  return check;
+}
+
 bool parse_integer(std::string_view token, std::int64_t& value) {
   if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
   const char* end = token.data() + token.size();
@@ -126,8 +144,7 @@ bool parse_integer(std::string_view token, std::int64_t& value) {
 }
 
 void TextScanner::take_line_end() {
-  const bool pair = *cursor_ == '\r' && cursor_ + 1 < end_ && cursor_[1] == '\n';
-  cursor_ += pair ? 2 : 1;
+  cursor_ += line_end().size();
   ++line_;
 }
 
@@ -196,10 +213,19 @@ std::string_view TextScanner::token_on_any_line() {
   return next_line() ? token() : std::string_view{};
 }
 
-void TextScanner::finish_line() {
-  skip_rest_of_line();
-  if (cursor_ < end_) take_line_end();
+std::string_view TextScanner::line_end() const {
+  if (cursor_ == end_ || !is_line_end(*cursor_)) return {};
+  const bool pair = *cursor_ == '\r' && cursor_ + 1 < end_ && cursor_[1] == '\n';
+  return {cursor_, pair ? std::size_t{2} : std::size_t{1}};
+}
+
+bool TextScanner::finish_line(std::string_view line_end) {
+  if (line_end.empty() || std::string_view(cursor_, bytes_left()).substr(0, line_end.size()) != line_end)
+    return false;
+  cursor_ += line_end.size();
+  ++line_;
   in_line_ = false;
+  return true;
 }
 
 float TextScanner::to_float(std::string_view text, const char* what) const {

@@ -27,6 +27,8 @@ enum class NumberCheck { ok, not_a_number, not_finite };
 // number becomes a subnormal or zero, too large a one is not_finite.
 NumberCheck parse_real(std::string_view token, float& value);
 NumberCheck parse_real(std::string_view token, double& value);
+// Both at once; each is rounded once from the token. `rounded` is infinite for a number beyond float32 within double.
+NumberCheck parse_real(std::string_view token, double& value, float& rounded);
 
 // The whole token as an integer that fits in 64 bits; a leading '+' is allowed.
 bool parse_integer(std::string_view token, std::int64_t& value);
@@ -60,8 +62,10 @@ class TextScanner {
   std::string_view rest_of_line();
   // The next token on this or a later line; empty at the end of the file.
   std::string_view token_on_any_line();
-  // Goes to the first byte after this line, where the binary part of a file starts.
-  void finish_line();
+  // The bytes that end this line, where the cursor is at its end; empty at the end of the file.
+  std::string_view line_end() const;
+  // Goes behind these bytes of a line's end, where the binary part of a file starts, if they come next.
+  bool finish_line(std::string_view line_end);
 
   // The next token on this line, or `text`, as a number. `what` names it in the complaint.
   float read_float(const char* what) { return to_float(token(), what); }

@@ -6,10 +6,10 @@
 
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/files/output_file.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
@@ -45,16 +45,19 @@ std::vector<Pose> poses_of(const AllpairsOptions& options) {
                     (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);
   if (given > 1)
     throw InputError("--pose, --poses, --displacement and --displacements: expected one of them");
+  if (options.objects.recentre && !(options.displacement.empty() && options.displacements.empty()))
+    throw InputError(
+        "--recentre: expected --pose or --poses; a displacement moves the vertices as its own form says");
   if (!options.displacement.empty())
     return {pose_of(typed([&] { return parse_displacement(options.displacement, "--displacement"); }))};
-  if (options.displacements.empty()) return load_poses(options.poses);
+  if (options.displacements.empty()) return load_poses(options.poses, options.objects.offset);
   std::vector<Pose> poses;
   for (const Displacement& displacement : read_displacements(options.displacements))
     poses.push_back(pose_of(displacement));
   return poses;
 }
 
-PairsQuestion question_of(const AllpairsOptions& options) {
+PairsQuestion question_of(AllpairsOptions& options) {
   PairsQuestion question;
   question.mode = static_cast<PairsMode>(
       std::find(kPairsModeNames.begin(), kPairsModeNames.end(), options.mode) - kPairsModeNames.begin());
@@ -66,9 +69,11 @@ PairsQuestion question_of(const AllpairsOptions& options) {
   question.opencl = options.opencl;
   question.check = !options.no_check;
   check_poses(options.poses);
+  find_offset(options.objects);
   question.poses = poses_of(options);
-  question.a = read_mesh(options.objects.a);
-  if (options.objects.b != options.objects.a) question.b = read_mesh(options.objects.b);
+  LoadedMeshes meshes = load_meshes(options.objects);
+  question.a = std::move(meshes.a);
+  question.b = std::move(meshes.b);
   return question;
 }
 
@@ -100,6 +105,8 @@ int allpairs(AllpairsOptions options) {
   fmt::print("{} ({} triangles) against {} ({} triangles), {}, {} poses\n{}", options.objects.a,
              question.a.triangle_count(), options.objects.b, question.other().triangle_count(), options.mode,
              question.poses.size(), pairs_text(question, run));
+  if (std::none_of(run.rows.begin(), run.rows.end(), [](const PairsRow& row) { return row.collides; }))
+    note_sizes(extent_of(question.a), extent_of(question.other()), question.poses);
   if (!run.first_difference.empty())
     print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong(question.mode) ? kExitDisagree : kExitDone;

@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/frame_options.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/results/result_files.h"
@@ -162,7 +163,7 @@ void check_batch(const CollideOptions& options, const Job& job) {
     throw InputError("--batch: expected no --toc: each of its poses follows from the one before");
 }
 
-Job prepare(const CollideOptions& options, const std::vector<std::string>& frames) {
+Job prepare(CollideOptions& options, const std::vector<std::string>& frames) {
   Job job;
   job.engine = &load_engine(options.model);
   if (options.trace.records() && !job.engine->can.cycles)
@@ -188,6 +189,10 @@ Job prepare(const CollideOptions& options, const std::vector<std::string>& frame
   if (options.eq5 && !job.config.has_tree())
     throw InputError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
   check_frames(options.frames, options.poses, job.config);
+  if (options.objects.recentre && !options.poses.between.empty())
+    throw InputError(
+        "--recentre: expected no --between; the way from one pose to another depends on where the origin is");
+  find_offset(options.objects);
   if (!frames.empty()) job.frames = load_frames(frames, options.objects);
   check_batch(options, job);
   job.batch = options.batch;
@@ -196,7 +201,7 @@ Job prepare(const CollideOptions& options, const std::vector<std::string>& frame
   if (options.poses.halvings > 0) {
     search_motion(options, job);
   } else {
-    job.poses = load_poses(options.poses);
+    job.poses = load_poses(options.poses, options.objects.offset);
     if (job.frames) match_poses(job.poses, job.frames->size());
     load_objects_of(options, job, [&](const Mesh& a, const Mesh* b) { begin_folder(options, job, a, b); });
   }
@@ -267,6 +272,7 @@ class CollideRun {
 
   void write() {
     summary_.model = options_.model;
+    if (options_.objects.recentre) summary_.offset = options_.objects.offset;
     summary_.command = command_of(options_);
     summary_.object_a = options_.objects.a;
     summary_.object_b = options_.objects.b;
@@ -311,6 +317,7 @@ class CollideRun {
       fmt::print("trace.sqlite has the first {} cycles of a query: --trace-cycles FROM:TO records others\n",
                  kTracedInFolder);
     report_parity();
+    if (totals_.pairs == 0 && !job_.frames) note_sizes(extent_of(*job_.a), extent_of(*job_.b), job_.poses);
   }
 
   std::string chip_text() const {

@@ -29,6 +29,7 @@ double milliseconds_since(SteadyClock::time_point start) {
 
 struct EstimateOptions {
   std::vector<std::string> objects;
+  ObjectOptions reading;  // how, and of name_objects() which
   PoseOptions poses;
   ChipOptions chip;
   std::size_t lists = QueryEstimator::kLists;
@@ -38,13 +39,16 @@ struct EstimateOptions {
   std::string csv, json;  // files
 };
 
+// After name_objects().
 std::vector<Pose> poses_of(const EstimateOptions& options) {
   check_poses(options.poses);
-  return load_poses(options.poses);
+  return load_poses(options.poses, options.reading.offset);
 }
 
-LoadedObjects objects_of(const EstimateOptions& options, const ChipConfig& config) {
-  return load_objects({options.objects.front(), options.objects.back()}, config);
+void name_objects(EstimateOptions& options) {
+  options.reading.a = options.objects.front();
+  options.reading.b = options.objects.back();
+  find_offset(options.reading);
 }
 
 // `asked`: what an estimate was asked for by.
@@ -53,14 +57,15 @@ void check_covered(const ChipConfig& config, const std::string& asked) {
     throw InputError(asked + ": " + not_covered);
 }
 
-int compare_with_simulation(const EstimateOptions& options) {
+int compare_with_simulation(EstimateOptions options) {
   check_covered(load_chip(options.chip), "--validate");
   std::vector<ValidationCase> cases;
   if (options.objects.empty()) {
     Progress progress("building the objects");
     cases = validation_cases(options.seed);
   } else {
-    const LoadedObjects objects = objects_of(options, ChipConfig{});
+    name_objects(options);
+    const LoadedObjects objects = load_objects(options.reading, ChipConfig{});
     cases.push_back({{options.objects.front() + " x " + options.objects.back(), *objects.a, *objects.b,
                       poses_of(options)},
                      ChipConfig{}.dop.k});
@@ -98,8 +103,9 @@ int estimate(EstimateOptions options) {
   resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
   check_covered(config, "estimate");
+  name_objects(options);
   const std::vector<Pose> poses = poses_of(options);
-  const auto [a, b] = objects_of(options, config);
+  const auto [a, b] = load_objects(options.reading, config);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
              a->tree.triangle_count(), options.objects.back(), b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");
@@ -141,6 +147,7 @@ Verb add_estimate(CLI::App& app) {
       "estimate",
       "Estimate the cycles of a query without simulating it, with the error such estimates have.");
   verb->add_option("A B", options->objects, "two mesh files (OBJ, STL, PLY, OFF)")->expected(0, 2);
+  add_reading_options(*verb, options->reading);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   add_chip_options(*verb, options->chip);
@@ -161,6 +168,7 @@ Verb add_estimate(CLI::App& app) {
   return [options] {
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
       throw WrongWord("estimate: expected two mesh files, or --validate N");
+    check_reads(options->reading, !options->objects.empty());
     return options->validate > 0 ? compare_with_simulation(*options) : estimate(*options);
   };
 }

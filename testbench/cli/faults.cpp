@@ -78,14 +78,15 @@ void print_tally(const Tally& tally) {
   }
 }
 
-int inject(const FaultsOptions& options) {
+int inject(FaultsOptions options) {
   if (options.faults.empty() && options.random == 0) throw WrongWord("faults: expected --fault or --random");
   ChipConfig config = load_chip(options.chip);
   load_engine(options.model).configure(config);
   check_rtl(config);
   std::vector<Fault> faults;
   for (const std::string& text : options.faults) faults.push_back(typed([&] { return parse_fault(text); }));
-  const Pose pose = load_poses(options.pose).front();
+  find_offset(options.objects);
+  const Pose pose = load_poses(options.pose, options.objects.offset).front();
   const LoadedObjects objects = load_objects(options.objects, config);
   FaultCampaign campaign(config, *objects.a, *objects.b, pose, options.first);
   const FaultRoom& room = campaign.room();

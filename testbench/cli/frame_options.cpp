@@ -50,7 +50,8 @@ void check_frames(const FrameOptions& options, const PoseOptions& poses, const C
 std::shared_ptr<const std::vector<Mesh>> load_frames(const std::vector<std::string>& files,
                                                      const ObjectOptions& objects) {
   Progress progress("reading frames");
-  return std::make_shared<const std::vector<Mesh>>(read_frames(files, read_mesh(objects.b)));
+  return std::make_shared<const std::vector<Mesh>>(
+      read_frames(files, read_mesh(objects.b), objects.reading_b()));
 }
 
 void match_poses(std::vector<Pose>& poses, std::size_t frames) {

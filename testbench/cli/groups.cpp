@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/files/output_file.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -54,9 +53,11 @@ int groups(GroupsOptions options) {
   question.k = options.k;
   question.batch = options.batch;
   question.combinations = combinations_of(options);
-  question.poses = load_poses(options.poses);
-  question.a = read_mesh(options.objects.a);
-  if (options.objects.b != options.objects.a) question.b = read_mesh(options.objects.b);
+  find_offset(options.objects);
+  question.poses = load_poses(options.poses, options.objects.offset);
+  LoadedMeshes meshes = load_meshes(options.objects);
+  question.a = std::move(meshes.a);
+  question.b = std::move(meshes.b);
   GroupCountsResult result;
   {
     Progress progress("layouts", question.combinations.size());
@@ -77,6 +78,7 @@ Verb add_groups(CLI::App& app) {
       "groups", "Count what a machine of sibling groups would read and test, beside the list traversal.");
   verb->add_option("A", options->objects.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
   verb->add_option("B", options->objects.b, "mesh file of object B; A against itself if not given");
+  add_reading_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   verb->add_option("--k", options->k, "of the DOPs: 2 times the number of slab directions")

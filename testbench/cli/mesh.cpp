@@ -9,6 +9,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 
 namespace collisionchip {
 
@@ -38,7 +39,7 @@ bool is_file(const std::string& kind) {
 }
 
 Mesh make(const MeshOptions& options) {
-  if (is_file(options.kind)) return read_mesh(options.kind);
+  if (is_file(options.kind)) return load_mesh(options.kind);
   if (!options.collide)
     return typed([&] { return make_procedural_mesh(options.kind, options.triangles, options.seed); });
   if (options.kind != "comb") throw InputError("--collide: expected the kind comb");

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/geometry/offset_pose.h"
+#include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
@@ -22,8 +25,8 @@ std::string names_of_presets() {
   return text;
 }
 
-Pose typed_pose(const std::string& text, const char* option) {
-  return typed([&] { return parse_pose(text, option); });
+Pose typed_pose(const std::string& text, const char* option, const Vec3d& offset = {}) {
+  return typed([&] { return parse_pose(text, option, offset); });
 }
 
 }  // namespace
@@ -111,10 +114,10 @@ void check_poses(const PoseOptions& options) {
     throw InputError("--pose and --poses: expected one of them");
 }
 
-std::vector<Pose> load_poses(const PoseOptions& options) {
+std::vector<Pose> load_poses(const PoseOptions& options, const Vec3d& offset) {
   if (options.steps > 0) return options.motion().after_each_of(options.steps);
-  if (!options.poses.empty()) return read_poses(options.poses);
-  return {options.pose.empty() ? Pose{} : typed_pose(options.pose, "--pose")};
+  if (!options.poses.empty()) return read_poses(options.poses, offset);
+  return {options.pose.empty() ? Pose{} : typed_pose(options.pose, "--pose", offset)};
 }
 
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind)) {
@@ -137,27 +140,73 @@ void add_first_option(CLI::App& verb, bool& first) {
 }
 
 std::string ObjectOptions::words() const {
-  return " " + shell_word(a) + " " + shell_word(b);
+  return " " + shell_word(a) + " " + shell_word(b) +
+         (scale_a == 1 ? "" : fmt::format(" --scale-a {}", scale_a)) +
+         (scale_b == 1 ? "" : fmt::format(" --scale-b {}", scale_b)) + (recentre ? " --recentre" : "");
 }
 
 void add_object_options(CLI::App& verb, ObjectOptions& options) {
   verb.add_option("A", options.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
   verb.add_option("B", options.b, "mesh file of object B")->required();
+  add_reading_options(verb, options);
+}
+
+void add_reading_options(CLI::App& verb, ObjectOptions& options) {
+  const auto complaint = [](const std::string& text) {
+    double scale = 0;
+    const bool right = parse_real(text, scale) == NumberCheck::ok && scale != 0;
+    return right ? std::string()
+                 : fmt::format("expected a finite number other than 0, got {}",
+                               text.empty() ? "nothing" : text);
+  };
+  const auto add_scale = [&](const char* name, double& scale, const char* object) {
+    verb.add_option(
+            name, scale,
+            fmt::format("multiply the coordinates of {}'s file by this number, in double, before they are "
+                        "rounded; a negative one mirrors",
+                        object))
+        ->check(complaint)
+        ->type_name("S");
+  };
+  add_scale("--scale-a", options.scale_a, "A");
+  add_scale("--scale-b", options.scale_b, "B");
+  verb.add_flag(
+      "--recentre", options.recentre,
+      "take one offset from both objects before their coordinates are rounded to float32, and adjust "
+      "the poses: the same question, for objects far from the origin");
+}
+
+void check_reads(const ObjectOptions& options, bool has_files) {
+  if (options.has_reading() && !has_files)
+    throw InputError("--scale-a, --scale-b, --recentre: expected mesh files, which they are about");
+}
+
+void find_offset(ObjectOptions& options) {
+  if (!options.recentre) return;
+  const Progress progress("reading " + options.a);
+  const MeshExtent a = extent_of(read_mesh(options.a, options.reading_a()));
+  options.offset =
+      common_offset(a, options.are_same() ? a : extent_of(read_mesh(options.b, options.reading_b())));
+}
+
+LoadedMeshes load_meshes(const ObjectOptions& options) {
+  LoadedMeshes meshes;
+  Progress progress("reading " + options.a);
+  meshes.a = load_mesh(options.a, options.reading_a());
+  progress.now_doing("reading " + options.b);
+  if (!options.are_same()) meshes.b = load_mesh(options.b, options.reading_b());
+  return meshes;
 }
 
 LoadedObjects load_objects(const ObjectOptions& options, const ChipConfig& config,
                            const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read) {
-  const bool same = options.a == options.b;
-  Progress progress("reading " + options.a);
-  const Mesh a = read_mesh(options.a);
-  progress.now_doing("reading " + options.b);
-  const Mesh b = same ? Mesh{} : read_mesh(options.b);
-  if (meshes_read) meshes_read(a, same ? a : b);
+  const LoadedMeshes meshes = load_meshes(options);
+  if (meshes_read) meshes_read(meshes.a, meshes.other());
   LoadedObjects objects;
-  progress.now_doing("building the tree of " + options.a);
-  objects.a = std::make_shared<const CollisionObject>(build_object(a, config));
+  Progress progress("building the tree of " + options.a);
+  objects.a = std::make_shared<const CollisionObject>(build_object(meshes.a, config));
   progress.now_doing("building the tree of " + options.b);
-  objects.b = same ? objects.a : std::make_shared<const CollisionObject>(build_object(b, config));
+  objects.b = meshes.b ? std::make_shared<const CollisionObject>(build_object(*meshes.b, config)) : objects.a;
   return objects;
 }
 

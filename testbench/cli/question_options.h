@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "collisionchip/reference/geometry/pose.h"
-#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/poses/motion.h"
@@ -51,8 +52,9 @@ void add_poses_option(CLI::App& verb, PoseOptions& options);
 void add_motion_options(CLI::App& verb, PoseOptions& options);
 // InputError if more than one is given, or half of a motion.
 void check_poses(const PoseOptions& options);
-// After check_poses(), and not of a search for the contact. One or more; the identity if none is given.
-std::vector<Pose> load_poses(const PoseOptions& options);
+// After check_poses(), and not of a search for the contact. One or more; the identity if none is given. `offset`: taken from both
+// objects, and 0 for a motion, whose way between its ends depends on where the origin is.
+std::vector<Pose> load_poses(const PoseOptions& options, const Vec3d& offset = {});
 
 // --model, of the engines for which `fits` is true; others are refused by name (exit status 2).
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind));
@@ -62,16 +64,40 @@ const EngineKind& load_engine(const std::string& model);
 void add_first_option(CLI::App& verb, bool& first);
 
 struct ObjectOptions {
-  std::string a, b;  // mesh files
+  std::string a, b;                 // mesh files
+  double scale_a = 1, scale_b = 1;  // finite, not 0
+  bool recentre = false;
+  Vec3d offset{};  // taken from both objects; of find_offset()
 
   std::string words() const;
+  MeshReading reading_a() const { return {scale_a, offset}; }
+  MeshReading reading_b() const { return {scale_b, offset}; }
+  // Then there is one mesh.
+  bool are_same() const { return a == b && scale_a == scale_b; }
+  // Of what is said only about files.
+  bool has_reading() const { return recentre || scale_a != 1 || scale_b != 1; }
 };
 
 struct LoadedObjects {
   std::shared_ptr<const CollisionObject> a, b;  // one object if both files are the same
 };
 
+// A and B, and how they are read.
 void add_object_options(CLI::App& verb, ObjectOptions& options);
+// --scale-a, --scale-b and --recentre alone, for a verb that names its objects otherwise.
+void add_reading_options(CLI::App& verb, ObjectOptions& options);
+// InputError if something is said about files and there are none.
+void check_reads(const ObjectOptions& options, bool has_files);
+// With --recentre: reads both files once to find the offset. Before poses and objects are loaded.
+void find_offset(ObjectOptions& options);
+
+struct LoadedMeshes {
+  Mesh a;
+  std::optional<Mesh> b;  // none: the same as A
+
+  const Mesh& other() const { return b ? *b : a; }
+};
+LoadedMeshes load_meshes(const ObjectOptions& options);
 // Both files are read before a tree for that machine is built, so that `meshes_read` can refuse them at once;
 // it gets one mesh twice if both files are the same.
 LoadedObjects load_objects(const ObjectOptions& options, const ChipConfig& config,

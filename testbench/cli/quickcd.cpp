@@ -8,6 +8,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
@@ -41,7 +42,7 @@ std::vector<std::string> words(const std::array<const char*, kCount>& names) {
   return {names.begin(), names.end()};
 }
 
-TreesQuestion question_of(const QuickcdOptions& options) {
+TreesQuestion question_of(QuickcdOptions& options) {
   TreesQuestion question;
   question.device = options.device;
   question.options = {choice_of<BatchScheme>(kBatchSchemeNames, options.scheme),
@@ -50,7 +51,8 @@ TreesQuestion question_of(const QuickcdOptions& options) {
   question.batch = options.batch;
   question.check = !options.no_check;
   check_poses(options.poses);
-  question.poses = load_poses(options.poses);
+  find_offset(options.objects);
+  question.poses = load_poses(options.poses, options.objects.offset);
   ChipConfig config;  // its tree is the usual one
   apply_set(config, fmt::format("dop.k={}", options.k));
   const LoadedObjects objects = load_objects(options.objects, config);
@@ -84,6 +86,7 @@ int quickcd(QuickcdOptions options) {
   fmt::print("{} ({} triangles) against {} ({} triangles), trees of k = {}, {} poses\n{}", options.objects.a,
              question.a->tree.triangle_count(), options.objects.b, question.b->tree.triangle_count(),
              options.k, question.poses.size(), trees_run_text(question, run));
+  if (run.pairs == 0) note_sizes(extent_of(*question.a), extent_of(*question.b), question.poses);
   if (!run.first_difference.empty())
     print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong() ? kExitDisagree : kExitDone;

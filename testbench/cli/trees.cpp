@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/files/output_file.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
@@ -49,18 +48,18 @@ std::vector<int> numbers(const std::vector<std::string>& ks) {
   return values;
 }
 
-TreeQuestion question_of(const TreesOptions& options) {
+TreeQuestion question_of(TreesOptions& options) {
   TreeQuestion question;
   check_poses(options.poses);
-  question.poses = load_poses(options.poses);
+  find_offset(options.objects);
+  question.poses = load_poses(options.poses, options.objects.offset);
   question.rounds = options.rounds;
   // What is kept must be of the poses before.
   if (!options.selection.branch_caches.empty()) question.rounds = 1;
   if (options.ask_chip) question.chip = load_chip(options.chip);
-  Progress progress("reading " + options.objects.a);
-  question.a = read_mesh(options.objects.a);
-  progress.now_doing("reading " + options.objects.b);
-  if (options.objects.b != options.objects.a) question.b = read_mesh(options.objects.b);
+  LoadedMeshes meshes = load_meshes(options.objects);
+  question.a = std::move(meshes.a);
+  question.b = std::move(meshes.b);
   return question;
 }
 
@@ -124,6 +123,7 @@ Verb add_trees(CLI::App& app) {
       "Compare bounding volumes, node formats and builders on two objects, in software and on the chip.");
   verb->add_option("A", options->objects.a, "mesh file of object A (OBJ, STL, PLY, OFF)")->required();
   verb->add_option("B", options->objects.b, "mesh file of object B; A against itself if not given");
+  add_reading_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   add_list(*verb, "--format", options->selection.formats, names_of_formats() + ", or all (default)");

@@ -43,7 +43,7 @@ std::pair<std::string, std::string> unit_and_file(const std::string& text) {
   return {unit, text.substr(colon + 1)};
 }
 
-int record(const VectorsOptions& options) {
+int record(VectorsOptions options) {
   check_poses(options.poses);
   const std::string traffic_file = options.traffic.empty() ? "" : unit_and_file(options.traffic).second;
   check_file_roles({{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses}},
@@ -52,7 +52,8 @@ int record(const VectorsOptions& options) {
   if (config.has_groups())
     throw InputError(
         "vectors: expected engine.kind = \"tree\" or \"brute_force\"; groups cannot be read back");
-  const std::vector<Pose> poses = load_poses(options.poses);
+  find_offset(options.objects);
+  const std::vector<Pose> poses = load_poses(options.poses, options.objects.offset);
   const LoadedObjects objects = load_objects(options.objects, config);
   GoldenVectors vectors = make_golden_vectors(config, *objects.a, *objects.b, poses, options.first);
   GoldenChip chip(vectors, config);

@@ -16,6 +16,7 @@ namespace {
 
 struct VerifyOptions {
   std::vector<std::string> objects;
+  ObjectOptions reading;  // how, and which
   PoseOptions poses;
   std::vector<std::string> chips;
   std::string model = "tlm", oracle;
@@ -25,9 +26,9 @@ struct VerifyOptions {
 std::vector<VerifyCase> cases_for(const VerifyOptions& options, const ChipConfig& config) {
   std::vector<VerifyCase> cases = generated_cases(config, options.seed);
   if (!options.objects.empty()) {
-    const std::string &a = options.objects.front(), &b = options.objects.back();
-    const LoadedObjects objects = load_objects({a, b}, config);
-    cases.push_back({a + " x " + b, *objects.a, *objects.b, load_poses(options.poses)});
+    const LoadedObjects objects = load_objects(options.reading, config);
+    cases.push_back({options.reading.a + " x " + options.reading.b, *objects.a, *objects.b,
+                     load_poses(options.poses, options.reading.offset)});
   }
   return cases;
 }
@@ -38,7 +39,13 @@ std::string verdict_text(const VerifyResult& result) {
   return result.verdict.differences == 0 ? "same" : fmt::format("{} differences", result.verdict.differences);
 }
 
-int verify(const VerifyOptions& options) {
+int verify(VerifyOptions options) {
+  check_reads(options.reading, !options.objects.empty());
+  if (!options.objects.empty()) {
+    options.reading.a = options.objects.front();
+    options.reading.b = options.objects.back();
+    find_offset(options.reading);
+  }
   const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
@@ -76,6 +83,7 @@ Verb add_verify(CLI::App& app) {
       "Self-check: an engine and its judges over generated objects, and over your own if you name them.");
   verb->add_option("OBJECT", options->objects, "one or two mesh files to verify with as well")
       ->expected(0, 2);
+  add_reading_options(*verb, options->reading);
   add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips, "preset or TOML file; may be repeated (default: all presets)")
       ->take_all()

@@ -7,10 +7,10 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/fnv1a.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -69,7 +69,7 @@ PaperPlan paper_plan(bool quick, const std::vector<std::string>& files) {
 }
 
 Mesh paper_mesh(const PaperPlan& plan, const PaperObject& object, std::uint32_t triangles) {
-  Mesh mesh = scaled_to_unit_cube(object.is_file ? read_mesh(object.name)
+  Mesh mesh = scaled_to_unit_cube(object.is_file ? load_mesh(object.name)
                                                  : make_procedural_mesh(object.name, triangles, plan.seed));
   mesh.name = object.name;
   return mesh;

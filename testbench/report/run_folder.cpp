@@ -236,7 +236,8 @@ RunFolder read_run_folder(const std::string& path) {
   folder.run = std::move(statistics["run"]);
   if (fs::exists(path + "/object_a.stl")) {
     folder.a = read_object(path + "/object_a.stl", folder.run, "triangles_a");
-    if (folder.run["object_a"] != folder.run["object_b"])
+    // One file with two scales is two objects.
+    if (folder.run["object_a"] != folder.run["object_b"] || fs::exists(path + "/object_b.stl"))
       folder.b = read_object(path + "/object_b.stl", folder.run, "triangles_b");
   }
   if (fs::exists(path + "/pairs.csv")) read_pairs(folder, path + "/pairs.csv");

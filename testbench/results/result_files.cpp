@@ -213,6 +213,7 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
                 {{"wall_seconds", run.wall_seconds},
                  {"simulated_cycles_per_second", rate},
                  {"peak_memory_mib", peak_memory_mib()}}}};
+  if (run.offset) json["recentre"] = {run.offset->x, run.offset->y, run.offset->z};
   if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
   if (!runs_.empty()) file_->stream() << "\n],\n\"batches\": [" << runs_;
   file_->stream() << "\n],\n\"run\": " << json.dump(1) << "}\n";

@@ -54,6 +54,7 @@ struct RunSummary {
   std::string command;             // that asks the same question again; says nothing of output files
   std::string object_a, object_b;  // as named by the user
   std::uint32_t triangles_a = 0, triangles_b = 0;
+  std::optional<Vec3d> offset;  // taken from both objects, with --recentre
   bool first_witness = false;
   bool checked = false;
   std::uint64_t queries = 0, pairs = 0, differences = 0, uncertain = 0;

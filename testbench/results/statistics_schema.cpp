@@ -210,6 +210,11 @@ Json run() {
                      {"channels", channels},
                      {"host", host}},
                     "the whole run");
+  all["properties"]["recentre"] = {{"type", "array"},
+                                   {"items", {{"type", "number"}}},
+                                   {"minItems", 3},
+                                   {"maxItems", 3},
+                                   {"description", "only with --recentre: taken from both objects"}};
   all["properties"]["eq5_account"] = eq5_account();  // only with --eq5
   return all;
 }

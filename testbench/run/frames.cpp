@@ -7,9 +7,9 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/fnv1a.h"
-#include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 
 namespace collisionchip {
 
@@ -40,10 +40,15 @@ std::vector<std::string> frame_files(const std::string& folder) {
   return files;
 }
 
-std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like) {
+std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like,
+                              const MeshReading& reading) {
   std::vector<Mesh> frames;
+  bool said = false;
   for (const std::string& file : files) {
-    frames.push_back(read_mesh(file));
+    MeshRemarks remarks;
+    frames.push_back(read_mesh(file, reading, &remarks));
+    if (frames.size() > 1 && !said && !remarks.empty()) print_note(remarks.front());
+    said = said || !remarks.empty();
     if (frames.back().triangle_count() != like.triangle_count())
       throw InputError(fmt::format("{}: expected {} triangles, as {} has, got {}", printable_path(file),
                                    like.triangle_count(), printable_path(like.name),

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/mesh/mesh_file.h"
 
 namespace collisionchip {
 
@@ -12,8 +12,10 @@ namespace collisionchip {
 std::vector<std::string> frame_files(const std::string& folder);
 
 // The same triangles in each of them. InputError, which names the file, for one that is no mesh or has another
-// number of triangles than `like`.
-std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like);
+// number of triangles than `like`. What the first file of a remark has to say goes to stderr, but for the first of all, which
+// whoever builds the tree reads again.
+std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like,
+                              const MeshReading& reading = {});
 
 // Of all their numbers: two runs with the same digest have the same frames.
 std::string digest_of(const std::vector<Mesh>& frames);

@@ -13,6 +13,7 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 
@@ -90,7 +91,7 @@ std::shared_ptr<const Mesh> MeshLoader::load(const ObjectSource& source) {
   }
   progress_.now_doing("reading " + source.name());
   Mesh read = source.file.empty() ? make_procedural_mesh(source.kind, source.triangles, source.seed)
-                                  : read_mesh(source.file);
+                                  : load_mesh(source.file);
   auto mesh = std::make_shared<const Mesh>(source.unit_cube ? scaled_to_unit_cube(read) : std::move(read));
   loaded_.emplace_back(source, mesh);
   return mesh;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "collisionchip/reference/text/file_kind.h"
 #include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
@@ -23,6 +24,7 @@ std::string read_text(const std::string& path, const std::string& what) {
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (in.bad()) throw InputError(printable(path) + ": cannot read");
   text.resize(static_cast<std::size_t>(in.gcount()));
+  refuse_known_kind(path, what, text);
   // The parser recurses into brackets and dots; a file made of nothing else would overflow the stack.
   const auto nests = [](char c) { return c == '[' || c == '{' || c == '.'; };
   if (text.size() > kLongestFile || std::count_if(text.begin(), text.end(), nests) > kMostNesting) {

@@ -325,7 +325,7 @@ TEST(MeshFile, ComplaintsNamePlaceAndExpectation) {
 
       {off, "", "part:1: expected OFF, or OFF after ST, C or N, got the end of the file"},
       {off, "4OFF\n", "part:1: expected OFF, or OFF after ST, C or N, got '4OFF'"},
-      {off, "OFF BINARY\n", "part:1: expected the number of vertices, at least 1, got 'BINARY'"},
+      {off, "OFF BINARY\n", "part:1: expected a text form of OFF; the binary one is not read, got 'BINARY'"},
       {off, "OFF\n4\n", "part:2: expected the number of faces, got the end of the line"},
       {off, "OFF\n3 -1 0\n", "part:2: expected the number of faces, got '-1'"},
       {off, "OFF\n4000000000 1 0\n", "part: expected at most 2147483648 vertices, got 4000000000"},
