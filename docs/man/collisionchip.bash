@@ -22,8 +22,8 @@ _collisionchip() {
     "collide")
       options="-h --help --scale-a --scale-b --recentre --pose --poses --between --toc --haptic --frames --refit --model --chip --set --first --raw --no-check --eq5 --account --max-cycles --batch --jobs --pairs --stats --out --trace --waves --trace-cycles --trace-queries --trace-units"
       case $before in
-        --scale-a|--scale-b|--poses|--pairs|--stats|--trace|--waves) paths=-f ;;
-        --pose|--between|--toc|--haptic|--set|--max-cycles|--batch|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
+        --scale-a|--scale-b|--pose|--between|--toc|--haptic|--set|--max-cycles|--batch|--jobs|--trace-cycles|--trace-queries|--trace-units) : ;;
+        --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --frames|--out) paths=-d ;;
         --refit) words="host" ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
@@ -64,11 +64,11 @@ _collisionchip() {
     "verify")
       options="-h --help --scale-a --scale-b --recentre --poses --chip --model --oracle --seed"
       case $before in
-        --scale-a|--scale-b|--poses) paths=-f ;;
+        --scale-a|--scale-b|--seed) : ;;
+        --poses) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
-        --seed) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -143,8 +143,7 @@ _collisionchip() {
     "faults")
       options="-h --help --scale-a --scale-b --recentre --pose --chip --set --model --first --fault --random --list --seed"
       case $before in
-        --scale-a|--scale-b) paths=-f ;;
-        --pose|--set|--fault|--random|--seed) : ;;
+        --scale-a|--scale-b|--pose|--set|--fault|--random|--seed) : ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         --model) words="tlm rtl" ;;
         *)
@@ -210,8 +209,8 @@ _collisionchip() {
     "vectors record")
       options="-h --help --scale-a --scale-b --recentre --out --pose --poses --chip --set --first --traffic"
       case $before in
-        --scale-a|--scale-b|--out|--poses) paths=-f ;;
-        --pose|--set|--traffic) : ;;
+        --scale-a|--scale-b|--pose|--set|--traffic) : ;;
+        --out|--poses) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -235,8 +234,8 @@ _collisionchip() {
     "estimate")
       options="-h --help --scale-a --scale-b --recentre --pose --poses --chip --set --first --lists --validate --csv --json --seed"
       case $before in
-        --scale-a|--scale-b|--poses|--csv|--json) paths=-f ;;
-        --pose|--set|--lists|--validate|--seed) : ;;
+        --scale-a|--scale-b|--pose|--set|--lists|--validate|--seed) : ;;
+        --poses|--csv|--json) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -248,8 +247,8 @@ _collisionchip() {
     "trees")
       options="-h --help --scale-a --scale-b --recentre --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --branch-cache --rounds --csv --chip{paper41} --set"
       case $before in
-        --scale-a|--scale-b|--poses|--csv) paths=-f ;;
-        --pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--branch-cache|--rounds|--set) : ;;
+        --scale-a|--scale-b|--pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--branch-cache|--rounds|--set) : ;;
+        --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
@@ -261,8 +260,8 @@ _collisionchip() {
     "allpairs")
       options="-h --help --scale-a --scale-b --recentre --pose --poses --displacement --displacements --device --mode --tiled --copy-each --capacity --no-check --pairs --stats"
       case $before in
-        --scale-a|--scale-b|--poses|--displacements|--pairs|--stats) paths=-f ;;
-        --pose|--displacement|--capacity) : ;;
+        --scale-a|--scale-b|--pose|--displacement|--capacity) : ;;
+        --poses|--displacements|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --mode) words="published all_pairs filtered" ;;
         *)
@@ -275,7 +274,7 @@ _collisionchip() {
     "quickcd")
       options="-h --help --scale-a --scale-b --recentre --pose --poses --device --scheme --tumble --levels --batch --k --capacity --stack --no-check --pairs --stats"
       case $before in
-        --pose|--levels|--batch|--capacity|--stack) : ;;
+        --scale-a|--scale-b|--pose|--levels|--batch|--capacity|--stack) : ;;
         --poses|--pairs|--stats) paths=-f ;;
         --device) words="cpu pocl gpu oclgrind" ;;
         --scheme) words="priori_like subset_in_blocks" ;;
@@ -291,8 +290,8 @@ _collisionchip() {
     "groups")
       options="-h --help --scale-a --scale-b --recentre --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
       case $before in
-        --scale-a|--scale-b|--poses|--batch|--csv) paths=-f ;;
-        --pose) : ;;
+        --scale-a|--scale-b|--pose) : ;;
+        --poses|--batch|--csv) paths=-f ;;
         --k) words="6 14 18 24 26" ;;
         --width) words="2 4 8" ;;
         --bits) words="5 6 7 8" ;;

@@ -77,12 +77,15 @@ FilePoint read_point(TextScanner& scanner, const MeshBuilder& mesh) {
           to_file_number(scanner, scanner.token(), "z", mesh)};
 }
 
-// By its first character alone, for writers have many words for what is no number, such as -1.#IND.
-void skip_numbers(TextScanner& scanner, int most) {
+// For writers have many words for what is no number, such as -1.#IND.
+bool begins_as_number(std::string_view text) {
+  return !text.empty() && std::string_view("+-.0123456789nNiI").find(text.front()) != std::string_view::npos;
+}
+
+void skip_numbers(TextScanner& scanner, std::size_t most) {
   for (std::string_view text = scanner.token(); !text.empty(); text = scanner.token(), --most) {
-    const bool number = std::string_view("+-.0123456789nNiI").find(text.front()) != std::string_view::npos;
-    if (!number) scanner.fail("a number", text);
-    if (most <= 0) scanner.fail("the end of the line", text);
+    if (!begins_as_number(text)) scanner.fail("a number", text);
+    if (most == 0) scanner.fail("the end of the line", text);
   }
 }
 

@@ -2,6 +2,7 @@
 // is none of them is an error, for it may be a face that would be missing. Indices start at 1, negative ones count back
 // from the newest vertex. Some files (FCL's) begin with a line of two numbers, how many vertices and faces there are.
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace collisionchip {
 
 namespace {
 
-enum class ObjLine { vertex, face, numbers, skipped, surface, refused };
+enum class ObjLine { vertex, face, numbers, elements, one_word, skipped, surface, refused };
 
 struct ObjKeyword {
   std::string_view word;
@@ -24,9 +25,9 @@ struct ObjKeyword {
 constexpr ObjKeyword kObjKeywords[] = {
     {"v", ObjLine::vertex},          {"f", ObjLine::face},         {"vn", ObjLine::numbers},
     {"vt", ObjLine::numbers},        {"vp", ObjLine::numbers},     {"fo", ObjLine::face},
-    {"g", ObjLine::skipped},         {"s", ObjLine::skipped},      {"o", ObjLine::skipped},
-    {"mtllib", ObjLine::skipped},    {"usemtl", ObjLine::skipped}, {"l", ObjLine::skipped},
-    {"p", ObjLine::skipped},         {"mg", ObjLine::skipped},     {"maplib", ObjLine::skipped},
+    {"g", ObjLine::skipped},         {"s", ObjLine::one_word},     {"o", ObjLine::skipped},
+    {"mtllib", ObjLine::skipped},    {"usemtl", ObjLine::skipped}, {"l", ObjLine::elements},
+    {"p", ObjLine::elements},        {"mg", ObjLine::skipped},     {"maplib", ObjLine::skipped},
     {"usemap", ObjLine::skipped},    {"bevel", ObjLine::skipped},  {"c_interp", ObjLine::skipped},
     {"d_interp", ObjLine::skipped},  {"lod", ObjLine::skipped},    {"shadow_obj", ObjLine::skipped},
     {"trace_obj", ObjLine::skipped}, {"ctech", ObjLine::skipped},  {"stech", ObjLine::skipped},
@@ -120,6 +121,13 @@ class ObjReader {
         break;
       case ObjLine::numbers:
         skip_numbers(scanner_, 3);
+        break;
+      case ObjLine::elements:
+        skip_numbers(scanner_, std::numeric_limits<std::size_t>::max());
+        break;
+      case ObjLine::one_word:
+        scanner_.token();
+        skip_numbers(scanner_, 0);
         break;
       case ObjLine::skipped:
         break;

@@ -12,7 +12,7 @@ namespace collisionchip {
 namespace {
 
 // Of normals, colours and texture: no file has as many.
-constexpr int kMostNumbersBehind = 64;
+constexpr std::size_t kMostNumbersBehind = 64;
 
 class OffReader {
  public:

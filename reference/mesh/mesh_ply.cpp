@@ -51,7 +51,9 @@ class AsciiRecords {
   }
   void skip(PlyScalar, std::int64_t count) {
     for (; count > 0; --count) {
-      if (scanner_.token().empty()) fail("a value for each declared property", {});
+      const std::string_view value = scanner_.token();
+      if (value.empty()) fail("a value for each declared property", {});
+      if (!begins_as_number(value)) fail("a number", quoted(value));
     }
   }
   std::uint64_t place() const { return scanner_.line(); }

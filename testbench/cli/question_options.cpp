@@ -162,8 +162,8 @@ void add_reading_options(CLI::App& verb, ObjectOptions& options) {
   const auto add_scale = [&](const char* name, double& scale, const char* object) {
     verb.add_option(
             name, scale,
-            fmt::format("multiply the coordinates of {}'s file by this number, in double, before they are "
-                        "rounded; a negative one mirrors",
+            fmt::format("multiply {}'s coordinates by this number, in double, before they are rounded; a "
+                        "negative one mirrors",
                         object))
         ->check(complaint)
         ->type_name("S");

@@ -140,6 +140,9 @@ TEST(ObjWords, OnlyKnownOnesAreSkipped) {
       {"v 0 0 0 1 1 1 1 1 1", "the end of the line, got '1'"},
       {"vn 0 0 1 f 1 3 4", "a number, got 'f'"},
       {"vt 0 0 f", "a number, got 'f'"},
+      {"l 1 2 f 1 3 4", "a number, got 'f'"},
+      {"s 1 f 1 3 4", "a number, got 'f'"},
+      {"s 1 1", "the end of the line, got '1'"},
   };
   for (const auto& [line, complaint] : unknown) {
     EXPECT_EQ(outcome(MeshFormat::obj, kObj + line + "\n"), "part:6: expected " + complaint) << line;
@@ -200,6 +203,22 @@ std::string binary_ply(const std::string& line_end, const std::string& last_end)
   // The first byte of the data is LF's: 0.5000006 is 0x3f00000a.
   return text + "end_header" + last_end + "\x0a\0\0\x3f"s + zero + zero + one + zero + zero + one + one +
          zero + "\3\0\0\0\0\1\0\0\0\2\0\0\0"s;
+}
+
+TEST(PlyWords, SkippedValuesLookLikeNumbers) {
+  const auto with = [](const std::string& value) {
+    std::string text = kPly;
+    text.replace(text.find("element face"), 0, "property float q\n");
+    for (const char* const point : {"0 0 0\n", "1 0 0\n", "1 1 0\n"})
+      text.insert(text.find(point) + 5, " " + value);
+    return outcome(MeshFormat::ply, text);
+  };
+  EXPECT_EQ(with("-1.#IND"), "1");
+  EXPECT_EQ(with("x"), "part:11: expected a number in vertex record 0, got 'x'");
+  EXPECT_EQ(with("\0"s), "part:11: expected a number in vertex record 0, got '\\x00'");
+  std::string text = kStl;
+  text.replace(text.find("0 0 1"), 5, "0 0 <p>");
+  EXPECT_EQ(outcome(MeshFormat::stl, text), "part:2: expected three numbers for the normal, got '<p>'");
 }
 
 TEST(PlyHeader, TheFirstLineSaysHowLinesEnd) {
