@@ -35,7 +35,7 @@ inline Matrix3 rows_of(const Pose& pose) {
   return rows;
 }
 
-// Condition 64 at most.
+// Condition 64 at most; a shear takes no entry to 0.
 inline Pose hostile_map(Random& random, int kind) {
   Pose pose = kind == 1 || kind == 7                                          ? signed_permutation(random)
               : kind == 3 || kind == 4 || (kind == 6 && random.below(2) == 0) ? random_pose(random, 0)
@@ -54,7 +54,7 @@ inline Pose hostile_map(Random& random, int kind) {
       if (kind == 6) entry *= std::ldexp(1.0f, j == turned ? 3 : j == (turned + 1) % 3 ? -3 : 0);
     }
   }
-  if (kind == 5 || kind == 7) pose.r[turned][(turned + 1) % 3] += power(-14, 16);
+  if (kind == 5 || kind == 7) pose.r[turned][(turned + 1) % 3] += power(-14, kind == 7 ? 14 : 16);
   return pose;
 }
 
