@@ -379,6 +379,15 @@ TEST(GroupUnit, TumbledGroupsGoThroughTheRowsOneBehindTheOther) {
   EXPECT_EQ(compare.busy, 2u);
 }
 
+// It comes in 16; the coordinates of its list are there in 17.
+TEST(GroupUnit, AGroupIsNotComparedACycleBeforeItsListIsThere) {
+  UnitBench bench(group_machine());
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 1, 64), 15u << 8));
+  bench.cache.add(15, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(1, 1, 96), 15u << 8));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 20}));
+}
+
 // Both come before their tumbled groups: that of no list yet, and that of the context's next list.
 TEST(GroupUnit, AnAlignedGroupWaitsForTheTumbledOneOfItsOwnList) {
   UnitBench bench(group_machine());
