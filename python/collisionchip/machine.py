@@ -13,6 +13,10 @@ from .question import IDENTITY, write_question
 from .result import Result
 
 
+# Software that looks at no chip (docs/engines.md).
+WITHOUT_CHIP = ("exact", "fcl", "opencl")
+
+
 class Machine:
     """A preset or a chip file, with keys changed: Machine("paper41", {"sdram.banks": 8}). Its value never changes.
 
@@ -51,8 +55,9 @@ class Machine:
         with tempfile.TemporaryDirectory(prefix="collisionchip-") as folder:
             answers = folder if out is None else os.path.abspath(out)
             words += ["--pairs", "pairs.csv", "--stats", "stats.json"] if out is None else ["--out", answers]
+            chip = [] if model in WITHOUT_CHIP else ["--chip", "chip.toml"]
             objects = write_question(folder, self, a, b, poses)
-            said = program.run("collide", *objects, "--poses", "poses.txt", "--chip", "chip.toml", "--model", model, *words, cwd=folder)
+            said = program.run("collide", *objects, "--poses", "poses.txt", *chip, "--model", model, *words, cwd=folder)
             parity = [line for line in said.splitlines() if line.startswith("PARITY: ")]
             return Result.read(f"{answers}/pairs.csv", f"{answers}/stats.json", parity[-1][len("PARITY: "):])
 

@@ -45,9 +45,9 @@ class Mesh:
         return cls._written(path if "." in path or "/" in path else f"./{path}")
 
     @classmethod
-    def make(cls, kind, triangles=30000, seed=0):
-        """A built-in object: the kinds of `collisionchip mesh --help`, with exactly so many triangles."""
-        return cls._written(kind, "--triangles", str(triangles), "--seed", str(seed))
+    def make(cls, kind, triangles=30000, seed=None):
+        """A built-in object: the kinds of `collisionchip mesh --help`, with exactly so many triangles; `seed`: of a kind with a random part."""
+        return cls._written(kind, "--triangles", str(triangles), *([] if seed is None else ["--seed", str(seed)]))
 
     def save(self, path):
         """Writes a file: .obj, .stl, .ply or .off."""

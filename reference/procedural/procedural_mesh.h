@@ -12,6 +12,7 @@ namespace collisionchip {
 struct ProceduralKind {
   std::string name;         // as typed after `collisionchip mesh`
   std::string description;  // one line for --help
+  bool is_random = false;   // has a part that the seed varies
 };
 
 // torus-knot, gear, coil-spring, finned-casting (a polygon soup with open edges), sphere, ...

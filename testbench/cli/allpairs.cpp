@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/size_note.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
@@ -77,7 +78,9 @@ PairsQuestion question_of(AllpairsOptions& options) {
   return question;
 }
 
-int allpairs(AllpairsOptions options) {
+int allpairs(const CLI::App& verb, AllpairsOptions options) {
+  if (options.device == "cpu")
+    refuse_typed(verb, {"--tiled", "--copy-each", "--capacity"}, "a --device of OpenCL");
   check_file_roles({{"A", options.objects.a},
                     {"B", options.objects.b},
                     {"--poses", options.poses.poses, true},
@@ -151,7 +154,7 @@ Verb add_allpairs(CLI::App& app) {
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write answers and times")->type_name("FILE.json");
-  return [options] { return allpairs(*options); };
+  return [options, verb] { return allpairs(*verb, *options); };
 }
 
 }  // namespace collisionchip

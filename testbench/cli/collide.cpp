@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/eq5_account.h"
@@ -17,6 +18,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/trace_options.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -27,7 +29,6 @@
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/version.h"
-#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 
@@ -52,16 +53,16 @@ struct CollideOptions {
 
 // The command that asks the same question; where its answers go is no part of it.
 std::string command_of(const CollideOptions& options) {
-  std::string command =
-      "collisionchip collide" + options.objects.words() + options.poses.words() + options.frames.words();
-  if (options.model != "tlm") command += " --model " + options.model;
-  command += options.chip.words();
-  if (options.batch > 0) command += fmt::format(" --batch {}", options.batch);
+  std::string words = options.poses.words() + options.frames.words();
+  if (options.model != "tlm") words += " --model " + options.model;
+  words += options.chip.words();
+  if (options.batch > 0) words += fmt::format(" --batch {}", options.batch);
   for (const auto& flag : {std::pair{"--first", options.first}, std::pair{"--raw", options.raw},
                            std::pair{"--no-check", options.no_check}}) {
-    if (flag.second) command += std::string(" ") + flag.first;
+    if (flag.second) words += std::string(" ") + flag.first;
   }
-  return command;
+  const std::string objects = options.objects.words();
+  return "collisionchip collide" + (options.objects.are_like_options() ? words + objects : objects + words);
 }
 
 // Of the trace that nobody asked for: some 40 MB.
@@ -154,7 +155,6 @@ RecorderWindow of_whole_batches(RecorderWindow window, std::uint64_t batch) {
 void check_batch(const CollideOptions& options, const Job& job) {
   if (options.batch == 0) return;
   const std::uint32_t queries = job.config.has_queue() ? job.config.group_engine.queries : 1;
-  if (!job.engine->can.cycles) throw InputError("--batch: expected a chip, got --model " + options.model);
   if (options.batch > queries)
     throw InputError(
         fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",
@@ -163,14 +163,23 @@ void check_batch(const CollideOptions& options, const Job& job) {
     throw InputError("--batch: expected no --toc: each of its poses follows from the one before");
 }
 
+// What was typed and has no effect is refused.
+void check_typed(const CLI::App& verb, const CollideOptions& options, const EngineKind& engine) {
+  if (!engine.can.cycles)
+    refuse_typed(verb,
+                 {"--trace", "--waves", "--trace-cycles", "--trace-queries", "--trace-units", "--batch",
+                  "--max-cycles", "--eq5", "--account"},
+                 "--model tlm or rtl, for only a chip has cycles");
+  if (!engine.looks_at("triangle_unit.filter"))
+    refuse_typed(verb, {"--raw"}, "an engine with the chip's triangle test, got --model " + engine.name);
+  check_chip_is_used(verb, options.chip, engine);
+  if (!options.out.empty()) refuse_typed(verb, {"--pairs", "--stats"}, "no --out, whose folder holds both");
+}
+
 Job prepare(CollideOptions& options, const std::vector<std::string>& frames) {
   Job job;
   job.engine = &load_engine(options.model);
-  if (options.trace.records() && !job.engine->can.cycles)
-    throw InputError("--trace, --waves: expected --model tlm or rtl, for only a chip has cycles");
   check_poses(options.poses);
-  if (!options.out.empty() && !(options.pairs.empty() && options.stats.empty()))
-    throw InputError("--out: expected no --pairs and no --stats; the folder holds both");
 
   job.check = !options.no_check;
   job.max_cycles = options.max_cycles;
@@ -401,7 +410,8 @@ class CollideRun {
   RunSummary summary_;
 };
 
-int collide(CollideOptions options) {
+int collide(const CLI::App& verb, CollideOptions options) {
+  check_typed(verb, options, load_engine(options.model));
   const std::vector<std::string> frames =
       options.frames.folder.empty() ? std::vector<std::string>{} : frame_files(options.frames.folder);
   check_files(options, frames);
@@ -463,7 +473,7 @@ Verb add_collide(CLI::App& app) {
           "pairs, statistics")
       ->type_name("DIR");
   add_trace_options(*verb, options->trace);
-  return [options] { return collide(*options); };
+  return [options, verb] { return collide(*verb, *options); };
 }
 
 }  // namespace collisionchip

@@ -1,5 +1,6 @@
 // collisionchip estimate: the cycles of a configuration
 // without simulating it, and how far such estimates are off.
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -9,12 +10,14 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/estimator/estimate_table.h"
 #include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
 namespace collisionchip {
@@ -58,7 +61,6 @@ void check_covered(const ChipConfig& config, const std::string& asked) {
 }
 
 int compare_with_simulation(EstimateOptions options) {
-  check_covered(load_chip(options.chip), "--validate");
   std::vector<ValidationCase> cases;
   if (options.objects.empty()) {
     Progress progress("building the objects");
@@ -81,6 +83,28 @@ std::string error_text(const Estimate& estimate) {
   const KnownError& known = known_error(estimate, 1);
   return fmt::format("median {:g} %, 95 of 100 below {:g} %, worst {:g} % ({})", known.median, known.p95,
                      known.worst, estimate.whole ? "all lists worked off" : "sample of lists");
+}
+
+std::string row_text(const EstimateRow& row, const ChipConfig& config) {
+  const Estimate& estimate = row.estimate;
+  if (!row.is_estimated())
+    return fmt::format("{:>6}{:>14}{:>12}{:>10}  {:<16}not estimated: {}\n", row.pose, "-", "-", row.lists,
+                       "-", estimate.not_covered);
+  return fmt::format("{:>6}{:>14}{:>12.3f}{:>10}  {:<16}{}\n", row.pose, estimate.cycles,
+                     static_cast<double>(estimate.cycles) * config.chip.clock_period_ps * 1e-9, row.lists,
+                     estimate.bound, error_text(estimate));
+}
+
+// One line for each pose without an estimate; none at all is an error.
+void complain_of_missing(const std::vector<EstimateRow>& rows) {
+  const auto estimated = [](const EstimateRow& row) { return row.is_estimated(); };
+  const bool none = std::none_of(rows.begin(), rows.end(), estimated);
+  for (const EstimateRow& row : rows) {
+    if (row.is_estimated()) continue;
+    const std::string complaint = fmt::format("pose {}: {}", row.pose, row.estimate.not_covered);
+    if (none) throw NoAnswer(complaint);
+    print_error("collisionchip: " + complaint + "; the other poses are estimated\n");
+  }
 }
 
 // What was asked, for the file that is read without the command.
@@ -121,16 +145,13 @@ int estimate(EstimateOptions options) {
     start = SteadyClock::now();
     const Estimate result = estimator.estimate(config);
     estimate_ms += milliseconds_since(start);
-    if (!result.not_covered.empty())
-      throw InputError("pose " + std::to_string(pose) + ": " + result.not_covered);
-    fmt::print("{:>6}{:>14}{:>12.3f}{:>10}  {:<16}{}\n", pose, result.cycles,
-               static_cast<double>(result.cycles) * config.chip.clock_period_ps * 1e-9,
-               estimator.profile().tape.lists.size(), result.bound, error_text(result));
     rows.push_back({pose, estimator.profile().tape.lists.size(), result});
+    fmt::print("{}", row_text(rows.back(), config));
     progress.advance(pose + 1);
   }
   const std::uint32_t period = config.chip.clock_period_ps;
   if (rows.size() > 1) fmt::print("{}", totals_text(rows, period));
+  complain_of_missing(rows);
   if (!options.csv.empty()) write_output_file(options.csv, estimates_csv(rows, period));
   if (!options.json.empty())
     write_output_file(options.json, estimates_json(rows, period, question_of(options, config)));
@@ -159,13 +180,21 @@ Verb add_estimate(CLI::App& app) {
   verb->add_option("--validate", options->validate,
                    "instead: so many random configurations, estimated and simulated; on A and B if they are "
                    "given, else on procedural objects")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
       ->type_name("N");
   verb->add_option("--csv", options->csv, "a line for each pose; - for standard output")->type_name("FILE");
   verb->add_option("--json", options->json,
                    "the same, with what was asked and the totals; - for standard output")
       ->type_name("FILE");
   verb->add_option("--seed", options->seed, "of --validate")->capture_default_str();
-  return [options] {
+  return [options, verb] {
+    if (options->validate > 0)
+      refuse_typed(*verb, {"--chip", "--set", "--first", "--csv", "--json"},
+                   "no --validate, which draws its own machines and prints a table");
+    else
+      refuse_typed(*verb, {"--seed"}, "--validate beside it");
+    if (options->validate > 0 && options->objects.empty())
+      refuse_typed(*verb, {"--pose", "--poses"}, "two mesh files beside it");
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
       throw WrongWord("estimate: expected two mesh files, or --validate N");
     check_reads(options->reading, !options->objects.empty());

@@ -26,6 +26,7 @@
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 #include "collisionchip/tlm/machine/config_value.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -56,15 +57,15 @@ bool nests_deeper_than(int levels, const std::string& json) {
 
 GivenValue given_in_json(const Json& value) {
   if (value.is_string()) return {GivenValue::Type::text, 0, value.get<std::string>()};
-  if (value.is_boolean()) return {GivenValue::Type::boolean, value.get<bool>(), value.dump()};
+  if (value.is_boolean()) return {GivenValue::Type::boolean, value.get<bool>(), json_text(value)};
   const bool fits = value.is_number_integer() &&
                     (!value.is_number_unsigned() || value.get<std::uint64_t>() <= std::uint64_t{INT64_MAX});
-  if (fits) return {GivenValue::Type::integer, value.get<std::int64_t>(), value.dump()};
+  if (fits) return {GivenValue::Type::integer, value.get<std::int64_t>(), json_text(value)};
   // Programs that know one type of number write 8.0.
   const double number = value.is_number_float() ? value.get<double>() : 0.5;
   if (std::abs(number) <= UINT32_MAX && number == std::floor(number))
-    return {GivenValue::Type::integer, static_cast<std::int64_t>(number), value.dump()};
-  return {GivenValue::Type::other, 0, value.dump()};
+    return {GivenValue::Type::integer, static_cast<std::int64_t>(number), json_text(value)};
+  return {GivenValue::Type::other, 0, json_text(value)};
 }
 
 // {"sdram.banks": 8}, or by section as in every result: {"sdram": {"banks": 8}}.
@@ -126,7 +127,7 @@ class Session {
       answer["status"] = "refused";
       answer["reason"] = error.what();
     }
-    return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json_text(answer);
   }
 
  private:
@@ -217,11 +218,13 @@ Verb add_evaluate(CLI::App& app) {
       ->check(CLI::Range(0.0, 1e9))
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
-  return [arguments] {
+  return [arguments, verb] {
+    check_chip_is_used(*verb, arguments->chip, load_engine(arguments->model));
     check_file_roles({{"--workload", arguments->workload}, {"--chip", arguments->chip.file()}},
                      {{"--store", arguments->store}});
     Session session(*arguments);
-    for (std::string line; std::getline(std::cin, line);) std::cout << session.answer(line) << std::endl;
+    for (std::string line; std::cout && std::getline(std::cin, line);)
+      std::cout << session.answer(line) << std::endl;
     return kExitDone;
   };
 }

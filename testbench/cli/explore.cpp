@@ -10,6 +10,7 @@
 #include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/explore/exploration.h"
 #include "collisionchip/testbench/explore/origin.h"
@@ -242,6 +243,30 @@ int run_point(const ExploreArguments& arguments) {
   return report_point(plan, points, point, load_workloads(plan.workloads)) ? kExitDone : kExitDisagree;
 }
 
+// What was typed and has no effect is refused: of each way to run a plan.
+void check_typed(const CLI::App& verb, const ExploreArguments& arguments) {
+  if (arguments.statistics)
+    refuse_typed(verb,
+                 {"PLAN", "--out", "--jobs", "--timeout", "--no-check", "--retry-failed", "--estimate",
+                  "--keep", "--point", "--slurm", "--tasks", "--slurm-template", "--shard", "--merge"},
+                 "no --statistics, which runs nothing");
+  if (!arguments.point.empty())
+    refuse_typed(verb,
+                 {"--out", "--jobs", "--timeout", "--no-check", "--retry-failed", "--estimate", "--slurm",
+                  "--shard", "--merge"},
+                 "no --point, which runs one point here and writes nothing");
+  if (arguments.merge)
+    refuse_typed(verb,
+                 {"--jobs", "--timeout", "--no-check", "--retry-failed", "--estimate", "--slurm", "--shard"},
+                 "no --merge, which runs nothing");
+  if (arguments.slurm)
+    refuse_typed(verb, {"--jobs", "--estimate", "--shard"}, "no --slurm, whose tasks run all points");
+  if (!arguments.shard.empty())
+    refuse_typed(verb, {"--estimate"}, "no --shard, a task that runs all its points");
+  if (!arguments.estimate) refuse_typed(verb, {"--keep"}, "--estimate beside it");
+  if (!arguments.slurm) refuse_typed(verb, {"--tasks", "--slurm-template"}, "--slurm beside it");
+}
+
 }  // namespace
 
 Verb add_explore(CLI::App& app) {
@@ -279,7 +304,8 @@ Verb add_explore(CLI::App& app) {
   verb->add_option("--shard", arguments->shard, "run one task of the array: points I, I + N, I + 2 N, ...")
       ->type_name("I/N");
   verb->add_flag("--merge", arguments->merge, "collect the results of all tasks, when the array has ended");
-  return [arguments] {
+  return [arguments, verb] {
+    check_typed(*verb, *arguments);
     if (arguments->statistics) {
       for (const std::string& name : statistic_names()) fmt::print("{}\n", name);
       return kExitDone;
@@ -287,8 +313,6 @@ Verb add_explore(CLI::App& app) {
     if (arguments->plan.empty()) throw CLI::RequiredError("PLAN");
     if (!arguments->point.empty()) return run_point(*arguments);
     if (arguments->out.empty()) throw CLI::RequiredError("--out");
-    if (arguments->estimate && (arguments->slurm || arguments->merge || !arguments->shard.empty()))
-      throw InputError("--estimate: expected without --slurm, --shard and --merge");
     if (arguments->slurm) return run_slurm(*arguments);
     if (arguments->merge) return run_merge(*arguments);
     return arguments->shard.empty() ? run_plan(*arguments) : run_shard(*arguments);

@@ -6,6 +6,7 @@
 
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -137,10 +138,15 @@ Verb add_faults(CLI::App& app) {
       ->take_all()
       ->allow_extra_args(false);
   verb->add_option("--random", options->random,
-                   "number of queries with random faults, for each kind of fault");
+                   "number of queries with random faults, for each kind of fault")
+      ->check(CLI::Range(1u, 1'000'000'000u));
   verb->add_flag("--list", options->list, "name the random faults that are SILENT");
   verb->add_option("--seed", options->seed, "of the random faults")->capture_default_str();
-  return [options] { return inject(*options); };
+  return [options, verb] {
+    if (options->random == 0) refuse_typed(*verb, {"--list", "--seed"}, "--random beside it");
+    check_chip_is_used(*verb, options->chip, load_engine(options->model));
+    return inject(*options);
+  };
 }
 
 }  // namespace collisionchip

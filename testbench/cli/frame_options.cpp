@@ -12,7 +12,7 @@
 namespace collisionchip {
 
 std::string FrameOptions::words() const {
-  return (folder.empty() ? "" : " --frames " + shell_word(folder)) +
+  return (folder.empty() ? "" : option_words("--frames", folder)) +
          (refit.empty() ? "" : " --refit " + refit);
 }
 
@@ -34,10 +34,12 @@ void check_frames(const FrameOptions& options, const PoseOptions& poses, const C
   }
   if (poses.halvings > 0)
     throw InputError("--frames: expected no --toc; a search has no frame for its poses");
-  if (config.has_obbs())
-    throw InputError("--frames: expected tree.format = \"dop128\"; other boxes are not refitted");
   if (config.has_groups())
     throw InputError("--frames: expected engine.kind = \"tree\" or \"brute_force\"; groups are not refitted");
+  if (config.has_tree() && !config.has_dops())
+    throw InputError(
+        fmt::format("--frames: expected tree.format = \"dop128\", got \"{}\"; its boxes are not refitted",
+                    config.nodes().name));
   if (has_rtl(config)) throw InputError("--frames: expected units as models, not as RTL");
   if (config.has_tree() && options.refit.empty())
     throw InputError(

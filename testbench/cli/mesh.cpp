@@ -6,8 +6,8 @@
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/procedural/comb.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
 
@@ -38,11 +38,21 @@ bool is_file(const std::string& kind) {
   return kind.find_first_of("./") != std::string::npos;
 }
 
+// What was typed and has no effect is refused.
+void check_typed(const CLI::App& verb, const std::string& kind) {
+  if (is_file(kind))
+    refuse_typed(verb, {"--triangles", "--seed", "--collide"}, "a KIND; a file has the triangles it has");
+  if (kind != "comb") refuse_typed(verb, {"--collide"}, "the kind comb");
+  for (const ProceduralKind& known : procedural_kinds()) {
+    if (known.name == kind && !known.is_random)
+      refuse_typed(verb, {"--seed"}, "a kind with a random part, got " + kind);
+  }
+}
+
 Mesh make(const MeshOptions& options) {
   if (is_file(options.kind)) return load_mesh(options.kind);
   if (!options.collide)
     return typed([&] { return make_procedural_mesh(options.kind, options.triangles, options.seed); });
-  if (options.kind != "comb") throw InputError("--collide: expected the kind comb");
   return typed([&] { return make_colliding_comb(options.triangles); });
 }
 
@@ -65,20 +75,18 @@ Verb add_mesh(CLI::App& app) {
                    "what to make, see above; or a mesh file, which keeps its triangles' numbers")
       ->required();
   verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off");
-  CLI::Option* triangles = verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")
-                               ->capture_default_str();
-  CLI::Option* seed = verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
-                          ->capture_default_str();
+  verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")->capture_default_str();
+  verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
+      ->capture_default_str();
   verb->add_flag(
       "--collide", options->collide,
       "of a comb: with a burr that meets one triangle of the other comb, as B in the pose printed");
-  return [options, triangles, seed] {
+  return [options, verb] {
     // Either way of saying it will do: declared as required, help would ask for both.
     if (options->output.empty()) throw CLI::RequiredError("FILE");
     mesh_format_of(options->output);  // complain before the work
+    check_typed(*verb, options->kind);
     if (is_file(options->kind)) {
-      if (triangles->count() + seed->count() > 0 || options->collide)
-        throw InputError("KIND: a file has the triangles it has, without --triangles, --seed and --collide");
       check_file_roles({{"KIND", options->kind}}, {{"FILE", options->output}});
     }
     const Mesh mesh = make(*options);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/paper/draw_figures.h"
 #include "collisionchip/testbench/paper/paper_run.h"
@@ -54,7 +55,6 @@ void take_assumption(const std::string& option, const std::vector<double>& given
 constexpr std::uint32_t kPentium4Steps = 12;
 
 int pentium4(const PaperOptions& options) {
-  if (!options.beside.empty()) throw InputError("--beside: expected no --pentium4");
   const std::string programs = std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
   const std::string lacks = lacks_for_pentium4(programs);
   if (!lacks.empty()) throw InputError("--pentium4: expected " + lacks);
@@ -133,7 +133,14 @@ Verb add_paper(CLI::App& app) {
       ->type_name("DIR");
   add_pentium4_options(*verb, *options);
   verb->add_flag("--no-figures", options->no_figures, "do not draw SVG files with python3 and matplotlib");
-  return [options] { return paper(*options); };
+  return [options, verb] {
+    if (options->pentium4)
+      refuse_typed(*verb, {"--beside", "--no-figures"}, "no --pentium4, which draws and compares nothing");
+    else
+      refuse_typed(*verb, {"--p4-mhz", "--p4-l2-kib", "--p4-cpi", "--p4-l1-miss", "--p4-l2-miss"},
+                   "--pentium4 beside it");
+    return paper(*options);
+  };
 }
 
 }  // namespace collisionchip

@@ -1,11 +1,13 @@
 #include "collisionchip/testbench/cli/question_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "collisionchip/reference/geometry/offset_pose.h"
 #include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
@@ -14,6 +16,7 @@
 #include "collisionchip/tlm/chip/unit_kinds.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 
 namespace collisionchip {
 
@@ -36,8 +39,8 @@ std::string ChipOptions::file() const {
 }
 
 std::string ChipOptions::words() const {
-  std::string text = " --chip " + shell_word(chip);
-  for (const std::string& set : sets) text += " --set " + shell_word(set);
+  std::string text = option_words("--chip", chip);
+  for (const std::string& set : sets) text += option_words("--set", set);
   return text;
 }
 
@@ -51,6 +54,22 @@ void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::s
   verb.add_option("--set", sets, description)->type_name("KEY=VALUE")->take_all()->allow_extra_args(false);
 }
 
+void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const EngineKind& engine) {
+  const std::string by = "--model " + engine.name;
+  if (!engine.can.cycles && engine.keys.empty())
+    refuse_typed(verb, {"--chip", "--set"}, "--model tlm or rtl; " + by + " looks at no chip");
+  if (engine.name == "opencl") refuse_typed(verb, {"--chip"}, "a --set that " + by + " looks at");
+  for (const std::string& set : options.sets) {
+    const std::string key = set.substr(0, set.find('='));
+    if (find_key(key) == nullptr) continue;  // load_chip() names the nearest one
+    if (!engine.looks_at(key))
+      throw InputError(fmt::format("--set {}: expected a key that {} looks at: {}", key, by,
+                                   fmt::join(engine.keys, ", ")));
+    if (engine.name == "rtl" && key.rfind("units.", 0) == 0)
+      throw InputError(fmt::format("--set {}: expected --model tlm; {} takes all units as RTL", key, by));
+  }
+}
+
 ChipConfig load_chip(const ChipOptions& options) {
   ChipConfig config = load_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
@@ -60,8 +79,8 @@ ChipConfig load_chip(const ChipOptions& options) {
 }
 
 std::string PoseOptions::words() const {
-  return (pose.empty() ? "" : " --pose " + shell_word(pose)) +
-         (poses.empty() ? "" : " --poses " + shell_word(poses)) +
+  return (pose.empty() ? "" : option_words("--pose", pose)) +
+         (poses.empty() ? "" : option_words("--poses", poses)) +
          (between.empty()
               ? ""
               : fmt::format(" --between {} {} {} {}", shell_word(between.front()), shell_word(between.back()),
@@ -140,9 +159,11 @@ void add_first_option(CLI::App& verb, bool& first) {
 }
 
 std::string ObjectOptions::words() const {
-  return " " + shell_word(a) + " " + shell_word(b) +
-         (scale_a == 1 ? "" : fmt::format(" --scale-a {}", scale_a)) +
-         (scale_b == 1 ? "" : fmt::format(" --scale-b {}", scale_b)) + (recentre ? " --recentre" : "");
+  const std::string names = shell_word(a) + " " + shell_word(b);
+  const std::string reading = (scale_a == 1 ? "" : fmt::format(" --scale-a {}", scale_a)) +
+                              (scale_b == 1 ? "" : fmt::format(" --scale-b {}", scale_b)) +
+                              (recentre ? " --recentre" : "");
+  return are_like_options() ? reading + " -- " + names : " " + names + reading;
 }
 
 void add_object_options(CLI::App& verb, ObjectOptions& options) {

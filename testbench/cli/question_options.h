@@ -34,6 +34,8 @@ struct ChipOptions {
 void add_chip_options(CLI::App& verb, ChipOptions& options);
 // --set alone, for a verb that has its chip from elsewhere.
 void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::string& description);
+// InputError for a --chip or --set that was typed and that the engine does not look at.
+void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const EngineKind& engine);
 // Validated.
 ChipConfig load_chip(const ChipOptions& options);
 
@@ -69,6 +71,8 @@ struct ObjectOptions {
   bool recentre = false;
   Vec3d offset{};  // taken from both objects; of find_offset()
 
+  // A name that begins with a dash: the names come last in a command, behind "--".
+  bool are_like_options() const { return a.front() == '-' || b.front() == '-'; }
   std::string words() const;
   MeshReading reading_a() const { return {scale_a, offset}; }
   MeshReading reading_b() const { return {scale_b, offset}; }

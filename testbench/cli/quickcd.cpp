@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/size_note.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
@@ -61,7 +62,9 @@ TreesQuestion question_of(QuickcdOptions& options) {
   return question;
 }
 
-int quickcd(QuickcdOptions options) {
+int quickcd(const CLI::App& verb, QuickcdOptions options) {
+  if (options.device == "cpu") refuse_typed(verb, {"--capacity", "--stack"}, "a --device of OpenCL");
+  if (options.scheme != "subset_in_blocks") refuse_typed(verb, {"--levels"}, "--scheme subset_in_blocks");
   check_file_roles(
       {{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}},
       {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
@@ -140,7 +143,7 @@ Verb add_quickcd(CLI::App& app) {
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write counts and times")->type_name("FILE.json");
-  return [options] { return quickcd(*options); };
+  return [options, verb] { return quickcd(*verb, *options); };
 }
 
 }  // namespace collisionchip

@@ -1,4 +1,5 @@
 // collisionchip report DIR...: results as one HTML file.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -7,6 +8,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/report/report.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -38,6 +40,12 @@ std::string page_in(const std::string& folder) {
   return page;
 }
 
+bool has_trace(const std::vector<std::string>& folders) {
+  return std::any_of(folders.begin(), folders.end(), [](const std::string& folder) {
+    return std::filesystem::exists(std::filesystem::path(folder) / ResultFolder::kTrace);
+  });
+}
+
 }  // namespace
 
 Verb add_report(CLI::App& app) {
@@ -53,7 +61,8 @@ Verb add_report(CLI::App& app) {
   verb->add_option("--cycles", *cycles,
                    "cycles of the timeline to show one by one (default: from 0, as many as fit)")
       ->type_name("FROM TO");
-  return [options, cycles] {
+  return [options, cycles, verb] {
+    if (!has_trace(options->folders)) refuse_typed(*verb, {"--cycles"}, "a folder with a trace");
     if (cycles->first < 0 || cycles->second <= cycles->first)
       throw WrongWord("--cycles: expected 0 <= FROM < TO");
     options->detail = {cycles->first, cycles->second};

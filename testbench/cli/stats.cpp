@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/cli/file_roles.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/documentation/statistics_doc.h"
 #include "collisionchip/testbench/results/statistics_csv.h"
@@ -34,8 +35,9 @@ Verb add_stats(CLI::App& app) {
       ->excludes(file);
   verb->add_flag("--schema", options->schema, "print docs/stats.schema.json: the JSON Schema of FILE")
       ->excludes(file);
-  return [options] {
+  return [options, verb] {
     if (options->doc) {
+      refuse_typed(*verb, {"--schema"}, "no --doc beside it");
       fmt::print("{}", statistics_page());
     } else if (options->schema) {
       fmt::print("{}", statistics_schema());

@@ -1,4 +1,5 @@
 // collisionchip trees: bounding volumes, encodings and builders side by side.
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/trees/tree_comparison.h"
@@ -48,6 +50,33 @@ std::vector<int> numbers(const std::vector<std::string>& ks) {
   return values;
 }
 
+ChipConfig load_chip_of_trees(const ChipOptions& options) {
+  ChipConfig config = load_chip(options);
+  if (!config.has_tree())
+    throw InputError(
+        fmt::format("--chip {}: expected engine.kind = \"tree\", for trees are compared", options.chip));
+  return config;
+}
+
+bool names_one_of(const std::vector<std::string>& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end() ||
+         std::find(list.begin(), list.end(), "all") != list.end();
+}
+
+// What was typed and has no effect is refused.
+void check_typed(const CLI::App& verb, const TreesOptions& options) {
+  const TreeSelection& selection = options.selection;
+  if (!options.ask_chip) refuse_typed(verb, {"--set"}, "--chip beside it, whose configuration it changes");
+  if (!selection.branch_caches.empty())
+    refuse_typed(verb, {"--rounds"}, "no --branch-cache, with which each pose is asked once");
+  if (!names_one_of(selection.tumblings, "hull"))
+    refuse_typed(verb, {"--hill-levels"}, "--tumble hull beside it");
+  if (!selection.rules.empty() && !names_one_of(selection.rules, "axis_point"))
+    refuse_typed(verb, {"--axis", "--point", "--objective"}, "--rule axis_point");
+  if (!names_one_of(selection.axes, "normals"))
+    refuse_typed(verb, {"--objective"}, "--axis normals beside it");
+}
+
 TreeQuestion question_of(TreesOptions& options) {
   TreeQuestion question;
   check_poses(options.poses);
@@ -56,7 +85,7 @@ TreeQuestion question_of(TreesOptions& options) {
   question.rounds = options.rounds;
   // What is kept must be of the poses before.
   if (!options.selection.branch_caches.empty()) question.rounds = 1;
-  if (options.ask_chip) question.chip = load_chip(options.chip);
+  if (options.ask_chip) question.chip = load_chip_of_trees(options.chip);
   LoadedMeshes meshes = load_meshes(options.objects);
   question.a = std::move(meshes.a);
   question.b = std::move(meshes.b);
@@ -150,14 +179,15 @@ Verb add_trees(CLI::App& app) {
       ->capture_default_str();
   verb->add_option("--csv", options->csv, "a line for each combination; - for standard output")
       ->type_name("FILE");
-  CLI::Option* const chip = verb->add_flag(
-      "--chip{paper41}", options->chip.chip,
-      "ask the chip as well, where it has the format; --chip=NAME: another preset or TOML file");
+  CLI::Option* const chip =
+      verb->add_option("--chip", options->chip.chip,
+                       "ask the chip as well, where it has the format: preset or TOML file (alone: paper41)")
+          ->expected(0, 1);
   add_set_option(*verb, options->chip.sets, "KEY=VALUE of the chip's configuration; may be repeated");
-  return [options, chip] {
+  return [options, chip, verb] {
     options->ask_chip = chip->count() > 0;
-    if (!options->ask_chip && !options->chip.sets.empty())
-      throw InputError("--set: expected --chip, whose configuration it changes");
+    if (options->chip.chip.empty()) options->chip = {ChipOptions{}.chip, options->chip.sets};
+    check_typed(*verb, *options);
     return trees(*options);
   };
 }

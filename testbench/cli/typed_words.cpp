@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
@@ -12,8 +13,10 @@ namespace collisionchip {
 
 namespace {
 
+// A number below 0 is none.
 bool is_option(const std::string& word) {
-  return word.size() > 1 && word.front() == '-';
+  return word.size() > 1 && word.front() == '-' &&
+         std::string(".0123456789").find(word[1]) == std::string::npos;
 }
 
 std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
@@ -71,7 +74,7 @@ class Walk {
     const std::string name = is_long ? word.substr(0, equals) : word.substr(0, 2);
     option_ = verb_->get_option_no_throw(name);
     if (option_ == nullptr) {
-      if (!is_long) return;  // a number below 0, say: the parser knows
+      if (!is_long) return;  // the parser says it
       throw WrongWord(
           fmt::format("{}: unknown option{}", printable_path(name), nearest_of(name, long_names_of(*verb_))));
     }
@@ -136,6 +139,13 @@ class Walk {
 void check_words(const CLI::App& app, const std::vector<std::string>& words) {
   Walk walk(app);
   for (const std::string& word : words) walk.take(word);
+}
+
+void refuse_typed(const CLI::App& verb, const std::vector<std::string>& options,
+                  const std::string& expected) {
+  for (const std::string& option : options) {
+    if (verb.count(option) > 0) throw InputError(option + ": expected " + expected);
+  }
 }
 
 }  // namespace collisionchip

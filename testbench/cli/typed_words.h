@@ -12,4 +12,7 @@ namespace collisionchip {
 // empty element of a list, wherever it stands: a shell variable that is not set is no answer.
 void check_words(const CLI::App& app, const std::vector<std::string>& words);
 
+// InputError for the first of these options that was typed, with what it expects: it would have no effect.
+void refuse_typed(const CLI::App& verb, const std::vector<std::string>& options, const std::string& expected);
+
 }  // namespace collisionchip

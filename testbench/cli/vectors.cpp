@@ -164,7 +164,11 @@ Verb add_vectors(CLI::App& app) {
   add_model_option(*player, options->model,
                    [](const EngineKind& kind) { return kind.can.exact && kind.can.in_order; });
   add_set_option(*player, options->chip.sets, "units.UNIT=rtl; may be repeated");
-  return [options, recorder] { return recorder->parsed() ? record(*options) : play(*options); };
+  return [options, recorder, player] {
+    if (recorder->parsed()) return record(*options);
+    check_chip_is_used(*player, options->chip, load_engine(options->model));
+    return play(*options);
+  };
 }
 
 }  // namespace collisionchip

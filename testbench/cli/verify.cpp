@@ -5,6 +5,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/run/verify.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -93,7 +94,10 @@ Verb add_verify(CLI::App& app) {
                    "compare the answers with this engine, too; exact shares no code with the others")
       ->check(CLI::IsMember(engine_names([](const EngineKind& other) { return other.can.exact; })));
   verb->add_option("--seed", options->seed, "of the generated poses")->capture_default_str();
-  return [options] { return verify(*options); };
+  return [options, verb] {
+    if (options->objects.empty()) refuse_typed(*verb, {"--poses"}, "one or two OBJECTs beside it");
+    return verify(*options);
+  };
 }
 
 }  // namespace collisionchip

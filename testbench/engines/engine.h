@@ -70,6 +70,10 @@ struct EngineKind {
   std::unique_ptr<Engine> (*make)(const EngineSetup& setup);
   void (*configure)(ChipConfig& config);  // what it makes of a configuration
   std::string lacks;                      // of this program, for this engine to be made; empty: nothing
+  std::vector<std::string> keys{};        // that software looks at; "tree." is all of a section
+
+  // A chip looks at every key.
+  bool looks_at(const std::string& key) const;
 };
 
 // All engines, those that this program lacks something for, too.

@@ -51,6 +51,26 @@ Capabilities no_counts() {
   return can;
 }
 
+const std::vector<std::string>& keys_of_trees() {
+  static const std::vector<std::string> keys = {"dop.k",
+                                                "tree.",
+                                                "query.tumbled_side",
+                                                "stack_engine.leaf_test",
+                                                "memory_controller.leaf_layout",
+                                                "aabb_unit.parent",
+                                                "triangle_unit.filter"};
+  return keys;
+}
+
+// Of whatever machine.
+std::vector<std::string> keys_of_machines() {
+  std::vector<std::string> keys = keys_of_trees();
+  for (const char* key : {"engine.kind", "engine.tile", "group.", "small_triangle_unit.determinants",
+                          "small_triangle_unit.undecided"})
+    keys.emplace_back(key);
+  return keys;
+}
+
 Capabilities not_exact() {
   Capabilities can = no_counts();
   can.exact = false;
@@ -66,27 +86,41 @@ const std::vector<EngineKind>& engine_kinds() {
       {"rtl", "rtl", "all its units as RTL", chip(), "reference", make<ChipEngine>, all_units_rtl,
        missing_rtl()},
       {"reference", "reference", "Algorithm 2 in software on this host", Capabilities{}, "simultaneous",
-       make<ReferenceEngine>, as_it_is, ""},
+       make<ReferenceEngine>, as_it_is, "", keys_of_machines()},
       {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
-       "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, ""},
+       "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, "", keys_of_trees()},
       {"simultaneous", "simultaneous traversal", "the traditional one", other_order(), "reference",
-       make<TraversalEngine<simultaneous_traversal>>, as_it_is, ""},
+       make<TraversalEngine<simultaneous_traversal>>, as_it_is, "", keys_of_trees()},
       {"simultaneous_stored", "simultaneous traversal with stored transforms",
        "the traditional one, transforms stored beside the nodes", other_order(), "reference",
-       make<StoredTraversalEngine>, as_it_is, ""},
+       make<StoredTraversalEngine>, as_it_is, "", keys_of_trees()},
       {"simultaneous_stacked", "simultaneous traversal with stacked transforms",
        "the traditional one, transforms kept on the stack", other_order(), "reference",
-       make<TraversalEngine<simultaneous_stacked_traversal>>, as_it_is, ""},
+       make<TraversalEngine<simultaneous_stacked_traversal>>, as_it_is, "", keys_of_trees()},
       {"brute_force", "brute force", "every leaf against every leaf", other_order(), "reference",
-       make<TraversalEngine<brute_force>>, as_it_is, ""},
+       make<TraversalEngine<brute_force>>, as_it_is, "", keys_of_trees()},
       {"exact", "exact arithmetic", "boxes and integers of any length, no tree", no_counts(), "reference",
        make_exact_engine, as_it_is, ""},
       {"fcl", "FCL", "the Flexible Collision Library, which is not exact", not_exact(), "reference",
        make_fcl_engine, as_it_is, fcl_version().empty() ? "FCL" : ""},
-      {"opencl", "OpenCL", "all triangles against all, on a GPU or PoCL", other_order(), "reference",
-       make_opencl_engine, as_it_is, opencl_lacks()},
+      {"opencl",
+       "OpenCL",
+       "all triangles against all, on a GPU or PoCL",
+       other_order(),
+       "reference",
+       make_opencl_engine,
+       as_it_is,
+       opencl_lacks(),
+       {"query.tumbled_side"}},
   };
   return kinds;
+}
+
+bool EngineKind::looks_at(const std::string& key) const {
+  const auto is_it = [&](const std::string& known) {
+    return known.back() == '.' ? key.compare(0, known.size(), known) == 0 : key == known;
+  };
+  return can.cycles || std::any_of(keys.begin(), keys.end(), is_it);
 }
 
 const EngineKind* find_engine(const std::string& name) {

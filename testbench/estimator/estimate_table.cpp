@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/testbench/estimator/known_error.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -25,9 +26,10 @@ Cycle nearest_rank(const std::vector<Cycle>& sorted, std::size_t percent) {
 
 EstimateTotals totals_of(const std::vector<EstimateRow>& rows) {
   EstimateTotals totals;
-  if (rows.empty()) return totals;
   std::vector<Cycle> cycles;
   for (const EstimateRow& row : rows) {
+    if (!row.is_estimated()) continue;
+    ++totals.poses;
     cycles.push_back(row.estimate.cycles);
     totals.cycles += row.estimate.cycles;
     totals.lists += row.lists;
@@ -36,6 +38,7 @@ EstimateTotals totals_of(const std::vector<EstimateRow>& rows) {
       totals.slowest_pose = row.pose;
     }
   }
+  if (cycles.empty()) return totals;
   std::sort(cycles.begin(), cycles.end());
   totals.median = nearest_rank(cycles, 50);
   totals.p95 = nearest_rank(cycles, 95);
@@ -46,13 +49,18 @@ std::string totals_text(const std::vector<EstimateRow>& rows, std::uint32_t cloc
   const EstimateTotals totals = totals_of(rows);
   return fmt::format(
       "{:>6}{:>14}{:>12.3f}{:>10}  average {}, median {}, 95 of 100 below {}, slowest {} (pose {})\n", "all",
-      totals.cycles, milliseconds(totals.cycles, clock_period_ps), totals.lists, totals.cycles / rows.size(),
-      totals.median, totals.p95, totals.slowest, totals.slowest_pose);
+      totals.cycles, milliseconds(totals.cycles, clock_period_ps), totals.lists,
+      totals.cycles / std::max<std::size_t>(1, totals.poses), totals.median, totals.p95, totals.slowest,
+      totals.slowest_pose);
 }
 
 std::string estimates_csv(const std::vector<EstimateRow>& rows, std::uint32_t clock_period_ps) {
   std::string text = "pose,cycles,ms,lists,bound,whole,error_median,error_p95,error_worst\n";
   for (const EstimateRow& row : rows) {
+    if (!row.is_estimated()) {
+      text += fmt::format("{},,,{},,,,,\n", row.pose, row.lists);
+      continue;
+    }
     const KnownError& error = known_error(row.estimate, 1);
     text += fmt::format("{},{},{:.6f},{},{},{},{:g},{:g},{:g}\n", row.pose, row.estimate.cycles,
                         milliseconds(row.estimate.cycles, clock_period_ps), row.lists, row.estimate.bound,
@@ -67,6 +75,11 @@ std::string estimates_json(const std::vector<EstimateRow>& rows, std::uint32_t c
   for (const auto& [name, value] : question) json["question"][name] = value;
   json["poses"] = nlohmann::ordered_json::array();
   for (const EstimateRow& row : rows) {
+    if (!row.is_estimated()) {
+      json["poses"].push_back(
+          {{"pose", row.pose}, {"lists", row.lists}, {"not_covered", row.estimate.not_covered}});
+      continue;
+    }
     const KnownError& error = known_error(row.estimate, 1);
     json["poses"].push_back({{"pose", row.pose},
                              {"cycles", row.estimate.cycles},
@@ -79,7 +92,7 @@ std::string estimates_json(const std::vector<EstimateRow>& rows, std::uint32_t c
                              {"error_worst", error.worst}});
   }
   const EstimateTotals totals = totals_of(rows);
-  json["all"] = {{"poses", rows.size()},
+  json["all"] = {{"poses", totals.poses},
                  {"cycles", totals.cycles},
                  {"ms", milliseconds(totals.cycles, clock_period_ps)},
                  {"lists", totals.lists},
@@ -87,7 +100,7 @@ std::string estimates_json(const std::vector<EstimateRow>& rows, std::uint32_t c
                  {"p95", totals.p95},
                  {"slowest", totals.slowest},
                  {"slowest_pose", totals.slowest_pose}};
-  return json.dump(1) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace collisionchip

@@ -14,6 +14,7 @@
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -59,7 +60,7 @@ void write_origin(const Plan& plan, const std::string& directory) {
       plan, plan.chip, [&](const ConfigKey& key) { return is_set(plan, key) && !varies(plan, key); });
   const nlohmann::ordered_json json = {{"plan", fs::absolute(plan.path).lexically_normal().string()},
                                        {"chip", chip}};
-  write_output_file(directory + "/" + kOriginFile, json.dump(1) + '\n');
+  write_output_file(directory + "/" + kOriginFile, json_text(json, 1) + '\n');
 }
 
 }  // namespace collisionchip

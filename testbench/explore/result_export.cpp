@@ -19,6 +19,7 @@
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -97,7 +98,7 @@ class JsonFile {
     json["configuration"] = row.configuration;
     json["axes"] = axes;
     if (!row.statistics.empty()) json["statistics"] = row.statistics;
-    file_.stream() << (first_ ? "\n" : ",\n") << json.dump();
+    file_.stream() << (first_ ? "\n" : ",\n") << json_text(json);
     first_ = false;
   }
   void close() {
@@ -107,7 +108,7 @@ class JsonFile {
 
  private:
   static std::string member(const char* name, const Json& value) {
-    return fmt::format("\"{}\": {},\n", name, value.dump());
+    return fmt::format("\"{}\": {},\n", name, json_text(value));
   }
   Json axes_json() const {
     Json axes = Json::array();

@@ -61,6 +61,13 @@ std::optional<FoundDevice> find_device(const std::string& name) {
   return std::nullopt;
 }
 
+// PoCL has this host's cores wherever it has a place for its cache.
+bool lacks_cache_of_pocl(const std::string& name) {
+  if (name != "pocl" && name != "any") return false;
+  const std::vector<cl_platform_id> all = platforms();
+  return std::any_of(all.begin(), all.end(), [](cl_platform_id one) { return platform_name(one) == kPocl; });
+}
+
 std::string build_log(cl_program program, cl_device_id device) {
   std::size_t size = 0;
   if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) != CL_SUCCESS)
@@ -148,6 +155,9 @@ cl_kernel OpenclProgram::kernel(const std::string& name) {
 
 OpenclDevice::OpenclDevice(const std::string& name) {
   const auto found = find_device(name);
+  if (!found && lacks_cache_of_pocl(name))
+    throw InputError(
+        "OpenCL: expected a folder that PoCL can write its cache to, found none; POCL_CACHE_DIR names one");
   if (!found)
     throw InputError(
         fmt::format("OpenCL: expected a device {}, found none{}", name == "any" ? "gpu or pocl" : name,

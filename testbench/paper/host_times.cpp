@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -18,12 +19,12 @@ using Json = nlohmann::ordered_json;
 std::string first_difference(const Json& stored, const Json& wanted) {
   const Json there = stored.flatten(), now = wanted.flatten();
   for (const auto& [key, value] : now.items()) {
-    if (!there.contains(key)) return key + " is missing there, " + value.dump() + " now";
+    if (!there.contains(key)) return key + " is missing there, " + json_text(value) + " now";
     if (there.at(key) != value)
-      return key + " is " + there.at(key).dump() + " there, " + value.dump() + " now";
+      return key + " is " + json_text(there.at(key)) + " there, " + json_text(value) + " now";
   }
   for (const auto& [key, value] : there.items()) {
-    if (!now.contains(key)) return key + " is " + value.dump() + " there, missing now";
+    if (!now.contains(key)) return key + " is " + json_text(value) + " there, missing now";
   }
   return "the order of its members";
 }
@@ -76,11 +77,11 @@ void HostTimes::take_points(const Json& identity) {
   if (ftruncate(file_, static_cast<off_t>(good)) != 0) {
     throw InputError(path_ + ": expected a file that can be written: " + std::strerror(errno));
   }
-  if (good == 0) write_line(Json{{"identity", identity}}.dump());
+  if (good == 0) write_line(json_text(Json{{"identity", identity}}));
 }
 
 void HostTimes::add(const std::string& point, const Turn& turn) {
-  write_line(Json{{"point", point}, {"turn", turn.to_json()}}.dump());
+  write_line(json_text(Json{{"point", point}, {"turn", turn.to_json()}}));
   points_[point] = turn;
 }
 

@@ -8,6 +8,7 @@
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/paper/host_info.h"
 #include "collisionchip/testbench/paper/paper_tables.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -17,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 // A text that needs it in quotes.
 std::string csv_cell(const Json& value) {
-  if (!value.is_string()) return value.dump();
+  if (!value.is_string()) return json_text(value);
   std::string text = value.get<std::string>();
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) text.insert(at, "\"");
@@ -65,7 +66,7 @@ void write_table_set(const std::vector<Table>& tables, const std::vector<Claim>&
     write_output_file(folder + "/" + table.name + ".csv", csv(table));
     json["tables"][table.name] = json_of(table);
   }
-  write_output_file(folder + "/" + file, json.dump() + '\n');
+  write_output_file(folder + "/" + file, json_text(json) + '\n');
 }
 
 void write_tables(const PaperResults& results, const std::vector<Claim>& claims, const Json& run,

@@ -23,6 +23,7 @@
 #include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -186,7 +187,7 @@ class Pentium4Run {
     turn.add("l2_misses", static_cast<double>(done.counts.l2_misses));
     turn.add("pairs", static_cast<double>(pairs));
     turn.add("hash", static_cast<double>(hash >> 12));  // as much as a double holds
-    return turn.to_json().dump();
+    return json_text(turn.to_json());
   }
 
   CallgrindCounts counted(const std::string& point) const {

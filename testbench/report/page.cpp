@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/text/utf8_text.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -29,7 +31,7 @@ void write_until(std::ostream& file, std::string_view& rest, std::string_view ma
 
 std::string html_text(std::string_view text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : utf8_text(text)) {
     switch (c) {
       case '&':
         result += "&amp;";
@@ -56,7 +58,7 @@ std::string html_text(std::string_view text) {
 std::string script_json(const Json& json) {
   std::string result;
   // Inside strings only can JSON hold a '<': "</script>" and "<!--" would end or bend the element.
-  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char c : json_text(json)) {
     if (c == '<') {
       result += "\\u003c";
     } else {

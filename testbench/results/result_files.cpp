@@ -10,6 +10,7 @@
 
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -144,17 +145,17 @@ std::string query_line(std::uint64_t number, const Pose& pose, const Answer& ans
   if (answer.chip) {
     query.update(chip_query(*answer.chip));
     if (!together) query.update(chip_run(*answer.chip));
-    return query.dump();
+    return json_text(query);
   }
   if (can.counts) query.update(counted_query(answer.counters));
   query["time_us"] = seconds * 1e6;
-  return query.dump();
+  return json_text(query);
 }
 
 std::string run_line(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) {
   Json run = {{"first_pose", first}, {"poses", end - first}, {"cycles", whole.cycles}};
   run.update(chip_run(whole));
-  return run.dump();
+  return json_text(run);
 }
 
 PairsFile::PairsFile(const std::string& path) {
@@ -216,7 +217,7 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
   if (run.offset) json["recentre"] = {run.offset->x, run.offset->y, run.offset->z};
   if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
   if (!runs_.empty()) file_->stream() << "\n],\n\"batches\": [" << runs_;
-  file_->stream() << "\n],\n\"run\": " << json.dump(1) << "}\n";
+  file_->stream() << "\n],\n\"run\": " << json_text(json, 1) << "}\n";
   file_->close();
 }
 

@@ -104,6 +104,11 @@ std::string matrix_text(const Pose& pose) {
   return text;
 }
 
+std::string option_words(const std::string& option, const std::string& value) {
+  const bool is_number = value.size() > 1 && std::string(".0123456789").find(value[1]) != std::string::npos;
+  return " " + option + (value.compare(0, 1, "-") == 0 && !is_number ? "=" : " ") + shell_word(value);
+}
+
 std::string shell_word(const std::string& word) {
   const auto plain = [](unsigned char c) {
     return std::isalnum(c) || std::strchr("_-./=,:+@%", c) != nullptr;

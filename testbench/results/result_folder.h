@@ -47,5 +47,7 @@ std::string matrix_text(const Pose& pose);
 
 // A word of a command line, in single quotes where a shell would not take it as it is.
 std::string shell_word(const std::string& word);
+// " --poses FILE", or " --poses=-FILE" where the parser would take the value for an option.
+std::string option_words(const std::string& option, const std::string& value);
 
 }  // namespace collisionchip

@@ -11,6 +11,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -29,16 +30,16 @@ struct Row {
 std::string histogram_cell(const Json& entries) {
   std::string cell;
   for (const Json& entry : entries)
-    cell += (cell.empty() ? "" : " ") + entry.at(0).dump() + ":" + entry.at(1).dump();
+    cell += (cell.empty() ? "" : " ") + json_text(entry.at(0)) + ":" + json_text(entry.at(1));
   return cell;
 }
 
 void add_units(const Json& units, Row& row) {
   for (const auto& [unit, account] : units.items()) {
-    row.add(unit + ".busy", account.at("busy").dump());
+    row.add(unit + ".busy", json_text(account.at("busy")));
     for (const auto& [cause, cycles] : account.at("stalled").items())
-      row.add(unit + ".stalled." + cause, cycles.dump());
-    row.add(unit + ".idle", account.at("idle").dump());
+      row.add(unit + ".stalled." + cause, json_text(cycles));
+    row.add(unit + ".idle", json_text(account.at("idle")));
   }
 }
 
@@ -49,16 +50,16 @@ Row row_of(const Json& query) {
     if (member == "units") {
       add_units(value, row);
     } else if (member == "counters") {
-      for (const auto& [name, count] : value.items()) row.add(name, count.dump());
+      for (const auto& [name, count] : value.items()) row.add(name, json_text(count));
     } else if (member == "histograms") {
       for (const auto& [name, entries] : value.items()) row.add(name, histogram_cell(entries));
     } else if (value.is_object()) {
-      for (const auto& [name, count] : value.items()) row.add(member + "." + name, count.dump());
+      for (const auto& [name, count] : value.items()) row.add(member + "." + name, json_text(count));
     } else if (value.is_array()) {
       for (std::size_t i = 0; i < value.size(); ++i)
-        row.add(member + "." + std::to_string(i), value[i].dump());
+        row.add(member + "." + std::to_string(i), json_text(value[i]));
     } else {
-      row.add(member, value.dump());
+      row.add(member, json_text(value));
     }
   }
   if (row.columns.at(0) != "pose") throw std::out_of_range("pose");

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/triangle/uncertainty.h"
 #include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -244,7 +245,7 @@ std::string statistics_schema() {
                      {"chip_batch", chip_batch()},
                      {"reference_query", reference_query()},
                      {"other_query", other_query()}};
-  return schema.dump(1) + "\n";
+  return json_text(schema, 1) + "\n";
 }
 
 }  // namespace collisionchip

@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -103,7 +104,7 @@ void AnswerBatch::save(const std::string& path, const std::string& question) con
   head["pair_bytes"] = pair_lines.size();
   head["run_bytes"] = run_lines.size();
   OutputFile file(path);
-  file.stream() << head.dump() << "\n" << query_lines << pair_lines << run_lines;
+  file.stream() << json_text(head) << "\n" << query_lines << pair_lines << run_lines;
   file.close();
 }
 

@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -38,7 +39,7 @@ void FrameAnswer::save(const std::string& path, const std::string& question) con
       {"verdict", {verdict.queries, verdict.pairs, verdict.differences, verdict.first_difference}},
       {"pair_bytes", pair_lines.size()}};
   OutputFile file(path);
-  file.stream() << head.dump() << "\n" << pair_lines;
+  file.stream() << json_text(head) << "\n" << pair_lines;
   file.close();
 }
 

@@ -19,6 +19,7 @@
 #include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -143,7 +144,7 @@ nlohmann::ordered_json run_scene(const Scene& scene, const SceneRunOptions& opti
   nlohmann::ordered_json json = totals.to_json();
   if (totals.is_wrong()) return json;
   write_output_file(folder.file(SceneFolder::kChip), effective_toml(scene.config()));
-  write_output_file(totals_file, json.dump(1) + "\n");
+  write_output_file(totals_file, json_text(json, 1) + "\n");
   folder.complete();
   return json;
 }

@@ -12,8 +12,8 @@ namespace collisionchip {
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0) continue;
-    // The lowest free number is this one. Open in the wrong direction, it refuses what a closed one refuses.
-    if (open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return;
+    // The lowest free number is this one. A folder can neither be read nor written, by whatever name.
+    if (open("/", O_RDONLY | O_DIRECTORY) != stream) return;
   }
 }
 

@@ -5,8 +5,8 @@
 
 namespace collisionchip {
 
-// Before any file is opened: a file that is opened later must not get the number of a stream that is closed. What is
-// written to a closed stream is an error of that stream, and what is read from one is empty.
+// Before any file is opened: a file that is opened later must not get the number of a stream that is closed. A closed
+// stream cannot be read or written after it, nor can its other names (/dev/stdout).
 void hold_standard_streams();
 
 // To standard error. Text that cannot be written is lost, and nothing else happens.

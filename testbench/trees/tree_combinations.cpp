@@ -204,6 +204,25 @@ std::string TreeCombination::name() const {
   return format->name() + (k > 0 ? fmt::format(", k {}", k) : "") + ", " + built() + ", " + traversal;
 }
 
+namespace {
+
+// Rules that no combination goes by.
+void check_rules(const TreeSelection& selection, const std::vector<TreeCombination>& combinations) {
+  const std::pair<const char*, const std::vector<std::string>&> given[] = {
+      {"rule", selection.rules},
+      {"axis", selection.axes},
+      {"point", selection.points},
+      {"objective", selection.objectives}};
+  const bool taken = std::any_of(combinations.begin(), combinations.end(),
+                                 [](const TreeCombination& one) { return !one.rules.rule.empty(); });
+  for (const auto& [key, names] : given) {
+    if (!taken && !names.empty())
+      throw InputError(fmt::format("--{}: expected a format of DOPs built top_down beside it", key));
+  }
+}
+
+}  // namespace
+
 std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
   check_known("tumble", selection.tumblings, tumbling_names());
   const OwnFormats own =
@@ -231,6 +250,7 @@ std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
     throw InputError(
         fmt::format("--degree {} --leaf-size {}: expected the format dop128, which alone has such trees",
                     selection.degree, selection.leaf_size));
+  check_rules(selection, combinations);
   return combinations;
 }
 

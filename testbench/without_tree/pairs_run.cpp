@@ -10,6 +10,7 @@
 
 #include "collisionchip/reference/all_pairs/phase_clock.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -238,7 +239,7 @@ std::string pairs_json(const PairsQuestion& question, const PairsRun& run) {
                      {"ns_per_pair", ns_per_pair(question, run)},
                      {"unlike_mirror", run.unlike_mirror},
                      {"answers", answers}};
-  return json.dump(2) + "\n";
+  return json_text(json, 2) + "\n";
 }
 
 }  // namespace collisionchip

@@ -10,6 +10,7 @@
 #include "collisionchip/reference/traverse/quickcd_traversal.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/traverse/triangle_query.h"
+#include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
@@ -213,7 +214,7 @@ std::string trees_run_json(const TreesQuestion& question, const TreesRun& run) {
                      {"list_s", run.list_seconds},
                      {"unlike_mirror", run.unlike_mirror},
                      {"unlike_exact", run.unlike_exact}};
-  return json.dump(2) + "\n";
+  return json_text(json, 2) + "\n";
 }
 
 }  // namespace collisionchip

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/traces/export/export_file.h"
 #include "collisionchip/traces/file/trace_text.h"
@@ -64,14 +65,13 @@ class PerfettoExport {
  private:
   std::string other_data() const {
     const TraceRun& run = trace_.run();
-    return nlohmann::ordered_json{{"model", run.model},
-                                  {"version", run.version},
-                                  {"object_a", run.object_a},
-                                  {"object_b", run.object_b},
-                                  {"configuration_hash", run.configuration_hash},
-                                  {"microsecond", "one chip cycle"},
-                                  {"clock_period_ps", run.clock_period_ps}}
-        .dump();
+    return json_text(nlohmann::ordered_json{{"model", run.model},
+                                            {"version", run.version},
+                                            {"object_a", run.object_a},
+                                            {"object_b", run.object_b},
+                                            {"configuration_hash", run.configuration_hash},
+                                            {"microsecond", "one chip cycle"},
+                                            {"clock_period_ps", run.clock_period_ps}});
   }
 
   // Begins the next event; the caller ends it.

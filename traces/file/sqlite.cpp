@@ -3,6 +3,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "collisionchip/reference/text/utf8_text.h"
+
 namespace collisionchip {
 
 namespace {
@@ -81,6 +83,12 @@ void SqliteStatement::bind_null(int parameter) {
 }
 
 void SqliteStatement::bind(int parameter, std::string_view text) {
+  if (!is_utf8(text)) {  // a file's name, say: SQLite would store it, and other programs could not read it
+    const std::string replaced = utf8_text(text);
+    check(sqlite3_bind_text64(statement_.get(), parameter + 1, replaced.data(), replaced.size(),
+                              SQLITE_TRANSIENT, SQLITE_UTF8));
+    return;
+  }
   check(sqlite3_bind_text64(statement_.get(), parameter + 1, text.data(), text.size(), SQLITE_STATIC,
                             SQLITE_UTF8));
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/traces/file/trace_text.h"
 
@@ -224,11 +225,11 @@ void compare_configurations(const TraceRun& a, const TraceRun& b, std::vector<st
     notes.push_back(fmt::format("{}: {} against {}", name, value_a, value_b));
   };
   for (const auto& [key, value] : keys_a.items()) {
-    const std::string other = keys_b.contains(key) ? keys_b[key].dump() : "nothing";
-    if (value.dump() != other) note(key, value.dump(), other);
+    const std::string other = keys_b.contains(key) ? json_text(keys_b[key]) : "nothing";
+    if (json_text(value) != other) note(key, json_text(value), other);
   }
   for (const auto& [key, value] : keys_b.items()) {
-    if (!keys_a.contains(key)) note(key, "nothing", value.dump());
+    if (!keys_a.contains(key)) note(key, "nothing", json_text(value));
   }
 }
 

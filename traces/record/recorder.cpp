@@ -6,6 +6,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/traces/record/taps.h"
 
 #include <nlohmann/json.hpp>
@@ -52,7 +53,7 @@ TraceContents contents_of(Board& board, const ChipConfig& config, const Recorder
   TraceContents contents;
   contents.run = options.run;
   contents.run.clock_period_ps = config.chip.clock_period_ps;
-  contents.run.configuration = effective_json(config).dump();
+  contents.run.configuration = json_text(effective_json(config));
   contents.run.configuration_hash = config_hash(config);
   contents.run.window = options.window.text();
   board.chip().for_each_channel([&](auto& channel, const ChannelRow& row) {

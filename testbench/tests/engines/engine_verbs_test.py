@@ -17,6 +17,7 @@ import unittest
 PROGRAM = os.path.abspath(sys.argv[1])
 CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "reference"]
 INEXACT = ["fcl"]
+WITHOUT_CHIP = ["exact", "fcl"]  # they look at none
 SLOW = [] if "--all" in sys.argv else [("verify", "rtl"), ("verify", "brute_force"), ("verify", "opencl")]
 # Those that take --model, and what they take.
 COLLIDE = ["collide", "a.obj", "b.obj", "--poses", "poses.txt"]
@@ -115,6 +116,10 @@ class EngineVerbs(unittest.TestCase):
             if engine in self.missing:
                 continue
             done = self.run_program(*COLLIDE, "--model", engine, "--set", "query.tumbled_side=a")
+            if engine in WITHOUT_CHIP:
+                self.assertEqual(done.returncode, 3)
+                self.assertIn(f"--set: expected --model tlm or rtl; --model {engine} looks at no chip", done.stderr)
+                continue
             self.assertEqual(done.returncode, 0, done.stderr)
             done = self.run_program(*COLLIDE, "--model", engine, "--set", "query.tumbled_sides=a")
             self.assertEqual(done.returncode, 3)
