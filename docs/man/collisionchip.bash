@@ -245,11 +245,12 @@ _collisionchip() {
       esac
       ;;
     "trees")
-      options="-h --help --scale-a --scale-b --recentre --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --branch-cache --rounds --csv --chip{paper41} --set"
+      options="-h --help --scale-a --scale-b --recentre --pose --poses --format --k --builder --traversal --rule --axis --point --objective --degree --leaf-size --tumble --hill-levels --branch-cache --rounds --csv --chip --set"
       case $before in
         --scale-a|--scale-b|--pose|--format|--k|--builder|--traversal|--rule|--axis|--point|--objective|--leaf-size|--tumble|--hill-levels|--branch-cache|--rounds|--set) : ;;
         --poses|--csv) paths=-f ;;
         --degree) words="2 4 8" ;;
+        --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-max today" paths=-f ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
