@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/testbench/paper/claims.h"
 #include "collisionchip/testbench/paper/host_info.h"
@@ -20,7 +21,6 @@
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
-#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"

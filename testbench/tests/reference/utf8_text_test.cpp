@@ -7,7 +7,8 @@ namespace collisionchip {
 namespace {
 
 TEST(Utf8Text, CharactersStayAndOtherBytesAreReplacedOneByOne) {
-  for (const char* text : {"", "gear.obj", "g\xc3\xa4r", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf"}) {
+  for (const char* text :
+       {"", "gear.obj", "g\xc3\xa4r", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xf4\x8f\xbf\xbf"}) {
     EXPECT_TRUE(is_utf8(text));
     EXPECT_EQ(utf8_text(text), text);
   }
