@@ -54,8 +54,7 @@ float widened(double bound, double margin) {
 
 WorldVolume world_volume(int k, const PlacedRoot& object, double margin) {
   const DopDirections& directions = dop_directions(k);
-  const DopTransform transform =
-      make_dop_transform(k, RigidMap::of(object.pose, TumbledSide::b), *object.root);
+  const DopTransform transform = make_dop_transform(k, RigidMap{object.pose.r, object.pose.t}, *object.root);
   PartnerDop partner{};
   transform.apply(*object.root, partner);
   WorldVolume volume{};
@@ -107,16 +106,15 @@ double pose_margin(int k, const std::vector<PlacedRoot>& objects) {
   double largest = 0, largest_inverse = 0, reach = 0;
   Vec3d low{kInfinity, kInfinity, kInfinity}, high = -1.0 * low;
   for (const PlacedRoot& object : objects) {
-    const RigidMap map = RigidMap::of(object.pose, TumbledSide::b);
-    const Matrix3 undo = inverse(map.rows);
-    const double size = norm(map.rows), inverse_size = norm(undo);
-    if (!(3 * defect_of(map.rows, undo) < kUnit / 2 * size * inverse_size)) return kInfinity;
+    const Matrix3 &rows = object.pose.r, undo = inverse(rows);
+    const double size = norm(rows), inverse_size = norm(undo);
+    if (!(3 * defect_of(rows, undo) < kUnit / 2 * size * inverse_size)) return kInfinity;
     largest = std::max(largest, size);
     largest_inverse = std::max(largest_inverse, inverse_size);
     reach = std::max(reach, reach_of(directions, *object.root));
     for (int axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], map.t[axis]);
-      high[axis] = std::max(high[axis], map.t[axis]);
+      low[axis] = std::min(low[axis], object.pose.t[axis]);
+      high[axis] = std::max(high[axis], object.pose.t[axis]);
     }
   }
   const double way = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 0.0});

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "collisionchip/reference/dop/dop.h"
-#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/geometry/double_pose.h"
 
 namespace collisionchip {
 
 struct PlacedRoot {
   const DopNode* root;  // encloses the object in its own frame
-  Pose pose;            // x_world = R x + t
+  DoublePose pose;      // x_world = R x + t
 };
 
 // A k-DOP of the world around an object: the interval along each of its k/2 directions.

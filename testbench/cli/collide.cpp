@@ -1,6 +1,7 @@
 // collisionchip collide A B: the main job.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -9,6 +10,7 @@
 
 #include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/account/full_account.h"
@@ -347,13 +349,18 @@ class CollideRun {
         totals_.queries, totals_.pairs, counts_text(), totals_.query_seconds * 1e3);
   }
 
+  static std::string file_name(const Mesh& frame) {
+    return printable_path(std::filesystem::path(frame.name).filename().string());
+  }
+
   std::string frames_text() const {
     if (!job_.frames) return "";
     const FrameCost& all = totals_.frames;
     const auto each = [&](std::uint64_t count) {
       return count / std::max<std::uint64_t>(1, totals_.queries);
     };
-    std::string text = fmt::format("  frames     {}", job_.frames->size());
+    std::string text = fmt::format("  frames     {}, {} to {}", job_.frames->size(),
+                                   file_name(job_.frames->front()), file_name(job_.frames->back()));
     if (is_chip())
       text += fmt::format(", each {} words and {} cycles over PCI", each(all.upload_words),
                           each(all.upload_cycles));

@@ -17,9 +17,10 @@ std::string FrameOptions::words() const {
 }
 
 void add_frame_options(CLI::App& verb, FrameOptions& options) {
-  verb.add_option("--frames", options.folder,
-                  "B changes its shape: a folder with a mesh file of B for each pose, by name, with the same "
-                  "triangle numbers")
+  verb.add_option(
+          "--frames", options.folder,
+          "B changes its shape: a folder with a mesh file of B for each pose, 2.obj before 10.obj, with the "
+          "same triangle numbers")
       ->type_name("DIR");
   verb.add_option(
           "--refit", options.refit,

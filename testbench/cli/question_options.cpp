@@ -88,7 +88,7 @@ std::string PoseOptions::words() const {
 }
 
 Motion PoseOptions::motion() const {
-  return {typed_pose(between.front(), "--between"), typed_pose(between.back(), "--between")};
+  return {typed_pose(between.front(), "--between"), typed_pose(between.back(), "--between"), "--between"};
 }
 
 void add_pose_option(CLI::App& verb, PoseOptions& options) {

@@ -97,10 +97,12 @@ class WorkloadReader {
     if ((halvings > 0) == (steps > 0))
       table_.refuse(value, "motion", "expected toc, a number of halvings, or haptic, a number of steps");
     plan_.haptic = steps > 0;
+    const std::string where = at_line(table_.file(), value) + ": workload.motion";
+    const Motion motion(from, to, where);
     if (plan_.haptic) {
-      plan_.poses = Motion(from, to).after_each_of(steps);
+      plan_.poses = motion.after_each_of(steps);
     } else {
-      plan_.contact = {from, to, halvings, at_line(table_.file(), value) + ": workload.motion"};
+      plan_.contact = {from, to, halvings, where};
     }
   }
 

@@ -20,6 +20,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/natural_order.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"
@@ -214,7 +215,7 @@ std::uint64_t merge_shards(const std::string& directory, ResultStore& store) {
       if (is_shard) files.push_back(entry.path().string());
     }
   }
-  std::sort(files.begin(), files.end());
+  std::sort(files.begin(), files.end(), natural_less);
   for (const std::string& file : files) store.merge(file);
   return files.size();
 }

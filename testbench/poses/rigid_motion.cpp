@@ -2,9 +2,6 @@
 
 #include <cmath>
 
-#include "collisionchip/reference/geometry/matrix3.h"
-#include "collisionchip/reference/text/input_error.h"
-
 namespace collisionchip {
 
 namespace {
@@ -25,31 +22,26 @@ double reflected(double x, double walls) {
   return phase <= 2 * walls ? phase - walls : 3 * walls - phase;
 }
 
-float rounded(double value) {
-  const auto result = static_cast<float>(value);
-  if (!std::isfinite(result)) throw InputError("a motion: expected positions in the range of float32");
-  return result;
-}
-
 }  // namespace
 
-Pose RigidMotion::at(std::uint64_t frame) const {
+DoublePose RigidMotion::at(std::uint64_t frame) const {
   if (frame == 0) return start;
   const auto frames = static_cast<double>(frame);
   const Vec3d turn{angular_velocity[0], angular_velocity[1], angular_velocity[2]};
   const double speed = std::sqrt(dot(turn, turn));
-  Pose pose = start;
+  DoublePose pose = start;
   if (speed > 0) {
     const Matrix3 rotation = turned((1 / speed) * turn, std::remainder(speed * frames, 2 * M_PI));
-    for (std::size_t column = 0; column < 3; ++column) {
+    for (int column = 0; column < 3; ++column) {
       const Vec3d axis = rotation * Vec3d{start.r[0][column], start.r[1][column], start.r[2][column]};
-      for (std::size_t row = 0; row < 3; ++row) pose.r[row][column] = rounded(axis[static_cast<int>(row)]);
+      for (int row = 0; row < 3; ++row) pose.r[static_cast<std::size_t>(row)][column] = axis[row];
     }
   }
   for (int axis = 0; axis < 3; ++axis) {
     const double moved = start.t[axis] + frames * velocity[static_cast<std::size_t>(axis)];
-    pose.t[axis] = rounded(reflected(moved, walls));
+    pose.t[axis] = reflected(moved, walls);
   }
+  to_float32(pose, "a motion");  // or a complaint
   return pose;
 }
 

@@ -158,8 +158,8 @@ class QueryTimeline {
 
   // The data pins.
   void add_reads(const std::string& group, std::uint32_t memory, ReportPage& page) {
-    TraceTrack row =
-        track(group, "data bus", {"free", "tumbled pair", "aligned pair", "triangle"}, "address");
+    TraceTrack row = track(group, "data bus",
+                           {"free", "tumbled pair", "aligned pair", "triangle", "ancestor pair"}, "address");
     auto reads = trace_.reads(query_.id, memory);
     while (const TraceRead* read = reads.next())
       row.add(read->first_beat, read->end, static_cast<std::uint32_t>(read->purpose) + 1, read->address);

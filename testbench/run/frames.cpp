@@ -8,6 +8,7 @@
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/natural_order.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
 
@@ -36,7 +37,7 @@ std::vector<std::string> frame_files(const std::string& folder) {
     throw InputError(printable_path(folder) + ": expected a folder of mesh files: " + error.message());
   if (files.empty())
     throw InputError(printable_path(folder) + ": expected mesh files (.obj, .stl, .ply, .off), got none");
-  std::sort(files.begin(), files.end());
+  std::sort(files.begin(), files.end(), natural_less);
   return files;
 }
 

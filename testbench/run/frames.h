@@ -8,7 +8,7 @@
 
 namespace collisionchip {
 
-// The mesh files of a folder, sorted by name. InputError if it cannot be read or has none.
+// The mesh files of a folder in natural order of their names (reference/text/natural_order.h): 2.obj before 10.obj. InputError if it cannot be read or has none.
 std::vector<std::string> frame_files(const std::string& folder);
 
 // The same triangles in each of them. InputError, which names the file, for one that is no mesh or has another

@@ -64,7 +64,7 @@ std::vector<SceneObject> make_rain(const Rain& rain) {
     object.source = part(rain, i % rain.shapes);
     const std::array<double, 3> at = random_triple(random, walls);
     const std::array<double, 4> q = random_quaternion(random);
-    object.path.motion.start = pose_from_quaternion({at[0], at[1], at[2], q[0], q[1], q[2], q[3]});
+    object.path.motion.start = double_pose_from_quaternion({at[0], at[1], at[2], q[0], q[1], q[2], q[3]});
     object.path.motion.velocity = random_triple(random, rain.speed);
     object.path.motion.angular_velocity = random_triple(random, rain.spin);
     object.path.motion.walls = walls;

@@ -21,7 +21,7 @@ Scene::Scene(std::shared_ptr<const SceneContent> content, const ChipConfig& conf
   image_ = make_board_image(config_, objects);
 }
 
-std::vector<ObjectPair> Scene::candidates(const std::vector<Pose>& poses) const {
+std::vector<ObjectPair> Scene::candidates(const std::vector<DoublePose>& poses) const {
   std::vector<PlacedRoot> placed;
   placed.reserve(poses.size());
   for (std::size_t i = 0; i < poses.size(); ++i) placed.push_back({&object(i).tree.root(), poses[i]});

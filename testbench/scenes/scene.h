@@ -27,9 +27,9 @@ class Scene {
   std::size_t place_of(std::size_t object) const { return content_->mesh_of(object); }
   const CollisionObject& object(std::size_t number) const { return *shapes_[place_of(number)]; }
 
-  std::vector<Pose> poses(std::uint64_t frame) const { return content_->poses(frame); }
+  std::vector<DoublePose> poses(std::uint64_t frame) const { return content_->poses(frame); }
   // The pairs of objects that may touch there, by a broad phase over their root DOPs.
-  std::vector<ObjectPair> candidates(const std::vector<Pose>& poses) const;
+  std::vector<ObjectPair> candidates(const std::vector<DoublePose>& poses) const;
 
   std::string digest() const { return content_->digest(); }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/geometry/relative_pose.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 
@@ -26,7 +28,7 @@ SceneAsker::SceneAsker(const Scene& scene, bool check)
 FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   FrameAnswer answer;
   answer.frame = frame;
-  const std::vector<Pose> poses = scene_.poses(frame);
+  const std::vector<DoublePose> poses = scene_.poses(frame);
   const ChipConfig& config = scene_.config();
   const std::size_t together = config.has_queue() ? config.group_engine.queries : 1;
   const std::uint64_t bytes = simulation_.driver().pci_bytes();
@@ -40,7 +42,7 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
     questions.clear();
   };
   for (const ObjectPair& pair : scene_.candidates(poses)) {
-    questions.push_back({pair, relative_pose(poses[pair.a], poses[pair.b])});
+    questions.push_back({pair, pose_between(frame, pair, poses)});
     if (questions.size() == together) ask();
     if (answer.verdict.is_wrong()) return answer;
   }
@@ -49,6 +51,17 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   const std::vector<std::string> violations = simulation_.board().violations();
   if (!violations.empty()) throw Disagreement("checker: " + violations.front());
   return answer;
+}
+
+Pose SceneAsker::pose_between(std::uint64_t frame, const ObjectPair& pair,
+                              const std::vector<DoublePose>& poses) const {
+  try {
+    return relative_pose(poses[pair.a], poses[pair.b]);
+  } catch (const InputError& error) {
+    const std::vector<SceneObject>& objects = scene_.plan().objects;
+    throw InputError(fmt::format("{}: frame {}, {} and {}: {}", printable_path(scene_.plan().file), frame,
+                                 objects[pair.a].name, objects[pair.b].name, error.what()));
+  }
 }
 
 void SceneAsker::ask_alone(const Question& question, FrameAnswer& answer) {

@@ -33,6 +33,8 @@ class SceneAsker {
     Pose pose;
   };
 
+  // InputError names frame and objects.
+  Pose pose_between(std::uint64_t frame, const ObjectPair& pair, const std::vector<DoublePose>& poses) const;
   void ask_alone(const Question& question, FrameAnswer& answer);
   void ask_together(const std::vector<Question>& questions, FrameAnswer& answer);
   void take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;

@@ -1,6 +1,7 @@
 #include "collisionchip/testbench/scenes/scene_content.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/fnv1a.h"
@@ -11,6 +12,12 @@ namespace {
 
 void add_point(Fnv1a& hash, const Vec3f& point) {
   for (int axis = 0; axis < 3; ++axis) hash.add_bytes(bits_of(point[axis]), 4);
+}
+
+void add_number(Fnv1a& hash, double number) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &number, sizeof bits);
+  hash.add_bytes(bits, 8);
 }
 
 std::string digest_of(const Mesh& mesh) {
@@ -39,8 +46,8 @@ std::uint64_t SceneContent::triangles() const {
   return sum;
 }
 
-std::vector<Pose> SceneContent::poses(std::uint64_t frame) const {
-  std::vector<Pose> poses;
+std::vector<DoublePose> SceneContent::poses(std::uint64_t frame) const {
+  std::vector<DoublePose> poses;
   poses.reserve(plan_.objects.size());
   for (const SceneObject& object : plan_.objects) poses.push_back(object.path.at(frame));
   return poses;
@@ -53,11 +60,10 @@ std::string SceneContent::digest() const {
   for (std::size_t i = 0; i < plan_.objects.size(); ++i)
     hash.add(plan_.objects[i].name + "," + digests[mesh_of_[i]] + "\n");
   for (std::uint64_t frame = 0; frame < plan_.frames; ++frame) {
-    for (const Pose& pose : poses(frame)) {
-      for (const auto& row : pose.r) {
-        for (const float number : row) hash.add_bytes(bits_of(number), 4);
+    for (const DoublePose& pose : poses(frame)) {
+      for (const Vec3d& row : {pose.r[0], pose.r[1], pose.r[2], pose.t}) {
+        for (int axis = 0; axis < 3; ++axis) add_number(hash, row[axis]);
       }
-      add_point(hash, pose.t);
     }
   }
   return hash.digits();

@@ -21,7 +21,7 @@ class SceneContent {
   // Objects of one source share a mesh.
   const std::vector<std::shared_ptr<const Mesh>>& meshes() const { return meshes_; }
   std::size_t mesh_of(std::size_t object) const { return mesh_of_[object]; }
-  std::vector<Pose> poses(std::uint64_t frame) const;
+  std::vector<DoublePose> poses(std::uint64_t frame) const;
   // Of all objects.
   std::uint64_t triangles() const;
 

@@ -69,16 +69,17 @@ class ObjectReader {
     }
   }
 
-  Pose read_start(const Toml& pose) const {
+  DoublePose read_start(const Toml& pose) const {
     if (!pose.is_string()) table_.expected(pose, "pose", "seven or twelve numbers in quotes");
-    return parse_pose(pose.as_string().str, at_line(table_.file(), pose) + ": " + table_.path_of("pose"));
+    return parse_double_pose(pose.as_string().str,
+                             at_line(table_.file(), pose) + ": " + table_.path_of("pose"));
   }
 
-  std::vector<Pose> read_pose_file(const Toml& value) const {
+  std::vector<DoublePose> read_pose_file(const Toml& value) const {
     if (!value.is_string()) table_.expected(value, "poses", "a pose file");
     const std::string file = beside(table_.file(), value.as_string().str);
     refuse_missing(table_, value, "poses", file);
-    std::vector<Pose> poses = collisionchip::read_poses(file);
+    std::vector<DoublePose> poses = read_double_poses(file);
     if (poses.size() != frames_)
       table_.refuse(value, "poses",
                     fmt::format("expected a pose for each of {} frames, got {}", frames_, poses.size()));

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/geometry/double_pose.h"
 #include "collisionchip/testbench/poses/rigid_motion.h"
 #include "collisionchip/testbench/sources/chip_source.h"
 #include "collisionchip/testbench/sources/object_source.h"
@@ -18,10 +18,10 @@ constexpr std::uint64_t kMostSceneObjects = 4096;
 
 // Where an object is: poses frame by frame, or a motion.
 struct ObjectPath {
-  std::vector<Pose> poses;  // one for each frame; empty: as the motion says
+  std::vector<DoublePose> poses;  // one for each frame; empty: as the motion says
   RigidMotion motion;
 
-  Pose at(std::uint64_t frame) const {
+  DoublePose at(std::uint64_t frame) const {
     return poses.empty() ? motion.at(frame) : poses[static_cast<std::size_t>(frame)];
   }
 };

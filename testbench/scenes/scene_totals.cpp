@@ -1,5 +1,6 @@
 #include "collisionchip/testbench/scenes/scene_totals.h"
 
+#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -24,6 +25,11 @@ Json objects_json(const Scene& scene) {
                        {"address", scene.image().objects[scene.place_of(i)].begin}});
   }
   return objects;
+}
+
+// Without its folder: the results are the same bytes wherever they were asked for.
+std::string name_alone(const std::string& file) {
+  return std::filesystem::path(file).filename().string();
 }
 
 double milliseconds(const Json& totals, Cycle cycles) {
@@ -56,9 +62,9 @@ Json SceneTotals::to_json() const {
   for (const PlacedObject& placed : scene_.image().objects) upload_bytes += placed.end - placed.begin;
   const std::uint64_t objects = plan.objects.size();
   return {{"version", kVersion},
-          {"scene", plan.file},
+          {"scene", name_alone(plan.file)},
           {"scene_digest", scene_.digest()},
-          {"chip", plan.chip.given},
+          {"chip", is_chip_file(plan.chip.given) ? name_alone(plan.chip.given) : plan.chip.given},
           {"configuration_hash", config_hash(config)},
           {"clock_period_ps", config.chip.clock_period_ps},
           {"frames", frames_},

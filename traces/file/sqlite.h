@@ -59,7 +59,7 @@ class SqliteStatement {
   void finalize() { statement_.reset(); }  // before its database is closed
 
   bool is_null(int column) const;
-  bool is_integer(int column) const;
+  bool is_integer(int column) const;  // not a real, a text or nothing that SQLite would turn into one
   bool is_text(int column) const;
   std::int64_t integer(int column) const;
   std::string_view text(int column) const;

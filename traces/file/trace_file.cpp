@@ -72,7 +72,7 @@ char* write_integer(std::int64_t value, char* out, char* limit) {
 // The rows as JSON, the first cell of each counted from `base`; returns the length. The buffer only grows:
 // clearing it would take as long as writing.
 std::size_t write_json(const Chunk& chunk, std::int64_t base, std::vector<char>& json) {
-  const auto columns = static_cast<std::size_t>(columns_of(chunk.kind));
+  const std::size_t columns = columns_of(chunk.kind).size();
   const std::size_t cells = chunk.rows * columns;
   json.resize(std::max(json.size(), cells * (kLongestInteger + 1) + chunk.rows * 2 + 2));
   char* out = json.data();

@@ -1,5 +1,7 @@
 #include "collisionchip/traces/file/trace_schema.h"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 namespace collisionchip {
@@ -22,9 +24,41 @@ const char* name_of(StreamKind kind) {
   return kNames[static_cast<int>(kind)];
 }
 
-int columns_of(StreamKind kind) {
-  constexpr int kColumns[] = {7, 3, 6, 7, 8};
-  return kColumns[static_cast<int>(kind)];
+const std::vector<Column>& columns_of(StreamKind kind) {
+  using Kind = CellKind;
+  constexpr std::int64_t kWord = 0xffffffff, kAny = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t kLongestRead = 1 << 16;
+  static const std::vector<Column> columns[] = {
+      {{"put", Kind::cycle, false},
+       {"visible - put", Kind::length, false},
+       {"taken - visible", Kind::length, true},
+       {"kind", Kind::name, true},
+       {"value", Kind::number, true, -kAny, kAny},
+       {"detail", Kind::number, true, -kAny, kAny},
+       {"digest", Kind::number, true, 0, (std::int64_t{1} << 52) - 1}},
+      {{"begin", Kind::cycle, false}, {"end - begin", Kind::length, false}, {"state", Kind::name, false}},
+      {{"cycle", Kind::cycle, false},
+       {"command", Kind::number, false, 0, 5},
+       {"bank", Kind::number, false, 0, kWord},
+       {"row", Kind::number, false, 0, kWord},
+       {"column", Kind::number, false, 0, kWord},
+       {"beats", Kind::number, false, 0, kWord}},
+      {{"request", Kind::cycle, false},
+       {"accepted - request", Kind::length, false},
+       {"first_beat - request", Kind::length, false},
+       {"end - first_beat", Kind::length, false},
+       {"address", Kind::number, false, 0, kWord},
+       {"bytes", Kind::number, false, 0, kLongestRead},
+       {"purpose", Kind::number, false, 0, 3}},
+      {{"begin", Kind::cycle, false},
+       {"first_flags - begin", Kind::length, true},
+       {"end - begin", Kind::length, false},
+       {"tumbled", Kind::number, true, 0, kWord},
+       {"aligned_pairs", Kind::number, false, 0, kWord},
+       {"answered", Kind::number, false, 0, kWord},
+       {"discarded", Kind::number, false, 0, kWord},
+       {"kept", Kind::number, true, 1, 1}}};
+  return columns[static_cast<int>(kind)];
 }
 
 namespace {

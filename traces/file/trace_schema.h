@@ -28,8 +28,23 @@ constexpr int kApplicationId = 0x43435452;  // "CCTR", in SQLite's header
 enum class StreamKind : std::uint8_t { transfer, phase, sdram_command, memory_read, list };
 constexpr int kStreamKinds = 5;
 const char* name_of(StreamKind kind);
-// Integers of one row.
-int columns_of(StreamKind kind);
+
+// What an integer of a row is: a cycle, an index of the names that its channel or unit has, or a number of its own range.
+enum class CellKind : std::uint8_t { cycle, length, name, number };
+struct Column {
+  const char* what;
+  CellKind kind;
+  bool nullable;
+  std::int64_t least = 0, most = 0;  // of a number
+};
+// The integers of one row.
+const std::vector<Column>& columns_of(StreamKind kind);
+
+// A trace's largest cycle, and its longest stretch of cycles: five of them are less than 2^63 ps, and each is exact in double.
+constexpr std::int64_t most_cycle(std::int64_t clock_period_ps) {
+  constexpr std::int64_t kExact = std::int64_t{1} << 50, kPicoseconds = std::int64_t{1} << 60;
+  return kPicoseconds / clock_period_ps < kExact ? kPicoseconds / clock_period_ps : kExact;
+}
 
 constexpr std::int64_t kNull = std::numeric_limits<std::int64_t>::min();
 

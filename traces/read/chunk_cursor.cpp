@@ -3,17 +3,21 @@
 #include <charconv>
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip::trace_detail {
 
 ChunkCursor::ChunkCursor(const SqliteDatabase& database, std::string path, std::uint32_t stream,
-                         StreamKind kind, std::uint32_t query, std::int64_t from, std::int64_t to)
+                         StreamKind kind, StreamLimits limits, std::uint32_t query, std::int64_t from,
+                         std::int64_t to)
     : path_(std::move(path)),
       chunks_(
           database.prepare("SELECT id, first_cycle, first_number, events, data FROM chunk WHERE "
                            "stream = ? AND query = ? AND first_cycle < ? AND last_cycle > ? ORDER BY id")),
-      columns_(static_cast<std::size_t>(columns_of(kind))) {
+      columns_(columns_of(kind)),
+      limits_(limits) {
   int parameter = 0;
   for (const std::int64_t value : {std::int64_t{stream}, std::int64_t{query}, to, from})
     chunks_.bind(parameter++, value);
@@ -23,12 +27,23 @@ const std::int64_t* ChunkCursor::next() {
   while (row_ == rows_) {
     if (!load()) return nullptr;
   }
-  return cells_.data() + columns_ * row_++;
+  return cells_.data() + columns_.size() * row_++;
 }
 
-void ChunkCursor::damaged(const char* what) const {
+void ChunkCursor::damaged(const std::string& what) const {
   throw InputError(path_ + ": chunk " + std::to_string(chunk_) + ": expected " + what +
                    "; the file is damaged");
+}
+
+void ChunkCursor::check(const Column& column, std::int64_t cell) const {
+  if (cell == kNull && column.nullable) return;
+  std::int64_t least = column.least, most = column.most;
+  if (column.kind == CellKind::cycle) least = -limits_.cycle;
+  if (column.kind == CellKind::cycle || column.kind == CellKind::length) most = limits_.cycle;
+  if (column.kind == CellKind::name) most = static_cast<std::int64_t>(limits_.names) - 1;
+  if (cell >= least && cell <= most) return;
+  damaged(fmt::format("row {} with {} from {} to {}, got {}", rows_, column.what, least, most,
+                      cell == kNull ? "nothing" : std::to_string(cell)));
 }
 
 bool ChunkCursor::load() {
@@ -41,7 +56,12 @@ bool ChunkCursor::load() {
     throw InputError(path_ + ": expected a whole trace: " + error.what());
   }
   chunk_ = chunks_.integer(0);
+  for (int column = 1; column < 4; ++column) {
+    if (!chunks_.is_integer(column)) damaged("integers in first_cycle, first_number and events");
+  }
   first_cycle_ = chunks_.integer(1);
+  if (first_cycle_ < -limits_.cycle || first_cycle_ > limits_.cycle)
+    damaged(fmt::format("first_cycle from {} to {}, got {}", -limits_.cycle, limits_.cycle, first_cycle_));
   first_number_ = static_cast<std::uint64_t>(chunks_.integer(2));
   parse();
   if (static_cast<std::int64_t>(rows_) != chunks_.integer(3)) damaged("as many rows as it has events");
@@ -76,9 +96,10 @@ void ChunkCursor::parse() {
       }
       cells_.push_back(value);
     } while (skip(','));
-    if (!skip(']') || cells_.size() - first > columns_ || cells_[first] == kNull)
-      damaged("a row of its kind");
-    cells_.resize(first + columns_, kNull);
+    if (!skip(']') || cells_.size() - first > columns_.size()) damaged("a row of its kind");
+    cells_.resize(first + columns_.size(), kNull);
+    for (std::size_t column = 0; column < columns_.size(); ++column)
+      check(columns_[column], cells_[first + column]);
     cells_[first] += first_cycle_;
     ++rows_;
   } while (skip(','));

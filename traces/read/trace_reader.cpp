@@ -4,7 +4,12 @@
 #include <filesystem>
 #include <map>
 
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/tlm/machine/config_keys.h"
 #include "collisionchip/traces/read/chunk_cursor.h"
 
 namespace collisionchip {
@@ -12,6 +17,8 @@ namespace collisionchip {
 using namespace trace_detail;
 
 namespace {
+
+constexpr std::int64_t kMostNumber = 0xffffffff, kLongestPeriod = 1'000'000, kMostMemories = 64;
 
 std::optional<std::int64_t> optional_of(std::int64_t cell) {
   return cell == kNull ? std::nullopt : std::optional<std::int64_t>(cell);
@@ -170,36 +177,90 @@ void TraceReader::read_tables() {
   std::map<std::string, std::string> meta;
   for (auto row = sqlite.prepare("SELECT key, value FROM meta"); row.step();)
     meta.emplace(row.text(0), row.text(1));
-  const auto number = [&](const char* key) { return std::strtoull(meta[key].c_str(), nullptr, 10); };
+  const auto number = [&](const char* key, std::int64_t least, std::int64_t most) {
+    std::int64_t value = 0;
+    if (!parse_integer(meta[key], value) || value < least || value > most)
+      throw InputError(
+          fmt::format("{}: meta {}: expected an integer from {} to {}, got {}; the file is damaged", path_,
+                      key, least, most, collisionchip::quoted(meta[key])));
+    return static_cast<std::uint64_t>(value);
+  };
   run_ = {meta["version"],
           meta["model"],
           meta["object_a"],
           meta["object_b"],
-          number("triangles_a"),
-          number("triangles_b"),
+          number("triangles_a", 0, kMostNumber),
+          number("triangles_b", 0, kMostNumber),
           meta["first_witness"] == "1",
-          static_cast<std::uint32_t>(number("clock_period_ps")),
+          static_cast<std::uint32_t>(number("clock_period_ps", 1, kLongestPeriod)),
           meta["configuration"],
           meta["configuration_hash"],
           meta["window"]};
-  const auto small = [](const SqliteStatement& row, int column) {
-    return static_cast<std::uint32_t>(row.integer(column));
-  };
-  for (auto row = sqlite.prepare("SELECT id, pose, sub_query, start, cycles FROM query ORDER BY id");
-       row.step();) {
-    queries_.push_back({small(row, 0), static_cast<std::uint64_t>(row.integer(1)), small(row, 2),
-                        static_cast<std::uint64_t>(row.integer(3)), row.integer(4)});
+  check_configuration();
+  read_queries();
+  read_channels();
+  read_units();
+  read_streams();
+}
+
+// A number of a table's row, by its range.
+std::int64_t TraceReader::number(const SqliteStatement& row, const char* table, int column, const char* name,
+                                 std::int64_t least, std::int64_t most) const {
+  const std::int64_t value = row.integer(column);
+  if (row.is_integer(column) && value >= least && value <= most) return value;
+  throw InputError(fmt::format(
+      "{}: {} {}: expected {} as an integer from {} to {}, got {}; the file is damaged", path_, table,
+      collisionchip::quoted(row.text(0)), name, least, most, collisionchip::quoted(row.text(column))));
+}
+
+// Who asks for a key of the machine gets a value that it may have.
+void TraceReader::check_configuration() const {
+  const auto configuration = nlohmann::json::parse(run_.configuration, nullptr, false);
+  if (!configuration.is_object()) return;
+  for (const ConfigKey& key : config_keys()) {
+    const auto section = configuration.find(key.section());
+    if (key.kind != KeyKind::integer || section == configuration.end()) continue;
+    const auto value = section->is_object() ? section->find(key.leaf()) : section->end();
+    if (section->is_object() && value == section->end()) continue;
+    if (section->is_object() && value->is_number_unsigned() &&
+        value->get<std::uint64_t>() <= std::uint64_t{key.max} && accepts(key, value->get<std::uint32_t>()))
+      continue;
+    throw InputError(fmt::format("{}: configuration: {}: expected {}, got another value; the file is damaged",
+                                 path_, key.name, expectation(key, std::nullopt)));
   }
+}
+
+void TraceReader::read_queries() {
+  const std::int64_t most = most_cycle(run_.clock_period_ps);
+  for (auto row =
+           database_->sqlite.prepare("SELECT id, pose, sub_query, start, cycles FROM query ORDER BY id");
+       row.step();) {
+    const auto of = [&](int column, const char* name, std::int64_t least, std::int64_t largest) {
+      return number(row, "query", column, name, least, largest);
+    };
+    queries_.push_back({static_cast<std::uint32_t>(of(0, "id", 0, kMostNumber)),
+                        static_cast<std::uint64_t>(of(1, "pose", 0, kMostNumber)),
+                        static_cast<std::uint32_t>(of(2, "sub_query", 0, kMostNumber)),
+                        static_cast<std::uint64_t>(of(3, "start", 0, most)), of(4, "cycles", -1, most)});
+  }
+}
+
+void TraceReader::read_channels() {
+  const SqliteDatabase& sqlite = database_->sqlite;
   for (auto row = sqlite.prepare("SELECT id, name, writer, reader, capacity, latency, item, value, detail "
                                  "FROM channel ORDER BY id");
        row.step();) {
     const auto text = [&](int column) { return std::string(row.text(column)); };
-    channels_.push_back({small(row, 0),
+    const auto small = [&](int column, const char* name) {
+      return static_cast<std::uint32_t>(number(row, "channel", column, name, 0, kMostNumber));
+    };
+    const auto id = static_cast<std::int64_t>(channels_.size());
+    channels_.push_back({static_cast<std::uint32_t>(number(row, "channel", 0, "id", id, id)),
                          text(1),
                          text(2),
                          text(3),
-                         small(row, 4),
-                         small(row, 5),
+                         small(4, "capacity"),
+                         small(5, "latency"),
                          text(6),
                          text(7),
                          text(8),
@@ -210,14 +271,25 @@ void TraceReader::read_tables() {
     row.bind(0, channel.item);
     while (row.step()) channel.kinds.emplace_back(row.text(0));
   }
-  for (auto row = sqlite.prepare("SELECT id, name FROM unit ORDER BY id"); row.step();)
-    units_.push_back({small(row, 0), std::string(row.text(1)), {}});
+}
+
+void TraceReader::read_units() {
+  const SqliteDatabase& sqlite = database_->sqlite;
+  for (auto row = sqlite.prepare("SELECT id, name FROM unit ORDER BY id"); row.step();) {
+    const auto id = static_cast<std::int64_t>(units_.size());
+    units_.push_back(
+        {static_cast<std::uint32_t>(number(row, "unit", 0, "id", id, id)), std::string(row.text(1)), {}});
+  }
   for (TraceUnit& unit : units_) {
     auto row = sqlite.prepare("SELECT name FROM state WHERE unit = ? ORDER BY id");
     row.bind(0, unit.id);
     while (row.step()) unit.states.emplace_back(row.text(0));
   }
-  // Its stream has one of the three; NULL is 0.
+}
+
+void TraceReader::read_streams() {
+  const SqliteDatabase& sqlite = database_->sqlite;
+  // It has one of the three; NULL is 0.
   const bool several =
       sqlite.integer("SELECT count(*) FROM pragma_table_info('stream') WHERE name = 'memory'") != 0;
   for (auto row = sqlite.prepare(std::string("SELECT id, kind, coalesce(channel, unit, ") +
@@ -226,8 +298,14 @@ void TraceReader::read_tables() {
     for (int kind = 0; kind < kStreamKinds; ++kind) {
       const auto stream = static_cast<StreamKind>(kind);
       if (row.text(1) != name_of(stream)) continue;
-      database_->streams[{stream, small(row, 2)}] = small(row, 0);
-      if (stream == StreamKind::memory_read) memories_ = std::max(memories_, small(row, 2) + 1);
+      const std::size_t sources = stream == StreamKind::transfer ? channels_.size()
+                                  : stream == StreamKind::phase  ? units_.size()
+                                                                 : kMostMemories;
+      const auto source = static_cast<std::uint32_t>(
+          number(row, "stream", 2, "its source", 0, static_cast<std::int64_t>(sources) - 1));
+      database_->streams[{stream, source}] =
+          static_cast<std::uint32_t>(number(row, "stream", 0, "id", 0, kMostNumber));
+      if (stream == StreamKind::memory_read) memories_ = std::max(memories_, source + 1);
     }
   }
 }
@@ -267,9 +345,14 @@ TraceStream<Event> TraceReader::stream(StreamKind kind, std::uint32_t source, st
                                        TraceWindow window) const {
   const auto found = database_->streams.find({kind, source});
   if (found == database_->streams.end()) return TraceStream<Event>(nullptr, window);
-  return TraceStream<Event>(std::make_unique<ChunkCursor>(database_->sqlite, path_, found->second, kind,
-                                                          query, window.from, window.to),
-                            window);
+  const std::size_t names = kind == StreamKind::transfer ? channels_[source].kinds.size()
+                            : kind == StreamKind::phase  ? units_[source].states.size()
+                                                         : 0;
+  return TraceStream<Event>(
+      std::make_unique<ChunkCursor>(database_->sqlite, path_, found->second, kind,
+                                    StreamLimits{most_cycle(run_.clock_period_ps), names}, query, window.from,
+                                    window.to),
+      window);
 }
 
 TraceStream<TraceTransfer> TraceReader::transfers(std::uint32_t query, std::uint32_t channel,

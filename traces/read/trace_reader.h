@@ -18,6 +18,8 @@
 
 namespace collisionchip {
 
+class SqliteStatement;
+
 namespace trace_detail {
 class ChunkCursor;
 enum class StreamKind : std::uint8_t;
@@ -54,7 +56,7 @@ class TraceReader {
   };
 
   // InputError, one line with the file and what is wrong with it: not there, no trace, of another format
-  // version, cut short, damaged, or (Accept::complete) not complete.
+  // version, cut short, damaged, a number out of its range, or (Accept::complete) not complete.
   explicit TraceReader(const std::string& path, Accept accept = Accept::complete);
   ~TraceReader();
   TraceReader(const TraceReader&) = delete;
@@ -89,6 +91,13 @@ class TraceReader {
 
   void open(Accept accept);
   void read_tables();
+  void check_configuration() const;
+  void read_queries();
+  void read_channels();
+  void read_units();
+  void read_streams();
+  std::int64_t number(const SqliteStatement& row, const char* table, int column, const char* name,
+                      std::int64_t least, std::int64_t most) const;
   template <typename Event>
   TraceStream<Event> stream(trace_detail::StreamKind kind, std::uint32_t source, std::uint32_t query,
                             TraceWindow window) const;

@@ -20,7 +20,7 @@ struct Recording {
 class StreamBuffer {
  public:
   StreamBuffer(Recording& recording, std::uint32_t stream, StreamKind kind)
-      : recording_(recording), columns_(static_cast<std::size_t>(columns_of(kind))) {
+      : recording_(recording), columns_(columns_of(kind).size()) {
     chunk_.stream = stream;
     chunk_.kind = kind;
   }

@@ -7,7 +7,7 @@ const timelinePaint = (() => {
   const stateColours = {
     'not recorded': 'var(--ground)', none: 'var(--ground)', free: 'var(--idle)', closed: 'var(--ground)',
     'waiting for first flags': '#e69f00', comparing: 'var(--busy)',
-    'tumbled pair': '#cc79a7', 'aligned pair': 'var(--busy)', triangle: '#009e73',
+    'tumbled pair': '#cc79a7', 'aligned pair': 'var(--busy)', triangle: '#009e73', 'ancestor pair': '#56b4e9',
     activating: '#e69f00', open: 'var(--idle)', 'column access': 'var(--busy)', precharging: '#d55e00',
     refreshing: '#9467bd',
   };

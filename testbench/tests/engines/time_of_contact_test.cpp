@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/account/deadline.h"
@@ -56,6 +58,86 @@ TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
     const Pose half = pose_from_quaternion(numbers);
     expect_near(Motion(half, half).at(0.5), half);
   }
+}
+
+std::string linear_part(const Pose& pose) {
+  std::string text;
+  for (const auto& row : pose.r) {
+    for (const float number : row) text += fmt::format(" {}", number);
+  }
+  return text;
+}
+
+// A scale, a shear, a mirror and a matrix typed with few digits: nothing turns, so that not a bit of them changes.
+TEST(Motion, EqualLinearPartsAreKeptToTheBit) {
+  for (const char* linear :
+       {"0.001 0 0 {} 0 0.001 0 0 0 0 0.001 0", "0.7071 -0.7071 0 {} 0.7071 0.7071 0 0 0 0 1 0",
+        "-1 0.5 0 {} 0 2 0 0 0 1e-3 3e7 0", "1e-45 0 0 {} 0 1e-45 0 0 0 0 -3e38 0"}) {
+    const Pose from = parse_pose(fmt::format(fmt::runtime(linear), 3), "from"),
+               to = parse_pose(fmt::format(fmt::runtime(linear), -5), "to");
+    const std::vector<Pose> poses = Motion(from, to).after_each_of(8);
+    for (std::size_t step = 0; step < 8; ++step) {
+      EXPECT_EQ(linear_part(poses[step]), linear_part(from));
+      EXPECT_EQ(poses[step].t, (Vec3f{2 - static_cast<float>(step), 0, 0}));
+    }
+  }
+}
+
+// Every point goes where the turn alone takes what the scale, shear or mirror has made of it.
+TEST(Motion, WhatIsScaledShearedOrMirroredStaysSo) {
+  const Matrix3 shapes[] = {{Vec3d{0.001, 0, 0}, {0, 0.001, 0}, {0, 0, 0.001}},
+                            {Vec3d{1000, 0, 0}, {0, 500, 0}, {0, 0, 250}},
+                            {Vec3d{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                            {Vec3d{2, 1, 0}, {0, 2, -0.5}, {0, 0, -3}},
+                            {Vec3d{0.9999, 0, 0}, {0, 1.0001, 0}, {0, 0, 1}}};
+  RandomNumbers random(17);
+  for (const Matrix3& shape : shapes) {
+    for (int round = 0; round < 20; ++round) {
+      const std::vector<Pose> turns = random_poses(random, 3, 2);
+      const auto shaped = [&](const Pose& turn) {
+        DoublePose pose = to_double(turn);
+        pose.r = pose.r * shape;
+        return to_float32(pose, "shaped");
+      };
+      const Motion motion(shaped(turns[0]), shaped(turns[1])), rigid(turns[0], turns[1]);
+      EXPECT_EQ(motion.at(0), shaped(turns[0]));
+      EXPECT_EQ(motion.at(1), shaped(turns[1]));
+      double size = 0;
+      for (const Vec3d& row : shape)
+        size = std::max({size, std::abs(row.x), std::abs(row.y), std::abs(row.z)});
+      for (const double time : {1e-6, 0.25, 0.5, 0.9}) {
+        const Pose pose = motion.at(time), expected = shaped(rigid.at(time));
+        for (std::size_t i = 0; i < 3; ++i) {
+          for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(pose.r[i][j], expected.r[i][j], 2e-6 * size);
+        }
+      }
+    }
+  }
+}
+
+TEST(Motion, OtherLinearPartsAreRefusedByName) {
+  const auto complaint = [](const char* from, const char* to) {
+    try {
+      Motion(parse_pose(from, "from"), parse_pose(to, "to"), "here");
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const char* const unit = "1 0 0 0 0 1 0 0 0 0 1 0";
+  EXPECT_EQ(complaint(unit, "0 -1.0005 0 0 1 0 0 0 0 0 1 0"), "");  // within a thousandth
+  EXPECT_EQ(complaint(unit, "0 -1.002 0 0 1 0 0 0 0 0 1 0"),
+            "here: second pose: expected the linear part of the first pose, turned, got one that stretches "
+            "otherwise: 0 -1.002 0 1 0 0 0 0 1");
+  EXPECT_EQ(
+      complaint("-1 0 0 0 0 1 0 0 0 0 1 0", unit),
+      "here: second pose: expected the linear part of the first pose, turned, got a mirror image of it: "
+      "1 0 0 0 1 0 0 0 1");
+  EXPECT_EQ(
+      complaint("2e-38 0 0 0 0 1 0 0 0 0 1 0", unit).substr(0, 95),
+      "here: first pose: expected a linear part that float32 has the digits to turn, got one that is t");
+  EXPECT_EQ(complaint(unit, "1 0 0 0 0 1 0 0 0 0 1e-7 0").substr(0, 17), "here: second pose");
+  EXPECT_EQ(complaint("1 0 0 0 0 1 0 0 0 0 1e-7 0", "1 0 0 5 0 1 0 0 0 0 1e-7 0"), "");  // nothing turns
 }
 
 TEST(Motion, StepsAreEqualAndTheLastEndsIt) {

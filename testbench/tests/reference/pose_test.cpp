@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/geometry/double_pose.h"
 #include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
@@ -39,6 +40,20 @@ TEST(Pose, TwelveNumbersAreTakenAsTheyAre) {
   const Pose pose = parse_pose("1 2 3 4 0 5 6 7 0 0 0.1 16777217", "here");
   EXPECT_EQ(pose.r, (std::array<std::array<float, 3>, 3>{{{1, 2, 3}, {0, 5, 6}, {0, 0, 0.1f}}}));
   EXPECT_EQ(pose.t, (Vec3f{4, 7, 16777216}));
+}
+
+// Nearer to the middle between two float32 than a double tells: the text decides.
+TEST(Pose, TwelveNumbersAreRoundedOnce) {
+  for (const auto& [text, expected] :
+       {std::pair{"0.50000002980232238769531250000000000001", std::nextafter(0.5f, 1.0f)},
+        std::pair{"0.50000002980232238769531249999999999999", 0.5f}, std::pair{"0.1", 0.1f}}) {
+    const std::string pose = std::string("1 0 0 ") + text + " 0 1 0 0 0 0 " + text + " 0";
+    EXPECT_EQ(parse_pose(pose, "here").t.x, expected);
+    EXPECT_EQ(parse_pose(pose, "here").r[2][2], expected);
+    EXPECT_EQ(to_float32(parse_double_pose(pose, "here"), "here"), parse_pose(pose, "here"));
+  }
+  EXPECT_EQ(parse_double_pose("1 0 0 0.1 0 1 0 0 0 0 0.3 0", "here").t.x, 0.1);
+  EXPECT_EQ(parse_double_pose("1 0 0 0.1 0 1 0 0 0 0 0.3 0", "here").r[2].z, 0.3);
 }
 
 // However small or flat: what has a determinant can be undone.

@@ -59,12 +59,12 @@ angular_velocity = [0, 0, 0.25]
   EXPECT_EQ(plan.deadline_us, 500u);
   ASSERT_EQ(plan.objects.size(), 2u);
   EXPECT_EQ(plan.objects[0].source.file, folder / "a.obj");
-  EXPECT_EQ(plan.objects[0].path.at(1).t, (Vec3f{1, 0, 0}));
+  EXPECT_EQ(plan.objects[0].path.at(1).t, (Vec3d{1, 0, 0}));
   EXPECT_EQ(plan.objects[1].name, "second");
   EXPECT_EQ(plan.objects[1].source.seed, 3u);
-  EXPECT_EQ(plan.objects[1].path.at(0).t, (Vec3f{0, 0, 5}));
-  EXPECT_EQ(plan.objects[1].path.at(1).t, (Vec3f{0.5f, 0, 4}));
-  EXPECT_FLOAT_EQ(plan.objects[1].path.at(1).r[1][0], std::sin(0.25f));
+  EXPECT_EQ(plan.objects[1].path.at(0).t, (Vec3d{0, 0, 5}));
+  EXPECT_EQ(plan.objects[1].path.at(1).t, (Vec3d{0.5, 0, 4}));
+  EXPECT_NEAR(plan.objects[1].path.at(1).r[1].x, std::sin(0.25), 1e-15);
 }
 
 TEST(ScenePlan, ComplaintsNameFileLineAndKey) {
@@ -123,7 +123,7 @@ TEST(ScenePlan, RainIsTheSameForTheSameNumbersAndStaysInItsBox) {
   for (std::size_t i = 0; i < objects.size(); ++i) {
     EXPECT_TRUE(objects[i].source == again[i].source);
     for (std::uint64_t frame = 0; frame < 40; ++frame) {
-      const Pose pose = objects[i].path.at(frame);
+      const DoublePose pose = objects[i].path.at(frame);
       EXPECT_EQ(pose, again[i].path.at(frame));
       for (int axis = 0; axis < 3; ++axis) EXPECT_LE(std::abs(pose.t[axis]), walls * 1.0001);
     }
@@ -136,23 +136,23 @@ TEST(ScenePlan, RainIsTheSameForTheSameNumbersAndStaysInItsBox) {
 // A quarter of a turn about z in ten frames, while the object goes along x and back from a wall.
 TEST(RigidMotion, MovesInOneStepFromTheStart) {
   RigidMotion motion;
-  motion.start = pose_from_quaternion({0, 0, 0, 1, 2, 0, 0});
+  motion.start = double_pose_from_quaternion({0, 0, 0, 1, 2, 0, 0});
   motion.velocity = {0.25, 0, 0};
   motion.angular_velocity = {0, 0, M_PI / 20};
   EXPECT_EQ(motion.at(0), motion.start);
-  const Pose turned = motion.at(10);
-  EXPECT_EQ(turned.t, (Vec3f{2.5f, 0, 0}));
-  for (std::size_t column = 0; column < 3; ++column) {
-    EXPECT_NEAR(turned.r[0][column], -motion.start.r[1][column], 1e-7);
-    EXPECT_NEAR(turned.r[1][column], motion.start.r[0][column], 1e-7);
-    EXPECT_NEAR(turned.r[2][column], motion.start.r[2][column], 1e-7);
+  const DoublePose turned = motion.at(10);
+  EXPECT_EQ(turned.t, (Vec3d{2.5, 0, 0}));
+  for (int column = 0; column < 3; ++column) {
+    EXPECT_NEAR(turned.r[0][column], -motion.start.r[1][column], 1e-15);
+    EXPECT_NEAR(turned.r[1][column], motion.start.r[0][column], 1e-15);
+    EXPECT_NEAR(turned.r[2][column], motion.start.r[2][column], 1e-15);
   }
   motion.walls = 1;
-  EXPECT_EQ(motion.at(3).t.x, 0.75f);
-  EXPECT_EQ(motion.at(4).t.x, 1.0f);
-  EXPECT_EQ(motion.at(6).t.x, 0.5f);
-  EXPECT_EQ(motion.at(12).t.x, -1.0f);
-  EXPECT_EQ(motion.at(13).t.x, -0.75f);
+  EXPECT_EQ(motion.at(3).t.x, 0.75);
+  EXPECT_EQ(motion.at(4).t.x, 1);
+  EXPECT_EQ(motion.at(6).t.x, 0.5);
+  EXPECT_EQ(motion.at(12).t.x, -1);
+  EXPECT_EQ(motion.at(13).t.x, -0.75);
 }
 
 }  // namespace

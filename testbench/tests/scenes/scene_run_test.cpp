@@ -49,7 +49,7 @@ std::string pairs_of_all(const Scene& scene) {
   std::string text = kPairColumns;
   const std::vector<SceneObject>& objects = scene.plan().objects;
   for (std::uint64_t frame = 0; frame < scene.plan().frames; ++frame) {
-    const std::vector<Pose> poses = scene.poses(frame);
+    const std::vector<DoublePose> poses = scene.poses(frame);
     for (std::size_t a = 0; a < poses.size(); ++a) {
       for (std::size_t b = a + 1; b < poses.size(); ++b) {
         const QueryResult found =
@@ -218,7 +218,7 @@ TEST(Scene, AFolderWithOtherResultsIsLeftAlone) {
   const std::string before = folder.read("out/scene.json");
   EXPECT_EQ(refusal(scene, folder / "out", folder), "");  // the same question
   ScenePlan plan = scene.plan();
-  plan.objects.back().path.motion.start.t.x = 0.5f;
+  plan.objects.back().path.motion.start.t.x = 0.5;
   const std::string moved = refusal(Scene(plan), folder / "out", folder);
   EXPECT_NE(moved.find("it holds the results of another question, 'scene "), std::string::npos) << moved;
   EXPECT_EQ(folder.read("out/scene.json"), before);

@@ -1,11 +1,13 @@
 // The broad phase of a scene: all pairs that overlap, and none that touches is lost.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "collisionchip/reference/geometry/relative_pose.h"
 #include "collisionchip/reference/scene/broad_phase.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 
@@ -61,7 +63,7 @@ World random_world(Random& random, int k, std::size_t count, double size) {
   for (std::size_t i = 0; i < count; ++i)
     world.objects.push_back(CollisionObject::build(random_soup(random, 12, 1, 0.5), options));
   for (const CollisionObject& object : world.objects)
-    world.placed.push_back({&object.tree.root(), random_pose(random, size)});
+    world.placed.push_back({&object.tree.root(), to_double(random_pose(random, size))});
   return world;
 }
 
@@ -91,11 +93,17 @@ TEST(BroadPhase, PairsThatTouchAreNeverLost) {
   EXPECT_LT(tested, all / 2);  // and it prunes
 }
 
+DoublePose random_double_pose(Random& random, double size) {
+  const auto number = [&](double most) { return random.uniform(-most, most); };
+  return double_pose_from_quaternion(
+      {number(size), number(size), number(size), number(1), number(1), number(1), number(1)});
+}
+
 // How far the query's point is off the world's, in arithmetic of 64 binary digits.
-long double error_of(const Pose& a, const Pose& b, const Vec3f& point) {
-  const Pose relative = relative_pose(a, b);
-  const auto placed = [](const Pose& pose, const long double(&p)[3], int row) {
-    const auto& r = pose.r[static_cast<std::size_t>(row)];
+long double error_of(const DoublePose& a, const DoublePose& b, const Vec3f& point) {
+  const DoublePose relative = to_double(relative_pose(a, b));
+  const auto placed = [](const DoublePose& pose, const long double(&p)[3], int row) {
+    const Vec3d& r = pose.r[static_cast<std::size_t>(row)];
     return r[0] * p[0] + r[1] * p[1] + r[2] * p[2] + static_cast<long double>(pose.t[row]);
   };
   const long double own[3] = {point.x, point.y, point.z};
@@ -116,8 +124,8 @@ TEST(BroadPhase, TheMarginCoversWhatARelativePoseRounds) {
           mesh_of({{{{-reach, -reach, -reach}, {reach, reach, reach}, {reach, -reach, reach}}}}), options);
       long double largest = 0;
       for (int round = 0; round < 300; ++round) {
-        const std::vector<PlacedRoot> two = {{&box.tree.root(), random_pose(random, size)},
-                                             {&box.tree.root(), random_pose(random, size)}};
+        const std::vector<PlacedRoot> two = {{&box.tree.root(), random_double_pose(random, size)},
+                                             {&box.tree.root(), random_double_pose(random, size)}};
         const double margin = pose_margin(24, two);
         for (const Vec3f& corner : box.triangles.front().corners) {
           const long double error = error_of(two[0].pose, two[1].pose, corner);
@@ -133,19 +141,78 @@ TEST(BroadPhase, TheMarginCoversWhatARelativePoseRounds) {
 TEST(BroadPhase, AMatrixWithoutAnInverseKeepsEveryPair) {
   Random random(6);
   World world = random_world(random, 24, 4, 50);
-  for (std::size_t i = 0; i < 3; ++i) world.placed[1].pose.r[2][i] = world.placed[1].pose.r[1][i];
+  world.placed[1].pose.r[2] = world.placed[1].pose.r[1];
   EXPECT_EQ(sweep_and_prune(24, world_volumes(24, world.placed)).size(), 6u);
 }
 
 TEST(RelativePose, TheFirstObjectsOwnFrame) {
   Random random(8);
   for (int round = 0; round < 50; ++round) {
-    const Pose a = random_pose(random, 3), b = random_pose(random, 3);
-    EXPECT_EQ(relative_pose(Pose{}, b), b);
-    const Pose same = relative_pose(a, a);
-    EXPECT_EQ(same.t, Vec3f{});
-    for (std::size_t i = 0; i < 3; ++i) EXPECT_FLOAT_EQ(same.r[i][i], 1);
+    const DoublePose a = random_double_pose(random, 3), b = random_double_pose(random, 3);
+    EXPECT_EQ(relative_pose(DoublePose{}, b), to_float32(b, "b"));
+    EXPECT_EQ(relative_pose(a, a), Pose{});
   }
+}
+
+// Of parts that are turned, scaled, sheared and mirrored alike the second is shifted alone.
+TEST(RelativePose, EqualLinearPartsGiveTheIdentity) {
+  Random random(2511);
+  for (int round = 0; round < 1000; ++round) {
+    DoublePose a = random_double_pose(random, 1000);
+    for (int row = 0; round % 2 == 1 && row < 3; ++row)
+      a.r[static_cast<std::size_t>(row)] = {random.uniform(-9, 9), random.uniform(-9, 9),
+                                            random.uniform(-9, 9)};
+    DoublePose b = a;
+    b.t = b.t + a.r * Vec3d{1, -2, 0.5};
+    const Pose relative = relative_pose(a, b);
+    EXPECT_EQ(relative.r, Pose{}.r);
+    EXPECT_NEAR(relative.t.x, 1, 1e-6);
+    EXPECT_NEAR(relative.t.y, -2, 1e-6);
+    EXPECT_NEAR(relative.t.z, 0.5, 1e-6);
+    b.t.x = std::nextafter(b.t.x, 1e9);
+    EXPECT_EQ(relative_pose(a, b).r, Pose{}.r);
+  }
+}
+
+// The numbers are those of the exact product, rounded once: no twice rounded one is so near. 64 binary digits tell.
+TEST(RelativePose, IsRoundedOnce) {
+  Random random(31);
+  for (int round = 0; round < 300; ++round) {
+    const DoublePose a = random_double_pose(random, 2), b = random_double_pose(random, 2);
+    const Pose relative = relative_pose(a, b);
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) {
+        long double exact = 0;  // Ra^T Rb: both are rotations to 16 digits
+        for (std::size_t k = 0; k < 3; ++k)
+          exact += static_cast<long double>(a.r[k][static_cast<int>(i)]) * b.r[k][static_cast<int>(j)];
+        const float step = std::nextafter(std::abs(relative.r[i][j]), 2.0f) - std::abs(relative.r[i][j]);
+        EXPECT_LE(std::abs(exact - relative.r[i][j]), 0.5001L * step + 1e-15L);
+      }
+    }
+  }
+}
+
+TEST(RelativePose, WhatFloat32CannotHoldIsRefused) {
+  const auto complaint = [](const char* a, const char* b) {
+    try {
+      relative_pose(parse_double_pose(a, "a"), parse_double_pose(b, "b"));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const char* const small = "1e-30 0 0 0 0 1e-30 0 0 0 0 1e-30 0";
+  EXPECT_EQ(complaint(small, "1e-30 0 0 3 0 1e-30 0 0 0 0 1e-30 0"), "");
+  EXPECT_EQ(complaint(small, "1e10 0 0 0 0 1 0 0 0 0 1 0"),
+            "the pose of one relative to the other: expected a linear part in the range of float32, got a "
+            "larger one");
+  EXPECT_EQ(complaint(small, "1 0 0 1e10 0 1 0 0 0 0 1 0"),
+            "the pose of one relative to the other: expected a translation in the range of float32, got a "
+            "larger one");
+  EXPECT_EQ(
+      complaint("1e20 0 0 0 0 1e20 0 0 0 0 1e20 0", small),
+      "the pose of one relative to the other: expected a linear part that has an inverse in float32, got "
+      "a singular one");
 }
 
 }  // namespace
