@@ -48,6 +48,8 @@ TEST(Motion, TurnsEvenlyAndTheShorterWayRound) {
   expect_near(Motion(turned(-170), turned(170)).at(0.5), turned(180));
   expect_near(Motion(turned(30), turned(30, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
   expect_near(Motion(turned(30), turned(30 + 1e-7, {1, 0, 0})).at(0.5), turned(30, {0.5, 0, 0}));
+  // Less than a double tells of a cosine.
+  expect_near(Motion(Pose{}, turned(1e-7, {1, 0, 0})).at(0.5), turned(0, {0.5, 0, 0}));
   expect_near(Motion(Pose{}, turned(0, {1, 0, 0})).at(0.5), turned(0, {0.5, 0, 0}));  // no angle at all
 }
 

@@ -316,6 +316,32 @@ TEST_F(TraceFiles, DamageIsFound) {
   }
 }
 
+// Of tables, of what the run says of itself, and of rows of events; hostile_trace_test.py tries every column.
+TEST_F(TraceFiles, NumbersOutOfTheirRangeAreRefused) {
+  record_tori(1);
+  const std::string whole = bytes_of(path);
+  const std::pair<const char*, const char*> changes[] = {
+      {"UPDATE query SET start = 1e300", "query '0': expected start as an integer from 0 to "},
+      {"UPDATE query SET start = 1e18", "query '0': expected start as an integer from 0 to "},
+      {"UPDATE query SET cycles = -2", "query '0': expected cycles as an integer from -1 to "},
+      {"UPDATE unit SET id = 1000 WHERE id = 0", "unit '1': expected id as an integer from 0 to 0, got '1'"},
+      {"UPDATE stream SET unit = 99 WHERE kind = 'phase'", ": expected its source as an integer from 0 to "},
+      {"UPDATE meta SET value = '0' WHERE key = 'clock_period_ps'",
+       "meta clock_period_ps: expected an integer from 1 to 1000000, got '0'"},
+      {"UPDATE meta SET value = json_set(value, '$.sdram.banks', 4000000000) WHERE key = 'configuration'",
+       "configuration: sdram.banks: expected "},
+      {"UPDATE chunk SET first_cycle = -4611686018427387904 WHERE id = 3",
+       "chunk 3: expected first_cycle from "},
+      {"UPDATE chunk SET data = json_set(data, '$[0][0]', 4611686018427387904) WHERE id = 3",
+       "chunk 3: expected row 0 with "}};
+  for (const auto& [sql, complaint] : changes) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc)
+        .write(whole.data(), static_cast<long>(whole.size()));
+    change(sql);
+    EXPECT_NE(refusal(path).find(complaint), std::string::npos) << sql << ": " << refusal(path);
+  }
+}
+
 TEST_F(TraceFiles, ThatCannotBeWrittenAreRefused) {
   const TraceContents contents;
   EXPECT_THROW(TraceWriter(folder.file("no/such/folder"), contents), InputError);

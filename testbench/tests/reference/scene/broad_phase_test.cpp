@@ -151,6 +151,8 @@ TEST(RelativePose, TheFirstObjectsOwnFrame) {
     const DoublePose a = random_double_pose(random, 3), b = random_double_pose(random, 3);
     EXPECT_EQ(relative_pose(DoublePose{}, b), to_float32(b, "b"));
     EXPECT_EQ(relative_pose(a, a), Pose{});
+    const DoublePose moved{DoublePose{}.r, a.t}, expected{b.r, b.t - a.t};
+    EXPECT_EQ(relative_pose(moved, b), to_float32(expected, "expected"));
   }
 }
 
