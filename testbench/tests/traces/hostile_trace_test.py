@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
-COLUMNS = {"query": ("pose", "sub_query", "start", "cycles"), "channel": ("capacity", "latency"), "chunk": ("first_cycle", "first_number", "events")}
+COLUMNS = {"query": ("pose", "sub_query", "start", "cycles"), "channel": ("capacity", "latency"), "chunk": ("first_number", "events")}
 CELLS = {"transfer": 7, "phase": 3, "sdram_command": 6, "memory_read": 7}
 FREE = {("transfer", 4), ("transfer", 5)}  # value and detail: any integer
 
