@@ -43,6 +43,7 @@ const std::vector<Column>& columns_of(StreamKind kind);
 // A trace's largest cycle, and its longest stretch of cycles: five of them are less than 2^63 ps, and each is exact in double.
 constexpr std::int64_t most_cycle(std::int64_t clock_period_ps) {
   constexpr std::int64_t kExact = std::int64_t{1} << 50, kPicoseconds = std::int64_t{1} << 60;
+  if (clock_period_ps < 1) return kExact;  // not known
   return kPicoseconds / clock_period_ps < kExact ? kPicoseconds / clock_period_ps : kExact;
 }
 

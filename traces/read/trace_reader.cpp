@@ -192,7 +192,7 @@ void TraceReader::read_tables() {
           number("triangles_a", 0, kMostNumber),
           number("triangles_b", 0, kMostNumber),
           meta["first_witness"] == "1",
-          static_cast<std::uint32_t>(number("clock_period_ps", 1, kLongestPeriod)),
+          static_cast<std::uint32_t>(number("clock_period_ps", 0, kLongestPeriod)),
           meta["configuration"],
           meta["configuration_hash"],
           meta["window"]};
