@@ -36,7 +36,7 @@ LeafBlock leaf_block_of(int count, std::uint32_t number) {
   return block;
 }
 
-constexpr std::uint32_t kAligned = 1u << 31;  // in the tag of a request for an aligned block
+constexpr std::uint32_t kAlignedTag = 1u << 31;  // in the tag of a request for an aligned block
 
 struct LeafBench {
   SimulationScope scope;
@@ -159,11 +159,11 @@ TEST(LeafUnit, APairWaitsForItsLeafAndItsTestsLeaveOneInACycle) {
   bench.order_pair(9, 4, 200);
   bench.order_move(9, 8);                    // waits behind the pair
   bench.answer(19, 4, leaf_block_of(2, 0));  // [20, 24), there in 32
-  bench.answer(49, kAligned, leaf_block_of(3, 100));
+  bench.answer(49, kAlignedTag, leaf_block_of(3, 100));
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 33, 34}));
   EXPECT_EQ(bench.asked.taken()[1].item.address, 200u * 32);
-  EXPECT_EQ(bench.asked.taken()[1].item.tag, kAligned);
+  EXPECT_EQ(bench.asked.taken()[1].item.tag, kAlignedTag);
   // Aligned triangles in 50, 51 and 52; eight cycles behind the last of them.
   EXPECT_EQ(bench.tested.taken_at(), (Cycles{61, 62, 63, 64, 65, 66}));
   EXPECT_EQ(bench.tested.taken()[3].item.tumbled, 1u);
@@ -180,7 +180,7 @@ TEST(LeafUnit, LanesSendTestsSideBySide) {
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200);
   bench.answer(19, 4, leaf_block_of(1, 0));
-  bench.answer(49, kAligned, leaf_block_of(3, 100));
+  bench.answer(49, kAlignedTag, leaf_block_of(3, 100));
   sc_core::sc_start();
   EXPECT_EQ(bench.finished.taken_at(), Cycles{62}) << "two tests in 60, one in 61";
   EXPECT_EQ(bench.tested.taken_at(), (Cycles{61, 62, 63})) << "the reader takes one in a cycle";
@@ -190,10 +190,10 @@ TEST(LeafUnit, BlocksAreWorkedOffInTheOrderInWhichTheyCome) {
   LeafBench bench(leaf_machine());
   bench.order_move(9, 4);
   for (const std::uint32_t aligned : {200u, 300u, 400u}) bench.order_pair(9, 4, aligned);
-  bench.answer(19, 4, leaf_block_of(1, 0));               // there in 20 + 2 + 8 = 30
-  bench.answer(49, kAligned | 2, leaf_block_of(4, 120));  // seen in 50: [50, 54), tests in 61 to 64
-  bench.answer(49, kAligned | 0, leaf_block_of(1, 100));  // [54, 55): ready in 62, begun in 65
-  bench.answer(69, kAligned | 1, leaf_block_of(2, 110));  // [70, 72): in 79 and 80
+  bench.answer(19, 4, leaf_block_of(1, 0));                  // there in 20 + 2 + 8 = 30
+  bench.answer(49, kAlignedTag | 2, leaf_block_of(4, 120));  // seen in 50: [50, 54), tests in 61 to 64
+  bench.answer(49, kAlignedTag | 0, leaf_block_of(1, 100));  // [54, 55): ready in 62, begun in 65
+  bench.answer(69, kAlignedTag | 1, leaf_block_of(2, 110));  // [70, 72): in 79 and 80
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 31, 32, 33}));
   EXPECT_EQ(bench.tested.taken_at(), (Cycles{62, 63, 64, 65, 66, 80, 81}));
@@ -210,7 +210,7 @@ TEST(LeafUnit, APairWithoutAWaitingPlaceHoldsTheOrdersBehindIt) {
   bench.order_pair(9, 4, 200);
   bench.order_pair(9, 4, 300);
   bench.answer(19, 4, leaf_block_of(1, 0));
-  bench.answer(49, kAligned, leaf_block_of(1, 100));  // its test in 58, and the place is free
+  bench.answer(49, kAlignedTag, leaf_block_of(1, 100));  // its test in 58, and the place is free
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 31, 60}));
   EXPECT_EQ(bench.asked.taken()[2].item.address, 300u * 32);
@@ -223,7 +223,7 @@ TEST(LeafUnit, APairThatTheFiltersPartIsDoneInItsOwnCycle) {
   bench.order_pair(9, 4, 200, 10, 20);  // far from the leaf, which is around the middle
   bench.order_pair(9, 4, 300);
   bench.answer(19, 4, leaf_block_of(1, 0));
-  bench.answer(49, kAligned, leaf_block_of(1, 100));
+  bench.answer(49, kAlignedTag, leaf_block_of(1, 100));
   sc_core::sc_start();
   EXPECT_TRUE(bench.moved.taken()[0].item.bounded);
   ASSERT_EQ(bench.finished.taken_at(), (Cycles{31, 59}));
@@ -242,7 +242,7 @@ TEST(LeafUnit, AnOrderWaitsWhileThoseBeforeItAreFiltered) {
   bench.order_pair(9, 4, 300, 10, 20);  // far from the leaf: done behind its filters
   bench.order_move(9, 8);
   bench.answer(19, 4, leaf_block_of(3, 0));  // [20, 26), there in 34: two cycles in the filters
-  bench.answer(59, kAligned, leaf_block_of(1, 100));
+  bench.answer(59, kAlignedTag, leaf_block_of(1, 100));
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 36, 39}))
       << "blocks asked for in 35 and, behind the far pair's, in 38";
@@ -258,8 +258,8 @@ TEST(LeafUnit, AFilteredPairThatHasNoPlaceIsNotFilteredAgain) {
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200);
   bench.order_pair(9, 4, 300);
-  bench.answer(19, 4, leaf_block_of(4, 0));           // [20, 28), there in 36: filtered in [36, 40)
-  bench.answer(49, kAligned, leaf_block_of(1, 100));  // four tests, in 58 to 61, and the place is free
+  bench.answer(19, 4, leaf_block_of(4, 0));              // [20, 28), there in 36: filtered in [36, 40)
+  bench.answer(49, kAlignedTag, leaf_block_of(1, 100));  // four tests, in 58 to 61, and the place is free
   sc_core::sc_start();
   EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 40, 63}));
   EXPECT_EQ(bench.unit.cycles(100).busy, 22u)
@@ -274,7 +274,7 @@ TEST(LeafUnit, TheThirdFilterTakesAwayTestsAndNoCycles) {
   bench.answer(19, 4, leaf_block_of(1, 0));
   LeafBlock aligned = leaf_block_of(2, 100);
   for (Vec3f& corner : aligned.triangles[0].corners) corner.z += 8;
-  bench.answer(49, kAligned, aligned);
+  bench.answer(49, kAlignedTag, aligned);
   sc_core::sc_start();
   ASSERT_EQ(bench.tested.taken_at(), Cycles{60}) << "both go through the filter: [50, 52)";
   EXPECT_EQ(bench.tested.taken()[0].item.aligned, 101u);
@@ -286,7 +286,7 @@ TEST(LeafUnit, ABlockThatCannotBeReadEndsItsPairWithTheError) {
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200);
   bench.answer(19, 4, leaf_block_of(1, 0));
-  bench.answer(49, kAligned, {}, false);
+  bench.answer(49, kAlignedTag, {}, false);
   sc_core::sc_start();
   EXPECT_TRUE(bench.tested.taken().empty());
   ASSERT_EQ(bench.finished.taken_at(), Cycles{59}) << "as if it had one triangle";
@@ -322,7 +322,7 @@ TEST(LeafUnit, EachQueryHasATransformOfItsOwn) {
   bench.order_move(29, 8, 0);
   bench.answer(39, 4, leaf_block_of(1, 0));
   bench.answer(39, 8, leaf_block_of(1, 0));
-  bench.answer(69, kAligned, leaf_block_of(1, 100));
+  bench.answer(69, kAlignedTag, leaf_block_of(1, 100));
   sc_core::sc_start();
   ASSERT_EQ(bench.moved.taken().size(), 2u);
   EXPECT_TRUE(bench.moved.taken()[0].item.bounded);
@@ -342,7 +342,7 @@ TEST(LeafUnit, TestsHaveTheCornersOfBothTriangles) {
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200);
   bench.answer(19, 4, leaf_block_of(2, 0));
-  bench.answer(49, kAligned, leaf_block_of(3, 100));
+  bench.answer(49, kAlignedTag, leaf_block_of(3, 100));
   sc_core::sc_start();
   ASSERT_EQ(bench.tested.taken().size(), 6u);
   const TriangleTest& last = bench.tested.taken()[5].item;
@@ -360,8 +360,8 @@ TEST(LeafUnit, BlocksGoThroughTheThirdFilterOneBehindTheOther) {
   bench.order_move(9, 4);
   for (const std::uint32_t aligned : {200u, 300u}) bench.order_pair(9, 4, aligned);
   bench.answer(19, 4, leaf_block_of(1, 0));
-  bench.answer(49, kAligned | 0, leaf_block_of(4, 100));  // [50, 54)
-  bench.answer(49, kAligned | 1, leaf_block_of(3, 120));  // [54, 57)
+  bench.answer(49, kAlignedTag | 0, leaf_block_of(4, 100));  // [50, 54)
+  bench.answer(49, kAlignedTag | 1, leaf_block_of(3, 120));  // [54, 57)
   sc_core::sc_start();
   EXPECT_EQ(done, (Cycles{61, 64}));
 }
@@ -373,7 +373,7 @@ TEST(LeafUnit, WithoutFiltersOfCornersNoVolumeIsTold) {
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200, 10, 20);  // no filter parts it
   bench.answer(19, 4, leaf_block_of(1, 0));
-  bench.answer(49, kAligned, leaf_block_of(1, 100));
+  bench.answer(49, kAlignedTag, leaf_block_of(1, 100));
   sc_core::sc_start();
   EXPECT_TRUE(bench.moved.taken().empty());
   EXPECT_EQ(bench.unit.statistics().slab_tests, 0u);
@@ -389,7 +389,7 @@ TEST(LeafUnit, NothingIsLostWhereTheGroupEngineIsSlow) {
     bench.order_pair(9, 4, 200);
     for (int far = 0; far < 12; ++far) bench.order_pair(9, 4, 300, 10, 20);
     bench.answer(19, 4, leaf_block_of(1, 0));
-    bench.answer(block, kAligned, leaf_block_of(1, 100));
+    bench.answer(block, kAlignedTag, leaf_block_of(1, 100));
     sc_core::sc_start();
     EXPECT_EQ(bench.finished.taken().size(), 13u) << block;
   }
@@ -399,8 +399,8 @@ TEST(LeafUnit, ItsStallsSayWhatItWaitsFor) {
   LeafBench bench(leaf_machine(), 10);
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200);
-  bench.answer(19, 4, leaf_block_of(4, 0));           // [20, 28) through the DOTADDs
-  bench.answer(59, kAligned, leaf_block_of(4, 100));  // sixteen tests from 71 on; one leaves in ten cycles
+  bench.answer(19, 4, leaf_block_of(4, 0));              // [20, 28) through the DOTADDs
+  bench.answer(59, kAlignedTag, leaf_block_of(4, 100));  // sixteen tests from 71 on; one leaves in ten cycles
   sc_core::sc_start();
   const UnitCycles cycles = bench.unit.cycles(300);
   EXPECT_EQ(cycles.stalls.at(0).second, 9u + 34u)
