@@ -192,9 +192,9 @@ Verb add_estimate(CLI::App& app) {
       refuse_typed(*verb, {"--chip", "--set", "--first", "--csv", "--json"},
                    "no --validate, which draws its own machines and prints a table");
     else
-      refuse_typed(*verb, {"--seed"}, "--validate beside it");
+      refuse_typed(*verb, {"--seed"}, "--validate as well");
     if (options->validate > 0 && options->objects.empty())
-      refuse_typed(*verb, {"--pose", "--poses"}, "two mesh files beside it");
+      refuse_typed(*verb, {"--pose", "--poses"}, "two mesh files as well");
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
       throw WrongWord("estimate: expected two mesh files, or --validate N");
     check_reads(options->reading, !options->objects.empty());

@@ -263,8 +263,8 @@ void check_typed(const CLI::App& verb, const ExploreArguments& arguments) {
     refuse_typed(verb, {"--jobs", "--estimate", "--shard"}, "no --slurm, whose tasks run all points");
   if (!arguments.shard.empty())
     refuse_typed(verb, {"--estimate"}, "no --shard, a task that runs all its points");
-  if (!arguments.estimate) refuse_typed(verb, {"--keep"}, "--estimate beside it");
-  if (!arguments.slurm) refuse_typed(verb, {"--tasks", "--slurm-template"}, "--slurm beside it");
+  if (!arguments.estimate) refuse_typed(verb, {"--keep"}, "--estimate as well");
+  if (!arguments.slurm) refuse_typed(verb, {"--tasks", "--slurm-template"}, "--slurm as well");
 }
 
 }  // namespace

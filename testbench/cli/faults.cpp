@@ -143,7 +143,7 @@ Verb add_faults(CLI::App& app) {
   verb->add_flag("--list", options->list, "name the random faults that are SILENT");
   verb->add_option("--seed", options->seed, "of the random faults")->capture_default_str();
   return [options, verb] {
-    if (options->random == 0) refuse_typed(*verb, {"--list", "--seed"}, "--random beside it");
+    if (options->random == 0) refuse_typed(*verb, {"--list", "--seed"}, "--random as well");
     check_chip_is_used(*verb, options->chip, load_engine(options->model));
     return inject(*options);
   };

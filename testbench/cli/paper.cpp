@@ -138,7 +138,7 @@ Verb add_paper(CLI::App& app) {
       refuse_typed(*verb, {"--beside", "--no-figures"}, "no --pentium4, which draws and compares nothing");
     else
       refuse_typed(*verb, {"--p4-mhz", "--p4-l2-kib", "--p4-cpi", "--p4-l1-miss", "--p4-l2-miss"},
-                   "--pentium4 beside it");
+                   "--pentium4 as well");
     return paper(*options);
   };
 }

@@ -37,7 +37,7 @@ Verb add_stats(CLI::App& app) {
       ->excludes(file);
   return [options, verb] {
     if (options->doc) {
-      refuse_typed(*verb, {"--schema"}, "no --doc beside it");
+      refuse_typed(*verb, {"--schema"}, "no --doc");
       fmt::print("{}", statistics_page());
     } else if (options->schema) {
       fmt::print("{}", statistics_schema());

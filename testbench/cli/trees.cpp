@@ -66,15 +66,15 @@ bool names_one_of(const std::vector<std::string>& list, const std::string& name)
 // What was typed and has no effect is refused.
 void check_typed(const CLI::App& verb, const TreesOptions& options) {
   const TreeSelection& selection = options.selection;
-  if (!options.ask_chip) refuse_typed(verb, {"--set"}, "--chip beside it, whose configuration it changes");
+  if (!options.ask_chip) refuse_typed(verb, {"--set"}, "--chip, whose configuration it changes");
   if (!selection.branch_caches.empty())
     refuse_typed(verb, {"--rounds"}, "no --branch-cache, with which each pose is asked once");
   if (!names_one_of(selection.tumblings, "hull"))
-    refuse_typed(verb, {"--hill-levels"}, "--tumble hull beside it");
+    refuse_typed(verb, {"--hill-levels"}, "--tumble hull as well");
   if (!selection.rules.empty() && !names_one_of(selection.rules, "axis_point"))
     refuse_typed(verb, {"--axis", "--point", "--objective"}, "--rule axis_point");
   if (!names_one_of(selection.axes, "normals"))
-    refuse_typed(verb, {"--objective"}, "--axis normals beside it");
+    refuse_typed(verb, {"--objective"}, "--axis normals as well");
 }
 
 TreeQuestion question_of(TreesOptions& options) {

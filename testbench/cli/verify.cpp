@@ -95,7 +95,7 @@ Verb add_verify(CLI::App& app) {
       ->check(CLI::IsMember(engine_names([](const EngineKind& other) { return other.can.exact; })));
   verb->add_option("--seed", options->seed, "of the generated poses")->capture_default_str();
   return [options, verb] {
-    if (options->objects.empty()) refuse_typed(*verb, {"--poses"}, "one or two OBJECTs beside it");
+    if (options->objects.empty()) refuse_typed(*verb, {"--poses"}, "one or two OBJECTs as well");
     return verify(*options);
   };
 }

@@ -111,7 +111,7 @@ class Batch(unittest.TestCase):
         for words, expected in (
                 (["--batch", "2"], "--batch: expected a chip with group_engine.queries of at least 2, this one has 1"),
                 ([*QUEUE, "--batch", "5"], "--batch: expected a chip with group_engine.queries of at least 5, this one has 4"),
-                (["--model", "simultaneous", "--batch", "2"], "--batch: expected a chip"),
+                (["--model", "simultaneous", "--batch", "2"], "--batch: expected --model tlm or rtl, for only a chip has cycles"),
                 ([*QUEUE, "--batch", "2", "--toc", "3", "--between", apart, together], "--batch: expected no --toc")):
             done = self.run_program(*ask, *words)
             self.assertEqual(done.returncode, 3, words)

@@ -93,7 +93,7 @@ class QuestionOptions(unittest.TestCase):
         self.same_complaint(3, "--frames: expected a mesh file for each of 3 poses, got 2", [COLLIDE], *frames,
                             "--refit", "host", "--poses", "three.txt")
         for words in ["--refit", "host"], ["--chip", "bruteforce"]:
-            self.assertIn("frames     2, each ", self.ok(*COLLIDE, *frames, *words))
+            self.assertIn("frames     2, 1.obj to 2.stl, each ", self.ok(*COLLIDE, *frames, *words))
         self.ok("mesh", "torus-knot", "frames/2.stl", "-n", "202")
         self.same_complaint(3, "frames/2.stl: expected 200 triangles, as b.obj has, got 202", [COLLIDE], *frames,
                             "--refit", "host")

@@ -159,7 +159,7 @@ TEST_F(StatisticsFiles, BrokenOnesAreRefusedWithTheirLine) {
             "collisionchip: none.json: expected a statistics fi");
   write("stats.json", sound);
   EXPECT_EQ(run("stats stats.json --csv no/such/folder.csv").status, 3);
-  EXPECT_EQ(run("stats stats.json").status, 2) << "nothing asked";
+  EXPECT_EQ(run("stats stats.json").status, 3) << "--csv is missing";
   EXPECT_EQ(run("stats").status, 2);
 }
 
