@@ -132,7 +132,7 @@ void OwnFolder::check(const std::vector<std::string>& names) const {
         throw InputError(printable_path(file(part)) + ": expected no link in a folder of results");
       if (!has_written(part) && !has_written(fs::path(part).parent_path().string()))
         throw InputError(printable_path(directory_) + ": expected another folder: this command would write " +
-                         printable_path(part) + ", and what stands there is not of this program");
+                         printable_path(part) + ", and a file is there that this program has not written");
     }
   }
 }

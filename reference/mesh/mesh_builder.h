@@ -1,7 +1,7 @@
-// What a reader of a mesh file fills: vertices and polygons as they come. Private to the mesh_*.cpp files.
+// What a reader of a mesh file fills: vertices and polygons in the order of the file. Private to the mesh_*.cpp files.
 //
 // Coordinates come in double. They are scaled, moved and rounded here, and how far rounding moved them is remembered.
-// Polygons are fanned as they come; when all vertices are known, those whose fan is no triangulation are cut.
+// A polygon is fanned when it is read; when all vertices are known, those whose fan is no triangulation are cut.
 #pragma once
 
 #include <array>
