@@ -73,8 +73,7 @@ void check_typed(const CLI::App& verb, const TreesOptions& options) {
     refuse_typed(verb, {"--hill-levels"}, "--tumble hull as well");
   if (!selection.rules.empty() && !names_one_of(selection.rules, "axis_point"))
     refuse_typed(verb, {"--axis", "--point", "--objective"}, "--rule axis_point");
-  if (!names_one_of(selection.axes, "normals"))
-    refuse_typed(verb, {"--objective"}, "--axis normals as well");
+  if (!names_one_of(selection.axes, "normals")) refuse_typed(verb, {"--objective"}, "--axis normals as well");
 }
 
 TreeQuestion question_of(TreesOptions& options) {

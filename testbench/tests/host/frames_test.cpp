@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/tree/refit.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
-#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 
 namespace collisionchip {

@@ -95,7 +95,8 @@ TEST_F(OwnFolderTest, InAFolderOfOursFilesOfTheUserStay) {
   fs::create_directory(path("out/store"));
   EXPECT_EQ(refusal({"a.csv"}), "");
   const std::string other = "/out: expected another folder: this command would write ";
-  EXPECT_EQ(refusal({"a.csv", "b.csv"}), other + "b.csv, and a file is there that this program has not written");
+  EXPECT_EQ(refusal({"a.csv", "b.csv"}),
+            other + "b.csv, and a file is there that this program has not written");
   EXPECT_EQ(refusal({"store/c.csv"}), other + "store, and a file is there that this program has not written");
   EXPECT_EQ(text("out/question.txt"), std::string(kAsked) + "files: a.csv\n");
   OwnFolder folder(path("out"), kind());
