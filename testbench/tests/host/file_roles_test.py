@@ -11,18 +11,9 @@ import sys
 import tempfile
 import unittest
 
+from running_program import is_writing
+
 PROGRAM = os.path.abspath(sys.argv[1])
-
-
-def is_writing(run, name):
-    """A file that is not complete is open: without a name, or with a hidden one where the file system has no such files."""
-    links = []
-    for descriptor in pathlib.Path(f"/proc/{run.pid}/fd").iterdir():
-        try:
-            links.append(os.path.basename(os.readlink(descriptor)))
-        except FileNotFoundError:
-            pass  # closed meanwhile
-    return any(link.startswith(("#", f".{name}.")) for link in links)
 
 
 class FileRoles(unittest.TestCase):
