@@ -56,12 +56,7 @@ bool ChunkCursor::load() {
     throw InputError(path_ + ": expected a whole trace: " + error.what());
   }
   chunk_ = chunks_.integer(0);
-  for (int column = 1; column < 4; ++column) {
-    if (!chunks_.is_integer(column)) damaged("integers in first_cycle, first_number and events");
-  }
   first_cycle_ = chunks_.integer(1);
-  if (first_cycle_ < -limits_.cycle || first_cycle_ > limits_.cycle)
-    damaged(fmt::format("first_cycle from {} to {}, got {}", -limits_.cycle, limits_.cycle, first_cycle_));
   first_number_ = static_cast<std::uint64_t>(chunks_.integer(2));
   parse();
   if (static_cast<std::int64_t>(rows_) != chunks_.integer(3)) damaged("as many rows as it has events");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
@@ -201,6 +202,7 @@ void TraceReader::read_tables() {
   read_channels();
   read_units();
   read_streams();
+  check_chunks();
 }
 
 // A number of a table's row, by its range.
@@ -295,18 +297,38 @@ void TraceReader::read_streams() {
   for (auto row = sqlite.prepare(std::string("SELECT id, kind, coalesce(channel, unit, ") +
                                  (several ? "memory" : "NULL") + ", 0) FROM stream");
        row.step();) {
-    for (int kind = 0; kind < kStreamKinds; ++kind) {
-      const auto stream = static_cast<StreamKind>(kind);
-      if (row.text(1) != name_of(stream)) continue;
-      const std::size_t sources = stream == StreamKind::transfer ? channels_.size()
-                                  : stream == StreamKind::phase  ? units_.size()
-                                                                 : kMostMemories;
-      const auto source = static_cast<std::uint32_t>(
-          number(row, "stream", 2, "its source", 0, static_cast<std::int64_t>(sources) - 1));
-      database_->streams[{stream, source}] =
-          static_cast<std::uint32_t>(number(row, "stream", 0, "id", 0, kMostNumber));
-      if (stream == StreamKind::memory_read) memories_ = std::max(memories_, source + 1);
-    }
+    int kind = 0;
+    while (kind < kStreamKinds && row.text(1) != name_of(static_cast<StreamKind>(kind))) ++kind;
+    if (kind == kStreamKinds)
+      throw InputError(fmt::format("{}: stream {}: expected a kind of stream, got {}; the file is damaged",
+                                   path_, collisionchip::quoted(row.text(0)),
+                                   collisionchip::quoted(row.text(1))));
+    const auto stream = static_cast<StreamKind>(kind);
+    const std::size_t sources = stream == StreamKind::transfer ? channels_.size()
+                                : stream == StreamKind::phase  ? units_.size()
+                                                               : kMostMemories;
+    const auto source = static_cast<std::uint32_t>(
+        number(row, "stream", 2, "its source", 0, static_cast<std::int64_t>(sources) - 1));
+    database_->streams[{stream, source}] =
+        static_cast<std::uint32_t>(number(row, "stream", 0, "id", 0, kMostNumber));
+    if (stream == StreamKind::memory_read) memories_ = std::max(memories_, source + 1);
+  }
+}
+
+// Streams are asked for their chunks by these numbers: a chunk with another one would be left out in silence.
+void TraceReader::check_chunks() const {
+  constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  const std::int64_t most = most_cycle(run_.clock_period_ps);
+  for (auto row = database_->sqlite.prepare(
+           "SELECT id, first_cycle, last_cycle, first_number, events, stream, query FROM chunk ORDER BY id");
+       row.step();) {
+    const std::int64_t first = number(row, "chunk", 1, "first_cycle", -most, most);
+    number(row, "chunk", 2, "last_cycle", first, most);
+    number(row, "chunk", 3, "first_number", kLeast, kMost);
+    number(row, "chunk", 4, "events", 0, kMostNumber);
+    number(row, "chunk", 5, "stream", 0, kMostNumber);
+    number(row, "chunk", 6, "query", 0, kMostNumber);
   }
 }
 
