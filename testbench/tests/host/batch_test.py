@@ -65,6 +65,31 @@ class Batch(unittest.TestCase):
         self.assertEqual(set(batches[0]), set(known["chip_batch"]["required"]))
         self.assertNotIn("batches", alone)
 
+    def test_first_witnesses_are_true_and_each_stops_its_own_query(self):
+        """docs/group_engine.md, Stop; docs/result_files.md, pairs.csv: one line at most, a pair that is there."""
+        with (self.folder / "poses.txt").open("a") as poses:
+            poses.write("9 0 0 1 0 0 0\n")
+        _, pairs, everything = self.ask("all", "--batch", "4")
+        text, witnesses, first = self.ask("first", "--batch", "4", "--first")
+        header, *lines = witnesses.splitlines()
+        self.assertEqual(header, pairs.splitlines()[0])
+        self.assertLessEqual(set(lines), set(pairs.splitlines()[1:]))
+        self.assertEqual([int(line.split(",")[0]) for line in lines], [pose for pose in range(8) if everything["queries"][pose]["pairs"] > 0])
+        self.assertIn("PARITY: tlm = reference: 8 queries", text)
+        self.assertEqual((first["run"]["first_witness"], everything["run"]["first_witness"]), (True, False))
+        for one, whole in zip(first["queries"], everything["queries"]):
+            self.assertEqual(one["pairs"], min(whole["pairs"], 1))
+            if whole["pairs"] > 0:
+                self.assertLess(one["lists"], whole["lists"])
+            else:
+                self.assertEqual(one["lists"], whole["lists"])
+        for batch, whole in zip(first["batches"], everything["batches"]):
+            queries = first["queries"][batch["first_pose"]:batch["first_pose"] + batch["poses"]]
+            self.assertEqual(batch["counters"]["group_engine.stops"], sum(query["pairs"] for query in queries))
+            self.assertEqual(max(query["cycles"] for query in queries), batch["cycles"])
+            self.assertLess(batch["cycles"], whole["cycles"])
+            self.assertEqual(whole["counters"]["group_engine.stops"], 0)
+
     def test_the_files_are_the_same_on_any_number_of_cores(self):
         one, other = self.ask("one", "--batch", "2", "--jobs", "1"), self.ask("other", "--batch", "2", "--jobs", "3")
         self.assertEqual(one[1], other[1])
