@@ -160,7 +160,7 @@ TEST(SmallTriangleUnit, ItsNumbersAndBoundsAreThoseOfThePage) {
     const SmallTrianglePair pair = small_pair(tumbled, aligned, corner_error);
     std::int64_t largest = 0, before = 0;  // and with one bit less cut off
     const auto expect_nearest = [&](std::int64_t found, std::int64_t exact) {
-      EXPECT_LE(std::abs((found << pair.shift) - exact),
+      EXPECT_LE(std::abs(found * (std::int64_t{1} << pair.shift) - exact),
                 pair.shift == 0 ? 0 : std::int64_t{1} << (pair.shift - 1));
       largest = std::max(largest, std::abs(found));
       before = std::max(before, std::abs(exact));
