@@ -77,14 +77,16 @@ FilePoint read_point(TextScanner& scanner, const MeshBuilder& mesh) {
           to_file_number(scanner, scanner.token(), "z", mesh)};
 }
 
-// For writers have many words for what is no number, such as -1.#IND.
-bool begins_as_number(std::string_view text) {
-  return !text.empty() && std::string_view("+-.0123456789nNiI").find(text.front()) != std::string_view::npos;
+bool is_written_as_number(std::string_view text) {
+  double value = 0;
+  if (parse_real(text, value) != NumberCheck::not_a_number) return true;
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+  return text.substr(0, 3) == "1.#" && text.size() > 3;
 }
 
 void skip_numbers(TextScanner& scanner, std::size_t most) {
   for (std::string_view text = scanner.token(); !text.empty(); text = scanner.token(), --most) {
-    if (!begins_as_number(text)) scanner.fail("a number", text);
+    if (!is_written_as_number(text)) scanner.fail("a number", text);
     if (most == 0) scanner.fail("the end of the line", text);
   }
 }

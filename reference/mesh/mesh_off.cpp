@@ -50,6 +50,12 @@ class OffReader {
     }
     const std::string_view second = scanner_.token();
     if (!parse_integer(second, face_count_) || face_count_ < 0) scanner_.fail("the number of faces", second);
+    const std::string_view third = scanner_.token();
+    std::int64_t edges = 0;
+    if (!third.empty() && (!parse_integer(third, edges) || edges < 0))
+      scanner_.fail("the number of edges", third);
+    const std::string_view more = scanner_.token();
+    if (!more.empty()) scanner_.fail("the end of the line behind the counts", more);
     check_mesh_size(static_cast<std::uint64_t>(vertex_count_), static_cast<std::uint64_t>(face_count_),
                     mesh_.name());
     // The shortest records are "0 0 0" and "3 0 1 2", each with a line end.

@@ -53,7 +53,7 @@ class AsciiRecords {
     for (; count > 0; --count) {
       const std::string_view value = scanner_.token();
       if (value.empty()) fail("a value for each declared property", {});
-      if (!begins_as_number(value)) fail("a number", quoted(value));
+      if (!is_written_as_number(value)) fail("a number", quoted(value));
     }
   }
   std::uint64_t place() const { return scanner_.line(); }

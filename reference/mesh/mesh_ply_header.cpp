@@ -172,6 +172,8 @@ class HeaderReader {
     if (faces == nullptr) {
       fail_header("an element face", find("tristrips") != nullptr ? "tristrips, which are not read" : "none");
     }
+    if (const PlyElement* strips = find("tristrips"); strips != nullptr && strips->count > 0)
+      fail_header("triangles in element face alone", "tristrips as well, which are not read");
     if (!has(*faces, PlyRole::corners)) {
       fail_header("a list property vertex_indices or vertex_index of element face", "none");
     }

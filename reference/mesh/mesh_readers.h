@@ -27,8 +27,8 @@ FileNumber to_file_number(const TextScanner& scanner, std::string_view text, con
 // The next three numbers on a line of text.
 FilePoint read_point(TextScanner& scanner, const MeshBuilder& mesh);
 
-// By its first character alone: what is only skipped must look like a number.
-bool begins_as_number(std::string_view text);
+// What is only skipped must be written as a number: of any size, NaN or infinity too, in the words of C or as -1.#IND.
+bool is_written_as_number(std::string_view text);
 
 // The rest of a line that may hold numbers that nobody needs (normals, colours) and nothing else; `most` of them.
 void skip_numbers(TextScanner& scanner, std::size_t most);

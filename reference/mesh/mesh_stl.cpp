@@ -165,7 +165,7 @@ class AsciiStlReader {
     // Not read as numbers: the normal of a degenerate triangle is written as nan, -nan(ind), -1.#IND, ...
     for (int i = 0; i < 3; ++i) {
       const std::string_view number = scanner_.token_on_any_line();
-      if (!begins_as_number(number)) scanner_.fail("three numbers for the normal", number);
+      if (!is_written_as_number(number)) scanner_.fail("three numbers for the normal", number);
     }
     expect("outer");
     expect("loop");

@@ -166,6 +166,8 @@ void TextScanner::skip_blanks() {
 void TextScanner::skip_rest_of_line() {
   bool in_comment = false;
   while (cursor_ < end_ && !is_line_end(*cursor_)) {
+    // A block of zeros, as a file system leaves one, hides what was in its place.
+    if (*cursor_ == '\0') fail_on_line(line_, "text", "a byte of zero");
     if (!in_comment && at_continuation()) {
       ++cursor_;
       take_line_end();

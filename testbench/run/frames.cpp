@@ -18,7 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Hidden files are copies that editors and file systems keep.
 bool is_mesh_file(const fs::path& path) {
+  if (path.filename().string().front() == '.') return false;
   std::string extension = path.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

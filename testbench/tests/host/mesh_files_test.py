@@ -55,6 +55,28 @@ class MeshFiles(unittest.TestCase):
         done = self.ok("collide", *words, "--pairs", "pairs.csv", "--model", "reference")
         return (self.folder / "pairs.csv").read_text().splitlines()[1:], done.stderr
 
+    def test_nothing_is_skipped_that_is_not_understood(self):
+        corners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
+        ply = "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nproperty float nx\n"
+        face = "element face 1\nproperty list uchar int vertex_indices\n"
+        zeros = "\0" * 100
+        for name, text, place in (
+                ("zeros.obj", f"{corners}f 1 2 3\ng {zeros}f 1 3 4\n", "6: expected text, got a byte of zero"),
+                ("comment.obj", f"{corners}f 1 2 3\n# {zeros}\nf 1 3 4\n", "6: expected text, got a byte of zero"),
+                ("comment.off", f"OFF\n3 1 0\n# {zeros}\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "3: expected text"),
+                ("behind.off", "OFF\n3 1 0 0 0 0\n1 0 0\n0 1 0\n9 9 9\n3 0 1 2\n", "2: expected the end of the line behind the counts, got '0'"),
+                ("edges.off", "OFF\n3 1 x\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "2: expected the number of edges, got 'x'"),
+                ("vertex.off", "OFF\n3 1 0\n0 0 0 -x\n1 0 0\n0 1 0\n3 0 1 2\n", "3: expected a number, got '-x'"),
+                ("glued.obj", "v 0 0 0 .v 1 0 0\n" + corners + "f 1 2 3\n", "1: expected a number, got '.v'"),
+                ("word.obj", "v 0 0 0 Inside\n" + corners + "f 1 2 3\n", "1: expected a number, got 'Inside'"),
+                ("value.ply", ply + face + "end_header\n0 0 0 0x\n1 0 0 1\n0 1 0 1\n3 0 1 2\n", "11: expected a number in vertex record 0, got '0x'"),
+                ("strips.ply", ply.replace("property float nx\n", "") + face + "element tristrips 1\nproperty list int int vertex_indices\n"
+                 "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 2\n", "tristrips as well, which are not read")):
+            (self.folder / name).write_text(text)
+            self.assertIn(place, self.complaint(3, "mesh", name, "x.stl"))
+        (self.folder / "sound.obj").write_text("v 0 0 0 -1.#IND nan 1e999\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+        self.ok("mesh", "sound.obj", "x.stl")
+
     def test_a_file_of_another_kind(self):
         self.write(a=box((0, 0, 0), (1, 1, 1)))
         text = (self.folder / "a.obj").read_bytes()

@@ -72,7 +72,7 @@ class MutantData(unittest.TestCase):
                 self.assertTrue(found.why)
                 self.assertNotEqual(bool(found.test), bool(found.survives))
                 if found.test:
-                    self.assertIn((found.program, found.test), quick)
+                    self.assertTrue((found.program, found.test) in quick, f"{found.program} has no quick test {found.test}")
                 else:
                     self.assertIn(found.program, {program for program, _ in quick})
 
