@@ -55,10 +55,14 @@ TEST(Motion, TurnsEvenlyAndTheShorterWayRound) {
 
 TEST(Motion, HalfTurnsAboutEachAxisAreRead) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    std::array<double, 7> numbers{};
-    numbers[4 + axis] = 1;
-    const Pose half = pose_from_quaternion(numbers);
-    expect_near(Motion(half, half).at(0.5), half);
+    const auto turned_by = [&](double half_angle) {
+      std::array<double, 7> numbers{};
+      numbers[3] = std::cos(half_angle);
+      numbers[4 + axis] = std::sin(half_angle);
+      return pose_from_quaternion(numbers);
+    };
+    const double half_turn = std::acos(0.0);
+    expect_near(Motion(turned_by(half_turn), turned_by(half_turn + 0.2)).at(0.5), turned_by(half_turn + 0.1));
   }
 }
 
