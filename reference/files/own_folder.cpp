@@ -21,9 +21,9 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFiles = "files: ";
 
-bool is_link(const std::string& path) {
+fs::file_type type_of(const std::string& path) {
   std::error_code error;
-  return fs::is_symlink(fs::symlink_status(path, error));
+  return fs::symlink_status(path, error).type();
 }
 
 std::string text_in(const std::string& path) {
@@ -82,8 +82,10 @@ void OwnFolder::look() {
   question_.clear();
   written_.clear();
   const std::string path = file(kQuestion);
-  const std::string text = is_link(path) ? "" : text_in(path);
+  const fs::file_type type = type_of(path);
+  const std::string text = type == fs::file_type::regular ? text_in(path) : "";
   if (!is_question_of(text, kind_.verb)) {
+    if (type != fs::file_type::not_found) refuse(kQuestion);
     const std::vector<std::string> earlier =
         kind_.earlier ? kind_.earlier(directory_) : std::vector<std::string>();
     written_.insert(earlier.begin(), earlier.end());
@@ -101,12 +103,15 @@ void OwnFolder::look() {
 void OwnFolder::refuse_strangers() const {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
     const std::string name = entry.path().filename().string();
-    const bool is_begun =
-        name == kind_.begun && !entry.is_symlink() && (entry.is_directory() || entry.file_size() == 0);
-    if (is_begun || is_hidden_name(name, kQuestion)) continue;
-    throw InputError(printable_path(directory_) + ": expected an empty folder or results of `" + kind_.verb +
-                     "`, found " + printable_path(name));
+    const bool is_begun = name == kind_.begun && !entry.is_symlink() &&
+                          (entry.is_directory() || (entry.is_regular_file() && entry.file_size() == 0));
+    if (!is_begun && !is_hidden_name(name, kQuestion)) refuse(name);
   }
+}
+
+void OwnFolder::refuse(const std::string& name) const {
+  throw InputError(printable_path(directory_) + ": expected an empty folder or results of `" + kind_.verb +
+                   "`, found " + printable_path(name));
 }
 
 void OwnFolder::remove_leftovers() const {

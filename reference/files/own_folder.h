@@ -52,6 +52,7 @@ class OwnFolder {
 
  private:
   void refuse_strangers() const;
+  [[noreturn]] void refuse(const std::string& name) const;
 
   std::string directory_;
   FolderKind kind_;

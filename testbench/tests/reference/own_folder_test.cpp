@@ -6,8 +6,10 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,6 +127,28 @@ TEST_F(OwnFolderTest, NoLinkInItIsFollowed) {
   write("question.txt", kAsked);
   fs::create_symlink(path("question.txt"), path("out/question.txt"));
   EXPECT_EQ(refusal(), "/out: expected an empty folder or results of `work`, found question.txt");
+}
+
+// Also where all else is of an earlier version, which wrote no question.
+TEST_F(OwnFolderTest, AQuestionThatIsNotOursIsNeitherFollowedNorReplaced) {
+  FolderKind earlier = kind();
+  earlier.earlier = [](const std::string&) { return std::vector<std::string>{"a.csv"}; };
+  fs::create_directory(path("out"));
+  write("victim", "precious");
+  const std::string place = path("out/question.txt");
+  const std::vector<std::function<void()>> others = {
+      [&] { fs::create_symlink(path("victim"), place); }, [&] { fs::create_directory(place); },
+      [&] { ASSERT_EQ(mkfifo(place.c_str(), 0600), 0); }, [&] { write("out/question.txt", "my own notes"); }};
+  for (const auto& make : others) {
+    make();
+    for (const FolderKind& of : {kind(), earlier})
+      EXPECT_EQ(refusal({"a.csv"}, of),
+                "/out: expected an empty folder or results of `work`, found question.txt");
+    fs::remove(place);
+  }
+  EXPECT_EQ(text("victim"), "precious");
+  ASSERT_EQ(mkfifo(path("out/work.lock").c_str(), 0600), 0);
+  EXPECT_EQ(refusal(), "/out: expected an empty folder or results of `work`, found work.lock");
 }
 
 TEST_F(OwnFolderTest, FoldersOfEarlierVersionsAreKnown) {
