@@ -30,7 +30,7 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
 
 void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config) {
   if (options.folder.empty()) {
-    if (!options.refit.empty()) throw InputError("--refit: expected --frames, whose boxes it makes anew");
+    if (!options.refit.empty()) throw InputError("--refit: expected --frames as well");
     return;
   }
   if (poses.halvings > 0)

@@ -78,7 +78,7 @@ struct ObjectOptions {
   MeshReading reading_b() const { return {scale_b, offset}; }
   // Then there is one mesh.
   bool are_same() const { return a == b && scale_a == scale_b; }
-  // Of what is said only about files.
+  // Whether an option was given that needs mesh files.
   bool has_reading() const { return recentre || scale_a != 1 || scale_b != 1; }
 };
 

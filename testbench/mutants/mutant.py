@@ -1,4 +1,4 @@
-"""Faults as data: each row of *_mutants.toml names a function, an expression in it, and what stands there instead."""
+"""Faults as data: each row of *_mutants.toml names a function, an expression in it, and the text that replaces it."""
 import dataclasses
 import functools
 import pathlib

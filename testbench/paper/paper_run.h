@@ -13,8 +13,8 @@ constexpr const char* kPaperStore = "results.sqlite";    // testbench/explore/re
 constexpr const char* kPaperTimes = "host/times.jsonl";  // testbench/paper/host_times.h
 constexpr const char* kEarlierPoints = "points.jsonl";   // what earlier versions kept instead
 
-// Locked, with a room for what is of this host. InputError if it cannot be made, holds anything but such results, or is of a
-// version that kept kEarlierPoints.
+// The folder is locked and has a subfolder for measurements of this host. InputError if it cannot be made, if it holds
+// anything but such results, or if a version that kept kEarlierPoints wrote it.
 OwnFolder lock_paper_folder(const std::string& folder);
 
 // Files in `folder`: the first two above, and what write_tables() says. Runs again where an earlier run of

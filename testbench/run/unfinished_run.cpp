@@ -182,7 +182,7 @@ void UnfinishedRun::complete() {
   }
   write_output_file(file(kComplete), names);
   move_into_place();
-  // Whoever has opened the lock meanwhile finds no such file when it locks it, and makes it again.
+  // A run that has opened the lock meanwhile finds the file gone when it locks it, and makes it again.
   std::error_code ignored;
   fs::remove(file(kLock), ignored);
   fs::remove(place_, ignored);

@@ -88,7 +88,7 @@ class QuestionOptions(unittest.TestCase):
                             [COLLIDE], *frames)
         self.same_complaint(3, "--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes",
                             [COLLIDE], *frames, "--refit", "host", "--chip", "bruteforce")
-        self.same_complaint(3, "--refit: expected --frames, whose boxes it makes anew", [COLLIDE], "--refit", "host")
+        self.same_complaint(3, "--refit: expected --frames as well", [COLLIDE], "--refit", "host")
         (self.folder / "three.txt").write_text("0 0 0 1 0 0 0\n" * 3)
         self.same_complaint(3, "--frames: expected a mesh file for each of 3 poses, got 2", [COLLIDE], *frames,
                             "--refit", "host", "--poses", "three.txt")

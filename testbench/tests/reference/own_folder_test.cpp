@@ -1,4 +1,4 @@
-// A folder is empty, ours by its question, or refused; a lock is one process's, whoever deletes its file.
+// A folder is empty, ours by its question, or refused. One process holds a lock, also when the lock's file is deleted.
 #include "collisionchip/reference/files/own_folder.h"
 
 #include <gtest/gtest.h>
