@@ -12,8 +12,8 @@ namespace collisionchip {
 std::vector<std::string> frame_files(const std::string& folder);
 
 // The same triangles in each of them. InputError, which names the file, for one that is no mesh or has another
-// number of triangles than `like`. Remarks on a file go to stderr; those on the
-// first file are left out, for it is read again when the tree is built.
+// number of triangles than `like`. One remark goes to stderr, on the first file that
+// has any. On the first frame it is left out here, for that file is read again when the tree is built.
 std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh& like,
                               const MeshReading& reading = {});
 
