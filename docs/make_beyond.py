@@ -3,8 +3,8 @@
 
     python3 docs/make_beyond.py build/release/collisionchip ../shared --out docs/beyond.md
 
-Each rung of docs/plans/beyond.toml is a machine; each object meets its own copy at the poses that the file says, all pairs. Queries are
-checked against the reference as always.
+The headline is over all published poses of all public objects (docs/all_poses.py). Each rung of docs/plans/beyond.toml is a machine; each object
+meets its own copy at the ten poses that the file says, all pairs. Queries are checked against the reference as always.
 """
 import argparse
 import concurrent.futures
@@ -17,10 +17,10 @@ import tempfile
 
 import tomllib
 
+from all_poses import geometric, mesh_of, parted, pose_sets, queries_of, speed, total
 from make_group_table import middle, turned
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-EXTENSIONS = (".stl", ".obj", ".ply", ".off")
 TOGETHER, DEGREES = 8, 0.5
 
 
@@ -37,10 +37,6 @@ def poses_together(shared, name, numbers, folder):
     centre = middle(mesh_of(shared, name))
     path.write_text("\n".join(turned(line, centre, DEGREES * step) for line in lines for step in range(TOGETHER)) + "\n")
     return path
-
-
-def mesh_of(shared, name):
-    return next(path for path in (shared / "meshes" / (name + extension) for extension in EXTENSIONS) if path.exists())
 
 
 def ask(program, shared, folder, name, poses, rung):
@@ -61,22 +57,17 @@ def summary(data):
     queries = data["queries"]
     runs = data.get("batches", queries)  # what has cycles and counters of its own
     counters = [run["counters"] for run in runs]
-    total = lambda counter: sum(counter_of[counter] for counter_of in counters if counter in counter_of)
+    of_all = lambda counter: sum(counter_of[counter] for counter_of in counters if counter in counter_of)
     busy, host = {}, 0
     for run in runs:
         for unit, account in run["units"].items():
             busy[unit] = busy.get(unit, 0) + account["busy"]
         host += run["units"]["pointer_fifo"]["stalled"]["host"]
     cycles = sum(run["cycles"] for run in runs)
-    return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": total("sdram.bytes"),
-            "pci": sum(run["setup_cycles"] + run["readback_cycles"] for run in runs), "energy": total("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
-            "busy": {unit: part / cycles for unit, part in busy.items()}, "host": host / cycles, "data": total("sdram.data_cycles"),
-            "tests": total("small_triangle_unit.tests") + total("triangle_unit.tests")}
-
-
-def geometric(values):
-    values = list(values)
-    return math.exp(sum(map(math.log, values)) / len(values))
+    return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": of_all("sdram.bytes"),
+            "energy": of_all("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
+            "busy": {unit: part / cycles for unit, part in busy.items()}, "host": host / cycles, "data": of_all("sdram.data_cycles"),
+            "tests": of_all("small_triangle_unit.tests") + of_all("triangle_unit.tests")}
 
 
 def bound(results):
@@ -105,6 +96,34 @@ def ladder(plan, measured, objects, group):
                      f"{geometric(r['bytes'] / r['queries'] for r in results) / 1024:.0f}", f"{results[0]['area'] * 1e-6:.1f}",
                      f"{sum(r['energy'] for r in results) / queries * 1e-6:.1f}", bound(results), f"{roof / geometric(speeds):.2f}"])
     return table(["machine", *objects, "mean", "least", "KiB a query", "mm²", "µJ a query", "bound by", "from the roof"], rows)
+
+
+def figure(value):
+    return "–" if math.isnan(value) else f"{value:.1f}"
+
+
+def summary_table(every, machines, areas):
+    """A machine a line: sums over each set of poses, and over the sets the geometric mean."""
+    rows = []
+    for machine in machines:
+        general = {some: queries for (chip, some), queries in every.items() if chip == machine and not some.contact}
+        contact = [speed(queries) for (chip, some), queries in every.items() if chip == machine and some.contact]
+        speeds = [speed(queries) for queries in general.values()]
+        misses = geometric(speed(parted(queries)[1]) for queries in general.values() if parted(queries)[1])
+        rows.append([f"`{machine}`", f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}", f"{misses:.1f}", f"{geometric(contact):.1f}", f"{areas[machine]:.1f}"])
+    return table(["machine", "all poses, mean", "least", "poses without a pair", "contact", "mm²"], rows)
+
+
+def object_table(every, machine):
+    contact = {some.name: speed(queries) for (chip, some), queries in every.items() if chip == machine and some.contact}
+    rows = []
+    for (chip, some), queries in every.items():
+        if chip != machine or some.contact:
+            continue
+        hits, misses = parted(queries)
+        rows.append([some.name, f"{total(queries, 'pairs') / len(queries):.0f}", f"**{speed(queries):.1f}**", f"{figure(speed(misses))} ({len(misses)})",
+                     figure(contact.get(some.name, math.nan)), f"{total(queries, 'chip_ns') / len(queries) / 1000:.1f} + {total(queries, 'link_ns') / len(queries) / 1000:.1f}"])
+    return table(["object", "pairs a pose", "all poses", "poses without a pair (how many)", "contact", "µs a pose: chip + bus"], rows)
 
 
 def shares(plan, measured, objects):
@@ -175,9 +194,13 @@ def main():
         asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, path, rung)
                  for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together), (plan["other"], elsewhere))
                  for rung in some for o, path in of.items()}
+        everywhere = {(machine, some): pool.submit(queries_of, arguments.program, folder, machine, some)
+                      for machine in plan["headline"] for some in pose_sets(arguments.shared)}
         measured = {key: future.result() for key, future in asked.items()}
+        every = {key: future.result() for key, future in everywhere.items()}
+    areas = {rung["chip"]: measured[rung["name"], objects[0]]["area"] * 1e-6 for rung in plan["named"]}
     text = (ROOT / "docs/beyond.in.md").read_text()
-    for mark, part in (("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
+    for mark, part in (("EVERY", summary_table(every, plan["headline"], areas)), ("EVERY_OBJECT", object_table(every, "beyond")), ("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
                        ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
                        ("ENGINES", ladder(plan, measured, objects, "engines")),
                        ("OTHER_POSES", ladder(plan, measured, objects, "other")), ("OTHER_OBJECTS", ladder(plan, measured, others, "other")),

@@ -3,6 +3,7 @@
 
     python3 docs/make_today.py build/benchmark/collisionchip ../shared --out docs/today.md
 
+The headline is over all published poses of all public objects (docs/all_poses.py), the other tables over the ten poses of docs/plans/beyond.toml.
 Software is measured first, alone, by `software_times` of the same build; the machines of docs/plans/today.toml are simulated afterwards, and their
 queries checked against the reference as always. Run it on an otherwise idle host.
 """
@@ -17,15 +18,17 @@ import tempfile
 
 import tomllib
 
-from make_beyond import ask, bound, geometric, mesh_of, poses_of, poses_together, table
+from all_poses import geometric, mesh_of, pose_sets, queries_of, total
+from make_beyond import ask, bound, poses_of, poses_together, table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICOSECONDS = 1000  # of a chip cycle
+FIRST = "fcl_env × fcl_rob"  # of these the first witness is asked, too
 
 
-def software_of(program, mesh, poses):
+def software_of(program, a, b, poses, *options):
     """Microseconds a query and pairs, by software and number of cores."""
-    printed = subprocess.run([program, mesh, poses], check=True, stdout=subprocess.PIPE, text=True).stdout
+    printed = subprocess.run([program, a, b, poses, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
     return {(row[0], int(row[1]) > 1): (float(row[2]), int(row[3])) for row in csv.reader(printed.splitlines())}
 
 
@@ -36,25 +39,21 @@ def host_of(build):
             f"{re.search(r'CMAKE_BUILD_TYPE:.*=(.*)', cache)[1]} build with {pathlib.Path(re.search(r'CMAKE_CXX_COMPILER:.*=(.*)', cache)[1]).name}")
 
 
-def microseconds(result, beside=None):
-    cycles = result["cycles"] + (result[beside] if beside else 0)
-    return cycles / result["queries"] * PICOSECONDS * 1e-6
+def microseconds(result):
+    return result["cycles"] / result["queries"] * PICOSECONDS * 1e-6
 
 
-def software_table(software, measured, machine, objects):
-    rows = []
-    for name in objects:
-        times = software[name]
-        one, every = times["reference", False][0], times["reference", True][0]
-        fcl_one, fcl_every = times["FCL", False][0], times["FCL", True][0]
-        chip = microseconds(measured[machine, name])
-        whole = microseconds(measured[machine, name], "pci")
-        rows.append([name, f"{chip:.1f}", f"{whole:.1f}", f"{one:.0f}", f"{every:.0f}", f"{fcl_one:.0f}", f"{fcl_every:.0f}", f"**{one / chip:.0f}**", f"{one / whole:.0f}", f"{every / chip:.0f}",
-                     f"{fcl_one / chip:.0f}", f"{fcl_every / chip:.0f}", f"{times['FCL', False][1] - times['reference', False][1]:+d} of {times['reference', False][1]}"])
-    ratios = [[float(row[column].strip("*")) for row in rows] for column in range(7, 12)]
-    rows.append(["mean", "", "", "", "", "", "", *(f"**{geometric(some):.0f}**" for some in ratios), ""])
-    return table(["object", "chip, µs", "with PCI, µs", "reference, one core, µs", "all cores", "FCL, one core, µs", "all cores", "× reference, one core", "with PCI", "all cores", "× FCL, one core",
-                  "all cores", "pairs that FCL has more or fewer"], rows)
+def headline(questions):
+    """Sums over each set of poses; `questions` are (name, software, queries of the chip)."""
+    rows, ratios = [], []
+    for name, software, queries in questions:
+        chip, link = (total(queries, statistic) / len(queries) / 1000 for statistic in ("chip_ns", "link_ns"))
+        reference, fcl = software["reference", False], software["FCL", False]
+        ratios.append((reference[0] / chip, reference[0] / (chip + link), fcl[0] / chip))
+        rows.append([name, f"{chip:.1f} + {link:.1f}", f"{reference[0]:.1f}", *(f"{ratio:.1f}" for ratio in ratios[-1]), f"{fcl[1] - reference[1]:+d} of {reference[1]}"])
+    if len(rows) > 1:
+        rows.append(["mean", "", "", *(f"**{geometric(some):.1f}**" for some in zip(*ratios)), ""])
+    return table(["objects", "chip + bus, µs", "reference, one core, µs", "× one core", "× one core, with the bus", "× FCL, one core", "pairs that FCL has more or fewer"], rows)
 
 
 def machine_table(plan, group, software, measured, objects):
@@ -99,13 +98,18 @@ def main():
         folder = pathlib.Path(name)
         poses = {o: poses_of(arguments.shared, o, paper["poses"], folder) for o in objects}
         together = {o: poses_together(arguments.shared, o, paper["batch_poses"], folder) for o in objects}
-        times, times_together = ({o: software_of(build / "testbench/benchmarks/software_times", mesh_of(arguments.shared, o), of[o]) for o in objects}
-                                 for of in (poses, together))
+        software = build / "testbench/benchmarks/software_times"
+        times, times_together = ({o: software_of(software, *[mesh_of(arguments.shared, o)] * 2, of[o]) for o in objects} for of in (poses, together))
+        questions = [(some, first) for some in pose_sets(arguments.shared) for first in (False, True) if not first or some.name == FIRST]
+        everywhere = {(some, first): software_of(software, some.a, some.b, some.poses, *["--first"] * first) for some, first in questions}
         asked = {(machine["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], machine)
                  for group, of in (("machine", poses), ("wider", poses), ("together", together)) for machine in plan[group] for o in objects}
+        chip = {question: pool.submit(queries_of, arguments.program, folder, "today", *question) for question in questions}
         measured = {key: future.result() for key, future in asked.items()}
+    rows = {group: [(some.name, everywhere[some, first], chip[some, first].result()) for some, first in questions if (some.contact, first) == group]
+            for group in ((False, False), (True, False), (False, True))}
     text = (ROOT / "docs/today.in.md").read_text()
-    for mark, part in (("SOFTWARE", software_table(times, measured, plan["machine"][0]["name"], objects)),
+    for mark, part in (("ALL_POSES", headline(rows[False, False])), ("CONTACT", headline(rows[True, False])), ("FIRST", headline(rows[False, True])),
                        ("MACHINES", machine_table(plan, "machine", times, measured, objects)), ("AIMS", aim_text(plan, times, measured, objects)),
                        ("WIDER", machine_table(plan, "wider", times, measured, objects)),
                        ("TOGETHER", machine_table(plan, "together", times_together, measured, objects)), ("HOST", host),

@@ -21,16 +21,17 @@ void build_fcl(const Mesh& mesh, fcl::BVHModel<BV>& model) {
   model.endModel();
 }
 
-// All contacts of A with B, which is moved.
+// How many contacts A has with B, which is moved; it looks for so many.
 template <typename BV>
-std::size_t fcl_contacts(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose) {
+std::size_t fcl_contacts(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose,
+                         std::size_t most = std::numeric_limits<std::size_t>::max()) {
   using S = typename BV::S;
   fcl::Transform3<S> transform = fcl::Transform3<S>::Identity();
   for (int row = 0; row < 3; ++row) {
     for (int column = 0; column < 3; ++column) transform.linear()(row, column) = pose.r[row][column];
     transform.translation()[row] = pose.t[row];
   }
-  const fcl::CollisionRequest<S> request(std::numeric_limits<std::size_t>::max(), false);
+  const fcl::CollisionRequest<S> request(most, false);
   fcl::CollisionResult<S> result;
   const fcl::Transform3<S> identity = fcl::Transform3<S>::Identity();
   fcl::collide(&a, identity, &b, transform, request, result);

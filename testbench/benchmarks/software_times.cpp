@@ -1,15 +1,19 @@
 // What one query takes in software on this host: our list traversal, exact, and FCL's OBB trees in double, on one core and on
-// all of them. All pairs of an object against its own copy; trees are built before.
+// all of them. All pairs of A and B, or with --first one of them; trees are built before.
 //
-//   software_times MESH POSES [--seconds S]
+//   software_times A B POSES [--first] [--seconds S]
 //
 // Queries are independent: each core takes the next one. Methods take turns, and the median of five rounds of S seconds
 // (default 0.4) counts. Prints CSV: software, cores, microseconds per query, pairs of all poses together.
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -64,12 +68,34 @@ struct Method {
   }
 };
 
-void measure(const Mesh& mesh, const std::vector<Pose>& poses, double seconds) {
-  const CollisionObject ours = CollisionObject::build(mesh);
+struct Question {
+  std::vector<std::string> files;  // A, B, poses
+  bool first = false;
+  double seconds = 0.4;
+};
+
+// An object as ours and as FCL's.
+struct Both {
+  CollisionObject ours;
   fcl::BVHModel<fcl::OBB<double>> theirs;
-  build_fcl(mesh, theirs);
-  const Query our_query = [&](const Pose& pose) { return list_traversal(ours, ours, pose).pairs.size(); };
-  const Query fcl_query = [&](const Pose& pose) { return fcl_contacts(theirs, theirs, pose); };
+
+  explicit Both(const Mesh& mesh) : ours(CollisionObject::build(mesh)) { build_fcl(mesh, theirs); }
+};
+
+void measure(const Question& question) {
+  const bool copy = question.files[0] == question.files[1];  // one object then, in the caches as well
+  const Both a(read_mesh(question.files[0]));
+  std::optional<Both> other;
+  if (!copy) other.emplace(read_mesh(question.files[1]));
+  const Both& b = copy ? a : *other;
+  const std::vector<Pose> poses = read_poses(question.files[2]);
+  QueryOptions options;
+  options.first_witness = question.first;
+  const std::size_t most = question.first ? 1 : std::numeric_limits<std::size_t>::max();
+  const Query our_query = [&](const Pose& pose) {
+    return list_traversal(a.ours, b.ours, pose, options).pairs.size();
+  };
+  const Query fcl_query = [&](const Pose& pose) { return fcl_contacts(a.theirs, b.theirs, pose, most); };
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   std::vector<Method> methods = {{"reference", our_query, 1},
                                  {"FCL", fcl_query, 1},
@@ -77,7 +103,7 @@ void measure(const Mesh& mesh, const std::vector<Pose>& poses, double seconds) {
                                  {"FCL", fcl_query, cores}};
   for (Method& method : methods) {
     const double once = seconds_of(method.query, poses, 1, method.cores);
-    method.times = std::max<std::size_t>(1, static_cast<std::size_t>(seconds / once));
+    method.times = std::max<std::size_t>(1, static_cast<std::size_t>(question.seconds / once));
   }
   for (int round = 0; round < kRounds; ++round) {
     for (Method& method : methods) method.run(poses);
@@ -94,18 +120,18 @@ void measure(const Mesh& mesh, const std::vector<Pose>& poses, double seconds) {
 
 int main(int argc, char** argv) {
   using namespace collisionchip;
-  const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.size() != 2 && (words.size() != 4 || words[2] != "--seconds")) {
-    std::fprintf(stderr, "usage: software_times MESH POSES [--seconds S]\n");
-    return 2;
-  }
+  CLI::App app("Microseconds of a query in software on this host");
+  Question question;
+  app.add_option("files", question.files, "A, B and the poses of B")->required()->expected(3);
+  app.add_flag("--first", question.first, "one pair of each pose");
+  app.add_option("--seconds", question.seconds, "of a round")->check(CLI::PositiveNumber);
   try {
-    measure(read_mesh(words[0]), read_poses(words[1]), words.size() == 4 ? std::stod(words[3]) : 0.4);
+    app.parse(argc, argv);
+    measure(question);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
   } catch (const InputError& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 3;
-  } catch (const std::logic_error&) {
-    std::fprintf(stderr, "--seconds %s: expected a number\n", words[3].c_str());
-    return 2;
   }
 }
