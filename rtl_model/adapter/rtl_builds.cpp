@@ -10,9 +10,7 @@ namespace collisionchip {
 namespace {
 
 bool serves(const RtlBuild& build, const RtlKey& key, const ChipConfig& config) {
-  if (key.is_parameter()) return key.value(config) == key.value(machine_of(build));
-  const std::uint32_t value = key.key->get(config);
-  return value >= key.use->min && value <= key.use->max;
+  return key.fits(config) && (!key.is_parameter() || key.value(config) == key.value(machine_of(build)));
 }
 
 // Differs from the first build in this parameter at most.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/tlm/statistics/area.h"
+#include "collisionchip/testbench/account/machine_facts.h"
 
 namespace collisionchip {
 
@@ -45,7 +45,7 @@ std::string banks_text(const Statistics& s, const ChipConfig& config) {
 }
 
 std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
-  const double gigabytes_per_second = config.peak_gigabytes_per_second();
+  const double gigabytes_per_second = machine_facts(config).gb_per_s;
   const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
   const std::uint64_t all = s.number("sdram.bytes");
   const auto peak = static_cast<std::uint64_t>(std::llround(gigabytes_per_second * 1e-3 * picoseconds));
@@ -148,15 +148,13 @@ std::string stacks_text(const Statistics& s, const ChipConfig& config) {
 // A clock that nobody has synthesised is assumed, and who stands in its way is said.
 std::string area_text(const Statistics& s, const ChipConfig& config) {
   const auto mm2 = [&](const char* name) { return 1e-6 * static_cast<double>(s.number(name)); };
-  const SlowestUnit slowest = slowest_synthesised_unit(config);
-  const double mhz = 1e6 / config.chip.clock_period_ps;
+  const MachineFacts facts = machine_facts(config);
   return fmt::format("  {:<20}{:.2f} mm2 of 0.18 um, {:.2f} mm2 of SRAM beside it; {:.0f} MHz {}\n", "",
                      mm2("chip.area_um2"), mm2("stack_sram_left.area_um2") + mm2("stack_sram_right.area_um2"),
-                     mhz,
-                     slowest.period_ps <= config.chip.clock_period_ps
-                         ? "met by synthesis"
-                         : fmt::format("assumed: {} meets {:.0f} MHz in our synthesis", slowest.name,
-                                       1e6 / slowest.period_ps));
+                     facts.clock_mhz,
+                     facts.meets_clock() ? "met by synthesis"
+                                         : fmt::format("assumed: {} meets {:.0f} MHz in our synthesis",
+                                                       facts.slowest_unit, facts.clock_met_mhz));
 }
 
 bool is_statistic(const std::string& name) {

@@ -10,6 +10,7 @@ namespace {
 // One channel. Times are cycles of the memory's clock: nanoseconds of the data sheet, rounded up.
 struct MemoryKind {
   const char* name;
+  MemoryPart part;
   std::uint32_t clock_mhz, clock_bytes;
   std::uint32_t banks, bank_groups, page_bytes;
   std::uint32_t command_cycles;
@@ -25,15 +26,16 @@ constexpr RefreshKey kAll = RefreshKey::all_banks, kPerBank = RefreshKey::per_ba
 
 // Without refresh by banks its two times are those of ChipConfig.
 constexpr MemoryKind kKinds[] = {
-    // clock, bytes; banks, groups, page; command, burst
+    // part, its channels; clock, bytes; banks, groups, page; command, burst
     //   CL, RCD, RP, RAS, RC, RTP; CCD_S, CCD_L, RRD_S, RRD_L, FAW; REFI, RFC, RFCpb, RREFD
-    {"ddr3-1600", 800, 16, 8,  1,  8192, 1, 4,  //
-     11,          11,  11, 28, 39, 6,    4, 4, 5, 5, 24, 6240, 208, 20, 0, kAll, 615, 100, 26},
-    {"ddr4-3200", 1600, 16, 16, 4,  8192, 1, 4,  //
-     22,          22,   22, 52, 74, 12,   4, 8, 4, 8, 34, 12480, 560, 20, 0, kAll, 263, 44, 31},
-    {"ddr5-4800", 2400, 8,  32, 8,   4096, 2, 8,  //
-     40,          39,   39, 77, 116, 18,   8, 12, 8, 12, 32, 9360, 708, 20, 0, kAll, 220, 37, 26},
+    {"ddr3-1600", {"DIMM", 1}, 800, 16, 8,  1, 8192, 1, 4,  //
+     11,          11,          11,  28, 39, 6, 4,    4, 5, 5, 24, 6240, 208, 20, 0, kAll, 615, 100, 26},
+    {"ddr4-3200", {"DIMM", 1}, 1600, 16, 16, 4,  8192, 1, 4,  //
+     22,          22,          22,   52, 74, 12, 4,    8, 4, 8, 34, 12480, 560, 20, 0, kAll, 263, 44, 31},
+    {"ddr5-4800", {"DIMM", 2}, 2400, 8,  32,  8,  4096, 2,  8,  //
+     40,          39,          39,   77, 116, 18, 8,    12, 8, 12, 32, 9360, 708, 20, 0, kAll, 220, 37, 26},
     {"lpddr4-4266",
+     {"package", 4},
      2133,
      4,
      8,
@@ -61,6 +63,7 @@ constexpr MemoryKind kKinds[] = {
      49,
      14},
     {"lpddr5-6400",
+     {"package", 4},
      800,
      16,
      16,
@@ -87,8 +90,21 @@ constexpr MemoryKind kKinds[] = {
      99,
      45,
      3},
-    {"hbm2-2.0", 1000, 16, 16, 4,  1024, 1, 2,  //
-     14,         14,   14, 34, 48, 5,    2, 4, 4, 4, 15, 3900, 350, 160, 8, kPerBank, 26, 13, 2},
+    {"hbm2-2.0", {"stack", 16},
+     1000,       16,
+     16,         4,
+     1024,       1,
+     2,  //
+     14,         14,
+     14,         34,
+     48,         5,
+     2,          4,
+     4,          4,
+     15,         3900,
+     350,        160,
+     8,          kPerBank,
+     26,         13,
+     2},
 };
 
 }  // namespace
@@ -107,6 +123,11 @@ std::uint32_t memory_kind(const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) throw std::out_of_range("no memory '" + name + "'");
   return static_cast<std::uint32_t>(found - names.begin());
+}
+
+MemoryPart memory_part(std::uint32_t kind) {
+  if (kind == 0) throw std::out_of_range("no part of a memory by its keys");
+  return kKinds[kind - 1].part;
 }
 
 void set_memory_kind(ChipConfig& config, std::uint32_t kind) {

@@ -1,5 +1,7 @@
 #include "collisionchip/tlm/machine/rtl_parameters.h"
 
+#include <algorithm>
+
 namespace collisionchip {
 
 ConfigKey ConfigKey::parameter(std::string of_unit, std::string parameter_name,
@@ -24,6 +26,11 @@ std::uint32_t RtlKey::value(const ChipConfig& config) const {
   return use->told != nullptr ? ((config.*use->told)() ? 1 : 0) : key->get(config);
 }
 
+bool RtlKey::fits(const ChipConfig& config) const {
+  const std::uint32_t now = key->get(config);
+  return is_parameter() || (now >= use->min && now <= use->max);
+}
+
 std::vector<RtlKey> rtl_keys(const std::string& unit) {
   std::vector<RtlKey> all;
   for (const ConfigKey& key : config_keys()) {
@@ -32,6 +39,12 @@ std::vector<RtlKey> rtl_keys(const std::string& unit) {
     }
   }
   return all;
+}
+
+bool rtl_fits(const std::string& unit, const ChipConfig& config) {
+  if (find_key("units." + unit) == nullptr) return false;
+  const std::vector<RtlKey> keys = rtl_keys(unit);
+  return std::all_of(keys.begin(), keys.end(), [&](const RtlKey& key) { return key.fits(config); });
 }
 
 std::vector<std::pair<std::string, std::uint32_t>> rtl_parameters(const std::string& unit,

@@ -17,7 +17,12 @@ struct RtlKey {
   bool is_parameter() const { return !use->parameter.empty(); }
   // Of the parameter.
   std::uint32_t value(const ChipConfig& config) const;
+  // Whether the RTL was written for the key's value; a parameter can be anything.
+  bool fits(const ChipConfig& config) const;
 };
+
+// Whether the unit has RTL, and it was written for this machine.
+bool rtl_fits(const std::string& unit, const ChipConfig& config);
 
 // In the order of the keys. `unit`: as its module is called.
 std::vector<RtlKey> rtl_keys(const std::string& unit);

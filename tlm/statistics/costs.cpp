@@ -45,8 +45,10 @@ double energy_of(const ChipConfig& config, const Operations& operations) {
 }
 
 // Chips of eight bits at two transfers per memory clock: one for each byte of the bus.
-UnitCost sdram_cost(const Board& board) {
-  const ChipConfig& config = board.config();
+UnitCost sdram_cost(const CostSource& source) {
+  if (source.board == nullptr) return {};
+  const Board& board = *source.board;
+  const ChipConfig& config = source.config;
   SdramStatistics counted;
   for (std::size_t i = 0; i < board.channels(); ++i) {
     counted.activates += board.sdram(i).statistics().activates;
@@ -63,22 +65,25 @@ UnitCost sdram_cost(const Board& board) {
   return cost;
 }
 
-UnitCost stack_sram_cost(const Board& board, const char* name) {
-  const ChipConfig& config = board.config();
+UnitCost stack_sram_cost(const CostSource& source, const char* name) {
+  const ChipConfig& config = source.config;
   if (!config.has_tree()) return {};
-  const StackSram& sram = board.chip().unit<StackSram>(name);
+  std::uint64_t words = 0;
+  if (source.board != nullptr) {
+    const StackSram& sram = source.board->chip().unit<StackSram>(name);
+    words = sram.words_read() + sram.words_written();
+  }
   UnitCost cost;
-  const double energy = add_sram(config, std::uint64_t{4} * config.stack_sram.entries,
-                                 sram.words_read() + sram.words_written(), cost);
+  const double energy = add_sram(config, std::uint64_t{4} * config.stack_sram.entries, words, cost);
   return closed(config, cost, energy);
 }
 
 // The MMM drives the pipelines of both siblings, or one after the other; d' is compared with both aligned
 // members. A dual-port memory has one port to read, so each group of comparators has d' in a memory of its own.
-UnitCost dop_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
+UnitCost dop_unit_cost(const CostSource& source) {
+  const ChipConfig& config = source.config;
   if (!config.has_dops()) return {};
-  const DopUnit::Statistics& counted = board.chip().dop_unit().statistics();
+  const auto& counted = source.counted<DopUnit>("dop_unit");
   const std::uint64_t k = config.dop.k, passes = config.dop_unit.dotadds == 1 ? 2 : 1;
   UnitCost cost;
   cost.operations = counted.tumbled_pairs * transform_operations(config) +
@@ -114,10 +119,10 @@ double tile_energy(const ChipConfig& config, const TriangleUnit::Statistics& cou
   return energy;
 }
 
-UnitCost triangle_unit_cost(const Board& board) {
-  const ChipConfig& config = board.config();
+UnitCost triangle_unit_cost(const CostSource& source) {
+  const ChipConfig& config = source.config;
   if (config.has_groups()) return {};
-  const TriangleUnit::Statistics& counted = board.chip().triangle_unit().statistics();
+  const auto& counted = source.counted<TriangleUnit>("triangle_unit");
   UnitCost cost;
   cost.operations = counted.tests * triangle_operations(config);
   double energy = 0;
@@ -137,12 +142,12 @@ UnitCost triangle_unit_cost(const Board& board) {
   return closed(config, cost, energy);
 }
 
-UnitCost pointer_fifo_cost(const Board& board) {
-  const ChipConfig& config = board.config();
+UnitCost pointer_fifo_cost(const CostSource& source) {
+  const ChipConfig& config = source.config;
   constexpr std::uint64_t kWords = 2;  // of an entry, written once and read once
+  const std::uint64_t entries = source.board == nullptr ? 0 : source.board->chip().pointer_fifo().entries();
   UnitCost cost;
-  const double energy = add_sram(config, 4 * kWords * config.pointer_fifo.depth,
-                                 2 * kWords * board.chip().pointer_fifo().entries(), cost);
+  const double energy = add_sram(config, 4 * kWords * config.pointer_fifo.depth, 2 * kWords * entries, cost);
   return closed(config, cost, energy);
 }
 
@@ -195,35 +200,32 @@ Operations triangle_operators(const ChipConfig& config) {
 
 namespace {
 
-UnitCost query_cost(const Board& board, CostUnit unit) {
+UnitCost query_cost(const CostSource& source, CostUnit unit) {
   switch (unit) {
     case CostUnit::sdram:
-      return sdram_cost(board);
+      return sdram_cost(source);
     case CostUnit::stack_sram_left:
-      return stack_sram_cost(board, "stack_sram_left");
+      return stack_sram_cost(source, "stack_sram_left");
     case CostUnit::stack_sram_right:
-      return stack_sram_cost(board, "stack_sram_right");
+      return stack_sram_cost(source, "stack_sram_right");
     case CostUnit::dop_unit:
-      return dop_unit_cost(board);
+      return dop_unit_cost(source);
     case CostUnit::triangle_unit:
-      return triangle_unit_cost(board);
+      return triangle_unit_cost(source);
     case CostUnit::pointer_fifo:
-      return pointer_fifo_cost(board);
+      return pointer_fifo_cost(source);
     default:
-      return other_unit_cost(board, unit);
+      return other_unit_cost(source, unit);
   }
 }
 
-}  // namespace
-
-UnitCost unit_cost(const Board& board, CostUnit unit) {
-  UnitCost cost = query_cost(board, unit);
-  const ChipConfig& config = board.config();
-  cost.area_um2 = logic_area(config, unit) + sram_area(config, cost.sram_bytes);
+UnitCost unit_cost(const CostSource& source, CostUnit unit) {
+  UnitCost cost = query_cost(source, unit);
+  cost.area_um2 = logic_area(source.config, unit) + sram_area(source.config, cost.sram_bytes);
   return cost;
 }
 
-UnitCost chip_cost(const Board& board) {
+UnitCost chip_cost(const CostSource& source) {
   UnitCost sum;
   for (const CostUnit unit :
        {CostUnit::pci_interface, CostUnit::memory_controller, CostUnit::sdram, CostUnit::stack_engine,
@@ -231,7 +233,7 @@ UnitCost chip_cost(const Board& board) {
         CostUnit::pointer_fifo, CostUnit::obb_unit, CostUnit::pair_sequencer, CostUnit::aabb_unit,
         CostUnit::record_cache, CostUnit::group_engine, CostUnit::group_unit, CostUnit::leaf_unit,
         CostUnit::small_triangle_unit, CostUnit::engine_switch}) {
-    const UnitCost cost = unit_cost(board, unit);
+    const UnitCost cost = unit_cost(source, unit);
     const bool outside = unit == CostUnit::stack_sram_left || unit == CostUnit::stack_sram_right;
     sum.operations = sum.operations + cost.operations;
     sum.sram_words += cost.sram_words;
@@ -240,6 +242,20 @@ UnitCost chip_cost(const Board& board) {
     sum.energy_pj += cost.energy_pj;
   }
   return sum;
+}
+
+}  // namespace
+
+UnitCost unit_cost(const Board& board, CostUnit unit) {
+  return unit_cost(CostSource{board.config(), &board}, unit);
+}
+
+UnitCost chip_cost(const Board& board) {
+  return chip_cost(CostSource{board.config(), &board});
+}
+
+UnitCost chip_cost(const ChipConfig& config) {
+  return chip_cost(CostSource{config});
 }
 
 }  // namespace collisionchip

@@ -64,5 +64,7 @@ struct UnitCost {
 UnitCost unit_cost(const Board& board, CostUnit unit);
 // All units; of the bytes those on the chip.
 UnitCost chip_cost(const Board& board);
+// Of a chip that has done nothing yet: its bytes and its area.
+UnitCost chip_cost(const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -2,7 +2,7 @@
 
 namespace collisionchip {
 
-UnitCost other_unit_cost(const Board&, CostUnit) {
+UnitCost other_unit_cost(const CostSource&, CostUnit) {
   return {};
 }
 

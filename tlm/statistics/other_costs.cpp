@@ -1,7 +1,6 @@
 #include "collisionchip/tlm/statistics/other_costs.h"
 
 #include "collisionchip/tlm/machine/group_words.h"
-#include "collisionchip/tlm/statistics/cost_parts.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
@@ -19,17 +18,18 @@ constexpr std::uint64_t kBoxRows = 12;  // DOTADDs of a rotation and a centre
 // turned by six for each test.
 constexpr std::uint64_t kAlignedRows = 15, kAlignedTestRows = 6;
 
-UnitCost box_unit_cost(const Board& board, const std::string& unit) {
-  const ChipConfig& config = board.config();
+UnitCost box_unit_cost(const CostSource& source, const std::string& unit) {
+  const ChipConfig& config = source.config;
   if (!config.has_tree() || unit != config.volume_unit()) return {};
-  const BoxUnit::Statistics& counted = board.chip().unit<BoxUnit>(unit).statistics();
+  const auto& counted = source.counted<BoxUnit>(unit);
   const std::uint64_t rows = config.has_obbs() ? kBoxRows : kAlignedRows;
   const std::uint64_t test_rows = config.has_obbs() ? kBoxRows : kAlignedTestRows;
   std::uint64_t decoded = counted.tumbled_pairs + counted.aligned_pairs;
   UnitCost cost;
   double cache = 0;
   if (config.has_obbs() && config.obb_unit.branch_cache_lines > 0) {
-    const ObbUnit::KeptPairs& kept = board.chip().unit<ObbUnit>(unit).kept_pairs();
+    ObbUnit::KeptPairs kept;
+    if (source.board != nullptr) kept = source.board->chip().unit<ObbUnit>(unit).kept_pairs();
     // A line is written whole when its pair has been decoded, and read whole.
     constexpr std::uint64_t kLine = 128 + 4;  // with its pair's number
     cache = add_sram(config, config.obb_unit.branch_cache_lines * kLine, decoded * kLine / 4, cost);
@@ -42,8 +42,7 @@ UnitCost box_unit_cost(const Board& board, const std::string& unit) {
 }
 
 // Operations of 18-bit numbers count like those of float32, which takes more.
-UnitCost record_cache_cost(const ChipConfig& config, const RecordCache& unit) {
-  const RecordCache::Statistics& counted = unit.statistics();
+UnitCost record_cache_cost(const ChipConfig& config, const RecordCache::Statistics& counted) {
   const GroupLayout layout = config.group_layout();
   constexpr std::uint64_t kTag = 4;
   const std::uint64_t group = layout.group_bytes() + kTag, block = layout.block_bytes() + kTag;
@@ -59,8 +58,7 @@ UnitCost record_cache_cost(const ChipConfig& config, const RecordCache& unit) {
 
 // Each entry is written once and read once. A command queue keeps roots and matrices of all its queries: rows are read for
 // each list, corners for each pair of leaves.
-UnitCost group_engine_cost(const ChipConfig& config, const GroupEngine& unit) {
-  const GroupEngine::Statistics& counted = unit.statistics();
+UnitCost group_engine_cost(const ChipConfig& config, const GroupEngine::Statistics& counted) {
   UnitCost cost;
   double energy = add_sram(config, std::uint64_t{4} * config.group_engine.entries, 2 * counted.groups, cost);
   if (config.has_queue()) {
@@ -73,8 +71,7 @@ UnitCost group_engine_cost(const ChipConfig& config, const GroupEngine& unit) {
 }
 
 // Groups that wait lie in a memory of its own; so do tumbled members in the aligned grid, 18 bits a coefficient.
-UnitCost group_unit_cost(const ChipConfig& config, const GroupUnit& unit) {
-  const GroupUnit::Statistics& counted = unit.statistics();
+UnitCost group_unit_cost(const ChipConfig& config, const GroupUnit::Statistics& counted) {
   const GroupLayout layout = config.group_layout();
   const std::uint64_t k = config.dop.k, width = config.group.width, contexts = config.group_engine.contexts;
   const std::uint64_t waiting = contexts * config.group_engine.look_ahead * layout.group_bytes();
@@ -88,10 +85,9 @@ UnitCost group_unit_cost(const ChipConfig& config, const GroupUnit& unit) {
 }
 
 // Moved leaves: two lists of each context, all members of a group.
-UnitCost leaf_unit_cost(const ChipConfig& config, const LeafUnit& unit) {
+UnitCost leaf_unit_cost(const ChipConfig& config, const LeafUnit::Statistics& counted) {
   constexpr std::uint64_t kTriangleWords = 9 + 14 + 6;  // corners, volume, slab
   constexpr std::uint64_t kRows = 18;
-  const LeafUnit::Statistics& counted = unit.statistics();
   const std::uint64_t leaf = 4 * kTriangleWords * config.group.leaf_size;
   const std::uint64_t places = std::uint64_t{2} * config.group_engine.contexts * config.group.width;
   UnitCost cost;
@@ -104,9 +100,8 @@ UnitCost leaf_unit_cost(const ChipConfig& config, const LeafUnit& unit) {
 
 // Fifteen determinants, each of three products of three numbers twice; the slow pipeline as the Triangle Unit, and the
 // records that are made for it: a multiplication of doubles counts as five, an addition as two.
-UnitCost small_triangle_unit_cost(const ChipConfig& config, const SmallTriangleUnit& unit) {
+UnitCost small_triangle_unit_cost(const ChipConfig& config, const SmallTriangleUnit::Statistics& counted) {
   constexpr Operations kDeterminants = 15 * Operations{9, 5, 1};
-  const SmallTriangleUnit::Statistics& counted = unit.statistics();
   UnitCost cost;
   constexpr Operations kRecord = {5 * 55, 2 * 38, 2};
   cost.operations = counted.slow_tests * triangle_operations(config) + counted.records * kRecord;
@@ -117,13 +112,13 @@ UnitCost small_triangle_unit_cost(const ChipConfig& config, const SmallTriangleU
 
 // Each engine has one.
 template <typename U>
-UnitCost cost_of_engines(const Board& board, const char* unit,
-                         UnitCost (*cost)(const ChipConfig&, const U&)) {
-  const ChipConfig& config = board.config();
+UnitCost cost_of_engines(const CostSource& source, const char* unit,
+                         UnitCost (*cost)(const ChipConfig&, const typename U::Statistics&)) {
+  const ChipConfig& config = source.config;
   UnitCost sum;
   if (!config.has_groups()) return sum;
   for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
-    const UnitCost one = cost(config, board.chip().unit<U>(numbered(unit, engine)));
+    const UnitCost one = cost(config, source.counted<U>(numbered(unit, engine)));
     sum.operations = sum.operations + one.operations;
     sum.sram_words += one.sram_words;
     sum.sram_bytes += one.sram_bytes;
@@ -134,22 +129,22 @@ UnitCost cost_of_engines(const Board& board, const char* unit,
 
 }  // namespace
 
-UnitCost other_unit_cost(const Board& board, CostUnit unit) {
+UnitCost other_unit_cost(const CostSource& source, CostUnit unit) {
   switch (unit) {
     case CostUnit::obb_unit:
-      return box_unit_cost(board, "obb_unit");
+      return box_unit_cost(source, "obb_unit");
     case CostUnit::aabb_unit:
-      return box_unit_cost(board, "aabb_unit");
+      return box_unit_cost(source, "aabb_unit");
     case CostUnit::record_cache:
-      return cost_of_engines<RecordCache>(board, "record_cache", record_cache_cost);
+      return cost_of_engines<RecordCache>(source, "record_cache", record_cache_cost);
     case CostUnit::group_engine:
-      return cost_of_engines<GroupEngine>(board, "group_engine", group_engine_cost);
+      return cost_of_engines<GroupEngine>(source, "group_engine", group_engine_cost);
     case CostUnit::group_unit:
-      return cost_of_engines<GroupUnit>(board, "group_unit", group_unit_cost);
+      return cost_of_engines<GroupUnit>(source, "group_unit", group_unit_cost);
     case CostUnit::leaf_unit:
-      return cost_of_engines<LeafUnit>(board, "leaf_unit", leaf_unit_cost);
+      return cost_of_engines<LeafUnit>(source, "leaf_unit", leaf_unit_cost);
     case CostUnit::small_triangle_unit:
-      return cost_of_engines<SmallTriangleUnit>(board, "small_triangle_unit", small_triangle_unit_cost);
+      return cost_of_engines<SmallTriangleUnit>(source, "small_triangle_unit", small_triangle_unit_cost);
     default:
       return {};
   }
