@@ -52,7 +52,7 @@ PAPER = Drawing(
     socket_places={("pci_interface", "memory_controller"): 200, ("triangle_unit", "memory_controller"): 970})
 
 GROUPS = Drawing(
-    name="group_machine", preset="beyond-small", title="The machine with groups as modelled: blocks and channels",
+    name="group_machine", preset="beyond-triangle-unit", title="The machine with groups as modelled: blocks and channels",
     heading="The machine with groups", size=(1460, 1035),
     blocks={
         "pci_interface": (40, 170, 160, 835, "PCI Interface", "§4"),

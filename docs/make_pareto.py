@@ -107,7 +107,7 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         points, took = explore(arguments.program, arguments.jobs, pathlib.Path(name) / "out")
-    costs = {chip: machine(arguments.program, chip) for chip in ("paper41", "beyond-small", "beyond", "beyond-max")}
+    costs = {chip: machine(arguments.program, chip) for chip in ("paper41", "beyond-small", "beyond-triangle-unit", "beyond", "beyond-max")}
     paper = costs["paper41"]
     seconds = float(took[2]) * int(took[3])
     per_result = seconds / int(took[1])

@@ -93,6 +93,7 @@ add_executable(collisionchip
   cli/faults.cpp
   cli/groups.cpp
   cli/paper.cpp
+  cli/preset_list.cpp
   cli/quickcd.cpp
   cli/scene.cpp
   cli/stats.cpp

@@ -1,7 +1,12 @@
-// A board of one's own around the chip: a memory that knows nothing of it but TLM-2.0, and a host in a SystemC thread
-// that asks it by the driver. Prints the pairs, the cycles, and whether the reference finds the same.
+// A board of one's own around a chip: memories that know nothing of it but TLM-2.0, and a host in a SystemC thread that asks it by
+// the driver. Prints the pairs, the cycles, and whether exact arithmetic finds the same.
+//
+//     own_board [PRESET|FILE.toml]
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include <tlm_utils/simple_target_socket.h>
@@ -9,22 +14,26 @@
 #include <tlm>
 
 #include <collisionchip/reference/procedural/procedural_mesh.h>
-#include <collisionchip/reference/traverse/query.h>
+#include <collisionchip/reference/traverse/exact_pairs.h>
+#include <collisionchip/testbench/host/chip_object.h>
 #include <collisionchip/testbench/host/driver.h>
 #include <collisionchip/tlm/chip/chip.h>
 #include <collisionchip/tlm/chip/chip_netlist.h>
-#include <collisionchip/tlm/machine/chip_config.h>
+#include <collisionchip/tlm/machine/config_file.h>
+#include <collisionchip/tlm/machine/netlist.h>
 
 namespace {
 
 using namespace collisionchip;
 
-// Every access takes the same time. The socket's adapter turns the chip's non-blocking requests into these calls.
+// Every access takes the same time. The socket's adapter turns the chip's non-blocking requests into these calls. All channels see
+// the same bytes, at the same addresses.
 class PlainMemory : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<PlainMemory> socket;
 
-  PlainMemory(const sc_core::sc_module_name& name, std::size_t bytes, const sc_core::sc_time& access)
+  PlainMemory(const sc_core::sc_module_name& name, std::vector<unsigned char>& bytes,
+              const sc_core::sc_time& access)
       : sc_module(name), socket("socket"), bytes_(bytes), access_(access) {
     socket.register_b_transport(this, &PlainMemory::b_transport);
     socket.register_transport_dbg(this, &PlainMemory::transport_dbg);
@@ -51,14 +60,15 @@ class PlainMemory : public sc_core::sc_module {
     return static_cast<unsigned>(length);
   }
 
-  std::vector<unsigned char> bytes_;
+  std::vector<unsigned char>& bytes_;
   sc_core::sc_time access_;
 };
 
 class Host : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(Host);
-  bool as_the_reference = false;
+  bool is_exact = false;
+  std::exception_ptr failure;  // SystemC would make an error of its own of what leaves a thread
 
   Host(const sc_core::sc_module_name& name, Driver& driver, const Chip& chip, const CollisionObject& a,
        const CollisionObject& b)
@@ -68,15 +78,22 @@ class Host : public sc_core::sc_module {
 
  private:
   void run() {
+    try {
+      ask();
+    } catch (const std::exception&) {
+      failure = std::current_exception();
+    }
+    sc_core::sc_stop();
+  }
+
+  void ask() {
     driver_.upload(a_, b_);
     const Pose pose = pose_from_quaternion({0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1});
     const HostAnswer answer = driver_.query(pose);
-    const QueryResult expected = list_traversal(a_, b_, pose, query_options(ChipConfig{}));
-    as_the_reference = answer.pairs == expected.pairs;
+    is_exact = answer.pairs == exact_pairs(a_, b_, pose);
     std::printf("%zu pairs in %llu chip cycles, %s\n", answer.pairs.size(),
                 static_cast<unsigned long long>(chip_.query_cycles()),
-                as_the_reference ? "as the reference finds them" : "not those of the reference");
-    sc_core::sc_stop();
+                is_exact ? "as exact arithmetic finds them" : "not those of exact arithmetic");
   }
 
   Driver& driver_;
@@ -84,21 +101,37 @@ class Host : public sc_core::sc_module {
   const CollisionObject &a_, &b_;
 };
 
-}  // namespace
-
-int sc_main(int, char**) {
-  const ChipConfig config;  // preset paper41
-  const CollisionObject gear = CollisionObject::build(make_procedural_mesh("gear", 2000));
-  const CollisionObject knot = CollisionObject::build(make_procedural_mesh("torus-knot", 2000));
+bool answers_exactly(const ChipConfig& config) {
+  // Trees and records are those of the machine's keys.
+  const CollisionObject gear = build_object(make_procedural_mesh("gear", 2000), config);
+  const CollisionObject knot = build_object(make_procedural_mesh("torus-knot", 2000), config);
   Chip chip("chip", config, chip_netlist(config));
-  PlainMemory memory("memory", std::size_t{64} << 20, sc_core::sc_time(60, sc_core::SC_NS));
   Driver driver("driver", config);
+  std::vector<unsigned char> bytes(std::size_t{64} << 20);
+  std::vector<std::unique_ptr<PlainMemory>> memories;
+  for (std::uint32_t channel = 0; channel < config.memory.channels; ++channel) {
+    const std::string name = numbered("memory", channel);
+    memories.push_back(
+        std::make_unique<PlainMemory>(name.c_str(), bytes, sc_core::sc_time(60, sc_core::SC_NS)));
+    chip.memory(channel).bind(memories.back()->socket);
+  }
   sc_core::sc_signal<bool> interrupt;
-  chip.memory().bind(memory.socket);
   driver.socket.bind(chip.host());
   chip.interrupt().bind(interrupt);
   driver.interrupt.bind(interrupt);
   Host host("host", driver, chip, gear, knot);
   sc_core::sc_start();
-  return host.as_the_reference ? 0 : 1;
+  if (host.failure) std::rethrow_exception(host.failure);
+  return host.is_exact;
+}
+
+}  // namespace
+
+int sc_main(int argc, char** argv) {
+  try {
+    return answers_exactly(load_chip(argc > 1 ? argv[1] : "paper41")) ? 0 : 1;
+  } catch (const std::exception& error) {  // SystemC would call it E549
+    std::fprintf(stderr, "own_board: %s\n", error.what());
+    return 3;
+  }
 }

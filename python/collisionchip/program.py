@@ -57,8 +57,8 @@ def stop(process):
 
 
 def error_of(status, stderr):
-    """An Error from what a run left: its last line, without the program's name."""
-    lines = stderr.strip().splitlines()
+    """An Error from what a run left: its last line that is no note, without the program's name."""
+    lines = [line for line in stderr.strip().splitlines() if not line.startswith(f"{NAME}: note: ")]
     line = lines[-1] if lines else f"ended with status {status} and said nothing"
     prefix = f"{NAME}: "
     return Error(line[len(prefix):] if line.startswith(prefix) else line, status)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "collisionchip/reference/text/text_scanner.h"
+
 namespace collisionchip {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -24,6 +26,24 @@ const std::string& nearest_name(std::string_view meant, const std::vector<std::s
   return *std::min_element(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
     return edit_distance(meant, a) < edit_distance(meant, b);
   });
+}
+
+std::string nearest_hint(std::string_view meant, const std::vector<std::string>& names) {
+  if (names.empty()) return "";
+  const std::string& name = nearest_name(meant, names);
+  const std::size_t letters = name.size() - name.find_first_not_of('-');
+  return 3 * edit_distance(meant, name) <= letters + 2 ? "; nearest is " + name : "";
+}
+
+std::string either_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+  return text;
+}
+
+std::string choice_complaint(const std::vector<std::string>& names, std::string_view got) {
+  return "expected " + either_of(names) + ", got " + quoted(got) + nearest_hint(got, names);
 }
 
 }  // namespace collisionchip

@@ -13,4 +13,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 // The name with the least edit distance, the first of several; there is at least one.
 const std::string& nearest_name(std::string_view meant, const std::vector<std::string>& names);
 
+// "; nearest is NAME", of names that are near: of a name's letters one in three may be another one. Empty: none is near.
+std::string nearest_hint(std::string_view meant, const std::vector<std::string>& names);
+
+// "a", "a or b", "a, b or c".
+std::string either_of(const std::vector<std::string>& names);
+
+// Of a word that is none of them: "expected a, b or c, got 'd'; nearest is a".
+std::string choice_complaint(const std::vector<std::string>& names, std::string_view got);
+
 }  // namespace collisionchip

@@ -52,9 +52,13 @@ bool rtl_exists(const ChipConfig& config) {
 
 }  // namespace
 
+std::string MachineFacts::memory_channels() const {
+  return counted(channels, "channel") + " of " + memory;
+}
+
 std::string MachineFacts::memory_text() const {
-  return fmt::format("{} of {}{}, {:.2f} GB/s", counted(channels, "channel"), memory,
-                     parts.empty() ? "" : " (" + parts + ")", gb_per_s);
+  return fmt::format("{}{}, {:.2f} GB/s", memory_channels(), parts.empty() ? "" : " (" + parts + ")",
+                     gb_per_s);
 }
 
 MachineFacts machine_facts(const ChipConfig& config) {

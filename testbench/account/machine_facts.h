@@ -22,6 +22,8 @@ struct MachineFacts {
   bool has_rtl = false;        // of each of its units, written for these keys
 
   bool meets_clock() const { return clock_met_mhz >= clock_mhz; }
+  // "8 channels of LPDDR5-6400".
+  std::string memory_channels() const;
   // "8 channels of LPDDR5-6400 (2 packages of 4 channels), 102.40 GB/s".
   std::string memory_text() const;
 };

@@ -14,6 +14,7 @@
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/eq5_account.h"
 #include "collisionchip/testbench/account/full_account.h"
+#include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/frame_options.h"
@@ -310,7 +311,9 @@ class CollideRun {
   void report() const {
     fmt::print("{} ({} triangles) against {} ({} triangles), {}, {}\n", options_.objects.a,
                summary_.triangles_a, options_.objects.b, summary_.triangles_b,
-               is_chip() ? "chip " + options_.chip.chip : "software " + job_.engine->title,
+               is_chip() ? fmt::format("chip {} with {}", options_.chip.chip,
+                                       machine_facts(job_.config).memory_text())
+                         : "software " + job_.engine->title,
                job_.first_witness ? "first witness" : "all pairs");
     fmt::print("{}\n", is_chip() ? chip_text() : software_text());
     fmt::print("{}{}", frames_text(), motion_text());

@@ -12,6 +12,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -22,6 +23,7 @@
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"
@@ -107,6 +109,9 @@ class Session {
     }
     objects_.prepare({base_.dop.k}, {base_.sdram.page_bytes}, default_image_bytes(), {arguments.timeout, {}});
   }
+
+  // That a line's keys are set on top of.
+  const ChipConfig& base() const { return base_; }
 
   // The answer to a line, one line.
   std::string answer(const std::string& line) {
@@ -223,6 +228,8 @@ Verb add_evaluate(CLI::App& app) {
     check_file_roles({{"--workload", arguments->workload}, {"--chip", arguments->chip.file()}},
                      {{"--store", arguments->store}});
     Session session(*arguments);
+    print_note(
+        fmt::format("chip {} with {}", arguments->chip.chip, machine_facts(session.base()).memory_text()));
     for (std::string line; std::cout && std::getline(std::cin, line);)
       std::cout << session.answer(line) << std::endl;
     return kExitDone;

@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -66,12 +67,20 @@ std::string count_of(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+std::string memory_of(const Plan& plan) {
+  const bool varies = std::any_of(plan.axes.begin(), plan.axes.end(), [](const Axis& axis) {
+    return axis.key->section() == "memory" || axis.key->section() == "chip" ||
+           axis.key->name == "sdram.bus_bytes";
+  });
+  return varies ? "memory by the axes" : machine_facts(plan.chip).memory_text();
+}
+
 void print_heading(const Plan& plan, const PointSpace& points) {
   std::string axes;
   for (const Axis& axis : plan.axes) axes += (axes.empty() ? " over " : ", ") + axis.key->name;
-  fmt::print("{}: {} x {}, {}{}, chip {}\n", std::filesystem::path(plan.path).filename().string(),
+  fmt::print("{}: {} x {}, {}{}, chip {} with {}\n", std::filesystem::path(plan.path).filename().string(),
              count_of(points.size(), "point"), count_of(plan.workloads.size(), "workload"),
-             name_of(plan.strategy), axes, plan.base);
+             name_of(plan.strategy), axes, plan.base, memory_of(plan));
 }
 
 void print_counts(const ExploreCounts& counts, int jobs) {

@@ -1,11 +1,14 @@
 #include "collisionchip/testbench/cli/question_options.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "collisionchip/reference/geometry/offset_pose.h"
 #include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/host/chip_object.h"
@@ -45,7 +48,9 @@ std::string ChipOptions::words() const {
 }
 
 void add_chip_options(CLI::App& verb, ChipOptions& options) {
-  verb.add_option("--chip", options.chip, "preset (" + names_of_presets() + ") or a TOML file")
+  verb.add_option("--chip", options.chip,
+                  "preset (" + names_of_presets() +
+                      ") or a TOML file; `collisionchip config --list` compares the presets")
       ->capture_default_str();
   add_set_option(verb, options.sets, "KEY=VALUE of the chip's configuration; may be repeated");
 }
@@ -70,8 +75,17 @@ void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const 
   }
 }
 
+ChipConfig load_typed_chip(const std::string& chip) {
+  std::vector<std::string> names = all_preset_names();
+  if (!is_chip_file(chip) && std::find(names.begin(), names.end(), chip) == names.end()) {
+    names.emplace_back("FILE.toml");
+    throw InputError("--chip: " + choice_complaint(names, chip));
+  }
+  return load_chip(chip);
+}
+
 ChipConfig load_chip(const ChipOptions& options) {
-  ChipConfig config = load_chip(options.chip);
+  ChipConfig config = load_typed_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
   validate(config);
   check_models(config);

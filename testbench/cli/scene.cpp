@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/run/pose_run.h"
@@ -30,7 +31,7 @@ ScenePlan plan_of(const SceneOptions& options) {
   ScenePlan plan = load_scene_plan(options.file);
   if (!options.chip.empty()) {
     plan.chip.given = options.chip;
-    plan.chip.config = load_chip(options.chip);
+    plan.chip.config = load_typed_chip(options.chip);
   }
   for (const std::string& set : options.sets) apply_set(plan.chip.config, set);
   validate(plan.chip.config);
@@ -44,7 +45,8 @@ int scene(SceneOptions options) {
   try {
     const nlohmann::ordered_json totals = run_scene(scene, options.run, folder);
     const std::string difference = totals.at("verdict").at("first_difference");
-    fmt::print("{}: chip {}\n{}", options.file, scene.plan().chip.given, scene_text(totals));
+    fmt::print("{}: chip {} with {}\n{}", options.file, scene.plan().chip.given,
+               machine_facts(scene.plan().chip.config).memory_text(), scene_text(totals));
     if (difference.empty()) return kExitDone;
     print_error("collisionchip: models disagree: " + difference + "\n");
     return kExitDisagree;

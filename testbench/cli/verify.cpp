@@ -55,7 +55,7 @@ int verify(VerifyOptions options) {
   fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", "chip", "case", "queries", "pairs", "cycles/Eq. 5",
              "verdict");
   for (const std::string& chip : chips) {
-    ChipConfig config = load_chip(chip);
+    ChipConfig config = load_typed_chip(chip);
     kind.configure(config);
     const std::vector<VerifyCase> cases = cases_for(options, config);
     Progress progress("verifying " + chip, cases.size());
@@ -86,7 +86,8 @@ Verb add_verify(CLI::App& app) {
       ->expected(0, 2);
   add_reading_options(*verb, options->reading);
   add_poses_option(*verb, options->poses);
-  verb->add_option("--chip", options->chips, "preset or TOML file; may be repeated (default: all presets)")
+  verb->add_option("--chip", options->chips,
+                   "preset or TOML file; may be repeated (default: the presets of the paper)")
       ->take_all()
       ->allow_extra_args(false);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/machine/presets.h"
 
 namespace collisionchip {
 
@@ -105,21 +106,9 @@ const char* const kRules = R"(
 )";
 
 const char* const kPresets = R"(
-## Presets
-
-- `paper41` is the machine of §4.1 and Figure 4: two transform pipelines, double registers, speculative
-  prefetch, open pages. It is the default.
-- `paper52` is the older machine that §5.2 calculates with: one transform pipeline, the siblings one after the
-  other, nothing hidden.
-- `paper52-eq5` is `paper52` without everything that Eq. 5 leaves out, so that a list of α ≥ 2 pairs takes
-  exactly 100 + (α − 2) · 10 cycles.
-- `bruteforce` is ours: no tree, a [Pair Sequencer](pair_sequencer.md) and sixteen Triangle Units.
-- `beyond`, `beyond-small` and `beyond-max` are ours: lists of groups, several at once ([group_engine.md](group_engine.md)); what
-  they are worth: [beyond.md](beyond.md).
-- `today` is `beyond` with wider units, at 1 GHz with eight channels of HBM2 ([memories.md](memories.md)).
-- With groups records begin at 32 bytes: `sdram.bus_bytes` is at most that, and `sdram.model` is `banks`.
-
-Where they differ:
+`collisionchip config --list` prints them with silicon, clock, memory and RTL ([guide.md](guide.md#choosing-a-machine)). What they are: [pair_sequencer.md](pair_sequencer.md),
+[group_engine.md](group_engine.md), [memories.md](memories.md); what those with groups are worth: [beyond.md](beyond.md). With groups records begin at 32 bytes: `sdram.bus_bytes` is at most
+that, and `sdram.model` is `banks`. A list of α ≥ 2 pairs takes `paper52-eq5` exactly 100 + (α − 2) · 10 cycles. Where the paper's differ:
 
 )";
 
@@ -143,6 +132,12 @@ std::string header(const std::vector<std::string>& titles) {
 
 std::string code(const std::string& text) {
   return "`" + text + "`";
+}
+
+std::string preset_list() {
+  std::string text = "\n## Presets\n\n";
+  for (const Preset& one : presets()) text += "- " + code(one.name) + ": " + one.what + ".\n";
+  return text;
 }
 
 std::string preset_table() {
@@ -188,7 +183,7 @@ std::string neutral_table() {
 
 std::string configuration_page() {
   std::string page = kIntroduction;
-  page += kPresets + preset_table();
+  page += preset_list() + kPresets + preset_table();
   for (const std::string& section : config_sections()) page += section_table(section);
   return page + kRules + kNeutral + neutral_table();
 }

@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_keys.h"
 #include "collisionchip/tlm/machine/config_value.h"
@@ -23,12 +24,12 @@ namespace {
 ChipConfig base_of(const std::string& path, const Toml& value) {
   const GivenValue given = given_in_file(value);
   const std::vector<std::string>& names = all_preset_names();
-  if (given.type == GivenValue::Type::text && std::count(names.begin(), names.end(), given.text) != 0) {
-    return preset(given.text);
-  }
-  std::string expected;
-  for (const std::string& name : names) expected += (expected.empty() ? "" : ", ") + ("'" + name + "'");
-  throw InputError(at_line(path, value) + ": base: expected one of " + expected + ", got " + given.shown());
+  const std::string where = at_line(path, value) + ": base: ";
+  if (given.type != GivenValue::Type::text)
+    throw InputError(where + "expected " + either_of(names) + ", got " + given.shown());
+  if (std::count(names.begin(), names.end(), given.text) == 0)
+    throw InputError(where + choice_complaint(names, given.text));
+  return preset(given.text);
 }
 
 ChipConfig load_file(const std::string& path) {

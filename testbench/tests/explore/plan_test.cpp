@@ -148,8 +148,8 @@ motion = { from = "3 0 0 1 0 0 0", to = "1 0 0 1 0 0 0", haptic = 4 }
 TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
   const BadPlan bad[] = {
       {"base = \"paper99\"",
-       "plan.toml:1: base: unknown preset 'paper99'; expected paper41, paper52, paper52-eq5, bruteforce, "
-       "beyond, beyond-small, beyond-max or today"},
+       "plan.toml:1: base: expected paper41, paper52, paper52-eq5, bruteforce, beyond, beyond-small, "
+       "beyond-triangle-unit, beyond-max or today, got 'paper99'; nearest is paper41"},
       {"stategy = \"grid\"",
        "plan.toml:1: stategy: unknown; expected one of base, set, axis, workload, strategy, points, seed, "
        "on_conflict, "

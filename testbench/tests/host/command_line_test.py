@@ -5,9 +5,12 @@
 
 Status 2 is a word typed wrong, 3 a file, a key or a combination, 1 only that two answers disagree.
 """
+import csv
+import io
 import json
 import os
 import pathlib
+import re
 import shlex
 import sqlite3
 import subprocess
@@ -124,7 +127,7 @@ class Combinations(CommandLine):
                 ("--trace-cycles, --trace-queries", [*ask, "--trace-cycles", "0:9"]),
                 ("--refit: expected --frames", [*ask, "--refit", "host"]), ("--batch", [*ask, "--batch", "2"]),
                 ("--eq5", [*ask, "--eq5", "--chip", "bruteforce"]), ("sdram.bank", [*ask, "--set", "sdram.bank=4"]),
-                ("paper42", [*ask, "--chip", "paper42"]), ("c.obj", ["collide", "c.obj", "b.obj"]),
+                ("or FILE.toml, got 'paper42'; nearest is paper41", [*ask, "--chip", "paper42"]), ("c.obj", ["collide", "c.obj", "b.obj"]),
                 ("no end after 10 cycles", [*ask, "--max-cycles", "10"]),
                 ("--oracle", ["verify", "--model", "exact", "--oracle", "exact"]),
                 ("FILE", ["stats", "poses.txt", "--doc"]), ("--csv", ["stats", "poses.txt"]),
@@ -142,7 +145,7 @@ class Combinations(CommandLine):
                          "frames", "--refit", "host", "--set", f"tree.format={tree}")
 
     def test_trees_ask_a_chip_that_has_trees(self):
-        for chip in ("beyond", "beyond-small", "beyond-max", "today", "bruteforce"):
+        for chip in ("beyond", "beyond-small", "beyond-triangle-unit", "beyond-max", "today", "bruteforce"):
             self.refused(3, f'--chip {chip}: expected engine.kind = "tree"', "trees", "a.obj", f"--chip={chip}")
         rows = [self.ok("trees", "a.obj", "b.obj", "--k", "24", "--format", "dop128", *chip, "--csv", "-").stdout.splitlines()[1].split(b",")
                 for chip in (["--chip"], ["--chip=paper41"], ["--chip", "paper41"], ["--chip", "paper52"])]
@@ -170,7 +173,8 @@ class TypedAndNotUsed(CommandLine):
         two = ["a.obj", "b.obj"]
         for words, option in (
                 (["config", "--doc", "--netlist"], "--netlist"), (["config", "--doc", "--chip", "beyond"], "--chip"),
-                (["config", "--doc", "--set", "dop.k=18"], "--set"), (["verify", "--poses", "poses.txt"], "--poses"),
+                (["config", "--doc", "--set", "dop.k=18"], "--set"), (["config", "--csv", "c"], "--csv"),
+                (["config", "--list", "--chip", "beyond"], "--chip"), (["config", "--list", "--netlist"], "--netlist"), (["config", "--list", "--doc"], "--doc"), (["verify", "--poses", "poses.txt"], "--poses"),
                 (["estimate", *two, "--seed", "3"], "--seed"), (["estimate", "--validate", "1", "--chip", "paper52"], "--chip"),
                 (["estimate", "--validate", "1", "--first"], "--first"), (["estimate", "--validate", "1", "--csv", "c"], "--csv"),
                 (["estimate", "--validate", "1", "--poses", "poses.txt"], "--poses"),
@@ -193,6 +197,43 @@ class TypedAndNotUsed(CommandLine):
                 (["explore", "plan.toml", "--out", "e", "--tasks", "2"], "--tasks"),
                 (["explore", "plan.toml", "--out", "e", "--slurm", "--estimate"], "--estimate")):
             self.refused(3, f"{option}: expected ", *words)
+
+
+class Presets(CommandLine):
+    def test_the_list_has_each_preset_with_the_figures_of_a_run(self):
+        text = self.ok("config", "--list", "--csv", "-").stdout.decode()
+        rows = {row["preset"]: row for row in csv.DictReader(io.StringIO(text))}
+        self.assertEqual(text.splitlines()[0], "preset,what,mm2,clock_mhz,clock_met_mhz,memory,gb_per_s,rtl")
+        self.ok("config", "--list", "--csv", "list.csv")
+        self.assertEqual((self.folder / "list.csv").read_text(), text)
+        shown = self.ok("config", "--list").stdout.decode()
+        for preset, row in rows.items():
+            self.assertRegex(shown, rf"(?m)^{preset} .*{row['memory']} .* {row['rtl']} +{re.escape(row['what'])}$")
+            done = self.ok("collide", "a.obj", "b.obj", "--chip", preset, "--account", "full", "--no-check").stdout.decode()
+            self.assertIn(f"chip {preset} with {row['memory']}", done.splitlines()[0])
+            self.assertIn(f"{row['gb_per_s']} GB/s, all pairs", done.splitlines()[0])
+            self.assertIn(f"{row['mm2']} mm2 of 0.18 um", done)
+            self.assertIn(f"{float(row['clock_mhz']):.0f} MHz assumed", done)
+            self.assertIn(f"meets {float(row['clock_met_mhz']):.0f} MHz", done)
+        self.assertEqual([preset for preset, row in rows.items() if row["rtl"] == "yes"], ["paper41"])
+        self.assertLess(float(rows["beyond-small"]["mm2"]), float(rows["paper41"]["mm2"]) / 2)
+        self.assertEqual(min(rows, key=lambda preset: float(rows[preset]["mm2"])), "beyond-small")
+        for preset in rows:
+            self.assertIn(preset, self.ok("collide", "--help").stdout.decode())
+
+    def test_each_verb_says_the_memory_of_its_chip(self):
+        packages = "8 channels of LPDDR5-6400 (2 packages of 4 channels), 102.40 GB/s"
+        chip = ["--chip", "today", "--set", "memory.kind=lpddr5-6400"]
+        self.assertIn(f"chip today with {packages}, ", self.ok("collide", "a.obj", "b.obj", *chip).stdout.decode().splitlines()[0])
+        self.assertIn(f"chip today with {packages}", self.ok("scene", "scene.toml", "--out", "s_memory", *chip).stdout.decode().splitlines()[0])
+        done = self.run_program("evaluate", "--workload", "plan.toml", *chip, stdin=None, input=b"")
+        self.assertEqual((done.returncode, done.stderr.decode()), (0, f"collisionchip: note: chip today with {packages}\n"))
+        self.assertIn("chip paper41 with 1 channel of SDRAM, 8.53 GB/s",
+                      self.ok("explore", "plan.toml", "--out", "e_memory", "--jobs", "1").stdout.decode().splitlines()[0])
+        plan = (self.folder / "plan.toml").read_text().replace("sdram.banks", "sdram.bus_bytes").replace("[2, 4]", "[16, 32]")
+        (self.folder / "bus.toml").write_text(plan)
+        self.assertIn("chip paper41 with memory by the axes",
+                      self.ok("explore", "bus.toml", "--out", "e_bus", "--jobs", "1").stdout.decode().splitlines()[0])
 
 
 class Streams(CommandLine):

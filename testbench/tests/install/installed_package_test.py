@@ -7,6 +7,8 @@ PYTHON has NumPy; empty: the package for Python is not tried.
 The example is configured with find_package, built and run; a program is compiled with what pkg-config says; and a
 project that adds the source folder to its own is configured, which must make no tests of ours.
 """
+import csv
+import io
 import json
 import os
 import pathlib
@@ -67,13 +69,23 @@ class InstalledPackage(unittest.TestCase):
              f"-DCMAKE_CXX_COMPILER={COMPILER}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", *options])
         return self.folder / name / "build"
 
-    def test_the_example_finds_what_the_reference_finds(self):
+    def test_the_example_answers_exactly_with_every_preset(self):
         shutil.copytree(pathlib.Path(SOURCE) / "examples/own_board", self.folder / "own_board")
         build = self.configured("own_board", f"-DCMAKE_PREFIX_PATH={self.prefix}")
         commands = json.loads((build / "compile_commands.json").read_text())
         self.assertIn("-ffp-contract=off", commands[0]["command"], "the arithmetic's flag travels with the targets")
         run([CMAKE, "--build", build])
-        self.assertIn("as the reference finds them", run([build / "own_board"]))
+        listed = run([self.prefix / "bin/collisionchip", "config", "--list", "--csv", "-"])
+        presets = [row["preset"] for row in csv.DictReader(io.StringIO(listed))]
+        self.assertGreater(len(presets), 8)
+        answers = {preset: run([build / "own_board", preset]) for preset in presets}
+        for preset, answer in answers.items():
+            self.assertRegex(answer, r"\A695 pairs in \d+ chip cycles, as exact arithmetic finds them\n", preset)
+        self.assertEqual(run([build / "own_board"]), answers["paper41"])
+        refused = subprocess.run([build / "own_board", "paper42"], capture_output=True, text=True)
+        self.assertEqual((refused.returncode, refused.stdout), (3, ""))
+        self.assertIn("\nown_board: expected paper41, ", "\n" + refused.stderr)
+        self.assertNotIn("E549", refused.stderr)
 
     def test_pkg_config_says_how_to_link_the_chip(self):
         (self.folder / "chip.cpp").write_text(USES_TLM)

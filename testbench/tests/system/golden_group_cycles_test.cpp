@@ -21,7 +21,7 @@ constexpr std::uint64_t kGoldenMachines = 12;
 // Every third machine has a queue, every sixth several engines.
 ChipConfig golden_machine(std::uint64_t number) {
   Random random(900 + number);
-  ChipConfig base = preset(number % 4 == 3 ? "beyond-small" : "beyond");
+  ChipConfig base = preset(number % 4 == 3 ? "beyond-triangle-unit" : "beyond");
   ChipConfig config = random_config(random, base);
   config.pointer_fifo.entry_check = false;
   config.group_engine.queries = number % 3 == 2 ? 4 : 1;

@@ -96,7 +96,7 @@ TEST(LongGroupChip, AnswersAsTheReferenceDoesOnThousandsOfMachines) {
 
 // Touching, coplanar, sharing corners and edges.
 TEST(GroupChip, ContactsAreExact) {
-  for (const char* name : {"beyond", "beyond-small"}) {
+  for (const char* name : {"beyond", "beyond-small", "beyond-triangle-unit"}) {
     const ChipConfig config = preset(name);
     const CollisionObject torus = grouped(tori(), config).a;
     const ObjectPair same = {torus, torus};

@@ -21,7 +21,7 @@ ChipConfig with_check_bits(const char* name, std::uint32_t queries = 1, std::uin
 
 // Small caches too: records are read again and again. Without filters of corners leaves are moved late.
 std::vector<ChipConfig> machines_with_check_bits() {
-  ChipConfig cached = with_check_bits("beyond"), plain = with_check_bits("beyond-small");
+  ChipConfig cached = with_check_bits("beyond"), plain = with_check_bits("beyond-triangle-unit");
   cached.record_cache.group_lines = cached.record_cache.block_lines = 4;
   plain.group.tight_leaf = plain.group.plane = plain.group.own_volume = false;
   return {with_check_bits("beyond"), cached, plain, with_check_bits("beyond", 3),
@@ -96,7 +96,7 @@ TEST(LongGroupFaults, CampaignsOnTheChipHaveNoSilentErrorOfTheMemory) {
   const ObjectPair objects{object_of(make_procedural_mesh("gear", 400)),
                            object_of(make_procedural_mesh("torus-knot", 400))};
   Random random(3);
-  for (const char* name : {"beyond", "beyond-small"}) {
+  for (const char* name : {"beyond", "beyond-triangle-unit"}) {
     const ChipConfig config = with_check_bits(name);
     const ObjectPair both = grouped(objects, config);
     FaultCampaign campaign(config, both.a, both.b, random_pose(random, 0.1));
@@ -163,7 +163,8 @@ TEST(GroupReset, ARunThatWasStoppedAnywhereLeavesNothingBehind) {
   ChipConfig engines = preset("beyond");
   engines.group_engine.queries = 4;
   engines.engine.count = 2;
-  for (const ChipConfig& config : {crowded, slow, engines, preset("beyond-small")}) stop_anywhere(config, 25);
+  for (const ChipConfig& config : {crowded, slow, engines, preset("beyond-triangle-unit")})
+    stop_anywhere(config, 25);
 }
 
 }  // namespace

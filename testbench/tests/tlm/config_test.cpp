@@ -15,6 +15,7 @@
 #include "collisionchip/tlm/machine/config_conflicts.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/machine/presets.h"
 
 namespace collisionchip {
 namespace {
@@ -341,8 +342,13 @@ TEST(Effective, JsonHoldsEveryKey) {
 
 TEST(Presets, DifferFromPaper41InExactlyTheseKeys) {
   EXPECT_EQ(preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5"}));
-  EXPECT_EQ(all_preset_names(), (std::vector<std::string>{"paper41", "paper52", "paper52-eq5", "bruteforce",
-                                                          "beyond", "beyond-small", "beyond-max", "today"}));
+  EXPECT_EQ(all_preset_names(),
+            (std::vector<std::string>{"paper41", "paper52", "paper52-eq5", "bruteforce", "beyond",
+                                      "beyond-small", "beyond-triangle-unit", "beyond-max", "today"}));
+  for (const Preset& one : presets()) {
+    EXPECT_EQ(effective_toml(preset(one.name)), effective_toml(one.make())) << one.name;
+    EXPECT_GT(std::string(one.what).size(), 20u) << one.name;
+  }
   EXPECT_EQ(effective_toml(preset("paper41")), effective_toml(ChipConfig{}));
   ChipConfig expected;
   for (const char* const change :

@@ -58,7 +58,7 @@ TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
 // One maker takes a record in 28 cycles, and it is there 111 cycles after its begin; the slow pipeline's verdict 25
 // cycles later, a cycle before it is seen.
 TEST(SmallTriangleUnit, RecordsOfTheSlowPipelineAreMadeFirst) {
-  ChipConfig config = preset("beyond-small");
+  ChipConfig config = preset("beyond-triangle-unit");
   config.small_triangle_unit.record_makers = 1;
   SmallTriangleBench bench(config);
   TriangleTest pair = small_pair_of(7, true);
