@@ -126,6 +126,16 @@ def object_table(every, machine):
     return table(["object", "pairs a pose", "all poses", "poses without a pair (how many)", "contact", "µs a pose: chip + bus"], rows)
 
 
+def headline(every, measured, objects, machine):
+    """What the page says of `machine` in its sentences."""
+    general = [queries for (chip, some), queries in every.items() if chip == machine and not some.contact]
+    speeds = [speed(queries) for queries in general]
+    ten = [measured[machine, name] for name in objects]
+    return {"MEAN": f"{geometric(speeds):.1f}", "LEAST": f"{min(speeds):.1f}", "SETS": str(len(general)),
+            "TEN": f"{geometric(result['eq5'] / result['cycles'] for result in ten):.1f}",
+            "LINKED": str(sum(total(queries, "link_ns") > total(queries, "chip_ns") for queries in general))}
+
+
 def shares(plan, measured, objects):
     """Of the cycles: units busy, and the Pointer FIFO full. Means over the objects, and the object with the most."""
     watched = {"pins": "sdram", "DOTADDs": "group_unit.transform", "comparators": "group_unit.compare", "Leaf Unit": "leaf_unit",
@@ -184,15 +194,13 @@ def main():
             if "chip" not in rung:
                 rung.update(chip=before["chip"], batch=rung.get("batch", before.get("batch", 0)), set={**before["set"], **rung["set"]})
     rungs = [*plan["rung"], *plan["without"], *plan["named"]]
-    others = plan["other_objects"]
-    require_one_machine_a_name([*rungs, *plan["batch"], *plan["engines"], *plan["other"]])
+    require_one_machine_a_name([*rungs, *plan["batch"], *plan["engines"]])
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         folder = pathlib.Path(name)
         poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
         together = {o: poses_together(arguments.shared, o, plan["batch_poses"], folder) for o in objects}
-        elsewhere = {o: poses_of(arguments.shared, o, plan["other_poses"], folder, "-other") for o in objects + others}
         asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, path, rung)
-                 for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together), (plan["other"], elsewhere))
+                 for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together))
                  for rung in some for o, path in of.items()}
         everywhere = {(machine, some): pool.submit(queries_of, arguments.program, folder, machine, some)
                       for machine in plan["headline"] for some in pose_sets(arguments.shared)}
@@ -200,10 +208,9 @@ def main():
         every = {key: future.result() for key, future in everywhere.items()}
     areas = {rung["chip"]: measured[rung["name"], objects[0]]["area"] * 1e-6 for rung in plan["named"]}
     text = (ROOT / "docs/beyond.in.md").read_text()
-    for mark, part in (("EVERY", summary_table(every, plan["headline"], areas)), ("EVERY_OBJECT", object_table(every, "beyond")), ("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
+    for mark, part in (("EVERY", summary_table(every, plan["headline"], areas)), ("EVERY_OBJECT", object_table(every, "beyond")), *headline(every, measured, objects, "beyond").items(), ("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
                        ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
                        ("ENGINES", ladder(plan, measured, objects, "engines")),
-                       ("OTHER_POSES", ladder(plan, measured, objects, "other")), ("OTHER_OBJECTS", ladder(plan, measured, others, "other")),
                        ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
                        ("POSES", ", ".join(map(str, plan["poses"]))), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())
