@@ -23,6 +23,7 @@ from make_beyond import ask, bound, poses_of, poses_together, table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PICOSECONDS = 1000  # of a chip cycle
+SETUP = 1.5  # microseconds of a host for a query, for one figure of the page
 FIRST = "fcl_env × fcl_rob"  # of these the first witness is asked, too
 
 
@@ -43,13 +44,24 @@ def microseconds(result):
     return result["cycles"] / result["queries"] * PICOSECONDS * 1e-6
 
 
+def ratios_of(software, queries, setup=0):
+    """How many times as fast as one core: the chip, with its bus, and against FCL; `setup` is in microseconds."""
+    chip, whole = (total(queries, statistic) / len(queries) / 1000 for statistic in ("chip_ns", "total_ns"))
+    reference, fcl = software["reference", False][0], software["FCL", False][0]
+    return reference / chip, reference / (whole + setup), fcl / chip
+
+
+def mean_of(rows, which):
+    return f"{geometric(ratios_of(software, queries)[which] for _, software, queries in rows):.1f}"
+
+
 def headline(questions):
     """Sums over each set of poses; `questions` are (name, software, queries of the chip)."""
     rows, ratios = [], []
     for name, software, queries in questions:
         chip, link = (total(queries, statistic) / len(queries) / 1000 for statistic in ("chip_ns", "link_ns"))
         reference, fcl = software["reference", False], software["FCL", False]
-        ratios.append((reference[0] / chip, reference[0] / (chip + link), fcl[0] / chip))
+        ratios.append(ratios_of(software, queries))
         rows.append([name, f"{chip:.1f} + {link:.1f}", f"{reference[0]:.1f}", *(f"{ratio:.1f}" for ratio in ratios[-1]), f"{fcl[1] - reference[1]:+d} of {reference[1]}"])
     if len(rows) > 1:
         rows.append(["mean", "", "", *(f"**{geometric(some):.1f}**" for some in zip(*ratios)), ""])
@@ -109,7 +121,10 @@ def main():
     rows = {group: [(some.name, everywhere[some, first], chip[some, first].result()) for some, first in questions if (some.contact, first) == group]
             for group in ((False, False), (True, False), (False, True))}
     text = (ROOT / "docs/today.in.md").read_text()
-    for mark, part in (("ALL_POSES", headline(rows[False, False])), ("CONTACT", headline(rows[True, False])), ("FIRST", headline(rows[False, True])),
+    for mark, part in (("ALL_POSES", headline(rows[False, False])), ("CONTACT_POSES", headline(rows[True, False])), ("FIRST", headline(rows[False, True])),
+                       ("ONE", mean_of(rows[False, False], 0)), ("LINKED", mean_of(rows[False, False], 1)), ("SETS", str(len(rows[False, False]))),
+                       ("CONTACT", mean_of(rows[True, False], 0)), ("CONTACT_LINKED", mean_of(rows[True, False], 1)),
+                       ("SETUP", f"{ratios_of(*rows[False, True][0][1:], SETUP)[1]:.1f}"),
                        ("MACHINES", machine_table(plan, "machine", times, measured, objects)), ("AIMS", aim_text(plan, times, measured, objects)),
                        ("WIDER", machine_table(plan, "wider", times, measured, objects)),
                        ("TOGETHER", machine_table(plan, "together", times_together, measured, objects)), ("HOST", host),
