@@ -3,6 +3,7 @@
 
     python3 docs/check_docs.py build/release/collisionchip            # one line per problem, exit status 1 if any
     python3 docs/check_docs.py build/release/collisionchip --update   # writes what the commands print into the pages
+    python3 docs/check_docs.py build/release/collisionchip --slow     # only the rows of docs/paper_index.md that take long
 
 In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
@@ -14,7 +15,9 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
 - Every `collisionchip VERB ...` in backticks names a verb and options that `--help` has, keys that there are, and files of
   docs/ that exist.
+- Each statement of docs/paper_index.md has a command that prints its figure, or a test (docs/paper_rows.py).
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
+- <!-- check: slow --> before a block runs it with --slow alone.
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
   Commands find examples, docs/examples and docs/*.json below their folder, as a user in the repository's root does, and
   Python finds the package of python/ with the program that is checked.
@@ -32,6 +35,7 @@ import subprocess
 import sys
 import tempfile
 
+import paper_rows
 from drawings import DRAWINGS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -73,7 +77,7 @@ def blocks_and_prose(path):
             block.text.append(line)
             prose.append("")
         else:
-            found = re.fullmatch(r"<!-- (check: skip|check: needs \w+|file: \S+|shows: \S+) -->", line.strip())
+            found = re.fullmatch(r"<!-- (check: skip|check: slow|check: needs \w+|file: \S+|shows: \S+) -->", line.strip())
             if found:
                 marker = found.group(1)
             elif line.strip():
@@ -249,7 +253,8 @@ class Checker:
             text += ["$ " + command] + (shown if keep else [p.rstrip() for p in printed])
         return "\n".join(text).splitlines()
 
-    def check_blocks(self, path, blocks):
+    def check_blocks(self, path, blocks, slow=False, then=lambda folder, environment: None):
+        """Runs the page's blocks in a folder of their own, and `then` what else is to run there."""
         with tempfile.TemporaryDirectory() as folder:
             environment = dict(os.environ, PATH=f"{folder}/.bin:{os.environ['PATH']}", LC_ALL="C", PYTHONPATH=str(ROOT / "python"),
                                PYTHONDONTWRITEBYTECODE="1", COLLISIONCHIP_PROGRAM=self.binary)
@@ -257,11 +262,11 @@ class Checker:
             os.symlink(self.binary, f"{folder}/.bin/collisionchip")
             os.mkdir(f"{folder}/docs")
             os.symlink(ROOT / "examples", f"{folder}/examples")
-            for shown in [ROOT / "docs/examples", *(ROOT / "docs").glob("*.json")]:
+            for shown in [ROOT / "docs/examples", ROOT / "docs/plans", *(ROOT / "docs").glob("*.json"), *(ROOT / "docs").glob("*.py")]:
                 os.symlink(shown, f"{folder}/docs/{shown.name}")
             new = []
             for block in blocks:
-                if block.marker == "check: skip":
+                if block.marker == "check: skip" or block.marker == "check: slow" and not slow:
                     continue
                 if block.marker and block.marker.startswith("shows: "):
                     if "\n".join(["", *block.text, ""]) not in (ROOT / block.marker[7:]).read_text():
@@ -280,12 +285,32 @@ class Checker:
                     (pathlib.Path(folder) / block.marker[6:]).write_text("\n".join(block.text) + "\n")
                 elif block.language == "console":
                     new.append((block, self.run_block(path, block, folder, environment)))
+            then(folder, environment)
         if not self.update:
             return
         lines = path.read_text().splitlines()
         for block, text in reversed(new):
             lines[block.line:block.line + len(block.text)] = text
         path.write_text("\n".join(lines) + "\n")
+
+    # -------------------------------------------------------------------------------------------------- paper_index
+
+    def check_paper(self, blocks, slow):
+        page = ROOT / "docs/paper_index.md"
+        lines = page.read_text().splitlines()
+
+        def figures(folder, environment):
+            for row, printed, complaint in paper_rows.complaints_of_figures(lines, folder, environment, slow):
+                if self.update and not printed.startswith("exit status"):
+                    lines[row.line - 1] = paper_rows.with_value(lines[row.line - 1], printed)
+                else:
+                    self.complain(page, row.line, complaint)
+            if self.update:
+                page.write_text("\n".join(lines) + "\n")
+
+        for line, what in paper_rows.complaints_of_form(lines):
+            self.complain(page, line, what)
+        self.check_blocks(page, blocks, slow, figures)
 
     # --------------------------------------------------------------------------------------------------- generated
 
@@ -349,17 +374,29 @@ class Checker:
             self.check_links(path, prose)
             self.check_names(path, prose)
             self.check_inline_commands(path, prose)
-            self.check_blocks(path, blocks)
+            if path.name == "paper_index.md":
+                self.check_paper(blocks, slow=False)
+            else:
+                self.check_blocks(path, blocks)
+        return self.report()
+
+    def run_slow(self):
+        self.check_paper(blocks_and_prose(ROOT / "docs/paper_index.md")[0], slow=True)
+        return self.report()
+
+    def report(self):
         for problem in self.problems:
             print(problem)
         return 1 if self.problems else 0
 
 
 def main():
-    arguments = [a for a in sys.argv[1:] if a != "--update"]
-    if len(arguments) != 1 or not os.access(arguments[0], os.X_OK):
-        sys.exit("usage: check_docs.py BINARY [--update], BINARY being the collisionchip executable")
-    return Checker(os.path.abspath(arguments[0]), "--update" in sys.argv[1:]).run()
+    options = {word for word in sys.argv[1:] if word.startswith("--")}
+    names = [word for word in sys.argv[1:] if not word.startswith("--")]
+    if len(names) != 1 or not os.access(names[0], os.X_OK) or options - {"--update", "--slow"}:
+        sys.exit("usage: check_docs.py BINARY [--update] [--slow], BINARY being the collisionchip executable")
+    checker = Checker(os.path.abspath(names[0]), "--update" in options)
+    return checker.run_slow() if "--slow" in options else checker.run()
 
 
 if __name__ == "__main__":

@@ -275,7 +275,7 @@ def section_dop_cache(program, folder):
             "hits by size, direct mapped / four ways / any line anywhere.\n"]
     rows, least, by_index = [], {}, {}
     for kind, triangles in CACHE_OBJECTS:
-        found = node_cache.measure(program, kind, triangles, (0.6, 1.0, 1.4), 4, folder / f"node_cache_{kind}_{triangles}")
+        found = node_cache.measure(program, kind, triangles, node_cache.FINDINGS_DISTANCES, node_cache.FINDINGS_STEPS, folder / f"node_cache_{kind}_{triangles}")
         print(f"node cache: {kind} {triangles}: {found['reads']} reads", flush=True)
         rates, by_index[kind, triangles] = found["rates"], found["by_index"]
         rows.append([f"{kind}, {triangles}", f"{found['distinct'] * node_cache.PAIR_BYTES // 1024} KiB",

@@ -1,15 +1,21 @@
 """Would a cache for DOPs pay (§4.1)? The chip has none; its reads of sibling pairs, recorded in order, are put through
-caches of several sizes, associativities and index functions here."""
+caches of several sizes, associativities and index functions here.
+
+    python3 docs/node_cache.py BINARY gear 10000 256 4      # per cent of hits with 256 KiB and 4 ways, by each index function
+"""
 import collections
 import math
 import pathlib
 import sqlite3
 import subprocess
+import sys
+import tempfile
 
 PAIR_BYTES = 256
 SIZES_KIB = (16, 32, 64, 128, 256, 512, 1024, 2048)
 WAYS = (1, 4, None)  # None: every line anywhere
 INDEX_BITS = 32  # of a pair's number
+FINDINGS_DISTANCES, FINDINGS_STEPS = (0.6, 1.0, 1.4), 4  # the poses of docs/findings.md
 
 
 def modulo(pair, bits):
@@ -109,3 +115,17 @@ def measure(program, kind, triangles, distances, steps, folder):
         "rates": {(size, ways): by_index[size, ways, modulo] if ways else share(size, ways) for size in SIZES_KIB for ways in WAYS},
         "by_index": by_index,
     }
+
+
+def main(program, kind, triangles, kib, ways):
+    """The row of docs/findings.md for this object at one size and one associativity."""
+    with tempfile.TemporaryDirectory() as folder:
+        reads = pair_reads(program, kind, int(triangles), FINDINGS_DISTANCES, FINDINGS_STEPS, pathlib.Path(folder))
+    total = sum(map(len, reads))
+    print(" / ".join(f"{100 * hits(reads, int(kib) * 1024 // PAIR_BYTES, int(ways), index) / total:.1f}" for index in INDEX_FUNCTIONS))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 6:
+        sys.exit("usage: node_cache.py BINARY KIND TRIANGLES KIB WAYS")
+    main(*sys.argv[1:])
