@@ -3,13 +3,14 @@
 
     python3 docs/check_docs.py build/release/collisionchip            # one line per problem, exit status 1 if any
     python3 docs/check_docs.py build/release/collisionchip --update   # writes what the commands print into the pages
-    python3 docs/check_docs.py build/release/collisionchip --slow     # only the rows of docs/paper_index.md that take long
+    python3 docs/check_docs.py build/release/collisionchip --slow     # only what takes long, with the blocks around it
 
 In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
 - Every relative link leads to a file, and its anchor to a heading; docs/README.md leads to every page of docs/.
 - Every `path` in backticks that lies in a room of the repository exists, every `Suite.Test` is a test, every
   `unit.key` is a configuration key, a counter or a channel.
+- The same in the comments of the sources (docs/check_comments.py).
 - Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
   order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
@@ -17,7 +18,8 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
   docs/ that exist.
 - Each statement of docs/paper_index.md has a command that prints its figure, or a test (docs/paper_rows.py).
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
-- <!-- check: slow --> before a block runs it with --slow alone.
+- <!-- check: slow --> before a block runs it with --slow alone; so does <!-- check: objects -->, where a folder ../shared has the public
+  objects and poses of docs/objects.md, as the folder `objects`.
 - <!-- check: needs MODULE --> before a block runs it only where python3 has that module, and says so where not.
   Commands find examples, docs/examples and docs/*.json below their folder, as a user in the repository's root does, and
   Python finds the package of python/ with the program that is checked.
@@ -35,6 +37,7 @@ import subprocess
 import sys
 import tempfile
 
+import check_comments
 import paper_rows
 from drawings import DRAWINGS
 
@@ -53,7 +56,9 @@ HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
     (r'"(wall_seconds|simulated_cycles_per_second|peak_memory_mib|time_us)": ?[\d.e+]+', r'"\1": ...'),
 )]
 PROGRESS = re.compile(r".*: \d+ of \d+, \d+ s, about \d+ s left|.*: \d+ s$|(explore: \d+ of \d+ points|scene: \d+ of \d+ frames), .*")  # on stderr, of slow hosts
-TIMEOUT_SECONDS = 120
+TIMEOUT_SECONDS, SLOW_TIMEOUT_SECONDS = 120, 3600
+OBJECTS = ROOT.parent / "shared"
+SLOW_MARKERS = ("check: slow", "check: objects")
 
 
 class Block:
@@ -77,7 +82,7 @@ def blocks_and_prose(path):
             block.text.append(line)
             prose.append("")
         else:
-            found = re.fullmatch(r"<!-- (check: skip|check: slow|check: needs \w+|file: \S+|shows: \S+) -->", line.strip())
+            found = re.fullmatch(r"<!-- (check: skip|check: slow|check: objects|check: needs \w+|file: \S+|shows: \S+) -->", line.strip())
             if found:
                 marker = found.group(1)
             elif line.strip():
@@ -181,6 +186,12 @@ class Checker:
                             name.split(".")[1] not in ("h", "cpp", "md", "toml"):
                         self.complain(path, number, f"`{name}`: no such key, counter or channel")
 
+    def check_comments(self):
+        names = check_comments.Names(ROOT, self.tests, self.names)
+        for path in check_comments.sources(ROOT):
+            for line, what in check_comments.complaints(path, names):
+                self.complain(path, line, what)
+
     # ---------------------------------------------------------------------------------------------------- commands
 
     def help_of(self, verb):
@@ -240,7 +251,8 @@ class Checker:
         text = []
         for index, command, shown in self.commands(block):
             done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment, text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT_SECONDS)
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  timeout=SLOW_TIMEOUT_SECONDS if block.marker in SLOW_MARKERS else TIMEOUT_SECONDS)
             printed = [p for p in done.stdout.rstrip("\n").splitlines() if not PROGRESS.match(p)]
             line = block.line + 1 + index
             if done.returncode != 0:
@@ -262,11 +274,15 @@ class Checker:
             os.symlink(self.binary, f"{folder}/.bin/collisionchip")
             os.mkdir(f"{folder}/docs")
             os.symlink(ROOT / "examples", f"{folder}/examples")
+            os.symlink(OBJECTS, f"{folder}/objects")
             for shown in [ROOT / "docs/examples", ROOT / "docs/plans", *(ROOT / "docs").glob("*.json"), *(ROOT / "docs").glob("*.py")]:
                 os.symlink(shown, f"{folder}/docs/{shown.name}")
             new = []
             for block in blocks:
-                if block.marker == "check: skip" or block.marker == "check: slow" and not slow:
+                if block.marker == "check: skip" or block.marker in SLOW_MARKERS and not slow:
+                    continue
+                if block.marker == "check: objects" and not OBJECTS.exists():
+                    print(f"{path.relative_to(ROOT)}:{block.line}: skipped: no folder {OBJECTS}", file=sys.stderr)
                     continue
                 if block.marker and block.marker.startswith("shows: "):
                     if "\n".join(["", *block.text, ""]) not in (ROOT / block.marker[7:]).read_text():
@@ -366,6 +382,7 @@ class Checker:
         self.check_generated()
         self.check_man()
         self.check_map()
+        self.check_comments()
         for path in PAGES:
             if not path.exists():
                 self.problems.append(f"{path.relative_to(ROOT)}:1: missing")
@@ -381,7 +398,13 @@ class Checker:
         return self.report()
 
     def run_slow(self):
-        self.check_paper(blocks_and_prose(ROOT / "docs/paper_index.md")[0], slow=True)
+        """Rows and blocks that take long, of the pages that have such."""
+        for path in PAGES:
+            blocks = blocks_and_prose(path)[0]
+            if path.name == "paper_index.md":
+                self.check_paper(blocks, slow=True)
+            elif any(block.marker in SLOW_MARKERS for block in blocks):
+                self.check_blocks(path, blocks, slow=True)
         return self.report()
 
     def report(self):

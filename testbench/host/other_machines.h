@@ -1,5 +1,5 @@
 // What a host does for machines other than the paper's: boxes, groups. In a library of its own
-// (collisionchip_machine_hosts), which the first part of the program does without: there each throws InputError.
+// (collisionchip_testbench_tools), which the first part of the program does without: there each throws InputError.
 #pragma once
 
 #include "collisionchip/reference/groups/group_steps.h"

@@ -13,7 +13,7 @@
 namespace collisionchip {
 
 constexpr int kExitDone = 0, kExitDisagree = 1, kExitUsage = 2, kExitBadInput = 3;
-constexpr int kExitFault = 70;         // of the program itself; EX_SOFTWARE of sysexits.h
+constexpr int kExitFault = 70;         // of the program itself; EX_SOFTWARE of <sysexits.h>
 constexpr int kExitInterrupted = 130;  // as a shell has it for a program that SIGINT ended
 
 // A word of the command line that is typed wrong: status 2. What is right alone and goes with nothing else is an

@@ -1,5 +1,5 @@
-// A chip made from its netlist: units, and the channels between them. Today's is the CollisionChip (Figure 4)
-// with its two stack SRAMs (tlm/chip/chip_netlist.h).
+// A chip made from its netlist (tlm/chip/chip_netlist.h): units, and the channels between them. With the default keys it is the
+// CollisionChip (Figure 4) with its two stack SRAMs.
 //
 // Outside: `host` (TLM-2.0 LT target, the PCI address space of register_map.h), `memory` (TLM-2.0 initiator:
 // AT reads, LT host accesses), `interrupt`. Any host binds, and any memory that keeps the base protocol and

@@ -38,7 +38,7 @@ struct ChipConfig {
     std::uint32_t leaf_size = 1;                       // most triangles of a leaf, likewise
   } tree;
 
-  // How nodes with DOPs lie in the SDRAM. One format exists, so no key names it.
+  // How nodes with DOPs lie in the SDRAM, unless the triangles lie in the leaves (nodes() below). No key names another one.
   const NodeFormat* node_format = &kDop128;
 
   struct Query {
@@ -316,11 +316,11 @@ struct ChipConfig {
   bool has_aabbs() const {
     return tree.format == TreeFormatKey::aabb32 || tree.format == TreeFormatKey::aabb21;
   }
-  // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
   // Cycles of a query depend on the queries before it.
   bool remembers_queries() const {
     return has_tree() && has_obbs() && obb_unit.branch_cache_lines > 0 && obb_unit.keep_across_queries;
   }
+  // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
   const char* volume_unit() const { return has_obbs() ? "obb_unit" : has_aabbs() ? "aabb_unit" : "dop_unit"; }
   bool has_dops() const { return has_tree() && tree.format == TreeFormatKey::dop128; }
   // Of it.

@@ -1,5 +1,5 @@
-// The chip (Figure 4), the machine of preset paper41: the units of tlm/chip/chip.cpp behind the bus pins, joined by the
-// channels of tlm/chip/chip_channels.h. docs/rtl.md, "The whole chip".
+// The chip (Figure 4), the machine of preset paper41: the units of tlm/chip/chip_netlist.cpp behind the bus pins, joined by the
+// channels of the same file. docs/rtl.md, "The whole chip".
 //
 // Pins: PCI as pci_interface has it, the commands and data of the SDRAM, the two stack SRAMs. The SDRAM's commands are
 // reads only: words that the host reads and writes through its window leave at window_*, and are the board's business.

@@ -1,5 +1,5 @@
 // What a query goes through between the start and its findings: Stack Engine with the ports of its stack SRAMs, Memory
-// Controller, DOP Unit, Triangle Unit, and the channels between them as the model has them (tlm/chip/chip_channels.h), with
+// Controller, DOP Unit, Triangle Unit, and the channels between them as the model has them (tlm/chip/chip_netlist.cpp), with
 // the capacities of paper41. A reader that takes each item at once needs no more than a register. Package messages says how
 // items are packed.
 module collision_core #(

@@ -1,6 +1,6 @@
 // The filter of the triangle test: what it is certain of is true, for every family of contacts, both sides
 // tumbled and every order of corners; and on ordinary input it is nearly always certain. The truth is the
-// exact predicate, which exact_triangle_test_oracle_test.cpp holds against CGAL.
+// exact predicate, which exact_triangle_oracle_test.cpp holds against CGAL.
 #include "collisionchip/reference/triangle/triangle_filter.h"
 
 #include <gtest/gtest.h>

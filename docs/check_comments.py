@@ -1,0 +1,101 @@
+"""The names in the sources' comments, looked up as those of the pages are. Used by docs/check_docs.py.
+
+In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room is there; a source or page that is named without its folder is somewhere; a
+collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
+stand for any (tlm/units/UNIT); a line that is set in is an example.
+"""
+import io
+import re
+import subprocess
+import tokenize
+
+SOURCES = ("*.h", "*.cpp", "*.sv", "*.svh", "*.py", "*.cl", "CMakeLists.txt", "*.cmake")
+PATH = re.compile(r"(?<![\w./<{-])((?:docs|tlm|reference|testbench|rtl_model|traces|python|examples|\.ci|cmake)/[\w./-]*\w)(?![\w*<{(])")
+FILE = re.compile(r"(?<![\w./<{*-])(\w[\w-]*\.(?:h|cpp|sv|cl|py|md))(?![\w*<{(/])")
+TARGET = re.compile(r"(?<![\w./-])(collisionchip_[a-z_0-9]+)(?![\w*<{(/-]|\.\w)")
+TEST = re.compile(r"(?<![\w.])([A-Z]\w*[a-z]\w*\.[A-Z]\w+)(?![\w(]|\.\w)")
+KEY = re.compile(r"(?<![\w./:>-])([a-z][a-z_0-9]*\.[a-z][a-z_0-9]*)(?![\w(/-]|\.\w)")
+ENDINGS = ("h", "cpp", "md", "toml", "py", "sv", "csv", "json", "sqlite", "txt", "html", "stl", "obj", "ply", "off", "fst", "svg", "cl", "cmake", "js", "css", "so", "a",
+           "vcd", "gz", "xml", "lib", "lef", "yml", "sh", "in")
+ACCOUNTS = ("busy", "stalled", "idle")
+
+
+def slashed(text):
+    """(line, comment) of sources with // and /* */; words within quotes are no comment."""
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.S)
+    for found in token.finditer(text):
+        if found.group().startswith("/"):
+            first = text.count("\n", 0, found.start()) + 1
+            for offset, line in enumerate(found.group().splitlines()):
+                yield first + offset, line
+
+
+def of_python(text):
+    """(line, comment) of # comments and of texts that stand alone, as documentation does."""
+    alone, depth = True, 0
+    for part in tokenize.generate_tokens(io.StringIO(text).readline):
+        if part.type == tokenize.COMMENT or part.type == tokenize.STRING and alone and depth == 0:
+            for offset, line in enumerate(part.string.splitlines()):
+                yield part.start[0] + offset, line
+        elif part.type == tokenize.OP:
+            depth += (part.string in "([{") - (part.string in ")]}")
+        alone = part.type in (tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT)
+
+
+def hashed(text):
+    for number, line in enumerate(text.splitlines(), 1):
+        if "#" in line:
+            yield number, line[line.index("#"):]
+
+
+def comments(path):
+    text = path.read_text()
+    if path.suffix == ".py":
+        return of_python(text)
+    return hashed(text) if path.suffix in (".cmake", ".txt") else slashed(text)
+
+
+def sources(root):
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", *SOURCES], cwd=root, capture_output=True, text=True).stdout
+    return [root / name for name in listed.splitlines() if (root / name).exists()]
+
+
+class Names:
+    """What a comment may name: files without their folders, tests, names of the machine."""
+
+    def __init__(self, root, tests, machine):
+        listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True).stdout
+        self.root, self.tests, self.machine = root, tests, machine
+        self.files = {name.rsplit("/", 1)[-1] for name in listed.splitlines()}
+        for page in (root / "docs").glob("*.md"):  # files that the program writes
+            self.files |= set(re.findall(r"`(?:[\w/]+/)?(\w+\.\w+)`", page.read_text()))
+        self.targets = set()
+        for name in listed.splitlines():
+            if name.endswith(("CMakeLists.txt", ".cmake")) and (root / name).exists():
+                code = re.sub(r"#.*", "", (root / name).read_text())
+                self.targets |= set(re.findall(r"\bcollisionchip_[a-z_0-9]+", code))
+        self.sections = {name.split(".")[0] for name in machine}
+
+
+def complaints(path, names):
+    """(line, what) of each name in the comments of a source that is not there."""
+    for line, text in comments(path):
+        if re.match(r"//   |        ", text):  # an example in code
+            continue
+        for name in PATH.findall(text):
+            pattern = re.search(r"[A-Z]{3}|\.\.\.", name.rsplit("/", 1)[-1].split(".")[0])
+            if not pattern and not (names.root / name).exists() and not (path.parent / name).exists():
+                yield line, f"{name}: no such file or folder"
+        for name in FILE.findall(text):
+            if name not in names.files and not name.split(".")[0].isupper():
+                yield line, f"{name}: no such source or page"
+        for name in TARGET.findall(text):
+            if name not in names.targets:
+                yield line, f"{name}: no such target of CMake"
+        for name in TEST.findall(text):
+            if name not in names.tests and not name.startswith("Suite."):
+                yield line, f"{name}: no such test"
+        for name in KEY.findall(text):
+            section, key = name.split(".")
+            if section in names.sections and name not in names.machine and key not in ENDINGS + ACCOUNTS:
+                yield line, f"{name}: no such key, counter or channel"

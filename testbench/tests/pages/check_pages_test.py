@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""The rules of docs/check_docs.py that can be tried without the program: rows of docs/paper_index.md, names in comments, docs/figure.py."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "docs"))
+sys.dont_write_bytecode = True
+
+import check_comments  # noqa: E402
+import figure  # noqa: E402
+import paper_rows  # noqa: E402
+
+STATEMENTS = "| # | § | the paper says | where | shown by | how close |"
+COMMANDS = "| # | command | prints |"
+
+
+def page(*rows, statements=("| 1 | 2 | One | `a` | - | ● 64 cycles (reading 3, [4](x5.md)) |",)):
+    return [STATEMENTS, "| --- | --- | --- | --- | --- | --- |", *statements, "", COMMANDS, "| --- | --- | --- |", *rows, ""]
+
+
+class PaperRows(unittest.TestCase):
+    def form(self, *rows, **more):
+        return [what for _, what in paper_rows.complaints_of_form(page(*rows, **more))]
+
+    def figures(self, *rows, slow=False):
+        with tempfile.TemporaryDirectory() as folder:
+            return [what for _, _, what in paper_rows.complaints_of_figures(page(*rows), folder, dict(os.environ), slow)]
+
+    def test_a_right_value_passes(self):
+        self.assertEqual(self.figures("| 1 | `echo 64` | `64` |", "| 1 | `printf 'a  b\\nc\\n' \\| cat` | `a b; c` |"), [])
+
+    def test_a_wrong_value_is_named_with_row_command_and_both_sides(self):
+        self.assertEqual(self.figures("| 1 | `echo 63` | `64` |"), ["row 1: echo 63: expected 64, got 63"])
+        self.assertEqual(self.figures("| 1 | `echo 640` | `64` |"), ["row 1: echo 640: expected 64, got 640"])
+        self.assertEqual(self.figures("| 1 | `true` | `` |"), ["row 1: true: expected , got "])
+
+    def test_a_command_that_fails_is_no_value(self):
+        self.assertEqual(self.figures("| 1 | `echo 64; false` | `64` |"), ["row 1: echo 64; false: expected 64, got exit status 1: no message"])
+        self.assertEqual(self.figures("| 1 | `false \\| echo 64` | `64` |"), ["row 1: false | echo 64: expected 64, got exit status 1: no message"])
+
+    def test_a_range_has_both_its_ends_and_holds_numbers_alone(self):
+        for printed, right in (("1.1", True), ("2", True), ("2.01", False), ("1.09", False), ("many", False), ("1.5 x", False)):
+            self.assertEqual(self.figures(f"| 1 | `echo {printed}` | `1.1 to 2` |") == [], right, printed)
+
+    def test_slow_rows_run_alone(self):
+        rows = ("| 1, slow | `echo 63` | `64` |", "| 1 | `echo 62` | `64` |")
+        self.assertEqual(self.figures(*rows), ["row 1: echo 62: expected 64, got 62"])
+        self.assertEqual(self.figures(*rows, slow=True), ["row 1: echo 63: expected 64, got 63"])
+        self.assertEqual(self.figures("| 1, slow, needs no_such_program | `echo 63` | `64` |", slow=True), [])
+
+    def test_every_statement_has_a_command_or_a_test(self):
+        self.assertEqual(self.form(), ["row 1: states a figure and has no command that prints it", "row 1: has neither a command nor a test"])
+        self.assertEqual(self.form("| 1 | `echo 64` | `64` |"), [])
+        self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | `Suite.Name` | ● as reading 3 has it |",)), [])
+        self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | [b](b.md) | ● |",)), ["row 1: has neither a command nor a test"])
+        self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | `Suite.Name` | ● 64 |",)), ["row 1: states a figure and has no command that prints it"])
+
+    def test_numbers_and_marks(self):
+        good = "| 1 | 2 | One | `a` | `Suite.Name` | ● |"
+        self.assertEqual(self.form("| 2 | `echo 64` | `64` |", statements=(good,)), ["row 2: a command, and no statement of this number"])
+        self.assertEqual(self.form(statements=(good, good.replace("| 1 |", "| 3 |"))), ["expected statements numbered 1 to 2 in this order, got 1, 3"])
+        self.assertEqual(self.form(statements=(good.replace("●", "yes"),)), ["row 1: expected ●, ◐ or ○ before how close it comes, got 'yes'"])
+
+    def test_a_statement_that_stands_twice_is_named(self):
+        good = "| 1 | 2 | One | `a` | `Suite.Name` | ● |"
+        self.assertEqual(self.form(statements=(good, good)), ["expected statements numbered 1 to 2 in this order, got 1, 1"])
+
+    def test_update_writes_what_is_printed(self):
+        self.assertEqual(paper_rows.with_value("| 1, slow | `a \\| b` | `?` |", "64"), "| 1, slow | `a \\| b` | `64` |")
+
+
+class Comments(unittest.TestCase):
+    def complaints(self, name, text):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / name
+            path.write_text(text)
+            names = check_comments.Names(ROOT, {"Unit.Counts"}, {"sdram.banks", "dop_unit.flags"})
+            return [f"{line} {what}" for line, what in check_comments.complaints(path, names)]
+
+    def test_names_that_are_there(self):
+        self.assertEqual(self.complaints("a.cpp", "// tlm/chip/chip.h, chip.md, docs/rtl.md; Unit.Counts, sdram.banks and `dop_unit.flags`, collisionchip_tlm,\n"
+                                                  "// sdram.busy, tlm/units/UNIT, SUITE.TEST, *.h, <sysexits.h>, sdram.cpp\n"), [])
+
+    def test_names_that_are_not(self):
+        for text, what in (("tlm/chip/chip_channels.h", "tlm/chip/chip_channels.h: no such file or folder"), ("docs/none.md", "docs/none.md: no such file or folder"),
+                           ("no_such_source.cpp", "no_such_source.cpp: no such source or page"), ("none.md", "none.md: no such source or page"),
+                           ("Unit.Count", "Unit.Count: no such test"), ("sdram.bank", "sdram.bank: no such key, counter or channel"),
+                           ("collisionchip_machine_hosts", "collisionchip_machine_hosts: no such target of CMake")):
+            self.assertIn(f"2 {what}", self.complaints("a.h", f"int a;\nint b;  // see {text}, and so on\n"), text)
+            self.assertIn(f"3 {what}", self.complaints("a.sv", f"module a;\n/* one\n see {text}.\n */\n"), text)
+            self.assertIn(f"2 {what}", self.complaints("a.py", f'"""One.\nSee {text}."""\n'), text)
+            self.assertIn(f"2 {what}", self.complaints("a.py", f"a = 1\nb = 2  # {text}\n"), text)
+            self.assertIn(f"1 {what}", self.complaints("CMakeLists.txt", f"# {text}\n"), text)
+
+    def test_code_and_texts_are_no_comments(self):
+        self.assertEqual(self.complaints("a.cpp", 'f("// sdram.bank"); sdram.bank = 1; g(\'"\', "\\"/*");\n'), [])
+        self.assertEqual(self.complaints("a.py", 'f(\n    "sdram.bank # Unit.Count")\nsdram.bank = "tlm/none.h"\n'), [])
+        self.assertEqual(self.complaints("a.h", "// As in:\n//   sdram.bank(1);\n"), [])
+
+
+class Figures(unittest.TestCase):
+    FILE = {"run": {"upload_cycles": 7}, "queries": [
+        {"cycles": 10, "counters": {"a.tests": 4, "a.high_water": 3}, "units": {"a": {"busy": 6, "stalled": {"memory": 2}, "idle": 2}}},
+        {"cycles": 30, "counters": {"a.tests": 1, "a.high_water": 2}, "units": {"a": {"busy": 6, "stalled": {"memory": 1}, "idle": 2}}}]}
+
+    def test_sums_ratios_and_the_largest(self):
+        for expression, value in (("cycles", 40), ("a.tests", 5), ("a.high_water", 3), ("a.busy", 12), ("a.memory", 3), ("upload_cycles", 7), ("cycles / a.tests", 8),
+                                  ("cycles@2 - (a.busy@1 + 1)", 27)):
+            self.assertEqual(figure.evaluate([self.FILE, self.FILE], expression), value, expression)
+
+    def test_what_is_not_there_is_named(self):
+        with self.assertRaisesRegex(KeyError, "a.none"):
+            figure.evaluate([self.FILE], "a.none")
+        done = subprocess.run([sys.executable, ROOT / "docs/figure.py"], capture_output=True, text=True)
+        self.assertIn("usage:", done.stderr)
+        self.assertNotEqual(done.returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
