@@ -54,10 +54,11 @@ void name_objects(EstimateOptions& options) {
   find_offset(options.reading);
 }
 
-// `asked`: what an estimate was asked for by.
-void check_covered(const ChipConfig& config, const std::string& asked) {
+const char kNextStep[] = "; `collisionchip collide` simulates it";
+
+void check_covered(const ChipConfig& config) {
   if (const std::string not_covered = machine_not_covered(config); !not_covered.empty())
-    throw InputError(asked + ": " + not_covered);
+    throw InputError("estimate: " + not_covered + kNextStep);
 }
 
 int compare_with_simulation(EstimateOptions options) {
@@ -95,16 +96,17 @@ std::string row_text(const EstimateRow& row, const ChipConfig& config) {
                      estimate.bound, error_text(estimate));
 }
 
-// One line for each pose without an estimate; none at all is an error.
+// One line for all poses without an estimate, whose rows say why; no estimate at all is an error.
 void complain_of_missing(const std::vector<EstimateRow>& rows) {
-  const auto estimated = [](const EstimateRow& row) { return row.is_estimated(); };
-  const bool none = std::none_of(rows.begin(), rows.end(), estimated);
-  for (const EstimateRow& row : rows) {
-    if (row.is_estimated()) continue;
-    const std::string complaint = fmt::format("pose {}: {}", row.pose, row.estimate.not_covered);
-    if (none) throw NoAnswer(complaint);
-    print_error("collisionchip: " + complaint + "; the other poses are estimated\n");
-  }
+  const auto missing = [](const EstimateRow& row) { return !row.is_estimated(); };
+  const auto first = std::find_if(rows.begin(), rows.end(), missing);
+  if (first == rows.end()) return;
+  const std::string complaint =
+      fmt::format("pose {}: {}{}", first->pose, first->estimate.not_covered, kNextStep);
+  const std::size_t count = std::count_if(first, rows.end(), missing);
+  if (count == rows.size()) throw NoAnswer(complaint);
+  print_error(fmt::format("collisionchip: {} of {} poses are not estimated; the first is {}\n", count,
+                          rows.size(), complaint));
 }
 
 // What was asked, for the file that is read without the command.
@@ -126,7 +128,7 @@ int estimate(EstimateOptions options) {
   resolve_output(options.csv);
   resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
-  check_covered(config, "estimate");
+  check_covered(config);
   name_objects(options);
   const std::vector<Pose> poses = poses_of(options);
   const auto [a, b] = load_objects(options.reading, config);
