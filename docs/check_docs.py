@@ -14,7 +14,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - Every command in a ```console block (lines that begin with "$ ") runs, in a temporary folder of the page and in the
   order of the page, ends with status 0 and prints what the page shows. A line "..." stands for any lines.
   Numbers that depend on the host are ignored (HOST_DEPENDENT below). To show another exit status: "; echo $?".
-- Every `collisionchip VERB ...` in backticks names a verb and options that `--help` has, keys that there are, and files of
+- The table of all commands in docs/guide.md has every verb. Every `collisionchip VERB ...` in backticks names a verb and options that `--help` has, keys that there are, and files of
   docs/ that exist.
 - Each statement of docs/paper_index.md has a command that prints its figure, or a test (docs/paper_rows.py).
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
@@ -200,6 +200,17 @@ class Checker:
             self.helps[verb] = done.stdout if done.returncode == 0 else ""
         return self.helps[verb]
 
+    def check_verbs(self):
+        """The table of all commands has each verb that --help has."""
+        page = ROOT / "docs/guide.md"
+        text = page.read_text()
+        begin = text.index("\n## All commands\n")
+        table = text[begin:text.index("\n## ", begin + 1)]
+        verbs = re.findall(r"^  ([a-z]+)  ", self.help_of(()).split("Subcommands:")[-1], re.M)
+        for verb in verbs:
+            if f"| `collisionchip {verb} " not in table and f"| `collisionchip {verb}`" not in table:
+                self.complain(page, text[:begin].count("\n") + 2, f"no row for `collisionchip {verb}`")
+
     def check_inline_commands(self, path, prose):
         for number, line in enumerate(prose, 1):
             for command in re.findall(r"`collisionchip ([^`]+)`", line):
@@ -383,6 +394,7 @@ class Checker:
         self.check_man()
         self.check_map()
         self.check_comments()
+        self.check_verbs()
         for path in PAGES:
             if not path.exists():
                 self.problems.append(f"{path.relative_to(ROOT)}:1: missing")

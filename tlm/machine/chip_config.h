@@ -1,4 +1,4 @@
-// Every number of time, size and policy of the chip. Defaults are the preset `paper41`, the machine of
+// The numbers of time, size and policy of the chip; docs/chip.md lists the few that are constants. Defaults are the preset `paper41`, the machine of
 // Figure 4. Times are chip cycles of 3.75 ns unless the name says otherwise. tlm/machine/config_rows.cpp
 // holds the one table that gives each key its unit, range, paper section and meaning; it reads files and
 // writes the documentation.

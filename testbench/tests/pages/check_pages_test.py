@@ -2,6 +2,7 @@
 """The rules of docs/check_docs.py that can be tried without the program: rows of docs/paper_index.md, names in comments, docs/figure.py."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -101,6 +102,24 @@ class Comments(unittest.TestCase):
         self.assertEqual(self.complaints("a.cpp", 'f("// sdram.bank"); sdram.bank = 1; g(\'"\', "\\"/*");\n'), [])
         self.assertEqual(self.complaints("a.py", 'f(\n    "sdram.bank # Unit.Count")\nsdram.bank = "tlm/none.h"\n'), [])
         self.assertEqual(self.complaints("a.h", "// As in:\n//   sdram.bank(1);\n"), [])
+
+
+class Constants(unittest.TestCase):
+    def test_numbers_that_are_no_keys_stand_where_the_page_says(self):
+        section = (ROOT / "docs/chip.md").read_text().split("## Numbers that are no keys")[1].split("\n## ")[0]
+        rows = re.findall(r"^\|[^|]*\| `([^`]*)` \| `([^`]*)` \|", section, re.M)
+        self.assertGreater(len(rows), 5)
+        for constant, source in rows:
+            self.assertIn(constant, (ROOT / source).read_text(), source)
+
+    def test_a_constant_of_a_unit_that_is_a_number_is_on_the_page(self):
+        section = (ROOT / "docs/chip.md").read_text().split("## Numbers that are no keys")[1].split("\n## ")[0]
+        for source in (ROOT / "tlm/units").rglob("*.h"):
+            for name, value in re.findall(r"static constexpr std::(?:size_t|uint32_t) (k\w+) = (\d+);", source.read_text()):
+                if name not in self.OF_A_FORMAT:
+                    self.assertIn(f"`{name} = {value}` | `{source.relative_to(ROOT)}`", section)
+
+    OF_A_FORMAT = ("kMostWords",)
 
 
 class Figures(unittest.TestCase):
