@@ -214,7 +214,7 @@ class Checker:
     def check_inline_commands(self, path, prose):
         for number, line in enumerate(prose, 1):
             for command in re.findall(r"`collisionchip ([^`]+)`", line):
-                words = command.split()
+                words = re.split(r" \\?\||;| > ", command)[0].split()  # what the shell hands to another program is not ours
                 nested = tuple(words[:2]) if words[0] in ("trace", "vectors") and len(words) > 1 else tuple(words[:1])
                 options = [word for word in words if re.fullmatch(r"-{1,2}[a-z][\w-]*", word)]
                 text = self.help_of(() if nested[0].startswith("-") else nested)

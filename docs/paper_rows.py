@@ -20,7 +20,7 @@ class Row:
         number, *marks = words[0].split(", ")
         self.line, self.number, self.slow = line, number, "slow" in marks
         self.needs = next((mark.removeprefix("needs ") for mark in marks if mark.startswith("needs ")), None)
-        self.command, self.value = words[1].strip("`").replace("\\|", "|"), words[2].strip("`")
+        self.command, self.value = (word.strip("`").replace("\\|", "|") for word in words[1:3])
 
 
 def cells(line):
@@ -101,4 +101,5 @@ def complaints_of_figures(lines, folder, environment, slow):
 def with_value(line, printed):
     """The line of a row with what its command prints now."""
     words = cells(line)
-    return f"| {words[0]} | {words[1]} | `{printed}` |"
+    shown = printed.replace("|", "\\|")
+    return f"| {words[0]} | {words[1]} | `{shown}` |"

@@ -74,6 +74,11 @@ class PaperRows(unittest.TestCase):
     def test_update_writes_what_is_printed(self):
         self.assertEqual(paper_rows.with_value("| 1, slow | `a \\| b` | `?` |", "64"), "| 1, slow | `a \\| b` | `64` |")
 
+    def test_a_value_may_have_bars(self):
+        written = paper_rows.with_value("| 1 | `echo '64\\|2'` | `?` |", "64|2")
+        self.assertEqual(written, "| 1 | `echo '64\\|2'` | `64\\|2` |")
+        self.assertEqual(self.figures(written), [])
+
 
 class Comments(unittest.TestCase):
     def complaints(self, name, text):
