@@ -12,3 +12,7 @@ def is_writing(run, name):
         except FileNotFoundError:
             pass  # closed meanwhile
     return any(link.startswith(("#", f".{name}.")) for link in links)
+
+
+def has_workers(run):
+    return pathlib.Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text() != ""
