@@ -7,12 +7,14 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "docs"))
 sys.dont_write_bytecode = True
 
 import check_comments  # noqa: E402
+import check_docs  # noqa: E402
 import figure  # noqa: E402
 import paper_rows  # noqa: E402
 
@@ -107,6 +109,37 @@ class Comments(unittest.TestCase):
         self.assertEqual(self.complaints("a.cpp", 'f("// sdram.bank"); sdram.bank = 1; g(\'"\', "\\"/*");\n'), [])
         self.assertEqual(self.complaints("a.py", 'f(\n    "sdram.bank # Unit.Count")\nsdram.bank = "tlm/none.h"\n'), [])
         self.assertEqual(self.complaints("a.h", "// As in:\n//   sdram.bank(1);\n"), [])
+
+
+class Blocks(unittest.TestCase):
+    """Which console blocks run when, without the program."""
+
+    def complaints(self, *markers, slow=False, update=False):
+        checker = object.__new__(check_docs.Checker)
+        checker.binary, checker.update, checker.problems = "/bin/true", update, []
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(check_docs, "ROOT", pathlib.Path(folder)):
+            page = pathlib.Path(folder) / "page.md"
+            page.write_text("".join(f"<!-- {marker} -->\n```console\n$ echo {number}\nother\n```\n\n" for number, marker in enumerate(markers)))
+            checker.check_blocks(page, check_docs.blocks_and_prose(page)[0], slow)
+            self.text = page.read_text()
+        return [problem.split("echo ")[1] for problem in checker.problems]
+
+    def test_slow_blocks_run_with_slow_alone_and_the_others_always(self):
+        markers = ("check: skip", "check: slow", "no marker")
+        self.assertEqual(self.complaints(*markers), ["2"])
+        self.assertEqual(self.complaints(*markers, slow=True), ["1", "2"])
+
+    def test_blocks_about_public_objects_need_them(self):
+        with unittest.mock.patch.object(check_docs, "OBJECTS", ROOT / "docs"):
+            self.assertEqual(self.complaints("check: objects"), [])
+            self.assertEqual(self.complaints("check: objects", slow=True), ["0"])
+        with unittest.mock.patch.object(check_docs, "OBJECTS", ROOT / "no_such_folder"):
+            self.assertEqual(self.complaints("check: objects", slow=True), [])
+
+    def test_update_writes_what_was_printed_and_leaves_what_did_not_run(self):
+        self.assertEqual(self.complaints("check: slow", "no marker", update=True), [])
+        self.assertIn("$ echo 0\nother\n", self.text)
+        self.assertIn("$ echo 1\n1\n", self.text)
 
 
 class Constants(unittest.TestCase):
