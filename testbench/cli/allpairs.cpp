@@ -108,8 +108,8 @@ int allpairs(const CLI::App& verb, AllpairsOptions options) {
   fmt::print("{} ({} triangles) against {} ({} triangles), {}, {} poses\n{}", options.objects.a,
              question.a.triangle_count(), options.objects.b, question.other().triangle_count(), options.mode,
              question.poses.size(), pairs_text(question, run));
-  if (std::none_of(run.rows.begin(), run.rows.end(), [](const PairsRow& row) { return row.collides; }))
-    note_sizes(extent_of(question.a), extent_of(question.other()), question.poses);
+  note_sizes(extent_of(question.a), extent_of(question.other()), question.poses,
+             std::any_of(run.rows.begin(), run.rows.end(), [](const PairsRow& row) { return row.collides; }));
   if (!run.first_difference.empty())
     print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong(question.mode) ? kExitDisagree : kExitDone;

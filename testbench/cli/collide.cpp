@@ -331,7 +331,7 @@ class CollideRun {
       fmt::print("trace.sqlite has the first {} cycles of a query: --trace-cycles FROM:TO records others\n",
                  kTracedInFolder);
     report_parity();
-    if (totals_.pairs == 0 && !job_.frames) note_sizes(extent_of(*job_.a), extent_of(*job_.b), job_.poses);
+    if (!job_.frames) note_sizes(extent_of(*job_.a), extent_of(*job_.b), job_.poses, totals_.pairs > 0);
   }
 
   std::string chip_text() const {

@@ -12,6 +12,7 @@
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/poses/stretched_poses.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
@@ -149,8 +150,15 @@ void check_poses(const PoseOptions& options) {
 
 std::vector<Pose> load_poses(const PoseOptions& options, const Vec3d& offset) {
   if (options.steps > 0) return options.motion().after_each_of(options.steps);
-  if (!options.poses.empty()) return read_poses(options.poses, offset);
-  return {options.pose.empty() ? Pose{} : typed_pose(options.pose, "--pose", offset)};
+  if (options.pose.empty() && options.poses.empty()) return {Pose{}};
+  const std::vector<Pose> poses = options.poses.empty()
+                                      ? std::vector<Pose>{typed_pose(options.pose, "--pose", offset)}
+                                      : read_poses(options.poses, offset);
+  const std::string stretch = stretch_text(poses);
+  if (!stretch.empty())
+    print_note(
+        fmt::format("{}: {}", options.poses.empty() ? "--pose" : printable_path(options.poses), stretch));
+  return poses;
 }
 
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind)) {

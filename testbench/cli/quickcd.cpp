@@ -89,7 +89,7 @@ int quickcd(const CLI::App& verb, QuickcdOptions options) {
   fmt::print("{} ({} triangles) against {} ({} triangles), trees of k = {}, {} poses\n{}", options.objects.a,
              question.a->tree.triangle_count(), options.objects.b, question.b->tree.triangle_count(),
              options.k, question.poses.size(), trees_run_text(question, run));
-  if (run.pairs == 0) note_sizes(extent_of(*question.a), extent_of(*question.b), question.poses);
+  note_sizes(extent_of(*question.a), extent_of(*question.b), question.poses, run.pairs > 0);
   if (!run.first_difference.empty())
     print_error("collisionchip: answers disagree: " + run.first_difference + "\n");
   return run.is_wrong() ? kExitDisagree : kExitDone;

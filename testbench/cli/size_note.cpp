@@ -44,7 +44,7 @@ MeshExtent extent_of(const CollisionObject& object) {
   return extent;
 }
 
-void note_sizes(const MeshExtent& a, const MeshExtent& b, const std::vector<Pose>& poses) {
+void note_sizes(const MeshExtent& a, const MeshExtent& b, const std::vector<Pose>& poses, bool found) {
   if (poses.empty()) return;
   const double larger = std::max(a.largest(), b.largest()), smaller = std::min(a.largest(), b.largest());
   double nearest = gap(a, b, poses.front());
@@ -52,8 +52,8 @@ void note_sizes(const MeshExtent& a, const MeshExtent& b, const std::vector<Pose
   if (larger <= kUnlike * smaller && nearest <= kFar * larger) return;
   const std::string apart =
       nearest > 0 ? fmt::format(", and their boxes are {:.3g} apart", nearest) : std::string();
-  print_note(fmt::format("no pair: A is {} large, B {}{}; if their units differ: --scale-a, --scale-b",
-                         text_of(a), text_of(b), apart));
+  print_note(fmt::format("{}A is {} large, B {}{}; if their units differ: --scale-a, --scale-b",
+                         found ? "" : "no pair: ", text_of(a), text_of(b), apart));
 }
 
 }  // namespace collisionchip

@@ -220,8 +220,26 @@ class MeshFiles(unittest.TestCase):
         self.assertIn("apart", self.pairs("near.obj", "near.obj", "--pose", "30 0 0 1 0 0 0")[1])
         self.assertEqual(self.pairs("hand.obj", "table.obj", "--scale-b", "0.0005")[1], "", "half of it")
         self.assertNotEqual(self.pairs("hand.obj", "table.obj", "--scale-b", "0.0004")[0], [])
+        self.write(inside=box((400, 400, 400), (900, 900, 900)), pin=box((600, 600, 899), (601, 601, 902)))
+        found, said = self.pairs("inside.obj", "pin.obj")
+        self.assertEqual((found != [], said), (True, "collisionchip: note: A is 500 x 500 x 500 large, B 1 x 1 x 3; if their units differ: "
+                                               "--scale-a, --scale-b\n"))
         for verb in (["allpairs"], ["quickcd"]):
             self.assertIn("no pair: A is", self.ok(*verb, "hand.obj", "table.obj", "--device", "cpu").stderr)
+
+    def test_a_pose_that_does_more_than_place_says_so(self):
+        self.write(a=box((0, 0, 0), (1, 1, 1)), b=box((0, 0, 0), (1, 1, 1)))
+        turned, twice, sheared, mirror = ("0.6 -0.8 0 0 0.8 0.6 0 0 0 0 1 0", "2 0 0 0 0 2 0 0 0 0 2 0", "1 0.5 0 0 0 1 0 0 0 0 1 0",
+                                          "-1 0 0 0 0 1 0 0 0 0 1 0")
+        note = "collisionchip: note: "
+        for pose, said in ((turned, ""), ("0 0 0 1 0.2 0.3 0.1", ""), ("0.70710 -0.7071 0 0 0.7071 0.7071 0 0 0 0 1 0", ""),
+                           (twice, note + "--pose: pose 0 scales B by 2\n"), (mirror, note + "--pose: pose 0 mirrors B\n"),
+                           (sheared, note + "--pose: pose 0 stretches or shears B by factors from 0.7808 to 1.281\n")):
+            for verb in (["collide"], ["trees", "--format", "dop128"], ["estimate"]):
+                self.assertEqual(self.ok(verb[0], "a.obj", "b.obj", *verb[1:], "--pose", pose).stderr, said, (verb, pose))
+        (self.folder / "poses.txt").write_text("\n".join((turned, twice, sheared, mirror)) + "\n")
+        self.assertEqual(self.ok("collide", "a.obj", "b.obj", "--poses", "poses.txt").stderr,
+                         note + "poses.txt: pose 1 scales B by 2; so do 2 other poses, each in its way\n")
 
 
 if __name__ == "__main__":
