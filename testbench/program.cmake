@@ -80,6 +80,7 @@ add_library(collisionchip_first_verbs OBJECT
   cli/size_note.cpp
   cli/trace_options.cpp
   cli/typed_words.cpp
+  cli/word_checks.cpp
 )
 target_link_libraries(collisionchip_first_verbs PUBLIC collisionchip_report CLI11::CLI11)
 add_dependencies(collisionchip_first_verbs revision)

@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups scene"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups scene help"
           fi
           ;;
       esac
@@ -312,6 +312,16 @@ _collisionchip() {
         --out) paths=-d ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
         --set|--jobs) : ;;
+        *)
+          if [ "${word:0:1}" = - ]; then words=options
+          else paths=-f
+          fi
+          ;;
+      esac
+      ;;
+    "help")
+      options="-h --help"
+      case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

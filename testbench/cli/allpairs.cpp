@@ -12,6 +12,7 @@
 #include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -134,13 +135,13 @@ Verb add_allpairs(CLI::App& app) {
                    "cpu: one core of this host, without OpenCL; pocl: OpenCL on its cores; gpu: the first "
                    "GPU; oclgrind: "
                    "a checker of races")
-      ->check(CLI::IsMember(device_names()))
+      ->check(one_of(device_names()))
       ->capture_default_str();
   verb->add_option("--mode", options->mode,
                    "published: document 003's test in float32, yes or no; all_pairs: all pairs by that test; "
                    "filtered: "
                    "the exact pairs")
-      ->check(CLI::IsMember(mode_names()))
+      ->check(one_of(mode_names()))
       ->capture_default_str();
   verb->add_flag("--tiled", options->opencl.tiled,
                  "of all_pairs: 16 + 16 triangles at a time in local memory");
@@ -148,7 +149,7 @@ Verb add_allpairs(CLI::App& app) {
                  "copy the objects to the device for every pose, as document 003 does");
   verb->add_option("--capacity", options->opencl.capacity,
                    "pairs that a list on the device has room for at first")
-      ->check(CLI::Range(1u, 1u << 28))
+      ->check(whole_number(1, 1u << 28))
       ->capture_default_str();
   verb->add_flag("--no-check", options->no_check, "do not compare with the mirror and the exact predicate");
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")

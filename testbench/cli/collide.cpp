@@ -23,6 +23,7 @@
 #include "collisionchip/testbench/cli/trace_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
@@ -458,22 +459,22 @@ Verb add_collide(CLI::App& app) {
                  "itemise the difference to Eq. 5 (runs the first pose a few more times)");
   verb->add_option("--account", options->account,
                    "short: work and cycles; full: banks, bytes, lists and channels too")
-      ->check(CLI::IsMember({"short", "full"}))
+      ->check(one_of({"short", "full"}))
       ->capture_default_str();
   verb->add_option(
           "--max-cycles", options->max_cycles,
           "end a query that takes more chip cycles, transfers included (default: a limit that no correct "
           "query reaches)")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 62))
+      ->check(whole_number(0, std::uint64_t{1} << 62))
       ->type_name("CYCLES");
   verb->add_option(
           "--batch", options->batch,
           "poses that the chip is asked at once; it needs a command queue (group_engine.queries) of as many "
           "(default: one after the other)")
-      ->check(CLI::Range(1u, 4096u));
+      ->check(whole_number(1, 4096));
   verb->add_option("--jobs", options->jobs,
                    "poses asked at once (default: all cores); the files are the same")
-      ->check(CLI::Range(1u, kMostWorkers));
+      ->check(whole_number(1, kMostWorkers));
   verb->add_option("--pairs", options->pairs, "write the pairs: pose,triangle_a,triangle_b")
       ->type_name("FILE.csv");
   verb->add_option("--stats", options->stats, "write the statistics")->type_name("FILE.json");

@@ -12,6 +12,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/estimator/estimate_table.h"
 #include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/estimator/known_error.h"
@@ -177,18 +178,18 @@ Verb add_estimate(CLI::App& app) {
   add_first_option(*verb, options->first);
   verb->add_option("--lists", options->lists,
                    "how many lists of a query are worked off: more take longer and give a smaller error")
-      ->check(CLI::Range(std::size_t{10}, std::size_t{1000000000}))
+      ->check(whole_number(10, 1000000000))
       ->capture_default_str();
   verb->add_option("--validate", options->validate,
                    "instead: so many random configurations, estimated and simulated; on A and B if they are "
                    "given, else on procedural objects")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
+      ->check(whole_number(1, 1'000'000))
       ->type_name("N");
   verb->add_option("--csv", options->csv, "a line for each pose; - for standard output")->type_name("FILE");
   verb->add_option("--json", options->json,
                    "the same, with what was asked and the totals; - for standard output")
       ->type_name("FILE");
-  verb->add_option("--seed", options->seed, "of --validate")->capture_default_str();
+  verb->add_option("--seed", options->seed, "of --validate")->check(whole_number())->capture_default_str();
   return [options, verb] {
     if (options->validate > 0)
       refuse_typed(*verb, {"--chip", "--set", "--first", "--csv", "--json"},

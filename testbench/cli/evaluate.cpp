@@ -16,6 +16,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/explore/evaluation_pool.h"
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/plan.h"
@@ -220,7 +221,7 @@ Verb add_evaluate(CLI::App& app) {
       ->type_name("FILE.sqlite");
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a workload counts as failed; 0: none")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(real_number(0, 1e9))
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   return [arguments, verb] {

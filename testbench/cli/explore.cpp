@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/explore/exploration.h"
 #include "collisionchip/testbench/explore/origin.h"
 #include "collisionchip/testbench/explore/plan.h"
@@ -287,10 +288,10 @@ Verb add_explore(CLI::App& app) {
                    "folder of the results; results that it already holds are not computed again")
       ->type_name("DIR");
   verb->add_option("--jobs", arguments->jobs, "worker processes; as many as this host has cores if not given")
-      ->check(CLI::Range(1, int{kMostWorkers}));
+      ->check(whole_number(1, kMostWorkers));
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a configuration counts as failed on a workload; 0: none")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(real_number(0, 1e9))
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   verb->add_flag("--retry-failed", arguments->retry_failed, "compute again what failed before");
@@ -298,6 +299,7 @@ Verb add_explore(CLI::App& app) {
       "--estimate", arguments->estimate,
       "simulate only the points that may be the best by their estimated cycles (docs/estimator.md)");
   verb->add_option("--keep", arguments->keep, "with --estimate: at least so many of the best are simulated")
+      ->check(whole_number())
       ->capture_default_str();
   verb->add_option("--point", arguments->point, "run this point alone and print its account; writes nothing")
       ->type_name("NUMBER");
@@ -305,7 +307,8 @@ Verb add_explore(CLI::App& app) {
   verb->add_flag("--slurm", arguments->slurm,
                  "submit the plan as a Slurm job array instead (docs/explore_slurm.md)");
   verb->add_option("--tasks", arguments->tasks, "number of tasks in the job array")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}))
+      ->type_name("N")
+      ->check(whole_number(1, 1'000'000))
       ->capture_default_str();
   verb->add_option("--slurm-template", arguments->slurm_template,
                    "file with the resources to request from the cluster")

@@ -8,6 +8,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
 #include "collisionchip/testbench/terminal/progress.h"
 
@@ -139,9 +140,12 @@ Verb add_faults(CLI::App& app) {
       ->allow_extra_args(false);
   verb->add_option("--random", options->random,
                    "number of queries with random faults, for each kind of fault")
-      ->check(CLI::Range(1u, 1'000'000'000u));
+      ->type_name("N")
+      ->check(whole_number(1, 1'000'000'000));
   verb->add_flag("--list", options->list, "name the random faults that are SILENT");
-  verb->add_option("--seed", options->seed, "of the random faults")->capture_default_str();
+  verb->add_option("--seed", options->seed, "of the random faults")
+      ->check(whole_number())
+      ->capture_default_str();
   return [options, verb] {
     if (options->random == 0) refuse_typed(*verb, {"--list", "--seed"}, "--random as well");
     check_chip_is_used(*verb, options->chip, load_engine(options->model));

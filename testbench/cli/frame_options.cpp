@@ -1,4 +1,5 @@
 #include "collisionchip/testbench/cli/frame_options.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
   verb.add_option(
           "--refit", options.refit,
           "with --frames and a tree: host: it keeps the tree of the first frame and makes its boxes anew")
-      ->check(CLI::IsMember({"host"}));
+      ->check(one_of({"host"}));
 }
 
 void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config) {

@@ -8,6 +8,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/trees/group_counts.h"
 
@@ -82,14 +83,14 @@ Verb add_groups(CLI::App& app) {
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   verb->add_option("--k", options->k, "of the DOPs: 2 times the number of slab directions")
-      ->check(CLI::IsMember({6, 14, 18, 24, 26}))
+      ->check(one_of_numbers({6, 14, 18, 24, 26}))
       ->capture_default_str();
-  const auto add_numbers = [&](const char* name, std::vector<int>& numbers, std::set<int> known,
-                               const char* meaning) {
+  const auto add_numbers = [&](const char* name, std::vector<int>& numbers,
+                               const std::vector<std::uint32_t>& known, const char* meaning) {
     verb->add_option(name, numbers, meaning)
         ->type_name("LIST")
         ->delimiter(',')
-        ->check(CLI::IsMember(std::move(known)))
+        ->check(one_of_numbers(known))
         ->capture_default_str();
   };
   add_numbers("--width", options->widths, {2, 4, 8}, "members of a group");
@@ -99,10 +100,10 @@ Verb add_groups(CLI::App& app) {
                    "before the triangle test; each stage has the ones before it")
       ->type_name("LIST")
       ->delimiter(',')
-      ->check(CLI::IsMember(std::vector<std::string>(kFilterStageNames.begin(), kFilterStageNames.end())))
+      ->check(one_of(std::vector<std::string>(kFilterStageNames.begin(), kFilterStageNames.end())))
       ->capture_default_str();
   verb->add_option("--batch", options->batch, "poses walked together, in the order of the file")
-      ->check(CLI::Range(std::size_t{1}, kMostBatchPoses))
+      ->check(whole_number(1, kMostBatchPoses))
       ->capture_default_str();
   verb->add_option("--csv", options->csv, "a line for each combination; - for standard output")
       ->type_name("FILE");

@@ -1,4 +1,5 @@
 // `collisionchip`: the one executable. libsystemc owns main() and calls sc_main.
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -34,10 +35,11 @@ int complain(int status, const std::string& what) {
   return status;
 }
 
-// Options that the parser itself knows to go together, or not.
-bool is_combination(const CLI::Error& error) {
-  return dynamic_cast<const CLI::RequiresError*>(&error) != nullptr ||
-         dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr;
+// Documented as a verb; without_help() makes an option of it.
+void add_help(CLI::App& app) {
+  app.add_subcommand("help", "Print what --help prints, of the program or of a verb.")
+      ->add_option("VERB", "the verb, and the one behind it of trace and vectors")
+      ->expected(0, 2);
 }
 
 int parse_and_run(int argc, char** argv) {
@@ -51,14 +53,16 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", kVersion + (revision.empty() ? "" : " (" + revision + ")"));
   app.require_subcommand(1);
   const std::vector<Verb> verbs = add_verbs(app);
+  add_help(app);
   try {
-    check_words(app, {argv + 1, argv + argc});
-    app.parse(argc, argv);
+    std::vector<std::string> words = without_help(app, {argv + 1, argv + argc});
+    check_words(app, words);
+    std::reverse(words.begin(), words.end());  // as the parser takes them
+    app.parse(std::move(words));
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    return complain(is_combination(error) ? kExitBadInput : kExitUsage,
-                    fmt::format("{} (see --help)", error.what()));
+    return complain(kExitUsage, fmt::format("{} (see --help)", error.what()));
   } catch (const WrongWord& error) {
     return complain(kExitUsage, fmt::format("{} (see --help)", error.what()));
   }

@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
 
 namespace collisionchip {
@@ -75,8 +76,11 @@ Verb add_mesh(CLI::App& app) {
                    "what to make, see above; or a mesh file, which keeps its triangles' numbers")
       ->required();
   verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off");
-  verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")->capture_default_str();
+  verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")
+      ->check(whole_number())
+      ->capture_default_str();
   verb->add_option("--seed", options->seed, "varies the kinds that have a random part")
+      ->check(whole_number())
       ->capture_default_str();
   verb->add_flag(
       "--collide", options->collide,

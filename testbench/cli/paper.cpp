@@ -8,6 +8,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/paper/draw_figures.h"
 #include "collisionchip/testbench/paper/paper_run.h"
 #include "collisionchip/testbench/paper/pentium4_run.h"
@@ -84,6 +85,7 @@ void add_bracket(CLI::App& verb, const char* name, std::vector<double>& values, 
                   fmt::format("{}: least, likely, most (default: {:.3g} {:.3g} {:.3g})", what, preset.least,
                               preset.likely, preset.most))
       ->expected(3)
+      ->check(real_number(0, 1e9))
       ->type_name("N N N");
 }
 
@@ -94,9 +96,9 @@ void add_pentium4_options(CLI::App& verb, PaperOptions& options) {
       fmt::format("instead: the software of Figure 13 under the caches of the paper's host, scalar and with "
                   "vectors, against the chip. Needs valgrind; --steps {} if not given",
                   kPentium4Steps));
-  verb.add_option("--p4-mhz", processor.mhz, "its clock")->check(CLI::Range(1.0, 1e6))->capture_default_str();
+  verb.add_option("--p4-mhz", processor.mhz, "its clock")->check(real_number(1, 1e6))->capture_default_str();
   verb.add_option("--p4-l2-kib", processor.l2_kib, "its second-level cache")
-      ->check(CLI::IsMember({128, 256, 512, 1024}))
+      ->check(one_of_numbers({128, 256, 512, 1024}))
       ->capture_default_str();
   add_bracket(verb, "--p4-cpi", options.cpi, processor.cpi, "its cycles per instruction");
   add_bracket(verb, "--p4-l1-miss", options.l1_miss, processor.l2_cycles,
@@ -120,14 +122,16 @@ Verb add_paper(CLI::App& app) {
                    "mesh files to measure as well as the four built-in objects")
       ->type_name("FILE");
   verb->add_flag("--only-objects", options->only_objects, "measure no built-in objects");
-  verb->add_option("--seed", options->seed, "of built-in objects with a random part")->capture_default_str();
+  verb->add_option("--seed", options->seed, "of built-in objects with a random part")
+      ->check(whole_number())
+      ->capture_default_str();
   verb->add_option("--steps", options->steps, "orientations per tumbling turn, even (default: 180, quick 24)")
-      ->check(CLI::Range(2, 100000));
+      ->check(whole_number(2, 100000));
   verb->add_option("--distances", options->distances, "of the box centres (default: 24, quick 12)")
-      ->check(CLI::Range(3, 10000));
+      ->check(whole_number(3, 10000));
   verb->add_option("--jobs", options->jobs,
                    "processes side by side (default: one per core); host times are taken alone")
-      ->check(CLI::Range(1, 1024));
+      ->check(whole_number(1, 1024));
   verb->add_option("--beside", options->beside,
                    "folders of other runs: verdicts that differ there are named beside these")
       ->type_name("DIR");

@@ -11,6 +11,7 @@
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/typed_words.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/poses/stretched_poses.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -127,12 +128,12 @@ void add_motion_options(CLI::App& verb, PoseOptions& options) {
           "--toc", options.halvings,
           "the time of contact: halve the way --between a pose apart and one in contact so many times, "
           "first witness each")
-      ->check(CLI::Range(1u, 60u))
+      ->check(whole_number(1, 60))
       ->type_name("N");
   verb.add_option("--haptic", options.steps,
                   "go the way --between them in so many equal steps, one query at the end of each, and count "
                   "which are answered within 1 ms")
-      ->check(CLI::Range(1u, 1'000'000u))
+      ->check(whole_number(1, 1'000'000))
       ->type_name("STEPS");
 }
 
@@ -166,7 +167,7 @@ void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const Eng
   for (const EngineKind& kind : engine_kinds()) {
     if (fits(kind)) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", kind.name, kind.what);
   }
-  verb.add_option("--model", model, text)->check(CLI::IsMember(engine_names(fits)))->capture_default_str();
+  verb.add_option("--model", model, text)->check(one_of(engine_names(fits)))->capture_default_str();
 }
 
 const EngineKind& load_engine(const std::string& model) {

@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -109,34 +110,34 @@ Verb add_quickcd(CLI::App& app) {
   verb->add_option(
           "--device", options->device,
           "cpu: the scheme's mirror on one core, without OpenCL; pocl, gpu, oclgrind: as of allpairs")
-      ->check(CLI::IsMember(devices))
+      ->check(one_of(devices))
       ->capture_default_str();
   verb->add_option("--scheme", options->scheme,
                    "priori_like: each leaf of B walks A's tree; subset_in_blocks: each of B's subtrees does, "
                    "by a group")
-      ->check(CLI::IsMember(words(kBatchSchemeNames)))
+      ->check(one_of(words(kBatchSchemeNames)))
       ->capture_default_str();
   verb->add_option(
           "--tumble", options->tumbling,
           "B's DOPs in A's frame: each by its transform, or inner ones refitted around their children's")
-      ->check(CLI::IsMember(words(kBatchTumblingNames)))
+      ->check(one_of(words(kBatchTumblingNames)))
       ->capture_default_str();
   verb->add_option("--levels", options->levels, "of subset_in_blocks: 2^LEVELS subtrees at most")
-      ->check(CLI::Range(0, 16))
+      ->check(whole_number(0, 16))
       ->capture_default_str();
   verb->add_option("--batch", options->batch, "poses at a time")
-      ->check(CLI::Range(1u, static_cast<unsigned>(kMostPosesOfABatch)))
+      ->check(whole_number(1, kMostPosesOfABatch))
       ->capture_default_str();
   verb->add_option("--k", options->k, "2 times the number of slab directions")
-      ->check(CLI::IsMember(find_key("dop.k")->allowed))
+      ->check(one_of_numbers(find_key("dop.k")->allowed))
       ->capture_default_str();
   verb->add_option("--capacity", options->opencl.capacity,
                    "entries that a list on the device has room for at first")
-      ->check(CLI::Range(1u, 1u << 27))
+      ->check(whole_number(1, 1u << 27))
       ->capture_default_str();
   verb->add_option("--stack", options->opencl.stack,
                    "nodes that a leaf's walk keeps by itself; a group 16 times as many")
-      ->check(CLI::Range(1u, 64u))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the mirror and the exact predicate, nor time one core");

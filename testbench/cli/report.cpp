@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/report/report.h"
 #include "collisionchip/testbench/results/result_folder.h"
 
@@ -60,6 +61,7 @@ Verb add_report(CLI::App& app) {
   auto cycles = std::make_shared<std::pair<TraceCycle, TraceCycle>>(0, kTraceEnd);
   verb->add_option("--cycles", *cycles,
                    "cycles of the timeline to show one by one (default: from 0, as many as fit)")
+      ->check(whole_number())
       ->type_name("FROM TO");
   return [options, cycles, verb] {
     if (!has_trace(options->folders)) refuse_typed(*verb, {"--cycles"}, "a folder with a trace");

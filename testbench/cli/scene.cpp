@@ -7,6 +7,7 @@
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/scenes/scene_run.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
@@ -75,7 +76,7 @@ Verb add_scene(CLI::App& app) {
   add_set_option(*verb, options->sets, "KEY=VALUE of the chip's configuration; may be repeated");
   verb->add_option("--jobs", options->run.jobs,
                    "frames asked at once (default: all cores); the files are the same")
-      ->check(CLI::Range(1u, kMostWorkers));
+      ->check(whole_number(1, kMostWorkers));
   verb->add_flag("--no-check", options->no_check,
                  "do not compare with the software reference, no protocol checkers");
   return [options] { return scene(*options); };

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -25,17 +26,16 @@ Verb add_stats(CLI::App& app) {
   auto options = std::make_shared<StatsOptions>();
   CLI::App* verb =
       app.add_subcommand("stats", "Turn the statistics of a run into CSV, or explain every statistic.");
-  CLI::Option* file = verb->add_option("FILE", options->file, "statistics of `collide --stats`");
-  CLI::Option* csv =
-      verb->add_option("--csv", options->csv, "write one row per query, one column per statistic")
-          ->type_name("FILE.csv");
-  csv->needs(file);
-  file->needs(csv);
-  verb->add_flag("--doc", options->doc, "print docs/statistics.md: every statistic, its unit and meaning")
-      ->excludes(file);
-  verb->add_flag("--schema", options->schema, "print docs/stats.schema.json: the JSON Schema of FILE")
-      ->excludes(file);
+  verb->add_option("FILE", options->file, "statistics of `collide --stats`; with --csv");
+  verb->add_option("--csv", options->csv, "write one row per query, one column per statistic")
+      ->type_name("FILE.csv");
+  verb->add_flag("--doc", options->doc, "print docs/statistics.md: every statistic, its unit and meaning");
+  verb->add_flag("--schema", options->schema, "print docs/stats.schema.json: the JSON Schema of FILE");
   return [options, verb] {
+    if (options->doc || options->schema)
+      refuse_typed(*verb, {"FILE", "--csv"}, options->doc ? "no --doc" : "no --schema");
+    if (options->file.empty() != options->csv.empty())
+      throw InputError("FILE and --csv: expected both of them or none");
     if (options->doc) {
       refuse_typed(*verb, {"--schema"}, "no --doc");
       fmt::print("{}", statistics_page());

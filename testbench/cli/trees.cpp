@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/trees/tree_comparison.h"
 
@@ -134,11 +135,11 @@ void add_rules(CLI::App& verb, TreeSelection& selection) {
   add_list(verb, "--point", selection.points, "of the rule axis_point: where, or all");
   add_list(verb, "--objective", selection.objectives, "of --axis normals: which of them, or all");
   verb.add_option("--degree", selection.degree, "children of a node; more than 2: dop128 in software")
-      ->check(CLI::IsMember({2, 4, 8}))
+      ->check(one_of_numbers({2, 4, 8}))
       ->capture_default_str();
   verb.add_option("--leaf-size", selection.leaf_size,
                   "most triangles of a leaf; more than 1: dop128 in software")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->capture_default_str();
 }
 
@@ -165,16 +166,16 @@ Verb add_trees(CLI::App& app) {
            "of dop128: how nodes are tumbled, recompute, hull, polytope, rows, or all");
   verb->add_option("--hill-levels", options->selection.hill_levels,
                    "of --tumble hull: levels that climb on hulls; below them polytope (default all)")
-      ->check(CLI::Range(0, kAllLevels));
+      ->check(whole_number(0, kAllLevels));
   verb->add_option(
           "--branch-cache", options->selection.branch_caches,
           "of OBBs: relative to their parents and decoded on demand, with so many decoded pairs kept "
           "from pose to pose; each pose is asked once")
       ->type_name("LIST")
       ->delimiter(',')
-      ->check(CLI::Range(0u, 1u << 24));
+      ->check(whole_number(0, 1u << 24));
   verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
-      ->check(CLI::Range(1u, 1000u))
+      ->check(whole_number(1, 1000))
       ->capture_default_str();
   verb->add_option("--csv", options->csv, "a line for each combination; - for standard output")
       ->type_name("FILE");

@@ -1,8 +1,10 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
@@ -23,14 +25,6 @@ std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
-// "; nearest is --pairs", of names that are near: one letter in three may be another one.
-std::string nearest_of(const std::string& meant, const std::vector<std::string>& names) {
-  if (names.empty()) return "";
-  const std::string& name = nearest_name(meant, names);
-  const std::size_t letters = name.size() - name.find_first_not_of('-');
-  return 3 * edit_distance(meant, name) <= letters + 2 ? "; nearest is " + name : "";
-}
-
 std::vector<std::string> names_of(const std::vector<const CLI::App*>& verbs) {
   std::vector<std::string> names;
   for (const CLI::App* verb : verbs) names.push_back(verb->get_name());
@@ -43,6 +37,37 @@ std::vector<std::string> long_names_of(const CLI::App& verb) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   return names;
+}
+
+std::string count_or_none(int count) {
+  return count == 0 ? "none" : std::to_string(count);
+}
+
+// "trace export".
+std::string path_of(const CLI::App& verb) {
+  const CLI::App* const above = verb.get_parent();
+  return above == nullptr || above->get_parent() == nullptr ? verb.get_name()
+                                                            : path_of(*above) + " " + verb.get_name();
+}
+
+// "A and B".
+std::string operands_text(const CLI::App& verb, bool required) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options()) {
+    if (option->get_positional() && (!required || option->get_required()))
+      names.push_back(option->get_name());
+  }
+  return fmt::format("{}", fmt::join(names, " and "));
+}
+
+const CLI::App* find_verb(const CLI::App& above, const std::string& word) {
+  const auto verbs = verbs_of(above);
+  const auto found =
+      std::find_if(verbs.begin(), verbs.end(), [&](const CLI::App* one) { return one->get_name() == word; });
+  if (found != verbs.end()) return *found;
+  if (word.empty()) throw WrongWord("expected a verb, got an empty word");
+  throw WrongWord(
+      fmt::format("{}: unknown verb{}", printable_path(word), nearest_hint(word, names_of(verbs))));
 }
 
 // That follow it at one place. A flag has none; an option that is repeated has one each time.
@@ -60,49 +85,88 @@ class Walk {
     if (only_operands_ || !is_option(word)) {
       take_value(word);
     } else if (word == "--") {
+      end_option();
       only_operands_ = true;
-      option_ = nullptr;
     } else {
+      end_option();
       take_option(word);
+    }
+  }
+
+  // No word is left.
+  void end() {
+    end_option();
+    if (asks_for_help_) return;
+    check_verb();
+    check_operands();
+    for (const CLI::Option* option : verb_->get_options()) {
+      if (!option->get_positional() && option->get_required() && values_.count(option) == 0)
+        throw WrongWord(fmt::format("{}: expected {}, got none", path_of(*verb_), option->get_name()));
     }
   }
 
  private:
   void take_option(const std::string& word) {
     const bool is_long = word.compare(0, 2, "--") == 0;
-    const std::size_t equals = is_long ? word.find('=') : std::string::npos;
-    const std::string name = is_long ? word.substr(0, equals) : word.substr(0, 2);
+    const std::size_t end = is_long ? word.find('=') : 2;
+    const std::string name = word.substr(0, end);
     option_ = verb_->get_option_no_throw(name);
-    if (option_ == nullptr) {
-      if (!is_long) return;  // the parser says it
-      throw WrongWord(
-          fmt::format("{}: unknown option{}", printable_path(name), nearest_of(name, long_names_of(*verb_))));
-    }
+    if (option_ == nullptr)
+      throw WrongWord(fmt::format("{}: unknown option{}", printable_path(name),
+                                  nearest_hint(name, long_names_of(*verb_))));
+    asks_for_help_ |= option_ == verb_->get_help_ptr() || option_ == verb_->get_version_ptr();
     left_ = most_values(*option_);
-    if (equals == std::string::npos) return;
-    check_value(*option_, word.substr(equals + 1));
+    given_ = 0;
+    check_times();
+    if (end >= word.size()) return;
+    const std::string value = word.substr(is_long ? end + 1 : end);
+    if (left_ == 0 && !value.empty())
+      throw WrongWord(fmt::format("{}: expected no value, got {}", name, collisionchip::quoted(value)));
+    add_value(value);
+    left_ = 0;
+  }
+
+  // An option that takes one value, or none, is typed once.
+  void check_times() {
+    const bool is_repeated = !values_.emplace(option_, 0).second;
+    const bool may_be =
+        option_->get_allow_extra_args() || option_->get_items_expected_max() > std::max(1, left_);
+    if (is_repeated && !may_be)
+      throw WrongWord(option_->get_name() + ": expected once in a command, got it twice");
+  }
+
+  void add_value(const std::string& value) {
+    ++given_;
+    ++values_[option_];
+    check_value(*option_, value);
+  }
+
+  void end_option() {
+    if (option_ == nullptr) return;
+    const int least = std::min(option_->get_items_expected_min(), most_values(*option_));
+    if (given_ < least)
+      throw WrongWord(fmt::format("{}: expected {}, got {}", option_->get_name(),
+                                  least == 1 ? "a value" : fmt::format("{} values", least),
+                                  count_or_none(given_)));
     option_ = nullptr;
   }
 
   void take_value(const std::string& word) {
     if (option_ != nullptr && left_ > 0) {
       --left_;
-      return check_value(*option_, word);
+      return add_value(word);
     }
-    const auto verbs = verbs_of(*verb_);
-    if (!verbs.empty() && !only_operands_) return take_verb(word, verbs);
+    end_option();
+    if (!verbs_of(*verb_).empty() && !only_operands_) {
+      verb_ = find_verb(*verb_, word);
+      values_.clear();
+      return;
+    }
     if (const CLI::Option* operand = next_operand()) return check_value(*operand, word);
-    if (word.empty()) throw WrongWord("expected no word more, got an empty one");
-  }
-
-  void take_verb(const std::string& word, const std::vector<const CLI::App*>& verbs) {
-    const auto found = std::find_if(verbs.begin(), verbs.end(),
-                                    [&](const CLI::App* one) { return one->get_name() == word; });
-    if (found == verbs.end())
-      throw WrongWord(word.empty() ? "expected a verb, got an empty word"
-                                   : fmt::format("{}: unknown verb{}", printable_path(word),
-                                                 nearest_of(word, names_of(verbs))));
-    verb_ = *found;
+    const std::string operands = operands_text(*verb_, false);
+    throw WrongWord(fmt::format("{}: expected {}, got {} as well", path_of(*verb_),
+                                operands.empty() ? "no operand" : operands + " alone",
+                                word.empty() ? "an empty word" : collisionchip::quoted(word)));
   }
 
   // nullptr: there are no more.
@@ -116,6 +180,24 @@ class Walk {
     return nullptr;
   }
 
+  void check_verb() const {
+    const auto verbs = verbs_of(*verb_);
+    if (verbs.empty()) return;
+    if (verb_->get_parent() == nullptr) throw WrongWord("expected a verb, got none");
+    throw WrongWord(fmt::format("{}: expected {}, got none", path_of(*verb_), either_of(names_of(verbs))));
+  }
+
+  void check_operands() const {
+    int least = 0;
+    for (const CLI::Option* option : verb_->get_options()) {
+      if (option->get_positional() && option->get_required())
+        least += std::max(1, option->get_items_expected_min());
+    }
+    if (operands_ < least)
+      throw WrongWord(fmt::format("{}: expected {}, got {}", path_of(*verb_), operands_text(*verb_, true),
+                                  count_or_none(operands_)));
+  }
+
   static void check_value(const CLI::Option& option, const std::string& value) {
     const std::string name = option.get_name();
     if (value.empty()) throw WrongWord(name + ": expected a text, got an empty word");
@@ -123,15 +205,17 @@ class Walk {
     if (delimiter == '\0') return;
     const std::string twice(2, delimiter);
     if (value.front() == delimiter || value.back() == delimiter || value.find(twice) != std::string::npos)
-      throw WrongWord(
-          fmt::format("{} {}: expected a list without an empty element", name, printable_path(value)));
+      throw WrongWord(fmt::format("{}: expected a list without an empty element, got {}", name,
+                                  collisionchip::quoted(value)));
   }
 
   const CLI::App* verb_;
   const CLI::Option* option_ = nullptr;  // whose values may follow
-  int left_ = 0;                         // of them
+  int left_ = 0, given_ = 0;             // of its values, at this place
+  std::map<const CLI::Option*, int> values_;
   int operands_ = 0;
   bool only_operands_ = false;  // behind "--"
+  bool asks_for_help_ = false;
 };
 
 }  // namespace
@@ -139,6 +223,22 @@ class Walk {
 void check_words(const CLI::App& app, const std::vector<std::string>& words) {
   Walk walk(app);
   for (const std::string& word : words) walk.take(word);
+  walk.end();
+}
+
+std::vector<std::string> without_help(const CLI::App& app, const std::vector<std::string>& words) {
+  if (words.empty() || words.front() != "help" || words.back() == "--help") return words;
+  const CLI::App* verb = &app;
+  for (auto word = words.begin() + 1; word != words.end(); ++word) {
+    if (is_option(*word))
+      throw WrongWord(fmt::format("{}: expected no option behind help", printable_path(*word)));
+    verb = find_verb(*verb, *word);
+  }
+  std::vector<std::string> asked;
+  for (const CLI::App* at = verb; at->get_parent() != nullptr; at = at->get_parent())
+    asked.insert(asked.begin(), at->get_name());
+  asked.emplace_back("--help");
+  return asked;
 }
 
 void refuse_typed(const CLI::App& verb, const std::vector<std::string>& options,

@@ -1,4 +1,4 @@
-// What the parser lets pass or names badly: verbs and options that do not exist, and empty words.
+// The words of a command before the parser sees them: it lets some mistakes pass, and names others in a voice of its own.
 #pragma once
 
 #include <string>
@@ -8,9 +8,12 @@
 
 namespace collisionchip {
 
-// WrongWord for a verb or an option that there is not, with the nearest one if it is near; for an empty word, or an
-// empty element of a list, wherever it stands: a shell variable that is not set is no answer.
+// WrongWord for a verb or an option that there is not, with the nearest one if it is near; for an operand or a value too few or too
+// many; for an empty word, or an empty element of a list, wherever it stands: a shell variable that is not set is no answer.
 void check_words(const CLI::App& app, const std::vector<std::string>& words);
+
+// "help VERB" as "VERB --help". WrongWord for what is no verb.
+std::vector<std::string> without_help(const CLI::App& app, const std::vector<std::string>& words);
 
 // InputError for the first of these options that was typed, with what it expects: it would have no effect.
 void refuse_typed(const CLI::App& verb, const std::vector<std::string>& options, const std::string& expected);

@@ -7,6 +7,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
+#include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/run/verify.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -93,8 +94,10 @@ Verb add_verify(CLI::App& app) {
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });
   verb->add_option("--oracle", options->oracle,
                    "compare the answers with this engine, too; exact shares no code with the others")
-      ->check(CLI::IsMember(engine_names([](const EngineKind& other) { return other.can.exact; })));
-  verb->add_option("--seed", options->seed, "of the generated poses")->capture_default_str();
+      ->check(one_of(engine_names([](const EngineKind& other) { return other.can.exact; })));
+  verb->add_option("--seed", options->seed, "of the generated poses")
+      ->check(whole_number())
+      ->capture_default_str();
   return [options, verb] {
     if (options->objects.empty()) refuse_typed(*verb, {"--poses"}, "one or two OBJECTs as well");
     return verify(*options);

@@ -89,13 +89,13 @@ class Words(CommandLine):
     def test_a_wrong_word_has_status_2(self):
         ask = ["collide", "a.obj", "b.obj"]
         for expected, words in (
-                ("--bad: unknown option (see", [*ask, "--bad"]), ("help: unknown verb (see", ["help"]),
+                ("--bad: unknown option (see", [*ask, "--bad"]), ("halp: unknown verb; nearest is help (see", ["halp"]),
                 ("--pairz: unknown option; nearest is --pairs", [*ask, "--pairz", "x"]),
                 ("7 or 12 numbers with spaces between, got a comma", [*ask, "--pose", "0,0,0,1,0,0,0"]),
                 ("--pose: expected 7 or 12 numbers, got 2", [*ask, "--pose", "1 2"]),
                 ("--between: expected 7 or 12 numbers", [*ask, "--between", "1 2", "0 0 0 1 0 0 0", "--toc", "2"]),
                 ("--jobs", [*ask, "--jobs", "0"]), ("--max-cycles", [*ask, "--max-cycles", "many"]),
-                ("--model", [*ask, "--model", "gpu"]), ("B is required", ["collide", "a.obj"]),
+                ("--model", [*ask, "--model", "gpu"]), ("expected A and B, got 1", ["collide", "a.obj"]),
                 ("--trace-cycles 5:4", [*ask, "--trace", "t", "--trace-cycles", "5:4"]),
                 ("--trace-queries x", [*ask, "--trace", "t", "--trace-queries", "x"]),
                 ("--trace-units cpu: expected one of", [*ask, "--trace", "t", "--trace-units", "cpu"]),

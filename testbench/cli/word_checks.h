@@ -1,0 +1,23 @@
+// What a value on the command line may be. The parser calls these and puts the option's name before what they say:
+// "--jobs: expected a whole number in 1..1024, got '0'". --help shows the range or the names.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace collisionchip {
+
+// Of decimal digits. Without a range any that fits 64 bits.
+CLI::Validator whole_number();
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+
+// Finite, both ends included.
+CLI::Validator real_number(double least, double most);
+
+CLI::Validator one_of(const std::vector<std::string>& names);
+CLI::Validator one_of_numbers(const std::vector<std::uint32_t>& numbers);
+
+}  // namespace collisionchip
