@@ -37,7 +37,14 @@ Pose pose_of(const Displacement& displacement) {
 
 Displacement parse_displacement(const std::string& text, const std::string& where) {
   TextScanner scanner(text.data(), text.size(), where, {});
-  if (!scanner.next_line()) fail_at(where, "six numbers", "nothing");
+  TextScanner counter = scanner;
+  std::size_t numbers = 0;
+  while (counter.next_line()) {
+    while (!counter.token().empty()) ++numbers;
+  }
+  if (numbers != Displacement{}.size())
+    fail_at(where, "six numbers, x y z and the angles about x, y and z", std::to_string(numbers));
+  scanner.next_line();
   return next_displacement(scanner);
 }
 

@@ -23,7 +23,7 @@ const TreeFormat& tree_format(const std::string& name) {
     if (format->name() == name) return *format;
     names.push_back(format->name());
   }
-  throw InputError("tree.format: unknown format " + name + "; nearest is " + nearest_name(name, names));
+  throw InputError("tree.format: " + choice_complaint(names, name));
 }
 
 }  // namespace collisionchip

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "collisionchip/reference/procedural/procedural_surface.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
@@ -61,9 +63,9 @@ Surface make_stand_in(std::uint32_t triangles) {
   return surface;
 }
 
-std::string kind_names() {
-  std::string names;
-  for (const Maker& maker : makers()) names += (names.empty() ? "" : ", ") + maker.kind.name;
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const Maker& maker : makers()) names.push_back(maker.kind.name);
   return names;
 }
 
@@ -83,7 +85,7 @@ Mesh make_procedural_mesh(const std::string& kind, std::uint32_t triangles, std:
   constexpr std::uint32_t most = 1u << 30;
   const auto maker =
       std::find_if(makers().begin(), makers().end(), [&kind](const Maker& m) { return m.kind.name == kind; });
-  if (maker == makers().end()) fail_at("mesh kind", "one of " + kind_names(), quoted(kind));
+  if (maker == makers().end()) throw InputError("mesh kind: " + choice_complaint(kind_names(), kind));
   if (triangles < 1 || triangles > most) {
     fail_at("mesh " + kind, "1 to " + std::to_string(most) + " triangles", std::to_string(triangles));
   }

@@ -199,7 +199,8 @@ Verb add_estimate(CLI::App& app) {
     if (options->validate > 0 && options->objects.empty())
       refuse_typed(*verb, {"--pose", "--poses"}, "two mesh files as well");
     if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
-      throw WrongWord("estimate: expected two mesh files, or --validate N");
+      throw WrongWord(fmt::format("estimate: expected two mesh files, or --validate N, got {}",
+                                  options->objects.empty() ? "none" : "one"));
     check_reads(options->reading, !options->objects.empty());
     return options->validate > 0 ? compare_with_simulation(*options) : estimate(*options);
   };

@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/file_roles.h"
@@ -150,8 +152,9 @@ class Session {
     for (const std::string& name : wanted) {
       const auto found = std::find(names.begin(), names.end(), name);
       if (found == names.end())
-        throw WrongWord("--statistic " + name +
-                        ": expected the name of a statistic (`collisionchip explore --statistics`)");
+        throw WrongWord(fmt::format(
+            "--statistic: expected a name that `collisionchip explore --statistics` prints, got {}{}",
+            collisionchip::quoted(name), nearest_hint(name, names)));
       shown.push_back(static_cast<std::size_t>(found - names.begin()));
     }
     for (std::size_t i = 0; wanted.empty() && i < names.size(); ++i) shown.push_back(i);

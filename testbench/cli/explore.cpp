@@ -248,8 +248,8 @@ int run_point(const ExploreArguments& arguments) {
   const PointSpace points(plan);
   std::uint64_t point = 0;
   if (!CLI::detail::lexical_cast(arguments.point, point) || point >= points.size())
-    throw WrongWord(
-        fmt::format("--point: expected a number in 0..{}, got '{}'", points.size() - 1, arguments.point));
+    throw WrongWord(fmt::format("--point: expected a whole number in 0..{}, got '{}'", points.size() - 1,
+                                arguments.point));
   return report_point(plan, points, point, load_workloads(plan.workloads)) ? kExitDone : kExitDisagree;
 }
 
@@ -322,9 +322,9 @@ Verb add_explore(CLI::App& app) {
       for (const std::string& name : statistic_names()) fmt::print("{}\n", name);
       return kExitDone;
     }
-    if (arguments->plan.empty()) throw CLI::RequiredError("PLAN");
+    if (arguments->plan.empty()) throw WrongWord("explore: expected PLAN, got none");
     if (!arguments->point.empty()) return run_point(*arguments);
-    if (arguments->out.empty()) throw CLI::RequiredError("--out");
+    if (arguments->out.empty()) throw WrongWord("explore: expected --out, got none");
     if (arguments->slurm) return run_slurm(*arguments);
     if (arguments->merge) return run_merge(*arguments);
     return arguments->shard.empty() ? run_plan(*arguments) : run_shard(*arguments);

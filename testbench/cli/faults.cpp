@@ -81,7 +81,8 @@ void print_tally(const Tally& tally) {
 }
 
 int inject(FaultsOptions options) {
-  if (options.faults.empty() && options.random == 0) throw WrongWord("faults: expected --fault or --random");
+  if (options.faults.empty() && options.random == 0)
+    throw WrongWord("faults: expected --fault or --random, got none");
   ChipConfig config = load_chip(options.chip);
   load_engine(options.model).configure(config);
   check_rtl(config);

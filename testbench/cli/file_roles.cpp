@@ -40,11 +40,11 @@ bool is_device(const std::string& path) {
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
   for (const NamedFile& input : inputs) {
     if (input.path == "-" && !input.stream)
-      throw WrongWord(input.option + " -: expected a file, whose name says what it holds");
+      throw WrongWord(input.option + ": expected a file, whose name says what it holds, got -");
   }
   for (const NamedFile& output : outputs) {
     if (output.path == "-" && !output.stream)
-      throw WrongWord(output.option + " -: expected a file that can be read again");
+      throw WrongWord(output.option + ": expected a file that can be read again, got -");
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const NamedFile& output = outputs[i];

@@ -61,10 +61,6 @@ int parse_and_run(int argc, char** argv) {
     app.parse(std::move(words));
   } catch (const CLI::Success& help) {
     return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    return complain(kExitUsage, fmt::format("{} (see --help)", error.what()));
-  } catch (const WrongWord& error) {
-    return complain(kExitUsage, fmt::format("{} (see --help)", error.what()));
   }
   const auto subcommands = app.get_subcommands([](const CLI::App*) { return true; });
   for (std::size_t i = 0; i < verbs.size(); ++i) {
@@ -90,6 +86,7 @@ int sc_main(int argc, char** argv) {
     status = exit_status_of(error);
     complaint = complaint_of(error);
   }
+  if (status == kExitUsage) complaint += " (see --help)";
   // A print that fails throws, too.
   const std::string lost = output_failure();
   if (!lost.empty() && (status == kExitDone || status == kExitFault))

@@ -87,7 +87,7 @@ Verb add_mesh(CLI::App& app) {
       "of a comb: with a burr that meets one triangle of the other comb, as B in the pose printed");
   return [options, verb] {
     // Either way of saying it will do: declared as required, help would ask for both.
-    if (options->output.empty()) throw CLI::RequiredError("FILE");
+    if (options->output.empty()) throw WrongWord("mesh: expected FILE, got none");
     mesh_format_of(options->output);  // complain before the work
     check_typed(*verb, options->kind);
     if (is_file(options->kind)) {

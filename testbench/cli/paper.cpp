@@ -41,14 +41,17 @@ PaperPlan plan_of(const PaperOptions& options) {
   plan.jobs = options.jobs;
   if (options.steps > 0) plan.steps = options.steps;
   if (options.distances > 0) plan.distances = options.distances;
-  if (plan.steps % 2 != 0) throw WrongWord("--steps: expected an even number");
+  if (plan.steps % 2 != 0)
+    throw WrongWord(fmt::format("--steps: expected an even number, got {}", plan.steps));
   return plan;
 }
 
 void take_assumption(const std::string& option, const std::vector<double>& given, Bracket& bracket) {
   if (given.empty()) return;
   if (!(0 < given[0] && given[0] <= given[1] && given[1] <= given[2]))
-    throw WrongWord(option + ": expected three numbers above 0: the least, a likely one, the most");
+    throw WrongWord(
+        fmt::format("{}: expected three numbers above 0, the least, a likely one and the most, got {}",
+                    option, fmt::join(given, " ")));
   bracket = {given[0], given[1], given[2]};
 }
 

@@ -199,7 +199,8 @@ void add_reading_options(CLI::App& verb, ObjectOptions& options) {
   const auto complaint = [](const std::string& text) {
     double scale = 0;
     const bool right = parse_real(text, scale) == NumberCheck::ok && scale != 0;
-    return right ? std::string() : "expected a finite number other than 0, got " + text;
+    return right ? std::string()
+                 : "expected a finite number other than 0, got " + collisionchip::quoted(text);
   };
   const auto add_scale = [&](const char* name, double& scale, const char* object) {
     verb.add_option(

@@ -66,7 +66,8 @@ Verb add_report(CLI::App& app) {
   return [options, cycles, verb] {
     if (!has_trace(options->folders)) refuse_typed(*verb, {"--cycles"}, "a folder with a trace");
     if (cycles->first < 0 || cycles->second <= cycles->first)
-      throw WrongWord("--cycles: expected 0 <= FROM < TO");
+      throw WrongWord(
+          fmt::format("--cycles: expected FROM below TO, got {} {}", cycles->first, cycles->second));
     options->detail = {cycles->first, cycles->second};
     if (options->page.empty()) options->page = page_in(options->folders.front());
     check_file_roles(files_of(options->folders), {{"--out", options->page}});

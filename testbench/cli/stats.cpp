@@ -49,7 +49,7 @@ Verb add_stats(CLI::App& app) {
       const std::uint64_t rows = write_statistics_csv(from, to);
       fmt::print("{}: {} queries\n", options->csv, rows);
     } else {
-      throw WrongWord("stats: expected FILE with --csv, --doc or --schema");
+      throw WrongWord("stats: expected FILE with --csv, --doc or --schema, got none");
     }
     return kExitDone;
   };

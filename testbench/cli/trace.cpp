@@ -62,7 +62,7 @@ int run_info(const InfoOptions& options) {
 
 int run_export(const ExportOptions& options) {
   if (options.perfetto.empty() && options.fst.empty() && options.dramsys.empty())
-    throw WrongWord("trace export: expected --perfetto, --fst or --dramsys");
+    throw WrongWord("trace export: expected --perfetto, --fst or --dramsys, got none");
   check_file_roles(
       {{"FILE", options.file}},
       {{"--perfetto", options.perfetto}, {"--fst", options.fst}, {"--dramsys", options.dramsys}});

@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -80,18 +81,20 @@ RecorderWindow window_of(const TraceOptions& options) {
     throw InputError("--trace-cycles, --trace-queries, --trace-units: expected --trace or --waves as well");
   }
   if (!options.cycles.empty() && !parse_range(options.cycles, window.from_cycle, window.to_cycle))
-    throw WrongWord("--trace-cycles " + options.cycles + ": expected FROM:TO with FROM < TO");
+    throw WrongWord("--trace-cycles: expected FROM:TO with FROM < TO, got " +
+                    collisionchip::quoted(options.cycles));
   if (!options.queries.empty()) {
     std::uint64_t& from = window.from_pose;
     const bool one = parse(options.queries, from);
     if (one) window.to_pose = from + 1;
     if (!one && !parse_range(options.queries, from, window.to_pose))
-      throw WrongWord("--trace-queries " + options.queries + ": expected N or N:M with N < M");
+      throw WrongWord("--trace-queries: expected N or N:M with N < M, got " +
+                      collisionchip::quoted(options.queries));
   }
   const std::vector<std::string>& units = recordable_units();
   for (const std::string& unit : options.units) {
     if (std::find(units.begin(), units.end(), unit) == units.end())
-      throw WrongWord(fmt::format("--trace-units {}: expected one of {}", unit, fmt::join(units, ", ")));
+      throw WrongWord("--trace-units: " + choice_complaint(units, unit));
   }
   window.units = options.units;
   return window;

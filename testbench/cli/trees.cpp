@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
@@ -45,7 +46,8 @@ std::vector<int> numbers(const std::vector<std::string>& ks) {
   for (const std::string& k : ks) {
     int value = 0;
     if (!CLI::detail::lexical_cast(k, value))
-      throw WrongWord("--k " + k + ": expected numbers, separated by commas, or all");
+      throw WrongWord("--k: expected whole numbers with commas between, or all, got " +
+                      collisionchip::quoted(k));
     values.push_back(value);
   }
   return values;

@@ -82,6 +82,7 @@ class Walk {
   explicit Walk(const CLI::App& app) : verb_(&app) {}
 
   void take(const std::string& word) {
+    if (verb_->get_allow_extras()) return;  // that is a verb which this program lacks, and says so
     if (only_operands_ || !is_option(word)) {
       take_value(word);
     } else if (word == "--") {
@@ -230,6 +231,8 @@ std::vector<std::string> without_help(const CLI::App& app, const std::vector<std
   if (words.empty() || words.front() != "help" || words.back() == "--help") return words;
   const CLI::App* verb = &app;
   for (auto word = words.begin() + 1; word != words.end(); ++word) {
+    if (word->empty()) throw WrongWord("VERB: expected a text, got an empty word");
+    if (*word == "--") continue;
     if (is_option(*word))
       throw WrongWord(fmt::format("{}: expected no option behind help", printable_path(*word)));
     verb = find_verb(*verb, *word);

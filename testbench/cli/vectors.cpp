@@ -8,6 +8,8 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
@@ -35,11 +37,11 @@ struct VectorsOptions {
 std::pair<std::string, std::string> unit_and_file(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos || colon + 1 == text.size())
-    throw WrongWord("--traffic: expected UNIT:FILE, got " + text);
+    throw WrongWord("--traffic: expected UNIT:FILE, got " + collisionchip::quoted(text));
   const std::string unit = text.substr(0, colon);
   const std::vector<std::string>& units = UnitTraffic::units();
   if (std::find(units.begin(), units.end(), unit) == units.end())
-    throw WrongWord(fmt::format("--traffic {}: expected one of {}", unit, fmt::join(units, ", ")));
+    throw WrongWord("--traffic: " + choice_complaint(units, unit));
   return {unit, text.substr(colon + 1)};
 }
 

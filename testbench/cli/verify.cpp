@@ -52,11 +52,14 @@ int verify(VerifyOptions options) {
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
   if (oracle == &kind) throw InputError("--oracle: expected another engine than --model");
+  std::vector<ChipConfig> configs;
+  for (const std::string& chip : chips) configs.push_back(load_typed_chip(chip));
   AnswerVerdict total, by_oracle;
   fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", "chip", "case", "queries", "pairs", "cycles/Eq. 5",
              "verdict");
-  for (const std::string& chip : chips) {
-    ChipConfig config = load_typed_chip(chip);
+  for (std::size_t which = 0; which < chips.size(); ++which) {
+    const std::string& chip = chips[which];
+    ChipConfig& config = configs[which];
     kind.configure(config);
     const std::vector<VerifyCase> cases = cases_for(options, config);
     Progress progress("verifying " + chip, cases.size());

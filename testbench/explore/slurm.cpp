@@ -39,7 +39,7 @@ std::string read_template(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file) throw InputError(path + ": cannot open: " + std::strerror(errno));
+  if (!file) throw InputError(path + ": expected a readable file, got " + std::strerror(errno));
   return text.str();
 }
 

@@ -7,6 +7,7 @@
 #include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 
 namespace collisionchip {
@@ -37,10 +38,10 @@ bool in_sdram(Kind kind) {
 
 InputError bad_fault(const std::string& text) {
   return InputError(
-      "--fault " + text +
-      ": expected sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits "
+      "--fault: expected sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits "
       "0..71), sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
-      "fifo_repeat:ENTRY or fifo_bit:ENTRY:BIT (bits 0..63)");
+      "fifo_repeat:ENTRY or fifo_bit:ENTRY:BIT (bits 0..63), got " +
+      collisionchip::quoted(text));
 }
 
 // Decimal, or hexadecimal behind 0x.

@@ -82,7 +82,8 @@ void refuse_missing(const TomlTable& table, const Toml& value, const std::string
                     const std::string& file) {
   errno = 0;
   if (std::ifstream(file)) return;
-  table.refuse(value, member, fmt::format("cannot open {}: {}", printable(file), std::strerror(errno)));
+  table.refuse(value, member,
+               fmt::format("expected a readable file, got {}: {}", printable(file), std::strerror(errno)));
 }
 
 std::shared_ptr<const Mesh> MeshLoader::load(const ObjectSource& source) {

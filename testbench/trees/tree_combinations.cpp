@@ -85,7 +85,7 @@ void check_known(const char* key, const std::vector<std::string>& wanted,
                  const std::vector<std::string>& known) {
   for (const std::string& name : wanted) {
     if (name != "all" && !contains(known, name))
-      throw WrongWord(fmt::format("--{} {}: expected one of {}", key, name, fmt::join(known, ", ")));
+      throw WrongWord(fmt::format("--{}: {}", key, choice_complaint(known, name)));
   }
 }
 
@@ -146,8 +146,8 @@ void check_names(const char* key, const std::vector<std::string>& wanted,
   const std::vector<std::string> known = all_names(formats, names);
   for (const std::string& name : wanted) {
     if (name != "all" && !contains(known, name))
-      throw InputError(fmt::format("--{} {}: expected one of {}; no selected format has another", key, name,
-                                   fmt::join(known, ", ")));
+      throw InputError(fmt::format("--{}: expected {}, got '{}'; no selected format has another", key,
+                                   either_of(known), name));
   }
 }
 
@@ -161,17 +161,22 @@ std::vector<int> all_ks(const std::vector<const TreeFormat*>& formats) {
   return all;
 }
 
+std::vector<std::string> texts_of(const std::vector<int>& ks) {
+  std::vector<std::string> texts;
+  for (const int k : ks) texts.push_back(std::to_string(k));
+  return texts;
+}
+
 void check_ks(const std::vector<int>& wanted, const std::vector<const TreeFormat*>& formats) {
   const std::vector<int> known = all_ks(formats), anywhere = all_ks(tree_formats());
   for (const int k : wanted) {
     if (contains(known, k)) continue;
     if (!contains(anywhere, k))
-      throw WrongWord(fmt::format("--k {}: expected one of {}", k, fmt::join(anywhere, ", ")));
+      throw WrongWord(fmt::format("--k: expected {}, got {}", either_of(texts_of(anywhere)), k));
     throw InputError(
-        known.empty()
-            ? fmt::format("--k {}: expected a format of DOPs beside it; no selected format has a k", k)
-            : fmt::format("--k {}: expected one of {}; no selected format has another", k,
-                          fmt::join(known, ", ")));
+        known.empty() ? fmt::format("--k: expected a format of DOPs, got {}; no selected format has a k", k)
+                      : fmt::format("--k: expected {}, got {}; no selected format has another",
+                                    either_of(texts_of(known)), k));
   }
 }
 

@@ -19,7 +19,7 @@ constexpr std::ptrdiff_t kMostNesting = 1000;
 
 std::string read_text(const std::string& path, const std::string& what) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(printable(path) + ": cannot open: " + std::strerror(errno));
+  if (!in) throw InputError(printable(path) + ": expected a readable file, got " + std::strerror(errno));
   std::string text(kLongestFile + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (in.bad()) throw InputError(printable(path) + ": cannot read");

@@ -84,7 +84,8 @@ class EngineVerbs(unittest.TestCase):
                 with self.subTest(verb=verb, engine=engine):
                     if takes is not None and engine not in takes:
                         self.assertEqual(done.returncode, 2)
-                        self.assertIn(f"--model: {engine} not in {{{','.join(takes)}}}", done.stderr)
+                        expected = " or ".join(", ".join(takes).rsplit(", ", 1))
+                        self.assertIn(f"--model: expected {expected}, got '{engine}'", done.stderr)
                     elif engine in self.missing:
                         self.assertEqual(done.returncode, 3)
                         self.assertRegex(done.stderr, f"--model {engine}: expected another engine; this program has no ")

@@ -235,7 +235,7 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
       {"[[workload]]\nb = \"b.obj\"",
        "plan.toml:1: workload.a: expected a mesh file, or { kind = ..., triangles = ... }, got nothing"},
       {"[[workload]]\na = \"gone.obj\"",
-       "plan.toml:2: workload.a: cannot open gone.obj: No such file or directory"},
+       "plan.toml:2: workload.a: expected a readable file, got gone.obj: No such file or directory"},
       {"[[workload]]\na = \"a.xyz\"",
        "plan.toml:2: workload.a: a.xyz: expected a mesh file that ends in .obj, .stl, .ply or .off, got "
        "'.xyz'"},
@@ -258,7 +258,7 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
        "plan.toml:4: workload.poses: expected at least one pose"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= \"p.txt\"",
-       "plan.toml:4: workload.poses: cannot open p.txt: No such file or directory"},
+       "plan.toml:4: workload.poses: expected a readable file, got p.txt: No such file or directory"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= [\"1 2\"]",
        "plan.toml:4: workload.poses: expected 7 or 12 numbers, got 2"},

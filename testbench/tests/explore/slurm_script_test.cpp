@@ -81,7 +81,7 @@ TEST_F(SlurmScript, ATemplateOfTheUsersIsFilledIn) {
   mine.template_file = folder_.write("bad", "#SBATCH -J @NAME@ @WHICH@ -o @LOG@\n# @COMMAND@\n");
   EXPECT_EQ(complaint(mine), "bad: expected the word @COMMAND@ in it");
   mine.template_file = folder_ / "gone";
-  EXPECT_EQ(complaint(mine), "gone: cannot open: No such file or directory");
+  EXPECT_EQ(complaint(mine), "gone: expected a readable file, got No such file or directory");
 }
 
 // The value of an option in an #SBATCH line, as sbatch reads it (get_argument in its opt.c): quotes group, a

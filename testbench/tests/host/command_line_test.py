@@ -96,10 +96,10 @@ class Words(CommandLine):
                 ("--between: expected 7 or 12 numbers", [*ask, "--between", "1 2", "0 0 0 1 0 0 0", "--toc", "2"]),
                 ("--jobs", [*ask, "--jobs", "0"]), ("--max-cycles", [*ask, "--max-cycles", "many"]),
                 ("--model", [*ask, "--model", "gpu"]), ("expected A and B, got 1", ["collide", "a.obj"]),
-                ("--trace-cycles 5:4", [*ask, "--trace", "t", "--trace-cycles", "5:4"]),
-                ("--trace-queries x", [*ask, "--trace", "t", "--trace-queries", "x"]),
-                ("--trace-units cpu: expected one of", [*ask, "--trace", "t", "--trace-units", "cpu"]),
-                ("A -: expected a file", ["collide", "-", "b.obj"]),
+                ("FROM:TO with FROM < TO, got '5:4'", [*ask, "--trace", "t", "--trace-cycles", "5:4"]),
+                ("--trace-queries: expected N or N:M with N < M, got 'x'", [*ask, "--trace", "t", "--trace-queries", "x"]),
+                ("--trace-units: expected pci_interface,", [*ask, "--trace", "t", "--trace-units", "cpu"]),
+                ("A: expected a file, whose name says what it holds, got -", ["collide", "-", "b.obj"]),
                 ("--displacement", ["allpairs", "a.obj", "b.obj", "--device", "cpu", "--displacement", "1 2 3"]),
                 ("--fault", ["faults", "a.obj", "b.obj", "--fault", "sdram"]), ("faults: expected", ["faults", "a.obj", "b.obj"]),
                 ("--traffic", ["vectors", "record", "a.obj", "b.obj", "--out", "v", "--traffic", "cpu:f"]),
@@ -107,7 +107,7 @@ class Words(CommandLine):
                 ("--statistic", ["evaluate", "--workload", "plan.toml", "--statistic", "cicles"]),
                 ("--validate", ["estimate", "--validate", "0"]), ("estimate: expected two mesh files", ["estimate", "a.obj"]),
                 ("--format", ["trees", "a.obj", "--format", "dop129"][:2] + ["--format"]), ("nearest is", ["trees", "a.obj", "--format", "dop129"]),
-                ("--builder sideways", ["trees", "a.obj", "--builder", "sideways"]), ("--k 7", ["trees", "a.obj", "--k", "7"]),
+                ("--builder: expected top_down, bottom_up or insertion, got 'sideways'", ["trees", "a.obj", "--builder", "sideways"]), ("--k: expected 6, 8,", ["trees", "a.obj", "--k", "7"]),
                 ("--k", ["quickcd", "a.obj", "b.obj", "--k", "7"]), ("gera", ["mesh", "gera", "x.obj"]),
                 ("--steps", ["paper", "--out", "p", "--steps", "3"]), ("trace export: expected", ["trace", "export", "t"]),
                 ("stats: expected FILE", ["stats"])):
@@ -132,7 +132,7 @@ class Combinations(CommandLine):
                 ("--oracle", ["verify", "--model", "exact", "--oracle", "exact"]),
                 ("FILE", ["stats", "poses.txt", "--doc"]), ("--csv", ["stats", "poses.txt"]),
                 ("--only-objects", ["paper", "--out", "p", "--only-objects"]),
-                ("--k 24: expected a format of DOPs", ["trees", "a.obj", "--format", "obb64", "--k", "24"])):
+                ("--k: expected a format of DOPs, got 24", ["trees", "a.obj", "--format", "obb64", "--k", "24"])):
             done = self.run_program(*words)
             self.assertEqual(done.returncode, 3, (words, done.stderr))
             self.assertIn(expected, done.stderr.decode(), words)

@@ -64,8 +64,8 @@ class FileRoles(unittest.TestCase):
         self.assertIn("1 queries", table.stdout)
         self.assertEqual(self.ok("stats", "s.json", "--csv", "-").stdout, (self.folder / "t.csv").read_text())
         self.refused("expected another file than --pairs writes", *ask, "--pairs", "-", "--stats", "-")
-        self.refused("A -: expected a file", "collide", "-", "b.obj", status=2)
-        self.refused("--trace -: expected a file", *ask, "--trace", "-", status=2)
+        self.refused("A: expected a file, whose name says what it holds, got -", "collide", "-", "b.obj", status=2)
+        self.refused("--trace: expected a file that can be read again, got -", *ask, "--trace", "-", status=2)
 
     def test_an_open_stream_is_added_to(self):
         log = self.folder / "log"
@@ -92,7 +92,7 @@ class FileRoles(unittest.TestCase):
         help_text = self.ok("mesh", "--help").stdout
         self.assertNotRegex(help_text, r"(FILE|output)[^\n]*REQUIRED")
         self.ok("mesh", "gear", "-o", "c.obj", "-n", "20")
-        self.refused("FILE is required", "mesh", "gear", status=2)
+        self.refused("mesh: expected FILE, got none", "mesh", "gear", status=2)
 
     def test_mesh_writes_a_file_in_another_format(self):
         text = (self.folder / "a.obj").read_bytes()

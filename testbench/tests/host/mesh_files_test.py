@@ -175,7 +175,7 @@ class MeshFiles(unittest.TestCase):
         self.write(a=box((0, 0, 0), (1, 1, 1)))
         for option in ("--scale-a", "--scale-b"):
             for word in ("0", "-0", "nan", "inf", "-inf", "1e999", "two", "1,5", "0x2"):
-                self.assertIn(f"{option}: expected a finite number other than 0, got {word}",
+                self.assertIn(f"{option}: expected a finite number other than 0, got '{word}'",
                               self.complaint(2, "collide", "a.obj", "a.obj", f"{option}={word}"))
             self.assertIn(option, self.complaint(2, "collide", "a.obj", "a.obj", option, ""))
         self.assertIn("expected a finite float32", self.complaint(3, "collide", "a.obj", "a.obj", "--scale-a", "1e300"))

@@ -47,7 +47,7 @@ class QuestionOptions(unittest.TestCase):
     def same_complaint(self, status, expected, verbs, *words):
         for verb in verbs:
             done = self.run_program(*verb, *words)
-            self.assertEqual((done.returncode, done.stderr), (status, f"collisionchip: {expected}\n"), verb)
+            self.assertEqual((done.returncode, done.stderr), (status, f"collisionchip: {expected}{' (see --help)' if status == 2 else ''}\n"), verb)
 
     def test_a_wrong_chip(self):
         self.same_complaint(3, "--set sdram.bank=4: unknown key; nearest is sdram.banks", TAKE_CHIP,

@@ -336,7 +336,7 @@ class Evaluations(Folder):
         *_, evaluate = self.evaluator(statistics=["cycles", "pairs"])
         self.assertEqual(set(evaluate()), {"cycles", "pairs"})
         *_, evaluate = self.evaluator(statistics=["cyles"])
-        self.assertRaisesRegex(cc.Error, "--statistic cyles: expected the name of a statistic", evaluate)
+        self.assertRaisesRegex(cc.Error, "--statistic: expected a name that `collisionchip explore --statistics` prints, got 'cyles'; nearest is cycles", evaluate)
         self.assertRaisesRegex(TypeError, "a list of names", self.evaluator, statistics="cycles")
 
     def test_nobody_to_answer_is_refused(self):

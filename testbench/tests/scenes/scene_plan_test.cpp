@@ -94,7 +94,7 @@ TEST(ScenePlan, ComplaintsNameFileLineAndKey) {
       "s.toml:8: object.angular_velocity: expected positions in the range of float32, got others in frame 1");
   EXPECT_EQ(complaint(good + "pose = \"0 0 0\"\n"), "s.toml:8: object.pose: expected 7 or 12 numbers, got 3");
   EXPECT_EQ(complaint(good + "poses = \"none.poses\"\n"),
-            "s.toml:8: object.poses: cannot open none.poses: No such file or directory");
+            "s.toml:8: object.poses: expected a readable file, got none.poses: No such file or directory");
   EXPECT_EQ(complaint(good + "poses = \"two.poses\"\npose = \"0 0 0 1 0 0 0\"\n"),
             "s.toml:9: object.pose: expected either poses or a motion, got both");
   EXPECT_EQ(complaint(std::string("frames = 3\n") + kObjects + "poses = \"two.poses\"\n"),

@@ -77,7 +77,8 @@ TEST(ChipFiles, MissingOrUnreadable) {
     load_chip(missing);
     FAIL() << "loaded a file that does not exist";
   } catch (const InputError& error) {
-    EXPECT_EQ(std::string(error.what()), missing + ": cannot open: No such file or directory");
+    EXPECT_EQ(std::string(error.what()),
+              missing + ": expected a readable file, got No such file or directory");
   }
   const std::string directory = file.path() + ".toml";
   std::filesystem::create_directory(directory);

@@ -123,13 +123,16 @@ TEST(TreeComparison, RulesAndShapesOfDopTreesFindTheExactPairs) {
 }
 
 TEST(TreeComparison, WhatNoFormatHasIsNamed) {
-  EXPECT_EQ(complaint({{"dop129"}, {}, {}, {}}), "tree.format: unknown format dop129; nearest is dop128");
-  EXPECT_EQ(complaint({{"dop128"}, {7}, {}, {}}).substr(0, 19), "--k 7: expected one");
-  EXPECT_EQ(complaint({{}, {}, {"sideways"}, {}}).substr(0, 35), "--builder sideways: expected one of");
-  EXPECT_EQ(complaint({{}, {}, {}, {"sideways"}}).substr(0, 37), "--traversal sideways: expected one of");
+  const std::string format = complaint({{"dop129"}, {}, {}, {}}),
+                    nearest = ", got 'dop129'; nearest is dop128";
+  EXPECT_EQ(format.substr(0, 29), "tree.format: expected dop128,");
+  EXPECT_EQ(format.substr(format.size() - nearest.size()), nearest);
+  EXPECT_EQ(complaint({{"dop128"}, {7}, {}, {}}), "--k: expected 6, 8, 12, 14, 18, 24 or 26, got 7");
+  EXPECT_EQ(complaint({{}, {}, {"sideways"}, {}}).substr(0, 28), "--builder: expected top_down");
+  EXPECT_EQ(complaint({{}, {}, {}, {"sideways"}}).substr(0, 21), "--traversal: expected");
   TreeSelection selection;
   selection.axes = {"upwards"};
-  EXPECT_EQ(complaint(selection).substr(0, 31), "--axis upwards: expected one of");
+  EXPECT_EQ(complaint(selection).substr(0, 24), "--axis: expected longest");
   selection = {};
   selection.formats = {"obb64"};
   selection.degree = 4;
