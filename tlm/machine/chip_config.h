@@ -291,11 +291,6 @@ struct ChipConfig {
     return side;
   }
   ChannelMap channel_map() const { return {memory.channels, memory.interleave_bytes}; }
-  // On the memory's pins, all channels together.
-  double peak_gigabytes_per_second() const {
-    const double mhz = memory.clock_mhz != 0 ? memory.clock_mhz : 1e6 / chip.clock_period_ps;
-    return 1e-3 * mhz * memory_side().bus_bytes * memory.channels;
-  }
   // Lists of pairs of nodes, by the Stack Engine.
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
   // Lists of groups, by the Group Engine.
@@ -363,9 +358,7 @@ struct ChipConfig {
 // What the software must be asked to do the same as this chip.
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
-// The presets by name: `paper41` (§4.1, Figure 4), `paper52` (§5.2), `paper52-eq5` (§5.2 with everything that
-// Eq. 5 leaves out switched off), `bruteforce` (ours, without a tree), `beyond`, `beyond-small`, `beyond-max` and `today`
-// (ours, with groups). InputError for another name.
+// A preset by its name (tlm/machine/presets.h). InputError for another name.
 ChipConfig preset(const std::string& name);
 const std::vector<std::string>& preset_names();      // of the paper
 const std::vector<std::string>& all_preset_names();  // and ours
