@@ -48,7 +48,7 @@ ROOMS = ("docs/", "tlm/", "reference/", "testbench/", "rtl_model/", "traces/", "
 TOP_LEVEL = ("./demo", "./check", "CMakeLists.txt", "LICENSE", "README.md")
 HOST_DEPENDENT = [(re.compile(pattern), text) for pattern, text in (
     (r"simulated [\d.]+ million chip cycles per second on this host \([\d.]+ s, peak \d+ MiB\)", "simulated ..."),
-    (r"host( +)[\d.]+ ms in all", "host ... ms in all"),
+    (r"host( +)[\d.]+ [mu]s in all", "host ... in all"),
     (r"(computed +\d+) in [\d.]+ s with \d+ workers?", r"\1 in ..."),
     (r"(estimated +\d+) in [\d.]+ s", r"\1 in ..."),
     (r"on this host: [\d.]+ ms for the profiles, [\d.]+ ms for the estimates", "on this host: ..."),

@@ -58,26 +58,22 @@ def summary(data):
     runs = data.get("batches", queries)  # what has cycles and counters of its own
     counters = [run["counters"] for run in runs]
     of_all = lambda counter: sum(counter_of[counter] for counter_of in counters if counter in counter_of)
-    busy, host = {}, 0
-    for run in runs:
-        for unit, account in run["units"].items():
-            busy[unit] = busy.get(unit, 0) + account["busy"]
-        host += run["units"]["pointer_fifo"]["stalled"]["host"]
+    host = sum(run["units"]["pointer_fifo"]["stalled"]["host"] for run in runs)
     cycles = sum(run["cycles"] for run in runs)
     return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": of_all("sdram.bytes"),
             "energy": of_all("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
-            "busy": {unit: part / cycles for unit, part in busy.items()}, "host": host / cycles, "data": of_all("sdram.data_cycles"),
+            "peak": data["run"]["machine"]["bytes_per_cycle"], "roofs": data["run"]["roofs"], "host": host / cycles, "data": of_all("sdram.data_cycles"),
             "tests": of_all("small_triangle_unit.tests") + of_all("triangle_unit.tests")}
 
 
 def bound(results):
-    """The unit that is busy most of the time, over all objects; below 60 % nobody is: latency."""
+    """The resource of which the queries use most (docs/statistics.md), over all objects; below 60 % of it, latency."""
     watched = {"sdram": "pins", "triangle_unit": "Triangle Unit", "small_triangle_unit": "Triangle Unit", "group_unit.transform": "DOTADDs",
-               "group_unit.compare": "comparators", "group_engine": "Group Engine", "leaf_unit": "Leaf Unit", "dop_unit.overlap": "comparators"}
-    share = {name: geometric(max(r["busy"].get(unit, 0), 1e-9) for r in results) for unit, name in watched.items()
-             if any(unit in r["busy"] for r in results)}
+               "group_unit.compare": "comparators", "group_engine": "Group Engine", "leaf_unit": "Leaf Unit", "dop_unit.overlap": "comparators",
+               "pci_interface": "PCI", "record_cache": "Record Cache", "stack_engine": "Stack Engine", "dop_unit.transform": "DOTADDs", "pointer_fifo": "Pointer FIFO"}
+    share = {watched.get(unit, unit): geometric(max(r["roofs"][unit], 1e-9) for r in results) for unit in results[0]["roofs"]}
     most = max(share, key=share.get)
-    return f"{most} {100 * share[most]:.0f} %" if share[most] > 0.6 else f"latency ({most} {100 * share[most]:.0f} %)"
+    return f"{most} {100 * share[most]:.0f} %" if share[most] >= 0.6 else f"latency ({most} {100 * share[most]:.0f} %)"
 
 
 def table(head, rows):
@@ -90,7 +86,7 @@ def ladder(plan, measured, objects, group):
     for rung in plan[group]:
         results = [measured[rung["name"], name] for name in objects]
         speeds = [r["eq5"] / r["cycles"] for r in results]
-        roof = geometric(32 * r["eq5"] / r["bytes"] for r in results)
+        roof = geometric(r["peak"] * r["eq5"] / r["bytes"] for r in results)
         queries = sum(r["queries"] for r in results)
         rows.append([rung["name"], *(f"{speed:.1f}" for speed in speeds), f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}",
                      f"{geometric(r['bytes'] / r['queries'] for r in results) / 1024:.0f}", f"{results[0]['area'] * 1e-6:.1f}",
@@ -143,7 +139,7 @@ def shares(plan, measured, objects):
     rows = []
     for rung in plan["batch"]:
         results = {name: measured[rung["name"], name] for name in objects}
-        parts = {head: {name: result["busy"][unit] for name, result in results.items()} for head, unit in watched.items()}
+        parts = {head: {name: result["roofs"][unit] for name, result in results.items()} for head, unit in watched.items()}
         parts["host"] = {name: result["host"] for name, result in results.items()}
         row = [rung["name"]]
         for part in parts.values():
@@ -160,7 +156,7 @@ def aims(plan, measured, objects):
         results = [measured[aim["machine"], name] for name in objects]
         speeds = [r["eq5"] / r["cycles"] for r in results]
         mean, least, area = geometric(speeds), min(speeds), results[0]["area"] * 1e-6
-        roof = geometric(32 * r["eq5"] / r["bytes"] for r in results) / mean
+        roof = geometric(r["peak"] * r["eq5"] / r["bytes"] for r in results) / mean
         for what, wanted, got, above in (("mean", aim.get("mean"), mean, True), ("least", aim.get("least"), least, True),
                                          ("mm²", aim.get("area"), area, False), ("from the roof", aim.get("roof"), roof, False)):
             if wanted is None:

@@ -8,8 +8,10 @@ add_library(collisionchip_explore STATIC
   explore/evaluation_pool.cpp
   explore/evaluator.cpp
   explore/exploration.cpp
+  explore/limits.cpp
   explore/object_store.cpp
   explore/origin.cpp
+  explore/pareto_front.cpp
   explore/plan.cpp
   explore/plan_workload.cpp
   explore/point_report.cpp

@@ -20,7 +20,7 @@ def histogram(cell):
 def main(json_path, csv_path):
     # The CSV: one row per query, one column per number.
     queries = pd.read_csv(csv_path)
-    queries["ms"] = queries["cycles"] * 3.75e-6
+    queries["ms"] = queries["chip_ns"] * 1e-6
     queries["alpha"] = queries["aligned_pairs"] / queries["lists"]
     queries["row hits %"] = 100 * queries["sdram.row_hits"] / queries["sdram.reads"]
     print(queries[["pose", "pairs", "cycles", "ms", "alpha", "row hits %"]].round(3).to_string(index=False))

@@ -69,7 +69,7 @@ class Machine:
     def area_mm2(self):
         """Estimated area of the chip in square millimetres, SRAM beside it excluded (docs/costs.md)."""
         triangle = Mesh(np.eye(3), [[0, 1, 2]])
-        return float(self.query(triangle, triangle, check=False).statistics["chip.area_um2"][0]) / 1e6
+        return self.query(triangle, triangle, check=False).run["machine"]["mm2"]
 
     def __repr__(self):
         return f"<Machine {self.chip}{''.join(f', {key}={_text(value)}' for key, value in self.keys.items())}>"

@@ -35,8 +35,13 @@ class Result:
 
     @property
     def milliseconds(self):
-        """The same in ms of the machine's clock."""
-        return self.cycles * self.run["configuration"]["chip"]["clock_period_ps"] / 1e9
+        """The same by the machine's clock, in ms."""
+        return self._of_chip("chip_ns") / 1e6
+
+    @property
+    def total_milliseconds(self):
+        """Per pose in ms, from handing over the pose until its last pair is settled: the chip, and what bus and doorbell add."""
+        return self._of_chip("total_ns") / 1e6
 
     @property
     def energy_uj(self):

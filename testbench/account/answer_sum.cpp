@@ -12,6 +12,7 @@ void for_each_count(Answer& answer, const Visit& visit) {
   visit(answer.cycles);
   visit(answer.setup_cycles);
   visit(answer.readback_cycles);
+  visit(answer.settled_cycles);
   visit(answer.lists);
   visit(answer.aligned_pairs);
   visit(answer.triangle_tests);

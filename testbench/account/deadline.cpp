@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/account/query_times.h"
+
 namespace collisionchip {
 
 double seconds_of(const ChipAnswer& answer, const ChipConfig& config) {
-  const Cycle cycles = answer.setup_cycles + answer.cycles + answer.readback_cycles;
-  return static_cast<double>(cycles) * config.chip.clock_period_ps * 1e-12;
+  return static_cast<double>(answer.settled_cycles) * config.chip.clock_period_ps * 1e-12;
 }
 
 void DeadlineCount::add(double seconds) {
@@ -27,9 +28,9 @@ void DeadlineCount::add(const DeadlineCount& later) {
 }
 
 std::string DeadlineCount::text(const std::string& of_whom) const {
-  return fmt::format(
-      "  haptic     {} steps, {:.0f} ms each: {} met, {} missed; slowest {:.3f} ms (pose {}), {}\n",
-      met + missed, 1e3 * kHapticDeadline, met, missed, 1e3 * slowest_seconds, slowest, of_whom);
+  return fmt::format("  haptic     {} steps, {:.0f} ms each: {} met, {} missed; slowest {} (pose {}), {}\n",
+                     met + missed, 1e3 * kHapticDeadline, met, missed, time_text(1e9 * slowest_seconds),
+                     slowest, of_whom);
 }
 
 }  // namespace collisionchip

@@ -12,7 +12,7 @@ namespace collisionchip {
 
 constexpr double kHapticDeadline = 1e-3;  // seconds
 
-// From the first word of the pose over PCI to the last pair that is read back.
+// From handing over the pose until its last pair is settled.
 double seconds_of(const ChipAnswer& answer, const ChipConfig& config);
 
 class DeadlineCount {

@@ -45,12 +45,12 @@ std::string banks_text(const Statistics& s, const ChipConfig& config) {
 }
 
 std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
-  const double gigabytes_per_second = machine_facts(config).gb_per_s;
-  const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
+  const MachineFacts machine = machine_facts(config);
   const std::uint64_t all = s.number("sdram.bytes");
-  const auto peak = static_cast<std::uint64_t>(std::llround(gigabytes_per_second * 1e-3 * picoseconds));
+  const auto peak =
+      static_cast<std::uint64_t>(std::llround(machine.bytes_per_cycle * static_cast<double>(cycles)));
   std::string text = fmt::format("\n  {:<20}{:>12}{:>10}{:>12}  (of {:.2f} GB/s)\n", "bytes read for",
-                                 "bytes", "share", "bandwidth", gigabytes_per_second);
+                                 "bytes", "share", "bandwidth", machine.gb_per_s);
   const auto line = [&](const char* purpose, std::uint64_t bytes) {
     text += fmt::format("  {:<20}{:>12}{:>8.1f} %{:>10.1f} %\n", purpose, bytes, percent(bytes, all),
                         percent(bytes, peak));
@@ -145,18 +145,6 @@ std::string stacks_text(const Statistics& s, const ChipConfig& config) {
       s.number("stack_engine.prefetches_used"), s.number("stack_engine.prefetches"));
 }
 
-// A clock that nobody has synthesised is assumed, and who stands in its way is said.
-std::string area_text(const Statistics& s, const ChipConfig& config) {
-  const auto mm2 = [&](const char* name) { return 1e-6 * static_cast<double>(s.number(name)); };
-  const MachineFacts facts = machine_facts(config);
-  return fmt::format("  {:<20}{:.2f} mm2 of 0.18 um, {:.2f} mm2 of SRAM beside it; {:.0f} MHz {}\n", "",
-                     mm2("chip.area_um2"), mm2("stack_sram_left.area_um2") + mm2("stack_sram_right.area_um2"),
-                     facts.clock_mhz,
-                     facts.meets_clock() ? "met by synthesis"
-                                         : fmt::format("assumed: {} meets {:.0f} MHz in our synthesis",
-                                                       facts.slowest_unit, facts.clock_met_mhz));
-}
-
 bool is_statistic(const std::string& name) {
   const std::vector<Statistic>& table = statistics_table();
   return std::any_of(table.begin(), table.end(), [&](const Statistic& row) { return row.name == name; });
@@ -181,11 +169,12 @@ std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycl
                     1e-6 * static_cast<double>(energy), percent(energy, all));
   }
   const double picoseconds = static_cast<double>(cycles) * config.chip.clock_period_ps;
-  return text +
-         fmt::format("  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} beside it\n", "",
-                     cycles == 0 ? 0 : static_cast<double>(all) / picoseconds, s.number("chip.sram_bytes"),
-                     s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes")) +
-         area_text(s, config);
+  return text + fmt::format(
+                    "  {:<20}{:.2f} W on average; {} bytes of SRAM on the chip, {} beside it on {:.2f} mm2\n",
+                    "", cycles == 0 ? 0 : static_cast<double>(all) / picoseconds, s.number("chip.sram_bytes"),
+                    s.number("stack_sram_left.sram_bytes") + s.number("stack_sram_right.sram_bytes"),
+                    1e-6 * static_cast<double>(s.number("stack_sram_left.area_um2") +
+                                               s.number("stack_sram_right.area_um2")));
 }
 
 // Of what there is in each memory channel, or each engine, only that of the first has an occupancy.

@@ -4,18 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/testbench/account/machine_facts.h"
+
 namespace collisionchip {
 
 namespace {
-
-double milliseconds(Cycle cycles, const ChipConfig& config) {
-  return static_cast<double>(cycles) * config.chip.clock_period_ps * 1e-9;
-}
-
-std::string cycles_text(Cycle cycles, const ChipConfig& config) {
-  return fmt::format("{} cycles = {:.3f} ms at {} MHz", cycles, milliseconds(cycles, config),
-                     1'000'000 / config.chip.clock_period_ps);
-}
 
 std::string unit_line(const UnitCycles& unit, Cycle total) {
   Cycle stalled = 0;
@@ -43,32 +36,20 @@ std::string units_text(const ChipAnswer& answer) {
   return text;
 }
 
-std::string work_text(const ChipAnswer& answer, const ChipConfig& config) {
-  const double alpha =
-      answer.lists == 0 ? 0 : static_cast<double>(answer.aligned_pairs) / static_cast<double>(answer.lists);
-  const double ratio = answer.eq5_cycles == 0
-                           ? 0
-                           : static_cast<double>(answer.cycles) / static_cast<double>(answer.eq5_cycles);
-  std::string text = fmt::format("  Eq. 5      {}{} (the model takes {:.3f} of it)\n",
-                                 cycles_text(answer.eq5_cycles, config),
-                                 config.has_tree() ? "" : " by the tree of paper41", ratio);
-  if (config.has_tree()) {
-    text += fmt::format("  lists      {}, with {} aligned pairs: alpha = {:.2f}\n", answer.lists,
-                        answer.aligned_pairs, alpha);
-  } else if (config.has_groups()) {
-    text += fmt::format("  lists      {}, with {} aligned groups: {:.2f} a list\n", answer.lists,
-                        answer.aligned_pairs, alpha);
-  } else {
-    text += fmt::format("  tiles      {}, of up to {} triangles for {} Triangle Units\n",
-                        answer.statistics.number("pair_sequencer.tiles"), config.engine.tile,
-                        config.triangle_unit.lanes);
-  }
-  text += fmt::format("  triangles  {} pairs tested, {} uncertain and settled exactly by the driver\n",
-                      answer.triangle_tests, answer.uncertain);
+WalksThrough walks_through(const ChipConfig& config) {
+  return config.has_tree()     ? WalksThrough::pairs
+         : config.has_groups() ? WalksThrough::groups
+                               : WalksThrough::tiles;
+}
+
+std::string work_text(const ChipAnswer& answer, const KeyNumbers& numbers, const ChipConfig& config) {
+  std::string text;
+  if (config.has_tiles())
+    text = fmt::format("  tiles      {}, of up to {} triangles for {} Triangle Units\n",
+                       answer.statistics.number("pair_sequencer.tiles"), config.engine.tile,
+                       config.triangle_unit.lanes);
+  text += to_text(work_figures(numbers, walks_through(config)));
   text += uncertain_text(answer.uncertain_causes);
-  text +=
-      fmt::format("  host       {:.3f} ms over PCI before the start, {:.3f} ms after the end\n",
-                  milliseconds(answer.setup_cycles, config), milliseconds(answer.readback_cycles, config));
   if (answer.unfinished > 0)
     text += fmt::format("  overflow   {} sub-queries finished the work\n", answer.unfinished);
   return text;
@@ -85,20 +66,56 @@ std::string uncertain_text(const UncertaintyCounts& causes) {
   return text.empty() ? text : fmt::format("  uncertain  {}\n", text);
 }
 
+KeyNumbers key_numbers(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config,
+                       const MachineFacts& machine) {
+  KeyNumbers numbers;
+  numbers.pairs = pairs;
+  numbers.cycles = answer.cycles;
+  numbers.eq5_cycles = answer.eq5_cycles;
+  numbers.lists = answer.lists;
+  numbers.aligned_pairs = answer.aligned_pairs;
+  numbers.triangle_tests = answer.triangle_tests;
+  numbers.uncertain = answer.uncertain;
+  numbers.times = query_times(answer.cycles, answer.settled_cycles, config);
+  numbers.energy_pj = answer.statistics.number("chip.energy_pj");
+  numbers.roofs = roofs_of(answer, machine);
+  return numbers;
+}
+
+std::vector<Roof> roofs_of(const ChipAnswer& answer, const MachineFacts& machine) {
+  UsedResources used;
+  for (const UnitCycles& unit : answer.units) used.busy.emplace_back(unit.unit, unit.busy);
+  used.cycles = answer.cycles;
+  used.bytes = answer.statistics.number("sdram.bytes");
+  used.peak_bytes = machine.bytes_per_cycle * static_cast<double>(answer.cycles);
+  return roofs(used);
+}
+
+namespace {
+
+// `of_several`: lines behind the times.
+std::string answer_text(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config,
+                        const MachineFacts& machine, const std::string& of_several) {
+  const KeyNumbers numbers = key_numbers(answer, pairs, config, machine);
+  return to_text(answer_figures(numbers, machine, walks_through(config))) + of_several +
+         work_text(answer, numbers, config) + to_text(cost_figures(numbers, machine)) + units_text(answer);
+}
+
+}  // namespace
+
 std::string to_text(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config) {
-  return fmt::format("  pairs      {}\n  chip       {}\n", pairs, cycles_text(answer.cycles, config)) +
-         work_text(answer, config) + units_text(answer);
+  return answer_text(answer, pairs, config, machine_facts(config), "");
 }
 
 std::string to_text(const AnswerSum& sum, const ChipConfig& config) {
   const ChipAnswer& all = sum.sum();
+  const MachineFacts machine = machine_facts(config);
   const Cycle average = sum.queries() == 0 ? 0 : all.cycles / sum.queries();
-  return fmt::format(
-             "  queries    {}\n  pairs      {}\n  chip       {} in all\n  average    {}\n  slowest    {} "
-             "(pose {})\n",
-             sum.queries(), sum.pairs(), cycles_text(all.cycles, config), cycles_text(average, config),
-             cycles_text(sum.slowest_cycles(), config), sum.slowest()) +
-         work_text(all, config) + units_text(all);
+  return fmt::format("  queries    {}\n", sum.queries()) +
+         answer_text(
+             all, sum.pairs(), config, machine,
+             fmt::format("  average    {}\n  slowest    {} (pose {})\n", cycles_text(average, machine),
+                         cycles_text(sum.slowest_cycles(), machine), sum.slowest()));
 }
 
 }  // namespace collisionchip

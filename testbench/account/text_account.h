@@ -5,19 +5,25 @@
 #include <vector>
 
 #include "collisionchip/testbench/account/answer_sum.h"
+#include "collisionchip/testbench/account/key_figures.h"
 #include "collisionchip/testbench/host/driver.h"
 #include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 
-// Pairs, cycles, time, Eq. 5 and one line per unit: busy, stalled (and for what most), idle, in per cent.
 // `pairs`: how many, for the answer need not have them.
+KeyNumbers key_numbers(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config,
+                       const MachineFacts& machine);
+// What bounds it.
+std::vector<Roof> roofs_of(const ChipAnswer& answer, const MachineFacts& machine);
+
+// Key figures, work, and one line per unit: busy, stalled (and for what most), idle, in per cent.
 std::string to_text(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config);
 
 // One line with the causes that occurred (reference/triangle/uncertainty.h), empty if there are none.
 std::string uncertain_text(const UncertaintyCounts& causes);
 
-// Likewise of many poses, with the average and the slowest query.
+// Likewise of many poses together, with the average and the slowest query.
 std::string to_text(const AnswerSum& sum, const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -300,6 +300,10 @@ class CollideRun {
     summary_.upload_cycles = totals_.upload_cycles;
     summary_.query_seconds = totals_.query_seconds;
     if (is_chip()) {
+      const ChipAnswer& all = totals_.sum.sum();
+      summary_.machine = machine_facts(job_.config);
+      summary_.times = query_times(all.cycles, all.settled_cycles, job_.config);
+      summary_.roofs = roofs_of(all, *summary_.machine);
       for (const ChannelRow& channel : chip_netlist(job_.config).channels)
         summary_.channels.emplace_back(channel.name, channel.capacity);
       if (options_.eq5) summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
@@ -348,9 +352,8 @@ class CollideRun {
   }
 
   std::string software_text() const {
-    return fmt::format(
-        "  queries    {}\n  pairs      {}\n{}  host       {:.3f} ms in all, pose set-up included\n",
-        totals_.queries, totals_.pairs, counts_text(), totals_.query_seconds * 1e3);
+    return fmt::format("  queries    {}\n  pairs      {}\n{}  host       {} in all, pose set-up included\n",
+                       totals_.queries, totals_.pairs, counts_text(), time_text(1e9 * totals_.query_seconds));
   }
 
   static std::string file_name(const Mesh& frame) {

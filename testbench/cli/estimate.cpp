@@ -8,6 +8,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
@@ -92,8 +93,8 @@ std::string row_text(const EstimateRow& row, const ChipConfig& config) {
   if (!row.is_estimated())
     return fmt::format("{:>6}{:>14}{:>12}{:>10}  {:<16}not estimated: {}\n", row.pose, "-", "-", row.lists,
                        "-", estimate.not_covered);
-  return fmt::format("{:>6}{:>14}{:>12.3f}{:>10}  {:<16}{}\n", row.pose, estimate.cycles,
-                     static_cast<double>(estimate.cycles) * config.chip.clock_period_ps * 1e-9, row.lists,
+  return fmt::format("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", row.pose, estimate.cycles,
+                     time_text(static_cast<double>(nanoseconds(estimate.cycles, config))), row.lists,
                      estimate.bound, error_text(estimate));
 }
 
@@ -136,7 +137,8 @@ int estimate(EstimateOptions options) {
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
              a->tree.triangle_count(), options.objects.back(), b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");
-  fmt::print("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", "pose", "cycles", "ms", "lists", "bound", "error known");
+  fmt::print("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", "pose", "cycles", "time", "lists", "bound",
+             "error known");
   double profile_ms = 0, estimate_ms = 0;
   std::vector<EstimateRow> rows;
   Progress progress("poses", poses.size());

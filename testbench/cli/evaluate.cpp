@@ -96,6 +96,7 @@ class Session {
  public:
   explicit Session(const EvaluateArguments& arguments)
       : base_(base_of(arguments)),
+        are_named_(!arguments.statistics.empty()),
         shown_(shown_statistics(arguments.statistics)),
         workloads_(load_workloads(load_workload_plans(arguments.workload))),
         objects_(workloads_),
@@ -174,7 +175,14 @@ class Session {
         continue;
       }
       Json statistics = Json::object();
-      for (const std::size_t s : shown_) statistics[statistic_names()[s]] = evaluation.statistics[s];
+      for (const std::size_t s : shown_) {
+        const auto& number = evaluation.statistics[s];
+        if (number) {
+          statistics[statistic_names()[s]] = *number;
+        } else if (are_named_) {
+          statistics[statistic_names()[s]] = nullptr;  // asked for by name: the machine has no such unit
+        }
+      }
       results[workloads_[i].name] = std::move(statistics);
     }
     answer["results"] = std::move(results);
@@ -194,6 +202,7 @@ class Session {
   }
 
   const ChipConfig base_;
+  const bool are_named_;  // the statistics that are shown, by the user
   const std::vector<std::size_t> shown_;
   const std::vector<Workload> workloads_;
   ObjectStore objects_;

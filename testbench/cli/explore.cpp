@@ -82,6 +82,7 @@ void print_heading(const Plan& plan, const PointSpace& points) {
   fmt::print("{}: {} x {}, {}{}, chip {} with {}\n", std::filesystem::path(plan.path).filename().string(),
              count_of(points.size(), "point"), count_of(plan.workloads.size(), "workload"),
              name_of(plan.strategy), axes, plan.base, memory_of(plan));
+  if (const std::string note = clock_note(plan); !note.empty()) fmt::print("  clock     {}\n", note);
 }
 
 void print_counts(const ExploreCounts& counts, int jobs) {
@@ -99,12 +100,19 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
     fmt::print("  least {}  {} at point {}: {}\n", plan.objectives[i], summary.best[i]->value,
                summary.best[i]->point, settings_of(plan, points.configuration(summary.best[i]->point)));
   }
+  if (plan.objectives.size() > 1)
+    fmt::print("  front     {} of {}, in {}\n", summary.front, count_of(summary.complete, "point"),
+               kFrontTable);
+  if (!plan.limits.empty())
+    fmt::print("  beyond    {}, in {} but neither best nor on the front\n", count_of(summary.beyond, "point"),
+               kResultTable);
 }
 
 // The store belongs to no plan, nor to a version: what is asked is the verb alone.
 FolderKind kind_of_explorations() {
   FolderKind kind{"explore", {}, kLockFile, {}};
-  kind.names = {kStoreFile, kResultTable, kResultJson, kOriginFile, kEstimateTable, "shards", "slurm"};
+  kind.names = {kStoreFile,  kResultTable,   kResultJson, kFrontTable,
+                kOriginFile, kEstimateTable, "shards",    "slurm"};
   kind.earlier = [names = kind.names](const std::string& directory) {
     const bool is_of_us =
         std::filesystem::exists(directory + "/" + kLockFile) && is_result_store(directory + "/" + kStoreFile);
@@ -166,11 +174,11 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
 
 int run_plan(const ExploreArguments& arguments) {
   std::vector<NamedFile> outputs = {{"--out", store_file(arguments)}};
-  for (const char* name : {kEstimateTable, kResultTable, kResultJson, kOriginFile})
+  for (const char* name : {kEstimateTable, kResultTable, kResultJson, kFrontTable, kOriginFile})
     outputs.push_back({"--out", arguments.out + "/" + name});
   check_file_roles({{"PLAN", arguments.plan}}, outputs);
   const Question question(arguments.plan);
-  std::vector<std::string> names = {kResultTable, kResultJson, kOriginFile};
+  std::vector<std::string> names = {kResultTable, kResultJson, kFrontTable, kOriginFile};
   if (arguments.estimate) names.emplace_back(kEstimateTable);
   const OwnFolder folder = lock_folder(arguments.out, names);
   ResultStore store(store_file(arguments), model_version());
@@ -210,7 +218,7 @@ int run_shard(const ExploreArguments& arguments) {
 
 int run_merge(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
-  const OwnFolder folder = lock_folder(arguments.out, {kResultTable, kResultJson, kOriginFile});
+  const OwnFolder folder = lock_folder(arguments.out, {kResultTable, kResultJson, kFrontTable, kOriginFile});
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));

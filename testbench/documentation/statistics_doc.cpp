@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "collisionchip/testbench/account/query_facts.h"
 #include "collisionchip/tlm/statistics/closing_sums.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
@@ -16,10 +17,21 @@ const char* const kIntroduction = R"(# Statistics of the chip
 What the units count in a query. `collisionchip collide --stats FILE.json` writes all of it
 ([result_files.md](result_files.md)); `--account full` prints it.
 
-A number is added up over the sub-queries of a query, and over queries; one marked *maximum* takes the largest.
+A statistic is there if the machine has the unit that counts it, and missing otherwise. A number is added up over the sub-queries of a query, and over queries; one marked *maximum* takes the largest.
 A *histogram* says how often each value came; histograms are added value by value. Cycles are chip cycles of
 3.75 ns. The column *paper* gives the section that the quantity comes from; "ours" means that the paper does not
 speak of it.
+)";
+
+const char* const kFacts = R"(
+## Times, and what bounds a query
+
+Of every query of a chip. Queries that are asked together, with `--batch` or by a [scene](scenes.md), are handed over
+together: the time of each begins there, and the run counts what overlaps once. With [`--frames`](driver.md#deformable-objects) B's
+new shape is handed over with the pose. The host's own time, for matrices and for settling pairs, is not in them.
+
+| name | unit | meaning |
+| --- | --- | --- |
 )";
 
 const char* const kAccounts = R"(
@@ -58,6 +70,14 @@ std::string row(const std::vector<std::string>& cells) {
   std::string text = "|";
   for (const std::string& cell : cells) text += " " + cell + " |";
   return text + "\n";
+}
+
+std::string fact_rows() {
+  std::string text;
+  for (const std::vector<QueryFact>* facts : {&time_facts(), &bound_facts()}) {
+    for (const QueryFact& fact : *facts) text += row({"`" + fact.name + "`", fact.unit, fact.meaning});
+  }
+  return text;
 }
 
 std::string account_rows() {
@@ -120,8 +140,8 @@ std::string closing_rows() {
 }  // namespace
 
 std::string statistics_page() {
-  return kIntroduction + unit_tables() + (kAccounts + account_rows()) + (kChannels + channel_rows()) +
-         (kSums + closing_rows());
+  return kIntroduction + (kFacts + fact_rows()) + unit_tables() + (kAccounts + account_rows()) +
+         (kChannels + channel_rows()) + (kSums + closing_rows());
 }
 
 }  // namespace collisionchip

@@ -41,11 +41,15 @@ void ChipEngine::prepare(const Objects& objects) {
 }
 
 Upload ChipEngine::deform(const Objects& objects) {
-  return simulation_.driver().update(objects.a, objects.b);
+  const Upload upload = simulation_.driver().update(objects.a, objects.b);
+  handed_over_ = upload.cycles;
+  return upload;
 }
 
 Answer ChipEngine::query(const Pose& pose, bool first_witness) {
-  return answer_of(simulation_.query(pose, first_witness));
+  ChipAnswer answer = simulation_.query(pose, first_witness);
+  answer.settled_cycles += std::exchange(handed_over_, 0);
+  return answer_of(std::move(answer));
 }
 
 ChipEngine::Batch ChipEngine::query_batch(const std::vector<Pose>& poses, bool first_witness) {

@@ -31,6 +31,7 @@ class ChipEngine : public Engine {
  private:
   JudgedSimulation simulation_;
   Cycle upload_cycles_ = 0;
+  Cycle handed_over_ = 0;  // for B's new shape, which belongs to the next query
 };
 
 }  // namespace collisionchip

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
@@ -48,10 +49,10 @@ EstimateTotals totals_of(const std::vector<EstimateRow>& rows) {
 std::string totals_text(const std::vector<EstimateRow>& rows, std::uint32_t clock_period_ps) {
   const EstimateTotals totals = totals_of(rows);
   return fmt::format(
-      "{:>6}{:>14}{:>12.3f}{:>10}  average {}, median {}, 95 of 100 below {}, slowest {} (pose {})\n", "all",
-      totals.cycles, milliseconds(totals.cycles, clock_period_ps), totals.lists,
-      totals.cycles / std::max<std::size_t>(1, totals.poses), totals.median, totals.p95, totals.slowest,
-      totals.slowest_pose);
+      "{:>6}{:>14}{:>12}{:>10}  average {}, median {}, 95 of 100 below {}, slowest {} (pose {})\n", "all",
+      totals.cycles, time_text(static_cast<double>(nanoseconds(totals.cycles, clock_period_ps))),
+      totals.lists, totals.cycles / std::max<std::size_t>(1, totals.poses), totals.median, totals.p95,
+      totals.slowest, totals.slowest_pose);
 }
 
 std::string estimates_csv(const std::vector<EstimateRow>& rows, std::uint32_t clock_period_ps) {

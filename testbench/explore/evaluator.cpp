@@ -101,11 +101,11 @@ void Evaluator::run(const EngineKind& kind, ChipConfig config, std::size_t workl
   } else if (check_) {
     judges.push_back(&other.emplace(kind, judge_of(kind), config, objects, work.first_witness));
   }
-  StatisticRow statistics;
+  StatisticRow statistics(config);
   AnswerRow answers(kind.can);
   const bool is_right =
       QueryLoop(engine, work.first_witness, judges).ask(work.poses, [&](const auto& judged) {
-        if (judged.answer.chip) statistics.add(*judged.answer.chip, config);
+        if (judged.answer.chip) statistics.add(*judged.answer.chip);
         answers.add(judged.answer);
       });
   if (!is_right) {
@@ -124,7 +124,7 @@ void Evaluator::run_scene(const EngineKind& kind, const ChipConfig& config, cons
   engine_.reset();  // two simulations must not overlap
   const Scene scene(work.scene, config);
   SceneAsker asker(scene, check_);
-  StatisticRow statistics;
+  StatisticRow statistics(config);
   asker.listen([&](const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs) {
     statistics.add_of_frame(answer, queries, pairs);
   });
@@ -135,7 +135,7 @@ void Evaluator::run_scene(const EngineKind& kind, const ChipConfig& config, cons
       evaluation.reason = disagreement(answer.verdict.first_difference);
       return;
     }
-    statistics.end_frame(answer.counts.cycles, answer.counts.total_cycles() > deadline);
+    statistics.end_frame(answer.counts.cycles, is_late(answer.counts, deadline));
   }
   evaluation.statistics = statistics.values();
   evaluation.answers.resize(answer_columns().size());  // which are of single queries

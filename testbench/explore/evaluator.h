@@ -24,7 +24,7 @@ struct Evaluation {
   enum class Status : std::uint8_t { done, failed };
   Status status = Status::failed;
   std::string reason;                                 // of a failure, one line
-  std::vector<std::uint64_t> statistics;              // of what a chip has done, by statistic_names()
+  StatisticValues statistics;                         // of what a chip has done, by statistic_names()
   std::vector<std::optional<std::uint64_t>> answers;  // of what is done, by answer_columns()
   double host_seconds = 0;
 };

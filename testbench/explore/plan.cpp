@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/sources/chip_source.h"
@@ -166,6 +167,7 @@ class PlanReader {
     const Toml* workloads = table_.take("workload");
     read_strategy();
     read_objectives();
+    if (const Toml* limits = table_.take("limits")) plan_.limits = read_limits(plan_.path, *limits);
     table_.refuse_the_rest();
     if (axes != nullptr) read_axes(*axes);
     if (workloads == nullptr)
@@ -228,8 +230,10 @@ class PlanReader {
     for (const Toml& objective : objectives->as_array()) {
       const std::string name = objective.is_string() ? objective.as_string().str : "";
       if (std::count(names.begin(), names.end(), name) == 0)
-        table_.expected(objective, "objectives",
-                        "the name of a statistic (`collisionchip explore --statistics`)");
+        table_.expected(
+            objective, "objectives",
+            fmt::format("the name of a statistic (`collisionchip explore --statistics`; nearest is {})",
+                        nearest_name(name, names)));
       plan_.objectives.push_back(name);
     }
   }
@@ -265,6 +269,20 @@ class PlanReader {
 
 const char* name_of(Strategy strategy) {
   return kStrategies[static_cast<std::size_t>(strategy)];
+}
+
+std::string clock_note(const Plan& plan) {
+  const bool moves = std::any_of(plan.axes.begin(), plan.axes.end(),
+                                 [](const Axis& axis) { return axis.key->name == "chip.clock_period_ps"; });
+  const auto found =
+      std::find_if(plan.objectives.begin(), plan.objectives.end(),
+                   [](const std::string& name) { return name == "cycles" || name == "slowest_cycles"; });
+  if (!moves || found == plan.objectives.end()) return "";
+  return fmt::format(
+      "chip.clock_period_ps varies, and {} of different clocks are different times: objectives = "
+      "[\"total_ns\"] "
+      "compares times",
+      *found);
 }
 
 Plan load_plan(const std::string& path) {

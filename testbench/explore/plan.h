@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/testbench/explore/limits.h"
 #include "collisionchip/testbench/scenes/scene_plan.h"
 #include "collisionchip/testbench/sources/object_source.h"
 #include "collisionchip/tlm/machine/chip_config.h"
@@ -62,7 +63,11 @@ struct Plan {
   bool skip_conflicts = false;  // points that break a rule between keys are left out instead of refused
   std::vector<WorkloadPlan> workloads;
   std::vector<std::string> objectives;  // names of statistics
+  std::vector<Limit> limits;            // of what a point may cost
 };
+
+// One line if an axis moves the chip's clock and an objective is cycles, which are then no times; empty otherwise.
+std::string clock_note(const Plan& plan);
 
 // InputError, one line with file, line and key, for anything that is wrong with it. Objects are looked for,
 // not read. Rules between keys are not checked: that needs the points (PointSpace::refuse_conflicts).

@@ -72,6 +72,10 @@ class Pruner {
     if (plan_.objectives != std::vector<std::string>{"cycles"})
       throw InputError(plan_.path +
                        ": --estimate: expected objectives = [\"cycles\"]: estimates know no other");
+    if (!plan_.limits.empty())
+      throw InputError(plan_.path +
+                       ": --estimate: expected no [limits]: an estimate knows cycles alone, and the best "
+                       "point within the limits would be pruned beside one beyond them");
     if (points_.size() * workloads_.size() > kMostEstimates)
       throw InputError(fmt::format("{}: --estimate: expected at most {} points x workloads, got {}",
                                    plan_.path, kMostEstimates, points_.size() * workloads_.size()));

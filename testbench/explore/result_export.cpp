@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -14,6 +15,7 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/explore/evaluator.h"
+#include "collisionchip/testbench/explore/pareto_front.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machine/config_conflicts.h"
@@ -45,8 +47,19 @@ struct Row {
   std::string configuration;
   std::string status;
   std::string reason;
-  std::vector<std::uint64_t> statistics;
+  StatisticValues statistics;
+  std::string beyond;  // limits, of the point
 };
+
+// What bounds a row, as its last columns.
+constexpr const char* kBoundColumns = ",bound_by,roof,roof_share,beyond";
+
+Json bound_json(const StatisticValues& statistics) {
+  const std::vector<Roof> all = roofs_of(statistics);
+  return {{"bound_by", bound_by(all)},
+          {"roof", all.front().name},
+          {"roof_share", std::round(all.front().share * 1e6) / 1e6}};
+}
 
 class CsvFile {
  public:
@@ -54,7 +67,7 @@ class CsvFile {
     std::string header = "point,workload,status,reason,configuration";
     for (const Axis& axis : plan.axes) header += "," + axis.key->name;
     for (const std::string& name : statistic_names()) header += "," + name;
-    file_.stream() << header << '\n';
+    file_.stream() << header << kBoundColumns << '\n';
   }
   void add(const Row& row) {
     fmt::memory_buffer line;
@@ -65,8 +78,15 @@ class CsvFile {
       fmt::format_to(out, ",{}", bare_value(*axis.key, axis.key->get(row.config)));
     for (std::size_t i = 0; i < statistic_names().size(); ++i) {
       line.push_back(',');
-      if (!row.statistics.empty()) fmt::format_to(out, "{}", row.statistics[i]);
+      if (!row.statistics.empty() && row.statistics[i]) fmt::format_to(out, "{}", *row.statistics[i]);
     }
+    if (row.statistics.empty()) {
+      fmt::format_to(out, ",,,");
+    } else {
+      const std::vector<Roof> all = roofs_of(row.statistics);
+      fmt::format_to(out, ",{},{},{:.6f}", bound_by(all), all.front().name, all.front().share);
+    }
+    fmt::format_to(out, ",{}", row.beyond);
     line.push_back('\n');
     file_.stream() << fmt::to_string(line);
   }
@@ -87,17 +107,24 @@ class JsonFile {
                        member("seed", plan.seed) + member("points", points) + member("base", plan.base) +
                        member("configuration", effective_json(plan.chip)) + member("axes", axes_json()) +
                        member("workloads", workloads_json(workloads)) +
-                       member("objectives", plan.objectives) + member("statistics", statistic_names()) +
-                       "\"results\": [");
+                       member("objectives", plan.objectives) + member("limits", limits_json()) +
+                       member("statistics", statistic_names()) + "\"results\": [");
   }
-  void add(const Row& row) {
+  // `together`: of all workloads, with the last of several.
+  void add(const Row& row, const StatisticValues* together) {
     Json axes = Json::array();
     for (const Axis& axis : plan_.axes) axes.push_back(json_value(*axis.key, axis.key->get(row.config)));
     Json json = {{"point", row.point}, {"workload", row.workload.name}, {"status", row.status}};
     if (!row.reason.empty()) json["reason"] = row.reason;
     json["configuration"] = row.configuration;
     json["axes"] = axes;
-    if (!row.statistics.empty()) json["statistics"] = row.statistics;
+    if (!row.beyond.empty()) json["beyond"] = row.beyond;
+    if (!row.statistics.empty()) {
+      json.update(bound_json(row.statistics));
+      Json& numbers = json["statistics"] = Json::array();
+      for (const auto& number : row.statistics) numbers.push_back(number ? Json(*number) : Json(nullptr));
+    }
+    if (together != nullptr) json["together"] = bound_json(*together);
     file_.stream() << (first_ ? "\n" : ",\n") << json_text(json);
     first_ = false;
   }
@@ -118,6 +145,11 @@ class JsonFile {
       axes.push_back({{"key", axis.key->name}, {"values", values}});
     }
     return axes;
+  }
+  Json limits_json() const {
+    Json limits = Json::array();
+    for (const Limit& limit : plan_.limits) limits.push_back({{"name", limit.name}, {"most", limit.most}});
+    return limits;
   }
   static Json workloads_json(const std::vector<Workload>& workloads) {
     Json all = Json::array();
@@ -143,17 +175,15 @@ class Exporter {
  public:
   Exporter(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
            ResultStore& store, const std::string& directory, const PointFilter& wanted)
-      : points_(points),
+      : plan_(plan),
+        points_(points),
         workloads_(workloads),
         store_(store),
+        directory_(directory),
         wanted_(wanted),
         csv_(plan, directory + "/" + kResultTable),
         json_(plan, workloads, points.size(), directory + "/" + kResultJson) {
-    for (const std::string& objective : plan.objectives) {
-      const auto& names = statistic_names();
-      objectives_.push_back(
-          static_cast<std::size_t>(std::find(names.begin(), names.end(), objective) - names.begin()));
-    }
+    for (const std::string& objective : plan.objectives) objectives_.push_back(statistic_column(objective));
     summary_.best.resize(objectives_.size());
   }
 
@@ -165,17 +195,37 @@ class Exporter {
     }
     csv_.close();
     json_.close();
+    write_front();
     return summary_;
   }
 
  private:
   void add(std::uint64_t point) {
     const ChipConfig config = points_.configuration(point);
+    std::vector<Row> rows = rows_of(point, config);
+    const bool complete =
+        std::none_of(rows.begin(), rows.end(), [](const Row& row) { return row.statistics.empty(); });
+    StatisticValues together;
+    if (complete) {
+      for (const Row& row : rows) add_workload(together, row.statistics);
+    }
+    const std::string beyond_which = complete ? beyond(plan_.limits, together) : "";
+    for (Row& row : rows) {
+      row.beyond = beyond_which;
+      count(row);
+      csv_.add(row);
+      const bool is_last_of_several = rows.size() > 1 && &row == &rows.back();
+      json_.add(row, complete && is_last_of_several ? &together : nullptr);
+    }
+    if (!beyond_which.empty()) ++summary_.beyond;
+    if (complete && beyond_which.empty()) rank(point, together);
+  }
+
+  std::vector<Row> rows_of(std::uint64_t point, const ChipConfig& config) {
     const auto conflict = find_conflict(config);
-    std::vector<std::uint64_t> sums(objectives_.size(), 0);
-    bool complete = true;
+    std::vector<Row> rows;
     for (const Workload& workload : workloads_) {
-      Row row{point, workload, config, config_hash(config), "", "", {}};
+      Row row{point, workload, config, config_hash(config), "", "", {}, ""};
       if (conflict) {
         row.status = "skipped";
         row.reason = conflict->text;
@@ -186,19 +236,42 @@ class Exporter {
       } else {
         row.status = wanted_ && !wanted_(point) ? "pruned" : "missing";
       }
-      count(row);
-      csv_.add(row);
-      json_.add(row);
-      complete = complete && !row.statistics.empty();
-      for (std::size_t i = 0; complete && i < sums.size(); ++i) {
-        const std::uint64_t value = row.statistics[objectives_[i]];
-        sums[i] = combines_as_maximum(objectives_[i]) ? std::max(sums[i], value) : sums[i] + value;
-      }
+      rows.push_back(std::move(row));
     }
-    for (std::size_t i = 0; complete && i < sums.size(); ++i) {
+    return rows;
+  }
+
+  // A point whose machine lacks what an objective counts has none of it, and is no better by that.
+  void rank(std::uint64_t point, const StatisticValues& together) {
+    std::vector<std::uint64_t> values;
+    for (std::size_t i = 0; i < objectives_.size(); ++i) {
+      const auto& value = together[objectives_[i]];
+      if (!value) continue;
+      values.push_back(*value);
       auto& best = summary_.best[i];
-      if (!best || sums[i] < best->value) best = BestPoint{point, sums[i]};
+      if (!best || *value < best->value) best = BestPoint{point, *value};
     }
+    if (values.size() < objectives_.size()) return;
+    ++summary_.complete;
+    front_.add(point, values);
+  }
+
+  void write_front() {
+    OutputFile output(directory_ + "/" + kFrontTable);
+    std::ostream& file = output.stream();
+    file << "point";
+    for (const std::string& objective : plan_.objectives) file << ',' << objective;
+    for (const Axis& axis : plan_.axes) file << ',' << axis.key->name;
+    file << '\n';
+    for (const ParetoFront::Member& member : front_.members()) {
+      const ChipConfig config = points_.configuration(member.point);
+      file << member.point;
+      for (const std::uint64_t value : member.values) file << ',' << value;
+      for (const Axis& axis : plan_.axes) file << ',' << bare_value(*axis.key, axis.key->get(config));
+      file << '\n';
+    }
+    output.close();
+    summary_.front = front_.size();
   }
 
   void count(const Row& row) {
@@ -213,13 +286,16 @@ class Exporter {
     if (names_disagreement(row.reason)) ++summary_.disagreed;
   }
 
+  const Plan& plan_;
   const PointSpace& points_;
   const std::vector<Workload>& workloads_;
   ResultStore& store_;
+  const std::string directory_;
   const PointFilter& wanted_;
   CsvFile csv_;
   JsonFile json_;
   std::vector<std::size_t> objectives_;  // by statistic_names()
+  ParetoFront front_;
   ExportSummary summary_;
 };
 

@@ -1,5 +1,5 @@
-// The results of a plan for other programs: DIR/results.csv and DIR/results.json, by point number. Same plan,
-// same program: the same bytes, however many processes computed them, in whatever order, in how many runs.
+// The results of a plan for other programs: DIR/results.csv and DIR/results.json, by point number, and DIR/front.csv,
+// the points that no other beats in all objectives. Same plan, same program: the same bytes, however many processes computed them, in whatever order, in how many runs.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 
 namespace collisionchip {
 
-constexpr const char *kResultTable = "results.csv", *kResultJson = "results.json";
+constexpr const char *kResultTable = "results.csv", *kResultJson = "results.json", *kFrontTable = "front.csv";
 
-// The point with the least sum of a statistic over all workloads.
+// The point with the least sum of a statistic over all workloads, of those within the limits.
 struct BestPoint {
   std::uint64_t point = 0;
   std::uint64_t value = 0;
@@ -25,10 +25,13 @@ struct BestPoint {
 struct ExportSummary {
   std::uint64_t rows = 0;
   std::uint64_t failed = 0, skipped = 0;
-  std::uint64_t missing = 0;                   // not computed: the run was interrupted, or a shard is lost
-  std::uint64_t pruned = 0;                    // not computed: the estimate excludes them
-  std::uint64_t disagreed = 0;                 // of the failed: the chip and the reference
-  std::string first_failure;                   // "point 3, gears: ..."
+  std::uint64_t missing = 0;    // not computed: the run was interrupted, or a shard is lost
+  std::uint64_t pruned = 0;     // not computed: the estimate excludes them
+  std::uint64_t disagreed = 0;  // of the failed: the chip and the reference
+  std::uint64_t beyond = 0;     // points beyond a limit
+  std::uint64_t complete = 0,
+                front = 0;    // points within the limits with all results, and of these on the front
+  std::string first_failure;  // "point 3, gears: ..."
   std::vector<std::optional<BestPoint>> best;  // by the plan's objectives
 };
 

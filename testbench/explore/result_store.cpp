@@ -146,7 +146,9 @@ void take_numbers(const SqliteStatement& select, Evaluation& evaluation) {
   int column = 3;
   const bool is_chip = !select.is_null(column);
   for (std::size_t i = 0; i < statistic_names().size(); ++i, ++column) {
-    if (is_chip) evaluation.statistics.push_back(select.is_null(column) ? 0 : number_of(select, column));
+    if (!is_chip) continue;
+    auto& number = evaluation.statistics.emplace_back();
+    if (!select.is_null(column)) number = number_of(select, column);
   }
   for (std::size_t i = 0; i < answer_columns().size(); ++i, ++column) {
     auto& number = evaluation.answers.emplace_back();
@@ -338,8 +340,7 @@ void ResultStore::add(const ChipConfig& config, const std::string& configuration
     add_result.bind(column++, std::string_view(name_of(evaluation.status)));
     add_result.bind(column++, evaluation.reason);
     add_result.bind_real(column++, evaluation.host_seconds);
-    std::vector<std::optional<std::uint64_t>> numbers(evaluation.statistics.begin(),
-                                                      evaluation.statistics.end());
+    std::vector<std::optional<std::uint64_t>> numbers = evaluation.statistics;
     numbers.resize(statistic_names().size());
     numbers.insert(numbers.end(), evaluation.answers.begin(), evaluation.answers.end());
     numbers.resize(number_names().size());

@@ -17,14 +17,16 @@ struct HostAnswer {
   std::vector<TrianglePair> pairs;  // sorted
   Cycle setup_cycles = 0;           // the host's time over PCI before the start
   Cycle readback_cycles = 0;        // and after the end
+  Cycle settled_cycles = 0;         // from handing over the pose until its last pair is settled
   std::uint64_t uncertain = 0;      // pairs the chip could not decide and the driver settled exactly
   std::uint64_t unfinished = 0;     // sub-queries that an overflow made necessary
 };
 
-// To poses that were asked together. The time over PCI is that of all: an answer's own are 0.
+// To poses that were asked together. The time over PCI is that of all: an answer's own is 0. The poses are handed over together,
+// so that their `settled_cycles` begin at the same time; that of the batch ends with the last one.
 struct HostBatch {
   std::vector<HostAnswer> answers;  // in the order of the poses
-  Cycle setup_cycles = 0, readback_cycles = 0;
+  Cycle setup_cycles = 0, readback_cycles = 0, settled_cycles = 0;
 };
 
 // From behind (testbench/host/probe.h).

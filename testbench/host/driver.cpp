@@ -177,6 +177,7 @@ HostAnswer Driver::query(const Pose& pose, bool first_witness) {
   HostAnswer answer = std::move(batch.answers.front());
   answer.setup_cycles = batch.setup_cycles;
   answer.readback_cycles = batch.readback_cycles;
+  answer.settled_cycles = batch.settled_cycles;
   return answer;
 }
 
@@ -210,14 +211,16 @@ HostBatch Driver::run_asked(bool first_witness) {
     triangles_b = std::max<std::uint64_t>(triangles_b, asked_[query].b.object->triangles.size());
   }
   first_witness_ = first_witness;
+  begin_ = clock_.now();
   limit_ = cycle_limit_ > 0 ? cycle_limit_ : most_cycles(config_, triangles_a, triangles_b, drain_.interval);
-  deadline_ = clock_.now() + limit_;
+  deadline_ = begin_ + limit_;
   sc_core::sc_time delay;
   HostBatch batch;
   for (std::vector<Work> work = next_work(); !work.empty(); work = next_work()) {
     write_word(kControl, kReset, delay);  // the matrices survive it
     run_work(work, delay, batch);
   }
+  batch.settled_cycles = clock_.now() - begin_;
   for (Asked& asked : asked_) {
     std::sort(asked.answer.pairs.begin(), asked.answer.pairs.end());
     batch.answers.push_back(std::move(asked.answer));
@@ -398,6 +401,7 @@ void Driver::take_entry(const EntryWords& words) {
     audits_[found.query].take(words);
     if (found.finding.kind == Finding::Kind::end) {
       run_.ended.push_back(found.query);
+      asked_[run_.poses[found.query]].answer.settled_cycles = clock_.now() - begin_;
       return;
     }
   }

@@ -142,10 +142,10 @@ class Driver : public sc_core::sc_module {
   DrainPolicy drain_;
   PlacedObject a_, b_;
   std::uint64_t pci_bytes_ = 0;
-  std::vector<Asked> asked_;        // the queries that run, or ran last
-  bool first_witness_ = false;      // of them
-  Cycle cycle_limit_ = 0;           // 0: the objects' bound
-  Cycle limit_ = 0, deadline_ = 0;  // of the query that runs
+  std::vector<Asked> asked_;                    // the queries that run, or ran last
+  bool first_witness_ = false;                  // of them
+  Cycle cycle_limit_ = 0;                       // 0: the objects' bound
+  Cycle begin_ = 0, limit_ = 0, deadline_ = 0;  // of the query that runs
   std::deque<Work> unfinished_;
   std::vector<std::size_t> loaded_;  // by entry of the command queue: the pose whose matrices it has
   Run run_;

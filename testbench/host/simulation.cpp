@@ -94,6 +94,7 @@ ChipBatch Simulation::batch_of(HostBatch host) {
   HostAnswer whole;
   whole.setup_cycles = host.setup_cycles;
   whole.readback_cycles = host.readback_cycles;
+  whole.settled_cycles = host.settled_cycles;
   for (std::size_t i = 0; i < host.answers.size(); ++i) {
     HostAnswer& answer = host.answers[i];
     queries_[i].eq5_cycles = driver_->eq5_cycles(i);

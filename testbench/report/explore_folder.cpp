@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -83,26 +85,78 @@ bool are_texts(const Json& json) {
          std::all_of(json.begin(), json.end(), [](const Json& t) { return t.is_string(); });
 }
 
+// null: the point's machine has no such unit.
 bool are_counts(const Json& json) {
-  return json.is_array() &&
-         std::all_of(json.begin(), json.end(), [](const Json& n) { return n.is_number_unsigned(); });
+  return json.is_array() && std::all_of(json.begin(), json.end(),
+                                        [](const Json& n) { return n.is_number_unsigned() || n.is_null(); });
 }
 
-// A column of the page: one number for each of its results.
+bool is_bound(const Json& json) {
+  return json.contains("bound_by") && json["bound_by"].is_string() && json.contains("roof") &&
+         json["roof"].is_string() && json.contains("roof_share") && json["roof_share"].is_number();
+}
+
+// A column of the page: one number for each of its results, or none where a machine lacks the unit.
 class Column {
  public:
-  void add(std::uint64_t number) { numbers_.push_back(number); }
+  void add(std::optional<std::uint64_t> number) {
+    numbers_.push_back(number);
+    is_empty_ = is_empty_ && !number;
+  }
+  void add_no_result() { numbers_.emplace_back(0); }
+  bool is_empty() const { return is_empty_; }
 
   // The same in every result: the number alone.
   Json json(ReportPage& page) const {
     const auto [least, most] = std::minmax_element(numbers_.begin(), numbers_.end());
-    if (numbers_.empty() || *least == *most) return numbers_.empty() ? 0 : *least;
-    if (*most <= 0xffffffffu) return page.add(std::vector<std::uint32_t>(numbers_.begin(), numbers_.end()));
-    return page.add(std::vector<double>(numbers_.begin(), numbers_.end()));
+    if (numbers_.empty() || *least == *most) return numbers_.empty() ? 0 : least->value_or(0);
+    if (*least && *most <= 0xffffffffu) {
+      std::vector<std::uint32_t> words;
+      for (const auto& number : numbers_) words.push_back(static_cast<std::uint32_t>(*number));
+      return page.add(words);
+    }
+    std::vector<double> numbers;
+    for (const auto& number : numbers_)
+      numbers.push_back(number ? static_cast<double>(*number) : std::nan(""));
+    return page.add(numbers);
   }
 
  private:
-  std::vector<std::uint64_t> numbers_;
+  std::vector<std::optional<std::uint64_t>> numbers_;
+  bool is_empty_ = true;
+};
+
+// Names, few of them, one for each entry.
+class Names {
+ public:
+  void add(const std::string& name) {
+    auto found = std::find(names_.begin(), names_.end(), name);
+    if (found == names_.end()) found = names_.insert(names_.end(), name);
+    places_.add(static_cast<std::uint64_t>(found - names_.begin()));
+  }
+  Json json(ReportPage& page) const { return {{"names", names_}, {"places", places_.json(page)}}; }
+
+ private:
+  std::vector<std::string> names_;
+  Column places_;
+};
+
+// What bounds results or points, and how near they come to their lowest roof.
+class Bounds {
+ public:
+  // nullptr: there is no result.
+  void add(const Json* bound) {
+    by_.add(bound == nullptr ? "" : (*bound)["bound_by"]);
+    roofs_.add(bound == nullptr ? "" : (*bound)["roof"]);
+    shares_.push_back(bound == nullptr ? 0 : (*bound)["roof_share"].get<float>());
+  }
+  Json json(ReportPage& page) const {
+    return {{"by", by_.json(page)}, {"roof", roofs_.json(page)}, {"share", page.add(shares_)}};
+  }
+
+ private:
+  Names by_, roofs_;
+  std::vector<float> shares_;
 };
 
 class ExploreReader {
@@ -177,6 +231,8 @@ class ExploreReader {
       lines_.expect(result.contains("statistics") && are_counts(result["statistics"]) &&
                         result["statistics"].size() == columns_.size(),
                     "a number for each statistic");
+      lines_.expect(is_bound(result) && (!result.contains("together") || is_bound(result["together"])),
+                    "what bounds the result");
     }
   }
 
@@ -187,7 +243,8 @@ class ExploreReader {
       std::uint64_t sum = 0;
       bool complete = true;
       for (const Json& result : group) {
-        complete = complete && result["status"] == "done";
+        complete = complete && result["status"] == "done" && !result.contains("beyond") &&
+                   !result["statistics"][objectives_[i]].is_null();
         if (complete) sum += result["statistics"][objectives_[i]].get<std::uint64_t>();
       }
       if (!complete || (least_[i].known && sum >= least_[i].value)) continue;
@@ -207,10 +264,24 @@ class ExploreReader {
       if (found == values.end()) head_["axes"][axis]["values"].push_back(group.front()["axes"][axis]);
       places_[axis].add(static_cast<std::uint64_t>(found - values.begin()));
     }
+    beyond_.add(group.front().value("beyond", ""));
+    const Json& last = group.back();
+    const bool complete = std::all_of(group.begin(), group.end(),
+                                      [](const Json& result) { return result["status"] == "done"; });
+    together_.add(!complete ? nullptr : last.contains("together") ? &last["together"] : &last);
     for (const Json& result : group) {
       const bool done = result["status"] == "done";
-      for (std::size_t i = 0; i < columns_.size(); ++i)
-        columns_[i].add(done ? result["statistics"][i].get<std::uint64_t>() : 0);
+      bounds_.add(done ? &result : nullptr);
+      has_result_ |= done;
+      for (std::size_t i = 0; i < columns_.size(); ++i) {
+        if (!done) {
+          columns_[i].add_no_result();
+        } else if (const Json& number = result["statistics"][i]; number.is_null()) {
+          columns_[i].add(std::nullopt);
+        } else {
+          columns_[i].add(number.get<std::uint64_t>());
+        }
+      }
       const std::string status = result["status"];
       auto found = std::find(statuses_.begin(), statuses_.end(), status);
       if (found == statuses_.end()) found = statuses_.insert(statuses_.end(), status);
@@ -229,6 +300,7 @@ class ExploreReader {
     }
     Json statistics = Json::array();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].is_empty() && has_result_) continue;  // no machine here has the unit
       const std::string name = json["statistics"][i];
       statistics.push_back(
           {{"name", name}, {"maximum", maxima.count(name) > 0}, {"column", columns_[i].json(page)}});
@@ -242,6 +314,9 @@ class ExploreReader {
     json["statuses"] = statuses_;
     json["status"] = status_.json(page);
     json["reasons"] = std::move(reasons_);
+    json["bounds"] = bounds_.json(page);
+    json["together"] = together_.json(page);
+    json["beyond"] = beyond_.json(page);
     return json;
   }
 
@@ -259,6 +334,9 @@ class ExploreReader {
   std::vector<Column> places_;           // by axis, over points: which of its values
   std::vector<std::string> statuses_;
   Column status_;
+  bool has_result_ = false;
+  Bounds bounds_, together_;  // over results, and over points
+  Names beyond_;              // over points: the limits
   Json hashes_ = Json::array(), reasons_ = Json::array();
 };
 

@@ -21,10 +21,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Numbers, then a word.
-constexpr std::array<const char*, 8> kNumbers = {"frame",          "pairs_tested", "pairs_colliding",
-                                                 "triangle_pairs", "cycles",       "pci_cycles",
-                                                 "pci_bytes",      "total_cycles"};
-using Columns = std::array<std::vector<double>, kNumbers.size()>;
+constexpr std::array<const char*, 11> kNumbers = {
+    "frame",     "pairs_tested", "pairs_colliding", "triangle_pairs", "cycles", "pci_cycles",
+    "pci_bytes", "total_cycles", "total_ns",        "chip_ns",        "link_ns"};
+struct Columns {
+  std::array<std::vector<double>, kNumbers.size()> numbers;
+  std::vector<std::uint32_t> missed;  // the deadline, 1 or 0
+};
 
 class FrameLines {
  public:
@@ -52,16 +55,18 @@ class FrameLines {
 
   void take(const std::string& line, Columns& columns) {
     const char *at = line.data(), *const end = at + line.size();
-    for (std::vector<double>& column : columns) {
+    for (std::vector<double>& column : columns.numbers) {
       std::uint64_t value = 0;
       const auto [behind, error] = std::from_chars(at, end, value);
-      if (error != std::errc() || behind == end || *behind != ',') fail("expected eight numbers and a word");
+      if (error != std::errc() || behind == end || *behind != ',') fail("expected eleven numbers and a word");
       column.push_back(static_cast<double>(value));
       at = behind + 1;
     }
     const std::string word(at, end);
     if (word != "met" && word != "missed") fail("expected met or missed");
-    if (columns[0].back() != static_cast<double>(number_ - 2)) fail("expected the frames in their order");
+    columns.missed.push_back(word == "missed" ? 1 : 0);
+    if (columns.numbers[0].back() != static_cast<double>(number_ - 2))
+      fail("expected the frames in their order");
   }
 
   [[noreturn]] void fail(const char* what) const {
@@ -84,9 +89,10 @@ void check_totals(const Json& totals, const std::string& file) {
   const bool whole =
       totals.is_object() &&
       counts(totals, {"frames", "clock_period_ps", "shapes", "all_pairs", "pairs_tested", "pairs_colliding",
-                      "triangle_pairs", "cycles", "pci_cycles", "pci_bytes", "total_cycles"}) &&
-      has("upload") && counts(totals["upload"], {"bytes", "cycles"}) && has("deadline") &&
-      counts(totals["deadline"], {"us", "cycles", "met", "missed", "slowest_frame", "slowest_cycles"}) &&
+                      "triangle_pairs", "cycles", "pci_cycles", "pci_bytes", "total_cycles", "total_ns",
+                      "chip_ns", "link_ns"}) &&
+      has("upload") && counts(totals["upload"], {"bytes", "cycles", "ns"}) && has("deadline") &&
+      counts(totals["deadline"], {"us", "cycles", "met", "missed", "slowest_frame", "slowest_ns"}) &&
       has("verdict") && counts(totals["verdict"], {"queries", "differences"}) && totals.contains("objects") &&
       totals["objects"].is_array() && totals.contains("checked") && totals["checked"].is_boolean() &&
       totals.contains("scene") && totals["scene"].is_string() && totals.contains("chip") &&
@@ -101,11 +107,13 @@ Json read_frames_folder(const std::string& path, ReportPage& page) {
   const Json totals = read_json(totals_file);
   check_totals(totals, totals_file);
   const Columns columns = FrameLines(frames_file).read();
-  if (totals["frames"] != columns[0].size())
+  if (totals["frames"] != columns.missed.size())
     throw InputError(fmt::format("{}: expected {} frames, as {} says, got {}", frames_file,
-                                 totals["frames"].get<std::uint64_t>(), totals_file, columns[0].size()));
+                                 totals["frames"].get<std::uint64_t>(), totals_file, columns.missed.size()));
   Json json = {{"totals", totals}, {"columns", Json::object()}};
-  for (std::size_t i = 0; i < kNumbers.size(); ++i) json["columns"][kNumbers[i]] = page.add(columns[i]);
+  for (std::size_t i = 0; i < kNumbers.size(); ++i)
+    json["columns"][kNumbers[i]] = page.add(columns.numbers[i]);
+  json["columns"]["missed"] = page.add(columns.missed);
   return json;
 }
 

@@ -11,10 +11,12 @@
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/comparison.h"
 #include "collisionchip/testbench/report/explore_folder.h"
 #include "collisionchip/testbench/report/frames_folder.h"
 #include "collisionchip/testbench/report/page.h"
 #include "collisionchip/testbench/report/paper_folder.h"
+#include "collisionchip/testbench/report/run_figures.h"
 #include "collisionchip/testbench/report/run_folder.h"
 #include "collisionchip/testbench/report/trace_timeline.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -107,7 +109,9 @@ std::string command_from_folder(const RunFolder& folder) {
   return command;
 }
 
-Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& page) {
+// `runs` gets what a comparison reads of it.
+Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& page,
+              std::vector<RunFolder>& runs) {
   const RunFolder folder = read_run_folder(path);
   Json json = {{"run", folder.run}, {"queries", Json::array()}, {"costs", costs_json(folder.queries)}};
   if (folder.a) {
@@ -116,7 +120,8 @@ Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& pa
   }
   Json pairs = Json::object();
   for (const std::size_t i : chosen_queries(folder.queries)) {
-    const Json& query = folder.queries[i];
+    Json query = folder.queries[i];
+    if (folder.run.contains("machine")) add_figures(query, folder.run);
     json["queries"].push_back(query);
     const auto pose = query["pose"].get<std::uint64_t>();
     if (folder.has_pairs) pairs[std::to_string(pose)] = pairs_json(folder.pairs.at(pose), page);
@@ -127,14 +132,19 @@ Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& pa
   }
   const std::string trace = path + "/trace.sqlite";
   if (fs::exists(trace)) json["timelines"] = timeline_json(trace, folder, detail, page);
+  RunFolder& compared = runs.emplace_back();
+  compared.path = path;
+  compared.queries = folder.queries;
+  compared.run = folder.run;
   return json;
 }
 
 // What a folder holds is found by its files; it may hold several kinds of results.
-Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage& page) {
+Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage& page,
+                 std::vector<RunFolder>& runs) {
   if (!fs::is_directory(path)) throw InputError(path + ": expected a folder with the results of a run");
   Json json = {{"name", path}};
-  if (fs::exists(path + "/stats.json")) json.update(run_json(path, detail, page));
+  if (fs::exists(path + "/stats.json")) json.update(run_json(path, detail, page, runs));
   if (fs::exists(path + "/paper.json")) json.update(read_paper_folder(path));
   if (fs::exists(path + "/scene.json")) json["scene"] = read_frames_folder(path, page);
   if (fs::exists(path + "/results.json")) json["explore"] = read_explore_folder(path, page);
@@ -172,13 +182,15 @@ std::string title_of(const std::vector<std::string>& folders) {
 std::uint64_t write_report(const ReportOptions& options) {
   ReportPage page;
   Json all = Json::array();
+  std::vector<RunFolder> runs;
   Progress progress("reading results", options.folders.size());
   for (const std::string& folder : options.folders) {
-    all.push_back(folder_json(folder, options.detail, page));
+    all.push_back(folder_json(folder, options.detail, page, runs));
     progress.advance(all.size());
   }
-  return page.write(options.page, title_of(options.folders),
-                    {{"version", kVersion}, {"meanings", meanings_json()}, {"folders", all}});
+  Json data = {{"version", kVersion}, {"meanings", meanings_json()}, {"folders", all}};
+  if (runs.size() > 1) data["comparison"] = comparison_json(runs);
+  return page.write(options.page, title_of(options.folders), data);
 }
 
 }  // namespace collisionchip

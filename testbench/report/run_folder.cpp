@@ -143,10 +143,30 @@ void check_histograms(const Json& histograms, const std::string& where) {
   }
 }
 
+void check_times(const Json& json, const std::string& where) {
+  for (const char* member : {"total_ns", "chip_ns", "link_ns"}) require(json, member, Type::number, where);
+}
+
+// Of a run of a chip.
+void check_machine(const Json& run, const std::string& where) {
+  check_times(run, where);
+  for (const char* member : {"roofs", "machine"}) require(run, member, Type::object, where);
+  for (const char* member : {"channels", "gb_per_s", "bytes_per_cycle", "mm2", "clock_mhz", "clock_met_mhz"})
+    require(run["machine"], member, Type::number, where + ", machine");
+  for (const char* member : {"memory", "slowest_unit"})
+    require(run["machine"], member, Type::text, where + ", machine");
+  const Json& configuration = run["configuration"];
+  const bool has_engine = configuration.contains("engine") && configuration["engine"].is_object();
+  require(has_engine ? configuration["engine"] : Json::object(), "kind", Type::text,
+          where + ", configuration, engine");
+}
+
 // What a run of the chip has, be it one query or a batch of them.
 void check_chip_run(const Json& run, const std::string& where) {
   require(run, "units", Type::object, where);
   require(run, "counters", Type::object, where);
+  for (const char* counter : {"chip.energy_pj", "sdram.bytes"})
+    require(run["counters"], counter, Type::number, where + ", counters");
   check_units(run["units"], where);
   if (run.contains("histograms")) check_histograms(run["histograms"], where);
 }
@@ -211,12 +231,14 @@ void check_statistics(const Json& statistics, const std::string& file) {
   if (engine == nullptr)
     throw InputError(fmt::format("{}: run: expected the member \"model\", an engine of this program, got {}",
                                  file, excerpt(run["model"].get<std::string>())));
+  if (engine->can.cycles) check_machine(run, file + ": run");
   for (const Json& query : statistics["queries"]) {
     const std::string where = fmt::format("{}: query {}", file, &query - &statistics["queries"][0]);
     if (!query.is_object()) throw InputError(where + ": expected an object");
     for (const char* member : {"pose", "pairs"}) require(query, member, Type::number, where);
     require(query, "matrix", Type::numbers, where);
     require(query, engine->can.cycles ? "cycles" : "time_us", Type::number, where);
+    if (engine->can.cycles) check_times(query, where);
     if (!engine->can.counts) continue;
     for (const char* member : {"eq5_cycles", "lists", "aligned_pairs", "triangle_tests", "uncertain"})
       require(query, member, Type::number, where);

@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/testbench/account/text_account.h"
+#include "collisionchip/testbench/results/machine_json.h"
 #include "collisionchip/testbench/version.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machine/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
@@ -54,11 +58,12 @@ Json units_json(const std::vector<UnitCycles>& units) {
   return all;
 }
 
-// Numbers by name, and histograms by name as [value, count] with counts above 0.
-std::pair<Json, Json> statistics_json(const Statistics& statistics) {
+// Numbers by name, and histograms by name as [value, count] with counts above 0. `has`: by the place in the table.
+std::pair<Json, Json> statistics_json(const Statistics& statistics, const std::vector<bool>& has) {
   Json counters = Json::object(), histograms = Json::object();
   const std::vector<Statistic>& table = statistics_table();
   for (std::size_t i = 0; i < table.size(); ++i) {
+    if (!has[i]) continue;
     if (table[i].kind != StatisticKind::histogram) {
       counters[table[i].name] = statistics.at(i).number;
       continue;
@@ -96,25 +101,41 @@ std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pair
 
 namespace {
 
-Json chip_query(const ChipAnswer& answer) {
-  return {{"cycles", answer.cycles},
-          {"eq5_cycles", answer.eq5_cycles},
-          {"lists", answer.lists},
-          {"aligned_pairs", answer.aligned_pairs},
-          {"triangle_tests", answer.triangle_tests},
-          {"uncertain", answer.uncertain},
-          {"uncertain_causes", causes_json(answer.uncertain_causes)},
-          {"unfinished", answer.unfinished}};
+Json times_json(const QueryTimes& times) {
+  return {{"total_ns", times.total_ns}, {"chip_ns", times.chip_ns}, {"link_ns", times.link_ns}};
+}
+
+Json chip_query(const ChipAnswer& answer, const ChipConfig& config) {
+  Json query = times_json(query_times(answer.cycles, answer.settled_cycles, config));
+  query.update({{"cycles", answer.cycles},
+                {"eq5_cycles", answer.eq5_cycles},
+                {"lists", answer.lists},
+                {"aligned_pairs", answer.aligned_pairs},
+                {"triangle_tests", answer.triangle_tests},
+                {"uncertain", answer.uncertain},
+                {"uncertain_causes", causes_json(answer.uncertain_causes)},
+                {"unfinished", answer.unfinished}});
+  return query;
+}
+
+// Six digits are enough to tell two shares apart.
+double rounded(double share) {
+  return std::round(share * 1e6) / 1e6;
+}
+
+Json bound_json(const std::vector<Roof>& roofs) {
+  return {{"bound_by", bound_by(roofs)},
+          {"roof", roofs.front().name},
+          {"roof_share", rounded(roofs.front().share)}};
 }
 
 // Of a query alone, or of those that are asked together.
-Json chip_run(const ChipAnswer& answer) {
-  const auto [counters, histograms] = statistics_json(answer.statistics);
-  return {{"setup_cycles", answer.setup_cycles},
-          {"readback_cycles", answer.readback_cycles},
-          {"units", units_json(answer.units)},
-          {"counters", counters},
-          {"histograms", histograms}};
+Json chip_run(const ChipAnswer& answer, const MachineFacts& machine, const std::vector<bool>& has) {
+  const auto [counters, histograms] = statistics_json(answer.statistics, has);
+  Json run = {{"setup_cycles", answer.setup_cycles}, {"readback_cycles", answer.readback_cycles}};
+  run.update(bound_json(roofs_of(answer, machine)));
+  run.update({{"units", units_json(answer.units)}, {"counters", counters}, {"histograms", histograms}});
+  return run;
 }
 
 Json frame_cost(const FrameCost& cost) {
@@ -138,23 +159,31 @@ Json counted_query(const TraversalCounters& counters) {
 
 }  // namespace
 
-std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
-                       double seconds, const FrameCost* frame, bool together) {
+StatisticsLines::StatisticsLines(const ChipConfig& config, const Capabilities& can)
+    : config_(config), can_(can), machine_(machine_facts(config)) {
+  const std::vector<UnitRow> units = chip_units(config);
+  for (const Statistic& row : statistics_table()) has_.push_back(has_unit(units, row.only));
+}
+
+std::string StatisticsLines::query(std::uint64_t number, const Pose& pose, const Answer& answer,
+                                   double seconds, const FrameCost* frame, bool together) const {
   Json query = {{"pose", number}, {"matrix", matrix_json(pose)}, {"pairs", answer.pairs.size()}};
   if (frame != nullptr) query.update(frame_cost(*frame));
   if (answer.chip) {
-    query.update(chip_query(*answer.chip));
-    if (!together) query.update(chip_run(*answer.chip));
+    query.update(chip_query(*answer.chip, config_));
+    if (!together) query.update(chip_run(*answer.chip, machine_, has_));
     return json_text(query);
   }
-  if (can.counts) query.update(counted_query(answer.counters));
+  if (can_.counts) query.update(counted_query(answer.counters));
   query["time_us"] = seconds * 1e6;
   return json_text(query);
 }
 
-std::string run_line(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) {
-  Json run = {{"first_pose", first}, {"poses", end - first}, {"cycles", whole.cycles}};
-  run.update(chip_run(whole));
+std::string StatisticsLines::run(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) const {
+  Json run = {{"first_pose", first}, {"poses", end - first}};
+  run.update(times_json(query_times(whole.cycles, whole.settled_cycles, config_)));
+  run["cycles"] = whole.cycles;
+  run.update(chip_run(whole, machine_, has_));
   return json_text(run);
 }
 
@@ -214,6 +243,11 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
                 {{"wall_seconds", run.wall_seconds},
                  {"simulated_cycles_per_second", rate},
                  {"peak_memory_mib", peak_memory_mib()}}}};
+  if (run.machine) {
+    json.update(times_json(run.times));
+    for (const Roof& roof : run.roofs) json["roofs"][roof.name] = rounded(roof.share);
+    json["machine"] = machine_json(*run.machine);
+  }
   if (run.offset) json["recentre"] = {run.offset->x, run.offset->y, run.offset->z};
   if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
   if (!runs_.empty()) file_->stream() << "\n],\n\"batches\": [" << runs_;

@@ -10,6 +10,9 @@
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/account/eq5_account.h"
+#include "collisionchip/testbench/account/machine_facts.h"
+#include "collisionchip/testbench/account/query_times.h"
+#include "collisionchip/testbench/account/roofs.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/machine/chip_config.h"
@@ -30,11 +33,24 @@ struct FrameCost {
 
 // The lines of one pose, sorted.
 std::string pair_lines(std::uint64_t pose, const std::vector<TrianglePair>& pairs);
-// What a query tells, in one line without its end; with `frame` what B's new shape cost, too.
-std::string query_line(std::uint64_t number, const Pose& pose, const Answer& answer, const Capabilities& can,
-                       double seconds, const FrameCost* frame = nullptr, bool together = false);
-// What the queries of poses `first` up to `end`, excluded, share if they are asked together; their own lines have none of it.
-std::string run_line(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole);
+
+// Lines of the statistics file, without their ends. Of a machine: accounts, counters and histograms only of the units it has.
+class StatisticsLines {
+ public:
+  StatisticsLines(const ChipConfig& config, const Capabilities& can);
+
+  // What a query tells; with `frame` what B's new shape cost, too.
+  std::string query(std::uint64_t number, const Pose& pose, const Answer& answer, double seconds,
+                    const FrameCost* frame = nullptr, bool together = false) const;
+  // What the queries of poses `first` up to `end`, excluded, share if they are asked together; their own lines have none of it.
+  std::string run(std::uint64_t first, std::uint64_t end, const ChipAnswer& whole) const;
+
+ private:
+  const ChipConfig config_;
+  const Capabilities can_;
+  const MachineFacts machine_;
+  std::vector<bool> has_;  // by the place in the table of statistics
+};
 
 // Header `pose,triangle_a,triangle_b`, then the lines as they are added. An empty path writes nothing.
 // InputError when it cannot be written.
@@ -61,6 +77,9 @@ struct RunSummary {
   std::vector<std::pair<std::string, std::size_t>> channels;  // of the chip, with their capacity
   Cycle cycles = 0;                                           // of all queries
   Cycle upload_cycles = 0;                                    // both objects over PCI
+  std::optional<MachineFacts> machine;                        // of a chip, as the next two
+  QueryTimes times;                                           // of all queries; what overlaps counts once
+  std::vector<Roof> roofs;                                    // of all queries
   double wall_seconds = 0;
   double query_seconds = 0;       // inside the model alone
   std::optional<Eq5Account> eq5;  // of the first pose, if asked for

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/triangle/uncertainty.h"
+#include "collisionchip/testbench/account/query_facts.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/tlm/statistics/statistics.h"
@@ -66,20 +67,22 @@ Json units() {
 Json counters() {
   std::vector<Member> all;
   for (const Statistic& row : statistics_table()) {
-    if (row.kind != StatisticKind::histogram) all.push_back({row.name, count(row.unit + ": " + row.meaning)});
+    if (row.kind != StatisticKind::histogram)
+      all.push_back({row.name, count(row.unit + ": " + row.meaning), row.only.empty()});
   }
-  return object(all, "numbers by name");
+  return object(all, "numbers by name, of the units that the machine has");
 }
 
 Json histograms() {
   std::vector<Member> all;
   for (const Statistic& row : statistics_table()) {
     if (row.kind != StatisticKind::histogram) continue;
-    all.push_back({row.name,
-                   {{"$ref", "#/$defs/histogram"},
-                    {"description", row.unit + " by " + row.value + ": " + row.meaning}}});
+    all.push_back(
+        {row.name,
+         {{"$ref", "#/$defs/histogram"}, {"description", row.unit + " by " + row.value + ": " + row.meaning}},
+         row.only.empty()});
   }
-  return object(all, "distributions by name");
+  return object(all, "distributions by name, of the units that the machine has");
 }
 
 Json uncertain_causes() {
@@ -116,8 +119,18 @@ std::vector<Member> of_engines_that_count() {
   return members;
 }
 
+void add_facts(std::vector<Member>& members, const std::vector<QueryFact>& facts) {
+  for (const QueryFact& fact : facts) {
+    Json schema = fact.kind == QueryFact::Kind::count   ? count(fact.meaning)
+                  : fact.kind == QueryFact::Kind::share ? number(fact.meaning)
+                                                        : text(fact.meaning);
+    members.push_back({fact.name, std::move(schema)});
+  }
+}
+
 std::vector<Member> of_a_chip() {
   std::vector<Member> members = of_engines_that_count();
+  add_facts(members, time_facts());
   members.push_back({"cycles", count("chip cycles from the start command to the last result")});
   members.push_back({"unfinished", count("sub-queries that an overflow made necessary")});
   return members;
@@ -127,6 +140,7 @@ std::vector<Member> of_a_chip() {
 void add_run(std::vector<Member>& members) {
   members.push_back({"setup_cycles", count("chip cycles of PCI transfers before the start")});
   members.push_back({"readback_cycles", count("chip cycles of PCI transfers after the end")});
+  add_facts(members, bound_facts());
   members.push_back({"units", units()});
   members.push_back({"counters", counters()});
   members.push_back({"histograms", histograms()});
@@ -142,6 +156,7 @@ Json chip_batch() {
   std::vector<Member> members = {{"first_pose", count("number of the first pose")},
                                  {"poses", count("that were asked together")},
                                  {"cycles", count("chip cycles from the start command to the last end")}};
+  add_facts(members, time_facts());
   add_run(members);
   return object(members, "queries that a chip was asked together, with --batch");
 }
@@ -181,6 +196,18 @@ Json eq5_account() {
                 "from Eq. 5 to the chip's cycles, all pairs");
 }
 
+Json machine() {
+  return object({{"memory", text("kind")},
+                 {"channels", count("of memory")},
+                 {"gb_per_s", number("that the memory's pins can carry, all channels together")},
+                 {"bytes_per_cycle", number("the same by the chip's clock")},
+                 {"mm2", number("silicon of 0.18 um, an estimate")},
+                 {"clock_mhz", number("that the configuration assumes")},
+                 {"clock_met_mhz", number("that the slowest synthesised unit meets")},
+                 {"slowest_unit", text("which that is")}},
+                "the chip before it is asked anything");
+}
+
 Json run() {
   const std::vector<std::string> engines = engine_names([](const EngineKind&) { return true; });
   const Json model = {{"enum", engines}, {"description", "what answered"}};
@@ -211,6 +238,13 @@ Json run() {
                      {"channels", channels},
                      {"host", host}},
                     "the whole run");
+  for (const QueryFact& fact : time_facts())  // of a chip, as roofs and machine
+    all["properties"][fact.name] = count(fact.meaning + "; of all queries, what overlaps counts once");
+  all["properties"]["roofs"] = {
+      {"type", "object"},
+      {"description", "of all queries: the share of every resource, the highest first"},
+      {"additionalProperties", number("of the resource, 0 to 1")}};
+  all["properties"]["machine"] = machine();
   all["properties"]["recentre"] = {{"type", "array"},
                                    {"items", {{"type", "number"}}},
                                    {"minItems", 3},

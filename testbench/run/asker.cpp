@@ -8,6 +8,7 @@ namespace collisionchip {
 
 Asker::Asker(const PoseQuestion& question, const RecorderOptions* recording, const BoardImage* image)
     : question_(question),
+      lines_(question.config, question.engine->can),
       engine_(question.engine->make({question.config, question.check, recording != nullptr})),
       chip_(engine_->chip()) {
   const Objects objects{*question.a, *question.b, image};
@@ -60,7 +61,7 @@ void Asker::ask_together(QueryLoop& loop, std::uint64_t first, std::uint64_t end
       question_.poses, first, end, [&](const QueryLoop::Judged& judged) { take(judged, batch); },
       [&](const ChipAnswer& whole) {
         batch.totals.sum.add_whole(whole);
-        batch.run_lines = run_line(first, end, whole);
+        batch.run_lines = lines_.run(first, end, whole);
       });
 }
 
@@ -84,13 +85,11 @@ void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {
   if (answer.chip && question_.batch == 0) one.sum.add(*answer.chip);
   if (answer.chip && question_.batch > 0) one.sum.add_latency(*answer.chip);
   one.frames = frame_cost_;
-  const double upload =
-      1e-12 * static_cast<double>(frame_cost_.upload_cycles) * question_.config.chip.clock_period_ps;
-  one.deadline.add(answer.chip ? upload + seconds_of(*answer.chip, question_.config) : judged.seconds);
+  one.deadline.add(answer.chip ? seconds_of(*answer.chip, question_.config) : judged.seconds);
   batch.totals.add(one);
   batch.pair_lines += pair_lines(judged.number, answer.pairs);
-  batch.add_query(query_line(judged.number, judged.pose, answer, question_.engine->can, judged.seconds,
-                             question_.frames ? &frame_cost_ : nullptr, question_.batch > 0));
+  batch.add_query(lines_.query(judged.number, judged.pose, answer, judged.seconds,
+                               question_.frames ? &frame_cost_ : nullptr, question_.batch > 0));
 }
 
 // What the judges and the board have found since the last time.

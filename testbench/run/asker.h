@@ -48,6 +48,7 @@ class Asker {
   void close_totals(AnswerTotals& totals);
 
   const PoseQuestion& question_;
+  const StatisticsLines lines_;
   std::unique_ptr<Engine> engine_;
   ChipEngine* const chip_;  // if it is one
   std::unique_ptr<Recorder> recorder_;

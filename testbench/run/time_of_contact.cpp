@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/query_times.h"
 
 namespace collisionchip {
 
@@ -34,7 +35,7 @@ std::string to_text(const ContactSearch& search, std::uint64_t queries, std::opt
                                  search.apart, search.touching, queries);
   const std::uint64_t each = std::max<std::uint64_t>(1, queries);
   if (cycles) text += fmt::format(", {} cycles each", *cycles / each);
-  return text + fmt::format(", {:.3f} ms of this host each\n", 1e3 * seconds / static_cast<double>(each));
+  return text + fmt::format(", {} of this host each\n", time_text(1e9 * seconds / static_cast<double>(each)));
 }
 
 }  // namespace collisionchip

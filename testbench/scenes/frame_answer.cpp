@@ -7,12 +7,15 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
 
 const char* const kFrameColumns =
-    "frame,pairs_tested,pairs_colliding,triangle_pairs,cycles,pci_cycles,pci_bytes,total_cycles,deadline\n";
+    "frame,pairs_tested,pairs_colliding,triangle_pairs,cycles,pci_cycles,pci_bytes,total_cycles,total_ns,"
+    "chip_ns,"
+    "link_ns,deadline\n";
 const char* const kPairColumns = "frame,object_a,object_b,triangle_a,triangle_b\n";
 
 void FrameCounts::add(const FrameCounts& other) {
@@ -22,6 +25,7 @@ void FrameCounts::add(const FrameCounts& other) {
   cycles += other.cycles;
   pci_cycles += other.pci_cycles;
   pci_bytes += other.pci_bytes;
+  settled_cycles += other.settled_cycles;
 }
 
 Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us) {
@@ -35,7 +39,7 @@ void FrameAnswer::save(const std::string& path, const std::string& question) con
       {"frame", frame},
       {"counts",
        {counts.pairs_tested, counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
-        counts.pci_bytes}},
+        counts.pci_bytes, counts.settled_cycles}},
       {"verdict", {verdict.queries, verdict.pairs, verdict.differences, verdict.first_difference}},
       {"pair_bytes", pair_lines.size()}};
   OutputFile file(path);
@@ -53,7 +57,8 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, cons
     const nlohmann::json &counts = json.at("counts"), &verdict = json.at("verdict");
     FrameAnswer answer;
     answer.frame = json.at("frame");
-    answer.counts = {counts.at(0), counts.at(1), counts.at(2), counts.at(3), counts.at(4), counts.at(5)};
+    answer.counts = {counts.at(0), counts.at(1), counts.at(2), counts.at(3),
+                     counts.at(4), counts.at(5), counts.at(6)};
     answer.verdict = {verdict.at(0), verdict.at(1), verdict.at(2), verdict.at(3), false};
     answer.pair_lines.resize(json.at("pair_bytes").get<std::size_t>());
     file.read(answer.pair_lines.data(), static_cast<std::streamsize>(answer.pair_lines.size()));
@@ -69,12 +74,13 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, cons
   }
 }
 
-std::string frame_line(const FrameAnswer& answer, Cycle deadline) {
+std::string frame_line(const FrameAnswer& answer, const ChipConfig& config, Cycle deadline) {
   const FrameCounts& counts = answer.counts;
-  return fmt::format("{},{},{},{},{},{},{},{},{}\n", answer.frame, counts.pairs_tested,
+  const QueryTimes times = query_times(counts.cycles, counts.settled_cycles, config);
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", answer.frame, counts.pairs_tested,
                      counts.pairs_colliding, counts.triangle_pairs, counts.cycles, counts.pci_cycles,
-                     counts.pci_bytes, counts.total_cycles(),
-                     counts.total_cycles() <= deadline ? "met" : "missed");
+                     counts.pci_bytes, counts.total_cycles(), times.total_ns, times.chip_ns, times.link_ns,
+                     is_late(counts, deadline) ? "missed" : "met");
 }
 
 }  // namespace collisionchip

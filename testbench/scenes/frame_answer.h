@@ -19,6 +19,8 @@ struct FrameCounts {
   Cycle cycles = 0;      // of the chip, from each start to the last result in the Pointer FIFO
   Cycle pci_cycles = 0;  // before each start and after each end
   std::uint64_t pci_bytes = 0;
+  Cycle settled_cycles =
+      0;  // from handing over each pose until its last pair is settled, once for those asked together
 
   Cycle total_cycles() const { return cycles + pci_cycles; }
   void add(const FrameCounts& other);
@@ -26,6 +28,10 @@ struct FrameCounts {
 
 // In chip cycles, rounded down.
 Cycle deadline_cycles(const ChipConfig& config, std::uint64_t deadline_us);
+// All of a frame's time counts.
+inline bool is_late(const FrameCounts& counts, Cycle deadline) {
+  return counts.settled_cycles > deadline;
+}
 
 struct FrameAnswer {
   std::uint64_t frame = 0;
@@ -40,7 +46,7 @@ struct FrameAnswer {
 };
 
 // The line of frames.csv, with its end.
-std::string frame_line(const FrameAnswer& answer, Cycle deadline);
+std::string frame_line(const FrameAnswer& answer, const ChipConfig& config, Cycle deadline);
 extern const char* const kFrameColumns;
 extern const char* const kPairColumns;
 

@@ -69,6 +69,7 @@ void SceneAsker::ask_alone(const Question& question, FrameAnswer& answer) {
                            scene_.place_of(question.pair.b));
   const ChipAnswer chip = simulation_.query(question.pose);
   answer.counts.cycles += chip.cycles;
+  answer.counts.settled_cycles += chip.settled_cycles;
   answer.counts.pci_cycles += chip.setup_cycles + chip.readback_cycles;
   if (listener_) listener_(chip, 1, chip.pairs.size());
   take(question, chip, answer);
@@ -82,6 +83,7 @@ void SceneAsker::ask_together(const std::vector<Question>& questions, FrameAnswe
     queries.push_back({scene_.place_of(question.pair.a), scene_.place_of(question.pair.b), question.pose});
   const ChipBatch batch = simulation_.query_batch(scene_.image(), queries);
   answer.counts.cycles += batch.whole.cycles;
+  answer.counts.settled_cycles += batch.whole.settled_cycles;
   answer.counts.pci_cycles += batch.whole.setup_cycles + batch.whole.readback_cycles;
   if (listener_) {
     std::uint64_t pairs = 0;

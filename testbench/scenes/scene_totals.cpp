@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_file.h"
 
@@ -32,10 +33,6 @@ std::string name_alone(const std::string& file) {
   return std::filesystem::path(file).filename().string();
 }
 
-double milliseconds(const Json& totals, Cycle cycles) {
-  return static_cast<double>(cycles) * totals.at("clock_period_ps").get<double>() * 1e-9;
-}
-
 }  // namespace
 
 SceneTotals::SceneTotals(const Scene& scene, bool checked)
@@ -44,13 +41,13 @@ SceneTotals::SceneTotals(const Scene& scene, bool checked)
       deadline_(deadline_cycles(scene.config(), scene.plan().deadline_us)) {}
 
 void SceneTotals::add(const FrameAnswer& answer) {
-  const Cycle cycles = answer.counts.total_cycles();
+  const Cycle cycles = answer.counts.settled_cycles;
   if (frames_ == 0 || cycles > slowest_cycles_) {
     slowest_ = answer.frame;
     slowest_cycles_ = cycles;
   }
   ++frames_;
-  missed_ += cycles > deadline_ ? 1 : 0;
+  missed_ += is_late(answer.counts, deadline_) ? 1 : 0;
   counts_.add(answer.counts);
   verdict_.add(answer.verdict);
 }
@@ -61,6 +58,8 @@ Json SceneTotals::to_json() const {
   std::uint64_t upload_bytes = 0;
   for (const PlacedObject& placed : scene_.image().objects) upload_bytes += placed.end - placed.begin;
   const std::uint64_t objects = plan.objects.size();
+  const QueryTimes times = query_times(counts_.cycles, counts_.settled_cycles, config);
+  const Cycle upload = upload_cycles(config, scene_.image());
   return {{"version", kVersion},
           {"scene", name_alone(plan.file)},
           {"scene_digest", scene_.digest()},
@@ -70,7 +69,7 @@ Json SceneTotals::to_json() const {
           {"frames", frames_},
           {"objects", objects_json(scene_)},
           {"shapes", scene_.image().objects.size()},
-          {"upload", {{"bytes", upload_bytes}, {"cycles", upload_cycles(config, scene_.image())}}},
+          {"upload", {{"bytes", upload_bytes}, {"cycles", upload}, {"ns", nanoseconds(upload, config)}}},
           {"all_pairs", frames_ * objects * (objects - 1) / 2},
           {"pairs_tested", counts_.pairs_tested},
           {"pairs_colliding", counts_.pairs_colliding},
@@ -79,13 +78,17 @@ Json SceneTotals::to_json() const {
           {"pci_cycles", counts_.pci_cycles},
           {"pci_bytes", counts_.pci_bytes},
           {"total_cycles", counts_.total_cycles()},
+          {"total_ns", times.total_ns},
+          {"chip_ns", times.chip_ns},
+          {"link_ns", times.link_ns},
           {"deadline",
            {{"us", plan.deadline_us},
             {"cycles", deadline_},
             {"met", frames_ - missed_},
             {"missed", missed_},
             {"slowest_frame", slowest_},
-            {"slowest_cycles", slowest_cycles_}}},
+            {"slowest_cycles", slowest_cycles_},
+            {"slowest_ns", nanoseconds(slowest_cycles_, config)}}},
           {"checked", checked_},
           {"verdict",
            {{"queries", verdict_.queries},
@@ -107,6 +110,9 @@ Json read_scene_totals(const std::string& path) {
 
 std::string scene_text(const Json& totals) {
   const auto count = [&](const char* name) { return totals.at(name).get<std::uint64_t>(); };
+  const auto each = [&](const char* name) {
+    return time_text(static_cast<double>(count(name)) / static_cast<double>(count("frames")));
+  };
   const Json &deadline = totals.at("deadline"), &upload = totals.at("upload"),
              &verdict = totals.at("verdict");
   std::string text = fmt::format(
@@ -114,18 +120,18 @@ std::string scene_text(const Json& totals) {
       "  upload     {} bytes once, {} cycles over PCI\n"
       "  objects    {} pairs, {} left by the broad phase and asked, {} colliding\n"
       "  pairs      {} of triangles\n"
-      "  chip       {} cycles, {:.3f} ms a frame\n"
-      "  host       {} cycles over PCI, {} bytes\n",
+      "  chip       {} cycles, {} a frame\n"
+      "  link       {} cycles over PCI, {} bytes; with the doorbell {} a frame\n"
+      "  total      {} a frame\n",
       count("frames"), totals.at("objects").size(), count("shapes"), upload.at("bytes").get<std::uint64_t>(),
       upload.at("cycles").get<std::uint64_t>(), count("all_pairs"), count("pairs_tested"),
-      count("pairs_colliding"), count("triangle_pairs"), count("cycles"),
-      milliseconds(totals, count("cycles")) / static_cast<double>(count("frames")), count("pci_cycles"),
-      count("pci_bytes"));
-  text += fmt::format("  deadline   {} frames met {:.3f} ms, {} missed it; slowest {:.3f} ms (frame {})\n",
-                      deadline.at("met").get<std::uint64_t>(), deadline.at("us").get<double>() * 1e-3,
-                      deadline.at("missed").get<std::uint64_t>(),
-                      milliseconds(totals, deadline.at("slowest_cycles").get<std::uint64_t>()),
-                      deadline.at("slowest_frame").get<std::uint64_t>());
+      count("pairs_colliding"), count("triangle_pairs"), count("cycles"), each("chip_ns"),
+      count("pci_cycles"), count("pci_bytes"), each("link_ns"), each("total_ns"));
+  text += fmt::format(
+      "  deadline   {} frames met {}, {} missed it; slowest {} (frame {})\n",
+      deadline.at("met").get<std::uint64_t>(), time_text(1e3 * deadline.at("us").get<double>()),
+      deadline.at("missed").get<std::uint64_t>(), time_text(deadline.at("slowest_ns").get<double>()),
+      deadline.at("slowest_frame").get<std::uint64_t>());
   if (!totals.at("checked").get<bool>()) return text + "PARITY: not checked (--no-check)\n";
   const AnswerVerdict found{verdict.at("queries"), verdict.at("pairs"), verdict.at("differences"), "", false};
   return text + found.line("tlm", "reference") + "\n";

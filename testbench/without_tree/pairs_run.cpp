@@ -10,6 +10,7 @@
 
 #include "collisionchip/reference/all_pairs/phase_clock.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
+#include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
@@ -196,17 +197,17 @@ PairsRun run_pairs(const PairsQuestion& question, const TakePairs& take, const P
 std::string pairs_text(const PairsQuestion& question, const PairsRun& run) {
   const Sum sum(run);
   const std::size_t poses = run.rows.size();
-  const auto ms = [](double seconds) { return fmt::format("{:.3f} ms", seconds * 1e3); };
+  const auto text_of = [](double seconds) { return time_text(1e9 * seconds); };
   std::string text =
       fmt::format("  device     {}\n  collide    {} of {} poses\n", run.device, sum.colliding, poses);
   if (question.mode != PairsMode::published) text += fmt::format("  pairs      {}\n", sum.pairs);
   if (question.mode == PairsMode::filtered)
-    text +=
-        fmt::format("  uncertain  {} pairs, settled exactly in {}\n", sum.uncertain, ms(sum.settle_seconds));
+    text += fmt::format("  uncertain  {} pairs, settled exactly in {}\n", sum.uncertain,
+                        text_of(sum.settle_seconds));
   if (sum.repeats > 0) text += fmt::format("  repeated   {} times, for a list had no room\n", sum.repeats);
-  text += fmt::format("  opened in  {}, kernels compiled\n", ms(run.open_seconds));
-  text += fmt::format("  times      upload {}, move {}, test {}, read back {}\n", ms(sum.times.upload),
-                      ms(sum.times.move), ms(sum.times.test), ms(sum.times.read));
+  text += fmt::format("  opened in  {}, kernels compiled\n", text_of(run.open_seconds));
+  text += fmt::format("  times      upload {}, move {}, test {}, read back {}\n", text_of(sum.times.upload),
+                      text_of(sum.times.move), text_of(sum.times.test), text_of(sum.times.read));
   text += fmt::format("  per pair   {:.3f} ns of {} x {} each pose\n", ns_per_pair(question, run),
                       question.a.triangle_count(), question.other().triangle_count());
   if (!question.check) return text + "PARITY: not checked (--no-check)\n";

@@ -10,6 +10,7 @@
 #include "collisionchip/reference/traverse/quickcd_traversal.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 #include "collisionchip/reference/traverse/triangle_query.h"
+#include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {
@@ -168,17 +169,16 @@ std::string trees_run_text(const TreesQuestion& question, const TreesRun& run) {
                       run.counters.triangle_tests);
   if (run.spilled > 0) text += fmt::format("  spilled    {} walks, for a stack was full\n", run.spilled);
   if (run.repeats > 0) text += fmt::format("  repeated   {} times, for a list had no room\n", run.repeats);
-  text += fmt::format("  opened in  {:.3f} ms, kernels compiled\n  times     ", run.open_seconds * 1e3);
+  text += fmt::format("  opened in  {}, kernels compiled\n  times     ", time_text(1e9 * run.open_seconds));
   for (const NamedPhase& phase : phases(run))
-    text += fmt::format(" {} {:.3f},", phase.name, phase.seconds * 1e3);
-  text.back() = ' ';
-  text += fmt::format("ms\n  a pose     {:.3f} ms",
-                      (run.times.sum() + run.settle_seconds) * 1e3 / static_cast<double>(poses));
+    text += fmt::format(" {} {},", phase.name, time_text(1e9 * phase.seconds));
+  text.pop_back();
+  const auto each = [&](double seconds) { return time_text(1e9 * seconds / static_cast<double>(poses)); };
+  text += fmt::format("\n  a pose     {}", each(run.times.sum() + run.settle_seconds));
   if (!question.check) return text + "\nPARITY: not checked (--no-check)\n";
-  const auto each = [&](double seconds) { return seconds * 1e3 / static_cast<double>(poses); };
   text += fmt::format(
-      "; on one core: {}QuickCD's traversal {:.3f} ms, Algorithm 2 {:.3f} ms\n",
-      question.device == "cpu" ? "" : fmt::format("the same scheme {:.3f} ms, ", each(run.mirror_seconds)),
+      "; on one core: {}QuickCD's traversal {}, Algorithm 2 {}\n",
+      question.device == "cpu" ? "" : fmt::format("the same scheme {}, ", each(run.mirror_seconds)),
       each(run.quickcd_seconds), each(run.list_seconds));
   if (question.device != "cpu")
     text += fmt::format("PARITY: opencl = mirror: {} poses, {} differences\n", poses, run.unlike_mirror);

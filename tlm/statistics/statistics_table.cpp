@@ -181,13 +181,14 @@ constexpr CostUnitName kCostUnits[] = {
     {"leaf_unit", CostUnit::leaf_unit, {true, true, true, true}},
     {"small_triangle_unit", CostUnit::small_triangle_unit, {true, false, true, true}}};
 
-// Of the cost that `read` gives.
+// Of the cost that `read` gives. `only`: the unit that has it, if some machines lack it.
 template <typename Read>
-void add_costs(Rows& rows, const std::string& owner, const CostKinds& has, const Read& read) {
+void add_costs(Rows& rows, const std::string& owner, const std::string& only, const CostKinds& has,
+               const Read& read) {
   const auto row = [&](const char* what, StatisticKind kind, const char* unit, const char* meaning,
                        std::uint64_t (*part)(const UnitCost&)) {
     rows.push_back({owner + what, kind, unit, "", "ours", meaning,
-                    [read, part](const Board& board) { return part(read(board)); }, nullptr});
+                    [read, part](const Board& board) { return part(read(board)); }, nullptr, only});
   };
   constexpr StatisticKind kSum = StatisticKind::sum;
   if (has.arithmetic) {
@@ -217,10 +218,10 @@ void add_costs(Rows& rows, const std::string& owner, const CostKinds& has, const
 // Estimates (docs/costs.md).
 void add_estimates(Rows& rows) {
   for (const CostUnitName& row : kCostUnits) {
-    add_costs(rows, row.name, row.has,
+    add_costs(rows, row.name, row.name == std::string(kSdram) ? "" : only_of_unit(row.name), row.has,
               [unit = row.unit](const Board& board) { return unit_cost(board, unit); });
   }
-  add_costs(rows, "chip", {true, true, true, true}, [](const Board& board) { return chip_cost(board); });
+  add_costs(rows, "chip", "", {true, true, true, true}, [](const Board& board) { return chip_cost(board); });
 }
 
 // Behind what each unit counted; what one unit counted of another stands with that one.

@@ -1,41 +1,16 @@
 'use strict';
-// Two or more runs side by side: key figures with their ratio, accounts, and only those keys that differ.
+// Two or more runs side by side: figures with their ratio, times first, accounts, and only those keys that differ.
 (() => {
   const { element, integer } = report;
 
   // Those that have accounts of their own: of a batch its first pose.
   const accounted = (run) => run.queries.filter((q) => q.units && (!q.batch || q.batch.first_pose === q.pose));
 
-  // What a run did in all: sums over its queries, as far as the page holds them.
-  function totals(run) {
-    const sum = (read) => run.queries.reduce((all, query) => all + (read(query) || 0), 0);
-    const counted = (counter) => accounted(run).reduce((all, query) => all + (query.counters[counter] || 0), 0);
-    const facts = run.run;
-    return {
-      cycles: facts.cycles, pairs: facts.pairs, queries: facts.queries,
-      eq5: sum((q) => q.eq5_cycles), lists: sum((q) => q.lists), aligned: sum((q) => q.aligned_pairs),
-      tests: sum((q) => q.triangle_tests), uncertain: sum((q) => q.uncertain),
-      bytes: counted('sdram.bytes'), hits: counted('sdram.row_hits'),
-    };
-  }
-
-  const figures = [
-    ['pairs', (t) => t.pairs], ['queries', (t) => t.queries], ['chip cycles', (t) => t.cycles], ['Eq. 5, cycles', (t) => t.eq5],
-    ['lists', (t) => t.lists], ['aligned pairs', (t) => t.aligned], ['triangle tests', (t) => t.tests],
-    ['uncertain', (t) => t.uncertain], ['SDRAM bytes', (t) => t.bytes], ['SDRAM row hits', (t) => t.hits],
-  ];
-
-  function figureTable(runs) {
-    const all = runs.map(totals);
-    const head = ['', ...runs.map((run) => ({ name: run.name, number: true }))];
-    return report.table(head, figures.map(([name, read]) => {
-      const base = read(all[0]);
-      return [name, ...all.map((t, i) => {
-        const value = read(t);
-        if (i === 0 || !base || value === base) return integer(value);
-        return element('span', {}, integer(value), element('b', {}, `  × ${(value / base).toFixed(3)}`));
-      })];
-    }));
+  // As the program wrote it: the values of each run, and their ratios to the first run's.
+  function figureTable({ runs, figures }) {
+    return report.table(['', ...runs.map((name) => ({ name, number: true }))], figures.map(({ name, values, ratios }) =>
+      [name, ...values.map((value, i) => (ratios[i]
+        ? element('span', {}, report.typeset(value), element('b', {}, `  × ${ratios[i]}`)) : report.typeset(value)))]));
   }
 
   function unitSums(run) {
@@ -68,13 +43,6 @@
     });
   }
 
-  function differences(runs) {
-    const all = runs.map((run) => new Map(report.flatConfiguration(run.run.configuration)));
-    const keys = [...new Set(all.flatMap((keysOf) => [...keysOf.keys()]))];
-    return keys.filter((key) => new Set(all.map((keysOf) => keysOf.get(key))).size > 1)
-      .map((key) => [key, ...all.map((keysOf) => keysOf.get(key) ?? '–')]);
-  }
-
   function samePairs(runs) {
     const [first, ...others] = runs.map((run) => run.pairs_digest);
     return others.every((digest) => digest === first);
@@ -82,14 +50,14 @@
 
   function render(body, { runs }) {
     const compared = runs.filter((run) => run.queries);
-    const keys = differences(compared);
+    const { comparison } = report.data;
     body.append(
       element('p', { class: samePairs(compared) ? 'note' : 'warning' }, samePairs(compared)
         ? 'All runs found exactly the same pairs.' : 'The runs did not find the same pairs.'),
       element('div', { class: 'columns' },
-        element('div', {}, element('h3', {}, 'Key figures, and their ratio to the first run'), figureTable(compared)),
-        element('div', {}, element('h3', {}, 'Configuration: what differs'), keys.length === 0
-          ? element('p', {}, 'No key differs.') : report.table(['key', ...compared.map((run) => run.name)], keys))),
+        element('div', {}, element('h3', {}, 'Key figures, and their ratio to the first run'), figureTable(comparison)),
+        element('div', {}, element('h3', {}, 'Configuration: what differs'), comparison.keys.length === 0
+          ? element('p', {}, 'No key differs.') : report.table(['key', ...comparison.runs], comparison.keys))),
       element('h3', {}, 'Cycles by cause'),
       units.legend(compared.flatMap((run) => run.queries.filter((q) => q.units))),
       report.plot((width) => chart(compared.filter((run) => run.queries.some((q) => q.units)), width), 640));

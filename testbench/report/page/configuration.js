@@ -34,6 +34,5 @@
   report.section({ id: 'configuration', title: 'Configuration and repetition', short: 'Configuration',
     applies: ({ run }) => run.run !== undefined && run.run.configuration !== undefined, render: renderConfiguration });
 
-  report.flatConfiguration = flat;
   report.copyable = copyable;
 })();

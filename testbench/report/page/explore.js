@@ -57,6 +57,20 @@ const explore = (() => {
       return places;
     }
 
+    // What bounds a point: of a result, or of all workloads together.
+    const unpackBounds = ({ by, roof, share }, count) => ({ by: namesOf(by, count), roof: namesOf(roof, count), share: whole(share, count) });
+    const namesOf = ({ names, places }, count) => {
+      const at = whole(places, count);
+      return (i) => names[at[i]];
+    };
+    const ofResults = unpackBounds(data.bounds, data.kept * works), together = unpackBounds(data.together, data.kept);
+    function bound(place, work = state.workload) {
+      const [all, at] = work === kAll ? [together, place] : [ofResults, place * works + work];
+      return { by: all.by(at), roof: all.roof(at), share: all.share[at] };
+    }
+    // The limits of the plan that a point is beyond; empty: none.
+    const beyond = namesOf(data.beyond, data.kept);
+
     const statusOf = (place, work) => data.statuses[status[place * works + work]];
     const reasons = new Map(data.reasons.map(([point, work, reason]) => [`${point} ${work}`, reason]));
     const reasonOf = (place, work) => reasons.get(`${numbers[place]} ${data.workloads[work].name}`);
@@ -76,7 +90,7 @@ const explore = (() => {
         { state: 'idle', name: `${unit}.idle` }] };
     });
 
-    return { data, axes, statistics, numbers, values, metric, isNumeric, complete, isDone, statusOf, reasonOf, head, settings, accounts };
+    return { data, axes, statistics, numbers, values, metric, isNumeric, complete, isDone, statusOf, reasonOf, bound, beyond, head, settings, accounts };
   }
 
   const unpacked = new Map();
@@ -89,12 +103,12 @@ const explore = (() => {
     return now;
   }
 
-  // The place of the point with the least value; undefined if there is none.
+  // The place of the point with the least value, of those within the plan's limits; undefined if there is none.
   function best(now, name) {
     const values = now.values(name);
     let least;
     values.forEach((value, place) => {
-      if (!Number.isNaN(value) && (least === undefined || value < values[least])) least = place;
+      if (!Number.isNaN(value) && now.beyond(place) === '' && (least === undefined || value < values[least])) least = place;
     });
     return least;
   }
@@ -181,6 +195,11 @@ const explore = (() => {
         least === undefined ? null : tile(integer(now.values(state.objective)[least]), `least ${state.objective}`),
         least === undefined ? null : tile(integer(now.numbers[least]), 'the point that has it')),
       element('p', { class: 'note' }, `Results: ${counts(now)}.`));
+    if (data.limits.length > 0) {
+      const count = Array.from({ length: data.kept }, (_, place) => now.beyond(place)).filter((names) => names !== '').length;
+      body.append(element('p', { class: 'note' }, `Limits: ${data.limits.map(({ name, most }) => `${name} at most ${most}`).join(', ')}. `,
+        `${integer(count)} points are beyond one of them: never the best, never on the front.`));
+    }
     if (data.kept < data.points) {
       body.append(element('p', { class: 'warning' }, `The page holds ${integer(data.kept)} of ${integer(data.points)} points: a sample, and the best. The folder has all.`));
     }

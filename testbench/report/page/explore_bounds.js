@@ -1,64 +1,19 @@
 'use strict';
-// Which unit bounds each point: the cycle accounts of all points side by side, the best point first.
+// What bounds each point, as the program has found it, and the cycle accounts of all points side by side, the best point first.
 (() => {
   const { element, integer, percent } = report;
   const kColumns = 240;
-  const chosen = { unit: 'stack_engine' };
+  const chosen = { unit: undefined };
+  const names = ['var(--busy)', '#e69f00', '#cc79a7', '#d55e00', '#009e73', '#7f7f7f', '#0072b2', '#b8a800'];
+  const colours = new Map();  // bound -> colour, in the order in which they are met
 
-  // The Stack Engine sees every wait; what it waits for most names the unit that bounds a point. "aligned_pairs" and
-  // "triangle_unit" are shared out: the DOP Unit's and the Triangle Unit's own accounts say whether they wait for memory.
-  const bounds = {
-    stack_engine: ['stack_engine.busy', 'stack_engine.stalled.stack_sram'],
-    memory: ['stack_engine.stalled.tumbled_read'],
-    'dop_unit.transform': ['stack_engine.stalled.transform'],
-    'dop_unit.overlap': [],
-    triangle_unit: ['stack_engine.stalled.drain'],
-    pointer_fifo: [],
-  };
-  const colours = {
-    stack_engine: 'var(--busy)', memory: '#e69f00', 'dop_unit.transform': '#cc79a7', 'dop_unit.overlap': '#d55e00',
-    triangle_unit: '#009e73', pointer_fifo: '#7f7f7f',
-  };
-
-  // For each bound the share of the cycles, over points.
-  function shares(now) {
-    const read = (name) => (now.statistics.has(name) ? now.values(name) : new Float64Array(now.data.kept));
-    const result = Object.fromEntries(Object.entries(bounds).map(([bound, names]) => {
-      const columns = names.map(read);
-      return [bound, Float64Array.from({ length: now.data.kept }, (_, place) => explore.sum(columns.map((column) => column[place])))];
-    }));
-    const aligned = read('stack_engine.stalled.aligned_pairs'), overlap = read('dop_unit.overlap.busy'), starved = read('dop_unit.overlap.stalled.memory');
-    const triangle = read('stack_engine.stalled.triangle_unit'), testing = read('triangle_unit.busy');
-    const fetching = read('triangle_unit.stalled.memory'), full = read('triangle_unit.stalled.pointer_fifo');
-    for (let place = 0; place < now.data.kept; ++place) {
-      const flags = (starved[place] + overlap[place]) || 1, tests = (testing[place] + fetching[place] + full[place]) || 1;
-      result.memory[place] += aligned[place] * starved[place] / flags + triangle[place] * fetching[place] / tests;
-      result['dop_unit.overlap'][place] += aligned[place] * (1 - starved[place] / flags);
-      result.triangle_unit[place] += triangle[place] * (1 - (fetching[place] + full[place]) / tests);
-      result.pointer_fifo[place] += triangle[place] * full[place] / tests;
-    }
-    return result;
+  function colourOf(bound) {
+    if (!colours.has(bound)) colours.set(bound, names[colours.size % names.length]);
+    return colours.get(bound);
   }
 
-  const known = new WeakMap();  // view -> workload -> shares
-  function sharesOf(now) {
-    if (!known.has(now)) known.set(now, new Map());
-    const byWork = known.get(now);
-    if (!byWork.has(explore.state.workload)) byWork.set(explore.state.workload, shares(now));
-    return byWork.get(explore.state.workload);
-  }
-
-  // The unit that bounds a point.
-  explore.boundOf = (now, place) => {
-    const all = sharesOf(now);
-    return Object.keys(all).reduce((most, bound) => (all[bound][place] > all[most][place] ? bound : most));
-  };
-
-  // What is stacked: bounds, or the account of one unit.
+  // The account of one unit, as layers.
   function layers(now) {
-    if (chosen.unit === 'bounds') {
-      return Object.entries(sharesOf(now)).map(([bound, column]) => ({ state: bound, column, colour: colours[bound] }));
-    }
     const { unit, states } = now.accounts.find((account) => account.unit === chosen.unit);
     return states.map(({ state, name, stalled }) => ({
       state: stalled ? `waits, ${state}` : state, column: now.values(name), colour: units.colour(state), meaning: units.meaning(unit, state),
@@ -103,15 +58,17 @@
   function summary(now, order) {
     const groups = new Map();
     for (const place of order) {  // the best of each group comes first
-      const bound = explore.boundOf(now, place);
+      const bound = now.bound(place).by;
       if (!groups.has(bound)) groups.set(bound, []);
       groups.get(bound).push(place);
     }
     const values = now.values(explore.state.objective);
-    return report.table(['bound by', { name: 'points', number: true }, { name: 'of all', number: true }, 'best of them', { name: explore.state.objective, number: true }],
+    const roof = (place) => `${now.bound(place).roof}, ${(100 * now.bound(place).share).toFixed(1)} %`;
+    return report.table(['bound by', { name: 'points', number: true }, { name: 'of all', number: true }, 'best of them', { name: explore.state.objective, number: true },
+      'its lowest roof, and what it uses of it'],
       [...groups].sort((x, y) => y[1].length - x[1].length).map(([bound, places]) => [
-        element('span', {}, element('i', { class: 'swatch', style: `background:${colours[bound]}` }), bound),
-        integer(places.length), percent(places.length, order.length), explore.pointButton(now, places[0]), integer(values[places[0]])]));
+        element('span', {}, element('i', { class: 'swatch', style: `background:${colourOf(bound)}` }), bound),
+        integer(places.length), percent(places.length, order.length), explore.pointButton(now, places[0]), integer(values[places[0]]), roof(places[0])]));
   }
 
   function render(body, now) {
@@ -121,7 +78,8 @@
       body.append(element('p', { class: 'note' }, 'No point has a result.'));
       return;
     }
-    if (chosen.unit !== 'bounds' && !now.accounts.some(({ unit }) => unit === chosen.unit)) chosen.unit = 'bounds';
+    if (!now.accounts.some(({ unit }) => unit === chosen.unit)) chosen.unit = now.bound(order[0]).roof;
+    if (!now.accounts.some(({ unit }) => unit === chosen.unit)) chosen.unit = now.accounts[0].unit;
     const place = element('div');
     function fill() {
       place.replaceChildren(report.legend(layers(now).filter(({ column }) => column.some((cycles) => cycles > 0)).map(({ state, colour, meaning }) => [state, colour, meaning])),
@@ -129,11 +87,11 @@
     }
     fill();
     body.append(
-      element('p', {}, 'What the Stack Engine, which sees every wait, spends its cycles on. The largest part names the unit that bounds a point; ',
-        'waits for flags and for the Triangle Unit are shared out by those units’ own accounts, so that a unit that waits for memory does not count as the bound.'),
+      element('p', {}, 'The busiest resource of the machine bounds a point if the point uses at least 60 per cent of it: a unit by its account, sdram by the ',
+        'bytes of all that the memory’s pins could carry. Below that it is latency: units wait for each other.'),
       summary(now, order),
       element('div', { class: 'controls' },
-        explore.choice('Account of', [['bounds', 'bounds'], ...now.accounts.map(({ unit }) => [unit, unit])], chosen.unit, (unit) => { chosen.unit = unit; fill(); }, { id: 'bounds-unit' })),
+        explore.choice('Account of', now.accounts.map(({ unit }) => unit), chosen.unit, (unit) => { chosen.unit = unit; fill(); }, { id: 'bounds-unit' })),
       place);
   }
 

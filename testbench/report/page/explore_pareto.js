@@ -137,12 +137,13 @@
     if (!now.axes.some(({ key }) => key === axes.colour)) axes.colour = explore.mostSensitive(now, now.axes.map(({ key }) => key).filter((key) => key !== axes.x));
     const place = element('div');
     function fill() {
-      const places = now.complete();
+      const x = now.metric(axes.x), y = now.metric(axes.y);
+      const places = now.complete().filter((p) => !Number.isNaN(x[p]) && !Number.isNaN(y[p]));
       if (places.length === 0) {
         place.replaceChildren(element('p', { class: 'note' }, 'No point has a result.'));
         return;
       }
-      const front = frontOf(places, now.metric(axes.x), now.metric(axes.y));
+      const front = frontOf(places.filter((p) => now.beyond(p) === ''), x, y);
       place.replaceChildren(...[colourLegend(now), report.plot((width) => chart(now, places, front, width)),
         element('h3', {}, `The front: ${integer(front.length)} of ${integer(places.length)} points`),
         report.table(['point', { name: axes.x, number: true }, { name: axes.y, number: true }, ...now.axes.map(({ key }) => now.head(key))],

@@ -44,18 +44,13 @@
       stalled: Object.fromEntries(states.filter(({ stalled }) => stalled).map(({ state, name }) => [state, value(name)])) }])) };
   }
 
+  const boundText = ({ by, roof, share }) => `${by}${by === roof ? '' : `; the busiest is ${roof}`}, ${(100 * share).toFixed(1)} % used`;
+
   function outcome(now, place) {
     const { objective, workload } = explore.state;
     const rows = now.data.workloads.map((work, i) => {
       const done = now.isDone(place, i);
-      const bound = () => {
-        const kept = explore.state.workload;
-        explore.state.workload = i;
-        const found = explore.boundOf(now, place);
-        explore.state.workload = kept;
-        return found;
-      };
-      return [work.name, now.statusOf(place, i), done ? integer(now.values(objective, i)[place]) : now.reasonOf(place, i) || '–', done ? bound() : '–'];
+      return [work.name, now.statusOf(place, i), done ? integer(now.values(objective, i)[place]) : now.reasonOf(place, i) || '–', done ? boundText(now.bound(place, i)) : '–'];
     });
     const parts = [report.table(['workload', 'status', { name: objective, number: true }, 'bound by'], rows)];
     if (now.isDone(place, workload)) parts.unshift(element('p', {}, `Rank ${integer(rank(now, place))} of ${integer(now.complete().length)} by ${objective}.`));

@@ -20,8 +20,12 @@
     const works = workload === explore.kAll ? now.data.workloads.map((_, i) => i) : [workload];
     const isDone = (p) => works.every((work) => now.statusOf(p, work) === 'done');
     const status = (p) => (isDone(p) ? 'done' : now.statusOf(p, works.find((work) => now.statusOf(p, work) !== 'done')));
-    const bound = (p) => (isDone(p) ? explore.boundOf(now, p) : '–');
-    columns.push({ name: 'bound by', value: bound, text: bound }, { name: 'status', value: status, text: status });
+    const bound = (p) => (isDone(p) ? now.bound(p).by : '–');
+    const used = (p) => (isDone(p) ? 100 * now.bound(p).share : NaN);
+    columns.push({ name: 'bound by', value: bound, text: bound },
+      { name: 'of its roof', number: true, value: used, text: (p) => (isDone(p) ? `${used(p).toFixed(1)} %` : '–') });
+    if (now.data.limits.length > 0) columns.push({ name: 'beyond', value: now.beyond, text: now.beyond });
+    columns.push({ name: 'status', value: status, text: status });
     return columns;
   }
 

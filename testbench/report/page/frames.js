@@ -3,7 +3,7 @@
 (() => {
   const { element, integer, percent } = report;
   const kMostBars = 400;  // frames in one bar beyond that: the slowest of them stands for all
-  const parts = [['chip', 'var(--busy)', 'cycles'], ['PCI', '#e69f00', 'pci_cycles']];
+  const parts = [['chip', 'var(--busy)'], ['bus and doorbell', '#e69f00']];
 
   const unpacked = new WeakMap();
   function columnsOf(scene) {
@@ -13,8 +13,6 @@
     return unpacked.get(scene);
   }
 
-  const milliseconds = (totals, cycles) => cycles * totals.clock_period_ps * 1e-9;
-
   // One entry a bar: the slowest frame of those that fall into it.
   function bars(scene) {
     const columns = columnsOf(scene), frames = columns.frame.length;
@@ -23,18 +21,17 @@
     for (let from = 0; from < frames; from += each) {
       const to = Math.min(frames, from + each);
       let slowest = from;
-      for (let i = from; i < to; ++i) if (columns.total_cycles[i] > columns.total_cycles[slowest]) slowest = i;
+      for (let i = from; i < to; ++i) if (columns.total_ns[i] > columns.total_ns[slowest]) slowest = i;
       result.push({ from, to, ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[slowest]])) });
     }
     return result;
   }
 
   function describe(totals, bar) {
-    const missed = bar.total_cycles > totals.deadline.cycles;
     return `frame ${bar.frame}${bar.to - bar.from > 1 ? `, the slowest of ${bar.from} to ${bar.to - 1}` : ''}\n` +
-      `${milliseconds(totals, bar.total_cycles).toFixed(3)} ms: chip ${integer(bar.cycles)}, PCI ${integer(bar.pci_cycles)} cycles\n` +
+      `${report.time(bar.total_ns)}: chip ${report.time(bar.chip_ns)}, bus and doorbell ${report.time(bar.link_ns)}\n` +
       `${integer(bar.pairs_tested)} pairs of objects asked, ${integer(bar.pairs_colliding)} colliding, ${integer(bar.triangle_pairs)} pairs of triangles\n` +
-      (missed ? 'deadline missed' : 'deadline met');
+      (bar.missed ? 'deadline missed' : 'deadline met');
   }
 
   // Frames are whole numbers: no ticks between them.
@@ -46,9 +43,9 @@
   // Time of every frame, stacked: chip, then PCI.
   function timeLine(scene, width) {
     const { totals } = scene;
-    const deadline = milliseconds(totals, totals.deadline.cycles);
+    const deadline = totals.deadline.us / 1000;
     const rows = bars(scene).flatMap((bar) => {
-      const chip = milliseconds(totals, bar.cycles), all = milliseconds(totals, bar.total_cycles);
+      const chip = bar.chip_ns / 1e6, all = bar.total_ns / 1e6;
       return [{ bar, low: 0, high: chip, colour: parts[0][1] }, { bar, low: chip, high: all, colour: parts[1][1] }];
     });
     return report.figure({
@@ -58,7 +55,7 @@
         Plot.rectY(rows, { x1: (r) => r.bar.from - 0.5, x2: (r) => r.bar.to - 0.5, y1: 'low', y2: 'high', fill: 'colour', insetRight: rows.length <= 160 ? 1 : 0,
           title: (r) => describe(totals, r.bar), tip: report.tipStyle }),
         Plot.ruleY([deadline], { stroke: 'var(--bad)', strokeDasharray: '4 3' }),
-        Plot.text([deadline], { y: (v) => v, frameAnchor: 'right', text: (v) => `deadline ${v.toFixed(3)} ms`, dy: -7, textAnchor: 'end',
+        Plot.text([deadline], { y: (v) => v, frameAnchor: 'right', text: () => `deadline ${report.time(totals.deadline.us * 1000)}`, dy: -7, textAnchor: 'end',
           stroke: 'var(--surface)', strokeWidth: 4, fill: 'var(--bad)' }),
         Plot.ruleY([0]),
       ],
@@ -85,30 +82,30 @@
   function tiles({ totals }) {
     const { deadline } = totals;
     return element('div', { class: 'tiles' },
-      tile(integer(totals.frames), `frames, ${integer(deadline.met)} within ${(deadline.us / 1000).toFixed(3)} ms, ${integer(deadline.missed)} late`),
-      tile(`${milliseconds(totals, deadline.slowest_cycles).toFixed(3)} ms`, `the slowest, frame ${integer(deadline.slowest_frame)}`),
+      tile(integer(totals.frames), `frames, ${integer(deadline.met)} within ${report.time(deadline.us * 1000)}, ${integer(deadline.missed)} late`),
+      tile(report.time(deadline.slowest_ns), `the slowest, frame ${integer(deadline.slowest_frame)}`),
       tile(integer(totals.pairs_tested), `of ${integer(totals.all_pairs)} pairs of objects left by the broad phase and asked`),
       tile(integer(totals.pairs_colliding), 'of them colliding'),
       tile(integer(totals.triangle_pairs), 'pairs of triangles'),
-      tile(percent(totals.pci_cycles, totals.total_cycles), 'of the time over PCI'));
+      tile(percent(totals.link_ns, totals.total_ns), 'of the time for bus and doorbell'));
   }
 
   // The slowest frames first.
   function slowest(scene) {
     const columns = columnsOf(scene);
-    const order = Array.from(columns.frame.keys()).sort((i, j) => columns.total_cycles[j] - columns.total_cycles[i]).slice(0, 20);
-    const numeric = ['frame', 'ms', 'chip cycles', 'PCI cycles', 'PCI bytes', 'pairs asked', 'colliding', 'triangle pairs'];
+    const order = Array.from(columns.frame.keys()).sort((i, j) => columns.total_ns[j] - columns.total_ns[i]).slice(0, 20);
+    const numeric = ['frame', 'time', 'chip cycles', 'PCI cycles', 'PCI bytes', 'pairs asked', 'colliding', 'triangle pairs'];
     return report.table([...numeric.map((name) => ({ name, number: true })), 'deadline'], order.map((i) => [
-      integer(columns.frame[i]), milliseconds(scene.totals, columns.total_cycles[i]).toFixed(3),
+      integer(columns.frame[i]), report.time(columns.total_ns[i]),
       ...['cycles', 'pci_cycles', 'pci_bytes', 'pairs_tested', 'pairs_colliding', 'triangle_pairs'].map((name) => integer(columns[name][i])),
-      columns.total_cycles[i] <= scene.totals.deadline.cycles ? 'met' : 'missed']));
+      columns.missed[i] === 1 ? 'missed' : 'met']));
   }
 
   function render(body, { run }) {
     const { scene } = run, { totals } = scene;
     body.append(
       element('p', {}, element('b', {}, totals.scene), `, ${integer(totals.objects.length)} objects of ${integer(totals.shapes)} meshes on ${totals.chip}; `,
-        `${integer(totals.upload.bytes)} bytes uploaded once, ${milliseconds(totals, totals.upload.cycles).toFixed(3)} ms over PCI.`),
+        `${integer(totals.upload.bytes)} bytes uploaded once, ${report.time(totals.upload.ns)} over PCI.`),
       tiles(scene));
     if (!totals.checked) body.append(element('p', { class: 'note' }, 'Not compared with the reference (--no-check).'));
     body.append(

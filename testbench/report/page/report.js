@@ -131,12 +131,22 @@ const report = (() => {
 
   // ----------------------------------------------------------------------------------------------------- numbers
 
-  // 646779 -> 646 779 with narrow spaces.
+  // 646779 -> 646 779 with narrow spaces. Not a number: there is none.
   function integer(value) {
+    if (Number.isNaN(value)) return '–';
     return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
   }
   function percent(part, whole) {
     return whole > 0 ? `${(100 * part / whole).toFixed(1)} %` : '–';
+  }
+  // Nanoseconds: "2.145 ms", "537.086 µs", "85 ns".
+  function time(ns) {
+    if (ns < 1e3) return `${Math.round(ns)} ns`;
+    return ns < 1e6 ? `${(ns / 1e3).toFixed(3)} µs` : `${(ns / 1e6).toFixed(3)} ms`;
+  }
+  // The program's own texts, with the signs that a terminal may lack.
+  function typeset(text) {
+    return text.replace(/\bus\b/g, 'µs').replace(/\buJ\b/g, 'µJ').replace(/\bmm2\b/g, 'mm²').replace(/\bum\b/g, 'µm').replace(/\balpha\b/g, 'α');
   }
   // Short: 3 significant digits with a prefix.
   function short(value) {
@@ -183,7 +193,7 @@ const report = (() => {
   }
 
   return {
-    data, bytes, numbers, cost, context, element, toggle, table, searchable, legend, plot, figure, tipStyle, hover, integer, percent, short, section,
+    data, bytes, numbers, cost, context, element, toggle, table, searchable, legend, plot, figure, tipStyle, hover, integer, percent, short, time, typeset, section,
     select, draw, start,
   };
 })();

@@ -15,18 +15,15 @@
   function bytesOf(query) {
     return traffic(query).reduce((sum, { bytes }) => sum + bytes, 0);
   }
-  function peak(run) {
-    return run.run.configuration.sdram.bus_bytes;
-  }
+  // Bytes per chip cycle, all channels together.
+  const peak = (run) => run.run.machine.bytes_per_cycle;
+  const peakText = (run) => `${Number(peak(run).toFixed(2))} bytes per cycle`;
 
-  // Work is counted in aligned pairs compared. A unit's roof: its own busy cycles for this work, with no wait at all.
+  // Work is counted in aligned pairs compared. A roof is where the query would be if it used all of the resource.
   function roofs(run, query) {
-    const work = query.aligned_pairs;
-    const memory = { name: `SDRAM, ${peak(run)} bytes per cycle`, unit: 'sdram', memory: true, rate: 1000 * peak(run) * work / bytesOf(query) };
-    const others = Object.entries(query.units)
-      .filter(([unit, account]) => account.busy > 0 && unit !== 'sdram' && unit !== 'memory_controller')
-      .map(([unit, account]) => ({ name: unit, unit, rate: 1000 * work / account.busy }));
-    return [memory, ...others].sort((x, y) => x.rate - y.rate);
+    const rate = 1000 * query.aligned_pairs / query.cycles;
+    return query.roofs.filter(({ share }) => share > 0).map(({ name, share }) => ({
+      name: name === 'sdram' ? `SDRAM, ${peakText(run)}` : name, memory: name === 'sdram', rate: rate / share }));
   }
 
   function chart(run, query, width) {
@@ -79,32 +76,28 @@
         Plot.barX(rows, { x: 'rate', y: () => '', fill: 'colour', insetTop: 8, insetBottom: 8, order: null,
           title: (row) => `${row.name}: ${integer(row.bytes)} bytes, ${row.rate.toFixed(2)} per cycle`, tip: report.tipStyle }),
         Plot.ruleX([peak(run)], { stroke: '#e69f00', strokeWidth: 2.5 }),
-        Plot.text([peak(run)], { x: (v) => v, frameAnchor: 'top', text: (v) => `peak ${v}`, textAnchor: 'end', dx: -5, dy: 6 }),
+        Plot.text([peak(run)], { x: (v) => v, frameAnchor: 'top', text: (v) => `peak ${Number(v.toFixed(2))}`, textAnchor: 'end', dx: -5, dy: 6 }),
       ],
     });
   }
 
-  function verdict(run, query) {
-    const [lowest, next] = roofs(run, query);
-    const share = 1000 * query.aligned_pairs / query.cycles / lowest.rate;
-    const text = `The lowest roof is ${lowest.name}; the query reaches ${(100 * share).toFixed(0)} % of it` +
-      (next ? ` (next: ${next.name}, at ${(next.rate / lowest.rate).toFixed(2)} times its height). ` : '. ');
-    return text + (share > 0.85 ? 'It is bound by it: only a faster or better used unit helps.'
-      : 'No unit is used up: the query is bound by waiting for one another, not by throughput.');
+  function verdict(query) {
+    const bound = query.figures.find(({ name }) => name === 'bound by');
+    return `Bound by ${bound.value}: ${bound.about}.`;
   }
 
   function render(body, { run, query }) {
     const rate = bytesOf(query) / query.cycles;
     body.append(
-      element('p', {}, `The chip reads ${short(bytesOf(query))}B in ${integer(query.cycles)} cycles: ${rate.toFixed(2)} of ${peak(run)} bytes per cycle. `,
-        verdict(run, query)),
+      element('p', {}, `The chip reads ${short(bytesOf(query))}B in ${integer(query.cycles)} cycles: ${rate.toFixed(2)} of ${peakText(run)}. `,
+        verdict(query)),
       element('h3', {}, 'What the bytes are for'),
       report.legend(purposes.map(([name, , colour]) => [name, colour])),
       report.plot((width) => demand(run, query, width)),
       element('h3', {}, 'Roofline'),
       report.plot((width) => chart(run, query, Math.min(width, 860)), 420),
       element('p', { class: 'note' }, 'Work is counted in aligned pairs compared. A flat roof is what a unit would do if it were busy in ',
-        'every cycle, at the cycles per pair it needs in this query; the slope is the SDRAM’s peak. The red mark is this query, ',
+        'every cycle, at the cycles per pair it needs in this query; the slope is the peak of all memory channels. The red mark is this query, ',
         'its dashed line the distance to the roof; blue marks are the other poses.'));
   }
 

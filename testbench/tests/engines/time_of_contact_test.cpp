@@ -164,7 +164,8 @@ TEST(Deadline, CountsTransfersAndWhatIsLate) {
   ChipAnswer answer;
   answer.setup_cycles = 50'000;
   answer.cycles = 125'000;
-  answer.readback_cycles = 75'000;
+  answer.readback_cycles = 70'000;
+  answer.settled_cycles = 250'000;
   EXPECT_DOUBLE_EQ(seconds_of(answer, config), 1e-3);
   DeadlineCount first, later;
   first.add(0.5 * kHapticDeadline);

@@ -159,11 +159,8 @@ TEST(Evaluator, PairsAreComparedAndNotCountedAlone) {
   const auto evaluated = [&](bool check) {
     return Evaluator(workloads, objects, check).evaluate(ChipConfig{}, 0);
   };
-  const std::vector<std::string>& names = statistic_names();
   const auto counted = [&](const char* name) {
-    const Evaluation found = evaluated(false);
-    return found.statistics.at(
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+    return evaluated(false).statistics.at(statistic_column(name)).value();
   };
   const std::uint64_t tests = counted("triangle_tests"), uncertain = counted("uncertain");
   auto& bytes = const_cast<std::vector<unsigned char>&>(*objects.image(0, ChipConfig{}).bytes);
@@ -302,9 +299,7 @@ TEST(Evaluator, QueriesThatTakeMoreThanAMillisecondAreCounted) {
   const std::vector<Workload> workloads = load_workloads({knots()});
   ObjectStore objects(workloads);
   Evaluator evaluator(workloads, objects, true);
-  const std::vector<std::string>& names = statistic_names();
-  const auto place =
-      static_cast<std::size_t>(std::find(names.begin(), names.end(), "missed_deadlines") - names.begin());
+  const std::size_t place = statistic_column("missed_deadlines");
   ChipConfig config;
   EXPECT_EQ(evaluator.evaluate(config, 0).statistics.at(place), 0u);
   config.chip.clock_period_ps = find_key("chip.clock_period_ps")->max;
@@ -318,18 +313,15 @@ TEST(Evaluator, TheDeadlineIsAMillisecond) {
   const std::vector<Workload> workloads = load_workloads({one});
   ObjectStore objects(workloads);
   Evaluator evaluator(workloads, objects, true);
-  const std::vector<std::string>& names = statistic_names();
   const auto number = [&](const Evaluation& found, const char* name) {
-    return found.statistics.at(
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+    return found.statistics.at(statistic_column(name)).value();
   };
   const auto at = [&](double milliseconds) {
     ChipConfig config;
     const Evaluation found = evaluator.evaluate(config, 0);
-    const std::uint64_t cycles =
-        number(found, "cycles") + number(found, "setup_cycles") + number(found, "readback_cycles");
-    config.chip.clock_period_ps =
-        static_cast<std::uint32_t>(milliseconds * 1e9 / static_cast<double>(cycles));
+    // All of the time counts, and all of it follows the clock.
+    config.chip.clock_period_ps = static_cast<std::uint32_t>(
+        milliseconds * 1e6 * config.chip.clock_period_ps / static_cast<double>(number(found, "total_ns")));
     return number(evaluator.evaluate(config, 0), "missed_deadlines");
   };
   EXPECT_EQ(at(0.8), 0u);
@@ -339,7 +331,51 @@ TEST(Evaluator, TheDeadlineIsAMillisecond) {
 TEST(Statistics, HaveANameEach) {
   const std::vector<std::string>& names = statistic_names();
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
-  EXPECT_EQ(StatisticRow().values(), std::vector<std::uint64_t>(names.size(), 0));
+  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_EQ(statistic_column(names[i]), i);
+}
+
+// A machine has the statistics of its own units, and of no other.
+TEST(Statistics, AreThoseOfTheMachinesUnits) {
+  const std::string group = "group_unit.compare.busy", stack = "stack_engine.busy",
+                    boxes = "obb_unit.multiplies", second = "memory_controller_1.idle",
+                    alpha = "stack_engine.alpha.p95", chip = "chip.area_um2", total = "total_ns";
+  const auto has = [](const ChipConfig& config) {
+    const StatisticValues values = StatisticRow(config).values();
+    return [values](const std::string& name) { return values[statistic_column(name)].has_value(); };
+  };
+  const auto paper = has(preset("paper41")), ours = has(preset("beyond")), tiles = has(preset("bruteforce"));
+  for (const auto& machine : {paper, ours, tiles})
+    EXPECT_TRUE(machine(chip) && machine(total) && !machine(boxes));
+  EXPECT_TRUE(paper(stack) && paper(alpha) && !paper(group) && !paper(second));
+  EXPECT_TRUE(ours(group) && ours(second) && !ours(stack) && !ours(alpha));
+  EXPECT_TRUE(!tiles(stack) && !tiles(group) && tiles("pair_sequencer.tiles") &&
+              !paper("pair_sequencer.tiles"));
+}
+
+// Of a row as of a query: no unit that the machine lacks bounds it.
+TEST(Statistics, ARowKnowsWhatBoundsIt) {
+  const std::vector<Workload> workloads = load_workloads({knots()});
+  ObjectStore objects(workloads);
+  Evaluator evaluator(workloads, objects, true);
+  for (const char* name : {"paper41", "beyond"}) {
+    const ChipConfig config = preset(name);
+    const Evaluation found = evaluator.evaluate(config, 0);
+    ASSERT_EQ(found.reason, "");
+    const std::vector<Roof> all = roofs_of(found.statistics);
+    const auto number = [&](const char* statistic) {
+      return static_cast<double>(*found.statistics[statistic_column(statistic)]);
+    };
+    for (const Roof& roof : all) {
+      EXPECT_LE(roof.share, all.front().share);
+      if (roof.name == "sdram") {
+        EXPECT_NEAR(roof.share, number("sdram.bytes") / (32 * number("cycles")), 1e-9) << name;
+      }
+      EXPECT_EQ(roof.name.find("_1"), std::string::npos) << "channels count together";
+    }
+    const bool has_stack =
+        std::any_of(all.begin(), all.end(), [](const Roof& roof) { return roof.name == "stack_engine"; });
+    EXPECT_EQ(has_stack, config.has_tree());
+  }
 }
 
 TEST(ObjectStore, ATreeThatIsNotDoneInTimeIsAFailureOfWhatNeedsIt) {

@@ -56,10 +56,8 @@ TEST(Exploration, TheNumbersAreThoseOfTheChip) {
   Loaded loaded(folder.write("plan.toml", kGrid));
   ResultStore store(folder / "s.sqlite", "1");
   loaded.run(store, jobs(2));
-  const auto& names = statistic_names();
   const auto statistic = [&](const Evaluation& result, const std::string& name) {
-    return result.statistics.at(
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
+    return result.statistics.at(statistic_column(name)).value();
   };
   for (const std::uint64_t point : {0, 7, 23}) {
     const ChipConfig config = loaded.points.configuration(point);

@@ -153,7 +153,7 @@ TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
       {"stategy = \"grid\"",
        "plan.toml:1: stategy: unknown; expected one of base, set, axis, workload, strategy, points, seed, "
        "on_conflict, "
-       "objectives"},
+       "objectives, limits"},
       {"strategy = \"gird\"",
        "plan.toml:1: strategy: expected 'grid', 'one-at-a-time', 'random' or 'latin-hypercube', got 'gird'"},
       {"strategy = \"random\"", "plan.toml:1: points: expected how many points to draw, got nothing"},
@@ -164,7 +164,8 @@ TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
       {"points = 5", "plan.toml:1: points: expected only with strategy random or latin-hypercube, got grid"},
       {"seed = 5", "plan.toml:1: seed: expected only with strategy random or latin-hypercube, got grid"},
       {"objectives = [\"cylces\"]",
-       "plan.toml:1: objectives: expected the name of a statistic (`collisionchip explore --statistics`), "
+       "plan.toml:1: objectives: expected the name of a statistic (`collisionchip explore --statistics`; "
+       "nearest is cycles), "
        "got 'cylces'"},
       {"objectives = []", "plan.toml:1: objectives: expected a list of statistics, got an array"},
       {"on_conflict = \"ask\"", "plan.toml:1: on_conflict: expected 'refuse' or 'skip', got 'ask'"},

@@ -233,16 +233,23 @@ values = [8, 32]
   EXPECT_EQ(pruning.kept, (std::vector<bool>{false, true, true, true}));
 }
 
-TEST(Pruning, RefusesOtherObjectives) {
+TEST(Pruning, RefusesOtherObjectivesAndLimits) {
   const Folder folder;
-  Loaded loaded(folder.write("plan.toml", "objectives = [\"cycles\", \"sdram.activates\"]\n" + kSpread));
-  try {
-    prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_EQ(folder.without(error.what()),
-              "plan.toml: --estimate: expected objectives = [\"cycles\"]: estimates know no other");
-  }
+  const auto refused = [&](const std::string& plan) {
+    Loaded loaded(folder.write("plan.toml", plan + kSpread));
+    try {
+      prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+    } catch (const InputError& error) {
+      return folder.without(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refused("objectives = [\"cycles\", \"sdram.activates\"]\n"),
+            "plan.toml: --estimate: expected objectives = [\"cycles\"]: estimates know no other");
+  EXPECT_EQ(refused("limits.chip.area_mm2 = 20\n"),
+            "plan.toml: --estimate: expected no [limits]: an estimate knows cycles alone, and the best point "
+            "within the "
+            "limits would be pruned beside one beyond them");
 }
 
 }  // namespace

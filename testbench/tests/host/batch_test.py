@@ -57,6 +57,13 @@ class Batch(unittest.TestCase):
             queries = together["queries"][first:end]
             self.assertEqual(max(query["cycles"] for query in queries), batch["cycles"])
             self.assertEqual(sum(query["lists"] for query in queries), batch["counters"]["group_engine.lists"])
+            times = [query["total_ns"] for query in queries]
+            self.assertTrue(max(times) <= batch["total_ns"] < sum(times), "what overlaps counts once")
+            for entry in [*queries, batch]:
+                self.assertEqual(entry["total_ns"], entry["chip_ns"] + entry["link_ns"])
+        self.assertAlmostEqual(together["run"]["total_ns"], sum(batch["total_ns"] for batch in batches), delta=len(batches))
+        self.assertAlmostEqual(alone["run"]["total_ns"], sum(query["total_ns"] for query in alone["queries"]), delta=7)
+        self.assertLess(together["run"]["total_ns"], alone["run"]["total_ns"])
         for one, other in zip(alone["queries"], together["queries"]):
             for count in ("pairs", "eq5_cycles", "lists", "aligned_pairs", "triangle_tests", "uncertain"):
                 self.assertEqual(one[count], other[count])

@@ -86,6 +86,15 @@ TEST(Frames, EachFrameIsUploadedAndCounted) {
   }
 }
 
+TEST(Frames, TheTimeHasTheUploadOfTheShape) {
+  const PoseQuestion question = question_of("paper41", 12, 3);
+  const AnswerTotals totals = Asker(question, nullptr).ask(0, 3).totals;
+  const ChipAnswer& all = totals.sum.sum();
+  EXPECT_GT(totals.frames.upload_cycles, 0u);
+  EXPECT_GT(all.settled_cycles,
+            totals.frames.upload_cycles + all.setup_cycles + all.cycles + all.readback_cycles);
+}
+
 // As workers ask: from any pose on, of a board whose memory was put in from behind.
 TEST(Frames, AnswersDoNotDependOnWhoAskedBefore) {
   const PoseQuestion question = question_of("bruteforce", 12, 4);

@@ -61,7 +61,7 @@ TEST_F(ResultFiles, NoPathNoFile) {
   pairs.add(pair_lines(0, {{1, 2}}));
   pairs.close();
   StatisticsFile statistics("");
-  statistics.add(query_line(0, Pose{}, Answer{}, Capabilities{}, 0));
+  statistics.add(StatisticsLines({}, {}).query(0, Pose{}, Answer{}, 0));
   statistics.close({}, ChipConfig{});
   EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
@@ -95,22 +95,24 @@ TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
   answer.cycles = 1234;
   answer.setup_cycles = 10;
   answer.readback_cycles = 20;
+  answer.settled_cycles = 1334;
   answer.lists = 5;
   answer.aligned_pairs = 17;
   answer.triangle_tests = 3;
   answer.uncertain = 1;
   answer.unfinished = 2;
   answer.eq5_cycles = 570;
-  answer.units = {{"stack_engine", 1000, 34, {{"transform", 200}}}};
+  answer.units = {{"memory_controller", 900, 334, {}}, {"stack_engine", 1000, 34, {{"transform", 200}}}};
   RunSummary run;
   run.model = "tlm";
   run.object_a = "a \"quoted\" name.obj";
   run.queries = 2;
   run.pairs = 2;
   run.cycles = 1234;
+  const StatisticsLines written({}, {});
   StatisticsFile file(path("stats.json"));
-  file.add(query_line(0, Pose{}, Answer{{answer.pairs, {}}, answer}, Capabilities{}, 0));
-  file.add(query_line(7, Pose{}, Answer{}, Capabilities{}, 12.5e-6));
+  file.add(written.query(0, Pose{}, Answer{{answer.pairs, {}}, answer}, 0));
+  file.add(written.query(7, Pose{}, Answer{}, 12.5e-6));
   file.close(run, ChipConfig{});
 
   const std::string text = bytes_of(path("stats.json"));
@@ -124,10 +126,14 @@ TEST_F(ResultFiles, StatisticsAreJsonWithOneQueryPerLine) {
   const auto json = nlohmann::json::parse(text);
   const auto& query = json.at("queries").at(0);
   const std::pair<const char*, std::uint64_t> numbers[] = {
-      {"pose", 0},           {"pairs", 2},         {"cycles", 1234},       {"eq5_cycles", 570},
-      {"lists", 5},          {"uncertain", 1},     {"unfinished", 2},      {"aligned_pairs", 17},
-      {"triangle_tests", 3}, {"setup_cycles", 10}, {"readback_cycles", 20}};
+      {"pose", 0},           {"pairs", 2},         {"cycles", 1234},        {"eq5_cycles", 570},
+      {"lists", 5},          {"uncertain", 1},     {"unfinished", 2},       {"aligned_pairs", 17},
+      {"triangle_tests", 3}, {"setup_cycles", 10}, {"readback_cycles", 20}, {"total_ns", 5003},
+      {"chip_ns", 4628},     {"link_ns", 375}};
   for (const auto& [name, value] : numbers) EXPECT_EQ(query.at(name), value) << name;
+  EXPECT_EQ(query.at("roof"), "stack_engine");
+  EXPECT_EQ(query.at("bound_by"), "stack_engine");
+  EXPECT_EQ(query.at("roof_share"), 0.810373);
   EXPECT_EQ(query.at("units").at("stack_engine").at("busy"), 1000);
   EXPECT_EQ(query.at("units").at("stack_engine").at("idle"), 34);
   EXPECT_EQ(query.at("units").at("stack_engine").at("stalled").at("transform"), 200);

@@ -111,12 +111,16 @@ class Query(Folder):
                 np.testing.assert_array_equal(pairs, rows[rows[:, 0] == pose][:, 1:])
             self.assertEqual(set(result.statistics) | set(result.histograms), set(table[0]))
             for name, values in result.statistics.items():
-                self.assertEqual([float(row[name]) for row in table], values.tolist(), name)
+                read = str if name in ("bound_by", "roof") else float
+                self.assertEqual([read(row[name]) for row in table], values.tolist(), name)
             for name, tables in result.histograms.items():
                 self.assertEqual([row[name] for row in table], [" ".join(f"{v}:{n}" for v, n in entries) for entries in tables], name)
             self.assertEqual(result.cycles.tolist(), [int(row["cycles"]) for row in table])
             self.assertEqual(result.energy_uj.tolist(), [int(row["chip.energy_pj"]) / 1e6 for row in table])
-            self.assertEqual(result.milliseconds.tolist(), [cycles * 3750 / 1e9 for cycles in result.cycles.tolist()])
+            self.assertEqual(result.milliseconds.tolist(), [(cycles * 3750 + 500) // 1000 / 1e6 for cycles in result.cycles.tolist()])
+            self.assertTrue((result.total_milliseconds > result.milliseconds).all())
+            self.assertEqual((result.statistics["chip_ns"] + result.statistics["link_ns"]).tolist(), result.statistics["total_ns"].tolist())
+            self.assertEqual(int(result.statistics["total_ns"].sum()), result.run["total_ns"])
             self.assertIn("PARITY: " + result.parity, said)
 
     def test_the_configuration_is_the_programs(self):

@@ -56,8 +56,24 @@ a = { kind = "gear", triangles = 24 }
 b = { kind = "bolt", triangles = 20 }
 poses = ["0.3 0.2 0.1 0.9 0.1 0.2 0.3"]
 """
+GROUP_AXIS = """
+[[axis]]
+key = "leaf_unit.dotadds"
+values = [2, 4, 8]
+[[axis]]
+key = "group_unit.compares"
+values = [1, 2, 4]
+"""
+ONE_WORKLOAD = """
+[[workload]]
+name = "gear and bolt"
+a = { kind = "gear", triangles = 200 }
+b = { kind = "bolt", triangles = 200 }
+poses = ["0.3 0.2 0.1 0.9 0.1 0.2 0.3"]
+"""
 PLANS = {
     "many": 'strategy = "latin-hypercube"\npoints = @POINTS@\nobjectives = ["cycles", "sdram.activates"]\n',
+    "groups": 'base = "beyond"\nobjectives = ["total_ns", "chip.area_um2"]\n[limits]\n"chip.area_mm2" = 31\n',
     "single": 'strategy = "one-at-a-time"\n',
 }
 
@@ -76,7 +92,7 @@ class ExplorePage(unittest.TestCase):
         cls.folder = cls.temporary.name
         for name, head in PLANS.items():
             with open(f"{cls.folder}/{name}.toml", "w") as file:
-                file.write(head.replace("@POINTS@", str(POINTS)) + AXES + WORKLOADS)
+                file.write(head.replace("@POINTS@", str(POINTS)) + (GROUP_AXIS + ONE_WORKLOAD if name == "groups" else AXES + WORKLOADS))
             program(cls.folder, "explore", f"{name}.toml", "--out", name, "--no-check")
             program(cls.folder, "report", name)
         with open(f"{cls.folder}/many/results.csv") as file:
@@ -212,8 +228,41 @@ class ExplorePage(unittest.TestCase):
         before = self.value("document.querySelector('#bounds .legend').textContent")
         self.choose("#bounds-unit", "triangle_unit")
         self.assertNotEqual(self.value("document.querySelector('#bounds .legend').textContent"), before)
-        self.choose("#bounds-unit", "bounds")
-        self.assertIn("dop_unit.transform", self.value("document.querySelector('#bounds .legend').textContent"))
+        self.choose("#bounds-unit", "stack_engine")
+        self.assertIn("waits, transform", self.value("document.querySelector('#bounds .legend').textContent"))
+
+    def test_bounds_are_the_programs_and_of_the_machines_units(self):
+        """A page of machines with groups: what bounds a point stands in results.csv, and no unit is named that they lack."""
+        self.open("groups")
+        with open(f"{self.folder}/groups/results.csv") as file:
+            rows = list(csv.DictReader(file))
+        shown = self.value("[...document.querySelectorAll('#bounds tbody tr')].map((r) => [r.cells[0].textContent, +r.cells[1].textContent])")
+        counted = {}
+        for row in rows:
+            counted[row["bound_by"]] = counted.get(row["bound_by"], 0) + 1
+        self.assertEqual(dict(shown), counted)
+        used = self.value("[...document.querySelectorAll('#bounds tbody tr')].map((r) => r.cells[5].textContent)")
+        for text in used:
+            roof, share = text.split(", ")
+            self.assertIn((roof, f"{float(share[:-2]):.1f}"), [(row["roof"], f"{100 * float(row['roof_share']):.1f}") for row in rows])
+        self.assertFalse("stack_engine" in self.text("main"))
+        self.assertIn("group_engine", self.text("#point"))
+
+    def test_points_beyond_a_limit_are_marked_and_never_the_best(self):
+        self.open("groups")
+        with open(f"{self.folder}/groups/results.csv") as file:
+            rows = list(csv.DictReader(file))
+        beyond = [int(row["point"]) for row in rows if row["beyond"]]
+        within = [row for row in rows if not row["beyond"]]
+        self.assertTrue(beyond and within)
+        best = min(within, key=lambda row: int(row["total_ns"]))
+        self.assertEqual(self.shown_point(), int(best["point"]))
+        self.assertLess(min(int(row["total_ns"]) for row in rows), int(best["total_ns"]), "the limit matters")
+        self.assertIn(f"chip.area_mm2 at most 31. {len(beyond)} points are beyond", self.text("#exploration"))
+        front = self.value("[...document.querySelectorAll('#pareto tbody tr')].map((r) => Number(r.cells[0].textContent))")
+        self.assertFalse(set(front) & set(beyond))
+        self.type("#points input", "chip.area_mm2")
+        self.assertEqual(self.count("#points tbody tr"), len(beyond))
 
     def test_heat_map_of_two_chosen_keys(self):
         self.open()

@@ -33,7 +33,8 @@ class ExploreFolderTest : public ProgramTest {
   static std::string row(std::uint64_t point, std::uint64_t cycles, const std::string& more = "") {
     return fmt::format(
         "{}\n{{\"point\":{},\"workload\":\"w\",\"status\":\"done\",\"configuration\":\"h{}\","
-        "\"axes\":[{}],\"statistics\":[{},7,{}]}}{}",
+        "\"axes\":[{}],\"bound_by\":\"latency\",\"roof\":\"sdram\",\"roof_share\":0.5,\"statistics\":[{},7,{}"
+        "]}}{}",
         point == 0 ? "" : ",", point, point, point % 2 + 1, cycles, 5 * point, more);
   }
   Json data() {

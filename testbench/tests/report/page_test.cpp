@@ -3,6 +3,7 @@
 #include "collisionchip/testbench/report/page.h"
 
 #include <cstring>
+#include <map>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/report.h"
@@ -119,7 +120,13 @@ TEST_F(ReportTest, HoldsTheWholeRun) {
   EXPECT_EQ(outcome.text.rfind("one/report.html: ", 0), 0u) << outcome.text;
   const Json folder = page_data("one/report.html")["folders"][0];
   const Json asked = statistics();
-  EXPECT_EQ(folder["queries"], asked["queries"]);
+  Json queries = folder["queries"];
+  for (Json& query : queries) {
+    EXPECT_EQ(query["figures"][0]["value"], query["pairs"].dump());
+    EXPECT_EQ(query["roofs"][0]["name"], query["roof"]);
+    for (const char* made : {"figures", "roofs"}) query.erase(made);
+  }
+  EXPECT_EQ(queries, asked["queries"]);
   EXPECT_EQ(folder["run"], asked["run"]);
   EXPECT_EQ(folder["objects"][0]["corners"]["count"], 900);
   EXPECT_EQ(folder["objects"][1]["corners"]["count"], 1200);
@@ -145,6 +152,50 @@ TEST_F(ReportTest, SeveralFoldersShareTheirObjects) {
   EXPECT_EQ(folders[0]["objects"], folders[1]["objects"]);
   EXPECT_EQ(folders[0]["pairs_digest"], folders[1]["pairs_digest"]);
   EXPECT_NE(folders[0]["run"]["configuration_hash"], folders[1]["run"]["configuration_hash"]);
+}
+
+// Times first, then what they cost.
+TEST_F(ReportTest, ComparesTimesOfDifferentClocks) {
+  ASSERT_EQ(run("collide a.obj b.obj --poses poses.txt --set chip.clock_period_ps=1875 --out fast").status,
+            0);
+  ASSERT_EQ(run("collide a.obj b.obj --poses poses.txt --model reference --out host").status, 0);
+  ASSERT_EQ(run("report one fast host --out all.html").status, 0);
+  const Json data = page_data("all.html"), comparison = data["comparison"];
+  EXPECT_EQ(comparison["runs"], Json({"one", "fast", "host"}));
+  std::vector<std::string> names;
+  for (const Json& row : comparison["figures"]) names.push_back(row["name"]);
+  const std::vector<std::string> first(names.begin(), names.begin() + 8);
+  EXPECT_EQ(first,
+            (std::vector<std::string>{"total time", "of it the chip", "of it bus and doorbell", "silicon",
+                                      "energy", "memory", "bound by", "used of the lowest roof"}));
+  const auto row = [&](const std::string& name) {
+    return comparison["figures"]
+                     [static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin())];
+  };
+  EXPECT_EQ(row("total time")["ratios"][1], "0.500") << "the same cycles in half the time";
+  EXPECT_EQ(row("of it the chip")["ratios"][1], "0.500");
+  EXPECT_EQ(row("chip cycles")["ratios"][1], "");
+  EXPECT_EQ(row("chip cycles")["values"][2], "-") << "software has none";
+  EXPECT_NE(row("total time")["values"][2], "-") << "but time";
+  const Json asked = statistics();
+  EXPECT_EQ(row("pairs")["values"][2], asked["run"]["pairs"].dump());
+  EXPECT_EQ(row("SDRAM bytes")["values"][0],
+            std::to_string(asked["queries"][0]["counters"]["sdram.bytes"].get<int>() +
+                           asked["queries"][1]["counters"]["sdram.bytes"].get<int>() +
+                           asked["queries"][2]["counters"]["sdram.bytes"].get<int>()));
+  EXPECT_EQ(comparison["keys"], Json({{"chip.clock_period_ps", "3750", "1875", "3750"}}));
+  EXPECT_FALSE(page_data("all.html")["folders"][2]["queries"][0].contains("figures"));
+}
+
+TEST_F(ReportTest, AKeyOfAUnitThatAMachineLacksHasNoValueThere) {
+  ASSERT_EQ(run("collide a.obj b.obj --poses poses.txt --chip beyond --out groups").status, 0);
+  ASSERT_EQ(run("report one groups --out both.html").status, 0);
+  std::map<std::string, Json> keys;
+  const Json data = page_data("both.html");
+  for (const Json& row : data["comparison"]["keys"]) keys[row[0]] = row;
+  EXPECT_EQ(keys.at("group_engine.contexts"), Json({"group_engine.contexts", "-", "12"}));
+  EXPECT_EQ(keys.at("engine.kind"), Json({"engine.kind", "tree", "groups"}));
+  EXPECT_EQ(keys.count("stack_engine.look_ahead"), 0u);
 }
 
 TEST_F(ReportTest, OneObjectAgainstItselfAndTheReferenceModel) {
@@ -186,15 +237,17 @@ TEST_F(ReportTest, RefusesStatisticsWithoutAMember) {
     write("one/stats.json", damaged.dump());
     return complaint();
   };
-  for (const char* member : {"version", "command", "object_a", "triangles_b", "first_witness", "checked",
-                             "cycles", "configuration", "configuration_hash", "host"}) {
+  for (const char* member :
+       {"version", "command", "object_a", "triangles_b", "first_witness", "checked", "cycles", "link_ns",
+        "roofs", "machine", "configuration", "configuration_hash", "host"}) {
     Json damaged = whole;
     damaged["run"].erase(member);
     EXPECT_NE(refused(damaged).find(std::string("\"") + member + "\""), std::string::npos) << member;
     damaged["run"][member] = nullptr;
     EXPECT_NE(refused(damaged).find(std::string("\"") + member + "\""), std::string::npos) << member;
   }
-  for (const char* member : {"pose", "matrix", "pairs", "cycles", "eq5_cycles", "units", "counters"}) {
+  for (const char* member :
+       {"pose", "matrix", "pairs", "total_ns", "cycles", "eq5_cycles", "units", "counters"}) {
     Json damaged = whole;
     damaged["queries"][1].erase(member);
     EXPECT_NE(refused(damaged).find(std::string("query 1: expected the member \"") + member + "\""),
@@ -210,6 +263,17 @@ TEST_F(ReportTest, RefusesStatisticsWithoutAMember) {
   damaged = whole;
   damaged["queries"][2]["histograms"]["stack_engine.alpha"] = {{1, 2, 3}};
   EXPECT_NE(refused(damaged).find("histogram stack_engine.alpha: expected pairs"), std::string::npos);
+  damaged = whole;
+  damaged["queries"][1]["counters"].erase("sdram.bytes");
+  EXPECT_NE(refused(damaged).find("query 1, counters: expected the member \"sdram.bytes\""),
+            std::string::npos);
+  damaged = whole;
+  damaged["run"]["machine"]["mm2"] = "much";
+  EXPECT_NE(refused(damaged).find("run, machine: expected the member \"mm2\", a number"), std::string::npos);
+  damaged = whole;
+  damaged["run"]["configuration"]["engine"] = 3;
+  EXPECT_NE(refused(damaged).find("configuration, engine: expected the member \"kind\", text"),
+            std::string::npos);
   damaged = whole;
   damaged["queries"].clear();
   EXPECT_NE(refused(damaged).find("at least one query"), std::string::npos);

@@ -7,6 +7,7 @@ Exit status 77 where there is no Chromium (Debian: chromium).
 """
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,15 +25,24 @@ def program(folder, *arguments):
     done = subprocess.run([BINARY, *arguments], cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{arguments}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+NUMBER = r"\d+(?:\.\d+)?"
 
 
 class ReportPage(unittest.TestCase):
+    MACHINES = {"paper41": [], "beyond": ["--chip", "beyond"], "today": ["--chip", "today"], "tiles": ["--chip", "bruteforce"],
+                "boxes": ["--set", "tree.format=obb64"]}
+
     @classmethod
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = cls.temporary.name
         program(cls.folder, "mesh", "gear", "a.obj", "--triangles", "2000")
         program(cls.folder, "mesh", "finned-casting", "<b>.obj", "--triangles", "2000")
+        program(cls.folder, "mesh", "gear", "s.obj", "--triangles", "400")
+        program(cls.folder, "mesh", "finned-casting", "t.obj", "--triangles", "400")
         with open(f"{cls.folder}/poses.txt", "w") as file:
             file.write("0.2 0.1 0.05 0.9 0.1 0.2 0.1\n0.35 0.1 0.05 0.9 0.3 0.2 0.1\n5 5 5 1 0 0 0\n")
         with open(f"{cls.folder}/rising.txt", "w") as file:
@@ -48,6 +58,10 @@ class ReportPage(unittest.TestCase):
             file.write('frames = 9\ndeadline_us = 250\n[scene]\nkind = "rain"\nobjects = 12\ntriangles = 60\nspacing = 0.8\nspeed = 0.2\n')
         program(cls.folder, "scene", "scene.toml", "--out", "frames")
         program(cls.folder, "report", "frames")
+        cls.printed = {name: program(cls.folder, "collide", "s.obj", "t.obj", "--pose", "0.35 0.1 0.05 0.9 0.3 0.2 0.1", "--out", name, *words)
+                       for name, words in cls.MACHINES.items()}
+        for name in cls.MACHINES:
+            program(cls.folder, "report", name)
         cls.write_paper_folder()
         program(cls.folder, "report", "paper")
         cls.browser = browser.Browser()
@@ -123,6 +137,31 @@ class ReportPage(unittest.TestCase):
         self.assertGreater(pairs, 100)
         self.assertEqual(self.value("document.querySelector('.tile b').textContent.replace(/\\D/g, '')"), str(pairs))
         self.assertEqual(self.value("document.querySelectorAll('#account svg')[1].textContent.includes('this chip')"), True)
+
+    def test_first_section_shows_what_the_terminal_prints(self):
+        """Every figure of the first section, of machines with lists, groups, tiles and boxes, and of any memory."""
+        for machine, printed in self.printed.items():
+            lines = {line[2:12].strip(): line[13:] for line in printed.splitlines() if line[:2] == "  " and line[2:3].strip()}
+            self.open(f"{machine}/report.html")
+            tiles = self.value("[...document.querySelectorAll('#overview .tile')].map((t) => [t.title, t.querySelector('b').textContent, "
+                               "t.querySelector('span').textContent])")
+            self.assertGreaterEqual({name for name, _, _ in tiles},
+                                    {"pairs", "chip", "link", "total", "Eq. 5", "triangles", "silicon", "clock", "energy", "bound by"}, machine)
+            self.assertEqual(len({name for name, _, _ in tiles}), len(tiles))
+            for name, value, about in tiles:
+                line = lines[name]
+                self.assertIn(value.replace("µ", "u").replace("²", "2"), line, f"{machine}: {name}")
+                for number in re.findall(NUMBER, about.replace("Eq. 5", "")):
+                    self.assertIn(number, re.findall(NUMBER, line), f"{machine}: {name}")
+            units = self.value("Object.keys(report.context().query.units)")
+            roof = self.value("report.context().query.roofs[0]")
+            self.assertIn(roof["name"], units, "a unit that the machine has")
+            self.assertLessEqual(roof["share"], 1, "nothing uses more than there is")
+            self.assertIn(lines["bound by"].split(",")[0], self.value("document.querySelector('#overview').textContent"))
+            if "roofline" in self.sections():
+                text = self.value("document.querySelector('#roofline p').textContent")
+                self.assertIn(f"{100 * roof['share']:.1f} %", text)
+                self.assertIn(f"{roof['name']}", text)
 
     def test_scene_draws_and_toggles(self):
         self.open("one/report.html")
@@ -353,14 +392,14 @@ class ReportPage(unittest.TestCase):
         missed = sum(row["deadline"] == "missed" for row in rows)
         self.assertTrue(0 < missed < 9, "a deadline that tells frames apart")
         tiles = self.value("[...document.querySelectorAll('#frames .tile')].map((t) => t.textContent)")
-        self.assertEqual(tiles[0], f"9frames, {9 - missed} within 0.250 ms, {missed} late")
+        self.assertEqual(tiles[0], f"9frames, {9 - missed} within 250.000 µs, {missed} late")
         self.assertEqual(tiles[2].split("of")[0], str(sum(int(row["pairs_tested"]) for row in rows)))
         self.assertEqual(self.value("document.querySelectorAll('#frames figure')[0].querySelectorAll('rect').length"), 18,
                          "of every frame the chip's part and that of PCI")
-        self.assertIn("deadline 0.250 ms", self.value("document.querySelector('#frames figure').textContent"))
+        self.assertIn("deadline 250.000 µs", self.value("document.querySelector('#frames figure').textContent"))
         ticks = self.value("[...document.querySelectorAll('#frames figure [aria-label=\"x-axis tick label\"] text')].map((t) => t.textContent)")
         self.assertEqual(ticks[:9], [str(frame) for frame in range(9)], "frames are whole numbers")
-        slowest = max(rows, key=lambda row: int(row["total_cycles"]))
+        slowest = max(rows, key=lambda row: int(row["total_ns"]))
         self.assertEqual(self.value("document.querySelector('#frames tbody td').textContent"), slowest["frame"])
 
     def test_narrow_window(self):

@@ -45,7 +45,10 @@ std::string schema_complaint(const Json& file) {
 TEST_F(StatisticsFiles, AreWhatTheSchemaSays) {
   for (const char* const options :
        {"--poses poses.txt --stats stats.json", "--eq5 --stats stats.json",
-        "--model reference --stats stats.json", "--first --no-check --chip paper52-eq5 --stats stats.json"}) {
+        "--model reference --stats stats.json", "--first --no-check --chip paper52-eq5 --stats stats.json",
+        "--chip beyond --stats stats.json", "--chip bruteforce --stats stats.json",
+        "--set tree.format=obb64 --stats stats.json",
+        "--poses poses.txt --chip beyond --set group_engine.queries=2 --batch 2 --stats stats.json"}) {
     ASSERT_EQ(collide(options).status, 0);
     EXPECT_EQ(schema_complaint(statistics()), "") << options;
   }
@@ -81,6 +84,25 @@ TEST_F(StatisticsFiles, TheSchemaNoticesWhatIsMissingWrongOrNew) {
   EXPECT_EQ(broken("/queries/0/counters/sdram.reads", 3), "") << "the values themselves are free";
 }
 
+// Of a machine's units alone, in accounts, counters and histograms: no zero of a unit that it lacks.
+TEST_F(StatisticsFiles, HaveWhatTheMachineHas) {
+  for (const char* const chip : {"paper41", "beyond", "today", "bruteforce"}) {
+    ASSERT_EQ(collide(std::string("--stats stats.json --chip ") + chip).status, 0);
+    const ChipConfig config = preset(chip);
+    const Json file = statistics();
+    const Json& query = file.at("queries")[0];
+    std::size_t there = 0;
+    for (const Statistic& row : statistics_table()) {
+      const Json& rows = query.at(row.kind == StatisticKind::histogram ? "histograms" : "counters");
+      EXPECT_EQ(rows.contains(row.name), has_unit(config, row.only)) << chip << ", " << row.name;
+      there += has_unit(config, row.only) ? 1 : 0;
+    }
+    EXPECT_LT(there, statistics_table().size());
+    for (const auto& roof : file.at("run").at("roofs").items())
+      EXPECT_TRUE(query.at("units").contains(roof.key())) << chip << ", " << roof.key();
+  }
+}
+
 TEST(StatisticsSchema, IsUpToDate) {
   std::ifstream in(COLLISIONCHIP_SOURCE_DIR "/docs/stats.schema.json", std::ios::binary);
   const std::string committed{std::istreambuf_iterator<char>(in), {}};
@@ -103,6 +125,7 @@ TEST_F(StatisticsFiles, TheCsvHoldsEveryNumberOfEveryQuery) {
     ASSERT_EQ(row.size(), rows[0].size());
     const auto cell = [&](const std::string& name) { return row.at(column.at(name)); };
     for (const Statistic& statistic : statistics_table()) {
+      if (!has_unit(ChipConfig{}, statistic.only)) continue;
       if (statistic.kind != StatisticKind::histogram) {
         EXPECT_EQ(cell(statistic.name), queries[q].at("counters").at(statistic.name).dump());
         continue;

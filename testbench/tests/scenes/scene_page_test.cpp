@@ -33,19 +33,22 @@ pose = "0 0.2 0.1 1 0 0.2 0"
 )"));
 }
 
-FrameAnswer answer_to(std::uint64_t frame, Cycle cycles, Cycle pci_cycles) {
+FrameAnswer answer_to(std::uint64_t frame, Cycle cycles, Cycle pci_cycles, Cycle doorbell = 0) {
   FrameAnswer answer;
   answer.frame = frame;
-  answer.counts = {7, 5, 300, cycles, pci_cycles, 1234};
+  answer.counts = {7, 5, 300, cycles, pci_cycles, 1234, cycles + pci_cycles + doorbell};
   return answer;
 }
 
 TEST(ScenePage, AFrameMeetsADeadlineThatItTakesInFull) {
   EXPECT_EQ(std::string(kFrameColumns),
             "frame,pairs_tested,pairs_colliding,triangle_pairs,cycles,pci_cycles,pci_bytes,total_cycles,"
-            "deadline\n");
-  EXPECT_EQ(frame_line(answer_to(3, 60, 40), 100), "3,7,5,300,60,40,1234,100,met\n");
-  EXPECT_EQ(frame_line(answer_to(4, 60, 41), 100), "4,7,5,300,60,41,1234,101,missed\n");
+            "total_ns,chip_ns,link_ns,deadline\n");
+  const ChipConfig config;  // 3.75 ns
+  EXPECT_EQ(frame_line(answer_to(3, 60, 40), config, 100), "3,7,5,300,60,40,1234,100,375,225,150,met\n");
+  EXPECT_EQ(frame_line(answer_to(4, 60, 41), config, 100), "4,7,5,300,60,41,1234,101,379,225,154,missed\n");
+  EXPECT_EQ(frame_line(answer_to(5, 60, 40, 4), config, 100), "5,7,5,300,60,40,1234,100,390,225,165,missed\n")
+      << "the doorbell takes time, too";
 }
 
 TEST(ScenePage, TotalsAreSumsAndTheSlowestFrameIsTheFirstOfItsKind) {
@@ -191,7 +194,8 @@ TEST(ScenePage, AMachineThatRemembersIsAskedAllFramesInOneGo) {
   std::string expected = kFrameColumns;
   SceneAsker asker(scene, true);
   for (std::uint64_t frame = 0; frame < plan.frames; ++frame)
-    expected += frame_line(asker.ask(frame), deadline_cycles(scene.config(), plan.deadline_us));
+    expected +=
+        frame_line(asker.ask(frame), scene.config(), deadline_cycles(scene.config(), plan.deadline_us));
   EXPECT_EQ(one, expected);
 }
 

@@ -265,6 +265,26 @@ TEST(GroupBatch, AMachineWithAQueueForgetsAndAnswersOnePoseToo) {
   EXPECT_THROW(simulation.query_batch(shifted_poses(4)), std::invalid_argument);
 }
 
+// From handing over the poses: each until its own last pair is settled, all of them until the last one is.
+TEST(GroupBatch, TimesOverlapAndTheWholeCountsThemOnce) {
+  ChipConfig config = preset("beyond");
+  config.group_engine.queries = 3;
+  const ChipBatch batch = batch_of(config, grouped(tori(), config), shifted_poses(3));
+  Cycle sum = 0, longest = 0;
+  for (const ChipAnswer& answer : batch.answers) {
+    EXPECT_GT(answer.settled_cycles, batch.whole.setup_cycles + answer.cycles)
+        << "its last entry is read from the FIFO";
+    sum += answer.settled_cycles;
+    longest = std::max(longest, answer.settled_cycles);
+  }
+  EXPECT_LT(batch.whole.settled_cycles, sum);
+  EXPECT_GE(batch.whole.settled_cycles, longest);
+  EXPECT_GT(batch.whole.settled_cycles,
+            batch.whole.setup_cycles + batch.whole.cycles + batch.whole.readback_cycles)
+      << "the doorbell: status and interrupt";
+  EXPECT_LE(batch.whole.settled_cycles, longest + 200) << "the last look at the FIFO finds it empty";
+}
+
 // The host settles a witness of the first pose, whose surfaces touch everywhere, and the chip those of the next two; the
 // last one, without a pair, goes on.
 TEST(GroupBatch, AWitnessStopsItsOwnQueryAlone) {

@@ -1,0 +1,48 @@
+// The figures of a query that a reader looks at first. One list, which the terminal prints and the report's first section shows:
+// neither computes one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/account/machine_facts.h"
+#include "collisionchip/testbench/account/query_times.h"
+#include "collisionchip/testbench/account/roofs.h"
+
+namespace collisionchip {
+
+// Of a query, or of several added up.
+struct KeyNumbers {
+  std::uint64_t pairs = 0, cycles = 0, eq5_cycles = 0, lists = 0, aligned_pairs = 0, triangle_tests = 0,
+                uncertain = 0;
+  QueryTimes times;
+  std::uint64_t energy_pj = 0;
+  std::vector<Roof> roofs;
+};
+
+struct KeyFigure {
+  std::string name;   // at the beginning of the terminal's line: "chip"
+  std::string line;   // the rest of it: "143223 cycles = 537.086 us at 266 MHz"
+  std::string value;  // the figure alone: "537.086 us"
+  std::string about;  // what it is of: "on the chip: 143223 cycles at 266 MHz"
+};
+
+// What a machine walks through: lists of pairs of nodes, as Eq. 5 has them, or of groups, or tiles of triangles.
+enum class WalksThrough { pairs, groups, tiles };
+
+// Pairs, times, and the chip's cycles beside Eq. 5.
+std::vector<KeyFigure> answer_figures(const KeyNumbers& numbers, const MachineFacts& machine,
+                                      WalksThrough what);
+// Lists, if it has some, and tests of triangles.
+std::vector<KeyFigure> work_figures(const KeyNumbers& numbers, WalksThrough what);
+// Silicon, clock, energy, and what bounds the query.
+std::vector<KeyFigure> cost_figures(const KeyNumbers& numbers, const MachineFacts& machine);
+
+// "  chip       143223 cycles = 537.086 us at 266 MHz\n" for each.
+std::string to_text(const std::vector<KeyFigure>& figures);
+
+// "143223 cycles = 537.086 us at 266 MHz".
+std::string cycles_text(std::uint64_t cycles, const MachineFacts& machine);
+
+}  // namespace collisionchip

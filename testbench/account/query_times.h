@@ -1,0 +1,29 @@
+// How long a query takes, in nanoseconds: the chip alone, what bus and doorbell add, and both. Every time that the program
+// prints or writes comes from here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/chip_config.h"
+
+namespace collisionchip {
+
+struct QueryTimes {
+  std::uint64_t chip_ns = 0;   // cycles by the chip's clock
+  std::uint64_t link_ns = 0;   // total_ns without chip_ns
+  std::uint64_t total_ns = 0;  // from handing over the pose until its last pair is settled
+};
+
+// `cycles` are the chip's own, `settled_cycles` pass until the last pair is settled; each to the nearest nanosecond.
+QueryTimes query_times(Cycle cycles, Cycle settled_cycles, const ChipConfig& config);
+
+// To the nearest.
+std::uint64_t nanoseconds(Cycle cycles, const ChipConfig& config);
+std::uint64_t nanoseconds(Cycle cycles, std::uint32_t period_ps);
+
+// "2.145 ms"; below 1 ms "537.086 us", below 1 us "85 ns".
+std::string time_text(double nanoseconds);
+
+}  // namespace collisionchip

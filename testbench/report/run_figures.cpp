@@ -1,0 +1,96 @@
+#include "collisionchip/testbench/report/run_figures.h"
+
+#include "collisionchip/testbench/results/machine_json.h"
+
+namespace collisionchip {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::uint64_t number(const Json& json, const char* member) {
+  return json.value(member, std::uint64_t{0});
+}
+
+// Queries of a batch share its accounts: the first one has them for all.
+bool has_own_account(const Json& query) {
+  return !query.contains("batch") || query["batch"]["first_pose"] == query["pose"];
+}
+
+Cycle accounted_cycles(const Json& query) {
+  return (query.contains("batch") ? query["batch"] : query)["cycles"].get<Cycle>();
+}
+
+std::vector<Roof> roofs_of_query(const Json& query, const MachineFacts& machine) {
+  UsedResources used;
+  for (const auto& [unit, account] : query["units"].items())
+    used.busy.emplace_back(unit, account["busy"].get<Cycle>());
+  used.cycles = accounted_cycles(query);
+  used.bytes = number(query["counters"], "sdram.bytes");
+  used.peak_bytes = machine.bytes_per_cycle * static_cast<double>(used.cycles);
+  return roofs(used);
+}
+
+void add_counts(KeyNumbers& numbers, const Json& query) {
+  numbers.pairs += number(query, "pairs");
+  numbers.eq5_cycles += number(query, "eq5_cycles");
+  numbers.lists += number(query, "lists");
+  numbers.aligned_pairs += number(query, "aligned_pairs");
+  numbers.triangle_tests += number(query, "triangle_tests");
+  numbers.uncertain += number(query, "uncertain");
+}
+
+QueryTimes times_of(const Json& json) {
+  return {number(json, "chip_ns"), number(json, "link_ns"), number(json, "total_ns")};
+}
+
+WalksThrough walks_through(const Json& run) {
+  const std::string kind = run["configuration"].at("engine").at("kind");
+  return kind == "tree" ? WalksThrough::pairs : kind == "groups" ? WalksThrough::groups : WalksThrough::tiles;
+}
+
+void add(Json& all, const std::vector<KeyFigure>& figures) {
+  for (const KeyFigure& figure : figures)
+    all.push_back({{"name", figure.name}, {"value", figure.value}, {"about", figure.about}});
+}
+
+}  // namespace
+
+void add_figures(Json& query, const Json& run) {
+  const MachineFacts machine = machine_of(run["machine"]);
+  KeyNumbers numbers;
+  add_counts(numbers, query);
+  numbers.cycles = query["cycles"].get<Cycle>();
+  numbers.times = times_of(query);
+  numbers.energy_pj = number(query["counters"], "chip.energy_pj");
+  numbers.roofs = roofs_of_query(query, machine);
+  const WalksThrough what = walks_through(run);
+  query["figures"] = Json::array();
+  add(query["figures"], answer_figures(numbers, machine, what));
+  add(query["figures"], work_figures(numbers, what));
+  add(query["figures"], cost_figures(numbers, machine));
+  query["roofs"] = Json::array();
+  for (const Roof& roof : numbers.roofs)
+    query["roofs"].push_back({{"name", roof.name}, {"share", roof.share}});
+}
+
+std::uint64_t counted(const RunFolder& folder, const std::string& counter) {
+  std::uint64_t sum = 0;
+  for (const Json& query : folder.queries) {
+    if (has_own_account(query)) sum += number(query["counters"], counter.c_str());
+  }
+  return sum;
+}
+
+KeyNumbers numbers_of_run(const RunFolder& folder) {
+  KeyNumbers numbers;
+  for (const Json& query : folder.queries) add_counts(numbers, query);
+  numbers.cycles = folder.run["cycles"].get<Cycle>();
+  numbers.times = times_of(folder.run);
+  numbers.energy_pj = counted(folder, "chip.energy_pj");
+  for (const auto& [name, share] : folder.run["roofs"].items())
+    numbers.roofs.push_back({name, share.get<double>()});
+  return numbers;
+}
+
+}  // namespace collisionchip

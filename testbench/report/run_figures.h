@@ -1,0 +1,22 @@
+// The figures that the page shows of a run and of its queries, as texts: computed here, where the terminal's come from
+// (testbench/account/key_figures.h), and by no script of the page.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/testbench/account/key_figures.h"
+#include "collisionchip/testbench/report/run_folder.h"
+
+namespace collisionchip {
+
+// Of a query of a chip, as read_run_folder() leaves it: "figures", an array of {"name", "value", "about"}, and "roofs", an array
+// of {"name", "share"} with the lowest roof first.
+void add_figures(nlohmann::ordered_json& query, const nlohmann::ordered_json& run);
+
+// The numbers of all queries of a chip together.
+KeyNumbers numbers_of_run(const RunFolder& folder);
+
+// A counter, of all queries; 0 if the machine has none.
+std::uint64_t counted(const RunFolder& folder, const std::string& counter);
+
+}  // namespace collisionchip
