@@ -233,6 +233,8 @@ class MeshFiles(unittest.TestCase):
                                           "-1 0 0 0 0 1 0 0 0 0 1 0")
         note = "collisionchip: note: "
         for pose, said in ((turned, ""), ("0 0 0 1 0.2 0.3 0.1", ""), ("0.70710 -0.7071 0 0 0.7071 0.7071 0 0 0 0 1 0", ""),
+                           ("1 0 0 0 0 2 0 0 0 0 1 0", note + "--pose: pose 0 stretches or shears B by factors from 1 to 2\n"),
+                           ("1 0 0 0 0 0.5 0 0 0 0 1 0", note + "--pose: pose 0 stretches or shears B by factors from 0.5 to 1\n"),
                            (twice, note + "--pose: pose 0 scales B by 2\n"), (mirror, note + "--pose: pose 0 mirrors B\n"),
                            (sheared, note + "--pose: pose 0 stretches or shears B by factors from 0.7808 to 1.281\n")):
             for verb in (["collide"], ["trees", "--format", "dop128"], ["estimate"]):
