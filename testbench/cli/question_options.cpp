@@ -27,12 +27,6 @@ namespace collisionchip {
 
 namespace {
 
-std::string names_of_presets() {
-  std::string text;
-  for (const std::string& name : all_preset_names()) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 Pose typed_pose(const std::string& text, const char* option, const Vec3d& offset = {}) {
   return typed([&] { return parse_pose(text, option, offset); });
 }
@@ -49,11 +43,13 @@ std::string ChipOptions::words() const {
   return text;
 }
 
+std::string chip_text() {
+  return fmt::format("preset ({}) or a TOML file; `collisionchip config --list` compares the presets",
+                     fmt::join(all_preset_names(), ", "));
+}
+
 void add_chip_options(CLI::App& verb, ChipOptions& options) {
-  verb.add_option("--chip", options.chip,
-                  "preset (" + names_of_presets() +
-                      ") or a TOML file; `collisionchip config --list` compares the presets")
-      ->capture_default_str();
+  verb.add_option("--chip", options.chip, chip_text())->capture_default_str();
   add_set_option(verb, options.sets, "KEY=VALUE of the chip's configuration; may be repeated");
 }
 

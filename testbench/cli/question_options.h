@@ -31,6 +31,8 @@ struct ChipOptions {
   std::string words() const;
 };
 
+// What --help says of a chip.
+std::string chip_text();
 void add_chip_options(CLI::App& verb, ChipOptions& options);
 // --set alone, for a verb that has its chip from elsewhere.
 void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::string& description);

@@ -183,7 +183,7 @@ Verb add_trees(CLI::App& app) {
       ->type_name("FILE");
   CLI::Option* const chip =
       verb->add_option("--chip", options->chip.chip,
-                       "ask the chip as well, where it has the format: preset or TOML file (alone: paper41)")
+                       "ask the chip as well, where it has the format (alone: paper41): " + chip_text())
           ->expected(0, 1);
   add_set_option(*verb, options->chip.sets, "KEY=VALUE of the chip's configuration; may be repeated");
   return [options, chip, verb] {

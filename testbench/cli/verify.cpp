@@ -91,7 +91,7 @@ Verb add_verify(CLI::App& app) {
   add_reading_options(*verb, options->reading);
   add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips,
-                   "preset or TOML file; may be repeated (default: the presets of the paper)")
+                   chip_text() + "; may be repeated (default: the presets of the paper)")
       ->take_all()
       ->allow_extra_args(false);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });

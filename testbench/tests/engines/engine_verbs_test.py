@@ -104,7 +104,7 @@ class EngineVerbs(unittest.TestCase):
         for words, _ in VERBS.values():
             done = self.run_program(*words, "--model", "gpu")
             self.assertEqual(done.returncode, 2)
-            self.assertIn("--model: gpu not in {tlm,rtl", done.stderr)
+            self.assertRegex(done.stderr, r"--model: expected tlm(,| or) rtl.*, got 'gpu' \(see --help\)\n")
 
     def test_verbs_without_engines_say_so(self):
         for words in WITHOUT:

@@ -218,8 +218,10 @@ class Presets(CommandLine):
         self.assertEqual([preset for preset, row in rows.items() if row["rtl"] == "yes"], ["paper41"])
         self.assertLess(float(rows["beyond-small"]["mm2"]), float(rows["paper41"]["mm2"]) / 2)
         self.assertEqual(min(rows, key=lambda preset: float(rows[preset]["mm2"])), "beyond-small")
-        for preset in rows:
-            self.assertIn(preset, self.ok("collide", "--help").stdout.decode())
+        for verb in ("collide", "config", "estimate", "evaluate", "explore", "faults", "scene", "trees", "verify"):
+            told = self.ok(verb, "--help").stdout.decode()
+            for preset in rows if "--chip" in told else ():
+                self.assertIn(f"preset ({', '.join(rows)}) or a TOML file; `collisionchip config --list` compares the presets", told, (verb, preset))
 
     def test_each_verb_says_the_memory_of_its_chip(self):
         packages = "8 channels of LPDDR5-6400 (2 packages of 4 channels), 102.40 GB/s"
@@ -327,7 +329,7 @@ class Estimates(CommandLine):
     def test_a_pose_without_an_estimate_is_named_and_the_others_are_estimated(self):
         (self.folder / "touch.txt").write_text("0.1 0.02 0.03 0.9 0.3 0.2 0.1\n0 0 0 1 0 0 0\n0.2 0.02 0.03 0.9 0.3 0.2 0.1\n")
         done = self.ok("estimate", "a.obj", "a.obj", "--first", "--poses", "touch.txt", "--csv", "e.csv", "--json", "e.json")
-        self.assertIn(b"collisionchip: pose 1: the host settles an uncertain pair", done.stderr)
+        self.assertIn(b"collisionchip: 1 of 3 poses are not estimated; the first is pose 1: the host settles an uncertain pair", done.stderr)
         lines = (self.folder / "e.csv").read_text().splitlines()
         self.assertEqual([line.split(",")[1] == "" for line in lines[1:]], [False, True, False])
         told = json.loads((self.folder / "e.json").read_text())
