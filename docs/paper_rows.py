@@ -1,7 +1,7 @@
 """The commands of docs/paper_index.md: each statement's figure, printed by a command and compared. Used by docs/check_docs.py.
 
 A table that begins with `| # | command | prints |` has for a statement (its number; `N, slow` if the command takes long, `N, slow, needs PROGRAM` if it runs only where that is installed) a command in backticks and what it
-prints, lines joined by "; ". A pipe within the table is written `\\|`. `A to B` stands for a number in that range, where it depends on the host.
+prints, lines joined by "; ". What a statement says in figures has to be what one of its commands prints. A pipe within the table is written `\\|`. `A to B` stands for a number in that range, where it depends on the host.
 """
 import re
 import shutil
@@ -12,6 +12,8 @@ COMMANDS = "| # | command | prints |"
 STATEMENTS = "| # | § | the paper says |"
 NOT_FIGURES = re.compile(r"\([^)]*\)|`[^`]*`|(readings?|rows?|Figures?|Algorithm|Eq\.|Pentium|§)[\s§]*[\d.]+((, | and | to |, §)§?[\d.]+)*|2\^m|float32|[A-Z]\w*\.[A-Z]\w*")
 TEST = re.compile(r"`[A-Z]\w+\.[A-Z]\w+`|`testbench/tests/\w+`")  # that they exist is checked with all names
+NUMBER = re.compile(r"(?<![\w.])\d+(?: \d{3})*(?:\.\d+)?(?! µm)(?![\d.]*\d)")
+SMALL = 30  # whole numbers below it count things of the paper
 SECONDS, SLOW_SECONDS = 120, 3600
 
 
@@ -64,9 +66,31 @@ def complaints_of_form(lines):
             yield row.line, f"row {row.number}: a command, and no statement of this number"
 
 
+def is_shown(text, value):
+    """Whether a figure of a statement is what a command prints, rounded, as it is, in per cent or as per cent more or less. A range holds all in it."""
+    digits, figure = len(text.partition(".")[2]), float(text.replace(" ", ""))
+    numbers = [float(word) for word in re.findall(r"\d+(?:\.\d+)?", value)]
+    if re.fullmatch(r"[\d.]+ to [\d.]+", value):
+        return numbers[0] <= figure <= numbers[1]
+    return any(abs(other - figure) <= 0.5001 * 10 ** -digits for n in numbers for other in (n, 100 * n, 100 * n - 100, 100 - 100 * n))
+
+
+def complaints_of_statements(lines):
+    """(line number, what): figures of statements that none of their commands print."""
+    asked = rows(lines)
+    for line, words in tables(lines, STATEMENTS):
+        values = [row.value for row in asked if row.number == words[0]]
+        verdict = NOT_FIGURES.sub("", words[-1])
+        for found in NUMBER.finditer(verdict):
+            text = found.group()
+            counts = "." not in text and float(text.replace(" ", "")) < SMALL and not verdict[found.end():].startswith(" %")
+            if not counts and not any(is_shown(text, value) for value in values):
+                yield line, f"row {words[0]}: states {text}, got {' | '.join(values)}"
+
+
 def printed_by(row, folder, environment):
     """What its command prints, lines joined by "; "."""
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", row.command], cwd=folder, env=environment, text=True, stdout=subprocess.PIPE,
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", row.command], cwd=folder, env=environment, text=True, errors="replace", stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=SLOW_SECONDS if row.slow else SECONDS)
     if done.returncode != 0:
         return f"exit status {done.returncode}: {(done.stderr.strip().splitlines() or ['no message'])[-1]}"

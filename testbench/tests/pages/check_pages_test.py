@@ -63,6 +63,19 @@ class PaperRows(unittest.TestCase):
         self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | [b](b.md) | ● |",)), ["row 1: has neither a command nor a test"])
         self.assertEqual(self.form(statements=("| 1 | 2 | One | `a` | `Suite.Name` | ● 64 |",)), ["row 1: states a figure and has no command that prints it"])
 
+    def test_figures_of_a_statement_are_those_that_its_commands_print(self):
+        def stated(verdict, *values):
+            rows = [f"| 1 | `true` | `{value}` |" for value in values]
+            lines = page(*rows, statements=(f"| 1 | 2 | One | `a` | - | ● {verdict} |",))
+            return [what for _, what in paper_rows.complaints_of_statements(lines)]
+
+        for verdict, value in (("64 cycles", "64"), ("1.87 times, 12 of them", "1.866"), ("about 4.3", "4.312"), ("33 %", "0.331; 0.6"), ("7.6 % more", "1.076"), ("1.4 % fewer", "0.986"),
+                               ("131 072 words (77)", "131072"), ("1.5", "1.2 to 2"), ("64 in 0.18 µm, `a77`, reading 77", "x 64;")):
+            self.assertEqual(stated(verdict, value), [], verdict)
+        for verdict, value in (("64 cycles", "63"), ("1.87 times", "1.88"), ("4.3", "4.36"), ("33 %", "0.34"), ("7.6 % more", "1.0767"), ("12 %", "11 %"), ("131 072 words", "131"), ("2.5", "1.2 to 2")):
+            self.assertEqual(len(stated(verdict, value)), 1, verdict)
+        self.assertEqual(stated("64 and 65", "66", "65"), ["row 1: states 64, got 66 | 65"])
+
     def test_numbers_and_marks(self):
         good = "| 1 | 2 | One | `a` | `Suite.Name` | ● |"
         self.assertEqual(self.form("| 2 | `echo 64` | `64` |", statements=(good,)), ["row 2: a command, and no statement of this number"])
