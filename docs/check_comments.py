@@ -2,7 +2,7 @@
 
 In comments of C++, SystemVerilog, Python and CMake: a path that lies in a room is there; a source or page that is named without its folder is somewhere; a
 collisionchip_NAME is a target of CMake; a Suite.Test is a test; a unit.key of a unit of the machine is a key, a counter or a channel. Words of capital letters
-stand for any (tlm/units/UNIT); a line that is set in is an example.
+stand for any (tlm/units/UNIT); a name in quotes and a line that is set in are examples.
 """
 import io
 import re
@@ -11,10 +11,10 @@ import tokenize
 
 SOURCES = ("*.h", "*.cpp", "*.sv", "*.svh", "*.py", "*.cl", "CMakeLists.txt", "*.cmake")
 PATH = re.compile(r"(?<![\w./<{-])((?:docs|tlm|reference|testbench|rtl_model|traces|python|examples|\.ci|cmake)/[\w./-]*\w)(?![\w*<{(])")
-FILE = re.compile(r"(?<![\w./<{*-])(\w[\w-]*\.(?:h|cpp|sv|cl|py|md))(?![\w*<{(/])")
+FILE = re.compile(r"(?<![\w./<{*\";-])(\w[\w-]*\.(?:h|cpp|sv|cl|py|md))(?![\w*<{(/])")
 TARGET = re.compile(r"(?<![\w./-])(collisionchip_[a-z_0-9]+)(?![\w*<{(/-]|\.\w)")
 TEST = re.compile(r"(?<![\w.])([A-Z]\w*[a-z]\w*\.[A-Z]\w+)(?![\w(]|\.\w)")
-KEY = re.compile(r"(?<![\w./:>-])([a-z][a-z_0-9]*\.[a-z][a-z_0-9]*)(?![\w(/-]|\.\w)")
+KEY = re.compile(r"(?<![\w./:>\"-])([a-z][a-z_0-9]*\.[a-z][a-z_0-9]*)(?![\w(/-]|\.\w)")
 ENDINGS = ("h", "cpp", "md", "toml", "py", "sv", "csv", "json", "sqlite", "txt", "html", "stl", "obj", "ply", "off", "fst", "svg", "cl", "cmake", "js", "css", "so", "a",
            "vcd", "gz", "xml", "lib", "lef", "yml", "sh", "in")
 ACCOUNTS = ("busy", "stalled", "idle")
@@ -55,24 +55,31 @@ def comments(path):
     return hashed(text) if path.suffix in (".cmake", ".txt") else slashed(text)
 
 
+def files(root):
+    """All files of the project, below its root; of a checkout those that git does not ignore."""
+    done = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=root, capture_output=True, text=True)
+    if done.returncode == 0:
+        return [root / name for name in done.stdout.splitlines() if (root / name).is_file()]
+    return [path for path in root.rglob("*") if path.is_file() and "build" not in path.relative_to(root).parts]
+
+
 def sources(root):
-    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", *SOURCES], cwd=root, capture_output=True, text=True).stdout
-    return [root / name for name in listed.splitlines() if (root / name).exists()]
+    return [path for path in files(root) if any(path.match(pattern) for pattern in SOURCES)]
 
 
 class Names:
     """What a comment may name: files without their folders, tests, names of the machine."""
 
     def __init__(self, root, tests, machine):
-        listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True).stdout
+        listed = files(root)
         self.root, self.tests, self.machine = root, tests, machine
-        self.files = {name.rsplit("/", 1)[-1] for name in listed.splitlines()}
+        self.files = {path.name for path in listed}
         for page in (root / "docs").glob("*.md"):  # files that the program writes
             self.files |= set(re.findall(r"`(?:[\w/]+/)?(\w+\.\w+)`", page.read_text()))
         self.targets = set()
-        for name in listed.splitlines():
-            if name.endswith(("CMakeLists.txt", ".cmake")) and (root / name).exists():
-                code = re.sub(r"#.*", "", (root / name).read_text())
+        for path in listed:
+            if path.name == "CMakeLists.txt" or path.suffix == ".cmake":
+                code = re.sub(r"#.*", "", path.read_text())
                 self.targets |= set(re.findall(r"\bcollisionchip_[a-z_0-9]+", code))
         self.sections = {name.split(".")[0] for name in machine}
 
