@@ -26,9 +26,10 @@ std::string preset_list_text() {
   std::string text = line("preset", "mm2", "MHz", "met", "memory", "GB/s", "RTL", "what");
   for (const Preset& preset : presets()) {
     const MachineFacts facts = machine_facts(preset.make());
-    text += line(preset.name, fmt::format("{:.1f}", facts.mm2), fmt::format("{:.0f}", facts.clock_mhz),
-                 fmt::format("{:.0f}", facts.clock_met_mhz), facts.memory_channels(),
-                 fmt::format("{:.2f}", facts.gb_per_s), yes_or_no(facts.has_rtl), preset.what);
+    text +=
+        line(preset.name, fmt::format("{:.1f}", facts.mm2), std::to_string(static_cast<int>(facts.clock_mhz)),
+             fmt::format("{:.0f}", facts.clock_met_mhz), facts.memory_channels(),
+             fmt::format("{:.2f}", facts.gb_per_s), yes_or_no(facts.has_rtl), preset.what);
   }
   return text + "mm2: of 0.18 um, an estimate. met: the clock that the slowest synthesised unit meets.\n";
 }
