@@ -87,12 +87,10 @@ double matrix_number(std::string_view word, const std::string& where) {
 
 DoublePose from_matrix(const PoseWords& words, const std::string& where) {
   DoublePose pose;
-  for (int row = 0; row < 3; ++row) {
-    const auto at = [&](int column) {
-      return matrix_number(words.word[static_cast<std::size_t>(4 * row + column)], where);
-    };
-    pose.r[static_cast<std::size_t>(row)] = {at(0), at(1), at(2)};
-    pose.t[row] = at(3);
+  for (std::size_t row = 0; row < 3; ++row) {
+    const auto at = [&](std::size_t column) { return matrix_number(words.word[4 * row + column], where); };
+    pose.r[row] = {at(0), at(1), at(2)};
+    pose.t[static_cast<int>(row)] = at(3);
   }
   check_invertible(pose, where);
   return pose;

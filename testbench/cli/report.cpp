@@ -33,7 +33,7 @@ std::vector<NamedFile> files_of(const std::vector<std::string>& folders) {
 
 // Nobody has named it: it must be a page of ours, or none.
 std::string page_in(const std::string& folder) {
-  const std::string page = folder + "/" + ResultFolder::kReport;
+  std::string page = folder + "/" + ResultFolder::kReport;
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(page, error)) && !ResultFolder::is_report(page))
     throw InputError(printable_path(page) +
