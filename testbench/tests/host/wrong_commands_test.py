@@ -155,8 +155,8 @@ class WrongCommands(unittest.TestCase):
         return subprocess.run([PROGRAM, *shlex.split(command)], cwd=self.folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
 
     def check_rows(self, rows, status, end):
-        before = sorted(os.listdir(self.folder))
         for command, message in rows:
+            before = sorted(os.listdir(self.folder))
             with self.subTest(command):
                 done = self.told(command)
                 expected = ".*".join(map(re.escape, message.split("...")))
