@@ -148,9 +148,9 @@ void check_poses(const PoseOptions& options) {
 std::vector<Pose> load_poses(const PoseOptions& options, const Vec3d& offset) {
   if (options.steps > 0) return options.motion().after_each_of(options.steps);
   if (options.pose.empty() && options.poses.empty()) return {Pose{}};
-  const std::vector<Pose> poses = options.poses.empty()
-                                      ? std::vector<Pose>{typed_pose(options.pose, "--pose", offset)}
-                                      : read_poses(options.poses, offset);
+  std::vector<Pose> poses = options.poses.empty()
+                                ? std::vector<Pose>{typed_pose(options.pose, "--pose", offset)}
+                                : read_poses(options.poses, offset);
   const std::string stretch = stretch_text(poses);
   if (!stretch.empty())
     print_note(

@@ -53,6 +53,7 @@ int verify(VerifyOptions options) {
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
   if (oracle == &kind) throw InputError("--oracle: expected another engine than --model");
   std::vector<ChipConfig> configs;
+  configs.reserve(chips.size());
   for (const std::string& chip : chips) configs.push_back(load_typed_chip(chip));
   AnswerVerdict total, by_oracle;
   fmt::print("{:<16}{:<44}{:>8}{:>9}{:>14}  {}\n", "chip", "case", "queries", "pairs", "cycles/Eq. 5",

@@ -67,6 +67,7 @@ CLI::Validator one_of(const std::vector<std::string>& names) {
 
 CLI::Validator one_of_numbers(const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> names;
+  names.reserve(numbers.size());
   for (const std::uint32_t number : numbers) names.push_back(std::to_string(number));
   return CLI::Validator(
       [=](const std::string& text) {

@@ -163,6 +163,7 @@ std::vector<int> all_ks(const std::vector<const TreeFormat*>& formats) {
 
 std::vector<std::string> texts_of(const std::vector<int>& ks) {
   std::vector<std::string> texts;
+  texts.reserve(ks.size());
   for (const int k : ks) texts.push_back(std::to_string(k));
   return texts;
 }
