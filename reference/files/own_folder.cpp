@@ -10,6 +10,7 @@
 
 #include "collisionchip/reference/files/hidden_name.h"
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
@@ -58,12 +59,30 @@ void make_folder(const std::string& path) {
                      (error ? ": " + error.message() : ""));
 }
 
+void refuse_link(const std::string& path) {
+  if (type_of(path) == fs::file_type::symlink)
+    throw InputError(printable_path(path) + ": expected no link in a folder of results");
+}
+
 bool is_question_of(const std::string& text, const std::string& verb) {
   std::istringstream lines(text);
   std::string version, asked;
   std::getline(lines, version);
   std::getline(lines, asked);
   return is_version(version) && (asked + " ").compare(0, verb.size() + 1, verb + " ") == 0;
+}
+
+std::vector<std::string> FolderKind::all() const {
+  std::vector<std::string> both = names;
+  both.insert(both.end(), folders.begin(), folders.end());
+  return both;
+}
+
+bool FolderKind::grows(const std::string& name) const {
+  return std::any_of(growing.begin(), growing.end(), [&](const std::string& one) {
+    const std::vector<std::string> parts = with_folders(one);
+    return std::find(parts.begin(), parts.end(), name) != parts.end();
+  });
 }
 
 OwnFolder::OwnFolder(std::string directory, FolderKind kind)
@@ -88,7 +107,7 @@ void OwnFolder::look() {
     if (type != fs::file_type::not_found) refuse(kQuestion);
     const std::vector<std::string> earlier =
         kind_.earlier ? kind_.earlier(directory_) : std::vector<std::string>();
-    written_.insert(earlier.begin(), earlier.end());
+    for (const std::string& name : earlier) written_[name];
     if (written_.empty()) refuse_strangers();
     return;
   }
@@ -96,8 +115,12 @@ void OwnFolder::look() {
   const bool has_files = files != std::string::npos && files > 0 && text[files - 1] == '\n';
   question_ = text.substr(0, has_files ? files : text.size());
   std::istringstream names(has_files ? text.substr(files + std::string(kFiles).size()) : "");
-  written_.insert(std::istream_iterator<std::string>(names), {});
-  if (!has_files) written_.insert(kind_.names.begin(), kind_.names.end());  // an earlier version
+  for (std::string name; names >> name;) {
+    const std::size_t equals = std::min(name.find('='), name.size());
+    written_[name.substr(0, equals)] = name.substr(std::min(equals + 1, name.size()));
+  }
+  if (has_files) return;
+  for (const std::string& name : kind_.all()) written_[name];  // an earlier version
 }
 
 void OwnFolder::refuse_strangers() const {
@@ -130,16 +153,35 @@ void OwnFolder::remove_leftovers() const {
 void OwnFolder::check(const std::vector<std::string>& names) const {
   for (const std::string& name : names) {
     for (const std::string& part : with_folders(name)) {
-      std::error_code error;
-      const fs::file_status status = fs::symlink_status(file(part), error);
-      if (!fs::exists(status)) break;
-      if (fs::is_symlink(status))
-        throw InputError(printable_path(file(part)) + ": expected no link in a folder of results");
-      if (!has_written(part) && !has_written(fs::path(part).parent_path().string()))
-        throw InputError(printable_path(directory_) + ": expected another folder: this command would write " +
-                         printable_path(part) + ", and a file is there that this program has not written");
+      if (type_of(file(part)) == fs::file_type::not_found) break;
+      check_part(part, part != name || is_folder(name));
     }
   }
+}
+
+void OwnFolder::check_part(const std::string& name, bool as_folder) const {
+  const std::string path = file(name), place = printable_path(path);
+  const fs::file_type type = type_of(path);
+  refuse_link(path);
+  if (!has_written(name))
+    throw InputError(printable_path(directory_) + ": expected another folder: this command would write " +
+                     printable_path(name) + ", and " + name_of(type) +
+                     " is there that this program has not written");
+  if (type != (as_folder ? fs::file_type::directory : fs::file_type::regular))
+    throw InputError(place + (as_folder ? ": expected a folder" : ": expected a file") +
+                     " that this program has written, found " + name_of(type));
+  if (is_sealed(name) && written_.at(name) != digest_of_file(path))
+    throw InputError(place +
+                     ": expected the file as this program has written it, found other bytes; move it away");
+}
+
+bool OwnFolder::is_folder(const std::string& name) const {
+  return std::find(kind_.folders.begin(), kind_.folders.end(), name) != kind_.folders.end();
+}
+
+bool OwnFolder::is_sealed(const std::string& name) const {
+  const auto found = written_.find(name);
+  return found != written_.end() && !found->second.empty();
 }
 
 void OwnFolder::remove(const std::string& name) {
@@ -156,10 +198,26 @@ void OwnFolder::ask(const std::string& question, const std::vector<std::string>&
   check(names);
   question_ = question;
   for (const std::string& name : names) {
-    for (const std::string& part : with_folders(name)) written_.insert(part);
+    for (const std::string& part : with_folders(name)) written_[part].clear();
   }
+  write_question();
+}
+
+void OwnFolder::seal() {
+  for (auto name = written_.begin(); name != written_.end();) {
+    const fs::file_type type = type_of(file(name->first));
+    const bool grows = kind_.grows(name->first);
+    if (type == fs::file_type::regular && !grows && name->second.empty())
+      name->second = digest_of_file(file(name->first));
+    name = type == fs::file_type::not_found && !grows ? written_.erase(name) : std::next(name);
+  }
+  write_question();
+}
+
+void OwnFolder::write_question() const {
   std::string text = question_ + kFiles;
-  for (const std::string& name : written_) text += (text.back() == ' ' ? "" : " ") + name;
+  for (const auto& [name, digest] : written_)
+    text += (text.back() == ' ' ? "" : " ") + name + (digest.empty() ? "" : "=" + digest);
   text += '\n';
   if (text_in(file(kQuestion)) != text) write_output_file(file(kQuestion), text);
 }

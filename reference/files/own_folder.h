@@ -2,12 +2,13 @@
 // deleted that this program has not written there, and no link in it is followed.
 //
 //   DIR/question.txt   line 1: the version of the program; line 2: the verb, and what it asks; more lines of the question;
-//                      last, "files: NAME ...": what this program may have written here
+//                      last, "files: NAME NAME=DIGEST ...": what this program may have written here, and of complete files
+//                      a digest of their bytes
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,16 @@ namespace collisionchip {
 
 struct FolderKind {
   std::string verb;
-  std::vector<std::string>
-      names;          // all that the verb may write; below a folder "host/host.json", behind "host"
-  std::string begun;  // a lock or a folder, that may be there before the question is
+  std::vector<std::string> names;    // of files that the verb may write, "host/host.json" for one in a folder
+  std::vector<std::string> folders;  // that it may make
+  std::string begun;                 // a lock or a folder, that may be there before the question is
   // What an earlier version, which wrote no question, has written into this folder; none if it is not surely of it.
   std::function<std::vector<std::string>(const std::string& directory)> earlier;
+  // Names of files that get no digest, and stay this program's when they are not there: other commands write them, too.
+  std::vector<std::string> growing = {};
+
+  std::vector<std::string> all() const;       // files and folders
+  bool grows(const std::string& name) const;  // of a growing file, or a folder of it
 };
 
 class OwnFolder {
@@ -37,12 +43,17 @@ class OwnFolder {
 
   // Without its files; empty: nothing is asked here yet.
   const std::string& question() const { return question_; }
-  // InputError if something stands under one of these names that this program has not written, or a link. A name with
-  // folders, "host/host.json", stands for these, too; all that lies in a folder of this program is of it.
+  // InputError if something stands under one of these names that this program has not written: another file, other bytes in
+  // one that was complete, a link, a folder or a pipe in the place of a file. A name with folders, "host/host.json", stands
+  // for these, too.
   void check(const std::vector<std::string>& names) const;
   // The same; from now on the folder is of this question, and what is written under these names is this program's.
   void ask(const std::string& question, const std::vector<std::string>& names);
+  // All that was asked is written: each file gets its digest, and a name without a file is no longer this program's.
+  void seal();
   bool has_written(const std::string& name) const { return written_.count(name) > 0; }
+  // It was complete when this program last wrote it.
+  bool is_sealed(const std::string& name) const;
   // Deletes a file that this program has written.
   void remove(const std::string& name);
 
@@ -53,16 +64,22 @@ class OwnFolder {
  private:
   void refuse_strangers() const;
   [[noreturn]] void refuse(const std::string& name) const;
+  void check_part(const std::string& name, bool as_folder) const;
+  bool is_folder(const std::string& name) const;
+  void write_question() const;
 
   std::string directory_;
   FolderKind kind_;
   std::string question_;
-  std::set<std::string> written_;
+  std::map<std::string, std::string> written_;  // names; digests of complete files
   std::unique_ptr<FolderLock> lock_;
 };
 
 // The first lines say so: a question of this verb.
 bool is_question_of(const std::string& text, const std::string& verb);
+
+// InputError if a link stands there.
+void refuse_link(const std::string& path);
 
 // Makes a folder where none is. InputError if that fails.
 void make_folder(const std::string& path);

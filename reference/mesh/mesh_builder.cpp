@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
-#include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/mesh/polygon_cut.h"
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
@@ -40,7 +41,7 @@ float MeshBuilder::rounded(const FileNumber& number, double offset, const char* 
             std::string("a finite float32 for ") + axis, "NaN, infinity or too large");
   }
   const double step = value - result;
-  moved += step * step;
+  if (step != 0) moved += std::max(step * step, std::numeric_limits<double>::min());
   return result;
 }
 
@@ -105,12 +106,26 @@ void MeshBuilder::cut_polygons() {
   say(words_.polygon, crossed);
 }
 
+// Below the least normal float32 a number loses digits, however near the origin; below the least of all it becomes 0.
+void MeshBuilder::say_underflow(const MeshExtent& extent) {
+  const std::string scale = reading_.scale == 1 ? "" : "times " + short_text(reading_.scale) + " ";
+  if (extent.reach() == 0)
+    throw InputError(
+        printable_path(mesh_.name) + ": " + scale +
+        "all coordinates are 0 in float32, whose least number is 1.4e-45; expected a larger scale");
+  remarks_.push_back(
+      printable_path(mesh_.name) + ": " + scale +
+      "all coordinates are below 1.2e-38, where float32 has fewer digits: corners move by up to " +
+      short_text(std::sqrt(largest_move_)) + "; a larger scale avoids it");
+}
+
 // Rounding to float32 moves a corner by up to 2^-25 of its distance from the origin along each axis. It is worth a word where that
 // is much more than an object of this size must suffer anywhere, and more than its details bear.
 void MeshBuilder::say_rounding() {
   if (largest_move_ == 0 || is_point_) return;
   const double move = std::sqrt(largest_move_);
   const MeshExtent extent = extent_of(mesh_);
+  if (extent.reach() < std::numeric_limits<float>::min()) return say_underflow(extent);
   if (move <= extent.largest() * 0x1p-20) return;
   if (move <= std::min(extent.smallest(), median_edge(mesh_)) * 0x1p-16) return;
   remarks_.push_back(

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 
 namespace collisionchip {
@@ -79,6 +80,7 @@ class MeshBuilder {
                 double& moved) const;
   void cut_polygons();
   void say_rounding();
+  void say_underflow(const MeshExtent& extent);
   void say(const char* word, const Counted& counted);
 
   Mesh mesh_;

@@ -59,6 +59,17 @@ bool is_text(std::string_view bytes) {
                      [](char c) { return is_space(c) || (c >= 0x20 && c < 0x7f); });
 }
 
+// An ASCII file but for a byte of 0, with which it counts as a binary one.
+void refuse_zero_in_text(std::string_view bytes, const std::string& place) {
+  const std::string_view head = bytes.substr(0, 512);
+  const std::size_t zero = head.find('\0');
+  std::string text(head);
+  std::replace(text.begin(), text.end(), '\0', ' ');
+  if (zero == std::string_view::npos || !is_text(text) || text.find("facet") == std::string::npos) return;
+  const auto line = 1 + std::count(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
+  fail_at(place + ":" + std::to_string(line), "text, as in any ASCII STL", "a byte of 0 (NUL)");
+}
+
 FilePoint point_at(const char* bytes) {
   FileNumber numbers[3];
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -78,6 +89,7 @@ void parse_binary(const char* data, std::size_t size, MeshBuilder& mesh) {
   if (size < header_size) fail_at(place, "'solid' or a binary STL header of 84 bytes", got_size);
   const std::uint32_t count = little_endian_u32(data + 80);
   if (binary_size(data) != size) {
+    refuse_zero_in_text({data, size}, place);
     if (is_text({data, header_size}))
       fail_at(place, "STL, which is 'solid' or a binary header of 84 bytes", quoted({data, header_size}));
     // The place where the data end, or where the bytes too many start.

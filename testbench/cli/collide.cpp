@@ -143,10 +143,14 @@ void check_files(const CollideOptions& options, const std::vector<std::string>& 
                                    {"--poses", options.poses.poses, true},
                                    {"--chip", options.chip.file()}};
   for (const std::string& frame : frames) inputs.push_back({"--frames", frame});
+  const auto on_the_way = [&](const std::string& to) {
+    return to.empty() ? std::vector<std::string>() : options.trace.until_complete();
+  };
   check_file_roles(inputs, {{"--pairs", options.pairs, true},
                             {"--stats", options.stats, true},
-                            {"--trace", options.trace.file},
-                            {"--waves", options.trace.waves}});
+                            {"--trace", options.trace.file, false, on_the_way(options.trace.file)},
+                            {"--waves", options.trace.waves, false,
+                             on_the_way(options.trace.file.empty() ? options.trace.waves : "")}});
 }
 
 // A batch is recorded whole, as its first pose: those that have one of the wanted poses.

@@ -33,8 +33,7 @@ double milliseconds_since(SteadyClock::time_point start) {
 }
 
 struct EstimateOptions {
-  std::vector<std::string> objects;
-  ObjectOptions reading;  // how, and of name_objects() which
+  ObjectOptions objects;
   PoseOptions poses;
   ChipOptions chip;
   std::size_t lists = QueryEstimator::kLists;
@@ -44,16 +43,10 @@ struct EstimateOptions {
   std::string csv, json;  // files
 };
 
-// After name_objects().
+// After find_offset().
 std::vector<Pose> poses_of(const EstimateOptions& options) {
   check_poses(options.poses);
-  return load_poses(options.poses, options.reading.offset);
-}
-
-void name_objects(EstimateOptions& options) {
-  options.reading.a = options.objects.front();
-  options.reading.b = options.objects.back();
-  find_offset(options.reading);
+  return load_poses(options.poses, options.objects.offset);
 }
 
 const char kNextStep[] = "; `collisionchip collide` simulates it";
@@ -65,15 +58,15 @@ void check_covered(const ChipConfig& config) {
 
 int compare_with_simulation(EstimateOptions options) {
   std::vector<ValidationCase> cases;
-  if (options.objects.empty()) {
+  if (options.objects.a.empty()) {
     Progress progress("building the objects");
     cases = validation_cases(options.seed);
   } else {
-    name_objects(options);
-    const LoadedObjects objects = load_objects(options.reading, ChipConfig{});
-    cases.push_back({{options.objects.front() + " x " + options.objects.back(), *objects.a, *objects.b,
-                      poses_of(options)},
-                     ChipConfig{}.dop.k});
+    find_offset(options.objects);
+    const LoadedObjects objects = load_objects(options.objects, ChipConfig{});
+    cases.push_back(
+        {{options.objects.a + " x " + options.objects.b, *objects.a, *objects.b, poses_of(options)},
+         ChipConfig{}.dop.k});
   }
   Progress progress("configurations", options.validate);
   const auto rows = validate_estimates(cases, options.validate, options.seed, options.lists,
@@ -114,16 +107,16 @@ void complain_of_missing(const std::vector<EstimateRow>& rows) {
 // What was asked, for the file that is read without the command.
 std::vector<std::pair<std::string, std::string>> question_of(const EstimateOptions& options,
                                                              const ChipConfig& config) {
-  return {{"object_a", options.objects.front()},
-          {"object_b", options.objects.back()},
+  return {{"object_a", options.objects.a},
+          {"object_b", options.objects.b},
           {"chip", options.chip.chip},
           {"configuration_hash", config_hash(config)},
           {"mode", options.first ? "first witness" : "all pairs"}};
 }
 
 int estimate(EstimateOptions options) {
-  check_file_roles({{"A", options.objects.front()},
-                    {"B", options.objects.back()},
+  check_file_roles({{"A", options.objects.a},
+                    {"B", options.objects.b},
                     {"--poses", options.poses.poses, true},
                     {"--chip", options.chip.file()}},
                    {{"--csv", options.csv, true}, {"--json", options.json, true}});
@@ -131,11 +124,11 @@ int estimate(EstimateOptions options) {
   resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
   check_covered(config);
-  name_objects(options);
+  find_offset(options.objects);
   const std::vector<Pose> poses = poses_of(options);
-  const auto [a, b] = load_objects(options.reading, config);
-  fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.front(),
-             a->tree.triangle_count(), options.objects.back(), b->tree.triangle_count(), options.chip.chip,
+  const auto [a, b] = load_objects(options.objects, config);
+  fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.a,
+             a->tree.triangle_count(), options.objects.b, b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");
   fmt::print("{:>6}{:>14}{:>12}{:>10}  {:<16}{}\n", "pose", "cycles", "time", "lists", "bound",
              "error known");
@@ -172,8 +165,9 @@ Verb add_estimate(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "estimate",
       "Estimate the cycles of a query without simulating it, with the error such estimates have.");
-  verb->add_option("A B", options->objects, "two mesh files (OBJ, STL, PLY, OFF)")->expected(0, 2);
-  add_reading_options(*verb, options->reading);
+  verb->add_option("A", options->objects.a, "mesh file of object A (OBJ, STL, PLY, OFF)");
+  verb->add_option("B", options->objects.b, "mesh file of object B");
+  add_reading_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
   add_chip_options(*verb, options->chip);
@@ -198,12 +192,13 @@ Verb add_estimate(CLI::App& app) {
                    "no --validate, which draws its own machines and prints a table");
     else
       refuse_typed(*verb, {"--seed"}, "--validate as well");
-    if (options->validate > 0 && options->objects.empty())
+    const bool has_objects = !options->objects.a.empty();
+    if (options->validate > 0 && !has_objects)
       refuse_typed(*verb, {"--pose", "--poses"}, "two mesh files as well");
-    if (options->objects.size() != 2 && (options->validate == 0 || !options->objects.empty()))
+    if (options->objects.b.empty() && (options->validate == 0 || has_objects))
       throw WrongWord(fmt::format("estimate: expected two mesh files, or --validate N, got {}",
-                                  options->objects.empty() ? "none" : "one"));
-    check_reads(options->reading, !options->objects.empty());
+                                  has_objects ? "one" : "none"));
+    check_reads(options->objects, has_objects);
     return options->validate > 0 ? compare_with_simulation(*options) : estimate(*options);
   };
 }

@@ -239,7 +239,7 @@ Verb add_evaluate(CLI::App& app) {
   return [arguments, verb] {
     check_chip_is_used(*verb, arguments->chip, load_engine(arguments->model));
     check_file_roles({{"--workload", arguments->workload}, {"--chip", arguments->chip.file()}},
-                     {{"--store", arguments->store}});
+                     {{"--store", arguments->store, false, ResultStore::beside(arguments->store)}});
     Session session(*arguments);
     print_note(
         fmt::format("chip {} with {}", arguments->chip.chip, machine_facts(session.base()).memory_text()));

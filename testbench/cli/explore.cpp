@@ -110,10 +110,11 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
 
 // The store belongs to no plan, nor to a version: what is asked is the verb alone.
 FolderKind kind_of_explorations() {
-  FolderKind kind{"explore", {}, kLockFile, {}};
-  kind.names = {kStoreFile,  kResultTable,   kResultJson, kFrontTable,
-                kOriginFile, kEstimateTable, "shards",    "slurm"};
-  kind.earlier = [names = kind.names](const std::string& directory) {
+  FolderKind kind{"explore", slurm_files(), {"shards", "slurm"}, kLockFile, {}};
+  kind.names.insert(kind.names.end(),
+                    {kStoreFile, kResultTable, kResultJson, kFrontTable, kOriginFile, kEstimateTable});
+  kind.growing = {kStoreFile};
+  kind.earlier = [names = kind.all()](const std::string& directory) {
     const bool is_of_us =
         std::filesystem::exists(directory + "/" + kLockFile) && is_result_store(directory + "/" + kStoreFile);
     return is_of_us ? names : std::vector<std::string>();
@@ -145,11 +146,12 @@ ExploreOptions options_of(const ExploreArguments& arguments) {
 }
 
 // The end of every run that has all results, or should.
-int finish(const ExploreArguments& arguments, const Question& question, ResultStore& store,
+int finish(const ExploreArguments& arguments, const Question& question, OwnFolder& folder, ResultStore& store,
            const PointFilter& wanted = {}) {
   const ExportSummary summary =
       export_results(question.plan, question.points, question.workloads, store, arguments.out, wanted);
   write_origin(question.plan, arguments.out);
+  folder.seal();
   print_summary(question.plan, question.points, summary);
   if (summary.missing > 0) {
     throw InputError(
@@ -173,14 +175,15 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
 }
 
 int run_plan(const ExploreArguments& arguments) {
-  std::vector<NamedFile> outputs = {{"--out", store_file(arguments)}};
+  std::vector<NamedFile> outputs = {
+      {"--out", store_file(arguments), false, ResultStore::beside(store_file(arguments))}};
   for (const char* name : {kEstimateTable, kResultTable, kResultJson, kFrontTable, kOriginFile})
     outputs.push_back({"--out", arguments.out + "/" + name});
   check_file_roles({{"PLAN", arguments.plan}}, outputs);
   const Question question(arguments.plan);
   std::vector<std::string> names = {kResultTable, kResultJson, kFrontTable, kOriginFile};
   if (arguments.estimate) names.emplace_back(kEstimateTable);
-  const OwnFolder folder = lock_folder(arguments.out, names);
+  OwnFolder folder = lock_folder(arguments.out, names);
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   ExploreOptions options = options_of(arguments);
@@ -192,16 +195,17 @@ int run_plan(const ExploreArguments& arguments) {
     fmt::print("interrupted; the same command continues\n");
     return kExitInterrupted;
   }
-  return finish(arguments, question, store, options.wanted);
+  return finish(arguments, question, folder, store, options.wanted);
 }
 
 // One task of the array.
 int run_shard(const ExploreArguments& arguments) {
   const Shard shard = typed([&] { return parse_shard(arguments.shard); });
   const Question question(arguments.plan);
-  OwnFolder(arguments.out, kind_of_explorations()).check({fmt::format("shards/{}.sqlite", shard.index)});
-  ResultStore store(shard_file(arguments.out, shard.index), model_version(),
-                    ResultStore::Access::write_alone);
+  OwnFolder(arguments.out, kind_of_explorations()).check({"shards"});
+  const std::string file = shard_file(arguments.out, shard.index);
+  refuse_link(file);
+  ResultStore store(file, model_version(), ResultStore::Access::write_alone);  // refuses what is no store
   std::optional<ResultStore> known;
   const std::string snapshot = snapshot_file(arguments.out);
   if (std::filesystem::exists(snapshot)) known.emplace(snapshot, model_version(), ResultStore::Access::read);
@@ -218,17 +222,17 @@ int run_shard(const ExploreArguments& arguments) {
 
 int run_merge(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
-  const OwnFolder folder = lock_folder(arguments.out, {kResultTable, kResultJson, kFrontTable, kOriginFile});
+  OwnFolder folder = lock_folder(arguments.out, {kResultTable, kResultJson, kFrontTable, kOriginFile});
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));
-  return finish(arguments, question, store);
+  return finish(arguments, question, folder, store);
 }
 
 int run_slurm(const ExploreArguments& arguments) {
-  check_file_roles(
-      {{"PLAN", arguments.plan}, {"--slurm-template", arguments.slurm_template}},
-      {{"--out", arguments.out + "/slurm/array.sbatch"}, {"--out", arguments.out + "/slurm/merge.sbatch"}});
+  std::vector<NamedFile> outputs;
+  for (const std::string& name : slurm_files()) outputs.push_back({"--out", arguments.out + "/" + name});
+  check_file_roles({{"PLAN", arguments.plan}, {"--slurm-template", arguments.slurm_template}}, outputs);
   const Question question(arguments.plan);
   SlurmJob job;
   job.plan = std::filesystem::absolute(arguments.plan).string();
@@ -239,11 +243,11 @@ int run_slurm(const ExploreArguments& arguments) {
   if (arguments.retry_failed) job.options += " --retry-failed";
   if (arguments.timeout > 0) job.options += fmt::format(" --timeout {}", arguments.timeout);
   refuse_unsubmittable(job);  // before anything is made
-  const OwnFolder folder =
-      lock_folder(arguments.out, {"shards/known.sqlite", "slurm/array.sbatch", "slurm/merge.sbatch"});
+  OwnFolder folder = lock_folder(arguments.out, slurm_files());
   make_folder(arguments.out + "/shards");
   ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
   const SlurmIds ids = submit(job);
+  folder.seal();
   print_heading(question.plan, question.points);
   fmt::print("  submitted  array {} of {}, merge {} behind it\n", ids.array, count_of(job.tasks, "task"),
              ids.merge);

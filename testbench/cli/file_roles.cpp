@@ -29,6 +29,27 @@ bool is_same_file(const std::string& a, const std::string& b) {
   return place_a == place_b || fs::equivalent(place_a, place_b, error);
 }
 
+// A file that is read or written, and how.
+struct Place {
+  const NamedFile* of;
+  std::string path;
+  const char* verb;
+
+  bool has_typed_name() const { return path == of->path; }
+};
+
+// `output` comes behind `other`.
+void check_pair(const Place& other, const Place& output) {
+  const bool streams = output.path == "-" && other.path == "-" &&
+                       std::string(other.verb) == "reads";  // one comes in, the other goes out
+  if (other.of == output.of || other.path.empty() || streams || !is_same_file(output.path, other.path))
+    return;
+  const bool turned = !output.has_typed_name() && other.has_typed_name();
+  const Place &named = turned ? other : output, &reason = turned ? output : other;
+  throw InputError(named.of->option + " " + printable_path(named.path) + ": expected another file than " +
+                   reason.of->option + " " + reason.verb);
+}
+
 bool is_device(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -46,21 +67,16 @@ void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<Na
     if (output.path == "-" && !output.stream)
       throw WrongWord(output.option + ": expected a file that can be read again, got -");
   }
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const NamedFile& output = outputs[i];
-    if (output.path.empty() || is_device(output.path)) continue;
-    const auto complain = [&](const NamedFile& other, const char* verb) {
-      throw InputError(output.option + " " + printable_path(output.path) + ": expected another file than " +
-                       other.option + " " + verb);
-    };
-    for (const NamedFile& input : inputs) {
-      const bool streams = output.path == "-" && input.path == "-";  // one comes in, the other goes out
-      if (!input.path.empty() && !streams && is_same_file(output.path, input.path)) complain(input, "reads");
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (!outputs[j].path.empty() && is_same_file(output.path, outputs[j].path))
-        complain(outputs[j], "writes");
-    }
+  std::vector<Place> places;
+  for (const NamedFile& input : inputs) places.push_back({&input, input.path, "reads"});
+  for (const NamedFile& output : outputs) {
+    places.push_back({&output, output.path, "writes"});
+    for (const std::string& name : output.until_complete)
+      places.push_back({&output, name, "writes until it is complete"});
+  }
+  for (std::size_t i = inputs.size(); i < places.size(); ++i) {
+    if (places[i].path.empty() || is_device(places[i].path)) continue;
+    for (std::size_t j = 0; j < i; ++j) check_pair(places[j], places[i]);
   }
 }
 

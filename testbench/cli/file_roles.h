@@ -10,9 +10,11 @@ struct NamedFile {
   std::string option;   // as a complaint names it: "A", "--pairs"
   std::string path;     // empty: not asked for
   bool stream = false;  // may be "-": standard input, or output
+  std::vector<std::string> until_complete =
+      {};  // of an output: other names that are written on the way to it
 };
 
-// InputError if an output is an input or another output, by whatever path or link; before
+// InputError if an output, or a name on the way to it, is an input or another output, by whatever path or link; before
 // anything is done. A device may be named as often as one likes. Nor is `-` a file's
 // name: who writes it means standard output or input, which only devices name.
 void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);

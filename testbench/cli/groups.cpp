@@ -90,6 +90,7 @@ Verb add_groups(CLI::App& app) {
     verb->add_option(name, numbers, meaning)
         ->type_name("LIST")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->check(one_of_numbers(known))
         ->capture_default_str();
   };
@@ -100,6 +101,7 @@ Verb add_groups(CLI::App& app) {
                    "before the triangle test; each stage has the ones before it")
       ->type_name("LIST")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(one_of(std::vector<std::string>(kFilterStageNames.begin(), kFilterStageNames.end())))
       ->capture_default_str();
   verb->add_option("--batch", options->batch, "poses walked together, in the order of the file")

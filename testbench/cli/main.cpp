@@ -55,8 +55,7 @@ int parse_and_run(int argc, char** argv) {
   const std::vector<Verb> verbs = add_verbs(app);
   add_help(app);
   try {
-    std::vector<std::string> words = without_help(app, {argv + 1, argv + argc});
-    check_words(app, words);
+    std::vector<std::string> words = check_words(app, without_help(app, {argv + 1, argv + argc}));
     std::reverse(words.begin(), words.end());  // as the parser takes them
     app.parse(std::move(words));
   } catch (const CLI::Success& help) {

@@ -42,7 +42,7 @@ ScenePlan plan_of(const SceneOptions& options) {
 int scene(SceneOptions options) {
   options.run.check = !options.no_check;
   const Scene scene(plan_of(options));
-  const SceneFolder folder(options.out, question_of(scene, options.run));
+  SceneFolder folder(options.out, question_of(scene, options.run));
   try {
     const nlohmann::ordered_json totals = run_scene(scene, options.run, folder);
     const std::string difference = totals.at("verdict").at("first_difference");

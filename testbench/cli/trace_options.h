@@ -21,6 +21,8 @@ struct TraceOptions {
   // Where the recording goes until it is complete; of a run that was killed it stays. Waves are made from it,
   // too; it is not kept unless it was asked for.
   std::string recording() const { return (file.empty() ? waves : file) + ".unfinished"; }
+  // All names that are written on the way to the trace, or to the waves without one.
+  std::vector<std::string> until_complete() const { return {recording(), recording() + "-journal"}; }
 };
 
 void add_trace_options(CLI::App& verb, TraceOptions& options);

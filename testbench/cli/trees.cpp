@@ -127,7 +127,7 @@ int trees(TreesOptions options) {
 }
 
 void add_list(CLI::App& verb, const char* name, std::vector<std::string>& list, const std::string& meaning) {
-  verb.add_option(name, list, meaning)->type_name("LIST")->delimiter(',');
+  verb.add_option(name, list, meaning)->type_name("LIST")->delimiter(',')->allow_extra_args(false);
 }
 
 // Of DOP trees (docs/tree_builders.md).
@@ -175,6 +175,7 @@ Verb add_trees(CLI::App& app) {
           "from pose to pose; each pose is asked once")
       ->type_name("LIST")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(whole_number(0, 1u << 24));
   verb->add_option("--rounds", options->rounds, "how often each pose is asked; the fastest counts")
       ->check(whole_number(1, 1000))

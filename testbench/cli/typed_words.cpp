@@ -82,6 +82,12 @@ class Walk {
  public:
   explicit Walk(const CLI::App& app) : verb_(&app) {}
 
+  // Of "--" the parser makes the end of the values before it, and no more.
+  bool ends_values(const std::string& word) const {
+    return word == "--" && !only_operands_ && option_ != nullptr && left_ > 0 &&
+           option_->get_items_expected_min() == 0;
+  }
+
   void take(const std::string& word) {
     if (verb_->get_allow_extras()) return;  // that is a verb which this program lacks, and says so
     if (only_operands_ || !is_option(word)) {
@@ -222,10 +228,16 @@ class Walk {
 
 }  // namespace
 
-void check_words(const CLI::App& app, const std::vector<std::string>& words) {
+std::vector<std::string> check_words(const CLI::App& app, const std::vector<std::string>& words) {
   Walk walk(app);
-  for (const std::string& word : words) walk.take(word);
+  std::vector<std::string> parsed;
+  for (const std::string& word : words) {
+    if (walk.ends_values(word)) parsed.push_back(word);
+    walk.take(word);
+    parsed.push_back(word);
+  }
   walk.end();
+  return parsed;
 }
 
 std::vector<std::string> without_help(const CLI::App& app, const std::vector<std::string>& words) {

@@ -10,7 +10,9 @@ namespace collisionchip {
 
 // WrongWord for a verb or an option that there is not, with the nearest one if it is near; for an operand or a value too few or too
 // many; for an empty word, or an empty element of a list, wherever it stands: a shell variable that is not set is no answer.
-void check_words(const CLI::App& app, const std::vector<std::string>& words);
+// Returns the words as the parser needs them: behind an option whose value may be missing, "--" twice, for the parser takes one as
+// the value's end.
+std::vector<std::string> check_words(const CLI::App& app, const std::vector<std::string>& words);
 
 // "help VERB" as "VERB --help". WrongWord for what is no verb.
 std::vector<std::string> without_help(const CLI::App& app, const std::vector<std::string>& words);

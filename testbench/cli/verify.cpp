@@ -17,8 +17,7 @@ namespace collisionchip {
 namespace {
 
 struct VerifyOptions {
-  std::vector<std::string> objects;
-  ObjectOptions reading;  // how, and which
+  ObjectOptions objects;
   PoseOptions poses;
   std::vector<std::string> chips;
   std::string model = "tlm", oracle;
@@ -27,10 +26,10 @@ struct VerifyOptions {
 
 std::vector<VerifyCase> cases_for(const VerifyOptions& options, const ChipConfig& config) {
   std::vector<VerifyCase> cases = generated_cases(config, options.seed);
-  if (!options.objects.empty()) {
-    const LoadedObjects objects = load_objects(options.reading, config);
-    cases.push_back({options.reading.a + " x " + options.reading.b, *objects.a, *objects.b,
-                     load_poses(options.poses, options.reading.offset)});
+  if (!options.objects.a.empty()) {
+    const LoadedObjects objects = load_objects(options.objects, config);
+    cases.push_back({options.objects.a + " x " + options.objects.b, *objects.a, *objects.b,
+                     load_poses(options.poses, options.objects.offset)});
   }
   return cases;
 }
@@ -42,12 +41,9 @@ std::string verdict_text(const VerifyResult& result) {
 }
 
 int verify(VerifyOptions options) {
-  check_reads(options.reading, !options.objects.empty());
-  if (!options.objects.empty()) {
-    options.reading.a = options.objects.front();
-    options.reading.b = options.objects.back();
-    find_offset(options.reading);
-  }
+  check_reads(options.objects, !options.objects.a.empty());
+  if (options.objects.b.empty()) options.objects.b = options.objects.a;
+  if (!options.objects.a.empty()) find_offset(options.objects);
   const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
@@ -87,9 +83,9 @@ Verb add_verify(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "verify",
       "Self-check: an engine and its judges over generated objects, and over your own if you name them.");
-  verb->add_option("OBJECT", options->objects, "one or two mesh files to verify with as well")
-      ->expected(0, 2);
-  add_reading_options(*verb, options->reading);
+  verb->add_option("A", options->objects.a, "mesh file to verify with as well");
+  verb->add_option("B", options->objects.b, "mesh file of the other object; A against itself if not given");
+  add_reading_options(*verb, options->objects);
   add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips,
                    chip_text() + "; may be repeated (default: the presets of the paper)")
@@ -103,7 +99,7 @@ Verb add_verify(CLI::App& app) {
       ->check(whole_number())
       ->capture_default_str();
   return [options, verb] {
-    if (options->objects.empty()) refuse_typed(*verb, {"--poses"}, "one or two OBJECTs as well");
+    if (options->objects.a.empty()) refuse_typed(*verb, {"--poses"}, "one or two mesh files as well");
     return verify(*options);
   };
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/utf8_text.h"
 #include "collisionchip/testbench/version.h"
@@ -54,6 +55,7 @@ std::string uri_of(const std::string& path) {
 }
 
 std::unique_ptr<SqliteDatabase> open(const std::string& path, ResultStore::Access access) {
+  expect_regular_file(path);
   if (access == ResultStore::Access::read) {
     return std::make_unique<SqliteDatabase>(uri_of(path) + "?immutable=1",
                                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
@@ -363,6 +365,7 @@ void ResultStore::merge(const std::string& path) {
   const std::string same =
       " r.configuration = results.configuration AND r.workload = results.workload AND"
       " r.version = results.version AND r.engine = results.engine AND r.status = 'done'";
+  expect_regular_file(path);
   guarded([&] {
     database_->execute("ATTACH " + literal(path) + " AS shard");
     database_->execute(
@@ -381,10 +384,19 @@ void ResultStore::merge(const std::string& path) {
   });
 }
 
+std::vector<std::string> ResultStore::beside(const std::string& path) {
+  return {path + "-journal", path + "-wal", path + "-shm"};
+}
+
+std::string ResultStore::unfinished_snapshot(const std::string& path) {
+  return path + ".new";
+}
+
 void ResultStore::snapshot(const std::string& path) {
-  std::remove((path + ".new").c_str());
-  guarded([&] { database_->execute("VACUUM INTO " + literal(path + ".new")); });
-  if (std::rename((path + ".new").c_str(), path.c_str()) != 0)
+  const std::string unfinished = unfinished_snapshot(path);
+  std::remove(unfinished.c_str());
+  guarded([&] { database_->execute("VACUUM INTO " + literal(unfinished)); });
+  if (std::rename(unfinished.c_str(), path.c_str()) != 0)
     throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
 }
 

@@ -60,6 +60,10 @@ class ResultStore {
   void merge(const std::string& path);
   // A copy of all of it, as one file that replaces `path` when it is complete.
   void snapshot(const std::string& path);
+  // What it is called until then.
+  static std::string unfinished_snapshot(const std::string& path);
+  // Files that SQLite may keep beside a store.
+  static std::vector<std::string> beside(const std::string& path);
 
  private:
   struct Statements;

@@ -22,6 +22,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/natural_order.h"
 #include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/testbench/explore/result_store.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"
 #include "collisionchip/tlm/machine/config_value.h"
@@ -31,6 +32,9 @@ namespace collisionchip {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char *kSnapshot = "shards/known.sqlite", *kArrayScript = "slurm/array.sbatch",
+                     *kMergeScript = "slurm/merge.sbatch";
 
 using Words = std::vector<std::pair<std::string, std::string>>;
 
@@ -169,23 +173,27 @@ SlurmIds submit(const SlurmJob& job) {
       fmt::format(R"({} --shard "$SLURM_ARRAY_TASK_ID/{}" --jobs "${{SLURM_CPUS_PER_TASK:-1}}"{})", command,
                   job.tasks, job.options);
   SlurmIds ids;
-  ids.array = sbatch(
-      write_script(folder + "/array.sbatch", filled(text, name,
-                                                    {{"@NAME@", job_name(job.plan)},
-                                                     {"@WHICH@", fmt::format("--array=0-{}", job.tasks - 1)},
-                                                     {"@LOG@", log_word(folder) + "/task-%a.log"},
-                                                     {"@COMMAND@", task}})));
-  ids.merge =
-      sbatch(write_script(folder + "/merge.sbatch", filled(text, name,
-                                                           {{"@NAME@", "merge-" + job_name(job.plan)},
-                                                            {"@WHICH@", "--dependency=afterany:" + ids.array},
-                                                            {"@LOG@", log_word(folder) + "/merge.log"},
-                                                            {"@COMMAND@", command + " --merge"}})));
+  ids.array = sbatch(write_script(job.directory + "/" + kArrayScript,
+                                  filled(text, name,
+                                         {{"@NAME@", job_name(job.plan)},
+                                          {"@WHICH@", fmt::format("--array=0-{}", job.tasks - 1)},
+                                          {"@LOG@", log_word(folder) + "/task-%a.log"},
+                                          {"@COMMAND@", task}})));
+  ids.merge = sbatch(write_script(job.directory + "/" + kMergeScript,
+                                  filled(text, name,
+                                         {{"@NAME@", "merge-" + job_name(job.plan)},
+                                          {"@WHICH@", "--dependency=afterany:" + ids.array},
+                                          {"@LOG@", log_word(folder) + "/merge.log"},
+                                          {"@COMMAND@", command + " --merge"}})));
   return ids;
 }
 
+std::vector<std::string> slurm_files() {
+  return {kSnapshot, ResultStore::unfinished_snapshot(kSnapshot), kArrayScript, kMergeScript};
+}
+
 std::string snapshot_file(const std::string& directory) {
-  return directory + "/shards/known.sqlite";
+  return directory + "/" + kSnapshot;
 }
 
 std::string shard_file(const std::string& directory, std::uint64_t index) {

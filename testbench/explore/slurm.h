@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "collisionchip/testbench/explore/exploration.h"
 
@@ -28,6 +29,8 @@ void refuse_unsubmittable(const SlurmJob& job);
 // Writes DIR/slurm/*.sbatch and submits them. InputError also when sbatch refuses.
 SlurmIds submit(const SlurmJob& job);
 
+// The files that submitting writes, below the folder; the tasks write their shards.
+std::vector<std::string> slurm_files();
 // What all tasks know before they begin: a copy of the store, which nobody writes while they read it.
 std::string snapshot_file(const std::string& directory);
 std::string shard_file(const std::string& directory, std::uint64_t index);

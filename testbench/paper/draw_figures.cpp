@@ -15,7 +15,7 @@ namespace collisionchip {
 
 namespace {
 
-constexpr int kNoMatplotlib = 4;  // exit status of plot_paper.py
+constexpr int kNoMatplotlib = 4;  // exit status of the script
 constexpr int kNoPython = -1;
 
 int run_python(std::string python, std::string script, std::string folder) {
@@ -29,9 +29,12 @@ int run_python(std::string python, std::string script, std::string folder) {
 
 }  // namespace
 
+void write_plot_script(const std::string& folder) {
+  write_output_file(folder + "/" + kPlotName, kPlotScript);
+}
+
 std::string draw_figures(const std::string& folder) {
-  const std::string script = folder + "/plot_paper.py";
-  write_output_file(script, kPlotScript);
+  const std::string script = folder + "/" + kPlotName;
   int status = kNoPython;
   // The user's own python3 need not have matplotlib where the system's has.
   for (const char* python : {"python3", "/usr/bin/python3"}) {

@@ -6,8 +6,11 @@
 
 namespace collisionchip {
 
-// Writes plot_paper.py into `folder` and runs it with python3. Returns one line for the user: where the
-// figures are, or why there are none. InputError if the script cannot be written.
+constexpr const char* kPlotName = "plot_paper.py";
+
+// InputError if it cannot be written.
+void write_plot_script(const std::string& folder);
+// Runs it with python3. Returns one line for the user: where the figures are, or why there are none.
 std::string draw_figures(const std::string& folder);
 
 }  // namespace collisionchip

@@ -6,6 +6,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/paper/claims.h"
+#include "collisionchip/testbench/paper/draw_figures.h"
 #include "collisionchip/testbench/paper/host_info.h"
 #include "collisionchip/testbench/paper/host_times.h"
 #include "collisionchip/testbench/paper/measure_host.h"
@@ -178,27 +179,32 @@ nlohmann::ordered_json load_of(const HostTimes& times) {
 
 constexpr const char* kPaperLock = "paper.lock";
 
-// All that is written into the folder, by plot_paper.py, too.
-const std::vector<std::string>& paper_files() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all = {kPaperStore,      kPaperTimes,          kPentium4Counts,
-                                    "paper.json",     "claims.md",          "plot_paper.py",
-                                    "host/host.json", "host/pentium4.json", "host/pentium4.csv"};
-    for (const char* figure :
-         {"figure01", "figure09", "figure10", "figure11", "figure12", "figure13", "eq5"}) {
-      all.push_back(std::string(figure) + ".csv");
-      all.push_back(std::string("host/") + figure + ".csv");
-      all.push_back(std::string("figures/") + figure + ".svg");
-    }
-    return all;
-  }();
+std::vector<std::string> of_each_figure(const std::string& before, const std::string& after) {
+  std::vector<std::string> names;
+  for (const char* figure : {"figure01", "figure09", "figure10", "figure11", "figure12", "figure13", "eq5"})
+    names.push_back(before + figure + after);
   return names;
 }
 
+std::vector<std::string> drawings() {  // by plot_paper.py
+  return of_each_figure("figures/", ".svg");
+}
+
+// All that a run writes into the folder, or leads to.
+std::vector<std::string> paper_files() {
+  std::vector<std::string> all = {kPaperStore, kPaperTimes, "paper.json",
+                                  "claims.md", kPlotName,   "host/host.json"};
+  for (const auto& more : {of_each_figure("", ".csv"), of_each_figure("host/", ".csv"), drawings()})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
 FolderKind kind_of_papers() {
-  FolderKind kind{"paper", paper_files(), kPaperLock, {}};
-  kind.names.insert(kind.names.end(), {"host", "figures"});
-  kind.earlier = [names = kind.names](const std::string& directory) {
+  FolderKind kind{"paper", paper_files(), {"host", "figures"}, kPaperLock, {}};
+  kind.names.insert(kind.names.end(), pentium4_files().begin(), pentium4_files().end());
+  kind.growing = drawings();
+  kind.growing.insert(kind.growing.end(), {kPaperStore, kPaperTimes, kPentium4Counts});
+  kind.earlier = [names = kind.all()](const std::string& directory) {
     const bool is_of_us = std::filesystem::exists(directory + "/" + kPaperLock) &&
                           is_result_store(directory + "/" + kPaperStore);
     return is_of_us ? names : std::vector<std::string>();
@@ -208,13 +214,13 @@ FolderKind kind_of_papers() {
 
 }  // namespace
 
-OwnFolder lock_paper_folder(const std::string& folder) {
+OwnFolder lock_paper_folder(const std::string& folder, const std::vector<std::string>& names) {
   if (std::filesystem::exists(folder + "/" + kEarlierPoints))
     throw InputError(folder + "/" + kEarlierPoints +
                      ": an earlier version wrote this folder; give another --out, or remove the folder");
   OwnFolder own(folder, kind_of_papers());
   own.lock();
-  own.ask(model_version() + "\npaper\n", paper_files());
+  own.ask(model_version() + "\npaper\n", names);
   make_folder(folder + "/host");
   return own;
 }
@@ -227,7 +233,7 @@ std::string run_paper(PaperPlan plan, const std::string& folder, const std::vect
   nlohmann::ordered_json host = describe_host();
   nlohmann::ordered_json identity = run;
   identity["host"] = host;
-  const OwnFolder own = lock_paper_folder(folder);
+  OwnFolder own = lock_paper_folder(folder, paper_files());
   HostTimes times(folder + "/" + kPaperTimes, identity);
   ResultStore store(folder + "/" + kPaperStore, model_version());
   PaperRun paper(plan, meshes, store, times);
@@ -236,6 +242,8 @@ std::string run_paper(PaperPlan plan, const std::string& folder, const std::vect
   for (const std::string& other : beside) note_turned_verdicts(claims, other);
   host["load"] = load_of(times);
   write_tables(results, claims, run, host, folder);
+  write_plot_script(folder);
+  own.seal();
   return summary(claims) + "\n" + load_text(host.at("load")) + "\n";
 }
 

@@ -13,9 +13,9 @@ constexpr const char* kPaperStore = "results.sqlite";    // testbench/explore/re
 constexpr const char* kPaperTimes = "host/times.jsonl";  // testbench/paper/host_times.h
 constexpr const char* kEarlierPoints = "points.jsonl";   // what earlier versions kept instead
 
-// The folder is locked and has a subfolder for measurements of this host. InputError if it cannot be made, if it holds
-// anything but such results, or if a version that kept kEarlierPoints wrote it.
-OwnFolder lock_paper_folder(const std::string& folder);
+// The folder is locked, has a subfolder for measurements of this host, and is asked for `names`, files below it. InputError
+// if it cannot be made, if it holds anything but such results, or if a version that kept kEarlierPoints wrote it.
+OwnFolder lock_paper_folder(const std::string& folder, const std::vector<std::string>& names);
 
 // Files in `folder`: the first two above, and what write_tables() says. Runs again where an earlier run of
 // the same plan stopped. InputError if the folder holds another run or one of an earlier version, if

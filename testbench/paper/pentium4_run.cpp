@@ -253,6 +253,12 @@ class Pentium4Run {
 
 }  // namespace
 
+const std::vector<std::string>& pentium4_files() {
+  static const std::vector<std::string> names = {kPaperStore, kPentium4Counts, "host/pentium4.json",
+                                                 "host/pentium4.csv"};
+  return names;
+}
+
 std::string lacks_for_pentium4(const std::string& programs) {
   for (const char* program : {kVectorProgram, kScalarProgram}) {
     if (!std::filesystem::exists(programs + "/" + program))
@@ -272,13 +278,14 @@ std::string run_pentium4(PaperPlan plan, const Pentium4& host, const std::string
     identity["programs"][program] = file_hash(programs + "/" + program);
   identity["valgrind"] = valgrind_version();
   identity["caches"] = {host.caches().i1.text(), host.caches().d1.text(), host.caches().l2.text()};
-  const OwnFolder own = lock_paper_folder(folder);
+  OwnFolder own = lock_paper_folder(folder, pentium4_files());
   HostTimes counts(folder + "/" + kPentium4Counts, identity);
   ResultStore store(folder + "/" + kPaperStore, model_version());
   const std::vector<Pentium4Row> rows = Pentium4Run(plan, meshes, host, programs, store, counts).run();
   const std::vector<Claim> claims = {pentium4_claim(rows)};
   write_table_set({pentium4_table(rows)}, claims, true, {{"run", identity}, {"assumptions", host.describe()}},
                   folder + "/host", "pentium4.json");
+  own.seal();
   return host.text() + to_text(rows) + summary(claims);
 }
 

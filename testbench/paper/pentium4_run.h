@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "collisionchip/testbench/paper/paper_plan.h"
 #include "collisionchip/testbench/paper/pentium4.h"
@@ -13,6 +14,9 @@ constexpr const char* kPentium4Counts = "host/pentium4.jsonl";  // testbench/pap
 
 // The programs that are counted, in the folder of this one (paper/traversal_program.cpp).
 constexpr const char *kVectorProgram = "traversal_program", *kScalarProgram = "traversal_program_scalar";
+
+// What such a run writes, below the folder.
+const std::vector<std::string>& pentium4_files();
 
 // What this needs and this host has not, as the end of "expected ..."; empty if all is there.
 std::string lacks_for_pentium4(const std::string& programs);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
@@ -14,6 +15,7 @@ namespace {
 
 void note_from(std::vector<Claim>& claims, const std::string& folder, const std::string& file) {
   const std::string path = folder + "/" + file;
+  expect_regular_file(path);
   try {
     const auto json = nlohmann::json::parse(read_input_file(path));
     for (const auto& row : json.at("claims")) {

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/arithmetic/split_mix64.h"
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/run_folder.h"
 #include "collisionchip/testbench/results/result_folder.h"
@@ -30,7 +31,9 @@ using Json = nlohmann::ordered_json;
 // may be larger than the memory.
 class ResultLines {
  public:
-  explicit ResultLines(std::string path) : path_(std::move(path)), file_(path_, std::ios::binary) {
+  explicit ResultLines(std::string path) : path_(std::move(path)) {
+    expect_regular_file(path_);
+    file_.open(path_, std::ios::binary);
     if (!file_) throw InputError(path_ + ": cannot open: " + std::strerror(errno));
   }
 

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/run_folder.h"
 
@@ -31,7 +32,9 @@ struct Columns {
 
 class FrameLines {
  public:
-  explicit FrameLines(const std::string& path) : path_(path), file_(path, std::ios::binary) {
+  explicit FrameLines(const std::string& path) : path_(path) {
+    expect_regular_file(path_);
+    file_.open(path_, std::ios::binary);
     if (!file_) throw InputError(path_ + ": cannot open: " + std::strerror(errno));
   }
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/report/comparison.h"
 #include "collisionchip/testbench/report/explore_folder.h"
@@ -131,6 +132,7 @@ Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& pa
     json["pairs_digest"] = folder.pairs_digest;
   }
   const std::string trace = path + "/trace.sqlite";
+  expect_regular_file(trace);
   if (fs::exists(trace)) json["timelines"] = timeline_json(trace, folder, detail, page);
   RunFolder& compared = runs.emplace_back();
   compared.path = path;

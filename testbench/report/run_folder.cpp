@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
@@ -47,6 +48,7 @@ std::string digest_of(const std::string& text) {
 }
 
 void read_pairs(RunFolder& folder, const std::string& file) {
+  expect_regular_file(file);
   const std::string text = read_input_file(file);
   const std::string head = "pose,triangle_a,triangle_b\n";
   if (text.compare(0, head.size(), head) != 0)
@@ -83,6 +85,7 @@ void read_pairs(RunFolder& folder, const std::string& file) {
 }
 
 Mesh read_object(const std::string& file, const Json& run, const char* triangles) {
+  expect_regular_file(file);
   Mesh mesh = read_mesh(file);
   const auto expected = run[triangles].get<std::uint64_t>();
   if (mesh.triangle_count() != expected)
@@ -206,6 +209,7 @@ void share_batches(Json& queries, const Json& batches) {
 }  // namespace
 
 Json read_json(const std::string& file) {
+  expect_regular_file(file);
   try {
     return Json::parse(read_input_file(file));
   } catch (const nlohmann::json::parse_error& error) {

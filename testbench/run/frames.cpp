@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/reference/files/regular_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/natural_order.h"
 #include "collisionchip/reference/text/text_scanner.h"
@@ -48,6 +49,7 @@ std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh&
   std::vector<Mesh> frames;
   bool said = false;
   for (const std::string& file : files) {
+    expect_regular_file(file);
     MeshRemarks remarks;
     frames.push_back(read_mesh(file, reading, &remarks));
     if (frames.size() > 1 && !said && !remarks.empty()) print_note(remarks.front());

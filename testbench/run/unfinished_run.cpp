@@ -29,7 +29,9 @@ namespace fs = std::filesystem;
 
 constexpr const char *kVerb = "collide", *kComplete = "complete", *kLock = "lock", *kAnswers = "answers";
 
+// None of what is no file.
 std::string bytes_of(const std::string& path) {
+  if (!fs::is_regular_file(path)) return "";
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
@@ -70,7 +72,7 @@ std::string digest_of(const std::string& question, const PoseQuestion& asked, co
 }
 
 FolderKind kind_of_runs() {
-  return {kVerb, ResultFolder::files(), "unfinished", ResultFolder::earlier_files};
+  return {kVerb, ResultFolder::files(), {}, "unfinished", ResultFolder::earlier_files};
 }
 
 // A run of an earlier version has no digest in its question.
@@ -207,6 +209,7 @@ void UnfinishedRun::move_into_place() {
     fs::remove(folder_.file(ResultFolder::kReport));
   folder_.ask(marked(bytes_of(file(OwnFolder::kQuestion))), coming);
   for (const std::string& name : coming) move(file(name), folder_.file(name));
+  folder_.seal();
   clear_place();
 }
 

@@ -24,9 +24,7 @@ const std::vector<std::string>& scene_files() {
 }
 
 FolderKind scene_kind() {
-  FolderKind kind{"scene", scene_files(), kSceneLock, {}};
-  kind.names.emplace_back(kStore);
-  return kind;
+  return {"scene", scene_files(), {kStore}, kSceneLock, {}};
 }
 
 void refuse_other_question(const std::string& directory, const std::string& known,
@@ -51,23 +49,26 @@ SceneFolder::SceneFolder(const std::string& directory, const std::string& questi
     : folder_(directory, scene_kind()), store_(directory + "/" + kStore) {
   folder_.lock();
   if (!folder_.question().empty()) refuse_other_question(directory, folder_.question(), question);
-  folder_.ask(question, scene_kind().names);
   Fnv1a digest;
   digest.add(question);
   digest_ = digest.digits();
   if (is_complete()) {
+    folder_.check(scene_files());
     complete();
   } else {
+    folder_.ask(question, scene_kind().all());
     make_answer_store(store_);
   }
 }
 
 bool SceneFolder::is_complete() const {
-  return std::all_of(scene_files().begin(), scene_files().end(),
-                     [this](const std::string& name) { return fs::exists(file(name)); });
+  return std::all_of(scene_files().begin(), scene_files().end(), [this](const std::string& name) {
+    return folder_.is_sealed(name) && fs::exists(file(name));
+  });
 }
 
-void SceneFolder::complete() const {
+void SceneFolder::complete() {
+  folder_.seal();
   remove_answer_store(store_);
 }
 

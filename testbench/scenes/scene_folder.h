@@ -6,7 +6,7 @@
 //       frames.csv    a line for each frame
 //       pairs.csv     a line for each pair of triangles that intersect
 //       chip.toml     the effective configuration
-//       scene.json    totals; the last one: with it and the others the scene is complete
+//       scene.json    totals; with it, the others and their digests in question.txt the scene is complete
 //       scene.lock    one run at a time
 #pragma once
 
@@ -19,8 +19,8 @@ namespace collisionchip {
 
 class SceneFolder {
  public:
-  // InputError if the folder holds anything else, or the results of another question; if it cannot be made, or another run
-  // writes there.
+  // InputError if the folder holds anything else, or the results of another question; if a file of a complete scene is not
+  // as it was written; if the folder cannot be made, or another run writes there.
   SceneFolder(const std::string& directory, const std::string& question);
 
   static constexpr const char *kFrames = "frames.csv", *kPairs = "pairs.csv", *kChip = "chip.toml",
@@ -31,8 +31,8 @@ class SceneFolder {
   // Stands in each of these files.
   const std::string& question_digest() const { return digest_; }
   bool is_complete() const;
-  // All files are written: what was kept of single frames goes.
-  void complete() const;
+  // All files are written: they get their digests, and what was kept of single frames goes.
+  void complete();
 
  private:
   OwnFolder folder_;

@@ -134,8 +134,7 @@ std::string question_of(const Scene& scene, const SceneRunOptions& options) {
                      config_hash(scene.config()), options.check);
 }
 
-nlohmann::ordered_json run_scene(const Scene& scene, const SceneRunOptions& options,
-                                 const SceneFolder& folder) {
+nlohmann::ordered_json run_scene(const Scene& scene, const SceneRunOptions& options, SceneFolder& folder) {
   const std::string totals_file = folder.file(SceneFolder::kTotals);
   if (folder.is_complete()) return read_scene_totals(totals_file);
   SceneRun run(scene, options, folder);

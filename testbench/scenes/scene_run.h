@@ -21,7 +21,6 @@ std::string question_of(const Scene& scene, const SceneRunOptions& options);
 // The totals as scene.json has them. Frames that the folder knows are not asked again, and of a complete scene none. A wrong
 // answer, `verdict.differences` above 0, ends it and leaves it unfinished. Throws what a query throws, Interrupted
 // (run/pose_run.h), and InputError when a frame cannot be kept.
-nlohmann::ordered_json run_scene(const Scene& scene, const SceneRunOptions& options,
-                                 const SceneFolder& folder);
+nlohmann::ordered_json run_scene(const Scene& scene, const SceneRunOptions& options, SceneFolder& folder);
 
 }  // namespace collisionchip

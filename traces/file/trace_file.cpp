@@ -31,6 +31,10 @@ bool may_be_a_trace(const std::string& path) {
   return id == kApplicationId;
 }
 
+void remove_all(const std::string& path) {
+  for (const char* suffix : {"", "-journal"}) std::remove((path + suffix).c_str());
+}
+
 // A new file: what stands there must be a recording that was not complete, and no link.
 void make_file(const std::string& path) {
   std::error_code error;
@@ -39,15 +43,13 @@ void make_file(const std::string& path) {
     throw SqliteError(SQLITE_CANTOPEN, "it is no regular file");
   if (std::filesystem::exists(status) && !may_be_a_trace(path))
     throw SqliteError(SQLITE_CANTOPEN, "it is no trace");
-  for (const char* suffix : {"", "-journal"}) std::remove((path + suffix).c_str());
+  remove_all(path);
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
   if (file < 0) throw SqliteError(SQLITE_CANTOPEN, std::strerror(errno));
   close(file);
 }
 
-SqliteDatabase create(const std::string& path, bool several_memories) {
-  make_file(path);
-  SqliteDatabase database(path, SQLITE_OPEN_READWRITE);
+void prepare_tables(SqliteDatabase& database, bool several_memories) {
   // Nobody else writes; a rollback journal costs next to nothing, because pages are only appended, and leaves
   // a readable file when the process is killed. Whether it survives a power failure does not matter.
   database.execute(
@@ -56,7 +58,18 @@ SqliteDatabase create(const std::string& path, bool several_memories) {
       std::to_string(kApplicationId) + "; PRAGMA user_version = " + std::to_string(kFormatVersion) +
       "; BEGIN");
   database.execute(schema(several_memories));
-  return database;
+}
+
+SqliteDatabase create(const std::string& path, bool several_memories) {
+  make_file(path);
+  try {
+    SqliteDatabase database(path, SQLITE_OPEN_READWRITE);
+    prepare_tables(database, several_memories);
+    return database;
+  } catch (const SqliteError&) {
+    remove_all(path);
+    throw;
+  }
 }
 
 // Most numbers have one or two digits.
@@ -106,8 +119,38 @@ TraceFile::TraceFile(const std::string& path, const TraceContents& contents)
       insert_chunk_(database_.prepare("INSERT INTO chunk VALUES(NULL, ?, ?, ?, ?, ?, ?, ?)")),
       insert_query_(database_.prepare("INSERT INTO query VALUES(?, ?, ?, ?, -1)")),
       update_query_(database_.prepare("UPDATE query SET cycles = ? WHERE id = ?")) {
-  write_contents(contents);
-  database_.execute("COMMIT; BEGIN");
+  try {
+    write_contents(contents);
+    database_.execute("COMMIT; BEGIN");
+  } catch (const SqliteError&) {
+    discard();
+    throw;
+  }
+}
+
+TraceFile::~TraceFile() {
+  if (path_.empty()) return;
+  try {
+    close();
+  } catch (const SqliteError&) {
+    return;  // its journal is needed
+  }
+  std::error_code error;
+  if (std::filesystem::file_size(path_ + "-journal", error) == 0) std::remove((path_ + "-journal").c_str());
+}
+
+void TraceFile::discard() noexcept {
+  try {
+    close();
+  } catch (const SqliteError&) {
+  }
+  remove_all(path_);
+  path_.clear();
+}
+
+void TraceFile::close() {
+  for (SqliteStatement* statement : {&insert_chunk_, &insert_query_, &update_query_}) statement->finalize();
+  database_.close();
 }
 
 void TraceFile::write_meta(const std::string& key, const std::string& value) {
@@ -220,9 +263,9 @@ void TraceFile::complete() {
   database_.execute(kIndex);
   write_meta("complete", std::to_string(chunks_) + " chunks, " + std::to_string(events_) + " events");
   database_.execute("COMMIT");
-  for (SqliteStatement* statement : {&insert_chunk_, &insert_query_, &update_query_}) statement->finalize();
-  database_.close();
+  close();
   std::remove((path_ + "-journal").c_str());  // empty
+  path_.clear();
 }
 
 }  // namespace collisionchip::trace_detail

@@ -28,14 +28,21 @@ class TraceFile {
  public:
   // Replaces a trace that is there under this name, and nothing else.
   TraceFile(const std::string& path, const TraceContents& contents);
+  // Leaves what was committed, and SQLite's journal if that is needed to read it.
+  ~TraceFile();
+  TraceFile(const TraceFile&) = delete;
+  TraceFile& operator=(const TraceFile&) = delete;
 
   void begin_query(const TraceQuery& query);
   void end_query(const TraceQuery& query);
   void add(const Chunk& chunk);
   // Without this the file counts as cut short.
   void complete();
+  // It could not be written: nothing of it is left. Nothing may be called after this.
+  void discard() noexcept;
 
  private:
+  void close();
   void write_contents(const TraceContents& contents);
   void write_meta(const std::string& key, const std::string& value);
 

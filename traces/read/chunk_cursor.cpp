@@ -14,7 +14,7 @@ ChunkCursor::ChunkCursor(const SqliteDatabase& database, std::string path, std::
                          std::int64_t to)
     : path_(std::move(path)),
       chunks_(
-          database.prepare("SELECT id, first_cycle, first_number, events, data FROM chunk WHERE "
+          database.prepare("SELECT id, first_cycle, last_cycle, first_number, events, data FROM chunk WHERE "
                            "stream = ? AND query = ? AND first_cycle < ? AND last_cycle > ? ORDER BY id")),
       columns_(columns_of(kind)),
       limits_(limits) {
@@ -33,6 +33,12 @@ const std::int64_t* ChunkCursor::next() {
 void ChunkCursor::damaged(const std::string& what) const {
   throw InputError(path_ + ": chunk " + std::to_string(chunk_) + ": expected " + what +
                    "; the file is damaged");
+}
+
+void ChunkCursor::expect_within(std::int64_t begin, std::int64_t end) const {
+  if (begin >= first_cycle_ && end <= last_cycle_) return;
+  damaged(fmt::format("row {} within first_cycle {} and last_cycle {}, got cycles {} to {}", row_ - 1,
+                      first_cycle_, last_cycle_, begin, end));
 }
 
 void ChunkCursor::check(const Column& column, std::int64_t cell) const {
@@ -57,16 +63,17 @@ bool ChunkCursor::load() {
   }
   chunk_ = chunks_.integer(0);
   first_cycle_ = chunks_.integer(1);
-  first_number_ = static_cast<std::uint64_t>(chunks_.integer(2));
+  last_cycle_ = chunks_.integer(2);
+  first_number_ = static_cast<std::uint64_t>(chunks_.integer(3));
   parse();
-  if (static_cast<std::int64_t>(rows_) != chunks_.integer(3)) damaged("as many rows as it has events");
+  if (static_cast<std::int64_t>(rows_) != chunks_.integer(4)) damaged("as many rows as it has events");
   row_ = 0;
   return true;
 }
 
 // [[1,2,3],[4,null,6],...]: only what TraceFile writes.
 void ChunkCursor::parse() {
-  const std::string_view data = chunks_.text(4);
+  const std::string_view data = chunks_.text(5);
   const char* at = data.data();
   const char* const end = at + data.size();
   const auto skip = [&](char c) {

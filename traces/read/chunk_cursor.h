@@ -23,6 +23,8 @@ class ChunkCursor {
   // InputError, which names file, chunk and row, when a number is out of its range or a chunk is not what the schema says.
   const std::int64_t* next();
   std::uint64_t number() const { return first_number_ + row_ - 1; }  // of the row that next() gave
+  // InputError if the event of this row is not within the cycles of its chunk: a window would leave it out.
+  void expect_within(std::int64_t begin, std::int64_t end) const;
 
  private:
   bool load();
@@ -34,7 +36,7 @@ class ChunkCursor {
   SqliteStatement chunks_;
   const std::vector<Column>& columns_;
   const StreamLimits limits_;
-  std::int64_t chunk_ = 0, first_cycle_ = 0;
+  std::int64_t chunk_ = 0, first_cycle_ = 0, last_cycle_ = 0;
   std::uint64_t first_number_ = 0;
   std::size_t rows_ = 0, row_ = 0;
   bool ended_ = false;

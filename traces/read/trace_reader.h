@@ -97,6 +97,7 @@ class TraceReader {
   void read_units();
   void read_streams();
   void check_chunks() const;
+  void check_events() const;
   std::int64_t number(const SqliteStatement& row, const char* table, int column, const char* name,
                       std::int64_t least, std::int64_t most) const;
   template <typename Event>

@@ -344,6 +344,7 @@ void Recorder::end_query() {
   taps_->end_query(static_cast<std::int64_t>(query_.start) + query_.cycles);
   taps_->flush();
   taps_->writer.put(TraceWriter::EndQuery{query_});
+  taps_->writer.expect_written();
   ++query_.sub_query;
   begin_gathering();
 }

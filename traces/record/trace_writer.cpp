@@ -28,12 +28,13 @@ TraceWriter::TraceWriter(const std::string& path, const TraceContents& contents)
 
 TraceWriter::~TraceWriter() {
   stop();
+  if (failure_ != nullptr) file_.discard();
 }
 
 void TraceWriter::put(Order order) {
   std::unique_lock lock(mutex_);
   taken_.wait(lock, [this] { return orders_.size() < kMostOrders || failure_ != nullptr; });
-  throw_failure();
+  if (failure_ != nullptr) return;
   orders_.push_back(std::move(order));
   given_.notify_one();
 }
@@ -46,13 +47,19 @@ std::vector<std::int64_t> TraceWriter::used_cells() {
   return cells;
 }
 
+void TraceWriter::expect_written() {
+  const std::lock_guard lock(mutex_);
+  throw_failure();
+}
+
 void TraceWriter::finish() {
   stop();
   throw_failure();
   try {
     file_.complete();
-  } catch (const SqliteError& error) {
-    throw_unwritable(path_, error);
+  } catch (const SqliteError&) {
+    failure_ = std::current_exception();
+    throw_failure();
   }
 }
 

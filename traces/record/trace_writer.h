@@ -32,8 +32,11 @@ class TraceWriter {
   };
   using Order = std::variant<Chunk, BeginQuery, EndQuery>;
 
-  // Waits while too much is under way.
+  // Waits while too much is under way. When something could not be written, all that comes later is dropped: this is called
+  // by SystemC's processes, which let no exception pass.
   void put(Order order);
+  // InputError if something could not be written.
+  void expect_written();
   // Cells of a chunk that was written, to be used again; empty if there are none.
   std::vector<std::int64_t> used_cells();
   // Waits until all is written and marks the file as complete.

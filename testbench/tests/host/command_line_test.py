@@ -309,6 +309,29 @@ class Names(CommandLine):
         self.ok("vectors", "record", LATIN, "b.obj", "--out", b"v_\xe4")
         self.ok("vectors", "play", b"v_\xe4")
 
+    def test_names_with_a_dash_are_taken_behind_two_in_every_verb(self):
+        for name, source in (("-a.obj", "a.obj"), ("-b.obj", "b.obj"), ("-p.toml", "plan.toml"), ("-s.toml", "scene.toml")):
+            (self.folder / name).write_bytes((self.folder / source).read_bytes())
+        two, tlm = ["--", "-a.obj", "-b.obj"], ["--chip", "paper41"]
+        for words in (["collide", "--out=-r", "--trace=-t"], ["collide", "--stats=-j"], ["allpairs", "--device", "cpu"], ["quickcd", "--device", "cpu"],
+                      ["trees", "--format", "dop128"], ["trees", "--format", "dop128", "--", "-a.obj"], ["groups"], ["groups", "--", "-a.obj"],
+                      ["estimate"], ["estimate", "--validate", "1"], ["verify", "--model", "reference", *tlm],
+                      ["verify", "--model", "reference", *tlm, "--", "-a.obj"], ["faults", "--fault", "fifo_drop:0"], ["vectors", "record", "--out=-v"],
+                      ["vectors", "play", "--", "-v"], ["mesh", "gear", "-n", "200", "--", "-g.stl"], ["mesh", "--", "-a.obj", "-m.stl"],
+                      ["explore", "--out=-e", "--jobs", "1", "--", "-p.toml"], ["scene", "--out=-s", "--", "-s.toml"], ["report", "--", "-r", "-e"],
+                      ["stats", "--csv=-c", "--", "-j"], ["trace", "info", "--", "-t"], ["trace", "diff", "--", "-t", "-t"],
+                      ["trace", "export", "--perfetto=-x", "--", "-t"]):
+            if words[:2] == ["collide", "--out=-r"]:
+                words = words[:2]
+                self.ok("collide", "--trace=-t", *two)
+            self.ok(*words, *([] if "--" in words or words[0] in ("report",) else two))
+        said = self.run_program("verify", "--model", "reference", *tlm, *two).stdout.decode()
+        self.assertIn("-a.obj x -b.obj", said)
+        tried = {"collide", "allpairs", "quickcd", "trees", "groups", "estimate", "verify", "faults", "vectors record", "vectors play", "mesh",
+                 "explore", "scene", "report", "stats", "trace info", "trace diff", "trace export"}
+        verbs = {" ".join(verb.path) for verb in make_man.Verb(PROGRAM, []).walk() if "Positionals" in verb.lists}
+        self.assertEqual(verbs, tried)
+
     def test_the_command_asks_the_same_again(self):
         for name in ("-dash.obj", "-poses.txt", "-chip.toml"):
             source = {"-dash.obj": "a.obj", "-poses.txt": "poses.txt"}.get(name)

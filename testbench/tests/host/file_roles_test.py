@@ -67,6 +67,22 @@ class FileRoles(unittest.TestCase):
         self.refused("A: expected a file, whose name says what it holds, got -", "collide", "-", "b.obj", status=2)
         self.refused("--trace: expected a file that can be read again, got -", *ask, "--trace", "-", status=2)
 
+    def test_no_output_has_a_name_that_is_written_on_the_way_to_another_one(self):
+        ask = ["collide", "a.obj", "b.obj"]
+        for words in (["--trace", "t", "--waves", "t.unfinished"], ["--waves", "./t.unfinished", "--trace", "t"],
+                      ["--trace", "t", "--pairs", "t.unfinished"], ["--trace", "t", "--stats", "t.unfinished-journal"]):
+            name = words[1 + 2 * (words[0] == "--trace")]
+            option = words[words.index(name) - 1]
+            self.refused(f"{option} {name}: expected another file than --trace writes until it is complete", *ask, *words)
+        self.refused("--pairs w.unfinished: expected another file than --waves writes", *ask, "--waves", "w", "--pairs", "w.unfinished")
+        (self.folder / "t.unfinished-journal").write_text("0 0 0 1 0 0 0\n")
+        self.refused("--poses t.unfinished-journal: expected another file than --trace writes", *ask, "--trace", "t", "--poses",
+                     "t.unfinished-journal")
+        (self.folder / "s-wal").write_text('[[workload]]\nname = "w"\na = "a.obj"\nb = "a.obj"\nposes = "poses.txt"\n')
+        self.refused("--workload s-wal: expected another file than --store writes", "evaluate", "--workload", "s-wal", "--store", "s")
+        self.refused("PLAN e/explore.sqlite-wal: expected another file than --out", "explore", "e/explore.sqlite-wal", "--out", "e")
+        self.ok(*ask, "--trace", "t", "--waves", "w", "--pairs", "w.unfinished")  # with a trace the waves are made from it
+
     def test_an_open_stream_is_added_to(self):
         log = self.folder / "log"
         log.write_text("before\n")

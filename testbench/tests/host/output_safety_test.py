@@ -77,6 +77,18 @@ class OutputSafety(unittest.TestCase):
         self.assertIn(says, done.stderr)
         return done.stderr
 
+    def replaced(self, path):
+        """In turn other bytes, a pipe, a folder and a link stand in the place of a file; each time its kind."""
+        whole = path.read_bytes()
+        makers = {"other bytes": lambda: path.write_bytes(whole + b"\n"), "a pipe": lambda: os.mkfifo(path), "a folder": path.mkdir,
+                  "a link": lambda: path.symlink_to("elsewhere")}
+        for kind, make in makers.items():
+            path.unlink()
+            make()
+            yield kind
+            path.rmdir() if kind == "a folder" else path.unlink()
+            path.write_bytes(whole)
+
     def everything(self, below="."):
         """Of each name: a link's target, a file's bytes, or None."""
         found = {}
@@ -152,6 +164,75 @@ class OutputSafety(unittest.TestCase):
         self.ok(*self.verbs["explore"], "ex")
         self.refused(*self.verbs["explore"], "ex", "--estimate", says="estimates.csv")
         self.assertEqual((self.folder / "ex/estimates.csv").read_text(), "mine")
+
+    def test_a_finished_folder_whose_files_are_others_is_refused(self):
+        finished = {"collide": ("pairs.csv", "stats.json", "object_a.stl", "chip.toml", "trace.sqlite"),
+                    "explore": ("results.csv", "results.json", "origin.json"),
+                    "scene": ("frames.csv", "pairs.csv", "chip.toml", "scene.json"),
+                    "paper": ("paper.json", "figure09.csv", "plot_paper.py", "host/host.json", "host/figure10.csv")}
+        for verb, names in finished.items():
+            self.ok(*self.verbs[verb], verb)
+            for name in names:
+                path = self.folder / verb / name
+                for kind in self.replaced(path):
+                    before = None if kind == "a pipe" else self.everything(verb)
+                    said = self.refused(*self.verbs[verb], verb, says=f"{verb}/{name}: expected ", timeout=60)
+                    self.assertIn("link" if kind == "a link" else f"found {kind}", said)
+                    self.assertTrue(kind == "a pipe" or self.everything(verb) == before)
+                whole = path.read_bytes()
+                path.unlink()
+                self.ok(*self.verbs[verb], verb)
+                if name not in ("stats.json", "host/host.json"):  # which say what the host took
+                    self.assertEqual(path.read_bytes(), whole, (verb, name))
+
+    def test_in_subfolders_of_ours_the_users_files_stay(self):
+        tools = self.folder / "tools"
+        tools.mkdir()
+        (tools / "sbatch").write_text("#!/bin/sh\necho 7\n")
+        (tools / "sbatch").chmod(0o755)
+        self.environment["PATH"] = f"{tools}:{self.environment['PATH']}"
+        self.ok(*self.verbs["explore"], "ex")
+        submit = [*self.verbs["explore"][:2], "--slurm", "--out"]
+        for name in ("shards/known.sqlite", "shards/known.sqlite.new", "slurm/array.sbatch", "slurm/merge.sbatch"):
+            for folder in ("shards", "slurm"):
+                shutil.rmtree(self.folder / "ex" / folder, ignore_errors=True)
+            self.ok(*self.verbs["explore"], "ex")
+            self.ok(*submit, "ex")
+            (self.folder / "ex" / name).write_text("mine")
+            self.refused(*submit, "ex", says=name)
+            self.assertEqual((self.folder / "ex" / name).read_text(), "mine")
+        (self.folder / "ex/shards/0.sqlite").write_text("mine, and long enough to be no database")
+        self.refused("explore", "plan.toml", "--shard", "0/2", "--out", "ex", says="ex/shards/0.sqlite: ")
+        self.ok(*self.verbs["paper"], "paper")
+        for name in ("host/pentium4.json", "host/thesis.json"):
+            (self.folder / "paper" / name).write_text("mine")
+        self.ok(*self.verbs["paper"], "paper")
+        if "expected valgrind" not in self.run_program("paper", "--quick", "--pentium4", "--objects", "a.obj", "--only-objects",
+                                                       "--out", "p4").stderr:
+            self.refused("paper", "--quick", "--pentium4", "--objects", "a.obj", "--only-objects", "--out", "paper",
+                         says="host/pentium4.json, and a file is there")
+        self.assertEqual((self.folder / "paper/host/pentium4.json").read_text(), "mine")
+
+    def test_no_pipe_in_a_folder_of_results_is_waited_for(self):
+        for verb, names in (("collide", ("stats.json", "pairs.csv", "object_a.stl", "trace.sqlite")), ("scene", ("scene.json", "frames.csv")),
+                            ("explore", ("results.json", "origin.json")), ("paper", ("paper.json", "host/host.json"))):
+            self.ok(*self.verbs[verb], verb)
+            for name in names:
+                path = self.folder / verb / name
+                for kind in self.replaced(path):
+                    if kind in ("a pipe", "a folder"):
+                        self.refused("report", verb, "--out", "p.html", timeout=60,
+                                     says=f"{verb}/{name}: expected a regular file, found {kind}")
+        os.mkfifo(self.folder / "paper/other.json")
+        (self.folder / "frames").mkdir()
+        os.mkfifo(self.folder / "frames/0.obj")
+        self.refused("collide", "a.obj", "a.obj", "--refit", "host", "--frames", "frames", says="frames/0.obj: expected a regular file, found a pipe", timeout=60)
+        os.mkfifo(self.folder / "store")
+        self.refused("evaluate", "--workload", "plan.toml", "--store", "store", says="store: expected a regular file, found a pipe",
+                     timeout=60, stdin=subprocess.DEVNULL)
+        (self.folder / "new/unfinished").mkdir(parents=True)
+        os.mkfifo(self.folder / "new/unfinished/question.txt")
+        self.refused(*self.verbs["collide"], "new", says="found question.txt", timeout=60)
 
     def test_a_folder_of_an_earlier_version_is_known_by_all_of_its_files(self):
         for words in ([], ["--model", "reference"]):
@@ -240,7 +321,7 @@ class OutputSafety(unittest.TestCase):
                       ["mesh", "gear", "big.stl", "-n", "3000"]):
             self.refused(*words, says="File too large", preexec_fn=small)
             self.assertEqual(self.hidden(), [], words)
-        for name in ("p.csv", "s.json", "t.sqlite", "big.stl"):
+        for name in ("p.csv", "s.json", "t.sqlite", "t.sqlite.unfinished", "t.sqlite.unfinished-journal", "big.stl"):
             self.assertFalse((self.folder / name).exists(), name)
         self.ok(*asked, "--out", "full")  # goes on
         self.ok("collide", "a.obj", "a.obj", "--trace", "t.sqlite")
@@ -250,6 +331,27 @@ class OutputSafety(unittest.TestCase):
                 if "/dev/full" not in words:
                     (self.folder / "full.stl").symlink_to("/dev/full")
                 self.refused(*words, says="No space left on device")
+
+    def test_a_full_disk_while_a_query_runs(self):
+        """It fills in the middle of a query: SystemC's processes let no exception pass."""
+        disk = self.folder / "disk"
+        disk.mkdir()
+        self.ok("mesh", "gear", "g.obj", "-n", "4000")
+        in_it = ["unshare", "-m", "sh", "-c", f'mount -t tmpfs -o size=512k none "{disk}" && "$@"; s=$?; ls -A "{disk}"; exit $s', "sh"]
+        if subprocess.run([*in_it, "true"], capture_output=True).returncode != 0:
+            self.skipTest("no file system of a size can be mounted here")
+        for option in ("--trace", "--waves"):
+            done = subprocess.run([*in_it, PROGRAM, "collide", "g.obj", "g.obj", "--pose", "0.4 0 0 1 0 0 0.1", option, disk / "t"],
+                                  cwd=self.folder, capture_output=True, text=True)
+            if "was built without" in done.stderr:
+                continue
+            self.assertEqual((done.returncode, done.stderr.count("\n"), done.stdout), (3, 1, ""), done.stderr)
+            self.assertIn("No space left on device", done.stderr)
+
+    def test_a_query_that_ends_early_leaves_a_trace_without_a_journal(self):
+        self.refused("collide", "a.obj", "a.obj", "--max-cycles", "100", "--trace", "t.sqlite", says="no end after 100 cycles")
+        self.assertFalse((self.folder / "t.sqlite.unfinished-journal").exists())
+        self.ok("trace", "info", "--partial", "t.sqlite.unfinished")
 
     def killed(self, words, when, how):
         run = subprocess.Popen([PROGRAM, *words], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

@@ -36,6 +36,7 @@ TEST(DrawFigures, OneSvgForEachWithThePapersClaim) {
 
 TEST(DrawFigures, SaysWhatIsWrongWithTheFolder) {
   const TemporaryFolder folder;  // no tables
+  write_plot_script(folder.path());
   const std::string message = draw_figures(folder.path());
   if (not_installed(message)) GTEST_SKIP() << message;
   EXPECT_EQ(message, "no figures: " + folder.path() + "/plot_paper.py failed");

@@ -184,6 +184,12 @@ TEST(StlWords, OneLineAndTwoWords) {
                 "LOOP\nend\nfacet\n"
                 "end solid"),
             "1");
+  // A byte of 0 makes it no binary file.
+  const std::string zero(1, '\0');
+  EXPECT_EQ(stl("solid a" + zero + "b\n" + facet + "endsolid a\n"),
+            "part:1: expected text, as in any ASCII STL, got a byte of 0 (NUL)");
+  EXPECT_EQ(stl("solid a\nfacet normal 0 0 1\nou" + zero + "ter loop\n" + facet + "endsolid a\n"),
+            "part:3: expected text, as in any ASCII STL, got a byte of 0 (NUL)");
   EXPECT_EQ(stl("solid a\n" + facet + "end part\n"),
             "part:2: expected 'solid', 'facet' or 'loop' behind 'end', got 'part'");
   EXPECT_EQ(stl("solid a facet\nnormal 0 0 1 outer loop\n"),

@@ -124,6 +124,33 @@ TEST(MeshReading, FarFromTheOriginARoundingIsSaid) {
             std::string::npos);
 }
 
+// It is no matter of where the origin lies: --recentre would not help.
+TEST(MeshReading, NumbersTooSmallForFloat32AreNamed) {
+  const auto read = [](const std::string& text, double scale) {
+    try {
+      const Read found = read_obj(text, {scale, {}});
+      return found.remarks.empty() ? std::string() : found.remarks.front();
+    } catch (const InputError& error) {
+      return "refused: " + std::string(error.what());
+    }
+  };
+  const std::string part = tetrahedron({0.3, 0.2, 0.1}, 1);
+  for (const char* scale : {"1e-60", "1e-200", "-1e-300"})
+    EXPECT_EQ(
+        read(part, std::stod(scale)),
+        "refused: part: times " + std::string(scale) +
+            " all coordinates are 0 in float32, whose least number is 1.4e-45; expected a larger scale");
+  EXPECT_EQ(read(part, 1e-40),
+            "part: times 1e-40 all coordinates are below 1.2e-38, where float32 has fewer digits: corners "
+            "move by up to "
+            "9.4e-46; a larger scale avoids it");
+  EXPECT_NE(read(tetrahedron({3e-41, 2e-41, 1e-41}, 1e-40), 1).find("part: all coordinates are below"),
+            std::string::npos);
+  EXPECT_EQ(read(part, 1e-30), "");
+  EXPECT_EQ(read("v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n", 1e-60), "") << "all of it is 0 in the file";
+  EXPECT_EQ(read("v 0 0 0\nv 1e-300 0 0\nv 0 1 0\nf 1 2 3\n", 1), "") << "next to the size of the object";
+}
+
 TEST(MeshReading, NearTheOriginNothingIsSaid) {
   SplitMix64 random(9);
   for (int i = 0; i < 300; ++i) {

@@ -42,7 +42,9 @@ class OwnFolderTest : public ::testing::Test {
     text << std::ifstream(path(name)).rdbuf();
     return text.str();
   }
-  static FolderKind kind() { return {"work", {"a.csv", "b.csv", "store", "store/c.csv"}, "work.lock", {}}; }
+  static FolderKind kind() {
+    return {"work", {"a.csv", "b.csv", "g.db", "store/c.csv"}, {"store"}, "work.lock", {}, {"g.db"}};
+  }
 
   // What a run that writes these files is told; empty: it may.
   std::string refusal(const std::vector<std::string>& names = {"a.csv"},
@@ -89,6 +91,21 @@ TEST_F(OwnFolderTest, AFolderOfSomebodyElseIsRefused) {
   }
 }
 
+// Not by the folder alone: each file in it by its own name.
+TEST_F(OwnFolderTest, InASubfolderOfOursFilesOfTheUserStay) {
+  FolderKind of = kind();
+  of.names.emplace_back("store/d.csv");
+  ASSERT_EQ(refusal({"store/c.csv"}, of), "");
+  fs::create_directory(path("out/store"));
+  write("out/store/c.csv", "ours");
+  write("out/store/d.csv", "mine");
+  EXPECT_EQ(refusal({"store/c.csv"}, of), "");
+  EXPECT_EQ(
+      refusal({"store/c.csv", "store/d.csv"}, of),
+      "/out: expected another folder: this command would write store/d.csv, and a file is there that this "
+      "program has not written");
+}
+
 TEST_F(OwnFolderTest, InAFolderOfOursFilesOfTheUserStay) {
   ASSERT_EQ(refusal(), "");
   write("out/a.csv", "ours");
@@ -99,13 +116,60 @@ TEST_F(OwnFolderTest, InAFolderOfOursFilesOfTheUserStay) {
   const std::string other = "/out: expected another folder: this command would write ";
   EXPECT_EQ(refusal({"a.csv", "b.csv"}),
             other + "b.csv, and a file is there that this program has not written");
-  EXPECT_EQ(refusal({"store/c.csv"}), other + "store, and a file is there that this program has not written");
+  EXPECT_EQ(refusal({"store/c.csv"}),
+            other + "store, and a folder is there that this program has not written");
   EXPECT_EQ(text("out/question.txt"), std::string(kAsked) + "files: a.csv\n");
   OwnFolder folder(path("out"), kind());
   EXPECT_THROW(folder.remove("b.csv"), InputError);
   folder.remove("a.csv");
   EXPECT_FALSE(fs::exists(path("out/a.csv")));
   EXPECT_EQ(text("out/b.csv") + text("out/notes.txt"), "minemine");
+}
+
+// A run that is complete: its files have digests.
+TEST_F(OwnFolderTest, AFileThatIsNotAsItWasWrittenIsRefused) {
+  const std::vector<std::string> names = {"a.csv", "b.csv", "g.db", "store/c.csv"};
+  {
+    OwnFolder folder(path("out"), kind());
+    folder.ask(kAsked, names);
+    EXPECT_FALSE(folder.is_sealed("a.csv"));
+    fs::create_directory(path("out/store"));
+    for (const char* name : {"out/a.csv", "out/g.db", "out/store/c.csv"}) write(name, "ours");
+    folder.seal();
+    EXPECT_TRUE(folder.is_sealed("a.csv"));
+  }
+  EXPECT_EQ(text("out/question.txt"),
+            std::string(kAsked) + "files: a.csv=db860fb4521d319e g.db store store/c.csv=db860fb4521d319e\n");
+  EXPECT_EQ(OwnFolder(path("out"), kind()).question(), kAsked);
+  const std::string other =
+      ": expected the file as this program has written it, found other bytes; move it away";
+  for (const char* name : {"a.csv", "store/c.csv"}) {
+    write(std::string("out/") + name, "Ours");
+    EXPECT_EQ(refusal(names), std::string("/out/") + name + other);
+    EXPECT_EQ(text(std::string("out/") + name), "Ours");
+    EXPECT_THROW(OwnFolder(path("out"), kind()).remove(name), InputError);
+    write(std::string("out/") + name, "ours");
+  }
+  write("out/b.csv", "mine");  // asked for and not written: it is no longer this program's
+  EXPECT_NE(refusal(names).find("this command would write b.csv, and a file is there"), std::string::npos);
+  fs::remove(path("out/b.csv"));
+  write("out/g.db", "other commands add to it");
+  EXPECT_EQ(refusal(names), "");
+  write("out/a.csv", "half of the next run");  // which was killed
+  EXPECT_EQ(refusal(names), "");
+}
+
+TEST_F(OwnFolderTest, OnlyAFileIsTakenForAFile) {
+  ASSERT_EQ(refusal({"a.csv", "store/c.csv"}), "");
+  fs::create_directory(path("out/a.csv"));
+  EXPECT_EQ(refusal(), "/out/a.csv: expected a file that this program has written, found a folder");
+  fs::remove(path("out/a.csv"));
+  ASSERT_EQ(mkfifo(path("out/a.csv").c_str(), 0600), 0);
+  EXPECT_EQ(refusal(), "/out/a.csv: expected a file that this program has written, found a pipe");
+  fs::remove(path("out/a.csv"));
+  write("out/store", "mine");
+  EXPECT_EQ(refusal({"store/c.csv"}),
+            "/out/store: expected a folder that this program has written, found a file");
 }
 
 TEST_F(OwnFolderTest, NoLinkInItIsFollowed) {

@@ -186,7 +186,8 @@ TEST(ScenePage, AMachineThatRemembersIsAskedAllFramesInOneGo) {
   const auto frames = [&](const char* name, unsigned jobs) {
     SceneRunOptions options;
     options.jobs = jobs;
-    run_scene(scene, options, SceneFolder(folder / name, question_of(scene, options)));
+    SceneFolder results(folder / name, question_of(scene, options));
+    run_scene(scene, options, results);
     return folder.read(std::string(name) + "/frames.csv");
   };
   const std::string one = frames("one", 1);

@@ -40,7 +40,7 @@ mesh = { kind = "box", triangles = 48 }
 std::string run(const Scene& scene, const std::string& path, unsigned jobs = 2) {
   SceneRunOptions options;
   options.jobs = jobs;
-  const SceneFolder folder(path, question_of(scene, options));
+  SceneFolder folder(path, question_of(scene, options));
   return run_scene(scene, options, folder).at("verdict").at("first_difference");
 }
 
