@@ -31,8 +31,6 @@ class BuildFolder:
             shell_or_fail(f"cmake -S {ROOT} -B {OWN} {OPTIONS}", ROOT)
         if not (self.path / "build.ninja").exists():
             raise MutantError(f"{path}: no build.ninja there")
-        if "COLLISIONCHIP_UNITY:BOOL=ON" in (self.path / "CMakeCache.txt").read_text():
-            raise MutantError(f"{path}: expected a build with COLLISIONCHIP_UNITY=OFF, each source file an object of its own")
 
     def build(self, programs, jobs):
         """A program older than its sources would be linked from two versions of them."""
@@ -58,6 +56,8 @@ class BuildFolder:
     @functools.cache
     def sources(self):
         """The files that each object was compiled from: {object: {absolute path}}."""
+        if "COLLISIONCHIP_UNITY:BOOL=ON" in (self.path / "CMakeCache.txt").read_text():
+            raise MutantError(f"{self.path}: expected a build with COLLISIONCHIP_UNITY=OFF, each source file an object of its own")
         found, name = {}, ""
         for line in shell_or_fail("ninja -t deps", self.path).splitlines():
             if not line.startswith(" "):
@@ -67,12 +67,18 @@ class BuildFolder:
                 found[name].add((self.path / line.strip()).resolve())
         return found
 
+    def has_script(self, test_class):
+        try:
+            return bool(self.script_command(test_class))
+        except MutantError:
+            return False
+
     @functools.cache
     def script_command(self, test_class):
-        """[script, arguments...] of the quick test that has this class, as ctest calls it."""
+        """[interpreter, script, arguments...] of the quick test that has this class, as ctest calls it."""
         for test in json.loads(shell_or_fail("ctest --show-only=json-v1", self.path))["tests"]:
-            words = test.get("command", [""])[1:]
-            if words and words[0].endswith("_test.py") and not any(row["name"] == "LABELS" for row in test["properties"]):
-                if re.search(rf"^class {test_class}\(", pathlib.Path(words[0]).read_text(), re.MULTILINE):
+            words = test.get("command", [])
+            if len(words) > 1 and words[1].endswith("_test.py") and not any(row["name"] == "LABELS" for row in test["properties"]):
+                if re.search(rf"^class {test_class}\(", pathlib.Path(words[1]).read_text(), re.MULTILINE):
                     return words
         raise MutantError(f"{self.path}: no script has a class {test_class}")

@@ -10,9 +10,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RTL = ROOT / "rtl_model/rtl"
 MODEL = ("reference", "tlm", "traces", "testbench")
-KINDS = ("model", "rtl")
+PYTHON = ROOT / "python"
+KINDS = ("model", "rtl", "python")
 KEYS = {"model": {"name", "in", "from", "to", "why", "program", "test", "survives"},
-        "rtl": {"unit", "module", "in", "from", "to", "survives"}}
+        "rtl": {"unit", "module", "in", "from", "to", "survives"},
+        "python": {"name", "in", "from", "to", "why", "test", "survives"}}
 
 
 class MutantError(Exception):
@@ -58,6 +60,8 @@ class Mutant:
 
 @functools.cache
 def all_places(kind):
+    if kind == "python":
+        return places.python_places(ROOT, PYTHON)
     return places.model_places(ROOT, MODEL) if kind == "model" else places.rtl_places(ROOT, RTL)
 
 
@@ -69,6 +73,6 @@ def load(kind):
         name = row.get("name", f"{row['unit']}{' ' * ('module' in row)}{row.get('module', '')}: {row.get('in', '')}: {words}" if kind == "rtl" else words)
         if unknown := set(row) - KEYS[kind]:
             raise MutantError(f"{name}: unknown {', '.join(sorted(unknown))}")
-        mutants.append(Mutant(kind, name, row.get("in", ""), row["from"], row["to"], row.get("unit", ""), row.get("module", ""),
-                              row.get("why", ""), row.get("program", ""), row.get("test", ""), row.get("survives", "")))
+        mutants.append(Mutant(kind, name, row.get("in", "").replace(".", "::") if kind == "python" else row.get("in", ""), row["from"], row["to"], row.get("unit", ""), row.get("module", ""),
+                              row.get("why", ""), "collisionchip" if kind == "python" else row.get("program", ""), row.get("test", ""), row.get("survives", "")))
     return mutants

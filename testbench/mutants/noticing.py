@@ -12,11 +12,15 @@ SAID = (r"\[  FAILED  \] ([\w./]+)", r"(?:FAIL|ERROR): (\w+) \(", r"(Assertion f
 
 
 def test_command(build, program, original, test):
-    """program: the file to test, which stands for `original` of the build folder; test: Suite.Name, or Class.test of a script."""
+    """program: the file to test, which stands for `original` of the build folder, or a package for Python; test: Suite.Name, or Class.test
+    of a script."""
     if original == PROGRAM:
-        script, *arguments = build.script_command(test.split(".")[0])
-        arguments = [str(program) if argument == str(build.path / PROGRAM) else argument for argument in arguments]
-        return ["python3", str(HERE / "one_test.py"), script, test, *arguments]
+        python, script, *arguments = build.script_command(test.split(".")[0])
+        if pathlib.Path(program).is_dir():
+            arguments.append(str(program))
+        else:
+            arguments = [str(program) if argument == str(build.path / PROGRAM) else argument for argument in arguments]
+        return [python, str(HERE / "one_test.py"), script, test, *arguments]
     wanted = f"{test}:*/{test}/*:*/{test}" if test else "-Long*:*DeathTest*"
     return [str(program), "--gtest_brief=1", f"--gtest_filter={wanted}"]
 

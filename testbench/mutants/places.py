@@ -5,7 +5,8 @@ import difflib
 import pathlib
 
 from cpp_scopes import CppScopes
-from tokens import BETWEEN, CPP, VERILOG, tokens_of
+from python_scopes import PythonScopes
+from tokens import BETWEEN, CPP, PYTHON, VERILOG, tokens_of
 from verilog_scopes import VerilogScopes
 
 
@@ -20,13 +21,19 @@ class Place:
     end: int
 
 
+def scopes_of(text, tokens, language):
+    if language is PYTHON:
+        return PythonScopes(text, tokens).found
+    return (CppScopes if language is CPP else VerilogScopes)(tokens.texts).found
+
+
 class Source:
     """A file as its tokens, and what is declared in it."""
 
     def __init__(self, path, text, language):
         self.path, self.text = path, text
         self.tokens = tokens_of(text, language)
-        self.scopes = (CppScopes if language is CPP else VerilogScopes)(self.tokens.texts).found
+        self.scopes = scopes_of(text, self.tokens, language)
         self.joined = self.tokens.joined()
         self.at, position = [], 0  # of each token in the joined text: the BETWEEN before it
         for token in self.tokens.texts:
@@ -112,3 +119,7 @@ def model_places(root, rooms):
 
 def rtl_places(root, folder):
     return Places(root, sorted(folder.rglob("*.sv")), VERILOG)
+
+
+def python_places(root, folder):
+    return Places(root, sorted(folder.rglob("*.py")), PYTHON)

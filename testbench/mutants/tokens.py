@@ -1,4 +1,4 @@
-"""Tokens of C++ and of SystemVerilog: what is left of a source when white space, line breaks and comments are gone."""
+"""Tokens of C++, of SystemVerilog and of Python: what is left of a source when white space, line breaks and comments are gone."""
 import dataclasses
 import re
 
@@ -22,6 +22,13 @@ VERILOG = re.compile(
       | <<<= | >>>= | <<< | >>> | === | !== | ==\? | !=\? | <<= | >>= | << | >> | [-+*/%&|^=!<>]= | && | \|\| | \*\* | ~& | ~\| | ~\^ | \^~
       | \|-> | \|=> | -> | \+\+ | -- | :: | \+: | -: | \#\# | '\{
       | .""", re.VERBOSE | re.DOTALL | re.MULTILINE)
+PYTHON = re.compile(
+    r"""(?P<skipped> \s+ | \#[^\n]* | \\\n )
+      | (?P<directive>(?!)) | (?P<raw>(?!))
+      | (?P<text> [rRbBfF]{0,2} (?: \"{3}.*?\"{3} | '{3}.*?'{3} | " (?:\\.|[^"\\\n])* " | ' (?:\\.|[^'\\\n])* ' ) )
+      | \d[\w.]* | \w+
+      | -> | := | \*\*=? | //=? | <<=? | >>=? | [-+*/%&|^=!<>]=
+      | .""", re.VERBOSE | re.DOTALL)
 BETWEEN = "\0"  # between tokens where many of them are one text
 
 

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/machine/config_file.h"
@@ -99,13 +98,7 @@ Json SceneTotals::to_json() const {
 
 Json read_scene_totals(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  try {
-    return Json::parse(file);
-  } catch (const nlohmann::json::exception&) {
-    throw InputError(path +
-                     ": expected the totals of a scene, got a file that is cut short or damaged; without it "
-                     "the scene is asked again");
-  }
+  return Json::parse(file);
 }
 
 std::string scene_text(const Json& totals) {

@@ -32,7 +32,7 @@ class SceneTotals {
   Cycle slowest_cycles_ = 0;
 };
 
-// InputError if the file is none that a scene has written.
+// Of a scene that is complete: SceneFolder has looked at the digest of the file.
 nlohmann::ordered_json read_scene_totals(const std::string& path);
 
 // For people, a few lines: the verdict is the last one.

@@ -18,7 +18,7 @@ import mutant  # noqa: E402
 import mutants  # noqa: E402
 import places  # noqa: E402
 import results  # noqa: E402
-from tokens import CPP, VERILOG, tokens_of  # noqa: E402
+from tokens import CPP, PYTHON, VERILOG, tokens_of  # noqa: E402
 
 WITHOUT_RTL_OR_FAULT = {"stack_sram", "engine_switch", "obb_unit", "aabb_unit", "pair_sequencer", "group_engine", "group_unit", "leaf_unit",
                         "record_cache", "small_triangle_unit"}
@@ -67,7 +67,7 @@ class MutantData(unittest.TestCase):
         quick = quick_tests()
         self.assertGreater(len(quick), 500)
         self.assertIn(("collisionchip", "PoseRun.test_the_time_of_contact"), quick)
-        for found in mutant.load("model"):
+        for found in mutant.load("model") + mutant.load("python"):
             with self.subTest(name=found.name):
                 self.assertTrue(found.why)
                 self.assertNotEqual(bool(found.test), bool(found.survives))
@@ -92,7 +92,7 @@ class MutantData(unittest.TestCase):
     def test_files_layout_and_comments_do_not_matter(self):
         """All sources of a kind as one file elsewhere, with other line breaks, other indents and a comment behind each statement."""
         with tempfile.TemporaryDirectory() as folder:
-            for kind, name in (("model", "all.cpp"), ("rtl", "all.sv")):
+            for kind, name in (("model", "all.cpp"), ("rtl", "all.sv")):  # in Python a line's end counts
                 path = pathlib.Path(folder) / name
                 texts = [re.sub(r"([;,)]) *\n *(?![ \\#`]|//)", r"\1 // changed\n\t\t", source.text)
                          for source in mutant.all_places(kind).sources]
@@ -161,6 +161,17 @@ class PlacesOfASource(unittest.TestCase):
             self.assertTrue(found.find(function, expression))
         with self.assertRaises(places.PlaceError):
             found.find("m::f", "x <= 1")
+
+    def test_methods_of_python(self):
+        found = self.places('class A:\n    """if x: \'no\'"""\n    def f(self, x):  # if x: 0\n        if x is not None and x != "a":\n            return f\'{x}\'\n'
+                            "    def g(self):\n        return [1,\n                2]\n\ndef f(x): return x\n", "source.py", PYTHON)
+        text = found.sources[0].text
+        for function, expression, expected in (("A::f", "x is not None and", "x is not None and"), ("A::g", "[1, 2]", "[1,\n                2]"),
+                                               ("A::f", "return f'{x}'", "return f'{x}'"), ("A::f", 'x!="a" :', 'x != "a":')):
+            place = found.find(function, expression)
+            self.assertEqual(text[place.begin:place.end], expected)
+        with self.assertRaisesRegex(places.PlaceError, "it is in another function: source.py:7"):
+            found.find("A::f", "[1")
 
     def test_tokens(self):
         self.assertEqual(tokens_of("a>>=b /* c */ ->*d...\n  #define X \\\n  1 // y\n1.5e-3f 'x' u8\"s\" .5", CPP).texts,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The package `collisionchip` says what the program says: the same pairs, the same statistics, the same complaints.
 
-    python_package_test.py COLLISIONCHIP
+    python_package_test.py COLLISIONCHIP [FOLDER OF THE PACKAGE]
 
 Needs NumPy. The program's own files are the judge: everything is asked on the command line, too.
 """
@@ -23,7 +23,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 os.environ["COLLISIONCHIP_PROGRAM"] = PROGRAM
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(ROOT / "python"))
+sys.path.insert(0, sys.argv[2] if len(sys.argv) > 2 else str(ROOT / "python"))
 
 import numpy as np  # noqa: E402
 import collisionchip as cc  # noqa: E402
@@ -194,9 +194,10 @@ class Query(Folder):
 
     def test_a_program_that_does_not_stop_is_ended(self):
         begun = self.folder / "begun"
-        self.stand_in('trap "" TERM; touch "${0%/*}/begun"; while :; do sleep 0.1; done')
+        self.stand_in('trap "" TERM; echo $$ > "${0%/*}/new"; mv "${0%/*}/new" "${0%/*}/begun"; while :; do sleep 0.1; done')
         with mock.patch.object(cc.program, "SECONDS_TO_STOP", 0.3):
             self.interrupted(cc.Machine, begun.exists)
+        self.assertRaises(ProcessLookupError, os.kill, int(begun.read_text()), signal.SIGKILL)
 
 
 class Meshes(Folder):
@@ -286,7 +287,7 @@ class WhereTheProgramIs(Folder):
                               encoding="utf-8", env={"PYTHONPATH": str(package), "PATH": "/nowhere", **environment})
 
     def put(self, place):
-        shutil.copytree(ROOT / "python/collisionchip", self.folder / place / "collisionchip", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(pathlib.Path(cc.__file__).parent, self.folder / place / "collisionchip", ignore=shutil.ignore_patterns("__pycache__"))
         return self.folder / place
 
     def program(self, place):

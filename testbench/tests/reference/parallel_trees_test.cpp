@@ -72,6 +72,50 @@ TEST(ParallelTrees, FromTheRootsTheCountsAreQuickCDs) {
   }
 }
 
+bool are_equal(const BatchAnswer& p, const BatchAnswer& q) {
+  return p.roots_apart == q.roots_apart && p.pairs == q.pairs && p.uncertain == q.uncertain &&
+         p.counters == q.counters;
+}
+
+TEST(ParallelTrees, APoseKeepsNothingOfTheOneBefore) {
+  const Trees trees;
+  Trees turned;
+  std::reverse(turned.poses.begin(), turned.poses.end());
+  for (const BatchTumbling tumbling : {BatchTumbling::transform, BatchTumbling::refit}) {
+    const auto answers = ask(trees, {BatchScheme::subset_in_blocks, tumbling, 0});
+    auto backwards = ask(turned, {BatchScheme::subset_in_blocks, tumbling, 0});
+    std::reverse(backwards.begin(), backwards.end());
+    EXPECT_TRUE(std::equal(answers.begin(), answers.end(), backwards.begin(), are_equal));
+  }
+}
+
+TEST(ParallelTrees, ObjectsThatAreApartAreNotWalked) {
+  const Trees trees;
+  for (const BatchScheme scheme : {BatchScheme::priori_like, BatchScheme::subset_in_blocks}) {
+    const BatchAnswer answer = ask(trees, {scheme, BatchTumbling::transform, 4})[2];
+    EXPECT_TRUE(answer.roots_apart);
+    EXPECT_EQ(answer.counters.visits, 0u);
+  }
+}
+
+TEST(ParallelTrees, PairsAreSorted) {
+  const BatchAnswer answer = ask(Trees(), {})[0];
+  EXPECT_GT(answer.pairs.size(), 20u);
+  EXPECT_TRUE(std::is_sorted(answer.pairs.begin(), answer.pairs.end()));
+  EXPECT_TRUE(std::is_sorted(answer.uncertain.begin(), answer.uncertain.end()));
+}
+
+// Poses beyond the range of float32: infinities of both signs.
+TEST(ParallelTrees, ANaNStaysANaN) {
+  Trees trees;
+  trees.poses = {Pose{{{{3e38f, -3e38f, 3e38f}, {-3e38f, 3e38f, 3e38f}, {3e38f, 3e38f, -3e38f}}}, {0, 0, 0}}};
+  const auto counters = [&](BatchTumbling tumbling) {
+    return ask(trees, {BatchScheme::subset_in_blocks, tumbling, 0})[0].counters;
+  };
+  EXPECT_GT(counters(BatchTumbling::transform).triangle_tests, 0u);
+  EXPECT_EQ(counters(BatchTumbling::refit).triangle_tests, counters(BatchTumbling::transform).triangle_tests);
+}
+
 TEST(ParallelTrees, RefittedDopsAreNeverLarger) {
   const Trees trees;
   const auto transformed = ask(trees, {BatchScheme::subset_in_blocks, BatchTumbling::transform, 2}),

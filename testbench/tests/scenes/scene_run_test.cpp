@@ -206,8 +206,7 @@ TEST(Scene, WhatIsDamagedIsAskedAgainAndNothingIsLeftOver) {
   folder.write("parts/scene.json", "{\"version\": ");
   EXPECT_EQ(
       refusal(scene, folder / "parts", folder),
-      "parts/scene.json: expected the totals of a scene, got a file that is cut short or damaged; without it "
-      "the scene is asked again");
+      "parts/scene.json: expected the file as this program has written it, found other bytes; move it away");
 }
 
 TEST(Scene, AFolderWithOtherResultsIsLeftAlone) {

@@ -202,6 +202,25 @@ TEST_P(BankRefresh, ClosesTheRowOfItsBank) {
   EXPECT_TRUE(breaks("state", c, commands)) << "an open bank";
 }
 
+// The first one is late, for its row may not be closed before; the second is due meanwhile.
+TEST_P(BankRefresh, ASecondOneWaitsForTRFCpb) {
+  Config c = config();
+  c.page_policy = PagePolicy::open;
+  c.t_ras = 700;
+  auto commands = commands_of(c, {burst_at(380, 0), burst_at(3000, 5)});
+  std::vector<std::size_t> refreshes;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (commands[i].kind == SdramCommandKind::refresh) refreshes.push_back(i);
+  }
+  ASSERT_GE(refreshes.size(), 2u);
+  const Cycle first = commands[refreshes[0]].cycle;
+  EXPECT_GT(first, 1000u);
+  EXPECT_EQ(commands[refreshes[1]].cycle, first + (c.t_rfc_pb + GetParam() - 1) / GetParam() * GetParam());
+  EXPECT_EQ(violations_of(c, commands), std::vector<std::string>{});
+  commands[refreshes[1]].cycle -= GetParam();
+  EXPECT_TRUE(breaks("tRFCpb", c, commands));
+}
+
 TEST_P(BankRefresh, ComesToEachBankOnceInAnInterval) {
   const Config c = config();
   SdramTiming timing(c);

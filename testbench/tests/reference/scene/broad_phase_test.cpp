@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/reference/geometry/relative_pose.h"
 #include "collisionchip/reference/scene/broad_phase.h"
 #include "collisionchip/reference/text/input_error.h"
@@ -134,6 +135,99 @@ TEST(BroadPhase, TheMarginCoversWhatARelativePoseRounds) {
         }
       }
       EXPECT_GT(largest, 0.04) << size << " " << reach;
+    }
+  }
+}
+
+// Of two turned parts one is sheared until its inverse is a thousand times as large, or scaled down as far.
+std::vector<DoublePose> unlike_poses(Random& random) {
+  std::vector<DoublePose> poses;
+  for (const double scale : {1.0, 1e-3, 1.0}) {
+    poses.push_back(random_double_pose(random, 10));
+    for (Vec3d& row : poses.back().r) row = scale * row;
+  }
+  poses.back().r = Matrix3{Vec3d{1, 1, 0}, Vec3d{1, 1.001, 0}, Vec3d{0, 0, 1}} * poses.back().r;
+  return poses;
+}
+
+TEST(BroadPhase, TheMarginCoversScaledAndShearedObjects) {
+  Random random(11);
+  const CollisionObject box =
+      CollisionObject::build(mesh_of({{{{-1, -1, -1}, {1, 1, 1}, {1, -1, 1}}}}), TreeOptions{});
+  long double largest = 0;
+  for (int round = 0; round < 300; ++round) {
+    const std::vector<DoublePose> poses = unlike_poses(random);
+    for (const DoublePose& a : poses) {
+      for (const DoublePose& b : poses) {
+        const double margin = pose_margin(24, {{&box.tree.root(), a}, {&box.tree.root(), b}});
+        for (const Vec3f& corner : box.triangles.front().corners) {
+          const long double error = error_of(a, b, corner);
+          ASSERT_LE(error, margin);
+          largest = std::max(largest, error / margin);
+        }
+      }
+    }
+  }
+  EXPECT_GT(largest, 0.04);
+}
+
+// It is the largest over all pairs: of the objects, their matrices, inverses and ways.
+TEST(BroadPhase, TheMarginDoesNotDependOnTheOrderOfTheObjects) {
+  Random random(12);
+  const auto box = [](float reach) {
+    return CollisionObject::build(
+        mesh_of({{{{-reach, -reach, -reach}, {reach, reach, reach}, {reach, -reach, reach}}}}),
+        TreeOptions{});
+  };
+  const CollisionObject small = box(0.5f), large = box(40);
+  std::vector<PlacedRoot> placed;
+  for (const DoublePose& pose : unlike_poses(random)) placed.push_back({&small.tree.root(), pose});
+  placed[0].root = &large.tree.root();
+  const double margin = pose_margin(24, placed);
+  std::vector<std::size_t> order = {0, 1, 2};
+  do {
+    EXPECT_EQ(pose_margin(24, {placed[order[0]], placed[order[1]], placed[order[2]]}), margin);
+  } while (std::next_permutation(order.begin(), order.end()));
+}
+
+TEST(BroadPhase, EveryVolumeIsWiderByTheMarginAlongEveryDirection) {
+  Random random(13);
+  for (const int k : kKs) {
+    const World world = random_world(random, k, 12, 3);
+    const double margin = pose_margin(k, world.placed);
+    const std::vector<WorldVolume> volumes = world_volumes(k, world.placed);
+    for (std::size_t object = 0; object < volumes.size(); ++object) {
+      const PlacedRoot& placed = world.placed[object];
+      PartnerDop partner{};
+      make_dop_transform(k, RigidMap{placed.pose.r, placed.pose.t}, *placed.root)
+          .apply(*placed.root, partner);
+      for (std::size_t i = 0; i < static_cast<std::size_t>(k / 2); ++i) {
+        const Vec3d normal = dop_directions(k).normal(static_cast<int>(i));
+        const double wider = margin * (std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z));
+        const double high = double{partner[i]} + wider,
+                     low = double{partner[i + static_cast<std::size_t>(k / 2)]} - wider;
+        EXPECT_GE(volumes[object].high[i], high);
+        EXPECT_LE(volumes[object].low[i], low);
+        EXPECT_LE(volumes[object].high[i] - high, 1e-6 * (1 + std::abs(high))) << "and not by much more";
+        EXPECT_LE(low - volumes[object].low[i], 1e-6 * (1 + std::abs(low)));
+      }
+    }
+  }
+}
+
+TEST(BroadPhase, VolumesThatTouchOverlap) {
+  for (const int k : kKs) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(k / 2); ++i) {
+      WorldVolume a{}, b{};
+      a.low.fill(-1);
+      b.low.fill(-1);
+      a.high.fill(1);
+      b.high.fill(1);
+      b.low[i] = 1;
+      b.high[i] = 2;
+      EXPECT_TRUE(overlap(k, a, b) && overlap(k, b, a));
+      b.low[i] = std::nextafter(1.0f, 2.0f);
+      EXPECT_FALSE(overlap(k, a, b) || overlap(k, b, a)) << "k " << k << ", direction " << i;
     }
   }
 }
