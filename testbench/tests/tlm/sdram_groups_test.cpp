@@ -206,15 +206,18 @@ TEST_P(BankRefresh, ClosesTheRowOfItsBank) {
 TEST_P(BankRefresh, ASecondOneWaitsForTRFCpb) {
   Config c = config();
   c.page_policy = PagePolicy::open;
-  c.t_ras = 700;
-  auto commands = commands_of(c, {burst_at(380, 0), burst_at(3000, 5)});
+  c.t_ras = 140;
+  c.t_rfc_pb = 300;
+  c.refresh_interval = least_refresh_interval(c);
+  const Cycle due = c.refresh_interval / 8;
+  auto commands = commands_of(c, {burst_at(due - 12, 0), burst_at(10 * due, 5)});
   std::vector<std::size_t> refreshes;
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (commands[i].kind == SdramCommandKind::refresh) refreshes.push_back(i);
   }
   ASSERT_GE(refreshes.size(), 2u);
   const Cycle first = commands[refreshes[0]].cycle;
-  EXPECT_GT(first, 1000u);
+  EXPECT_GT(first + c.t_rfc_pb, 2 * due);
   EXPECT_EQ(commands[refreshes[1]].cycle, first + (c.t_rfc_pb + GetParam() - 1) / GetParam() * GetParam());
   EXPECT_EQ(violations_of(c, commands), std::vector<std::string>{});
   commands[refreshes[1]].cycle -= GetParam();
