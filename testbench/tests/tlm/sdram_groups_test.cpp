@@ -200,6 +200,8 @@ TEST_P(BankRefresh, ClosesTheRowOfItsBank) {
   EXPECT_TRUE(breaks(GetParam() >= c.t_rp ? "slot" : "tRP", c, early));
   commands.erase(commands.begin() + 2);
   EXPECT_TRUE(breaks("state", c, commands)) << "an open bank";
+  commands.resize(3);
+  EXPECT_TRUE(breaks("state", c, commands)) << "the refresh alone, before anything follows";
 }
 
 // The first one is late, for its row may not be closed before; the second is due meanwhile.
