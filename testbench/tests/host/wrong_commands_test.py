@@ -39,7 +39,7 @@ WORDS = (
     ("trace diff a", "trace diff: expected A and B, got 1"),
     ("trace export", "trace export: expected FILE, got none"),
     ("report", "report: expected DIR, got none"),
-    ("verify a.obj b.obj c.obj", "verify: expected OBJECT alone, got 'c.obj' as well"),
+    ("verify a.obj b.obj c.obj", "verify: expected A and B alone, got 'c.obj' as well"),
     ("mesh", "mesh: expected KIND, got none"),
     ("mesh box", "mesh: expected FILE, got none"),
     ("scene s.toml", "scene: expected --out, got none"),
