@@ -330,7 +330,7 @@ class Names(CommandLine):
         tried = {"collide", "allpairs", "quickcd", "trees", "groups", "estimate", "verify", "faults", "vectors record", "vectors play", "mesh",
                  "explore", "scene", "report", "stats", "trace info", "trace diff", "trace export"}
         verbs = {" ".join(verb.path) for verb in make_man.Verb(PROGRAM, []).walk() if "Positionals" in verb.lists}
-        self.assertEqual(verbs, tried)
+        self.assertEqual(verbs - {"help"}, tried)
 
     def test_the_command_asks_the_same_again(self):
         for name in ("-dash.obj", "-poses.txt", "-chip.toml"):
