@@ -61,7 +61,7 @@ def summary(data):
     host = sum(run["units"]["pointer_fifo"]["stalled"]["host"] for run in runs)
     cycles = sum(run["cycles"] for run in runs)
     return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": of_all("sdram.bytes"),
-            "energy": of_all("chip.energy_pj"), "area": counters[0]["chip.area_um2"], "queries": len(queries),
+            "energy": of_all("chip.energy_pj"), "mm2": data["run"]["machine"]["mm2"], "chip_ns": data["run"]["chip_ns"], "queries": len(queries),
             "peak": data["run"]["machine"]["bytes_per_cycle"], "roofs": data["run"]["roofs"], "host": host / cycles, "data": of_all("sdram.data_cycles"),
             "tests": of_all("small_triangle_unit.tests") + of_all("triangle_unit.tests")}
 
@@ -89,7 +89,7 @@ def ladder(plan, measured, objects, group):
         roof = geometric(r["peak"] * r["eq5"] / r["bytes"] for r in results)
         queries = sum(r["queries"] for r in results)
         rows.append([rung["name"], *(f"{speed:.1f}" for speed in speeds), f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}",
-                     f"{geometric(r['bytes'] / r['queries'] for r in results) / 1024:.0f}", f"{results[0]['area'] * 1e-6:.1f}",
+                     f"{geometric(r['bytes'] / r['queries'] for r in results) / 1024:.0f}", f"{results[0]['mm2']:.1f}",
                      f"{sum(r['energy'] for r in results) / queries * 1e-6:.1f}", bound(results), f"{roof / geometric(speeds):.2f}"])
     return table(["machine", *objects, "mean", "least", "KiB a query", "mm²", "µJ a query", "bound by", "from the roof"], rows)
 
@@ -155,7 +155,7 @@ def aims(plan, measured, objects):
     for aim in plan["aim"]:
         results = [measured[aim["machine"], name] for name in objects]
         speeds = [r["eq5"] / r["cycles"] for r in results]
-        mean, least, area = geometric(speeds), min(speeds), results[0]["area"] * 1e-6
+        mean, least, area = geometric(speeds), min(speeds), results[0]["mm2"]
         roof = geometric(r["peak"] * r["eq5"] / r["bytes"] for r in results) / mean
         for what, wanted, got, above in (("mean", aim.get("mean"), mean, True), ("least", aim.get("least"), least, True),
                                          ("mm²", aim.get("area"), area, False), ("from the roof", aim.get("roof"), roof, False)):
@@ -202,7 +202,7 @@ def main():
                       for machine in plan["headline"] for some in pose_sets(arguments.shared)}
         measured = {key: future.result() for key, future in asked.items()}
         every = {key: future.result() for key, future in everywhere.items()}
-    areas = {rung["chip"]: measured[rung["name"], objects[0]]["area"] * 1e-6 for rung in plan["named"]}
+    areas = {rung["chip"]: measured[rung["name"], objects[0]]["mm2"] for rung in plan["named"]}
     text = (ROOT / "docs/beyond.in.md").read_text()
     for mark, part in (("EVERY", summary_table(every, plan["headline"], areas)), ("EVERY_OBJECT", object_table(every, "beyond")), *headline(every, measured, objects, "beyond").items(), ("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
                        ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),

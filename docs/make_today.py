@@ -22,7 +22,6 @@ from all_poses import geometric, mesh_of, pose_sets, queries_of, total
 from make_beyond import ask, bound, poses_of, poses_together, table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PICOSECONDS = 1000  # of a chip cycle
 SETUP = 1.5  # microseconds of a host for a query, for one figure of the page
 FIRST = "fcl_env × fcl_rob"  # of these the first witness is asked, too
 
@@ -41,7 +40,7 @@ def host_of(build):
 
 
 def microseconds(result):
-    return result["cycles"] / result["queries"] * PICOSECONDS * 1e-6
+    return result["chip_ns"] / result["queries"] / 1000
 
 
 def ratios_of(software, queries, setup=0):
@@ -75,9 +74,9 @@ def machine_table(plan, group, software, measured, objects):
         speeds = [software[name]["reference", False][0] / microseconds(result) for name, result in zip(objects, results)]
         every = geometric(software[name]["reference", True][0] / microseconds(result) for name, result in zip(objects, results))
         fcl = geometric(software[name]["FCL", False][0] / microseconds(result) for name, result in zip(objects, results))
-        rate = geometric(result["bytes"] / (result["cycles"] * PICOSECONDS * 1e-3) for result in results)
+        rate = geometric(result["bytes"] / result["chip_ns"] for result in results)
         rows.append([machine["name"], *(f"{speed:.0f}" for speed in speeds), f"**{geometric(speeds):.0f}**", f"{min(speeds):.0f}", f"{every:.0f}", f"{fcl:.0f}",
-                     f"{results[0]['area'] * 1e-6:.0f}", f"{rate:.1f}", f"{100 * geometric(max(result['host'], 1e-3) for result in results):.0f} %", bound(results)])
+                     f"{results[0]['mm2']:.0f}", f"{rate:.1f}", f"{100 * geometric(max(result['host'], 1e-3) for result in results):.0f} %", bound(results)])
     return table(["machine", *objects, "mean", "least", "mean, all cores", "mean, FCL on one core", "mm² of 0.18 µm", "GB/s read", "Pointer FIFO full", "bound by"], rows)
 
 

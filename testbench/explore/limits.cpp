@@ -50,10 +50,9 @@ Limit limit_of(const std::string& name, const std::string& where) {
         name.substr(0, name.size() - other.end.size()) + std::string(other.statistic_end);
     if (is_statistic(statistic)) return {name, statistic_column(statistic), 0, other.unit};
   }
-  throw InputError(
-      fmt::format("{}: limits: expected the name of a statistic (`collisionchip explore --statistics`), got "
-                  "{}; nearest is {}",
-                  where, excerpt(name), nearest_name(name, limit_names())));
+  throw InputError(fmt::format(
+      "{}: limits: expected a name that `collisionchip explore --statistics` prints, got '{}'; nearest is {}",
+      where, excerpt(name), nearest_name(name, limit_names())));
 }
 
 void read_table(const std::string& path, const Toml& table, const std::string& prefix,
@@ -72,7 +71,7 @@ void read_table(const std::string& path, const Toml& table, const std::string& p
       throw InputError(
           fmt::format("{}: limits.{}: expected the most that a point may have, a number of at "
                       "least 0, got {}",
-                      at_line(path, value), name, given_in_file(value).text));
+                      at_line(path, value), name, given_in_file(value).shown()));
     limits.push_back(std::move(limit));
   }
 }
@@ -82,7 +81,7 @@ void read_table(const std::string& path, const Toml& table, const std::string& p
 std::vector<Limit> read_limits(const std::string& path, const Toml& limits) {
   if (!limits.is_table())
     throw InputError(fmt::format("{}: limits: expected a table, [limits], got {}", at_line(path, limits),
-                                 given_in_file(limits).text));
+                                 given_in_file(limits).shown()));
   std::vector<Limit> all;
   read_table(path, limits, "", all);
   return all;

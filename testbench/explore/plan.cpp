@@ -230,10 +230,11 @@ class PlanReader {
     for (const Toml& objective : objectives->as_array()) {
       const std::string name = objective.is_string() ? objective.as_string().str : "";
       if (std::count(names.begin(), names.end(), name) == 0)
-        table_.expected(
+        table_.refuse(
             objective, "objectives",
-            fmt::format("the name of a statistic (`collisionchip explore --statistics`; nearest is {})",
-                        nearest_name(name, names)));
+            fmt::format(
+                "expected a name that `collisionchip explore --statistics` prints, got {}; nearest is {}",
+                given_in_file(objective).shown(), nearest_name(name, names)));
       plan_.objectives.push_back(name);
     }
   }

@@ -158,13 +158,12 @@ TEST(Limits, AreWrittenWithDotsOrQuotesAndInOtherUnits) {
 
 TEST(Limits, WhatIsNoLimitIsRefusedWithTheNearest) {
   const Folder folder;
-  EXPECT_EQ(
-      complaint_about(folder, "[limits]\nchip.aera_mm2 = 20\n"),
-      "plan.toml:2: limits: expected the name of a statistic (`collisionchip explore --statistics`), got "
-      "chip.aera_mm2; nearest is chip.area_mm2");
-  EXPECT_EQ(
-      complaint_about(folder, "[limits]\ncycles = \"few\"\n"),
-      "plan.toml:2: limits.cycles: expected the most that a point may have, a number of at least 0, got few");
+  EXPECT_EQ(complaint_about(folder, "[limits]\nchip.aera_mm2 = 20\n"),
+            "plan.toml:2: limits: expected a name that `collisionchip explore --statistics` prints, got "
+            "'chip.aera_mm2'; nearest is chip.area_mm2");
+  EXPECT_EQ(complaint_about(folder, "[limits]\ncycles = \"few\"\n"),
+            "plan.toml:2: limits.cycles: expected the most that a point may have, a number of at least 0, "
+            "got 'few'");
   EXPECT_NE(complaint_about(folder, "[limits]\ncycles = -1\n").find("a number of at least 0"),
             std::string::npos);
   EXPECT_NE(complaint_about(folder, "[limits]\ncycles = nan\n").find("a number of at least 0"),

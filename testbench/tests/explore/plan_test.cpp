@@ -164,9 +164,9 @@ TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
       {"points = 5", "plan.toml:1: points: expected only with strategy random or latin-hypercube, got grid"},
       {"seed = 5", "plan.toml:1: seed: expected only with strategy random or latin-hypercube, got grid"},
       {"objectives = [\"cylces\"]",
-       "plan.toml:1: objectives: expected the name of a statistic (`collisionchip explore --statistics`; "
-       "nearest is cycles), "
-       "got 'cylces'"},
+       "plan.toml:1: objectives: expected a name that `collisionchip explore --statistics` prints, got "
+       "'cylces'; "
+       "nearest is cycles"},
       {"objectives = []", "plan.toml:1: objectives: expected a list of statistics, got an array"},
       {"on_conflict = \"ask\"", "plan.toml:1: on_conflict: expected 'refuse' or 'skip', got 'ask'"},
       {"[set]\nsdram.bnaks = 4", "plan.toml:2: sdram.bnaks: unknown key; nearest is sdram.banks"},

@@ -41,7 +41,7 @@ pose = "0.1 0 0 1 0 0 0"
 # Names that a verb writes into its folder, and folders.
 STRANGERS = ("notes.txt", ".hidden", "question.txt", "report.html")
 NAMES = {"collide": ("poses.txt", "chip.toml", "pairs.csv", "stats.json", "object_a.stl", "object_b.stl", "trace.sqlite"),
-         "explore": ("explore.sqlite", "results.csv", "results.json", "origin.json", "estimates.csv", "explore.lock"),
+         "explore": ("explore.sqlite", "results.csv", "results.json", "front.csv", "origin.json", "estimates.csv", "explore.lock"),
          "scene": ("frames.csv", "pairs.csv", "scene.json", "chip.toml", "scene.lock"),
          "paper": ("results.sqlite", "paper.json", "paper.lock")}
 FOLDERS = {"collide": ("unfinished",), "explore": ("shards", "slurm"), "scene": ("frames",), "paper": ("host", "figures")}
