@@ -23,8 +23,7 @@
 
   function hostTiles(query) {
     return [tile(integer(query.pairs), 'intersecting pairs of triangles'), tile(`${integer(query.time_us)} µs`, 'on this host'),
-      ...(query.lists > 0 ? [tile(integer(query.lists), `lists, α = ${(query.aligned_pairs / query.lists).toFixed(2)}`,
-        'tumbled pairs visited; α: aligned pairs per list')] : []),
+      ...(query.lists > 0 ? [tile(integer(query.lists), `lists, with ${integer(query.aligned_pairs)} aligned pairs`, 'tumbled pairs visited')] : []),
       ...(query.triangle_tests === undefined ? [] : [tile(integer(query.triangle_tests), 'triangle pairs tested'),
         tile(integer(query.uncertain), 'uncertain, settled exactly', 'what float32 could not decide')])];
   }
@@ -41,7 +40,7 @@
     if (query.batch) {
       const { first_pose: first, poses, cycles } = query.batch;
       body.append(element('p', {}, `Asked together with ${poses === 1 ? 'no other pose' : `poses ${first} to ${first + poses - 1}`}: `,
-        `${integer(cycles)} cycles for all, ${integer(cycles / poses)} a pose. Cycles and times of a pose are its own, from the batch’s begin; energy, `,
+        `${integer(cycles)} cycles for all. Cycles and times of a pose are its own, from the batch’s begin; energy, `,
         'what bounds it, accounts, counters, distributions and the timeline are the batch’s.'));
     }
     if (timed && waits(query)) body.append(element('p', {}, waits(query)));
