@@ -260,7 +260,7 @@ TEST_F(TraceFiles, AKilledRecordingLeavesWhatItHadCommitted) {
     for (std::int64_t n = 0;; ++n) {  // 2000 long phases, each 17 bytes and more; killed in the act
       chunk.cells.clear();
       chunk.first_cycle = 2000 * n;
-      chunk.last_cycle = 2000 * (n + 1);
+      chunk.last_cycle = 2000 * n + 1999 + 1'000'001'999;  // where the last of them ends
       for (std::int64_t i = 0; i < 2000; ++i)
         chunk.cells.insert(chunk.cells.end(), {2000 * n + i, 1'000'000'000 + i, 1});
       file.add(chunk);
