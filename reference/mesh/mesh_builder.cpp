@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/mesh/polygon_cut.h"
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
@@ -107,16 +107,25 @@ void MeshBuilder::cut_polygons() {
 }
 
 // Below the least normal float32 a number loses digits, however near the origin; below the least of all it becomes 0.
-void MeshBuilder::say_underflow(const MeshExtent& extent) {
+void MeshBuilder::say_underflow(double reach) {
   const std::string scale = reading_.scale == 1 ? "" : "times " + short_text(reading_.scale) + " ";
-  if (extent.reach() == 0)
-    throw InputError(
-        printable_path(mesh_.name) + ": " + scale +
-        "all coordinates are 0 in float32, whose least number is 1.4e-45; expected a larger scale");
+  if (reach == 0) {
+    fail_at(printable_path(mesh_.name), "a coordinate of at least 1.4e-45, the least float32",
+            scale + "all coordinates 0; a larger scale avoids it");
+  }
   remarks_.push_back(
       printable_path(mesh_.name) + ": " + scale +
       "all coordinates are below 1.2e-38, where float32 has fewer digits: corners move by up to " +
       short_text(std::sqrt(largest_move_)) + "; a larger scale avoids it");
+}
+
+// The largest coordinate without its sign, of all vertices: those without a triangle were rounded, too.
+double MeshBuilder::reach() const {
+  float result = 0;
+  for (const Vec3f& vertex : mesh_.vertices) {
+    for (int axis = 0; axis < 3; ++axis) result = std::max(result, std::abs(vertex[axis]));
+  }
+  return result;
 }
 
 // Rounding to float32 moves a corner by up to 2^-25 of its distance from the origin along each axis. It is worth a word where that
@@ -124,8 +133,8 @@ void MeshBuilder::say_underflow(const MeshExtent& extent) {
 void MeshBuilder::say_rounding() {
   if (largest_move_ == 0 || is_point_) return;
   const double move = std::sqrt(largest_move_);
+  if (const double far = reach(); far < std::numeric_limits<float>::min()) return say_underflow(far);
   const MeshExtent extent = extent_of(mesh_);
-  if (extent.reach() < std::numeric_limits<float>::min()) return say_underflow(extent);
   if (move <= extent.largest() * 0x1p-20) return;
   if (move <= std::min(extent.smallest(), median_edge(mesh_)) * 0x1p-16) return;
   remarks_.push_back(

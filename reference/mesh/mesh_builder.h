@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "collisionchip/reference/mesh/mesh.h"
-#include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 
 namespace collisionchip {
@@ -80,7 +79,8 @@ class MeshBuilder {
                 double& moved) const;
   void cut_polygons();
   void say_rounding();
-  void say_underflow(const MeshExtent& extent);
+  double reach() const;
+  void say_underflow(double reach);
   void say(const char* word, const Counted& counted);
 
   Mesh mesh_;

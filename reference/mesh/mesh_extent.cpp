@@ -18,14 +18,6 @@ double MeshExtent::largest() const {
   return std::max({sides.x, sides.y, sides.z});
 }
 
-double MeshExtent::reach() const {
-  double result = 0;
-  for (const Vec3f& corner : {low, high}) {
-    for (int axis = 0; axis < 3; ++axis) result = std::max(result, std::abs(double{corner[axis]}));
-  }
-  return result;
-}
-
 double MeshExtent::smallest() const {
   double result = largest();
   const Vec3d sides = size();

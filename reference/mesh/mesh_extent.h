@@ -14,8 +14,6 @@ struct MeshExtent {
   Vec3d size() const { return to_double(high) - to_double(low); }
   Vec3d centre() const { return 0.5 * (to_double(low) + to_double(high)); }
   double largest() const;
-  // The largest coordinate, without its sign.
-  double reach() const;
   // Of those that are not 0; 0 for a point.
   double smallest() const;
 };

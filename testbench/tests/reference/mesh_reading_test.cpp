@@ -136,10 +136,9 @@ TEST(MeshReading, NumbersTooSmallForFloat32AreNamed) {
   };
   const std::string part = tetrahedron({0.3, 0.2, 0.1}, 1);
   for (const char* scale : {"1e-60", "1e-200", "-1e-300"})
-    EXPECT_EQ(
-        read(part, std::stod(scale)),
-        "refused: part: times " + std::string(scale) +
-            " all coordinates are 0 in float32, whose least number is 1.4e-45; expected a larger scale");
+    EXPECT_EQ(read(part, std::stod(scale)),
+              "refused: part: expected a coordinate of at least 1.4e-45, the least float32, got times " +
+                  std::string(scale) + " all coordinates 0; a larger scale avoids it");
   EXPECT_EQ(read(part, 1e-40),
             "part: times 1e-40 all coordinates are below 1.2e-38, where float32 has fewer digits: corners "
             "move by up to "
@@ -149,6 +148,8 @@ TEST(MeshReading, NumbersTooSmallForFloat32AreNamed) {
   EXPECT_EQ(read(part, 1e-30), "");
   EXPECT_EQ(read("v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n", 1e-60), "") << "all of it is 0 in the file";
   EXPECT_EQ(read("v 0 0 0\nv 1e-300 0 0\nv 0 1 0\nf 1 2 3\n", 1), "") << "next to the size of the object";
+  // Vertices without a triangle count as vertices: this object is a point in its file.
+  EXPECT_EQ(read("v 1 0 0\nv 0 0 0\nv 0 0 1e-80\nf 2 2 2\n", 1).find("refused"), std::string::npos);
 }
 
 TEST(MeshReading, NearTheOriginNothingIsSaid) {
