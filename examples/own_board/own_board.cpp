@@ -19,7 +19,7 @@
 #include <collisionchip/testbench/host/driver.h>
 #include <collisionchip/tlm/chip/chip.h>
 #include <collisionchip/tlm/chip/chip_netlist.h>
-#include <collisionchip/tlm/machine/config_file.h>
+#include <collisionchip/tlm/config/config_file.h>
 #include <collisionchip/tlm/machine/netlist.h>
 
 namespace {

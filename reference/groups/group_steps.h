@@ -16,21 +16,12 @@
 #include <vector>
 
 #include "collisionchip/reference/groups/corner_transform.h"
+#include "collisionchip/reference/groups/group_filters.h"
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/group_transform.h"
 #include "collisionchip/reference/groups/small_triangle_test.h"
 
 namespace collisionchip {
-
-// The three filters; each loses no pair.
-struct GroupFilters {
-  bool tight_leaf = true;  // a tumbled leaf's volume from its moved corners
-  bool plane = true;       // the tumbled triangle's slab along its normal against the aligned leaf's volume
-  bool own_volume = true;  // each aligned triangle's own volume
-
-  // Whether the corners of a tumbled leaf are wanted at the start of a list.
-  bool need_corners() const { return tight_leaf || plane || own_volume; }
-};
 
 // What the units must be told of a query: written into registers by the driver.
 struct GroupRegisters {

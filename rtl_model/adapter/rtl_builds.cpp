@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/machine/rtl_parameters.h"
+#include "collisionchip/tlm/config/rtl_parameters.h"
 
 namespace collisionchip {
 

@@ -1,6 +1,6 @@
 // The RTL that this program has: for each unit one module or several, Verilated with other
 // parameters. Which of them is a configuration's follows from the keys that name a parameter of
-// the unit (tlm/machine/config_keys.h).
+// the unit (tlm/config/config_keys.h).
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "collisionchip/rtl_model/adapter/verilated_module.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -4,7 +4,7 @@
 
 #include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/rtl_model/adapter/rtl_table.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "collisionchip/testbench/host/chip_answer.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/judge/closing_judge.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

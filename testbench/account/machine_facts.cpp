@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/memory_kinds.h"
-#include "collisionchip/tlm/machine/rtl_parameters.h"
+#include "collisionchip/tlm/config/memory_kinds.h"
+#include "collisionchip/tlm/config/rtl_parameters.h"
 #include "collisionchip/tlm/statistics/area.h"
 #include "collisionchip/tlm/statistics/costs.h"
 
@@ -25,7 +25,7 @@ std::string memory_name(std::uint32_t kind) {
   return name;
 }
 
-std::string parts_of(const ChipConfig::Memory& memory) {
+std::string parts_of(const MemoryKeys& memory) {
   if (memory.kind == 0) return "";
   const MemoryPart part = memory_part(memory.kind);
   if (memory.channels % part.channels != 0) return fmt::format("of a {}'s {}", part.name, part.channels);

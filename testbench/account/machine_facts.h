@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

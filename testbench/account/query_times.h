@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

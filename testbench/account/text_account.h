@@ -7,7 +7,7 @@
 #include "collisionchip/testbench/account/answer_sum.h"
 #include "collisionchip/testbench/account/key_figures.h"
 #include "collisionchip/testbench/host/driver.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/tlm/checkers/sdram_command_checker.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
 
 namespace collisionchip {
@@ -29,7 +29,7 @@ constexpr const char* kKinds[] = {"activate", "read", "precharge", "refresh"};
 constexpr const char* kOfAllBanks = "_all";           // precharge and refresh
 constexpr const char* kAndPrecharges = "_precharge";  // read
 
-ChipConfig::Sdram memory_of(char** begin, char** end) {
+SdramKeys memory_of(char** begin, char** end) {
   ChipConfig config;
   for (char** set = begin; set != end; ++set) apply_set(config, *set);
   return config.memory_side();
@@ -41,7 +41,7 @@ void print(const SdramCommand& command, std::uint32_t burst) {
              command.row, command.column / burst);
 }
 
-int play(ChipConfig::Sdram memory, std::uint32_t window) {
+int play(SdramKeys memory, std::uint32_t window) {
   memory.prepare_ahead = window - 1;
   SdramTiming timing(memory);
   std::vector<SdramCommand> commands;
@@ -57,7 +57,7 @@ int play(ChipConfig::Sdram memory, std::uint32_t window) {
   return std::cin.eof() ? 0 : 3;
 }
 
-int check(const ChipConfig::Sdram& memory) {
+int check(const SdramKeys& memory) {
   SdramCommandChecker checker(memory);
   SdramCommand command;
   std::string kind;

@@ -12,7 +12,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/documentation/config_doc.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

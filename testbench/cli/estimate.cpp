@@ -20,7 +20,7 @@
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

@@ -27,10 +27,10 @@
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/config_keys.h"
-#include "collisionchip/tlm/machine/config_value.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/config_value.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

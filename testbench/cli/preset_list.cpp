@@ -4,7 +4,7 @@
 
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/explore/result_export.h"
-#include "collisionchip/tlm/machine/presets.h"
+#include "collisionchip/tlm/config/presets.h"
 
 namespace collisionchip {
 

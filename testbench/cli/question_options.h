@@ -17,7 +17,7 @@
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/poses/motion.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -17,8 +17,8 @@
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/without_tree/trees_run.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

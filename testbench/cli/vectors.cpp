@@ -17,7 +17,7 @@
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/traces/vectors/unit_traffic.h"
 
 namespace collisionchip {

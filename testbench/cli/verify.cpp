@@ -10,7 +10,7 @@
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/run/verify.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "collisionchip/tlm/machine/config_keys.h"
-#include "collisionchip/tlm/machine/presets.h"
+#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/presets.h"
 
 namespace collisionchip {
 

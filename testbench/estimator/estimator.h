@@ -15,8 +15,8 @@
 
 #include "collisionchip/testbench/estimator/list_sample.h"
 #include "collisionchip/testbench/estimator/query_profile.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/estimator/list_sample.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -7,8 +7,8 @@
 #include <deque>
 #include <vector>
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

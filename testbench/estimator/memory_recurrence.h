@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller_params.h"
 

@@ -8,8 +8,8 @@
 
 #include "collisionchip/reference/traverse/list_tape.h"
 #include "collisionchip/testbench/estimator/host_recurrence.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -10,8 +10,8 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string>
 
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

@@ -8,7 +8,7 @@
 
 #include "collisionchip/testbench/explore/evaluator.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

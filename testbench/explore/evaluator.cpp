@@ -14,7 +14,7 @@
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/explore/statistic_row.h"
-#include "collisionchip/tlm/machine/toml_file.h"
+#include "collisionchip/tlm/config/toml_file.h"
 
 namespace collisionchip {
 

@@ -8,7 +8,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

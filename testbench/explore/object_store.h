@@ -16,7 +16,7 @@
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/chip_object.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

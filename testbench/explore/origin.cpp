@@ -12,8 +12,8 @@
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/results/result_folder.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

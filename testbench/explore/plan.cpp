@@ -11,7 +11,7 @@
 #include "collisionchip/testbench/explore/plan_workload.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/sources/chip_source.h"
-#include "collisionchip/tlm/machine/toml_table.h"
+#include "collisionchip/tlm/config/toml_table.h"
 
 namespace collisionchip {
 

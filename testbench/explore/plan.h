@@ -11,8 +11,8 @@
 #include "collisionchip/testbench/explore/limits.h"
 #include "collisionchip/testbench/scenes/scene_plan.h"
 #include "collisionchip/testbench/sources/object_source.h"
-#include "collisionchip/tlm/machine/chip_config.h"
-#include "collisionchip/tlm/machine/config_value.h"
+#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/config_value.h"
 
 namespace collisionchip {
 

@@ -6,7 +6,7 @@
 #include "collisionchip/testbench/poses/motion.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/sources/object_source.h"
-#include "collisionchip/tlm/machine/toml_table.h"
+#include "collisionchip/tlm/config/toml_table.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/explore/plan.h"
-#include "collisionchip/tlm/machine/toml_file.h"
+#include "collisionchip/tlm/config/toml_file.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 #include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -15,7 +15,7 @@
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
 
 namespace collisionchip {
 

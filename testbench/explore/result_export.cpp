@@ -18,9 +18,9 @@
 #include "collisionchip/testbench/explore/pareto_front.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

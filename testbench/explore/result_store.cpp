@@ -12,7 +12,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/utf8_text.h"
 #include "collisionchip/testbench/version.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

@@ -20,7 +20,7 @@
 
 #include "collisionchip/testbench/explore/evaluator.h"
 #include "collisionchip/testbench/explore/workload.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/traces/file/sqlite.h"
 
 namespace collisionchip {

@@ -25,7 +25,7 @@
 #include "collisionchip/testbench/explore/result_store.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"
-#include "collisionchip/tlm/machine/config_value.h"
+#include "collisionchip/tlm/config/config_value.h"
 
 namespace collisionchip {
 

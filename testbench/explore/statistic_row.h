@@ -9,7 +9,7 @@
 
 #include "collisionchip/testbench/account/roofs.h"
 #include "collisionchip/testbench/host/driver.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {

@@ -9,8 +9,8 @@
 
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/tree/object.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -2,14 +2,14 @@
 
 #include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/testbench/host/other_machines.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 
 namespace {
 
 void set_tree(TreeOptions& options, const ChipConfig& config) {
-  const ChipConfig::Tree& tree = config.tree;
+  const TreeKeys& tree = config.tree;
   options.k = static_cast<int>(config.dop.k);
   if (!config.has_dops()) return;  // its DOPs are those of paper41
   options.builder = dop_builder_names().at(tree.builder);

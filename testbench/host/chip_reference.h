@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collisionchip/reference/traverse/query.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

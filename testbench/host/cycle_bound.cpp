@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 
 namespace collisionchip {

@@ -1,8 +1,8 @@
 // The watchdog's bound: more chip cycles than any query takes whose records are what was uploaded.
 #pragma once
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

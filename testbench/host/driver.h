@@ -19,8 +19,8 @@
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/chip_answer.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/clock.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 
 namespace collisionchip {

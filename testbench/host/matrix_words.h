@@ -6,7 +6,7 @@
 
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

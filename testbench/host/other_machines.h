@@ -5,7 +5,7 @@
 #include "collisionchip/reference/groups/group_steps.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/tlm/chip/board.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 #include "collisionchip/testbench/explore/evaluation_pool.h"
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

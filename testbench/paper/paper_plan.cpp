@@ -12,7 +12,7 @@
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/version.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

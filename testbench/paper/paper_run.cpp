@@ -18,7 +18,7 @@
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

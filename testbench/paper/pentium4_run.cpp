@@ -22,7 +22,7 @@
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

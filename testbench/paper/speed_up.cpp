@@ -1,6 +1,6 @@
 #include "collisionchip/testbench/paper/speed_up.h"
 
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

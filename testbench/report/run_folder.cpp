@@ -13,7 +13,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/engines/engine.h"
-#include "collisionchip/tlm/machine/config_value.h"
+#include "collisionchip/tlm/config/config_value.h"
 
 namespace collisionchip {
 

@@ -13,7 +13,7 @@
 #include "collisionchip/testbench/results/machine_json.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

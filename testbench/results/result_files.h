@@ -14,8 +14,8 @@
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/account/roofs.h"
 #include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -12,7 +12,7 @@
 #include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

@@ -13,7 +13,7 @@
 
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/mesh/mesh.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

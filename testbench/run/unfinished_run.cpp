@@ -19,7 +19,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/run/model_version.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "collisionchip/testbench/judge/verdict.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

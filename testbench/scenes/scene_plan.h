@@ -9,7 +9,7 @@
 #include "collisionchip/testbench/poses/rigid_motion.h"
 #include "collisionchip/testbench/sources/chip_source.h"
 #include "collisionchip/testbench/sources/object_source.h"
-#include "collisionchip/tlm/machine/toml_table.h"
+#include "collisionchip/tlm/config/toml_table.h"
 
 namespace collisionchip {
 

@@ -18,7 +18,7 @@
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 
 namespace collisionchip {

@@ -7,7 +7,7 @@
 
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/version.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 

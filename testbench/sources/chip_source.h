@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/tlm/machine/chip_config.h"
-#include "collisionchip/tlm/machine/toml_table.h"
+#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/toml_table.h"
 
 namespace collisionchip {
 

@@ -14,8 +14,8 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/poses/tumbling_poses.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
-#include "collisionchip/tlm/machine/chip_config.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

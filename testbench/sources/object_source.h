@@ -9,7 +9,7 @@
 
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/machine/toml_table.h"
+#include "collisionchip/tlm/config/toml_table.h"
 
 namespace collisionchip {
 

@@ -11,7 +11,7 @@
 
 #include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/tumbling/tumbling_format.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 

@@ -7,8 +7,8 @@
 #include <systemc>
 #include <tlm>
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/clock.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip {
 

@@ -24,7 +24,7 @@ const char* name_of(SdramCommandKind kind) {
 
 }  // namespace
 
-SdramCommandChecker::SdramCommandChecker(const ChipConfig::Sdram& config)
+SdramCommandChecker::SdramCommandChecker(const SdramKeys& config)
     : config_(config), banks_(config.banks), group_reads_(config.bank_groups, kNever) {}
 
 void SdramCommandChecker::write(const SdramCommand& command) {

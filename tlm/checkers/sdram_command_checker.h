@@ -27,14 +27,14 @@
 #include <systemc>
 #include <tlm>
 
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
+#include "collisionchip/tlm/memory/sdram_keys.h"
 
 namespace collisionchip {
 
 class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
  public:
-  explicit SdramCommandChecker(const ChipConfig::Sdram& config);
+  explicit SdramCommandChecker(const SdramKeys& config);
 
   void write(const SdramCommand& command) override;
 
@@ -85,7 +85,7 @@ class SdramCommandChecker : public tlm::tlm_analysis_if<SdramCommand> {
                 Cycle distance);
   void report(const char* rule, const SdramCommand& command, std::uint32_t bank, const std::string& what);
 
-  ChipConfig::Sdram config_;
+  SdramKeys config_;
   std::vector<SdramCommand> buffer_;
   std::vector<BankState> banks_;
   std::vector<std::string> violations_;

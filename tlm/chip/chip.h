@@ -13,10 +13,10 @@
 
 #include <tlm>
 
-#include "collisionchip/tlm/chip/channel_set.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/group_units.h"
 
 namespace collisionchip {
 
@@ -32,16 +33,14 @@ ChannelRow channel(std::string name, const char* message, std::string writer, st
           capacity.items,  1,       std::move(capacity.rule)};
 }
 
-// Those of an engine with groups.
-constexpr const char* kGroupUnits[] = {"record_cache", "group_engine", "group_unit", "leaf_unit",
-                                       "small_triangle_unit"};
-
 std::vector<UnitRow> group_units(const ChipConfig& config) {
   std::vector<UnitRow> rows;
   if (config.engine.count > 1) rows.push_back({"engine_switch", "engine_switch"});
   for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
-    for (const char* kind : kGroupUnits)
+    for (const std::string_view name : kGroupUnits) {
+      const std::string kind(name);
       rows.push_back({numbered(kind, engine), kind, UnitModel::tlm, engine});
+    }
   }
   return rows;
 }
@@ -324,9 +323,7 @@ std::vector<ChannelRow> engines_channels(const ChipConfig& c) {
 
 std::uint32_t copies_of(const ChipConfig& config, const std::string& unit) {
   if (unit == "memory_controller") return config.memory.channels;
-  const bool in_engine =
-      std::find(std::begin(kGroupUnits), std::end(kGroupUnits), unit) != std::end(kGroupUnits);
-  return in_engine ? config.engine.count : 1;
+  return is_group_unit(unit) ? config.engine.count : 1;
 }
 
 std::vector<UnitRow> chip_units(const ChipConfig& config) {

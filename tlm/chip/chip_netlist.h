@@ -1,7 +1,7 @@
 // The machine of Figure 4 with its two stack SRAMs, as the keys of a configuration make it.
 #pragma once
 
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/machine/netlist.h"
 
 namespace collisionchip {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "collisionchip/tlm/chip/unit_maker.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/netlist.h"
 
 namespace collisionchip {

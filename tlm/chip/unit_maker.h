@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "collisionchip/tlm/chip/channel_set.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
 

@@ -52,7 +52,7 @@ PciInterfaceParams pci_interface_params(const ChipConfig& config) {
 }
 
 MemoryControllerParams memory_controller_params(const ChipConfig& config) {
-  const ChipConfig::MemoryController& controller = config.memory_controller;
+  const MemoryControllerKeys& controller = config.memory_controller;
   MemoryControllerParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.request_latency = controller.request_latency;
@@ -80,7 +80,7 @@ MemoryControllerParams memory_controller_params(const ChipConfig& config) {
 }
 
 StackEngineParams stack_engine_params(const ChipConfig& config) {
-  const ChipConfig::StackEngine& engine = config.stack_engine;
+  const StackEngineKeys& engine = config.stack_engine;
   StackEngineParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.node_format = &config.nodes();
@@ -114,7 +114,7 @@ StackSramParams stack_sram_params(const ChipConfig& config) {
 }
 
 DopUnitParams dop_unit_params(const ChipConfig& config) {
-  const ChipConfig::DopUnit& unit = config.dop_unit;
+  const DopUnitKeys& unit = config.dop_unit;
   DopUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.k = config.dop.k;
@@ -155,7 +155,7 @@ void set_box_params(const ChipConfig& config, const Keys& unit, std::uint32_t ro
 
 ObbUnitParams obb_unit_params(const ChipConfig& config) {
   constexpr std::uint32_t kRows = 12;  // nine of its rotation, three of its centre
-  const ChipConfig::ObbUnit& unit = config.obb_unit;
+  const ObbUnitKeys& unit = config.obb_unit;
   ObbUnitParams params;
   set_box_params(config, unit, kRows, params);
   params.encoding = config.tree.format == TreeFormatKey::obb64 ? ObbEncoding::obb64 : ObbEncoding::obb40;
@@ -177,7 +177,7 @@ AabbUnitParams aabb_unit_params(const ChipConfig& config) {
 
 // Vertices in, two rows of DOTADDs, two cycles to the first edge (§4.3), the stages of the ITU.
 TriangleUnitParams triangle_unit_params(const ChipConfig& config) {
-  const ChipConfig::TriangleUnit& unit = config.triangle_unit;
+  const TriangleUnitKeys& unit = config.triangle_unit;
   TriangleUnitParams params;
   params.clock_period_ps = config.chip.clock_period_ps;
   params.ideal = unit.ideal;
@@ -262,7 +262,7 @@ RecordCacheParams record_cache_params(const ChipConfig& config) {
 // and dividers and roots that yield two bits in a cycle; behind one another are five sums of products and three of
 // those (docs/group_engine.md).
 SmallTriangleUnitParams small_triangle_unit_params(const ChipConfig& config) {
-  const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
+  const SmallTriangleUnitKeys& unit = config.small_triangle_unit;
   constexpr Cycle kProducts = 55, kMultipliers = 2, kRootCycles = (53 + 1) / 2;
   const TriangleUnitParams slow = triangle_unit_params(config);
   SmallTriangleUnitParams params;

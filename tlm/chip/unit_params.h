@@ -2,7 +2,7 @@
 // is worked out here and nowhere else. Plain C++, so that formulas can read it without SystemC.
 #pragma once
 
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit_params.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit_params.h"
 #include "collisionchip/tlm/units/engine_switch/engine_switch_params.h"

@@ -11,7 +11,6 @@
 #include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/fields.h"
 
 namespace collisionchip {

@@ -1,19 +1,43 @@
-// The PCI bus that the host reaches the chip by, and how long a transfer takes on it.
+// The PCI bus by which the host reaches the chip, its keys (section `pci`), and how long a transfer takes on it.
 #pragma once
 
 #include <cstdint>
 
 #include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/machine/key_row.h"
 
 namespace collisionchip {
 
 struct PciBus {
-  std::uint32_t clock_cycles = 8;       // chip cycles per PCI clock (33 MHz)
-  std::uint32_t address_clocks = 1;     // PCI clocks before the first data phase
-  std::uint32_t wait_clocks = 2;        // target wait states before the first data phase of a read
-  std::uint32_t turnaround_clocks = 1;  // idle PCI clocks after each transaction
-  std::uint32_t burst_words = 64;       // longest burst of one transaction, 32-bit words
-  std::uint32_t read_burst_words = 0;   // the same of a read; 0: as long as burst_words
+  std::uint32_t clock_cycles = 8;
+  std::uint32_t address_clocks = 1;
+  std::uint32_t wait_clocks = 2;
+  std::uint32_t turnaround_clocks = 1;
+  std::uint32_t burst_words = 64;
+  std::uint32_t read_burst_words = 0;
+
+  static constexpr const char* kSection = "pci";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = PciBus;
+    key(&K::clock_cycles,
+        integer("clock_cycles", "cycles", {1, 64}, "ours", "chip cycles per PCI clock (8: 33 MHz)"));
+    key(&K::address_clocks, integer("address_clocks", "PCI clocks", {1, 16}, "ours",
+                                    "address phase before the first data phase"));
+    key(&K::wait_clocks, integer("wait_clocks", "PCI clocks", {0, 16}, "ours",
+                                 "target wait states before the first data phase of a read"));
+    key(&K::turnaround_clocks,
+        integer("turnaround_clocks", "PCI clocks", {0, 16}, "ours", "idle bus after each transaction"));
+    key(&K::burst_words, integer("burst_words", "words", {1, 1024}, "ours",
+                                 "longest burst of one transaction, in 32-bit words"));
+    key(&K::read_burst_words,
+        integer(
+            "read_burst_words", "words", {0, 1024}, "ours",
+            "the same of a read (1: the single reads of a processor behind a bridge); 0: as `burst_words`")
+            .only("pci_interface")
+            .added_with(0));
+  }
 };
 
 // Chip cycles of one transfer of so many 32-bit words.

@@ -1,4 +1,4 @@
-// What a machine may do in more than one way, as its keys name it (tlm/machine/config_rows.cpp has the words).
+// What a machine may do in more than one way, as its keys name it; the words are in the rows of the keys.
 #pragma once
 
 namespace collisionchip {

@@ -10,8 +10,8 @@
 
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/image/secded.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/machine/policies.h"
 #include "collisionchip/tlm/memory/check_bits.h"
 
 namespace collisionchip {

@@ -30,19 +30,19 @@ CheckBits* check_bits_of(const tlm::tlm_generic_payload& payload, std::uint64_t 
 
 }  // namespace
 
-Sdram::Sdram(const sc_core::sc_module_name& name, const ChipConfig& config, std::uint32_t channel,
+Sdram::Sdram(const sc_core::sc_module_name& name, const SdramSettings& settings, std::uint32_t channel,
              const Sdram* first)
-    : Sequenced(name, Clock(config.chip.clock_period_ps)),
+    : Sequenced(name, Clock(settings.clock_period_ps)),
       socket("socket"),
       commands("commands"),
-      capacity_(std::uint64_t{config.sdram.capacity_mib} << 20),
-      map_(config.channel_map()),
+      capacity_(std::uint64_t{settings.chip_side.capacity_mib} << 20),
+      map_(settings.channels),
       channel_(channel),
-      bus_bytes_(config.sdram.bus_bytes),
-      word_bytes_(config.memory_side().bus_bytes),
-      queue_depth_(config.sdram.queue_depth),
-      clocks_(config.chip.clock_period_ps, config.memory.clock_mhz),
-      timing_(config.memory_side()),
+      bus_bytes_(settings.chip_side.bus_bytes),
+      word_bytes_(settings.memory_side.bus_bytes),
+      queue_depth_(settings.chip_side.queue_depth),
+      clocks_(settings.clock_period_ps, settings.clock_mhz),
+      timing_(settings.memory_side),
       store_(first != nullptr ? first->store_ : std::make_shared<Store>()) {
   socket.register_nb_transport_fw(this, &Sdram::nb_transport_fw);
   socket.register_b_transport(this, &Sdram::b_transport);

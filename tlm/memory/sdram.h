@@ -40,6 +40,7 @@
 
 #include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <tlm_utils/simple_target_socket.h>
@@ -48,9 +49,9 @@
 
 #include "collisionchip/tlm/kernel/sequencer.h"
 #include "collisionchip/tlm/kernel/statistic.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/clock_crossing.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
+#include "collisionchip/tlm/memory/sdram_keys.h"
 #include "collisionchip/tlm/memory/sdram_pins.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
 
@@ -65,8 +66,13 @@ class Sdram : public Sequenced, public SdramPins {
 
   // std::invalid_argument as SdramTiming. One of several channels stands beside the first one: the bytes of all of them
   // lie in one place, by the address the chip gives them, and the host reaches them through any channel.
-  Sdram(const sc_core::sc_module_name& name, const ChipConfig& config, std::uint32_t channel = 0,
+  Sdram(const sc_core::sc_module_name& name, const SdramSettings& settings, std::uint32_t channel = 0,
         const Sdram* first = nullptr);
+  // Of a machine that says what its memory is: a ChipConfig, which this room does not know.
+  template <typename Machine, typename = decltype(std::declval<const Machine&>().sdram_settings())>
+  Sdram(const sc_core::sc_module_name& name, const Machine& machine, std::uint32_t channel = 0,
+        const Sdram* first = nullptr)
+      : Sdram(name, machine.sdram_settings(), channel, first) {}
 
   void take_over() override { driven_ = true; }
   void drive(const SdramCommand& command) override;

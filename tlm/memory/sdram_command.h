@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/machine/policies.h"
 
 namespace collisionchip {
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "collisionchip/tlm/machine/config_conflicts.h"
-
 namespace collisionchip {
 namespace {
 
@@ -12,7 +10,7 @@ void require(bool condition, const char* message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
-const ChipConfig::Sdram& validated(const ChipConfig::Sdram& c) {
+const SdramKeys& validated(const SdramKeys& c) {
   require(c.capacity_mib > 0 && c.bus_bytes > 0 && c.banks > 0,
           "sdram: capacity, bus and banks must not be zero");
   require(c.command_cycles > 0 && c.queue_depth > 0,
@@ -37,7 +35,7 @@ Cycle after_or_zero(Cycle time, Cycle earlier_by) {
 
 }  // namespace
 
-SdramTiming::SdramTiming(const ChipConfig::Sdram& config)
+SdramTiming::SdramTiming(const SdramKeys& config)
     : config_(validated(config)),
       by_bank_((std::uint64_t{config_.capacity_mib} << 20) / config_.banks),
       by_page_(config_.page_bytes),

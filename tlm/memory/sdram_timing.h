@@ -25,8 +25,8 @@
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/tlm/kernel/divisor.h"
 #include "collisionchip/tlm/kernel/histogram.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/memory/sdram_command.h"
+#include "collisionchip/tlm/memory/sdram_keys.h"
 
 namespace collisionchip {
 
@@ -62,7 +62,7 @@ struct SdramStatistics {
 class SdramTiming {
  public:
   // std::invalid_argument if a size is zero or does not divide, or if refreshes leave no time for a read.
-  explicit SdramTiming(const ChipConfig::Sdram& config);
+  explicit SdramTiming(const SdramKeys& config);
 
   // As freshly built, with cycle `origin` in the place of
   // cycle 0: command slots and refreshes count from there.
@@ -138,7 +138,7 @@ class SdramTiming {
   void count_burst(Cycle first_beat, std::uint32_t beats, Cycle bus_free);
   void issue(const SdramCommand& command);
 
-  ChipConfig::Sdram config_;
+  SdramKeys config_;
   Divisor by_bank_, by_page_, by_word_;  // bytes
   Divisor by_banks_, by_blocks_;         // banks; blocks of a page
   Divisor by_slot_;                      // cycles

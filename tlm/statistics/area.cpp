@@ -29,7 +29,7 @@ std::uint64_t registers(const ChipConfig& config, std::uint64_t bits) {
 // Input register, d and e registers; comparators for both tumbled members.
 std::uint64_t dop_unit_area(const ChipConfig& config) {
   if (!config.has_dops()) return 0;
-  const ChipConfig::DopUnit& unit = config.dop_unit;
+  const DopUnitKeys& unit = config.dop_unit;
   const std::uint64_t k = config.dop.k;
   const std::uint64_t input = std::uint64_t{config.memory_controller.input_registers} * kSdramBlockBytes * 8;
   const std::uint64_t d = 2 * k * kBits * unit.register_sets;
@@ -44,7 +44,7 @@ std::uint64_t dop_unit_area(const ChipConfig& config) {
 std::uint64_t obb_unit_area(const ChipConfig& config) {
   if (!config.has_obbs()) return 0;
   constexpr std::uint64_t kNumbers = 15, kRows = 12;  // of a box
-  const ChipConfig::ObbUnit& unit = config.obb_unit;
+  const ObbUnitKeys& unit = config.obb_unit;
   const std::uint64_t pair =
       std::uint64_t{config.nodes().beats(config.sdram.bus_bytes)} * config.sdram.bus_bytes;
   const std::uint64_t input = config.memory_controller.input_registers * pair * 8;
@@ -59,7 +59,7 @@ std::uint64_t obb_unit_area(const ChipConfig& config) {
 std::uint64_t aabb_unit_area(const ChipConfig& config) {
   if (!config.has_tree() || !config.has_aabbs()) return 0;
   constexpr std::uint64_t kNumbers = 18, kRows = 6;
-  const ChipConfig::AabbUnit& unit = config.aabb_unit;
+  const AabbUnitKeys& unit = config.aabb_unit;
   const std::uint64_t pair =
       std::uint64_t{config.nodes().beats(config.sdram.bus_bytes)} * config.sdram.bus_bytes;
   const std::uint64_t parent = config.nodes().needs_parent ? kParentBits : 0;
@@ -75,7 +75,7 @@ std::uint64_t aabb_unit_area(const ChipConfig& config) {
 // Twelve DOTADDs and two edge tests for each vertex per cycle (§4.3), in each lane; the filter has a second DOTADD beside each
 // and bounds beside each edge test.
 std::uint64_t triangle_unit_area(const ChipConfig& config) {
-  const ChipConfig::TriangleUnit& unit = config.triangle_unit;
+  const TriangleUnitKeys& unit = config.triangle_unit;
   if (unit.ideal || config.has_groups()) return 0;
   const std::uint64_t vertices = std::uint64_t{unit.vertices_per_cycle} * unit.lanes;
   return dotadds(config, (unit.filter ? 24 : 12) * vertices, unit.dotadd_stages) +
@@ -135,7 +135,7 @@ std::uint64_t leaf_unit_area(const ChipConfig& config) {
 // corner beyond, for each aligned edge one for each tumbled edge and each tumbled corner.
 std::uint64_t determinants_area(const ChipConfig& config) {
   constexpr std::uint64_t kOfCorners = 10, kSums = 2 * (1 + 2 * 3) + 3 * (3 + 3), kSigns = 15;
-  const ChipConfig::Area& area = config.area;
+  const AreaKeys& area = config.area;
   return area.small_block_um2 + kOfCorners * (std::uint64_t{area.small_cross_um2} + area.small_triple_um2) +
          kSums * area.small_sum_um2 + kSigns * area.small_sign_um2;
 }
@@ -152,7 +152,7 @@ std::uint64_t record_maker_area(const ChipConfig& config) {
 // A slow pipeline is one of the Triangle Unit's, with what makes its records.
 std::uint64_t small_triangle_unit_area(const ChipConfig& config) {
   if (!config.has_groups()) return 0;
-  const ChipConfig::SmallTriangleUnit& unit = config.small_triangle_unit;
+  const SmallTriangleUnitKeys& unit = config.small_triangle_unit;
   const bool slow = !unit.determinants || unit.undecided == UndecidedPairs::slow_unit;
   const std::uint64_t small = unit.lanes * determinants_area(config) / unit.interval;
   const std::uint64_t vertices = config.triangle_unit.vertices_per_cycle;

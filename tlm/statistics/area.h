@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/statistics/costs.h"
 
 namespace collisionchip {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {

@@ -38,7 +38,7 @@ double access_energy(const ChipConfig& config, std::uint64_t bytes) {
 }
 
 double energy_of(const ChipConfig& config, const Operations& operations) {
-  const ChipConfig::Energy& e = config.energy;
+  const EnergyKeys& e = config.energy;
   return 1e-3 * (static_cast<double>(operations.multiplies) * e.multiply_fj +
                  static_cast<double>(operations.adds) * e.add_fj +
                  static_cast<double>(operations.compares) * e.compare_fj);

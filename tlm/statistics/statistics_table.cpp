@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/statistics/costs.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 

@@ -10,7 +10,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/traces/read/chunk_cursor.h"
 
 namespace collisionchip {

@@ -5,7 +5,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/traces/record/taps.h"
 

@@ -9,8 +9,8 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {

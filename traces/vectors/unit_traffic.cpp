@@ -8,8 +8,8 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/rtl_parameters.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/rtl_parameters.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
 
 namespace collisionchip {

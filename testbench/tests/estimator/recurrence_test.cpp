@@ -6,7 +6,7 @@
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/tests/estimator/estimator_support.h"
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
 
 namespace collisionchip {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/testbench/tests/explore/explore_support.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {

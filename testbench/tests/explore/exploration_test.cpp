@@ -11,7 +11,7 @@
 #include "collisionchip/reference/files/folder_lock.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/explore/explore_support.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {

@@ -207,7 +207,7 @@ class OutputSafety(unittest.TestCase):
         for name in ("host/pentium4.json", "host/thesis.json"):
             (self.folder / "paper" / name).write_text("mine")
         self.ok(*self.verbs["paper"], "paper")
-        if "expected valgrind" not in self.run_program("paper", "--quick", "--pentium4", "--objects", "a.obj", "--only-objects",
+        if "--pentium4: expected" not in self.run_program("paper", "--quick", "--pentium4", "--objects", "a.obj", "--only-objects",
                                                        "--out", "p4").stderr:
             self.refused("paper", "--quick", "--pentium4", "--objects", "a.obj", "--only-objects", "--out", "paper",
                          says="host/pentium4.json, and a file is there")

@@ -23,7 +23,7 @@
 #include "collisionchip/testbench/tests/paper/direct_turn.h"
 #include "collisionchip/testbench/tests/paper/small_plan.h"
 #include "collisionchip/testbench/tests/paper/temporary_folder.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/traces/file/sqlite.h"
 
 namespace collisionchip {

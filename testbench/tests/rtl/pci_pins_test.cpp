@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/rtl/pci_pins.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 
 namespace collisionchip {

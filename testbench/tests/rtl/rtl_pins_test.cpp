@@ -14,7 +14,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_builds.h"
 #include "collisionchip/rtl_model/adapter/rtl_ports.h"
-#include "collisionchip/tlm/machine/rtl_parameters.h"
+#include "collisionchip/tlm/config/rtl_parameters.h"
 
 namespace collisionchip {
 namespace {

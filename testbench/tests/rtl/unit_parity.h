@@ -19,7 +19,7 @@
 #include "collisionchip/testbench/judge/chip_parity.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/traces/record/event_log.h"
 
 namespace collisionchip::testing_support {

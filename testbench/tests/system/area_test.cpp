@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "collisionchip/testbench/tests/system/system_support.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {
@@ -38,7 +38,7 @@ std::map<std::string, std::vector<std::string>> rows_under(const std::string& he
 }
 
 TEST(Area, KeysAreTheSynthesisPagesFigures) {
-  const ChipConfig::Area area;
+  const AreaKeys area;
   const auto units = rows_under("0.18"), operators = rows_under("Operators");
   const auto um2 = [&](const std::string& unit) {
     return std::lround(1e6 * std::stod(units.at(unit).at(2)));
@@ -66,7 +66,7 @@ TEST(Area, KeysAreTheSynthesisPagesFigures) {
 // By hand: members of 24 coordinates, groups of four, leaves of four, all filters.
 TEST(Area, OfAMachineWithGroupsIsTheSumOfItsItems) {
   ChipConfig config = preset("beyond");
-  const ChipConfig::Area a = config.area;
+  const AreaKeys a = config.area;
   EXPECT_EQ(logic_area(config, CostUnit::group_unit),
             5 * a.fixed_dotadd_um2 + 6 * a.group_compare_um2 + 3 * a.group_decode_um2);
   // A tumbled triangle moves in four cycles, and so its twelve extents come from three.

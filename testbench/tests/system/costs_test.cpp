@@ -6,7 +6,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
-#include "collisionchip/tlm/machine/memory_kinds.h"
+#include "collisionchip/tlm/config/memory_kinds.h"
 
 namespace collisionchip {
 namespace {

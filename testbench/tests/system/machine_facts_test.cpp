@@ -2,7 +2,7 @@
 #include "collisionchip/testbench/account/machine_facts.h"
 
 #include "collisionchip/testbench/tests/system/system_support.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/statistics/costs.h"
 
 namespace collisionchip {

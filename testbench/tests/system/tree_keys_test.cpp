@@ -4,7 +4,7 @@
 #include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/tlm/chip_file.h"
-#include "collisionchip/tlm/machine/config_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {

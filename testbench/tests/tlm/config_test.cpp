@@ -12,10 +12,10 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/documentation/config_doc.h"
 #include "collisionchip/testbench/tests/tlm/chip_file.h"
-#include "collisionchip/tlm/machine/config_conflicts.h"
-#include "collisionchip/tlm/machine/config_file.h"
-#include "collisionchip/tlm/machine/config_keys.h"
-#include "collisionchip/tlm/machine/presets.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "collisionchip/tlm/chip/channel_set.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip::testing_support {
 

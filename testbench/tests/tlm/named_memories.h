@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collisionchip/tlm/machine/memory_kinds.h"
+#include "collisionchip/tlm/config/memory_kinds.h"
 
 namespace collisionchip::testing_support {
 

@@ -12,8 +12,8 @@
 #include <tlm>
 
 #include "collisionchip/testbench/tests/reference/test_objects.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/clock.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip::testing_support {
 

@@ -15,7 +15,7 @@
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/tlm/checkers/base_protocol_checker.h"
 #include "collisionchip/tlm/checkers/sdram_command_checker.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/memory/sdram.h"
 
 namespace collisionchip {

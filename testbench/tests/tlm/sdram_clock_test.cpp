@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/tlm/sdram_bench.h"
-#include "collisionchip/tlm/machine/memory_kinds.h"
+#include "collisionchip/tlm/config/memory_kinds.h"
 
 namespace collisionchip {
 namespace {

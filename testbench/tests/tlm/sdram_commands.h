@@ -14,7 +14,7 @@
 
 namespace collisionchip::testing_support {
 
-using Config = ChipConfig::Sdram;
+using Config = SdramKeys;
 using Requests = std::vector<SdramRead>;
 
 constexpr std::uint64_t kPage = 4096;

@@ -266,7 +266,7 @@ TEST(SdramTiming, RejectsImpossibleParameters) {
 
 // A bank of 96 MiB: no power of two.
 TEST(SdramTimingLocate, BanksOfAnySize) {
-  ChipConfig::Sdram config;
+  SdramKeys config;
   config.capacity_mib = 384;
   config.mapping = AddressMapping::bank_row_column;
   const SdramTiming timing(config);

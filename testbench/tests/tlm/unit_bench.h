@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/host/simulation_scope.h"
+#include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/channel.h"
 #include "collisionchip/tlm/kernel/unit.h"
-#include "collisionchip/tlm/machine/chip_config.h"
 
 namespace collisionchip::testing_support {
 

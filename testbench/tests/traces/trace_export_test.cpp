@@ -10,7 +10,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/traces/trace_support.h"
-#include "collisionchip/tlm/machine/config_keys.h"
+#include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/traces/export/dramsys_export.h"
 #include "collisionchip/traces/export/fst_export.h"
 #include "collisionchip/traces/export/perfetto_export.h"

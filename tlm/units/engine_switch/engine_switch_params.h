@@ -3,14 +3,14 @@
 
 #include <cstdint>
 
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram_keys.h"
 
 namespace collisionchip {
 
 struct EngineSwitchParams {
   std::uint32_t clock_period_ps = 0;
-  ChannelMap channels;      // what lies in which channel
-  ChipConfig::Sdram sdram;  // and in which row of which bank of it
+  ChannelMap channels;  // what lies in which channel
+  SdramKeys sdram;      // and in which row of which bank of it
 };
 
 }  // namespace collisionchip

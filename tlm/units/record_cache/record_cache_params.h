@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/chip_config.h"
+#include "collisionchip/tlm/memory/sdram_keys.h"
 
 namespace collisionchip {
 
@@ -16,7 +16,7 @@ struct RecordCacheParams {
   std::uint32_t group_lines = 0, block_lines = 0;  // powers of two; 0: no cache
   std::uint32_t window = 0;                        // bursts that wait, of which the best goes first
   ChannelMap channels;                             // what lies in which channel
-  ChipConfig::Sdram sdram;                         // and in which row of which bank of it
+  SdramKeys sdram;                                 // and in which row of which bank of it
   Cycle hit_latency = 0;  // from a request to the record leaving the unit, at least 1
 };
 

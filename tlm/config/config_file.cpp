@@ -1,0 +1,149 @@
+#include "collisionchip/tlm/config/config_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "collisionchip/reference/arithmetic/fnv1a.h"
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
+#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/config_value.h"
+#include "collisionchip/tlm/config/toml_file.h"
+
+namespace collisionchip {
+
+namespace {
+
+// --- files ---
+
+ChipConfig base_of(const std::string& path, const Toml& value) {
+  const GivenValue given = given_in_file(value);
+  const std::vector<std::string>& names = all_preset_names();
+  const std::string where = at_line(path, value) + ": base: ";
+  if (given.type != GivenValue::Type::text)
+    throw InputError(where + "expected " + either_of(names) + ", got " + given.shown());
+  if (std::count(names.begin(), names.end(), given.text) == 0)
+    throw InputError(where + choice_complaint(names, given.text));
+  return preset(given.text);
+}
+
+ChipConfig load_file(const std::string& path) {
+  Toml root = parse_toml(path, "a chip configuration");
+  ChipConfig config;
+  const auto base = root.as_table().find("base");
+  if (base != root.as_table().end()) {
+    config = base_of(path, base->second);
+    root.as_table().erase(base);
+  }
+  std::map<std::string, std::string> place_of;
+  const std::vector<PlacedKey> keys = read_keys(path, root);
+  for (const PlacedKey& placed : keys) place_of[placed.key->name] = placed.where;
+  set_keys(config, keys);
+  if (const auto conflict = find_conflict(config)) {
+    // The conflict belongs to the first of its keys that this file sets; the presets have none.
+    for (const std::string& name : conflict->keys) {
+      if (place_of.count(name) != 0) throw InputError(place_of[name] + ": " + conflict->text);
+    }
+    throw InputError(printable(path) + ": " + conflict->text);
+  }
+  return config;
+}
+
+// --- the command line ---
+
+GivenValue given_on_command_line(const ConfigKey& key, const std::string& text) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const bool all_read = stop == end && !text.empty();
+  if (key.kind == KeyKind::integer && all_read && error == std::errc()) {
+    return {GivenValue::Type::integer, number, text};
+  }
+  // More than 64 bits is still an integer to the user: out of range, not misspelt.
+  if (all_read && error == std::errc::result_out_of_range) return {GivenValue::Type::other, 0, text};
+  if (key.kind == KeyKind::boolean && (text == "true" || text == "false")) {
+    return {GivenValue::Type::boolean, text == "true", text};
+  }
+  return {GivenValue::Type::text, 0, text};
+}
+
+// --- text ---
+
+// What the same machine may have with another value, or did not have when it was given its hash.
+bool is_hashed(const ConfigKey& key, const ChipConfig& config) {
+  return key.section() != "units" && key.neutral != key.get(config);
+}
+
+std::string toml_of(const ChipConfig& config, const std::function<bool(const ConfigKey&)>& shown) {
+  std::string text;
+  std::string section;
+  for (const ConfigKey& key : config_keys()) {
+    if (!shown(key)) continue;
+    if (key.section() != section) {
+      section = key.section();
+      text += (text.empty() ? "[" : "\n[") + section + "]\n";
+    }
+    text += key.leaf() + " = " + value_text(key, key.get(config)) + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+bool is_chip_file(const std::string& preset_or_file) {
+  const std::string extension = ".toml";
+  return preset_or_file.size() >= extension.size() &&
+         preset_or_file.compare(preset_or_file.size() - extension.size(), extension.size(), extension) == 0;
+}
+
+ChipConfig load_chip(const std::string& preset_or_file) {
+  return is_chip_file(preset_or_file) ? load_file(preset_or_file) : preset(preset_or_file);
+}
+
+void apply_set(ChipConfig& config, const std::string& key_equals_value) {
+  const std::string where = "--set " + printable(key_equals_value);
+  const std::size_t equals = key_equals_value.find('=');
+  if (equals == std::string::npos) throw InputError(where + ": expected KEY=VALUE");
+  const std::string name = key_equals_value.substr(0, equals);
+  const ConfigKey* key = find_key(name);
+  if (key == nullptr) throw InputError(where + ": unknown key; nearest is " + nearest_key(name));
+  key->set(config,
+           checked_value(*key, given_on_command_line(*key, key_equals_value.substr(equals + 1)), where));
+}
+
+std::string effective_toml(const ChipConfig& config) {
+  return toml_of(config, [](const ConfigKey&) { return true; });
+}
+
+std::string config_hash(const ChipConfig& config) {
+  Fnv1a hash;
+  hash.add(toml_of(config, [&](const ConfigKey& key) { return is_hashed(key, config); }));
+  return hash.digits();
+}
+
+nlohmann::ordered_json effective_json(const ChipConfig& config) {
+  nlohmann::ordered_json json;
+  for (const ConfigKey& key : config_keys()) {
+    const std::uint32_t value = key.get(config);
+    nlohmann::ordered_json& slot = json[key.section()][key.leaf()];
+    switch (key.kind) {
+      case KeyKind::integer:
+        slot = value;
+        break;
+      case KeyKind::boolean:
+        slot = value != 0;
+        break;
+      case KeyKind::word:
+        slot = key.words.at(value);
+        break;
+    }
+  }
+  return json;
+}
+
+}  // namespace collisionchip

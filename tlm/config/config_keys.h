@@ -1,0 +1,47 @@
+// The one table of configuration keys: what each is called, what it may be, and where the paper speaks of it.
+// Reading files, `--set`, the effective configuration and docs/configuration.md all follow this table.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collisionchip/tlm/machine/key_row.h"
+
+namespace collisionchip {
+
+struct ConfigKey : KeyRow {
+  // A value of any kind travels as one unsigned number: the integer itself, 0 or 1, or the index of the word.
+  using Get = std::function<std::uint32_t(const ChipConfig&)>;
+  using Set = std::function<void(ChipConfig&, std::uint32_t)>;
+
+  Get get;
+  Set set;
+
+  std::string section() const { return name.substr(0, name.find('.')); }
+  std::string leaf() const { return name.substr(name.find('.') + 1); }
+};
+
+// In the order of ChipConfig's members. A key that sets others stands before them: who has several keys at once sets
+// them in this order.
+const std::vector<ConfigKey>& config_keys();
+const std::vector<std::string>& config_sections();
+
+const ConfigKey* find_key(std::string_view name);
+// The key, or the section, with the least edit distance; the first in the table if several have it. A name
+// without a dot is compared with the leaves.
+const std::string& nearest_key(std::string_view name);
+const std::string& nearest_section(std::string_view name);
+
+bool accepts(const ConfigKey& key, std::uint32_t value);
+// "an integer in 1..64", "one of 6, 14, 18", "'closed' or 'open'". For an integer that is in the range and
+// still refused, what the range did not say: "a power of two in 1..64".
+std::string expectation(const ConfigKey& key, std::optional<std::int64_t> refused);
+// As it stands in the documentation and after the `=` of a file.
+std::string range_text(const ConfigKey& key);
+std::string value_text(const ConfigKey& key, std::uint32_t value);
+
+}  // namespace collisionchip

@@ -1,0 +1,72 @@
+#include "collisionchip/tlm/config/config_value.h"
+
+#include "collisionchip/tlm/config/chip_config.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+std::optional<std::uint32_t> value_of(const ConfigKey& key, const GivenValue& given) {
+  std::optional<std::uint32_t> value;
+  if (key.kind == KeyKind::integer && given.type == GivenValue::Type::integer && given.number >= 0 &&
+      given.number <= std::int64_t{UINT32_MAX}) {
+    value = static_cast<std::uint32_t>(given.number);
+  }
+  if (key.kind == KeyKind::boolean && given.type == GivenValue::Type::boolean) {
+    value = static_cast<std::uint32_t>(given.number);
+  }
+  if (key.kind == KeyKind::word && given.type == GivenValue::Type::text) {
+    const auto found = std::find(key.words.begin(), key.words.end(), given.text);
+    if (found != key.words.end()) value = static_cast<std::uint32_t>(found - key.words.begin());
+  }
+  return value && accepts(key, *value) ? value : std::nullopt;
+}
+
+}  // namespace
+
+std::string GivenValue::shown() const {
+  return type == Type::text ? "'" + excerpt(text) + "'" : excerpt(text);
+}
+
+std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const std::string& where) {
+  const std::optional<std::uint32_t> value = value_of(key, given);
+  if (value) return *value;
+  const bool is_integer = given.type == GivenValue::Type::integer;
+  throw InputError(where + ": expected " +
+                   expectation(key, is_integer ? std::optional(given.number) : std::nullopt) + ", got " +
+                   given.shown());
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte != 0x7f) {
+      out += c;
+    } else {
+      out += {'\\', 'x', "0123456789abcdef"[byte >> 4], "0123456789abcdef"[byte & 15]};
+    }
+  }
+  return out;
+}
+
+std::string excerpt(std::string_view text) {
+  std::size_t length = 60;
+  if (text.size() <= length) return printable(text);
+  while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80)
+    --length;  // inside a UTF-8 character
+  return printable(text.substr(0, length)) + "...";
+}
+
+void set_keys(ChipConfig& config, std::vector<PlacedKey> keys) {
+  std::stable_sort(keys.begin(), keys.end(),
+                   [](const PlacedKey& a, const PlacedKey& b) { return a.key < b.key; });
+  for (const PlacedKey& placed : keys) placed.key->set(config, placed.value);
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,42 @@
+// A key's value as a user wrote it, in a file, on a command line or in a message: checked once, in one place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collisionchip/tlm/config/config_keys.h"
+
+namespace collisionchip {
+
+// What was written for a value.
+struct GivenValue {
+  enum class Type { integer, boolean, text, other } type;
+  std::int64_t number;  // of an integer; 0 or 1 of a boolean
+  std::string text;     // as written
+
+  // As messages show it: text in quotes, long values cut short.
+  std::string shown() const;
+};
+
+// The value as the key stores it. InputError "WHERE: expected ..., got ..." if the key does not accept it;
+// `where` is what the message begins with: "my.toml:7: sdram.banks" or "--set sdram.banks=four".
+std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const std::string& where);
+
+// A key of the configuration as a file sets it.
+struct PlacedKey {
+  const ConfigKey* key;
+  std::uint32_t value;
+  std::string where;  // "my.toml:7"
+};
+
+// All of them, in the order of the table.
+void set_keys(ChipConfig& config, std::vector<PlacedKey> keys);
+
+// Whatever the user typed stays on one line: control characters as \x09.
+std::string printable(std::string_view text);
+// The beginning of it: values may be of any length, and their beginning tells them apart.
+std::string excerpt(std::string_view text);
+
+}  // namespace collisionchip

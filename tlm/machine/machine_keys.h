@@ -1,0 +1,183 @@
+// The keys of sections that belong to no unit.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query_options.h"
+#include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/tlm/machine/key_row.h"
+#include "collisionchip/tlm/machine/policies.h"
+
+namespace collisionchip {
+
+struct ChipKeys {
+  std::uint32_t clock_period_ps = 3750;
+
+  static constexpr const char* kSection = "chip";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = ChipKeys;
+    key(&K::clock_period_ps,
+        integer("clock_period_ps", "ps", {100, 1000000}, "§4.5",
+                "length of a chip cycle; it turns cycles into seconds and changes no cycle count"));
+  }
+};
+
+struct DopKeys {
+  std::uint32_t k = 24;
+
+  static constexpr const char* kSection = "dop";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = DopKeys;
+    key(&K::k,
+        one_of("k", "directions", {6, 14, 18, 24, 26}, "§3.2", "directions of a DOP, each with its opposite")
+            .only("dop_unit")
+            .parameter("pci_interface", "DOP_K"));
+  }
+};
+
+// How trees are built is no matter of the chip, but of what it is asked to walk: places in the lists of names of
+// reference/tree/tree_options.h and split_rule.h.
+struct TreeKeys {
+  TreeFormatKey format = TreeFormatKey::dop128;
+  std::uint32_t builder = 0;
+  std::uint32_t rule = 3;
+  std::uint32_t axis = 0, point = 0, objective = 0;
+  std::uint32_t degree = 2;
+  std::uint32_t leaf_size = 1;
+
+  static constexpr const char* kSection = "tree";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = TreeKeys;
+    key(&K::format, word("format", {"dop128", "obb64", "obb40", "aabb32", "aabb21"}, "ours",
+                         "what nodes hold: DOPs, oriented boxes in 64 or 40 bytes, "
+                         "axis-aligned ones in 32 or 21; it decides which unit "
+                         "compares them")
+                        .added_with(0));
+    key(&K::builder, word("builder", dop_builder_names(), "§3.3",
+                          "how a tree of DOPs is built; other volumes are built top-down")
+                         .added_with(0));
+    key(&K::rule,
+        word("rule", split_rule_names(), "§3.3",
+             "how triangles are divided top-down; `dop` stands for the own rule of other volumes, too")
+            .added_with(3));
+    key(&K::axis, word("axis", tree_axis_names(), "ours", "of the rule `axis_point`").added_with(0));
+    key(&K::point, word("point", tree_point_names(), "ours", "where along the axis, of the rule `axis_point`")
+                       .added_with(0));
+    key(&K::objective,
+        word("objective", tree_objective_names(), "ours", "what chooses among the axes of `normals`")
+            .added_with(0));
+    key(&K::degree, one_of("degree", "children", {2, 4, 8}, "ours",
+                           "of a node; the chip takes 2, the others are for `trees`")
+                        .added_with(2));
+    key(&K::leaf_size, integer("leaf_size", "triangles", {1, 64}, "ours",
+                               "at most in a leaf; the chip takes 1, the others are for `trees`")
+                           .added_with(1));
+  }
+};
+
+struct QueryKeys {
+  TumbledSide tumbled_side = TumbledSide::b;
+
+  static constexpr const char* kSection = "query";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = QueryKeys;
+    key(&K::tumbled_side, word("tumbled_side", {"a", "b"}, "ours", "the object whose DOPs are transformed"));
+  }
+};
+
+struct EngineKeys {
+  EngineKindKey kind = EngineKindKey::tree;
+  std::uint32_t tile = 64;
+  std::uint32_t count = 1;
+
+  static constexpr const char* kSection = "engine";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = EngineKeys;
+    key(&K::kind, word("kind", {"tree", "brute_force", "groups"}, "ours",
+                       "which triangles are tested: those that the lists of a tree lead "
+                       "to, every pair, or those that lists of "
+                       "groups lead to")
+                      .only("pci_interface")
+                      .only("memory_controller")
+                      .only("triangle_unit")
+                      .only("pointer_fifo")
+                      .added_with(0));
+    key(&K::tile, integer("tile", "triangles", {1, 65536}, "ours",
+                          "tumbled triangles on the chip at once, where there is no tree")
+                      .added_with(64));
+    key(&K::count, integer("count", "engines", {1, 4}, "ours",
+                           "with groups side by side, each with caches of its own; the entries "
+                           "of the command queue belong to them in turn")
+                       .added_with(1));
+  }
+};
+
+// Of a machine with groups (engine.kind = "groups"): how the records are made, and what is asked of them.
+struct GroupKeys {
+  std::uint32_t width = 4;
+  std::uint32_t bits = 5;
+  std::uint32_t leaf_size = 2;
+  bool tight_leaf = true;
+  bool plane = true;
+  bool own_volume = true;
+
+  static constexpr const char* kSection = "group";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = GroupKeys;
+    key(&K::width,
+        one_of("width", "members", {2, 4}, "§3.1, footnote 1", "of a group, at most").added_with(4));
+    key(&K::bits, integer("bits", "bits", {5, 8}, "ours", "of a coefficient, quantised relative to its group")
+                      .added_with(5));
+    key(&K::leaf_size,
+        one_of("leaf_size", "triangles", {1, 2, 4}, "ours", "of a leaf, at most").added_with(2));
+    key(&K::tight_leaf,
+        boolean("tight_leaf", "ours", "a tumbled leaf's volume is made from its moved corners")
+            .added_with(1));
+    key(&K::plane, boolean("plane", "ours",
+                           "a tumbled triangle whose plane passes an aligned leaf's volume by is not tested")
+                       .added_with(1));
+    key(&K::own_volume,
+        boolean("own_volume", "ours", "nor is one whose volume each aligned triangle's own volume parts")
+            .added_with(1));
+  }
+};
+
+// Both models of a unit do the same in the same cycles: no part of the machine, and not of its hash.
+struct UnitModels {
+  UnitModel pci_interface = UnitModel::tlm;
+  UnitModel memory_controller = UnitModel::tlm;
+  UnitModel stack_engine = UnitModel::tlm;
+  UnitModel dop_unit = UnitModel::tlm;
+  UnitModel triangle_unit = UnitModel::tlm;
+  UnitModel pointer_fifo = UnitModel::tlm;
+
+  static constexpr const char* kSection = "units";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = UnitModels;
+    const std::vector<std::string> models = {"tlm", "rtl"};
+    key(&K::pci_interface, word("pci_interface", models, "ours", "what the PCI Interface is"));
+    key(&K::memory_controller, word("memory_controller", models, "ours", "what the Memory Controller is"));
+    key(&K::stack_engine, word("stack_engine", models, "ours", "what the Stack Engine is"));
+    key(&K::dop_unit, word("dop_unit", models, "ours", "what the DOP Unit is"));
+    key(&K::triangle_unit, word("triangle_unit", models, "ours", "what the Triangle Unit is"));
+    key(&K::pointer_fifo, word("pointer_fifo", models, "ours", "what the Pointer FIFO is"));
+  }
+};
+
+}  // namespace collisionchip

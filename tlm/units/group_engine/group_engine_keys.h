@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+
+#include "collisionchip/tlm/machine/key_row.h"
+
+namespace collisionchip {
+
+struct GroupEngineKeys {
+  std::uint32_t contexts = 8;
+  std::uint32_t look_ahead = 8;
+  std::uint32_t entries = 8192;
+  std::uint32_t queries = 1;
+
+  static constexpr const char* kSection = "group_engine";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = GroupEngineKeys;
+    key(&K::contexts, integer("contexts", "lists", {1, 32}, "ours", "worked off at once").added_with(8));
+    key(&K::look_ahead,
+        integer("look_ahead", "groups", {1, 64}, "ours", "of each context, asked for and not yet answered")
+            .added_with(8));
+    key(&K::entries, integer("entries", "entries", {4, 1048576}, "§4.2", "of all lists, in SRAM on the chip")
+                         .added_with(8192));
+    key(&K::queries, integer("queries", "queries", {1, 16}, "ours",
+                             "entries of the command queue, each with roots and matrices of a pose; a start "
+                             "begins all that are "
+                             "written, and their lists are worked off together")
+                         .added_with(1));
+  }
+};
+
+}  // namespace collisionchip

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collisionchip/tlm/machine/key_row.h"
+
+namespace collisionchip {
+
+struct RecordCacheKeys {
+  std::uint32_t group_lines = 64, block_lines = 64;
+  std::uint32_t hit_latency = 2;
+  std::uint32_t window = 4;
+
+  static constexpr const char* kSection = "record_cache";
+  template <typename Visit>
+  static void describe(Visit&& key) {
+    using namespace key_rows;
+    using K = RecordCacheKeys;
+    const std::vector<std::uint32_t> lines = {0, 16, 32, 64, 128, 256, 512, 1024};
+    key(&K::group_lines,
+        one_of("group_lines", "groups", lines, "ours", "in the direct-mapped cache; 0: none").added_with(64));
+    key(&K::block_lines,
+        one_of("block_lines", "blocks", lines, "§4.3", "likewise of triangles").added_with(64));
+    key(&K::hit_latency, integer("hit_latency", "cycles", {1, 16}, "ours",
+                                 "from a request to a record that is there leaving the unit")
+                             .added_with(2));
+    key(&K::window, integer("window", "bursts", {1, 64}, "ours",
+                            "that wait for the Memory Controller; the best of them goes first")
+                        .added_with(4));
+  }
+};
+
+}  // namespace collisionchip
