@@ -68,6 +68,7 @@ void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<Na
       throw WrongWord(output.option + ": expected a file that can be read again, got -");
   }
   std::vector<Place> places;
+  places.reserve(inputs.size() + outputs.size());
   for (const NamedFile& input : inputs) places.push_back({&input, input.path, "reads"});
   for (const NamedFile& output : outputs) {
     places.push_back({&output, output.path, "writes"});

@@ -150,6 +150,7 @@ ChipConfig config_of(const Json& configuration) {
 
 Json differing_keys(const std::vector<RunFolder>& folders) {
   std::vector<ChipConfig> configs;
+  configs.reserve(folders.size());
   for (const RunFolder& folder : folders) configs.push_back(config_of(folder.run["configuration"]));
   Json rows = Json::array();
   for (const ConfigKey& key : config_keys()) {
