@@ -9,13 +9,11 @@ foreach(library ${libraries})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
   list(APPEND installed collisionchip_${library})
 endforeach()
-# What these are linked from, under names of their own: the Verilated units, GTKWave's writer, what the first part of the
-# program does without.
+# What these are linked from, under names of their own: the Verilated units, GTKWave's writer, OpenCL and its mirrors.
 get_target_property(linked collisionchip_rtl LINK_LIBRARIES)
 list(FILTER linked INCLUDE REGEX "^collisionchip_rtl_")
 list(APPEND installed ${linked})
-get_property(parts GLOBAL PROPERTY COLLISIONCHIP_PARTS)
-foreach(target ${parts} collisionchip_verilated fstapi collisionchip_all_pairs)
+foreach(target collisionchip_opencl collisionchip_verilated fstapi collisionchip_all_pairs)
   if(TARGET ${target})
     list(APPEND installed ${target})
   endif()
@@ -47,12 +45,8 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/version.h
 
 # What the rooms looked for themselves, so that the package knows what to ask for.
 find_package(fcl QUIET)
-find_package(Eigen3 QUIET NO_MODULE)
-if(fcl_FOUND AND Eigen3_FOUND)
+if(fcl_FOUND)
   set(COLLISIONCHIP_WITH_FCL ON)
-endif()
-if(TARGET collisionchip_opencl)
-  set(COLLISIONCHIP_WITH_OPENCL ON)
 endif()
 if(TARGET fstapi)
   set(COLLISIONCHIP_WITH_ZLIB ON)

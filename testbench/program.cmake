@@ -70,47 +70,11 @@ add_custom_target(revision
   COMMAND ${CMAKE_COMMAND} -DOUTPUT=${revision} -DROOT=${PROJECT_SOURCE_DIR} -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/revision.cmake
   BYPRODUCTS ${revision}
   VERBATIM)
-# The verbs of a first look, which the program and its first part have in common.
-add_library(collisionchip_first_verbs OBJECT
-  cli/main.cpp
-  cli/collide.cpp
-  cli/file_roles.cpp
-  cli/frame_options.cpp
-  cli/mesh.cpp
-  cli/question_options.cpp
-  cli/report.cpp
-  cli/size_note.cpp
-  cli/trace_options.cpp
-  cli/typed_words.cpp
-  cli/word_checks.cpp
-)
-target_link_libraries(collisionchip_first_verbs PUBLIC collisionchip_report CLI11::CLI11)
-add_dependencies(collisionchip_first_verbs revision)
-add_executable(collisionchip
-  cli/all_verbs.cpp
-  cli/allpairs.cpp
-  cli/config.cpp
-  cli/estimate.cpp
-  cli/evaluate.cpp
-  cli/explore.cpp
-  cli/faults.cpp
-  cli/groups.cpp
-  cli/paper.cpp
-  cli/preset_list.cpp
-  cli/quickcd.cpp
-  cli/scene.cpp
-  cli/stats.cpp
-  cli/trace.cpp
-  cli/trees.cpp
-  cli/vectors.cpp
-  cli/verify.cpp
-)
-target_link_libraries(collisionchip PRIVATE collisionchip_first_verbs collisionchip_documentation collisionchip_explore collisionchip_estimator collisionchip_paper collisionchip_scenes collisionchip_trees collisionchip_without_tree)
+# A verb is a file in cli/, and a line of cli/verbs.h.
+file(GLOB cli_sources CONFIGURE_DEPENDS cli/*.cpp)
+add_executable(collisionchip ${cli_sources})
+target_link_libraries(collisionchip PRIVATE collisionchip_report collisionchip_documentation collisionchip_explore
+  collisionchip_estimator collisionchip_paper collisionchip_scenes collisionchip_trees collisionchip_without_tree CLI11::CLI11)
+add_dependencies(collisionchip revision)
 set_target_properties(collisionchip PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-
-# What ./demo builds before the rest: a program that stands in a third of the time.
-add_executable(collisionchip_first EXCLUDE_FROM_ALL cli/first_verbs.cpp)
-target_link_libraries(collisionchip_first PRIVATE collisionchip_first_verbs)
-set_target_properties(collisionchip_first PROPERTIES OUTPUT_NAME collisionchip RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/first
-  COLLISIONCHIP_FIRST_PART ON)
-collisionchip_runs_once(collisionchip_first_verbs collisionchip collisionchip_first)
+collisionchip_runs_once(collisionchip)

@@ -141,8 +141,4 @@ std::optional<ConvexHull> convex_hull(const std::vector<Vec3d>& points) {
   return hull;
 }
 
-bool has_convex_hulls() {
-  return true;
-}
-
 }  // namespace collisionchip

@@ -19,9 +19,6 @@ struct ConvexHull {
 };
 
 // By qhull, and checked: none for points in or near a plane, whose margin would be larger than 2^-39 of their largest coordinate.
-// std::logic_error without qhull.
 std::optional<ConvexHull> convex_hull(const std::vector<Vec3d>& points);
-// Whether this program has qhull.
-bool has_convex_hulls();
 
 }  // namespace collisionchip

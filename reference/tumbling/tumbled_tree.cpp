@@ -27,8 +27,6 @@ const std::vector<std::string>& tumbling_names() {
 
 TumbledTree::TumbledTree(const Mesh& mesh, const DopTree& tree, Tumbling way, int hill_levels)
     : tree_(tree), way_(way), hill_levels_(hill_levels), corners_(mesh, tree) {
-  if (way == Tumbling::hull && !has_convex_hulls())
-    throw InputError("--tumble hull: this program was built without qhull");
   const auto nodes = static_cast<std::uint32_t>(tree.nodes().size());
   hull_of_.assign(nodes, kNoHull);
   for (std::uint32_t node = 0; node < nodes; ++node) {

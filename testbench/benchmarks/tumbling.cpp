@@ -94,10 +94,6 @@ void show_steps(const Mesh& mesh) {
 
 int main(int argc, char** argv) {
   using namespace collisionchip;
-  if (!has_convex_hulls()) {
-    fmt::print(stderr, "tumbling: built without qhull\n");
-    return 1;
-  }
   std::vector<Mesh> meshes;
   for (int i = 1; i < argc; ++i) meshes.push_back(read_mesh(argv[i]));
   if (meshes.empty()) meshes = {make_procedural_mesh("gear", 2000), make_procedural_mesh("bolt", 2000)};

@@ -87,9 +87,6 @@ int allpairs(const CLI::App& verb, AllpairsOptions options) {
                     {"--poses", options.poses.poses, true},
                     {"--displacements", options.displacements, true}},
                    {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
-  if (options.device != "cpu" && !opencl_lacks().empty())
-    throw InputError(
-        fmt::format("--device {}: expected cpu; this program has no {}", options.device, opencl_lacks()));
   resolve_input(options.poses.poses);
   resolve_input(options.displacements);
   resolve_output(options.pairs);

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <vector>
 
 #include <fmt/format.h>
@@ -52,7 +53,9 @@ int parse_and_run(int argc, char** argv) {
   const std::string revision = kRevision;
   app.set_version_flag("--version", kVersion + (revision.empty() ? "" : " (" + revision + ")"));
   app.require_subcommand(1);
-  const std::vector<Verb> verbs = add_verbs(app);
+  std::vector<Verb> verbs;
+  verbs.reserve(std::size(kVerbs));
+  for (const auto add_verb : kVerbs) verbs.push_back(add_verb(app));
   add_help(app);
   try {
     std::vector<std::string> words = check_words(app, without_help(app, {argv + 1, argv + argc}));

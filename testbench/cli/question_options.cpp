@@ -86,7 +86,6 @@ ChipConfig load_chip(const ChipOptions& options) {
   ChipConfig config = load_typed_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
   validate(config);
-  check_models(config);
   return config;
 }
 

@@ -69,9 +69,6 @@ int quickcd(const CLI::App& verb, QuickcdOptions options) {
   check_file_roles(
       {{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}},
       {{"--pairs", options.pairs, true}, {"--stats", options.stats, true}});
-  if (options.device != "cpu" && !opencl_lacks().empty())
-    throw InputError(
-        fmt::format("--device {}: expected cpu; this program has no {}", options.device, opencl_lacks()));
   resolve_input(options.poses.poses);
   resolve_output(options.pairs);
   resolve_output(options.stats);

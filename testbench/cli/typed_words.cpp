@@ -89,7 +89,6 @@ class Walk {
   }
 
   void take(const std::string& word) {
-    if (verb_->get_allow_extras()) return;  // that is a verb which this program lacks, and says so
     if (only_operands_ || !is_option(word)) {
       take_value(word);
     } else if (word == "--") {

@@ -14,26 +14,29 @@ namespace collisionchip {
 
 using Verb = std::function<int()>;
 
-// All that this program has, in the order of its help: each verb's subcommand is added with it.
-std::vector<Verb> add_verbs(CLI::App& app);
-
+// In the order of the help.
 Verb add_collide(CLI::App& app);
 Verb add_mesh(CLI::App& app);
-Verb add_stats(CLI::App& app);
 Verb add_report(CLI::App& app);
+Verb add_verify(CLI::App& app);
+Verb add_config(CLI::App& app);
+Verb add_explore(CLI::App& app);
+Verb add_evaluate(CLI::App& app);
+Verb add_stats(CLI::App& app);
+Verb add_paper(CLI::App& app);
+Verb add_faults(CLI::App& app);
 Verb add_trace(CLI::App& app);
 Verb add_vectors(CLI::App& app);
-Verb add_verify(CLI::App& app);
-Verb add_faults(CLI::App& app);
-Verb add_config(CLI::App& app);
-Verb add_evaluate(CLI::App& app);
-Verb add_explore(CLI::App& app);
 Verb add_estimate(CLI::App& app);
-Verb add_paper(CLI::App& app);
 Verb add_trees(CLI::App& app);
 Verb add_allpairs(CLI::App& app);
 Verb add_quickcd(CLI::App& app);
 Verb add_groups(CLI::App& app);
 Verb add_scene(CLI::App& app);
+
+constexpr Verb (*kVerbs[])(CLI::App&) = {add_collide, add_mesh,     add_report,   add_verify, add_config,
+                                         add_explore, add_evaluate, add_stats,    add_paper,  add_faults,
+                                         add_trace,   add_vectors,  add_estimate, add_trees,  add_allpairs,
+                                         add_quickcd, add_groups,   add_scene};
 
 }  // namespace collisionchip

@@ -3,10 +3,11 @@
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/engines/exact_engine.h"
-#include "collisionchip/testbench/engines/fcl_engine.h"
 #include "collisionchip/testbench/engines/opencl_engine.h"
 #include "collisionchip/testbench/engines/traversal_engine.h"
-#include "collisionchip/testbench/opencl/device_choice.h"
+#ifdef COLLISIONCHIP_FCL_VERSION
+#include "collisionchip/testbench/engines/fcl_engine.h"
+#endif
 
 namespace collisionchip {
 
@@ -18,6 +19,14 @@ std::unique_ptr<Engine> make(const EngineSetup& setup) {
 }
 
 void as_it_is(ChipConfig&) {}
+
+#ifdef COLLISIONCHIP_FCL_VERSION
+constexpr auto kMakeFcl = make_fcl_engine;
+constexpr const char* kFclLacks = "";
+#else
+constexpr std::unique_ptr<Engine> (*kMakeFcl)(const EngineSetup&) = nullptr;
+constexpr const char* kFclLacks = "FCL";
+#endif
 
 void all_units_rtl(ChipConfig& config) {
   for (const std::string& unit : replaceable_units()) set_model(config, unit, UnitModel::rtl);
@@ -101,8 +110,8 @@ const std::vector<EngineKind>& engine_kinds() {
        make<TraversalEngine<brute_force>>, as_it_is, "", keys_of_trees()},
       {"exact", "exact arithmetic", "boxes and integers of any length, no tree", no_counts(), "reference",
        make_exact_engine, as_it_is, ""},
-      {"fcl", "FCL", "the Flexible Collision Library, which is not exact", not_exact(), "reference",
-       make_fcl_engine, as_it_is, fcl_version().empty() ? "FCL" : ""},
+      {"fcl", "FCL", "the Flexible Collision Library, which is not exact", not_exact(), "reference", kMakeFcl,
+       as_it_is, kFclLacks},
       {"opencl",
        "OpenCL",
        "all triangles against all, on a GPU or PoCL",
@@ -110,7 +119,7 @@ const std::vector<EngineKind>& engine_kinds() {
        "reference",
        make_opencl_engine,
        as_it_is,
-       opencl_lacks(),
+       "",
        {"query.tumbled_side"}},
   };
   return kinds;

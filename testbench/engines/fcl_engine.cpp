@@ -73,10 +73,6 @@ class FclEngine : public Engine {
 
 }  // namespace
 
-std::string fcl_version() {
-  return FCL_VERSION;
-}
-
 std::unique_ptr<Engine> make_fcl_engine(const EngineSetup&) {
   return std::make_unique<FclEngine>();
 }

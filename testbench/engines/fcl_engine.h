@@ -3,15 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "collisionchip/testbench/engines/engine.h"
 
 namespace collisionchip {
 
-// The version this program was built with; empty without it.
-std::string fcl_version();
-// Only where fcl_version() is not empty.
 std::unique_ptr<Engine> make_fcl_engine(const EngineSetup& setup);
 
 }  // namespace collisionchip

@@ -7,7 +7,7 @@
 
 namespace collisionchip {
 
-// Only where opencl_lacks() is empty. InputError at its first objects if there is no device.
+// InputError at its first objects if there is no device.
 std::unique_ptr<Engine> make_opencl_engine(const EngineSetup& setup);
 
 }  // namespace collisionchip

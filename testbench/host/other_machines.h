@@ -1,5 +1,4 @@
-// What a host does for machines other than the paper's: boxes, groups. In a library of its own
-// (collisionchip_testbench_tools), which the first part of the program does without: there each throws InputError.
+// What a host does for machines other than the paper's: boxes, groups.
 #pragma once
 
 #include "collisionchip/reference/groups/group_steps.h"

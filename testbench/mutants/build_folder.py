@@ -31,6 +31,7 @@ class BuildFolder:
             shell_or_fail(f"cmake -S {ROOT} -B {OWN} {OPTIONS}", ROOT)
         if not (self.path / "build.ninja").exists():
             raise MutantError(f"{path}: no build.ninja there")
+        shell_or_fail("ninja build.ninja", self.path)  # as the sources' lists are now
 
     def build(self, programs, jobs):
         """A program older than its sources would be linked from two versions of them."""

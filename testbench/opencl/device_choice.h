@@ -6,9 +6,6 @@
 
 namespace collisionchip {
 
-// What this program lacks for OpenCL: empty, or "OpenCL", when it was built without.
-std::string opencl_lacks();
-
 // pocl: the Portable Computing Language, on this host's cores. gpu: the first GPU of any other platform. oclgrind: the
 // checker of races and bounds. any: a GPU where there is one, otherwise PoCL.
 inline const std::vector<std::string>& opencl_device_names() {  // without "any"

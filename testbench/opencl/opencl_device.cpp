@@ -91,10 +91,6 @@ void check_opencl(cl_int status, const std::string& what) {
   throw InputError(fmt::format("OpenCL, {}: expected success, got {}", what, why));
 }
 
-std::string opencl_lacks() {
-  return "";
-}
-
 bool opencl_device_present(const std::string& name) {
   return find_device(name).has_value();
 }

@@ -15,7 +15,7 @@ struct OpenclPairsOptions {
   bool copies_each_time = false;      // objects to the device for every question, as document 003 does
 };
 
-// A name of device_choice.h, or "any". Only where opencl_lacks() is empty; InputError if there is no such device.
+// A name of device_choice.h, or "any". InputError if there is no such device.
 std::unique_ptr<PairTester> make_opencl_pairs(const std::string& device, const OpenclPairsOptions& options);
 
 }  // namespace collisionchip

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "collisionchip/reference/arithmetic/fnv1a.h"
-#include "collisionchip/testbench/engines/fcl_engine.h"
 
 namespace collisionchip {
 
@@ -36,12 +35,18 @@ std::string cpu_name() {
   return "unknown";
 }
 
+#ifdef COLLISIONCHIP_FCL_VERSION
+constexpr const char* kFclVersion = COLLISIONCHIP_FCL_VERSION;
+#else
+constexpr const char* kFclVersion = "";
+#endif
+
 nlohmann::ordered_json describe_host() {
   return {{"cpu", cpu_name()},
           {"cores", std::thread::hardware_concurrency()},
           {"compiler", __VERSION__},
           {"build", file_hash(kThisProgram)},
-          {"fcl", fcl_version()}};
+          {"fcl", kFclVersion}};
 }
 
 double load_average() {

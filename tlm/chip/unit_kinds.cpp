@@ -5,7 +5,6 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/chip/other_units.h"
 #include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
@@ -29,24 +28,9 @@ namespace collisionchip {
 
 namespace {
 
-template <typename U>
-UnitKind kind(const char* name, UnitMaker model) {
-  return {name, model, nullptr, U::statistic_rows, U::account_meanings};
-}
-
 template <typename U, auto params>
 UnitKind kind(const char* name) {
-  return kind<U>(name, make_wired<U, params>);
-}
-
-// Its library need not be there; what it counts is in the table of statistics all the same.
-template <typename U>
-UnitKind other_kind(const char* name) {
-  return kind<U>(name, other_unit(name));
-}
-
-InputError no_model(const UnitKind& kind) {
-  return InputError(kind.name + ": not in this first part of the program; ./demo builds the rest");
+  return {name, make_wired<U, params>, nullptr, U::statistic_rows, U::account_meanings};
 }
 
 }  // namespace
@@ -55,18 +39,18 @@ const UnitKinds& model_kinds() {
   static const UnitKinds all = {kind<PciInterface, pci_interface_params>("pci_interface"),
                                 kind<MemoryController, memory_controller_params>("memory_controller"),
                                 kind<StackEngine, stack_engine_params>("stack_engine"),
-                                other_kind<PairSequencer>("pair_sequencer"),
+                                kind<PairSequencer, pair_sequencer_params>("pair_sequencer"),
                                 kind<StackSram, stack_sram_params>("stack_sram"),
                                 kind<DopUnit, dop_unit_params>("dop_unit"),
-                                other_kind<ObbUnit>("obb_unit"),
-                                other_kind<AabbUnit>("aabb_unit"),
+                                kind<ObbUnit, obb_unit_params>("obb_unit"),
+                                kind<AabbUnit, aabb_unit_params>("aabb_unit"),
                                 kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
-                                other_kind<EngineSwitch>("engine_switch"),
-                                other_kind<GroupEngine>("group_engine"),
-                                other_kind<GroupUnit>("group_unit"),
-                                other_kind<LeafUnit>("leaf_unit"),
-                                other_kind<RecordCache>("record_cache"),
-                                other_kind<SmallTriangleUnit>("small_triangle_unit"),
+                                kind<EngineSwitch, engine_switch_params>("engine_switch"),
+                                kind<GroupEngine, group_engine_params>("group_engine"),
+                                kind<GroupUnit, group_unit_params>("group_unit"),
+                                kind<LeafUnit, leaf_unit_params>("leaf_unit"),
+                                kind<RecordCache, record_cache_params>("record_cache"),
+                                kind<SmallTriangleUnit, small_triangle_unit_params>("small_triangle_unit"),
                                 kind<PointerFifo, pointer_fifo_params>("pointer_fifo")};
   return all;
 }
@@ -78,20 +62,10 @@ const UnitKind& kind_of(const UnitKinds& kinds, const std::string& name) {
   return *found;
 }
 
-void check_models(const ChipConfig& config) {
-  for (const UnitRow& row : chip_units(config)) {
-    const UnitKind& kind = kind_of(model_kinds(), row.kind);
-    if (kind.model == nullptr) throw no_model(kind);
-  }
-}
-
 std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, const ChipConfig& config,
                                 const UnitPorts& ports) {
   const UnitKind& kind = kind_of(kinds, row.kind);
-  if (row.model == UnitModel::tlm) {
-    if (kind.model == nullptr) throw no_model(kind);
-    return kind.model(row.name, config, ports);
-  }
+  if (row.model == UnitModel::tlm) return kind.model(row.name, config, ports);
   if (kind.rtl == nullptr)
     throw InputError("units." + row.kind + " = \"rtl\": expected \"tlm\"; this program has no RTL of it");
   return kind.rtl(row.name, config, ports);

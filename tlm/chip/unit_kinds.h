@@ -16,8 +16,8 @@ namespace collisionchip {
 
 struct UnitKind {
   std::string name;
-  UnitMaker model;  // nullptr: not in this program, which has no other machine than the paper's
-  UnitMaker rtl;    // nullptr: there is none
+  UnitMaker model;
+  UnitMaker rtl;  // nullptr: there is none
   std::vector<DeclaredStatistic<Unit>> (*statistics)();
   const std::vector<AccountMeaning>& (*accounts)();  // in the order of Unit::accounts()
 };
@@ -28,9 +28,6 @@ const UnitKinds& model_kinds();
 
 // std::out_of_range if there is none of this name.
 const UnitKind& kind_of(const UnitKinds& kinds, const std::string& name);
-
-// InputError if this program lacks a unit of the machine.
-void check_models(const ChipConfig& config);
 
 // InputError if the row asks for what there is not.
 std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, const ChipConfig& config,

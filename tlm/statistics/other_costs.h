@@ -1,4 +1,4 @@
-// Costs of the units that the paper's machine lacks (tlm/chip/other_units.h).
+// Costs of the units that machines other than the paper have.
 #pragma once
 
 #include "collisionchip/tlm/statistics/cost_parts.h"

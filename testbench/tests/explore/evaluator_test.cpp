@@ -228,7 +228,7 @@ TEST(Evaluator, EvaluatesEveryEngine) {
   ObjectStore objects(workloads);
   Evaluator evaluator(workloads, objects, true);
   for (const EngineKind& kind : engine_kinds()) {
-    if (kind.name == "opencl" && kind.lacks.empty() && !opencl_device_present("any")) continue;
+    if (kind.name == "opencl" && !opencl_device_present("any")) continue;
     for (std::size_t work = 0; work < workloads.size(); ++work) {
       const Evaluation evaluation = evaluator.evaluate(ChipConfig{}, work, kind.name);
       if (!kind.lacks.empty()) {

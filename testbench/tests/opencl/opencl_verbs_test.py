@@ -29,7 +29,6 @@ class OpenclVerbs(unittest.TestCase):
         run("mesh", "torus-knot", cls.b, "-n", 180)
         cls.poses.write_text(POSES)
         done = run("allpairs", cls.a, cls.b, "--no-check")
-        cls.without = "this program has no" in done.stderr
         cls.has_pocl = done.returncode == 0
 
     @classmethod
@@ -101,9 +100,6 @@ class OpenclVerbs(unittest.TestCase):
             self.assertEqual((done.returncode, len(done.stderr.strip().splitlines())), (status, 1), done.stderr)
 
     def test_no_device_is_refused_and_nothing_else_answers(self):
-        if self.without:
-            self.assertIn("this program has no OpenCL", self.complains(3))
-            return
         (self.folder / "empty").mkdir(exist_ok=True)
         nowhere = {**os.environ, "OCL_ICD_VENDORS": f"{self.folder}/empty/"}
         for device in ("pocl", "gpu", "oclgrind"):

@@ -96,7 +96,6 @@ Real ball_inside(const ConvexHull& hull, const Vec3d& centre) {
 // Four times what a point may be above a plane, in parts of the ball inside, times the size: near the origin the size
 // makes most of it, far from it the reach.
 TEST(ConvexHull, EveryTermOfItsMarginIsThatOfThePage) {
-  if (!has_convex_hulls()) GTEST_SKIP() << "built without qhull";
   Random random(82);
   for (const double away : {0.0, 0x1p12, 0x1p20}) {
     for (int n = 0; n < 10; ++n) {

@@ -17,10 +17,6 @@ using testing_support::Random;
 
 constexpr Tumbling kWays[] = {Tumbling::recompute, Tumbling::hull, Tumbling::polytope, Tumbling::rows};
 
-bool offered(Tumbling way) {
-  return way != Tumbling::hull || has_convex_hulls();
-}
-
 // A cube's surface in squares: most corners lie in a plane with others, and on edges.
 Mesh cube(int squares) {
   std::vector<testing_support::Corners> triangles;
@@ -79,7 +75,6 @@ void expect_order(const Mesh& mesh, int k, const Pose& pose, const std::string& 
   const double reach = 4;
   std::vector<std::vector<PartnerDop>> tumbled;
   for (const Tumbling way : kWays) {
-    if (!offered(way)) continue;
     TumbledTree tree(mesh, object.tree, way, kAllLevels);
     tree.begin_query(RigidMap::of(pose, TumbledSide::b));
     tumbled.emplace_back(object.tree.nodes().size());
@@ -117,7 +112,6 @@ TEST(Tumbling, EachWayEnclosesAndTheOrderHolds) {
 }
 
 TEST(Tumbling, ClimbsGoOnWhereTheLastPoseEnded) {
-  if (!has_convex_hulls()) GTEST_SKIP() << "built without qhull";
   const Mesh mesh = testing_support::torus(40, 20);
   const CollisionObject object = CollisionObject::build(mesh, {});
   TumbledTree tree(mesh, object.tree, Tumbling::hull, kAllLevels);
@@ -189,12 +183,6 @@ TEST(Tumbling, RowsAreTheChipsOwn) {
 }
 
 TEST(Tumbling, AFlatNodeHasNoHull) {
-  if (!has_convex_hulls()) {
-    const Mesh mesh = cube(2);
-    const CollisionObject object = CollisionObject::build(mesh, {});
-    EXPECT_THROW(TumbledTree(mesh, object.tree, Tumbling::hull, kAllLevels), InputError);
-    return;
-  }
   std::vector<Vec3d> points;
   for (int i = 0; i < 40; ++i) points.push_back({0.1 * (i % 7), 0.3 * (i / 7), 2});
   EXPECT_FALSE(convex_hull(points).has_value());
@@ -258,7 +246,6 @@ TEST(Tumbling, PairsAreExactWithEach) {
   Random random(72);
   std::size_t hits = 0;
   for (const Tumbling way : kWays) {
-    if (!offered(way)) continue;
     for (const int hill_levels : {kAllLevels, 2}) {
       if (way != Tumbling::hull && hill_levels == 2) continue;
       const auto format = make_tumbling_format(way, hill_levels);
