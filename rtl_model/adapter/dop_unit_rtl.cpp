@@ -1,6 +1,6 @@
 #include "collisionchip/rtl_model/adapter/dop_unit_rtl.h"
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -9,7 +9,7 @@ constexpr Cycle kBeatsOfRecord = 4, kRows = 24;
 }  // namespace
 
 DopUnitRtl::DopUnitRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports)
-    : RtlUnit("dop_unit", config, name, dop_unit_params(config), ports),
+    : RtlUnit("dop_unit", config, name, params_of<DopUnitParams>(config), ports),
       list_pop_(output("list_pop_o", 1)),
       tumbled_pop_(output("tumbled_pop_o", 1)),
       aligned_pop_(output("aligned_pop_o", 1)),

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -24,7 +24,7 @@ void forget_words(TriangleData& data) {
 
 MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                          const Ports& ports)
-    : RtlUnit("memory_controller", config, name, memory_controller_params(config), ports),
+    : RtlUnit("memory_controller", config, name, params_of<MemoryControllerParams>(config), ports),
       command_cycles_(config.sdram.command_cycles),
       releases_valid_(input("releases_valid_i", config.memory_controller.input_registers)),
       releases_from_(input("releases_from_i", kReleaseBits * config.memory_controller.input_registers)),

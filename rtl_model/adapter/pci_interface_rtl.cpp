@@ -6,7 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -77,7 +77,7 @@ PciInterfaceRtl::Time::Time(const RtlPins& pins)
 
 PciInterfaceRtl::PciInterfaceRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                  const Ports& ports)
-    : RtlUnit("pci_interface", config, name, pci_interface_params(config), ports),
+    : RtlUnit("pci_interface", config, name, params_of<PciInterfaceParams>(config), ports),
       bus_(pins()),
       window_(pins()),
       time_(pins()),
@@ -194,7 +194,7 @@ void PciInterfaceRtl::configure_bus() {
 
 void PciInterfaceRtl::play_bursts() {
   Transfer& t = transfer_;
-  const std::size_t longest = params().bus.burst_words;
+  const std::size_t longest = params().burst_words;
   for (std::size_t at = 0; at < t.words.size() && t.status == tlm::TLM_OK_RESPONSE; at += longest) {
     const auto begin = t.words.begin() + static_cast<std::ptrdiff_t>(at);
     const std::size_t count = std::min(longest, t.words.size() - at);
@@ -226,7 +226,7 @@ void PciInterfaceRtl::check_bus() const {
   if (transfer_.read && !transfer_.memory_words.empty()) return;
   PciBus pins;
   pins.clock_cycles = 1;
-  pins.burst_words = params().bus.burst_words;
+  pins.burst_words = params().burst_words;
   const Cycle expected = pci_transfer_cycles(pins, transfer_.read, transfer_.words.size());
   if (transfer_.clocks != expected)
     throw std::logic_error(

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
 PointerFifoRtl::PointerFifoRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                const Ports& ports)
-    : RtlUnit("pointer_fifo", config, name, pointer_fifo_params(config), ports),
+    : RtlUnit("pointer_fifo", config, name, params_of<PointerFifoParams>(config), ports),
       entries_put_(output("entries_put_o", 1)),
       busy_(output("busy_o", 1)),
       stall_host_(output("stall_host_o", 1)) {

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
 StackEngineRtl::StackEngineRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                const Ports& ports)
-    : RtlUnit("stack_engine", config, name, stack_engine_params(config), ports),
+    : RtlUnit("stack_engine", config, name, params_of<StackEngineParams>(config), ports),
       stop_pop_(output("stop_pop_o", 1)),
       host_stop_pop_(output("host_stop_pop_o", 1)),
       flags_pop_(output("flags_pop_o", 1)),

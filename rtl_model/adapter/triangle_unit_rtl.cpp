@@ -1,6 +1,6 @@
 #include "collisionchip/rtl_model/adapter/triangle_unit_rtl.h"
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -14,7 +14,7 @@ constexpr std::array<int, 4> kAccounts = {CycleAccount::kBusy, CycleAccount::kId
 
 TriangleUnitRtl::TriangleUnitRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                  const Ports& ports)
-    : RtlUnit("triangle_unit", config, name, triangle_unit_params(config), ports),
+    : RtlUnit("triangle_unit", config, name, params_of<TriangleUnitParams>(config), ports),
       account_(output("account_o", 2)),
       issued_(output("issued_o", 1)),
       tumbled_hit_(output("tumbled_hit_o", 1)),

@@ -150,15 +150,22 @@ bool is_statistic(const std::string& name) {
   return std::any_of(table.begin(), table.end(), [&](const Statistic& row) { return row.name == name; });
 }
 
+// The memory, the units of this machine that cost energy, and the chip.
+std::vector<std::string> owners_of_costs(const ChipConfig& config) {
+  std::vector<std::string> all = {"sdram"};
+  for (const UnitRow& unit : chip_units(config)) {
+    if (unit.number == 0 && kind_of(model_kinds(), unit.kind).costs.energy) all.push_back(unit.name);
+  }
+  all.emplace_back("chip");
+  return all;
+}
+
 // Of the units that cost something of their own (docs/costs.md).
 std::string costs_text(const Statistics& s, const ChipConfig& config, Cycle cycles) {
   const std::uint64_t all = s.number("chip.energy_pj");
   std::string text = fmt::format("\n  {:<20}{:>12}{:>12}{:>12}{:>12}{:>12}{:>10}  (estimates)\n", "costs",
                                  "multiplies", "adds", "compares", "SRAM words", "energy uJ", "share");
-  for (const std::string unit : {"sdram", "stack_sram_left", "stack_sram_right", "dop_unit", "obb_unit",
-                                 "aabb_unit", "triangle_unit", "record_cache", "group_engine", "group_unit",
-                                 "leaf_unit", "small_triangle_unit", "pointer_fifo", "chip"}) {
-    if (unit != "chip" && unit != "sdram" && !has_unit(config, unit)) continue;
+  for (const std::string& unit : owners_of_costs(config)) {
     const auto count = [&](const char* what) {
       return is_statistic(unit + what) ? std::to_string(s.number(unit + what)) : std::string("-");
     };

@@ -8,8 +8,8 @@
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/config/memory_kinds.h"
 #include "collisionchip/tlm/config/rtl_parameters.h"
-#include "collisionchip/tlm/statistics/area.h"
 #include "collisionchip/tlm/statistics/costs.h"
+#include "collisionchip/tlm/statistics/synthesised_clock.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/driver.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -31,10 +31,10 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
     : config_(config),
       profile_(profile),
       tape_(profile.tape),
-      dop_unit_(dop_unit_params(config)),
-      stack_engine_(stack_engine_params(config)),
-      sram_latency_(stack_sram_params(config).latency),
-      pointers_latency_(memory_controller_params(config).auxiliary_latency),
+      dop_unit_(params_of<DopUnitParams>(config)),
+      stack_engine_(params_of<StackEngineParams>(config)),
+      sram_latency_(params_of<StackSramParams>(config).read_latency),
+      pointers_latency_(params_of<MemoryControllerParams>(config).auxiliary_latency),
       paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.beats.of_member()),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
@@ -33,7 +33,7 @@ HostRecurrence::HostRecurrence(const ChipConfig& config, std::size_t findings, b
 
 std::size_t HostRecurrence::under_way(const ChipConfig& config) {
   constexpr std::size_t kRoomy = 16;  // see docs/chip.md
-  return kRoomy + triangle_unit_params(config).pipeline_depth;
+  return kRoomy + params_of<TriangleUnitParams>(config).pipeline_depth;
 }
 
 Cycle HostRecurrence::room(Cycle now) {

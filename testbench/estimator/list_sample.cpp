@@ -10,7 +10,7 @@
 #include "collisionchip/testbench/estimator/triangle_recurrence.h"
 #include "collisionchip/testbench/estimator/tumbled_sequence.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -68,7 +68,7 @@ class QueryTraits {
  public:
   explicit QueryTraits(const QueryProfile& profile)
       : profile_(profile),
-        tumbled_(stack_engine_params(ChipConfig{}), profile),
+        tumbled_(params_of<StackEngineParams>(ChipConfig{}), profile),
         rows_(profile),
         reads_{triangle_misses(profile.tape, 16, 1), triangle_misses(profile.tape, 128, 1),
                triangle_misses(profile.tape, 512, 1), triangle_misses(profile.tape, 65536, 1)} {

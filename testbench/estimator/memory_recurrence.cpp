@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
 MemoryRecurrence::MemoryRecurrence(const ChipConfig& config, Cycle origin)
     : sdram_(config.sdram),
-      controller_(memory_controller_params(config)),
+      controller_(params_of<MemoryControllerParams>(config)),
       triangle_stays_(controller_.refill == RefillPolicy::streaming ? 1 : controller_.triangle_beats),
       registers_(controller_.input_registers),
       first_beats_(config.sdram.queue_depth, origin) {}
@@ -34,7 +34,7 @@ Cycle MemoryRecurrence::read(Cycle issue, std::uint64_t address, Cycle beats) {
                              address, static_cast<std::uint32_t>(beats)});
   first_beats_[oldest_] = last_beat_;
   if (++oldest_ == first_beats_.size()) oldest_ = 0;
-  return last_beat_ + controller_.interface_latency;
+  return last_beat_ + controller_.data_latency;
 }
 
 void MemoryRecurrence::release(Cycle from, Cycle known) {
@@ -55,7 +55,7 @@ void MemoryRecurrence::promise() {
       promised_ = i;
     }
   }
-  const Cycle on_pins = free > controller_.interface_latency ? free - controller_.interface_latency : 0;
+  const Cycle on_pins = free > controller_.data_latency ? free - controller_.data_latency : 0;
   end_told_ = told;
   end_ = std::max({on_pins, last_beat_, told});
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 
@@ -11,8 +11,8 @@ TriangleRecurrence::TriangleRecurrence(const ChipConfig& config, const ListTape&
                                        HostRecurrence* host)
     : tape_(tape),
       misses_(misses),
-      depth_(config.triangle_unit.ideal ? 1 : triangle_unit_params(config).pipeline_depth),
-      cycles_per_test_(config.triangle_unit.ideal ? 0 : triangle_unit_params(config).issue_cycles),
+      depth_(config.triangle_unit.ideal ? 1 : params_of<TriangleUnitParams>(config).pipeline_depth),
+      cycles_per_test_(config.triangle_unit.ideal ? 0 : params_of<TriangleUnitParams>(config).issue_cycles),
       ideal_(config.triangle_unit.ideal),
       end_is_entry_(config.pointer_fifo.entry_check),
       queue_(config.triangle_unit.queue_depth),

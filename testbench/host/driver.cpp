@@ -9,7 +9,7 @@
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
 namespace collisionchip {
@@ -27,8 +27,8 @@ bool in_process() {
 
 Cycle query_setup_cycles(const ChipConfig& config) {
   Cycle cycles = 0;
-  const auto matrix_words = static_cast<std::uint32_t>(pci_interface_params(config).mmm_words);
-  const auto frame_words = static_cast<std::uint32_t>(pci_interface_params(config).frame_words);
+  const auto matrix_words = static_cast<std::uint32_t>(params_of<PciInterfaceParams>(config).mmm_words);
+  const auto frame_words = static_cast<std::uint32_t>(params_of<PciInterfaceParams>(config).frame_words);
   for (const std::uint32_t words : {1u, matrix_words, frame_words, 1u, 1u, 1u}) {
     cycles += pci_transfer_cycles(config.pci, false, words);
   }

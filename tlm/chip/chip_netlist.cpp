@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/chip/unit_params.h"
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/config/group_units.h"
+#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip {
 
@@ -97,7 +98,7 @@ std::vector<ChannelRow> memory_channels(const ChipConfig& c) {
 }
 
 ChannelRow findings(const ChipConfig& c) {
-  const std::size_t lanes = c.triangle_unit.lanes, depth = triangle_unit_params(c).pipeline_depth;
+  const std::size_t lanes = c.triangle_unit.lanes, depth = params_of<TriangleUnitParams>(c).pipeline_depth;
   const std::string rule = std::to_string(kRoomy) + " + " + (c.has_tree() ? "" : "`triangle_unit.lanes` × ") +
                            "depth of the Triangle Unit's pipeline";
   return channel("triangle_unit.findings", "Finding", "triangle_unit.findings", "pointer_fifo.findings",

@@ -5,8 +5,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
@@ -28,30 +27,40 @@ namespace collisionchip {
 
 namespace {
 
-template <typename U, auto params>
+template <typename U>
+std::unique_ptr<Unit> make(const std::string& instance, const ChipConfig& config, const UnitPorts& ports) {
+  return std::make_unique<U>(instance.c_str(), params_of<typename U::Params>(config), U::Ports::of(ports));
+}
+
+template <typename U>
+UnitCost cost(const ChipConfig& config, const Unit* counted) {
+  return U::cost(params_of<typename U::Params>(config), config.derived(), dynamic_cast<const U*>(counted));
+}
+
+template <typename U>
 UnitKind kind(const char* name) {
-  return {name, make_wired<U, params>, nullptr, U::statistic_rows, U::account_meanings};
+  return {name, make<U>, nullptr, U::statistic_rows, U::account_meanings, U::kCosts, cost<U>};
 }
 
 }  // namespace
 
 const UnitKinds& model_kinds() {
-  static const UnitKinds all = {kind<PciInterface, pci_interface_params>("pci_interface"),
-                                kind<MemoryController, memory_controller_params>("memory_controller"),
-                                kind<StackEngine, stack_engine_params>("stack_engine"),
-                                kind<PairSequencer, pair_sequencer_params>("pair_sequencer"),
-                                kind<StackSram, stack_sram_params>("stack_sram"),
-                                kind<DopUnit, dop_unit_params>("dop_unit"),
-                                kind<ObbUnit, obb_unit_params>("obb_unit"),
-                                kind<AabbUnit, aabb_unit_params>("aabb_unit"),
-                                kind<TriangleUnit, triangle_unit_params>("triangle_unit"),
-                                kind<EngineSwitch, engine_switch_params>("engine_switch"),
-                                kind<GroupEngine, group_engine_params>("group_engine"),
-                                kind<GroupUnit, group_unit_params>("group_unit"),
-                                kind<LeafUnit, leaf_unit_params>("leaf_unit"),
-                                kind<RecordCache, record_cache_params>("record_cache"),
-                                kind<SmallTriangleUnit, small_triangle_unit_params>("small_triangle_unit"),
-                                kind<PointerFifo, pointer_fifo_params>("pointer_fifo")};
+  static const UnitKinds all = {kind<PciInterface>("pci_interface"),
+                                kind<MemoryController>("memory_controller"),
+                                kind<StackEngine>("stack_engine"),
+                                kind<PairSequencer>("pair_sequencer"),
+                                kind<StackSram>("stack_sram"),
+                                kind<DopUnit>("dop_unit"),
+                                kind<ObbUnit>("obb_unit"),
+                                kind<AabbUnit>("aabb_unit"),
+                                kind<TriangleUnit>("triangle_unit"),
+                                kind<EngineSwitch>("engine_switch"),
+                                kind<GroupEngine>("group_engine"),
+                                kind<GroupUnit>("group_unit"),
+                                kind<LeafUnit>("leaf_unit"),
+                                kind<RecordCache>("record_cache"),
+                                kind<SmallTriangleUnit>("small_triangle_unit"),
+                                kind<PointerFifo>("pointer_fifo")};
   return all;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "collisionchip/reference/groups/group_filters.h"
@@ -12,6 +13,7 @@
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/kinds/cost_keys.h"
+#include "collisionchip/tlm/kinds/derived.h"
 #include "collisionchip/tlm/machine/channel_map.h"
 #include "collisionchip/tlm/machine/machine_keys.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
@@ -63,6 +65,21 @@ struct ChipConfig {
   AreaKeys area;
   UnitModels units;
 
+  // In the order in which files, documentation and hashes have them.
+  static constexpr auto sections() {
+    return std::make_tuple(
+        &ChipConfig::chip, &ChipConfig::dop, &ChipConfig::tree, &ChipConfig::query, &ChipConfig::pci,
+        &ChipConfig::memory_controller, &ChipConfig::memory, &ChipConfig::sdram, &ChipConfig::engine,
+        &ChipConfig::stack_engine, &ChipConfig::stack_sram, &ChipConfig::dop_unit, &ChipConfig::obb_unit,
+        &ChipConfig::aabb_unit, &ChipConfig::triangle_unit, &ChipConfig::pointer_fifo, &ChipConfig::group,
+        &ChipConfig::group_engine, &ChipConfig::group_unit, &ChipConfig::leaf_unit, &ChipConfig::record_cache,
+        &ChipConfig::small_triangle_unit, &ChipConfig::energy, &ChipConfig::area, &ChipConfig::units);
+  }
+  template <typename Keys>
+  const Keys& section() const {
+    return this->*std::get<Keys ChipConfig::*>(sections());
+  }
+
   // A channel of the memory as its own clock sees it.
   SdramKeys memory_side() const {
     SdramKeys side = sdram;
@@ -73,6 +90,8 @@ struct ChipConfig {
   SdramSettings sdram_settings() const {
     return {chip.clock_period_ps, memory.clock_mhz, channel_map(), sdram, memory_side()};
   }
+  // What units are told beside their own keys.
+  Derived derived() const;
   ChannelMap channel_map() const { return {memory.channels, memory.interleave_bytes}; }
   // Lists of pairs of nodes, by the Stack Engine.
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
@@ -87,8 +106,6 @@ struct ChipConfig {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
             static_cast<int>(group.leaf_size)};
   }
-  // Of a tumbled triangle in the Leaf Unit: nine rows for its corners, nine for the slab of its plane.
-  std::uint32_t leaf_move_cycles() const { return (18 + leaf_unit.dotadds - 1) / leaf_unit.dotadds; }
   GroupFilters group_filters() const { return {group.tight_leaf, group.plane, group.own_volume}; }
   bool has_obbs() const { return tree.format == TreeFormatKey::obb64 || tree.format == TreeFormatKey::obb40; }
   bool has_aabbs() const {

@@ -152,35 +152,6 @@ void add_units(Rows& rows) {
   }
 }
 
-// What an owner of costs has. The SDRAM has no area of ours, and control units nothing else.
-struct CostKinds {
-  bool arithmetic, memory, energy, area;
-};
-struct CostUnitName {
-  const char* name;
-  CostUnit unit;
-  CostKinds has;
-};
-constexpr CostUnitName kCostUnits[] = {
-    {"pci_interface", CostUnit::pci_interface, {false, false, false, true}},
-    {"memory_controller", CostUnit::memory_controller, {false, false, false, true}},
-    {"sdram", CostUnit::sdram, {false, false, true, false}},
-    {"stack_engine", CostUnit::stack_engine, {false, false, false, true}},
-    {"stack_sram_left", CostUnit::stack_sram_left, {false, true, true, true}},
-    {"stack_sram_right", CostUnit::stack_sram_right, {false, true, true, true}},
-    {"dop_unit", CostUnit::dop_unit, {true, true, true, true}},
-    {"triangle_unit", CostUnit::triangle_unit, {true, true, true, true}},
-    {"pointer_fifo", CostUnit::pointer_fifo, {false, true, true, true}},
-    {"obb_unit", CostUnit::obb_unit, {true, true, true, true}},
-    {"aabb_unit", CostUnit::aabb_unit, {true, false, true, true}},
-    {"pair_sequencer", CostUnit::pair_sequencer, {false, false, false, true}},
-    {"record_cache", CostUnit::record_cache, {false, true, true, true}},
-    {"engine_switch", CostUnit::engine_switch, {false, false, false, true}},
-    {"group_engine", CostUnit::group_engine, {false, true, true, true}},
-    {"group_unit", CostUnit::group_unit, {true, true, true, true}},
-    {"leaf_unit", CostUnit::leaf_unit, {true, true, true, true}},
-    {"small_triangle_unit", CostUnit::small_triangle_unit, {true, false, true, true}}};
-
 // Of the cost that `read` gives. `only`: the unit that has it, if some machines lack it.
 template <typename Read>
 void add_costs(Rows& rows, const std::string& owner, const std::string& only, const CostKinds& has,
@@ -217,10 +188,15 @@ void add_costs(Rows& rows, const std::string& owner, const std::string& only, co
 
 // Estimates (docs/costs.md).
 void add_estimates(Rows& rows) {
-  for (const CostUnitName& row : kCostUnits) {
-    add_costs(rows, row.name, row.name == std::string(kSdram) ? "" : only_of_unit(row.name), row.has,
-              [unit = row.unit](const Board& board) { return unit_cost(board, unit); });
-  }
+  const auto of = [](const std::string& unit) {
+    return [unit](const Board& board) { return unit_cost(board, unit); };
+  };
+  CostKinds memory;
+  memory.energy = true;  // it has no area of ours
+  add_costs(rows, kSdram, "", memory, of(kSdram));
+  for (const UnitRow& unit : all_units())
+    add_costs(rows, unit.name, only_of_unit(unit.name), kind_of(model_kinds(), unit.kind).costs,
+              of(unit.name));
   add_costs(rows, "chip", "", {true, true, true, true}, [](const Board& board) { return chip_cost(board); });
 }
 

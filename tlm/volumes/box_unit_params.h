@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/kinds/derived.h"
 #include "collisionchip/tlm/machine/pair_beats.h"
 #include "collisionchip/tlm/machine/policies.h"
 
@@ -14,6 +15,7 @@ struct BoxUnitParams {
   PairBeats beats;
   Cycle decode_cycles = 0;           // of a box from the input register to the DOTADDs; one begins per cycle
   Cycle place_cycles = 0;            // of a tumbled box in the DOTADDs of the frame stage
+  std::uint32_t dotadds = 0;         // of the frame stage
   std::uint32_t dotadd_stages = 0;   // cycles of a row in its DOTADD
   std::uint32_t axes_per_cycle = 0;  // of the fifteen axes of a test
   std::uint32_t register_sets = 0;   // tumbled pairs in the aligned frame
@@ -21,5 +23,25 @@ struct BoxUnitParams {
   std::uint32_t flag_latency = 0;                 // cycles from the last axis to the flags leaving the unit
   bool flags_at_once = false;                     // as soon as a pair is in the input register
 };
+
+// Of boxes that begin anywhere within a beat: the first beat of those that come soonest, the last of the latest.
+PairBeats box_beats(const NodeFormat& format, std::uint32_t bus_bytes);
+
+// What the keys of all kinds of boxes say; a box has so many rows. `decode_cycles` is left to the kind.
+template <typename Keys>
+BoxUnitParams box_unit_params(const Keys& keys, std::uint32_t rows, const Derived& machine) {
+  BoxUnitParams params;
+  params.clock_period_ps = machine.clock_period_ps;
+  params.beats = box_beats(*machine.pairs.nodes, machine.sdram.bus_bytes);
+  params.dotadds = keys.dotadds;
+  params.place_cycles = rows / keys.dotadds;
+  params.dotadd_stages = keys.dotadd_stages;
+  params.axes_per_cycle = keys.axes_per_cycle;
+  params.register_sets = keys.register_sets;
+  params.refill = machine.pairs.refill;
+  params.flag_latency = keys.flag_latency;
+  params.flags_at_once = machine.pairs.flags_at_once;
+  return params;
+}
 
 }  // namespace collisionchip

@@ -2,7 +2,15 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
+
 namespace collisionchip {
+
+VolumeUnit::Ports VolumeUnit::Ports::of(const UnitPorts& ports) {
+  return {ports.at<NodePairData>("tumbled"),    ports.at<NodePairData>("aligned"),
+          ports.at<ListCommand>("list"),        ports.at<MatrixWrite>("mmm"),
+          ports.at<RegisterRelease>("release"), ports.at<OverlapFlags>("flags")};
+}
 
 VolumeUnit::VolumeUnit(const sc_core::sc_module_name& name, const VolumeUnitParams& params,
                        const Ports& ports, const std::vector<AccountMeaning>& accounts)

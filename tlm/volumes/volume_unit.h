@@ -23,6 +23,8 @@
 
 namespace collisionchip {
 
+class UnitPorts;
+
 struct VolumeUnitParams {
   std::uint32_t clock_period_ps = 0;
   std::uint32_t register_sets = 0;  // tumbled pairs in the aligned frame
@@ -39,6 +41,8 @@ class VolumeUnit : public Unit {
     Channel<MatrixWrite>& matrix_writes;  // from the PCI Interface
     Channel<RegisterRelease>& releases;   // to the Memory Controller
     Channel<OverlapFlags>& flags;         // to the Stack Engine
+
+    static Ports of(const UnitPorts& ports);
   };
 
   // Of cycles(): the account of the pairs that are placed, and that of the comparisons.

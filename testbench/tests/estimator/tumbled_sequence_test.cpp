@@ -2,7 +2,7 @@
 #include "collisionchip/testbench/estimator/tumbled_sequence.h"
 
 #include "collisionchip/testbench/tests/estimator/estimator_support.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -27,7 +27,7 @@ TEST(TumbledSequence, DecidesAsTheStackEngineDoes) {
     config.stack_engine.prefetch_known = (keys & 2) != 0;
     config.stack_engine.keep_pair = (keys & 4) != 0;
     const QueryProfile profile(objects.a, objects.b, contact(), query_options(config, false));
-    TumbledSequence sequence(stack_engine_params(config), profile);
+    TumbledSequence sequence(params_of<StackEngineParams>(config), profile);
     Counts decided;
     for (std::size_t list = 0; list < profile.tape.lists.size(); ++list) {
       const TumbledStep step = sequence.next(list);
@@ -49,7 +49,7 @@ TEST(TumbledSequence, FindsItsPlaceAfterAGap) {
   const ObjectPair objects = gear_and_casting(400);
   const ChipConfig config;
   const QueryProfile profile(objects.a, objects.b, contact(), query_options(config, false));
-  const StackEngineParams params = stack_engine_params(config);
+  const StackEngineParams params = params_of<StackEngineParams>(config);
   TumbledSequence through(params, profile);
   for (std::size_t list = 0; list < profile.tape.lists.size(); ++list) {
     const TumbledStep expected = through.next(list);

@@ -13,10 +13,9 @@
 #include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/chip/unit_wiring.h"
 #include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
@@ -220,8 +219,8 @@ TEST(ChipParity, APutIntoAFullChannelIsToldWithWhereTheUnitParted) {
   for (UnitKind& kind : kinds) {
     if (kind.name != "pointer_fifo") continue;
     kind.rtl = [](const std::string& name, const ChipConfig& config, const UnitPorts& ports) {
-      return std::unique_ptr<Unit>(std::make_unique<CarelessFifo>(name.c_str(), pointer_fifo_params(config),
-                                                                  wired<PointerFifo>(ports)));
+      return std::unique_ptr<Unit>(std::make_unique<CarelessFifo>(
+          name.c_str(), params_of<PointerFifoParams>(config), PointerFifo::Ports::of(ports)));
     };
   }
   ChipConfig config;

@@ -9,8 +9,7 @@
 #include "collisionchip/testbench/tests/rtl/unit_parity.h"
 #include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
@@ -203,8 +202,10 @@ inline UnitRun run_engine(const ChipConfig& config, const UnitKinds& units, std:
   if (change) change(moods);
   EngineChannels c(config, rooms_of(moods));
   const auto engine = made<StackEngine>(units, "stack_engine", config, c.set.ports_of("stack_engine"));
-  StackSram left("left", stack_sram_params(config), wired<StackSram>(c.set.ports_of("stack_sram_left")));
-  StackSram right("right", stack_sram_params(config), wired<StackSram>(c.set.ports_of("stack_sram_right")));
+  StackSram left("left", params_of<StackSramParams>(config),
+                 StackSram::Ports::of(c.set.ports_of("stack_sram_left")));
+  StackSram right("right", params_of<StackSramParams>(config),
+                  StackSram::Ports::of(c.set.ports_of("stack_sram_right")));
   MoodyNeighbours neighbours("neighbours", config, c, trees, moods);
   // As in the chip: when a stack SRAM takes a write, which
   // wakes nobody, depends on who runs first in a cycle.

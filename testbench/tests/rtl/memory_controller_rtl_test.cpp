@@ -5,7 +5,7 @@
 
 #include "collisionchip/rtl_model/adapter/memory_controller_rtl.h"
 #include "collisionchip/testbench/tests/rtl/memory_controller_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -14,7 +14,8 @@ using namespace testing_support;
 using testing_support::Random;
 
 std::unique_ptr<MemoryController> model(const ChipConfig& config, const MemoryController::Ports& ports) {
-  return std::make_unique<MemoryController>("memory_controller", memory_controller_params(config), ports);
+  return std::make_unique<MemoryController>("memory_controller", params_of<MemoryControllerParams>(config),
+                                            ports);
 }
 std::unique_ptr<MemoryController> rtl(const ChipConfig& config, const MemoryController::Ports& ports) {
   return std::make_unique<MemoryControllerRtl>("memory_controller", config, ports);

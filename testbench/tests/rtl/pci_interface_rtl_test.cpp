@@ -11,7 +11,7 @@
 #include "collisionchip/testbench/tests/rtl/event_tap.h"
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -48,7 +48,7 @@ auto parts_of(const ChipConfig& config) {
   if constexpr (std::is_same_v<Pci, PciInterfaceRtl>) {
     return config;
   } else {
-    return pci_interface_params(config);
+    return params_of<PciInterfaceParams>(config);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/config/memory_kinds.h"
+#include "collisionchip/tlm/kinds/triangle_cost.h"
 
 namespace collisionchip {
 namespace {
@@ -23,14 +24,11 @@ ChipAnswer query(const ObjectPair& objects, const ChipConfig& config, const Pose
 
 // §4.3: twelve DOTADDs for three cycles, and the first stage of Figure 7 for six edges.
 TEST(Costs, OfATriangleTestAreThePapersUnits) {
-  ChipConfig config;
-  config.triangle_unit.filter = false;
-  const Operations paper = triangle_operations(config);
+  const Operations paper = triangle_operations(false);
   EXPECT_EQ(paper.multiplies, 12u * 3 * 3 + 6 * 4);
   EXPECT_EQ(paper.adds, 12u * 3 * 3 + 6 * 4);
   EXPECT_EQ(paper.compares, 6u * 7);
-  config.triangle_unit.filter = true;
-  const Operations filter = triangle_operations(config);
+  const Operations filter = triangle_operations(true);
   // One more DOTADD beside each of the twelve, 8 products of errors for each edge.
   EXPECT_EQ(filter.multiplies - paper.multiplies, 12u * 3 * 3 + 6 * 8);
   EXPECT_EQ(filter.adds - paper.adds, 12u * 3 * 3 + 18 + 6 * 17);

@@ -5,7 +5,7 @@
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -22,7 +22,7 @@ ChipConfig aabb_machine(TreeFormatKey format) {
 // docs/aabb_unit.md has these numbers.
 TEST(AabbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
   const BoxTransformSchedule s =
-      schedule_transform(aabb_unit_params(aabb_machine(TreeFormatKey::aabb32)), {10, 10, 0, 0});
+      schedule_transform(params_of<AabbUnitParams>(aabb_machine(TreeFormatKey::aabb32)), {10, 10, 0, 0});
   EXPECT_EQ(s.decode, (Cycles2{11, 14})) << "the second one comes out when the DOTADDs are free";
   EXPECT_EQ(s.place, (Cycles2{13, 16}));
   EXPECT_EQ(s.place_end, (Cycles2{16, 19}));
@@ -32,15 +32,16 @@ TEST(AabbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
 
 TEST(AabbSchedule, APairOf42BytesBeginsAtNoBeat) {
   const BoxTransformSchedule s =
-      schedule_transform(aabb_unit_params(aabb_machine(TreeFormatKey::aabb21)), {10, 10, 0, 0});
+      schedule_transform(params_of<AabbUnitParams>(aabb_machine(TreeFormatKey::aabb21)), {10, 10, 0, 0});
   EXPECT_EQ(s.loaded, 12u) << "20 bytes, from the middle of a beat on at the latest";
   EXPECT_EQ(s.decode, (Cycles2{12, 15}));
   EXPECT_EQ(s.ready, 26u);
 }
 
 TEST(AabbSchedule, ATestEndsWithTheFirstAxisThatParts) {
-  const BoxOverlapSchedule s = schedule_overlap(aabb_unit_params(aabb_machine(TreeFormatKey::aabb32)),
-                                                {100, 100, 100, 0}, {{{15, 1}, {3, 4}}});
+  const BoxOverlapSchedule s =
+      schedule_overlap(params_of<AabbUnitParams>(aabb_machine(TreeFormatKey::aabb32)), {100, 100, 100, 0},
+                       {{{15, 1}, {3, 4}}});
   EXPECT_EQ(s.decode, (Cycles2{101, 107}));
   EXPECT_EQ(s.start, (Cycles2{109, 115}));
   EXPECT_EQ(s.end, (Cycles2{115, 118}));
@@ -49,10 +50,10 @@ TEST(AabbSchedule, ATestEndsWithTheFirstAxisThatParts) {
 TEST(AabbSchedule, AnAncestorIsTakenApartBeatByBeat) {
   ChipConfig config = aabb_machine(TreeFormatKey::aabb21);
   config.sdram.bus_bytes = 8;
-  BoxAncestorSchedule s = schedule_ancestor(aabb_unit_params(config), 100, 100);
+  BoxAncestorSchedule s = schedule_ancestor(params_of<AabbUnitParams>(config), 100, 100);
   EXPECT_EQ(s.decode, (Cycles2{103, 106})) << "its members end in the third and in the sixth beat";
   EXPECT_EQ(s.input_released, 105u) << "beats follow those of the second member, from the third one on";
-  s = schedule_ancestor(aabb_unit_params(config), 100, 110);
+  s = schedule_ancestor(params_of<AabbUnitParams>(config), 100, 110);
   EXPECT_EQ(s.decode, (Cycles2{110, 111})) << "all of it is here";
 }
 
@@ -86,7 +87,7 @@ struct AabbBench {
 
   AabbBench(const ChipConfig& c, const AabbParent& tumbled_root, const AabbParent& aligned_root)
       : config(c),
-        unit("aabb_unit", aabb_unit_params(config),
+        unit("aabb_unit", params_of<AabbUnitParams>(config),
              AabbUnit::Ports{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags}),
         tumbled("tumbled", config, tumbled_data),
         aligned("aligned", config, aligned_data),

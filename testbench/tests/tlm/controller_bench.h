@@ -6,7 +6,7 @@
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/checkers/base_protocol_checker.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
 namespace collisionchip::testing_support {
@@ -75,7 +75,7 @@ struct ControllerBench {
   template <typename... Options>
   ControllerBench(const ChipConfig& c, Cycle hold, const Options&... options)
       : config(c),
-        controller("controller", memory_controller_params(config),
+        controller("controller", params_of<MemoryControllerParams>(config),
                    MemoryController::Ports{&node_requests, &triangle_requests, &releases, &tumbled_data,
                                            &aligned_data, &triangle_data, &tumbled_auxiliary,
                                            &aligned_auxiliary, if_leaves_bring_triangles(tumbled_leaves),

@@ -8,7 +8,7 @@
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 
 namespace collisionchip::testing_support {
@@ -38,7 +38,7 @@ struct DopBench {
 
   explicit DopBench(const ChipConfig& c)
       : config(c),
-        unit("dop_unit", dop_unit_params(config),
+        unit("dop_unit", params_of<DopUnitParams>(config),
              DopUnit::Ports{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags}),
         tumbled("tumbled", config, tumbled_data),
         aligned("aligned", config, aligned_data),

@@ -6,7 +6,7 @@
 #include "collisionchip/reference/tree/dop_tree.h"
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -33,7 +33,7 @@ DopTransform reversed_rows(int k) {
 }
 
 TransformSchedule at_ten(const ChipConfig& config, const DopTransform& transform) {
-  return schedule_transform(dop_unit_params(config), transform, {10, 0, 0, 0});
+  return schedule_transform(params_of<DopUnitParams>(config), transform, {10, 0, 0, 0});
 }
 
 TEST(DopSchedule, Section52CycleByCycle) {
@@ -156,31 +156,36 @@ TEST(DopSchedule, EveryStageOfTheDotaddAddsOneCycle) {
 TEST(DopSchedule, WaitsForRegistersPipelineAndResults) {
   const ChipConfig config;
   const DopTransform rows = ordered_rows(24);
-  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 50, 0, 0}).siblings[0].first_load, 50u);
-  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 0, 70, 0}).siblings[0].first_issue, 70u);
-  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 0, 0, 90}).siblings[0].first_result, 90u)
+  EXPECT_EQ(schedule_transform(params_of<DopUnitParams>(config), rows, {10, 50, 0, 0}).siblings[0].first_load,
+            50u);
+  EXPECT_EQ(
+      schedule_transform(params_of<DopUnitParams>(config), rows, {10, 0, 70, 0}).siblings[0].first_issue,
+      70u);
+  EXPECT_EQ(
+      schedule_transform(params_of<DopUnitParams>(config), rows, {10, 0, 0, 90}).siblings[0].first_result,
+      90u)
       << "the first result may not come before the memory is free";
-  EXPECT_EQ(schedule_transform(dop_unit_params(config), rows, {10, 0, 0, 90}).interlock, 0u)
+  EXPECT_EQ(schedule_transform(params_of<DopUnitParams>(config), rows, {10, 0, 0, 90}).interlock, 0u)
       << "no row waited for a coefficient";
-  const TransformSchedule next = schedule_transform(dop_unit_params(config), rows, {40, 0, 58, 0});
+  const TransformSchedule next = schedule_transform(params_of<DopUnitParams>(config), rows, {40, 0, 58, 0});
   EXPECT_EQ(next.siblings[0].first_load, 40u) << "a second set of registers loads while the first one issues";
 }
 
 TEST(DopSchedule, AlignedDopsOnePerFourCyclesAndTheirRelease) {
   const ChipConfig config;
-  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), {100, 64, {}});
+  const OverlapSchedule s = schedule_overlap(params_of<DopUnitParams>(config), {100, 64, {}});
   EXPECT_EQ(s.start[0], 100u);
   EXPECT_EQ(s.end[0], 104u);
   EXPECT_EQ(s.start[1], 104u);
   EXPECT_EQ(s.end[1], 108u);
   EXPECT_EQ(s.input_released, 101u) << "beats of the next pair may follow those read";
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {100, 164, {}}).start[0], 164u)
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {100, 164, {}}).start[0], 164u)
       << "the tumbled pair is not ready";
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {100, 64, {107, 107}}).start[0], 107u)
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {100, 64, {107, 107}}).start[0], 107u)
       << "the comparators are not free";
   ChipConfig slow = config;
   slow.dop_unit.compare_floats = 2;
-  EXPECT_EQ(schedule_overlap(dop_unit_params(slow), {100, 64, {}}).end[1], 124u)
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(slow), {100, 64, {}}).end[1], 124u)
       << "24 / 2 cycles for each member";
 }
 
@@ -192,28 +197,28 @@ ChipConfig two_groups(std::uint32_t compare_floats = 8) {
 }
 
 TEST(DopSchedule, TwoGroupsCompareBothMembersAtOnce) {
-  const OverlapSchedule waited = schedule_overlap(dop_unit_params(two_groups()), {100, 112, {}});
+  const OverlapSchedule waited = schedule_overlap(params_of<DopUnitParams>(two_groups()), {100, 112, {}});
   EXPECT_EQ(waited.data_ready, 100u);
   EXPECT_EQ(waited.start, (std::array<Cycle, 2>{112, 112}));
   EXPECT_EQ(waited.end, (std::array<Cycle, 2>{116, 116}));
   EXPECT_EQ(waited.input_released, 113u) << "the next pair's beats follow the first member's";
   // The second member's beats come four cycles later: nothing is gained.
-  const OverlapSchedule streaming = schedule_overlap(dop_unit_params(two_groups()), {100, 64, {}});
+  const OverlapSchedule streaming = schedule_overlap(params_of<DopUnitParams>(two_groups()), {100, 64, {}});
   EXPECT_EQ(streaming.start, (std::array<Cycle, 2>{100, 104}));
-  EXPECT_EQ(streaming.end[1], schedule_overlap(dop_unit_params(ChipConfig{}), {100, 64, {}}).end[1]);
+  EXPECT_EQ(streaming.end[1], schedule_overlap(params_of<DopUnitParams>(ChipConfig{}), {100, 64, {}}).end[1]);
   EXPECT_EQ(streaming.input_released, 101u);
   // Half way between.
-  EXPECT_EQ(schedule_overlap(dop_unit_params(two_groups()), {100, 102, {}}).start,
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(two_groups()), {100, 102, {}}).start,
             (std::array<Cycle, 2>{102, 104}));
 }
 
 TEST(DopSchedule, EachMemberWaitsForItsOwnGroup) {
-  EXPECT_EQ(schedule_overlap(dop_unit_params(two_groups()), {100, 64, {107, 0}}).start,
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(two_groups()), {100, 64, {107, 0}}).start,
             (std::array<Cycle, 2>{107, 104}));
-  EXPECT_EQ(schedule_overlap(dop_unit_params(two_groups()), {100, 64, {0, 109}}).start,
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(two_groups()), {100, 64, {0, 109}}).start,
             (std::array<Cycle, 2>{100, 109}));
   const auto free_after = [](const ChipConfig& config) {
-    const DopUnitParams params = dop_unit_params(config);
+    const DopUnitParams params = params_of<DopUnitParams>(config);
     return comparators_free(params, schedule_overlap(params, {100, 64, {0, 109}}));
   };
   EXPECT_EQ(free_after(two_groups()), (ComparatorsFree{104, 113}));
@@ -222,7 +227,7 @@ TEST(DopSchedule, EachMemberWaitsForItsOwnGroup) {
 
 // Pairs one after the other as the bus brings them: cycles from one pair's flags to the next one's.
 Cycle pace(const ChipConfig& config) {
-  const DopUnitParams params = dop_unit_params(config);
+  const DopUnitParams params = params_of<DopUnitParams>(config);
   const Cycle beats = 256 / config.sdram.bus_bytes;
   OverlapSchedule last = schedule_overlap(params, {0, 0, {}});
   Cycle arrival = 0, end = 0;
@@ -257,7 +262,7 @@ TEST(DopSchedule, ABeatBringsTheWordsOfTheNodeFormat) {
   config.node_format = &testing_support::kCompact14;
   config.dop.k = 14;
   config.sdram.bus_bytes = 16;
-  const DopUnitParams params = dop_unit_params(config);
+  const DopUnitParams params = params_of<DopUnitParams>(config);
   EXPECT_EQ(params.beats.first, (std::array<Cycle, 2>{0, 0}));
   EXPECT_EQ(params.beats.end, (std::array<Cycle, 2>{8, 8}));
   EXPECT_EQ(params.beats.coefficient[0][0], 0u) << "word 2";
@@ -273,18 +278,20 @@ TEST(DopSchedule, ABeatBringsTheWordsOfTheNodeFormat) {
 TEST(DopSchedule, WithTwoGroupsEachNodeHasAnERegister) {
   ChipConfig config = preset("paper52");
   config.dop_unit.comparator_groups = 2;
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 88, {}}).start, (std::array<Cycle, 2>{88, 88}));
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 88, {}}).input_released, 88u);
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 0, {}}).start, (std::array<Cycle, 2>{84, 88}));
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {80, 88, {}}).start,
+            (std::array<Cycle, 2>{88, 88}));
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {80, 88, {}}).input_released, 88u);
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {80, 0, {}}).start,
+            (std::array<Cycle, 2>{84, 88}));
   config.memory_controller.refill = RefillPolicy::streaming;
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 0, {}}).input_released, 85u);
-  EXPECT_EQ(schedule_overlap(dop_unit_params(config), {80, 88, {}}).input_released, 88u)
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {80, 0, {}}).input_released, 85u);
+  EXPECT_EQ(schedule_overlap(params_of<DopUnitParams>(config), {80, 88, {}}).input_released, 88u)
       << "the first node has not moved before";
 }
 
 TEST(DopSchedule, TheERegisterOfSection52TakesWholeNodes) {
   const ChipConfig config = preset("paper52");
-  const OverlapSchedule s = schedule_overlap(dop_unit_params(config), {80, 88, {}});
+  const OverlapSchedule s = schedule_overlap(params_of<DopUnitParams>(config), {80, 88, {}});
   EXPECT_EQ(s.data_ready, 84u);
   EXPECT_EQ(s.start[0], 88u);
   EXPECT_EQ(s.start[1], 92u);
@@ -297,13 +304,14 @@ TEST(DopSchedule, AnInputRegisterIsNotWrittenBeforeItWasRead) {
   for (const std::uint32_t compare : {1u, 4u, 8u}) {
     config.dop_unit.compare_floats = compare;
     config.memory_controller.refill = RefillPolicy::when_empty;
-    const OverlapSchedule whole = schedule_overlap(dop_unit_params(config), {100, 0, {}});
+    const OverlapSchedule whole = schedule_overlap(params_of<DopUnitParams>(config), {100, 0, {}});
     EXPECT_EQ(whole.input_released, whole.end[1]) << compare;
     config.memory_controller.refill = RefillPolicy::streaming;
-    const OverlapSchedule streaming = schedule_overlap(dop_unit_params(config), {100, 0, {}});
+    const OverlapSchedule streaming = schedule_overlap(params_of<DopUnitParams>(config), {100, 0, {}});
     EXPECT_EQ(streaming.input_released + 7, streaming.end[1]) << "the eighth beat follows the last read";
     for (const Cycle ready : {0u, 101u, 102u, 103u, 104u, 120u}) {
-      const OverlapSchedule two = schedule_overlap(dop_unit_params(two_groups(compare)), {100, ready, {}});
+      const OverlapSchedule two =
+          schedule_overlap(params_of<DopUnitParams>(two_groups(compare)), {100, ready, {}});
       EXPECT_EQ(two.input_released, std::max(two.end[0] - 3, two.end[1] - 7)) << compare << " " << ready;
     }
   }

@@ -1,6 +1,6 @@
 // The DOP Unit alone: the same bits as the reference, in the cycles its contract names.
 #include "collisionchip/testbench/tests/tlm/dop_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -291,7 +291,7 @@ TEST(DopUnit, ReleasesThatNobodyTakesHoldItBack) {
   Channel<MatrixWrite> matrix_writes{"matrix", 16};
   Channel<RegisterRelease> releases{"releases", 1};
   Channel<OverlapFlags> flags{"flags", 1};
-  DopUnit unit("unit", dop_unit_params(config),
+  DopUnit unit("unit", params_of<DopUnitParams>(config),
                DopUnit::Ports{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags});
   Source<NodePairData> tumbled("tumbled", config, tumbled_data), aligned("aligned", config, aligned_data);
   Source<ListCommand> lists("lists", config, list_commands);

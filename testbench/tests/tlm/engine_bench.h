@@ -8,8 +8,7 @@
 #include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
-#include "collisionchip/tlm/chip/unit_wiring.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
@@ -109,10 +108,11 @@ struct EngineBench {
       : config(c),
         channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
         engine("engine", engine_params(config, parent),
-               wired<StackEngine>(channels.set.ports_of("stack_engine"))),
-        left("left", stack_sram_params(config), wired<StackSram>(channels.set.ports_of("stack_sram_left"))),
-        right("right", stack_sram_params(config),
-              wired<StackSram>(channels.set.ports_of("stack_sram_right"))),
+               StackEngine::Ports::of(channels.set.ports_of("stack_engine"))),
+        left("left", params_of<StackSramParams>(config),
+             StackSram::Ports::of(channels.set.ports_of("stack_sram_left"))),
+        right("right", params_of<StackSramParams>(config),
+              StackSram::Ports::of(channels.set.ports_of("stack_sram_right"))),
         rest("rest", config, channels, trees, memory, compare),
         start("start", config, channels.start),
         stop("stop", config, channels.stop),
@@ -124,7 +124,7 @@ struct EngineBench {
 
   // The trees' list words are addresses, as of DOPs, and an entry is one word, whatever it is an entry of.
   static StackEngineParams engine_params(const ChipConfig& config, AabbParentKey parent) {
-    StackEngineParams params = stack_engine_params(config);
+    StackEngineParams params = params_of<StackEngineParams>(config);
     params.refetch_parents = parent == AabbParentKey::refetch;
     params.pair_stack = parent == AabbParentKey::simultaneous;
     return params;

@@ -2,7 +2,7 @@
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
@@ -62,7 +62,7 @@ struct SwitchBench {
   Channel<BurstData> data0{"data0", 4}, data1{"data1", 4};
   EngineSide first{"first", config}, second{"second", config};
   EngineSwitch unit{"engine_switch",
-                    engine_switch_params(config),
+                    params_of<EngineSwitchParams>(config),
                     {start,
                      stop,
                      group_registers,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
@@ -42,7 +42,7 @@ struct SmallTriangleBench {
   // The Pointer FIFO takes nothing before the cycle `opens`.
   explicit SmallTriangleBench(const ChipConfig& c, Cycle opens = 0)
       : config(c),
-        unit("small_triangle_unit", small_triangle_unit_params(config),
+        unit("small_triangle_unit", params_of<SmallTriangleUnitParams>(config),
              SmallTriangleUnit::Ports{tests, orders, registers, findings, stop}),
         pairs("pairs", config, tests),
         engine("engine", config, orders),
@@ -93,7 +93,7 @@ struct GroupEngineBench {
   explicit GroupEngineBench(const ChipConfig& c, Cycle order_interval = 1, Cycle request_interval = 1,
                             bool first_witness = false)
       : config(c),
-        unit("group_engine", group_engine_params(config),
+        unit("group_engine", params_of<GroupEngineParams>(config),
              GroupEngine::Ports{&starts, stop, host_stop, results, done, requests, orders}),
         start("start", config, starts),
         answers("answers", config, results),

@@ -37,7 +37,7 @@ struct UnitBench {
   // The Leaf Unit takes nothing before the cycle `opens`.
   explicit UnitBench(const ChipConfig& c, Cycle opens = 0)
       : config(c),
-        unit("group_unit", group_unit_params(config),
+        unit("group_unit", params_of<GroupUnitParams>(config),
              GroupUnit::Ports{groups, volumes, registers, results, orders}),
         cache("cache", config, groups),
         leaves("leaves", config, volumes),

@@ -3,7 +3,7 @@
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/groups/group_steps.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
@@ -62,7 +62,7 @@ struct LeafBench {
   // The Small Triangle Unit, and the Group Engine, take something in so many cycles.
   explicit LeafBench(const ChipConfig& c, Cycle test_interval = 1, Cycle done_interval = 1)
       : config(c),
-        unit("leaf_unit", leaf_unit_params(config),
+        unit("leaf_unit", params_of<LeafUnitParams>(config),
              LeafUnit::Ports{orders, blocks, registers, requests, volumes, done, tests, test_registers}),
         group_unit("group_unit", config, orders),
         cache("cache", config, blocks),

@@ -11,7 +11,7 @@
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
 
 namespace collisionchip {

@@ -7,7 +7,7 @@
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 namespace collisionchip {
 namespace {
@@ -23,7 +23,7 @@ ChipConfig machine(TreeFormatKey format) {
 
 // docs/obb_unit.md has these numbers.
 TEST(ObbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
-  const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb64));
+  const ObbUnitParams params = params_of<ObbUnitParams>(machine(TreeFormatKey::obb64));
   const BoxTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
   EXPECT_EQ(s.loaded, 12u);
   EXPECT_EQ(s.decode, (Cycles2{12, 14}));
@@ -35,7 +35,7 @@ TEST(ObbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
 }
 
 TEST(ObbSchedule, APairOf40BytesIsDecodedFirst) {
-  const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb40));
+  const ObbUnitParams params = params_of<ObbUnitParams>(machine(TreeFormatKey::obb40));
   const BoxTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
   EXPECT_EQ(s.decode, (Cycles2{12, 14})) << "the second one comes out when the DOTADDs are free";
   EXPECT_EQ(s.place, (Cycles2{32, 34}));
@@ -44,14 +44,14 @@ TEST(ObbSchedule, APairOf40BytesIsDecodedFirst) {
 }
 
 TEST(ObbSchedule, APairWaitsForTheDotaddsAndForItsSet) {
-  const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb40));
+  const ObbUnitParams params = params_of<ObbUnitParams>(machine(TreeFormatKey::obb40));
   EXPECT_EQ(schedule_transform(params, {10, 10, 40, 0}).place, (Cycles2{40, 42}));
   EXPECT_EQ(schedule_transform(params, {10, 30, 0, 0}).decode, (Cycles2{30, 32}));
   EXPECT_EQ(schedule_transform(params, {10, 10, 0, 60}).place[0] + params.dotadd_stages, 60u);
 }
 
 TEST(ObbSchedule, ATestEndsWithTheFirstAxisThatParts) {
-  const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb64));
+  const ObbUnitParams params = params_of<ObbUnitParams>(machine(TreeFormatKey::obb64));
   const BoxOverlapSchedule s = schedule_overlap(params, {100, 100, 100, 0}, {{{15, 1}, {3, 4}}});
   EXPECT_EQ(s.here, 102u);
   EXPECT_EQ(s.data_ready, 108u);
@@ -67,7 +67,7 @@ TEST(ObbSchedule, AxesPerCycleAndTheRegistersRefill) {
     config.obb_unit.axes_per_cycle = axes;
     config.memory_controller.refill = RefillPolicy::when_empty;
     const BoxOverlapSchedule s =
-        schedule_overlap(obb_unit_params(config), {100, 100, 0, 0}, {{{15, 15}, {15, 15}}});
+        schedule_overlap(params_of<ObbUnitParams>(config), {100, 100, 0, 0}, {{{15, 15}, {15, 15}}});
     EXPECT_EQ(s.end[1] - s.start[0], 60u / axes);
     EXPECT_EQ(s.input_released, s.decode[1]);
   }
@@ -75,7 +75,7 @@ TEST(ObbSchedule, AxesPerCycleAndTheRegistersRefill) {
 
 // The tumbled pair's turning ends the wait of an aligned one that has been here for long.
 TEST(ObbSchedule, AnAlignedPairWaitsForTheTumbledOne) {
-  const ObbUnitParams params = obb_unit_params(machine(TreeFormatKey::obb40));
+  const ObbUnitParams params = params_of<ObbUnitParams>(machine(TreeFormatKey::obb40));
   const BoxOverlapSchedule s = schedule_overlap(params, {100, 100, 200, 0}, {{{15, 15}, {15, 15}}});
   EXPECT_EQ(s.start[0], 200 + params.dotadd_stages);
   EXPECT_EQ(s.decode[0], s.start[0] - params.decode_cycles - params.dotadd_stages);
@@ -98,7 +98,7 @@ struct ObbBench {
 
   explicit ObbBench(const ChipConfig& c)
       : config(c),
-        unit("obb_unit", obb_unit_params(config),
+        unit("obb_unit", params_of<ObbUnitParams>(config),
              ObbUnit::Ports{tumbled_data, aligned_data, list_commands, matrix_writes, releases, flags}),
         tumbled("tumbled", config, tumbled_data),
         aligned("aligned", config, aligned_data),

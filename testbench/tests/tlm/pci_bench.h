@@ -7,7 +7,7 @@
 
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #ifdef COLLISIONCHIP_PCI_RTL
 #include "collisionchip/reference/text/input_error.h"
@@ -34,7 +34,7 @@ inline bool is_made_for(const ChipConfig&) {
   return true;
 }
 inline std::unique_ptr<PciInterface> tested_pci(const ChipConfig& config, const PciInterface::Ports& ports) {
-  return std::make_unique<PciInterface>("pci", pci_interface_params(config), ports);
+  return std::make_unique<PciInterface>("pci", params_of<PciInterfaceParams>(config), ports);
 }
 #endif
 

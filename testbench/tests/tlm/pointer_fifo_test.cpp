@@ -1,6 +1,6 @@
 // The Pointer FIFO alone: one finding per cycle, depth, back-pressure, and the end that takes no entry.
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 #include <memory>
 
@@ -25,7 +25,7 @@ struct FifoBench {
   FifoBench(std::size_t depth, Cycle interval, Cycle opens = 0, const ChipConfig& c = {})
       : config(c),
         entries("entries", depth),
-        fifo("fifo", pointer_fifo_params(config), PointerFifo::Ports{findings, entries, done}),
+        fifo("fifo", params_of<PointerFifoParams>(config), PointerFifo::Ports{findings, entries, done}),
         source("source", config, findings),
         host("host", config, entries, interval, opens),
         end("end", config, done) {

@@ -1,6 +1,6 @@
 // The Record Cache before several channels of memory, cycle by cycle.
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
 
 namespace collisionchip {
@@ -24,7 +24,7 @@ struct LanesBench {
   Channel<BurstData> data0{"data0", 8}, data1{"data1", 8};
   Channel<BurstRequest> bursts0{"bursts0", 2}, bursts1{"bursts1", 2};
   Channel<RecordData> groups{"groups", 16}, blocks{"blocks", 16};
-  RecordCache unit{"record_cache", record_cache_params(config),
+  RecordCache unit{"record_cache", params_of<RecordCacheParams>(config),
                    RecordCache::Ports{
                        group_requests, block_requests, {{data0, bursts0}, {data1, bursts1}}, groups, blocks}};
   Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},

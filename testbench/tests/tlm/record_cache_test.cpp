@@ -20,7 +20,7 @@ struct CacheBench {
   Channel<BurstData> data{"data", 8};
   Channel<BurstRequest> bursts{"bursts", 2};
   Channel<RecordData> groups{"groups", 16}, blocks{"blocks", 16};
-  RecordCache unit{"record_cache", record_cache_params(config),
+  RecordCache unit{"record_cache", params_of<RecordCacheParams>(config),
                    RecordCache::Ports{group_requests, block_requests, {{data, bursts}}, groups, blocks}};
   Source<RecordRequest> asks_groups{"asks_groups", config, group_requests},
       asks_blocks{"asks_blocks", config, block_requests};
@@ -190,7 +190,7 @@ TEST(RecordCache, ALineIsAPlacesLowestBitsAndThoseAboveAddedWithoutCarry) {
   ChipConfig config = group_machine();
   config.record_cache.group_lines = 4;
   CacheBench bench(config);
-  ASSERT_EQ(record_cache_params(config).granule, 64u);
+  ASSERT_EQ(params_of<RecordCacheParams>(config).granule, 64u);
   std::uint32_t tag = 0;
   std::uint64_t hits = 0;
   for (const Ask& ask : asks) {

@@ -1,6 +1,6 @@
 // One external SRAM: when words come, how long the port is held, and what back-pressure does.
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 
@@ -30,7 +30,7 @@ struct SramBench {
 
   explicit SramBench(const ChipConfig& c = {}, Cycle sink_opens = 0)
       : config(c),
-        sram("sram", stack_sram_params(config), StackSram::Ports{requests, responses}),
+        sram("sram", params_of<StackSramParams>(config), StackSram::Ports{requests, responses}),
         source("source", config, requests),
         sink("sink", config, responses, 1, sink_opens) {
     sram.begin_query(0);

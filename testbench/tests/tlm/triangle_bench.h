@@ -10,7 +10,7 @@
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/dop_bench.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/chip/unit_params.h"
+#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip::testing_support {
@@ -93,7 +93,7 @@ struct TriangleBench {
                          std::size_t room = 16)
       : config(c),
         findings("findings", room),
-        unit("triangle_unit", triangle_unit_params(config),
+        unit("triangle_unit", params_of<TriangleUnitParams>(config),
              TriangleUnit::Ports{&leaf_tests, triangle_data, matrix_writes, &requests, findings, stop,
                                  config.nodes().triangle_leaves ? &tumbled_leaves : nullptr,
                                  config.nodes().triangle_leaves ? &aligned_leaves : nullptr}),

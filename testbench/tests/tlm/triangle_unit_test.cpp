@@ -205,7 +205,7 @@ TEST(TriangleUnit, KeepsSoManyLeavesAndReadsAgainWhatWasReplaced) {
   ChipConfig config = with_triangle_leaves();
   config.stack_engine.look_ahead = 1;
   config.triangle_unit.queue_depth = 1;
-  const TriangleUnitParams params = triangle_unit_params(config);
+  const TriangleUnitParams params = params_of<TriangleUnitParams>(config);
   EXPECT_EQ(params.cache_lines, 12u) << "4 x (look_ahead + queue_depth + 1)";
   EXPECT_EQ(params.tumbled_leaves, 8u) << "2 x (register_sets + queue_depth + 1)";
   for (const std::uint32_t others : {11u, 12u}) {

@@ -17,6 +17,7 @@
 
 #include "collisionchip/reference/aabb/aabb_pair.h"
 #include "collisionchip/reference/aabb/aabb_volumes.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit_params.h"
 #include "collisionchip/tlm/volumes/box_unit.h"
 
@@ -24,12 +25,17 @@ namespace collisionchip {
 
 class AabbUnit : public BoxUnit {
  public:
+  using Params = AabbUnitParams;
+
   // The cycles of one ancestor, for observers.
   tlm::tlm_analysis_port<BoxAncestorSchedule> ancestors;
 
   AabbUnit(const sc_core::sc_module_name& name, const AabbUnitParams& params, const Ports& ports);
 
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, false, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const AabbUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
   void begin_query(Cycle origin) override;
   std::uint64_t ancestor_pairs() const { return ancestor_pairs_; }

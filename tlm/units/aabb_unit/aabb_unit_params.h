@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collisionchip/reference/image/node_format.h"
+#include "collisionchip/tlm/units/aabb_unit/aabb_unit_keys.h"
 #include "collisionchip/tlm/volumes/box_unit_params.h"
 
 namespace collisionchip {
@@ -9,6 +10,8 @@ namespace collisionchip {
 struct AabbUnitParams : BoxUnitParams {
   const NodeFormat* node_format = nullptr;  // kAabb32 or kAabb21
   bool refetch_parents = false;             // of aligned pairs: from the pair before, an ancestor
+
+  static AabbUnitParams of(const AabbUnitKeys& keys, const Derived& machine);
 };
 
 }  // namespace collisionchip

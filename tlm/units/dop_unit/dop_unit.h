@@ -19,6 +19,7 @@
 #include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/reference/dop/pair_transform.h"
 #include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
 #include "collisionchip/tlm/volumes/volume_unit.h"
 
@@ -26,6 +27,8 @@ namespace collisionchip {
 
 class DopUnit : public VolumeUnit {
  public:
+  using Params = DopUnitParams;
+
   struct Statistics {
     std::uint64_t tumbled_pairs = 0, discarded_pairs = 0, aligned_pairs = 0, interlock_cycles = 0;
   };
@@ -38,6 +41,9 @@ class DopUnit : public VolumeUnit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const DopUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

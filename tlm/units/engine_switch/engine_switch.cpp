@@ -1,8 +1,38 @@
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 
+#include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
+
+EngineSwitch::Ports EngineSwitch::Ports::of(const UnitPorts& ports) {
+  EngineSwitch::Ports all = {ports.at<StartCommand>("start"),
+                             ports.at<QueryStop>("stop"),
+                             ports.at<MatrixWrite>("group_registers"),
+                             ports.at<MatrixWrite>("leaf_registers"),
+                             ports.at<Finding>("findings"),
+                             {},
+                             {}};
+  const auto add_lanes = [&](const std::string& requests, const std::string& data,
+                             std::vector<EngineSwitch::Lane>& lanes) {
+    for (std::uint32_t i = 0; ports.find<BurstRequest>(numbered(requests, i)) != nullptr; ++i)
+      lanes.push_back(
+          {ports.at<BurstRequest>(numbered(requests, i)), ports.at<BurstData>(numbered(data, i))});
+  };
+  add_lanes("burst_requests", "burst_data", all.lanes);
+  for (int i = 0;; ++i) {
+    const std::string engine = "engine_" + std::to_string(i);
+    if (ports.find<QueryStart>(engine + "_start") == nullptr) break;
+    all.engines.push_back({ports.at<QueryStart>(engine + "_start"),
+                           ports.at<QueryStop>(engine + "_stop"),
+                           ports.at<MatrixWrite>(engine + "_group_registers"),
+                           ports.at<MatrixWrite>(engine + "_leaf_registers"),
+                           ports.at<Finding>(engine + "_findings"),
+                           {}});
+    add_lanes(engine + "_requests", engine + "_data", all.engines.back().lanes);
+  }
+  return all;
+}
 
 EngineSwitch::EngineSwitch(const sc_core::sc_module_name& name, const EngineSwitchParams& params,
                            const Ports& ports)

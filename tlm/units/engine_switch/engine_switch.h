@@ -21,14 +21,19 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
 #include "collisionchip/tlm/units/engine_switch/engine_switch_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class EngineSwitch : public Unit {
  public:
+  using Params = EngineSwitchParams;
+
   // Towards an engine's Record Cache, or a Memory Controller.
   struct Lane {
     Channel<BurstRequest>& requests;
@@ -50,6 +55,8 @@ class EngineSwitch : public Unit {
     Channel<Finding>& findings;             // to the Pointer FIFO
     std::vector<Lane> lanes;                // to and from each Memory Controller
     std::vector<Engine> engines;
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -61,6 +68,9 @@ class EngineSwitch : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, false, false, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const EngineSwitch* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

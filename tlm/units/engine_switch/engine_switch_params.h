@@ -1,9 +1,9 @@
-// What the Engine Switch is built with.
+// What the Engine Switch is built with; it has no keys of its own.
 #pragma once
 
 #include <cstdint>
 
-#include "collisionchip/tlm/memory/sdram_keys.h"
+#include "collisionchip/tlm/kinds/derived.h"
 
 namespace collisionchip {
 
@@ -11,6 +11,8 @@ struct EngineSwitchParams {
   std::uint32_t clock_period_ps = 0;
   ChannelMap channels;  // what lies in which channel
   SdramKeys sdram;      // and in which row of which bank of it
+
+  static EngineSwitchParams of(const Derived& machine);
 };
 
 }  // namespace collisionchip

@@ -2,9 +2,22 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
+
+GroupEngine::Ports GroupEngine::Ports::of(const UnitPorts& ports) {
+  const bool switched = ports.carries<QueryStart>("start");
+  return {switched ? nullptr : &ports.at<StartCommand>("start"),
+          ports.at<QueryStop>("stop"),
+          ports.at<QueryStop>("host_stop"),
+          ports.at<GroupAnswer>("results"),
+          ports.at<LeafDone>("leaf_done"),
+          ports.at<RecordRequest>("requests"),
+          ports.at<QueryOrder>("orders"),
+          switched ? &ports.at<QueryStart>("start") : nullptr};
+}
 
 GroupEngine::GroupEngine(const sc_core::sc_module_name& name, const GroupEngineParams& params,
                          const Ports& ports)

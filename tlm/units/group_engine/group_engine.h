@@ -28,13 +28,18 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/units/group_engine/group_engine_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class GroupEngine : public Unit {
  public:
+  using Params = GroupEngineParams;
+
   struct Ports {
     Channel<StartCommand>* start;      // from the PCI Interface; nullptr: from an Engine Switch, below
     Channel<QueryStop>& stop;          // from the Small Triangle Unit
@@ -44,6 +49,8 @@ class GroupEngine : public Unit {
     Channel<RecordRequest>& requests;  // to the Record Cache
     Channel<QueryOrder>& orders;       // to the Small Triangle Unit
     Channel<QueryStart>* query_start = nullptr;
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -61,6 +68,9 @@ class GroupEngine : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const GroupEngine* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

@@ -1,19 +1,18 @@
-// What the Group Engine is built with.
+// What the Group Engine is built with: its keys, and what follows from them and from the machine.
 #pragma once
 
 #include <cstdint>
 
-#include "collisionchip/reference/groups/group_layout.h"
+#include "collisionchip/tlm/kinds/derived.h"
+#include "collisionchip/tlm/units/group_engine/group_engine_keys.h"
 
 namespace collisionchip {
 
-struct GroupEngineParams {
+struct GroupEngineParams : GroupEngineKeys {
   std::uint32_t clock_period_ps = 0;
-  GroupLayout layout;
-  std::uint32_t contexts = 0;
-  std::uint32_t look_ahead = 0;  // of each context: aligned groups asked for and not answered
-  std::uint32_t entries = 0;     // of all lists
-  std::uint32_t queries = 0;     // in flight at most
+  GroupLayout layout{};
+
+  static GroupEngineParams of(const GroupEngineKeys& keys, const Derived& machine);
 };
 
 }  // namespace collisionchip

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
@@ -18,6 +19,11 @@ std::uint32_t query_of_tag(std::uint32_t tag) {
 }
 
 }  // namespace
+
+GroupUnit::Ports GroupUnit::Ports::of(const UnitPorts& ports) {
+  return {ports.at<RecordData>("groups"), ports.at<LeafVolume>("volumes"), ports.at<MatrixWrite>("registers"),
+          ports.at<GroupAnswer>("results"), ports.at<LeafOrder>("leaf_orders")};
+}
 
 GroupUnit::GroupUnit(const sc_core::sc_module_name& name, const GroupUnitParams& params, const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),

@@ -25,19 +25,26 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/units/group_unit/group_unit_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class GroupUnit : public Unit {
  public:
+  using Params = GroupUnitParams;
+
   struct Ports {
     Channel<RecordData>& groups;      // from the Record Cache
     Channel<LeafVolume>& volumes;     // from the Leaf Unit
     Channel<MatrixWrite>& registers;  // from the PCI Interface
     Channel<GroupAnswer>& results;    // to the Group Engine
     Channel<LeafOrder>& leaf_orders;  // to the Leaf Unit
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -52,6 +59,9 @@ class GroupUnit : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const GroupUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

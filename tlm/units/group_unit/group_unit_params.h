@@ -1,23 +1,21 @@
-// What the Group Unit is built with.
+// What the Group Unit is built with: its keys, and what follows from them and from the machine.
 #pragma once
 
 #include <cstdint>
 
-#include "collisionchip/reference/groups/group_steps.h"
-#include "collisionchip/tlm/kernel/cycle.h"
+#include "collisionchip/tlm/kinds/derived.h"
+#include "collisionchip/tlm/units/group_unit/group_unit_keys.h"
 
 namespace collisionchip {
 
-struct GroupUnitParams {
+struct GroupUnitParams : GroupUnitKeys {
   std::uint32_t clock_period_ps = 0;
-  GroupLayout layout;
-  GroupFilters filters;
+  GroupLayout layout{};
+  GroupFilters filters{};
   std::uint32_t contexts = 0;
-  std::uint32_t queries = 0;   // in flight at most
-  std::uint32_t dotadds = 0;   // rows of the transform per cycle
-  Cycle dotadd_stages = 0;     // from a row to its coordinate
-  std::uint32_t compares = 0;  // tests of a tumbled member against an aligned one, per cycle
-  Cycle result_latency = 0;    // from the last test to the result leaving the unit
+  std::uint32_t queries = 0;  // in flight at most
+
+  static GroupUnitParams of(const GroupUnitKeys& keys, const Derived& machine);
 };
 
 }  // namespace collisionchip

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
 
@@ -26,6 +27,13 @@ Nine words_of_corners(const std::array<Vec3f, 3>& corners) {
 }
 
 }  // namespace
+
+LeafUnit::Ports LeafUnit::Ports::of(const UnitPorts& ports) {
+  return {ports.at<LeafOrder>("orders"),      ports.at<RecordData>("blocks"),
+          ports.at<MatrixWrite>("registers"), ports.at<RecordRequest>("requests"),
+          ports.at<LeafVolume>("volumes"),    ports.at<LeafDone>("done"),
+          ports.at<TriangleTest>("tests"),    ports.at<MatrixWrite>("test_registers")};
+}
 
 LeafUnit::LeafUnit(const sc_core::sc_module_name& name, const LeafUnitParams& params, const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),

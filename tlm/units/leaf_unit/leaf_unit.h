@@ -27,14 +27,19 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class LeafUnit : public Unit {
  public:
+  using Params = LeafUnitParams;
+
   struct Ports {
     Channel<LeafOrder>& orders;            // from the Group Unit
     Channel<RecordData>& blocks;           // from the Record Cache
@@ -44,6 +49,8 @@ class LeafUnit : public Unit {
     Channel<LeafDone>& done;               // to the Group Engine
     Channel<TriangleTest>& tests;          // to the Small Triangle Unit
     Channel<MatrixWrite>& test_registers;  // likewise
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -54,6 +61,9 @@ class LeafUnit : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const LeafUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

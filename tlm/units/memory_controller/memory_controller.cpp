@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
+
 namespace collisionchip {
 
 namespace {
@@ -19,6 +21,23 @@ bool is_plain(const tlm::tlm_generic_payload& payload) {
          payload.get_streaming_width() >= payload.get_data_length();
 }
 }  // namespace
+
+MemoryController::Ports MemoryController::Ports::of(const UnitPorts& ports) {
+  if (ports.find<BurstRequest>("burst_requests") != nullptr) {
+    MemoryController::Ports bursts{};
+    bursts.burst_requests = &ports.at<BurstRequest>("burst_requests");
+    bursts.burst_data = &ports.at<BurstData>("burst_data");
+    return bursts;
+  }
+  if (ports.find<ReadRequest>("node_requests") == nullptr)
+    return {nullptr, &ports.at<ReadRequest>("triangle_requests"), nullptr, nullptr,
+            nullptr, &ports.at<TriangleData>("triangle_data"),    nullptr, nullptr};
+  return {&ports.at<ReadRequest>("node_requests"),       &ports.at<ReadRequest>("triangle_requests"),
+          &ports.at<RegisterRelease>("releases"),        &ports.at<NodePairData>("tumbled_data"),
+          &ports.at<NodePairData>("aligned_data"),       &ports.at<TriangleData>("triangle_data"),
+          &ports.at<PairAuxiliary>("tumbled_auxiliary"), &ports.at<PairAuxiliary>("aligned_auxiliary"),
+          ports.find<TriangleData>("tumbled_leaves"),    ports.find<TriangleData>("aligned_leaves")};
+}
 
 MemoryController::MemoryController(const sc_core::sc_module_name& name, const MemoryControllerParams& params,
                                    const Ports& ports)
@@ -98,7 +117,7 @@ void MemoryController::take_releases(Cycle now) {
 }
 
 void MemoryController::deliver(Cycle now, const InFlight& read, Cycle first_beat) {
-  const Cycle in_register = first_beat + params_.interface_latency;
+  const Cycle in_register = first_beat + params_.data_latency;
   account(read, register_free_[promised_], in_register);
   Cycle& free_at = register_free_[promised_];
   if (has_bursts()) {
@@ -236,7 +255,7 @@ Cycle MemoryController::promise_register(Cycle now) {
   const Cycle free_at = register_free_[soonest];
   if (free_at == kNever) return kNever;
   promised_ = soonest;
-  const Cycle latency = params_.interface_latency;
+  const Cycle latency = params_.data_latency;
   const Cycle on_pins = free_at > latency ? free_at - latency : 0;
   return std::max({on_pins, unended_first_beat_, now});
 }
@@ -367,7 +386,7 @@ void MemoryController::report_error(Cycle now, const Read& request, const ReadEr
 // The beats come in and are dropped: no register holds them.
 void MemoryController::report_uncorrectable(Cycle now, const InFlight& read, std::uint64_t word,
                                             Cycle first_beat) {
-  const Cycle in_register = first_beat + params_.interface_latency;
+  const Cycle in_register = first_beat + params_.data_latency;
   account(read, register_free_[promised_], in_register);
   report_error(now, read.request, {ReadError::Kind::uncorrectable, static_cast<std::uint32_t>(word)},
                last_in_);
@@ -411,7 +430,7 @@ void MemoryController::take_response(Cycle now, tlm::tlm_generic_payload& payloa
     answer_refused(now);
     return;
   }
-  last_in_ = first_beat + params_.interface_latency + beats_of(read.request);
+  last_in_ = first_beat + params_.data_latency + beats_of(read.request);
   count(read.request);
   const auto uncorrectable = has_ecc() ? ecc_.check(*read.payload) : std::nullopt;
   if (uncorrectable) {

@@ -38,6 +38,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
 #include "collisionchip/tlm/memory/sdram_pins.h"
@@ -47,8 +48,12 @@
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class MemoryController : public Unit {
  public:
+  using Params = MemoryControllerParams;
+
   struct Ports {
     Channel<ReadRequest>* node_requests;  // from the Stack Engine; null, as all of nodes, without a tree
     Channel<ReadRequest>*
@@ -65,6 +70,8 @@ class MemoryController : public Unit {
     // From and to the Record Cache, instead of all others; null without one.
     Channel<BurstRequest>* burst_requests = nullptr;
     Channel<BurstData>* burst_data = nullptr;
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -84,6 +91,9 @@ class MemoryController : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, false, false, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const MemoryController* counted);
   static const std::vector<AccountMeaning>& account_meanings();
   // The SDRAM's data bus as seen from here: beats, and what the gaps between them were spent on.
   static const AccountMeaning& data_bus_meaning();

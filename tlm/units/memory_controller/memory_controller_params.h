@@ -1,22 +1,16 @@
-// What the Memory Controller is built with.
+// What the Memory Controller is built with: its keys, and what follows from them and from the machine.
 #pragma once
 
 #include <cstdint>
 
-#include "collisionchip/reference/image/node_format.h"
-#include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/policies.h"
+#include "collisionchip/tlm/kinds/derived.h"
+#include "collisionchip/tlm/units/memory_controller/memory_controller_keys.h"
 
 namespace collisionchip {
 
-struct MemoryControllerParams {
+struct MemoryControllerParams : MemoryControllerKeys {
   std::uint32_t clock_period_ps = 0;
-  Cycle request_latency = 0;          // cycles from a request channel to the SDRAM command
-  Cycle interface_latency = 0;        // cycles from the SDRAM pins to the input register, the check included
-  std::uint32_t input_registers = 0;  // sibling pairs the input register holds
-  RefillPolicy refill = RefillPolicy::streaming;
-  bool triangle_priority = true;  // triangle reads overtake waiting node reads
-  bool overlap_lists = true;  // read a tumbled pair while data of the list before are still in the register
+  Cycle data_latency = 0;  // cycles from the SDRAM pins to the input register, the check included
   const NodeFormat* node_format = nullptr;
   std::uint32_t pair_bytes = 0;              // that a read of a sibling pair brings: whole beats
   bool pairs_in_beats = true;                // each begins at a beat
@@ -28,6 +22,8 @@ struct MemoryControllerParams {
   Cycle branch_cache_latency = 0;        // from a kept pair's turn to its line
   Cycle decode_cycles = 0;               // from a pair's last beat in the register to its line
   bool keep_across_queries = true;
+
+  static MemoryControllerParams of(const MemoryControllerKeys& keys, const Derived& machine);
 };
 
 }  // namespace collisionchip

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "collisionchip/reference/obb/obb_overlap.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit_params.h"
 #include "collisionchip/tlm/volumes/box_unit.h"
 
@@ -16,6 +17,8 @@ namespace collisionchip {
 
 class ObbUnit : public BoxUnit {
  public:
+  using Params = ObbUnitParams;
+
   // Of pairs from the branch cache, which are not decoded again.
   struct KeptPairs {
     std::uint64_t tumbled = 0, aligned = 0;
@@ -24,6 +27,9 @@ class ObbUnit : public BoxUnit {
   ObbUnit(const sc_core::sc_module_name& name, const ObbUnitParams& params, const Ports& ports);
 
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const ObbUnit* counted);
   void begin_query(Cycle origin) override;
   const KeptPairs& kept_pairs() const { return kept_pairs_; }
 

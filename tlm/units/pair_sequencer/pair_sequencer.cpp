@@ -3,8 +3,15 @@
 #include <algorithm>
 
 #include "collisionchip/reference/image/triangle_record.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
+
+PairSequencer::Ports PairSequencer::Ports::of(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),   ports.at<MatrixWrite>("counts"),
+          ports.at<StopRequest>("stop"),     ports.at<StopRequest>("host_stop"),
+          ports.at<ReadRequest>("requests"), ports.at<TileCommand>("tile_commands")};
+}
 
 PairSequencer::PairSequencer(const sc_core::sc_module_name& name, const PairSequencerParams& params,
                              const Ports& ports)

@@ -22,13 +22,18 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class PairSequencer : public Unit {
  public:
+  using Params = PairSequencerParams;
+
   struct Ports {
     Channel<StartCommand>& start;     // from the PCI Interface
     Channel<MatrixWrite>& counts;     // likewise: words 0 and 1, the numbers of tumbled and aligned triangles
@@ -36,6 +41,8 @@ class PairSequencer : public Unit {
     Channel<StopRequest>& host_stop;  // from the PCI Interface
     Channel<ReadRequest>& requests;   // to the Memory Controller
     Channel<TileCommand>& tile_commands;  // to the Triangle Unit
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -49,6 +56,9 @@ class PairSequencer : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, false, false, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const PairSequencer* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

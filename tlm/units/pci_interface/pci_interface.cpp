@@ -3,11 +3,25 @@
 #include <algorithm>
 #include <cstring>
 
+#include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/group_words.h"
 
 namespace collisionchip {
 
 using namespace registers;
+
+PciInterface::Ports PciInterface::Ports::of(const UnitPorts& ports) {
+  PciInterface::Ports all = {ports.at<Finding>("entries"),    ports.at<QueryDone>("done"),
+                             ports.at<StartCommand>("start"), nullptr,
+                             ports.at<MatrixWrite>("mmm"),    ports.at<MatrixWrite>("frames")};
+  // Which kind of stop it is the queue of commands says.
+  if (ports.carries<StopRequest>("stop")) {
+    all.stop = &ports.at<StopRequest>("stop");
+  } else {
+    all.query_stop = &ports.at<QueryStop>("stop");
+  }
+  return all;
+}
 
 PciInterface::PciInterface(const sc_core::sc_module_name& name, const PciInterfaceParams& params,
                            const Ports& ports)
@@ -101,8 +115,7 @@ void PciInterface::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
     return;
   }
   const Cycle begin = clock().now() + clock().cycles(delay);
-  const Cycle effect =
-      begin + pci_transfer_cycles(params_.bus, payload.is_read(), payload.get_data_length() / 4);
+  const Cycle effect = begin + pci_transfer_cycles(params_, payload.is_read(), payload.get_data_length() / 4);
   payload.set_response_status(access(payload, effect));
   count(payload);
   delay = clock().duration(effect - clock().now());

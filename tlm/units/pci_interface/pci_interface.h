@@ -26,6 +26,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/register_map.h"
@@ -33,8 +34,12 @@
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class PciInterface : public Unit {
  public:
+  using Params = PciInterfaceParams;
+
   struct Ports {
     Channel<Finding>& entries;                 // from the Pointer FIFO
     Channel<QueryDone>& done;                  // from the Pointer FIFO
@@ -43,6 +48,8 @@ class PciInterface : public Unit {
     Channel<MatrixWrite>& mmm_writes;          // to the DOP Unit
     Channel<MatrixWrite>& frame_writes;        // to the Triangle Unit
     Channel<QueryStop>* query_stop = nullptr;  // to a Group Engine
+
+    static Ports of(const UnitPorts& ports);
   };
 
   // From the last hard reset on, its own transfer included: set-up, query and read-back.
@@ -60,6 +67,9 @@ class PciInterface : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, false, false, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const PciInterface* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   // Called when a query starts (with its first cycle), when it ends (with the first cycle after it) and at a

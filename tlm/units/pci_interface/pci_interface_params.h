@@ -1,20 +1,21 @@
-// What the PCI Interface is built with.
+// What the PCI Interface is built with: its keys, and what follows from them and from the machine.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
+#include "collisionchip/tlm/kinds/derived.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
 
 namespace collisionchip {
 
-struct PciInterfaceParams {
+struct PciInterfaceParams : PciBus {
   std::uint32_t clock_period_ps = 0;
-  PciBus bus;
   std::size_t fifo_threshold = 0;  // entries of the Pointer FIFO that raise the interrupt
   std::uint64_t frame_words = 0;   // of the frame matrices
   std::uint64_t mmm_words = 0;     // of the matrix memory of the DOP Unit
   std::uint32_t queries = 1;       // entries of the command queue
+
+  static PciInterfaceParams of(const PciBus& keys, const Derived& machine);
 };
 
 }  // namespace collisionchip

@@ -2,10 +2,16 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
+
 namespace collisionchip {
 
 namespace {
 constexpr int kHost = CycleAccount::kFirstCause;
+}
+
+PointerFifo::Ports PointerFifo::Ports::of(const UnitPorts& ports) {
+  return {ports.at<Finding>("findings"), ports.at<Finding>("entries"), ports.at<QueryDone>("done")};
 }
 
 PointerFifo::PointerFifo(const sc_core::sc_module_name& name, const PointerFifoParams& params,

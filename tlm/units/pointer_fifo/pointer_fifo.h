@@ -13,23 +13,33 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class PointerFifo : public Unit {
  public:
+  using Params = PointerFifoParams;
+
   struct Ports {
     Channel<Finding>& findings;  // from the Triangle Unit
     Channel<Finding>& entries;   // to the PCI Interface; its capacity is the FIFO's depth
     Channel<QueryDone>& done;    // to the PCI Interface
+
+    static Ports of(const UnitPorts& ports);
   };
 
   PointerFifo(const sc_core::sc_module_name& name, const PointerFifoParams& params, const Ports& ports);
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const PointerFifo* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

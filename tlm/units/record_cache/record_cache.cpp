@@ -3,8 +3,20 @@
 #include <algorithm>
 
 #include "collisionchip/reference/image/node_format.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
+
+RecordCache::Ports RecordCache::Ports::of(const UnitPorts& ports) {
+  std::vector<RecordCache::Ports::Lane> lanes;
+  for (std::uint32_t channel = 0;; ++channel) {
+    Channel<BurstData>* const data = ports.find<BurstData>(numbered("burst_data", channel));
+    if (data == nullptr) break;
+    lanes.push_back({*data, ports.at<BurstRequest>(numbered("burst_requests", channel))});
+  }
+  return {ports.at<RecordRequest>("group_requests"), ports.at<RecordRequest>("block_requests"), lanes,
+          ports.at<RecordData>("groups"), ports.at<RecordData>("blocks")};
+}
 
 RecordCache::RecordCache(const sc_core::sc_module_name& name, const RecordCacheParams& params,
                          const Ports& ports)

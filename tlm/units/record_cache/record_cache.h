@@ -23,14 +23,19 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
 #include "collisionchip/tlm/units/record_cache/record_cache_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class RecordCache : public Unit {
  public:
+  using Params = RecordCacheParams;
+
   struct Ports {
     Channel<RecordRequest>& group_requests;  // from the Group Engine
     Channel<RecordRequest>& block_requests;  // from the Leaf Unit
@@ -42,6 +47,8 @@ class RecordCache : public Unit {
     std::vector<Lane> lanes;
     Channel<RecordData>& groups;  // to the Group Unit
     Channel<RecordData>& blocks;  // to the Leaf Unit
+
+    static Ports of(const UnitPorts& ports);
   };
 
   // Of groups and of blocks.
@@ -59,6 +66,9 @@ class RecordCache : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const RecordCache* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
 
@@ -23,6 +24,11 @@ std::array<Vec3f, 3> corners_of(const Nine& words) {
 }
 
 }  // namespace
+
+SmallTriangleUnit::Ports SmallTriangleUnit::Ports::of(const UnitPorts& ports) {
+  return {ports.at<TriangleTest>("tests"), ports.at<QueryOrder>("orders"), ports.at<MatrixWrite>("registers"),
+          ports.at<Finding>("findings"), ports.at<QueryStop>("stop")};
+}
 
 SmallTriangleUnit::SmallTriangleUnit(const sc_core::sc_module_name& name,
                                      const SmallTriangleUnitParams& params, const Ports& ports)
@@ -144,7 +150,7 @@ void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
   ++statistics_.tests;
   ++queries_[pair.query].tested;
   ++queries_[pair.query].in_pipelines;
-  Result result{now + params_.depth, pair.query, Verdict::uncertain, pair.tumbled, pair.aligned};
+  Result result{now + params_.stages, pair.query, Verdict::uncertain, pair.tumbled, pair.aligned};
   bool slow = !params_.determinants;
   if (slow) {
     result.out = now;

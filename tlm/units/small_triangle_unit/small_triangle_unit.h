@@ -27,6 +27,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/machine/group_words.h"
@@ -34,14 +35,20 @@
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class SmallTriangleUnit : public Unit {
  public:
+  using Params = SmallTriangleUnitParams;
+
   struct Ports {
     Channel<TriangleTest>& tests;     // from the Leaf Unit
     Channel<QueryOrder>& orders;      // from the Group Engine
     Channel<MatrixWrite>& registers;  // from the Leaf Unit
     Channel<Finding>& findings;       // to the Pointer FIFO
     Channel<QueryStop>& stop;         // to the Group Engine
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -56,6 +63,9 @@ class SmallTriangleUnit : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, false, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const SmallTriangleUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

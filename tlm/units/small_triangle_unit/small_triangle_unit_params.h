@@ -1,27 +1,23 @@
-// What the Small Triangle Unit is built with.
+// What the Small Triangle Unit is built with: its keys, and what follows from them and from the machine.
 #pragma once
 
 #include <cstdint>
 
-#include "collisionchip/tlm/kernel/cycle.h"
-#include "collisionchip/tlm/machine/policies.h"
+#include "collisionchip/tlm/kinds/derived.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit_keys.h"
 
 namespace collisionchip {
 
-struct SmallTriangleUnitParams {
+struct SmallTriangleUnitParams : SmallTriangleUnitKeys {
   std::uint32_t clock_period_ps = 0;
-  bool determinants = true;  // false: every pair goes through the slow pipeline
-  UndecidedPairs undecided = UndecidedPairs::host;
-  Cycle interval = 0;       // cycles between pairs of a lane
-  std::uint32_t lanes = 0;  // pairs side by side
-  Cycle depth = 0;          // from a pair to its verdict
   Cycle slow_interval = 0, slow_depth = 0;
-  std::uint32_t record_makers = 0;
   Cycle record_cycles = 0;    // of a maker for a record
   Cycle record_depth = 0;     // from corners to their record
   bool filter = true;         // of the slow pipeline: hit, miss or uncertain
   std::uint32_t queries = 0;  // in flight at most
   bool entry_check = false;
+
+  static SmallTriangleUnitParams of(const SmallTriangleUnitKeys& keys, const Derived& machine);
 };
 
 }  // namespace collisionchip

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
+
 namespace collisionchip {
 
 namespace {
@@ -14,6 +16,20 @@ enum Cause {
   kDrain,
 };
 }  // namespace
+
+StackEngine::Ports StackEngine::Ports::of(const UnitPorts& ports) {
+  return {ports.at<StartCommand>("start"),
+          ports.at<PairAuxiliary>("tumbled_auxiliary"),
+          ports.at<PairAuxiliary>("aligned_auxiliary"),
+          ports.at<OverlapFlags>("flags"),
+          ports.at<StopRequest>("stop"),
+          ports.at<StopRequest>("host_stop"),
+          {&ports.at<SramResponse>("left_words"), &ports.at<SramResponse>("right_words")},
+          {&ports.at<SramRequest>("left_sram"), &ports.at<SramRequest>("right_sram")},
+          ports.at<ReadRequest>("requests"),
+          ports.at<ListCommand>("list_commands"),
+          ports.at<LeafTests>("leaf_tests")};
+}
 
 StackEngine::StackEngine(const sc_core::sc_module_name& name, const StackEngineParams& params,
                          const Ports& ports)

@@ -44,6 +44,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/stack_engine/ancestor_way.h"
 #include "collisionchip/tlm/units/stack_engine/list_stack.h"
@@ -51,8 +52,12 @@
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class StackEngine : public Unit {
  public:
+  using Params = StackEngineParams;
+
   struct Ports {
     Channel<StartCommand>& start;               // from the PCI Interface
     Channel<PairAuxiliary>& tumbled_auxiliary;  // from the Memory Controller
@@ -65,6 +70,8 @@ class StackEngine : public Unit {
     Channel<ReadRequest>& requests;       // to the Memory Controller
     Channel<ListCommand>& list_commands;  // to the DOP Unit
     Channel<LeafTests>& leaf_tests;       // to the Triangle Unit
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -89,6 +96,9 @@ class StackEngine : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, false, false, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const StackEngine* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/machine/key_row.h"
 #include "collisionchip/tlm/machine/policies.h"
 

@@ -2,17 +2,23 @@
 
 #include <algorithm>
 
+#include "collisionchip/tlm/machine/channel_set.h"
+
 namespace collisionchip {
 
 namespace {
 constexpr int kResponseFull = CycleAccount::kFirstCause;
 }
 
+StackSram::Ports StackSram::Ports::of(const UnitPorts& ports) {
+  return {ports.at<SramRequest>("requests"), ports.at<SramResponse>("words")};
+}
+
 StackSram::StackSram(const sc_core::sc_module_name& name, const StackSramParams& params, const Ports& ports)
     : Unit(name, Clock(params.clock_period_ps)),
       params_(params),
       ports_(ports),
-      words_(params.entries),
+      words_(params.list_entries),
       account_(std::string(name), account_meanings()[0]) {
   ports_.requests.bind_reader(*this);
   ports_.responses.bind_writer(*this);
@@ -44,7 +50,7 @@ Cycle StackSram::step(Cycle now) {
       std::copy_n(words_.begin() + request->address, request->count, response.words.begin());
       words_read_ += request->count * params_.entry_words;
       // An entry of several words is of use when its last one is here.
-      ports_.responses.put(now, response, start + params_.latency + params_.entry_words - 2 - now);
+      ports_.responses.put(now, response, start + params_.read_latency + params_.entry_words - 2 - now);
     }
     account_.spend(arrival, CycleAccount::kIdle);
     account_.spend(start, kResponseFull);

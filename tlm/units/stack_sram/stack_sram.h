@@ -12,22 +12,32 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram_params.h"
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class StackSram : public Unit {
  public:
+  using Params = StackSramParams;
+
   struct Ports {
     Channel<SramRequest>& requests;
     Channel<SramResponse>& responses;
+
+    static Ports of(const UnitPorts& ports);
   };
 
   StackSram(const sc_core::sc_module_name& name, const StackSramParams& params, const Ports& ports);
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {false, true, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const StackSram* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

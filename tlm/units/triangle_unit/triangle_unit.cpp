@@ -3,8 +3,23 @@
 #include <algorithm>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
+
+TriangleUnit::Ports TriangleUnit::Ports::of(const UnitPorts& ports) {
+  Channel<TileCommand>* const tile_commands = ports.find<TileCommand>("tile_commands");
+  const bool tiles = tile_commands != nullptr;
+  return {tiles ? nullptr : &ports.at<LeafTests>("leaf_tests"),
+          ports.at<TriangleData>("triangle_data"),
+          ports.at<MatrixWrite>("frame"),
+          tiles ? nullptr : &ports.at<ReadRequest>("requests"),
+          ports.at<Finding>("findings"),
+          ports.at<StopRequest>("stop"),
+          ports.find<TriangleData>("tumbled_leaves"),
+          ports.find<TriangleData>("aligned_leaves"),
+          tile_commands};
+}
 
 TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUnitParams& params,
                            const Ports& ports)

@@ -34,6 +34,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_cache.h"
@@ -41,8 +42,12 @@
 
 namespace collisionchip {
 
+class UnitPorts;
+
 class TriangleUnit : public Unit {
  public:
+  using Params = TriangleUnitParams;
+
   struct Ports {
     Channel<LeafTests>* leaf_tests;        // from the Stack Engine; null with tiles
     Channel<TriangleData>& triangle_data;  // from the Memory Controller
@@ -54,6 +59,8 @@ class TriangleUnit : public Unit {
     Channel<TriangleData>* tumbled_leaves = nullptr;
     Channel<TriangleData>* aligned_leaves = nullptr;
     Channel<TileCommand>* tile_commands = nullptr;  // from the Pair Sequencer; null without tiles
+
+    static Ports of(const UnitPorts& ports);
   };
 
   struct Statistics {
@@ -74,6 +81,9 @@ class TriangleUnit : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static constexpr CostKinds kCosts = {true, true, true, true};
+  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  static UnitCost cost(const Params& params, const Derived& machine, const TriangleUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

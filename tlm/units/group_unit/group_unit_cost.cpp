@@ -1,0 +1,25 @@
+#include "collisionchip/tlm/units/group_unit/group_unit.h"
+
+namespace collisionchip {
+
+// Operations of 18-bit numbers count like those of float32, which takes more. Groups that wait lie in a memory of its own; so do
+// tumbled members in the aligned grid, 18 bits a coefficient.
+UnitCost GroupUnit::cost(const Params& params, const Derived& machine, const GroupUnit* counted) {
+  const Statistics done = counted == nullptr ? Statistics{} : counted->statistics();
+  const std::uint64_t k = machine.k, width = static_cast<std::uint64_t>(params.layout.width);
+  const std::uint64_t waiting =
+      std::uint64_t{params.contexts} * machine.groups.look_ahead * params.layout.group_bytes();
+  const std::uint64_t members = params.contexts * width * k * 18 / 8;
+  UnitCost cost;
+  cost.operations = done.transforms * k * kDotadd + Operations{0, 0, done.node_tests * k};
+  const double energy =
+      add_sram(machine.energy, waiting, 2 * done.aligned_groups * params.layout.group_bytes() / 4, cost) +
+      add_sram(machine.energy, members, (done.transforms + done.node_tests) * k, cost);
+  const std::uint64_t decoders = 1 + (params.compares + width - 1) / width;  // a tumbled member, aligned ones
+  cost.area_um2 = std::uint64_t{params.dotadds} * machine.area.fixed_dotadd_um2 +
+                  std::uint64_t{params.compares} * machine.area.group_compare_um2 +
+                  decoders * machine.area.group_decode_um2;
+  return closed(machine.energy, cost, energy);
+}
+
+}  // namespace collisionchip

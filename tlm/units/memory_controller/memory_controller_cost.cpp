@@ -1,0 +1,12 @@
+#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+
+namespace collisionchip {
+
+UnitCost MemoryController::cost(const Params& /*params*/, const Derived& machine,
+                                const MemoryController* /*counted*/) {
+  UnitCost cost;
+  cost.area_um2 = machine.area.memory_controller_um2;
+  return cost;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,19 @@
+#include "collisionchip/tlm/units/record_cache/record_cache.h"
+
+namespace collisionchip {
+
+UnitCost RecordCache::cost(const Params& params, const Derived& machine, const RecordCache* counted) {
+  const Statistics done = counted == nullptr ? Statistics{} : counted->statistics();
+  constexpr std::uint64_t kTag = 4;
+  const std::uint64_t group = params.group_bytes + kTag, block = params.block_bytes + kTag;
+  const auto words = [](const Counts& counts, std::uint64_t bytes) {
+    return counts.requests + (counts.hits + counts.reads) * (bytes / 4 - 1);
+  };
+  UnitCost cost;
+  const double energy =
+      add_sram(machine.energy, params.group_lines * group, words(done.groups, group), cost) +
+      add_sram(machine.energy, params.block_lines * block, words(done.blocks, block), cost);
+  return closed(machine.energy, cost, energy);
+}
+
+}  // namespace collisionchip
