@@ -57,6 +57,7 @@ class Batch(unittest.TestCase):
             queries = together["queries"][first:end]
             self.assertEqual(max(query["cycles"] for query in queries), batch["cycles"])
             self.assertEqual(sum(query["lists"] for query in queries), batch["counters"]["group_engine.lists"])
+            self.assertFalse([name for name in batch["counters"] if name.startswith("dop_unit")], "no unit of this machine")
             times = [query["total_ns"] for query in queries]
             self.assertTrue(max(times) <= batch["total_ns"] < sum(times), "what overlaps counts once")
             for entry in [*queries, batch]:

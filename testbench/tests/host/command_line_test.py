@@ -314,7 +314,7 @@ class Names(CommandLine):
             (self.folder / name).write_bytes((self.folder / source).read_bytes())
         two, tlm = ["--", "-a.obj", "-b.obj"], ["--chip", "paper41"]
         for words in (["collide", "--out=-r", "--trace=-t"], ["collide", "--stats=-j"], ["allpairs", "--device", "cpu"], ["quickcd", "--device", "cpu"],
-                      ["trees", "--format", "dop128"], ["trees", "--format", "dop128", "--", "-a.obj"], ["groups"], ["groups", "--", "-a.obj"],
+                      ["trees", "--format", "dop128"], ["trees", "--format", "dop128", "--", "-a.obj"], ["trees", "--format", "dop128", "--chip"], ["groups"], ["groups", "--", "-a.obj"],
                       ["estimate"], ["estimate", "--validate", "1"], ["verify", "--model", "reference", *tlm],
                       ["verify", "--model", "reference", *tlm, "--", "-a.obj"], ["faults", "--fault", "fifo_drop:0"], ["vectors", "record", "--out=-v"],
                       ["vectors", "play", "--", "-v"], ["mesh", "gear", "-n", "200", "--", "-g.stl"], ["mesh", "--", "-a.obj", "-m.stl"],

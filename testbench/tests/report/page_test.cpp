@@ -6,6 +6,7 @@
 #include <map>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/report/comparison.h"
 #include "collisionchip/testbench/report/report.h"
 #include "collisionchip/testbench/report/run_folder.h"
 #include "collisionchip/testbench/tests/report/page_reader.h"
@@ -162,6 +163,9 @@ TEST_F(ReportTest, ComparesTimesOfDifferentClocks) {
   ASSERT_EQ(run("report one fast host --out all.html").status, 0);
   const Json data = page_data("all.html"), comparison = data["comparison"];
   EXPECT_EQ(comparison["runs"], Json({"one", "fast", "host"}));
+  const std::vector<RunFolder> folders = {read_run_folder(path("one")), read_run_folder(path("fast")),
+                                          read_run_folder(path("host"))};
+  EXPECT_EQ(comparison_json(folders)["figures"], comparison["figures"]);
   std::vector<std::string> names;
   for (const Json& row : comparison["figures"]) names.push_back(row["name"]);
   const std::vector<std::string> first(names.begin(), names.begin() + 8);

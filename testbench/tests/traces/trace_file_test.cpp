@@ -4,6 +4,7 @@
 #include <sstream>
 #include <tuple>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -352,6 +353,37 @@ TEST_F(TraceFiles, NumbersOutOfTheirRangeAreRefused) {
     change(sql);
     EXPECT_NE(refusal(path).find(complaint), std::string::npos) << sql << ": " << refusal(path);
   }
+}
+
+// The disk fills while events are still being handed over: they are dropped, the caller is told when it asks.
+TEST_F(TraceFiles, OfAFullDiskEndTheRecordingAndNothingIsLeft) {
+  const pid_t recorder = fork();
+  if (recorder == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit most = {1 << 20, 1 << 20};
+    setrlimit(RLIMIT_FSIZE, &most);
+    TraceContents contents;
+    contents.channels = {{0, "a.b", "a", "c", 5, 2, "SramRequest", "", "", {"read", "write"}}};
+    contents.streams = {{StreamKind::transfer, 0}};
+    int status = 1;
+    try {
+      TraceWriter writer(path, contents);
+      writer.put(TraceWriter::BeginQuery{{0, 7, 0, 0, -1}});
+      constexpr std::size_t kRows = 4096, kChunks = 400;  // several commits
+      Chunk chunk;
+      chunk.rows = kRows;
+      chunk.cells.assign(kRows * columns_of(chunk.kind).size(), 1234567);
+      for (std::size_t i = 0; i < kChunks; ++i) writer.put(Chunk(chunk));
+      status = 2;
+      writer.expect_written();
+    } catch (const InputError&) {
+      status = status == 2 && !std::filesystem::exists(path) ? 3 : 4;
+    }
+    _exit(status);
+  }
+  int status = 0;
+  waitpid(recorder, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 3) << "1: handing over threw; 2: nobody was told; 4: a part is left";
 }
 
 TEST_F(TraceFiles, ThatCannotBeWrittenAreRefused) {

@@ -14,9 +14,9 @@ EngineSwitch::Ports EngineSwitch::Ports::of(const UnitPorts& ports) {
                              {},
                              {}};
   const auto add_lanes = [&](const std::string& requests, const std::string& data,
-                             std::vector<EngineSwitch::Lane>& lanes) {
+                             std::vector<EngineSwitch::Lane>& found) {
     for (std::uint32_t i = 0; ports.find<BurstRequest>(numbered(requests, i)) != nullptr; ++i)
-      lanes.push_back(
+      found.push_back(
           {ports.at<BurstRequest>(numbered(requests, i)), ports.at<BurstData>(numbered(data, i))});
   };
   add_lanes("burst_requests", "burst_data", all.lanes);
