@@ -39,7 +39,8 @@ UnitCost cost(const ChipConfig& config, const Unit* counted) {
 
 template <typename U>
 UnitKind kind(const char* name) {
-  return {name, make<U>, nullptr, U::statistic_rows, U::account_meanings, U::kCosts, cost<U>};
+  return {name,      make<U>, nullptr, U::statistic_rows, U::account_meanings, U::closing_sums,
+          U::kCosts, cost<U>};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/netlist.h"
 
@@ -21,6 +22,7 @@ struct UnitKind {
   UnitMaker rtl;  // nullptr: there is none
   std::vector<DeclaredStatistic<Unit>> (*statistics)();
   const std::vector<AccountMeaning>& (*accounts)();  // in the order of Unit::accounts()
+  ClosingSums (*closing_sums)();                     // over what it counts itself
   CostKinds costs;
   // Of an instance after a query; of nullptr when nothing was done. The area of its memories is not in it.
   UnitCost (*cost)(const ChipConfig& config, const Unit* counted);

@@ -2,6 +2,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "collisionchip/tlm/chip/all_machines.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/statistics/costs.h"
@@ -17,62 +18,16 @@ using Rows = std::vector<Statistic>;
 constexpr const char* kSdram = "sdram";
 constexpr const char* kBusOwner = "memory_controller";
 
-// Of what there is several times the first one, which stands for all.
-Netlist first_of_all(Netlist machine) {
-  const auto is_further = [&](const std::string& port) {
-    return machine.units[place_of(machine, unit_of(port))].number > 0;
-  };
-  std::vector<ChannelRow>& channels = machine.channels;
-  channels.erase(
-      std::remove_if(channels.begin(), channels.end(),
-                     [&](const ChannelRow& row) { return is_further(row.writer) || is_further(row.reader); }),
-      channels.end());
-  std::vector<UnitRow>& units = machine.units;
-  units.erase(std::remove_if(units.begin(), units.end(), [](const UnitRow& unit) { return unit.number > 0; }),
-              units.end());
-  return machine;
-}
-
-// Machines that have, together, every unit and every channel there is: that of Figure 4 first, one with oriented
-// boxes, one without a tree, one with axis-aligned boxes, one with groups, one with two engines.
-const std::vector<Netlist>& machines() {
-  static const std::vector<Netlist> all = [] {
-    ChipConfig boxes, brute_force, aligned_boxes, groups, engines;
-    groups.engine.kind = engines.engine.kind = EngineKindKey::groups;
-    engines.engine.count = engines.group_engine.queries = 2;
-    aligned_boxes.tree.format = TreeFormatKey::aabb32;
-    boxes.tree.format = TreeFormatKey::obb64;
-    brute_force.engine.kind = EngineKindKey::brute_force;
-    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes),
-                                chip_netlist(brute_force),  chip_netlist(aligned_boxes),
-                                chip_netlist(groups),       first_of_all(chip_netlist(engines))};
-  }();
-  return all;
-}
-
 bool has_channel(const Netlist& machine, const std::string& channel) {
   return std::any_of(machine.channels.begin(), machine.channels.end(),
                      [&](const ChannelRow& row) { return row.name == channel; });
-}
-
-// The units of all machines, each once, those of Figure 4 first.
-std::vector<UnitRow> all_units() {
-  std::vector<UnitRow> all;
-  for (const Netlist& machine : machines()) {
-    for (const UnitRow& unit : machine.units) {
-      const bool known =
-          std::any_of(all.begin(), all.end(), [&](const UnitRow& row) { return row.name == unit.name; });
-      if (!known) all.push_back(unit);
-    }
-  }
-  return all;
 }
 
 // What a row is limited to that only some machines have: a unit that the same ones have. Empty if all have it.
 template <typename Has>
 std::string only_of(const Has& has) {
   const auto in_all = [](const auto& question) {
-    return std::all_of(machines().begin(), machines().end(), question);
+    return std::all_of(all_machines().begin(), all_machines().end(), question);
   };
   if (in_all(has)) return "";
   for (const UnitRow& unit : all_units()) {
@@ -224,7 +179,7 @@ void add_channels(Rows& rows) {
          [channel](const Board& board) -> const Histogram& { return board.chip().occupancy(channel); },
          only_of([&](const Netlist& machine) { return has_channel(machine, channel); })});
   };
-  for (const Netlist& machine : machines()) {
+  for (const Netlist& machine : all_machines()) {
     for (const ChannelRow& row : machine.channels) add(row.name);
   }
 }

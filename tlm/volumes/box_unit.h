@@ -9,6 +9,7 @@
 #include <tlm>
 
 #include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/volumes/box_schedule.h"
 #include "collisionchip/tlm/volumes/volume_unit.h"
 
@@ -26,6 +27,7 @@ class BoxUnit : public VolumeUnit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums();
   static const std::vector<AccountMeaning>& account_meanings();
 
   void begin_query(Cycle origin) override;

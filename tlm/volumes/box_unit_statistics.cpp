@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/volumes/box_unit.h"
 
 namespace collisionchip {
@@ -26,6 +26,12 @@ std::vector<DeclaredStatistic<Unit>> BoxUnit::statistic_rows() {
       Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "ours", "compared"),
       Row::sum("tests", &S::tests, "box tests", "ours", "four for each aligned pair"),
       Row::sum("axes", &S::axes, "axes", "ours", "tested: up to the first one that parts the boxes")};
+}
+
+ClosingSums BoxUnit::closing_sums() {
+  using namespace closing;
+  return {{{number("tests")}, kEqual, {number("aligned_pairs", Times::four)}},
+          {{number("tests")}, kAtMost, {number("axes")}}};
 }
 
 }  // namespace collisionchip

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/chip/all_machines.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/traces/record/taps.h"
@@ -90,14 +90,9 @@ void check_units(const RecorderWindow& window) {
 const std::vector<std::string>& recordable_units() {
   static const std::vector<std::string> units = [] {
     std::vector<std::string> names;
-    for (const UnitRow& unit : chip_netlist(ChipConfig{}).units) {
+    for (const UnitRow& unit : all_units()) {
       names.push_back(unit.name);
       if (unit.kind == "memory_controller") names.push_back("sdram");
-      if (unit.kind == "memory_controller") names.push_back("pair_sequencer");  // where there is no tree
-      if (unit.kind == "memory_controller")                                     // with groups
-        names.insert(names.end(), {"engine_switch", "record_cache", "group_engine", "group_unit", "leaf_unit",
-                                   "small_triangle_unit"});
-      if (unit.kind == "dop_unit") names.insert(names.end(), {"obb_unit", "aabb_unit"});  // in its place
     }
     return names;
   }();

@@ -19,6 +19,7 @@
 #include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/reference/dop/pair_transform.h"
 #include "collisionchip/tlm/kernel/statistic.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/units/dop_unit/dop_schedule.h"
 #include "collisionchip/tlm/volumes/volume_unit.h"
@@ -41,6 +42,7 @@ class DopUnit : public VolumeUnit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {true, true, true, true};
   // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
   static UnitCost cost(const Params& params, const Derived& machine, const DopUnit* counted);

@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 
 namespace collisionchip {
@@ -25,6 +25,11 @@ std::vector<DeclaredStatistic<Unit>> DopUnit::statistic_rows() {
           Row::sum("aligned_pairs", &S::aligned_pairs, "aligned pairs", "§4.1", "compared"),
           Row::sum("interlock_cycles", &S::interlock_cycles, "chip cycles", "§4.1",
                    "in which a row of the transform waited for an operand")};
+}
+
+ClosingSums DopUnit::closing_sums() {
+  using namespace closing;
+  return {{{interlock("transform")}, kAtMost, {number("interlock_cycles")}}};
 }
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 
 namespace collisionchip {
@@ -34,6 +34,14 @@ std::vector<DeclaredStatistic<Unit>> GroupEngine::statistic_rows() {
                    "of lists that a first witness makes needless, found by the chip or settled by the host"),
           Row::sum("unfinished", &S::unfinished, "entries", "ours",
                    "that found no room and went out as unfinished work")};
+}
+
+ClosingSums GroupEngine::closing_sums() {
+  using namespace closing;
+  return {{{total("lengths")}, kEqual, {number("lists")}},
+          {{weighted("lengths")}, kEqual, {number("groups")}},
+          {{largest("lengths")}, kEqual, {number("longest_list")}},
+          {{total("active")}, kEqual, {number("lists")}}};
 }
 
 }  // namespace collisionchip

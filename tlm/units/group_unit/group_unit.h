@@ -25,6 +25,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/units/group_unit/group_unit_params.h"
@@ -59,6 +60,7 @@ class GroupUnit : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums() { return {}; }
   static constexpr CostKinds kCosts = {true, true, true, true};
   // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
   static UnitCost cost(const Params& params, const Derived& machine, const GroupUnit* counted);

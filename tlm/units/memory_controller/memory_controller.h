@@ -38,6 +38,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/memory/payload_pool.h"
@@ -91,6 +92,7 @@ class MemoryController : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums() { return {}; }
   static constexpr CostKinds kCosts = {false, false, false, true};
   // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
   static UnitCost cost(const Params& params, const Derived& machine, const MemoryController* counted);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "collisionchip/reference/obb/obb_overlap.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit_params.h"
 #include "collisionchip/tlm/volumes/box_unit.h"
@@ -27,6 +28,7 @@ class ObbUnit : public BoxUnit {
   ObbUnit(const sc_core::sc_module_name& name, const ObbUnitParams& params, const Ports& ports);
 
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {true, true, true, true};
   // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
   static UnitCost cost(const Params& params, const Derived& machine, const ObbUnit* counted);

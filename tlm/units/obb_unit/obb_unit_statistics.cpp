@@ -15,4 +15,11 @@ std::vector<DeclaredStatistic<Unit>> ObbUnit::statistic_rows() {
   return rows;
 }
 
+ClosingSums ObbUnit::closing_sums() {
+  using namespace closing;
+  ClosingSums sums = BoxUnit::closing_sums();
+  sums.push_back({{number("kept_tumbled_pairs")}, kAtMost, {number("tumbled_pairs")}});
+  return sums;
+}
+
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 
 namespace collisionchip {
@@ -24,6 +24,11 @@ std::vector<DeclaredStatistic<Unit>> PairSequencer::statistic_rows() {
           Row::sum("pairs", &S::pairs, "triangle pairs", "ours", "sent to the Triangle Unit"),
           Row::sum("stops", &S::stops, "stops", "ours",
                    "after a first witness, found by the chip or settled by the host")};
+}
+
+ClosingSums PairSequencer::closing_sums() {
+  using namespace closing;
+  return {{{number("tiles")}, kAtMost, {number("tumbled_triangles")}}};
 }
 
 }  // namespace collisionchip

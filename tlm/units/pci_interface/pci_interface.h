@@ -26,6 +26,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machine/group_messages.h"
@@ -67,6 +68,7 @@ class PciInterface : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {false, false, false, true};
   // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
   static UnitCost cost(const Params& params, const Derived& machine, const PciInterface* counted);

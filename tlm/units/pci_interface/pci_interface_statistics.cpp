@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 
 namespace collisionchip {
@@ -18,6 +18,13 @@ std::vector<DeclaredStatistic<Unit>> PciInterface::statistic_rows() {
           Row::sum("words_written", &S::words_written, "words of 32 bits", "§4", "by these writes"),
           Row::sum("fifo_words", &S::fifo_words, "words of 32 bits", "§4.3",
                    "of the words read, those of the Pointer FIFO: two per entry")};
+}
+
+ClosingSums PciInterface::closing_sums() {
+  using namespace closing;
+  return {{{number("fifo_words")}, kAtMost, {number("words_read")}},
+          {{number("reads")}, kAtMost, {number("words_read")}},
+          {{number("writes")}, kAtMost, {number("words_written")}}};
 }
 
 }  // namespace collisionchip

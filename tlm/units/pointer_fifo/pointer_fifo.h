@@ -13,6 +13,7 @@
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/kernel/statistic.h"
 #include "collisionchip/tlm/kernel/unit.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo_params.h"
@@ -37,6 +38,7 @@ class PointerFifo : public Unit {
 
   // What it counts, and what its accounts mean.
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
+  static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {false, true, true, true};
   // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
   static UnitCost cost(const Params& params, const Derived& machine, const PointerFifo* counted);

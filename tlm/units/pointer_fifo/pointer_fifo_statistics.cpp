@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 
 namespace collisionchip {
@@ -13,6 +13,12 @@ std::vector<DeclaredStatistic<Unit>> PointerFifo::statistic_rows() {
   using Row = StatisticsOf<PointerFifo, Unit>;
   return {Row::sum("entries", &PointerFifo::entries, "entries", "§4.3", "results and unfinished work put in"),
           Row::maximum("high_water", &PointerFifo::high_water, "entries", "§4.3", "most entries at once")};
+}
+
+ClosingSums PointerFifo::closing_sums() {
+  using namespace closing;
+  return {{{largest("entries_occupancy")}, kAtMost, {number("high_water")}},
+          {{number("high_water")}, kAtMost, {number("entries")}}};
 }
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
 
 namespace collisionchip {
@@ -36,6 +36,17 @@ std::vector<DeclaredStatistic<Unit>> RecordCache::statistic_rows() {
                    "in the row that the burst before them in their bank leaves open"),
           Row::sum("passed", &S::passed, "bursts", "ours", "that went before an older one"),
           Row::maximum("most_pending", &S::most_pending, "records", "ours", "on their way at once")};
+}
+
+ClosingSums RecordCache::closing_sums() {
+  using namespace closing;
+  // What hits a line or shares a read is not read.
+  return {{{number("group_hits"), number("group_shared"), number("group_reads")},
+           kEqual,
+           {number("group_requests")}},
+          {{number("block_hits"), number("block_shared"), number("block_reads")},
+           kEqual,
+           {number("block_requests")}}};
 }
 
 }  // namespace collisionchip

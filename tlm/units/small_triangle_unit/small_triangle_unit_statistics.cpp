@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
 namespace collisionchip {
@@ -21,6 +21,12 @@ std::vector<DeclaredStatistic<Unit>> SmallTriangleUnit::statistic_rows() {
       Row::sum("slow_tests", &S::slow_tests, "triangle pairs", "ours",
                "through the slow pipeline, which has the paper's arithmetic"),
       Row::sum("records", &S::records, "triangles", "ours", "made from corners for the slow pipeline")};
+}
+
+ClosingSums SmallTriangleUnit::closing_sums() {
+  using namespace closing;
+  return {{{number("hits"), number("misses"), number("uncertain")}, kEqual, {number("tests")}},
+          {{number("slow_tests")}, kAtMost, {number("tests")}}};
 }
 
 }  // namespace collisionchip

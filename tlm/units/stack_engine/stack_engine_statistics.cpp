@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 
 namespace collisionchip {
@@ -68,6 +68,16 @@ std::vector<DeclaredStatistic<Unit>> StackEngine::statistic_rows() {
   add_side<0>(rows, "left");
   add_side<1>(rows, "right");
   return rows;
+}
+
+ClosingSums StackEngine::closing_sums() {
+  using namespace closing;
+  return {{{total("levels")}, kEqual, {number("lists")}},
+          {{largest("levels")}, kEqual, {number("deepest_level")}},
+          {{total("alpha")}, kEqual, {number("lists")}},
+          {{weighted("alpha")}, kEqual, {number("flags")}},
+          {{largest("alpha")}, kEqual, {number("longest_list")}, Where::all_pairs},
+          {{number("flags")}, kEqual, {number("aligned_pairs")}, Where::all_pairs}};
 }
 
 }  // namespace collisionchip

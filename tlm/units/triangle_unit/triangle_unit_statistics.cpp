@@ -1,4 +1,4 @@
-// What the unit counts, and what its accounts mean.
+// What the unit counts, what its accounts mean, and what of it must add up.
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
@@ -60,6 +60,17 @@ std::vector<DeclaredStatistic<Unit>> TriangleUnit::statistic_rows() {
                "put into the tile, where there is no tree (`engine.kind = \"brute_force\"`)"),
       Row::sum("rounds", &S::rounds, "rounds", "ours",
                "likewise, of pairs that issued together, at most one in each lane")};
+}
+
+ClosingSums TriangleUnit::closing_sums() {
+  using namespace closing;
+  return {{{number("hits"), number("misses"), number("uncertain")}, kEqual, {number("tests")}},
+          {{number("uncertain_unbounded"), number("uncertain_coplanar"), number("uncertain_corner"),
+            number("uncertain_side")},
+           kEqual,
+           {number("uncertain")}},
+          {{number("aligned_cache_conflicts")}, kAtMost, {number("aligned_cache_misses")}},
+          {{number("tumbled_memory_conflicts")}, kAtMost, {number("tumbled_memory_misses")}}};
 }
 
 }  // namespace collisionchip
