@@ -8,7 +8,7 @@ namespace collisionchip {
 
 namespace {
 
-// Of what there is several times the first one, which stands for all.
+// Leaves the first of several instances that are alike: it stands for all.
 Netlist first_of_all(Netlist machine) {
   const auto is_further = [&](const std::string& port) {
     return machine.units[place_of(machine, unit_of(port))].number > 0;
