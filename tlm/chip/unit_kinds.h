@@ -1,5 +1,5 @@
-// The kinds of units that a machine is made of: how an instance is made as a model and as RTL, and what it
-// counts. Whoever has RTL fills in its column (rtl_model/adapter/rtl_units.h).
+// The kinds of units that a machine is made of: how an instance is made as a model and as RTL, what it counts, what must add up, and
+// what it costs. rtl_model/adapter/rtl_units.h fills in the column of the RTL.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ struct UnitKind {
   const std::vector<AccountMeaning>& (*accounts)();  // in the order of Unit::accounts()
   ClosingSums (*closing_sums)();                     // over what it counts itself
   CostKinds costs;
-  // Of an instance after a query; of nullptr when nothing was done. The area of its memories is not in it.
+  // The cost of an instance after a query, or of nullptr before any. It lacks the area of the memories.
   UnitCost (*cost)(const ChipConfig& config, const Unit* counted);
 };
 using UnitKinds = std::vector<UnitKind>;

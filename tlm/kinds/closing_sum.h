@@ -38,11 +38,11 @@ using Times = ClosingSum::Term::Times;
 using Where = ClosingSum::Where;
 
 ClosingSum::Term number(const char* name, Times times = Times::one);
-// Of a histogram: its counts, its values times their counts, its largest value.
+// A histogram gives its counts, its values times their counts, or its largest value.
 ClosingSum::Term total(const char* name);
 ClosingSum::Term weighted(const char* name, Times times = Times::one);
 ClosingSum::Term largest(const char* name);
-// Of a cycle account.
+// A cycle account gives its busy cycles, or those of an interlock.
 ClosingSum::Term busy(const char* account, Times times = Times::one);
 ClosingSum::Term interlock(const char* account);
 

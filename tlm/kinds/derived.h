@@ -17,7 +17,7 @@
 
 namespace collisionchip {
 
-// Of a machine that walks pairs of nodes.
+// What a machine that walks pairs of nodes has.
 struct PairsDerived {
   const NodeFormat* nodes = &kNoNodes;            // how they lie in the SDRAM
   RefillPolicy refill = RefillPolicy::streaming;  // when new beats may follow into the input register
@@ -38,7 +38,7 @@ struct PairsDerived {
   bool keep_across_queries = true;
 };
 
-// Of a machine with groups.
+// What a machine with groups has.
 struct GroupsDerived {
   GroupLayout layout;
   GroupFilters filters;

@@ -34,7 +34,7 @@ class AabbUnit : public BoxUnit {
 
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static constexpr CostKinds kCosts = {true, false, true, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const AabbUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
   void begin_query(Cycle origin) override;

@@ -71,7 +71,7 @@ class EngineSwitch : public Unit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static ClosingSums closing_sums() { return {}; }
   static constexpr CostKinds kCosts = {false, false, false, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const EngineSwitch* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 

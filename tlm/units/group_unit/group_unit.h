@@ -62,7 +62,7 @@ class GroupUnit : public Unit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static ClosingSums closing_sums() { return {}; }
   static constexpr CostKinds kCosts = {true, true, true, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const GroupUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 

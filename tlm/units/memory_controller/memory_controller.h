@@ -94,7 +94,7 @@ class MemoryController : public Unit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static ClosingSums closing_sums() { return {}; }
   static constexpr CostKinds kCosts = {false, false, false, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const MemoryController* counted);
   static const std::vector<AccountMeaning>& account_meanings();
   // The SDRAM's data bus as seen from here: beats, and what the gaps between them were spent on.

@@ -30,7 +30,7 @@ class ObbUnit : public BoxUnit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {true, true, true, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const ObbUnit* counted);
   void begin_query(Cycle origin) override;
   const KeptPairs& kept_pairs() const { return kept_pairs_; }

@@ -69,7 +69,7 @@ class RecordCache : public Unit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {false, true, true, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const RecordCache* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 

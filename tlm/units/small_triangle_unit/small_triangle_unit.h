@@ -66,7 +66,7 @@ class SmallTriangleUnit : public Unit {
   static std::vector<DeclaredStatistic<Unit>> statistic_rows();
   static ClosingSums closing_sums();
   static constexpr CostKinds kCosts = {true, false, true, true};
-  // Of one instance. `counted`: it, after a query; nullptr: nothing was done.
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
   static UnitCost cost(const Params& params, const Derived& machine, const SmallTriangleUnit* counted);
   static const std::vector<AccountMeaning>& account_meanings();
 
