@@ -5,6 +5,7 @@
 
 #include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip {
 
