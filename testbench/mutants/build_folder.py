@@ -14,7 +14,7 @@ OPTIONS = ("-G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 -D
 
 
 def shell(command, folder, **options):
-    return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, check=False, **options)
+    return subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, errors="replace", check=False, **options)
 
 
 def shell_or_fail(command, folder):
