@@ -39,6 +39,12 @@ def host_of(build):
             f"{re.search(r'CMAKE_BUILD_TYPE:.*=(.*)', cache)[1]} build with {pathlib.Path(re.search(r'CMAKE_CXX_COMPILER:.*=(.*)', cache)[1]).name}")
 
 
+def met_clock_of(program, chip):
+    """In MHz, as `config --list` says it."""
+    listed = subprocess.run([program, "config", "--list", "--csv", "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return next(f"{float(row['clock_met_mhz']):.0f}" for row in csv.DictReader(listed.splitlines()) if row["preset"] == chip)
+
+
 def microseconds(result):
     return result["chip_ns"] / result["queries"] / 1000
 
@@ -127,6 +133,7 @@ def main():
                        ("MACHINES", machine_table(plan, "machine", times, measured, objects)), ("AIMS", aim_text(plan, times, measured, objects)),
                        ("WIDER", machine_table(plan, "wider", times, measured, objects)),
                        ("TOGETHER", machine_table(plan, "together", times_together, measured, objects)), ("HOST", host),
+                       ("MET", met_clock_of(arguments.program, "today")),
                        ("POSES", ", ".join(map(str, paper["poses"]))), ("BATCH_POSES", ", ".join(map(str, paper["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())
     arguments.out.write_text(text)

@@ -250,6 +250,10 @@ TEST(Pruning, RefusesOtherObjectivesAndLimits) {
             "plan.toml: --estimate: expected no [limits]: an estimate knows cycles alone, and the best point "
             "within the "
             "limits would be pruned beside one beyond them");
+  EXPECT_EQ(refused("[[axis]]\nkey = \"sdram.t_rp\"\nfrom = 1\nto = 64\n"
+                    "[[axis]]\nkey = \"sdram.t_rcd\"\nfrom = 1\nto = 64\n"
+                    "[[axis]]\nkey = \"stack_engine.look_ahead\"\nfrom = 1\nto = 64\n"),
+            "plan.toml: --estimate: expected at most 10000000 points x workloads, got 14155776");
 }
 
 }  // namespace

@@ -166,6 +166,27 @@ TEST(AabbUnit, AChildIsDecodedWithItsParentsBox) {
   EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{9, 3}));
 }
 
+// The pair that was a child of the first query's root is the root's own pair in the second one.
+TEST(AabbUnit, AWriteOfTheMatrixForgetsTheParentsOfTheQueryBefore) {
+  const AabbParent root{{{-0.5f, 10.5f, -0.5f, 0.5f, -0.5f, 0.5f}}, 0x15};
+  AabbBench bench(aabb_machine(TreeFormatKey::aabb21), root, root);
+  constexpr std::uint32_t kRoot = 0x1000, kChild = 0x1030;
+  const NodePairData above = own_planes(cube_at(0), cube_at(10), kAabb21.list_word(kRoot, 1), 0x15, kRoot);
+  const auto leaves_at = [](std::uint32_t address) {
+    return own_planes(cube_at(0), cube_at(10), 1, 0, address);
+  };
+  bench.tumbled.add(9, above);
+  bench.lists.add(9, {0, 1, false});
+  bench.aligned.add(40, above);
+  for (const MatrixWrite& burst : bursts_of(matrix_with(root, root))) bench.matrix.add(200, burst);
+  bench.tumbled.add(300, leaves_at(kRoot));
+  bench.lists.add(300, {0, 1, false});
+  bench.aligned.add(340, leaves_at(kChild));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{9, 9}))
+      << "with the left cube as its parent the right one would be there too";
+}
+
 ChipConfig refetching() {
   ChipConfig config = aabb_machine(TreeFormatKey::aabb21);
   config.aabb_unit.parent = AabbParentKey::refetch;

@@ -174,6 +174,16 @@ TEST(EngineSwitch, RowsAreThoseOfTheChannel) {
   EXPECT_EQ(addresses_of(bench.read0), (std::vector<std::uint32_t>{0, 4096, 0, kFarApart}));
 }
 
+// The first byte behind both memories: as if it opened row 0 of bank 0, in which the next burst of its engine lies.
+TEST(EngineSwitch, ABurstBehindTheEndOfTheMemoryCountsAsOneInRow0OfBank0) {
+  SwitchBench bench;
+  const std::uint32_t end = bench.config.memory.channels * bench.config.sdram.capacity_mib << 20;
+  for (const std::uint32_t address : {end, 0u}) bench.first.asks0.add(9, burst_at(address));
+  bench.second.asks0.add(9, burst_at(kFarApart));
+  sc_core::sc_start();
+  EXPECT_EQ(addresses_of(bench.read0), (std::vector<std::uint32_t>{end, 0, kFarApart}));
+}
+
 // The first engine has a burst in an open row in each cycle: sixteen times it goes before the second, whose turn it is.
 TEST(EngineSwitch, BurstsInAnOpenRowGoFirstButNotForEver) {
   SwitchBench bench;

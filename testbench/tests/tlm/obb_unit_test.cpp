@@ -156,6 +156,19 @@ TEST(ObbUnit, PairsFetchedInVainAreDroppedBeforeTheListsOwn) {
   EXPECT_EQ(bench.unit.statistics().discarded_pairs, 2u);
 }
 
+// The second list's pair is placed while the first list is compared.
+TEST(ObbUnit, EachListMeetsItsOwnSetOfPlacedBoxes) {
+  ObbBench bench(machine(TreeFormatKey::obb40));
+  bench.tumbled.add(9, cubes_at(0, 50));
+  bench.tumbled.add(15, cubes_at(50, 0));
+  bench.lists.add(100, {0, 1, false});
+  bench.lists.add(100, {0, 1, false});
+  bench.aligned.add(160, cubes_at(0, 100));
+  bench.aligned.add(260, cubes_at(0, 100));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.bits(), (std::vector<std::uint32_t>{1, 4})) << "the left box alone, then the right one";
+}
+
 // Word 4 of row 0 is how far apart boxes may be and still meet; word 4 of the other rows is nothing.
 TEST(ObbUnit, EpsilonOfTheMatrixJoinsBoxesThatAreApart) {
   ObbBench bench(machine(TreeFormatKey::obb40));

@@ -130,6 +130,28 @@ TEST(PairSequencer, AStopLetsNothingButTheEndOut) {
   }
 }
 
+TEST(PairSequencer, AStopBeforeTheStartIsNothing) {
+  for (const bool host : {true, false}) {
+    SequencerBench bench(brute_force(2));
+    bench.begin(3, 2);
+    (host ? bench.host_stops : bench.stops).add(4, {});  // seen in 5
+    sc_core::sc_start();
+    EXPECT_EQ(bench.text(), "t0:0 t1:1 a0:2 a1:2 t2:0 a0:1 a1:1 end");
+    EXPECT_EQ(bench.unit.statistics().stops, 1u);
+  }
+}
+
+TEST(PairSequencer, AStopThatIsSeenWithTheStartCountsAndBothAreTaken) {
+  SequencerBench bench(brute_force(2));
+  bench.begin(3, 2);
+  bench.stops.add(9, {});
+  bench.host_stops.add(9, {});
+  sc_core::sc_start();
+  EXPECT_EQ(bench.text(), "end");
+  EXPECT_EQ(bench.sent.taken_at(), (std::vector<Cycle>{11}));
+  EXPECT_EQ(bench.unit.statistics().stops, 2u);
+}
+
 TEST(PairSequencer, AResetForgetsTheQueryAndKeepsTheNumbers) {
   SequencerBench bench(brute_force(4));
   bench.begin(4, 100);

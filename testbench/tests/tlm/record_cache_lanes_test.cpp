@@ -79,6 +79,17 @@ TEST(RecordCacheLanes, RowsAreThoseOfTheChannel) {
   EXPECT_EQ(bench.unit.statistics().row_bursts, 2u) << "the second burst in each channel";
 }
 
+// The group behind both memories counts as one in row 0 of bank 0, in which the next group lies.
+TEST(RecordCacheLanes, ABurstBehindTheEndOfTheMemoryCountsAsOneInRow0OfBank0) {
+  LanesBench bench;
+  const std::uint32_t end = bench.config.memory.channels * bench.config.sdram.capacity_mib << 20;
+  for (const std::uint32_t address : {end, 0u})
+    bench.asks_groups.add(9, {ReadKind::aligned_pair, address, 7});
+  sc_core::sc_start();
+  EXPECT_EQ(bench.sent0.taken().size() + bench.sent1.taken().size(), 4u);
+  EXPECT_EQ(bench.unit.statistics().row_bursts, 2u) << "both bursts of the second group";
+}
+
 TEST(RecordCacheLanes, TheWindowIsOfAllChannelsTogether) {
   LanesBench bench(2, 100);
   for (std::uint32_t n = 0; n < 8; ++n) bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x10000 * n, n});

@@ -160,7 +160,7 @@ bool EngineSwitch::pass_finding(Cycle now, bool& waits) {
   return false;
 }
 
-// An address outside the memory lies in no row.
+// An address outside the memory counts as one in row 0 of bank 0.
 SdramLocation EngineSwitch::location_of(const BurstRequest& request) const {
   const std::uint64_t channel_bytes = std::uint64_t{params_.sdram.capacity_mib} << 20;
   if (request.address >= params_.channels.channels * channel_bytes) return {};

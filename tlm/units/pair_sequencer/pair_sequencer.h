@@ -10,7 +10,7 @@
 // - The first command goes out in the cycle in which the start is seen. The end goes out when all commands have
 //   gone, or none is wanted any more, no two commands in a cycle.
 // - A stop, of the Triangle Unit or of the host, lets no more commands go out, from the cycle on in which it is seen;
-//   the end follows in that cycle, if there is room.
+//   the end follows in that cycle, if there is room. Without a query a stop is taken and is nothing.
 // Stalls: memory (it takes no request), triangle_unit (it takes no command), drain (all is sent, results are on
 // their way). Reset forgets the query; the numbers of triangles stay.
 #pragma once

@@ -208,7 +208,7 @@ std::size_t RecordCache::best_burst(const Lane& lane) {
   return 0;
 }
 
-// An address outside the memory lies in no row.
+// An address outside the memory counts as one in row 0 of bank 0.
 void RecordCache::add_burst(const BurstRequest& request, Pendings::iterator record) {
   const std::uint64_t channel_bytes = std::uint64_t{params_.sdram.capacity_mib} << 20;
   const bool inside = request.address < params_.channels.channels * channel_bytes;
