@@ -14,18 +14,33 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Entry:
-    """A line of a list: an option, an argument or a verb. `names` are those of an option, `rest` what follows them."""
+    """A line of a list: an option, an argument or a verb. `names` are those of an option, `rest` what follows them. `text` is what it does,
+    `choices` what its value may be, if that is one of a few; `explained` are the lines that say what each of them means."""
 
-    def __init__(self, head):
+    def __init__(self, head, lines):
         name, _, self.rest = head.partition(" ")
-        self.names, self.text = name.split(","), []
+        self.names = name.split(",")
+        self.text, *self.explained = unwrapped(lines)
+        one_of = re.search(r"\bone of (\S.*)$", self.text)
+        self.choices = re.split(r", | or ", one_of.group(1)) if one_of else [line.split(":")[0] for line in self.explained]
 
     def flag(self):
-        return re.sub(r"(Needs|Excludes): .*", "", self.rest).strip() == ""
+        return not self.rest
 
-    def choices(self):
-        found = re.search(r"\{([^}]*)\}", self.rest)
-        return found.group(1).split(",") if found else []
+    def required(self):
+        return bool(re.search(r"; required\b", self.text))
+
+
+def unwrapped(lines):
+    """The first line and those of the list below it, with what was broken to fit joined: a line of a list is indented by two, what it goes
+    on with by more."""
+    result = []
+    for line in lines:
+        if result and (not line.startswith("  ") or line.startswith("    ")):
+            result[-1] += " " + line.strip()
+        else:
+            result.append(line.strip())
+    return result
 
 
 class Verb:
@@ -33,23 +48,25 @@ class Verb:
         self.path = path
         done = subprocess.run([binary, *path, "--help"], capture_output=True, text=True, check=True)
         head, *lists = re.split(r"\n(Positionals|Options|Subcommands):\n", done.stdout)
-        self.description, self.usage = head.split("Usage: ")
+        description, self.usage = head.split("Usage: ")
+        self.description = [unwrapped(part.splitlines()) for part in description.strip().split("\n\n")]
         self.lists = {name: self.entries(text) for name, text in zip(lists[::2], lists[1::2])}
         self.verbs = [Verb(binary, [*path, entry.names[0]]) for entry in self.lists.get("Subcommands", [])]
 
     @staticmethod
     def entries(text):
-        result = []
-        for line in text.splitlines():
-            found = re.fullmatch(r"  (\S+(?: \S+)*)(?: {2,}(\S.*))?", line)
-            if found:
-                result.append(Entry(found.group(1)))
-                result[-1].text += [found.group(2)] if found.group(2) else []
-            elif line.strip():
-                result[-1].text.append(line.strip())
-        for entry in result:
-            if not entry.text:
-                raise SystemExit(f"{' '.join(entry.names)}: expected a description in --help")
+        result, found = [], []  # (names with what follows them, lines)
+        for line in filter(None, text.splitlines()):
+            head = re.fullmatch(r"  (\S+(?: \S+)*)( {2,}\S.*)?", line)
+            if head:
+                found.append((head.group(1), [" " * head.end(1) + head.group(2)] if head.group(2) else []))
+            else:
+                found[-1][1].append(line)
+        for head, lines in found:
+            if not lines:
+                raise SystemExit(f"{head}: expected a description in --help")
+            column = len(lines[0]) - len(lines[0].lstrip())
+            result.append(Entry(head, [line[column:] for line in lines]))
         return result
 
     def walk(self):
@@ -66,43 +83,35 @@ def roff(text):
     return "\\&" + text if text.startswith((".", "'")) else text
 
 
-def paragraphs(text):
-    """Lines that are indented keep their places: lists."""
-    lines, inside = [], False
-    for line in text.strip().splitlines():
-        if line.startswith(" ") != inside:
-            lines.append(".fi" if inside else ".nf")
-            inside = not inside
-        lines.append(roff(line))
-    return lines + ([".fi"] if inside else [])
+def listed(lines):
+    """Names and what they mean, "tlm: the SystemC chip" or "gear    closed spur gear"."""
+    pairs = [re.split(r": +| {2,}", line, maxsplit=1) for line in lines]
+    inner = [line for name, what in pairs for line in (".TP", rf"\fB{roff(name)}\fR", roff(what))]
+    return [".RS", *inner, ".RE"] if inner else []
 
 
 def items(entries):
     lines = []
     for entry in entries:
         names = ", ".join(rf"\fB{roff(name)}\fR" for name in entry.names)
-        lines += [".TP", names + (rf" \fI{roff(entry.rest)}\fR" if entry.rest else ""), roff(" ".join(entry.text))]
+        lines += [".TP", names + (rf" \fI{roff(entry.rest)}\fR" if entry.rest else ""), roff(entry.text), *listed(entry.explained)]
     return lines
 
 
 def man_page(top, version):
-    what, exits = top.description.strip().split("\n")
+    (what,), (_, *exits) = top.description
     lines = [r'.\" Written by docs/make_man.py from what --help says.',
              f'.TH COLLISIONCHIP 1 "" "CollisionChip {version}" "User Commands"', ".SH NAME",
              rf"collisionchip \- {roff(what.split(': ', 1)[1].rstrip('.'))}", ".SH SYNOPSIS",
              r"\fBcollisionchip\fR \fIVERB\fR [\fIOPTIONS\fR] ...", ".SH DESCRIPTION", roff(what), ".SH OPTIONS",
              *items(top.lists["Options"]), ".SH VERBS"]
     for verb in list(top.walk())[1:]:
-        lines += [f".SS {roff(verb.usage.strip())}", *paragraphs(verb.description)]
+        lines += [f".SS {roff(verb.usage.strip())}", *(line for first, *rest in verb.description for line in (roff(first), *listed(rest)))]
         for name in ("Positionals", "Options"):
             lines += items(e for e in verb.lists.get(name, []) if "--help" not in e.names)
         if verb.verbs:
             lines.append(roff("Verbs of its own: " + ", ".join(inner.path[-1] for inner in verb.verbs) + "."))
-    status = exits.split(": ", 1)[1].rstrip(".").split(", ")
-    lines += [".SH EXIT STATUS"]
-    for line in status:
-        number, _, meaning = line.partition(" ")
-        lines += [".TP", rf"\fB{number}\fR", roff(meaning)]
+    lines += [".SH EXIT STATUS", *listed(exits)]
     return "\n".join(lines) + "\n"
 
 
@@ -125,11 +134,11 @@ def value_of(entry, presets):
     """Shell that says what may stand behind an option."""
     if "--chip" in entry.names:
         return f'words="{" ".join(presets)}" paths=-f'
-    if entry.choices():
-        return f'words="{" ".join(entry.choices())}"'
+    if entry.choices:
+        return f'words="{" ".join(entry.choices)}"'
     if re.match(r"DIR\b", entry.rest):
         return "paths=-d"
-    file = entry.rest.startswith("FILE") or re.search(r"\.obj|\bfile\b", " ".join(entry.text))
+    file = entry.rest.startswith("FILE") or re.search(r"\.obj|\bfile\b", entry.text)
     return "paths=-f" if file else ":"
 
 
@@ -140,16 +149,16 @@ def argument(verb):
     positionals = verb.lists.get("Positionals", [])
     if not positionals:
         return "else :"
-    text = " ".join(positionals[0].text)
+    text = positionals[0].text
     if "see above" in text:
-        listed = " ".join(re.findall(r"^  (\S+)  ", verb.description, re.M))
+        listed = " ".join(line.split()[0] for _, *lines in verb.description for line in lines)
         return f'elif ((COMP_CWORD == {len(verb.path) + 1})); then words="{listed}"\n          else paths=-f'
     return "else paths=-d" if "folder" in text else "else paths=-f"
 
 
 def completion(top):
     verbs = list(top.walk())
-    everything = " ".join(" ".join(e.text) for v in verbs for e in v.lists["Options"] if "--chip" in e.names)
+    everything = " ".join(e.text for v in verbs for e in v.lists["Options"] if "--chip" in e.names)
     presets = re.search(r"preset \(([^)]*)\)", everything).group(1).split(", ")
     nested = "|".join(verb.path[0] for verb in verbs if len(verb.path) == 1 and verb.verbs)
     lines = ["# Completion for bash. Written by docs/make_man.py from what --help says.", "_collisionchip() {",

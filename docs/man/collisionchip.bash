@@ -210,9 +210,10 @@ _collisionchip() {
     "vectors record")
       options="-h --help --scale-a --scale-b --recentre --out --pose --poses --chip --set --first --traffic"
       case $before in
-        --scale-a|--scale-b|--pose|--set|--traffic) : ;;
+        --scale-a|--scale-b|--pose|--set) : ;;
         --out|--poses) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
+        --traffic) words="aabb_unit dop_unit memory_controller obb_unit pair_sequencer pointer_fifo stack_engine stack_sram_left stack_sram_right triangle_unit" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

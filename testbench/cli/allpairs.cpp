@@ -13,7 +13,6 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
-#include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
@@ -31,16 +30,6 @@ struct AllpairsOptions {
   OpenclPairsOptions opencl;
   bool no_check = false;
 };
-
-std::vector<std::string> mode_names() {
-  return {kPairsModeNames.begin(), kPairsModeNames.end()};
-}
-
-std::vector<std::string> device_names() {
-  std::vector<std::string> names = {"cpu"};
-  names.insert(names.end(), opencl_device_names().begin(), opencl_device_names().end());
-  return names;
-}
 
 std::vector<Pose> poses_of(const AllpairsOptions& options) {
   const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
@@ -125,20 +114,14 @@ Verb add_allpairs(CLI::App& app) {
   add_poses_option(*verb, options->poses);
   verb->add_option("--displacement", options->displacement,
                    "\"x y z phi theta psi\" of B: moved there after turns about x, y and z, in radians")
-      ->type_name("TEXT");
+      ->type_name("NUMBERS");
   verb->add_option("--displacements", options->displacements, "file with one displacement per line")
       ->type_name("FILE");
-  verb->add_option("--device", options->device,
-                   "cpu: one core of this host, without OpenCL; pocl: OpenCL on its cores; gpu: the first "
-                   "GPU; oclgrind: "
-                   "a checker of races")
-      ->check(one_of(device_names()))
-      ->capture_default_str();
-  verb->add_option("--mode", options->mode,
-                   "published: document 003's test in float32, yes or no; all_pairs: all pairs by that test; "
-                   "filtered: "
-                   "the exact pairs")
-      ->check(one_of(mode_names()))
+  add_device_option(*verb, options->device, "one core of this host, without OpenCL");
+  verb->add_option("--mode", options->mode, "what is found")
+      ->check(one_of_choices({{kPairsModeNames[0], "document 003's test in float32, yes or no"},
+                              {kPairsModeNames[1], "all pairs by that test"},
+                              {kPairsModeNames[2], "the exact pairs"}}))
       ->capture_default_str();
   verb->add_flag("--tiled", options->opencl.tiled,
                  "of all_pairs: 16 + 16 triangles at a time in local memory");

@@ -464,9 +464,9 @@ Verb add_collide(CLI::App& app) {
                  "do not compare with the software reference, no protocol checkers");
   verb->add_flag("--eq5", options->eq5,
                  "itemise the difference to Eq. 5 (runs the first pose a few more times)");
-  verb->add_option("--account", options->account,
-                   "short: work and cycles; full: banks, bytes, lists and channels too")
-      ->check(one_of({"short", "full"}))
+  verb->add_option("--account", options->account, "what is printed of a query")
+      ->check(
+          one_of_choices({{"short", "work and cycles"}, {"full", "banks, bytes, lists and channels too"}}))
       ->capture_default_str();
   verb->add_option(
           "--max-cycles", options->max_cycles,

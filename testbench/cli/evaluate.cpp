@@ -234,6 +234,7 @@ Verb add_evaluate(CLI::App& app) {
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a workload counts as failed; 0: none")
       ->check(real_number(0, 1e9))
+      ->type_name("SECONDS")
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   return [arguments, verb] {

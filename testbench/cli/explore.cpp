@@ -260,7 +260,7 @@ int run_point(const ExploreArguments& arguments) {
   const PointSpace points(plan);
   std::uint64_t point = 0;
   if (!CLI::detail::lexical_cast(arguments.point, point) || point >= points.size())
-    throw WrongWord(fmt::format("--point: expected a whole number in 0..{}, got '{}'", points.size() - 1,
+    throw WrongWord(fmt::format("--point: expected a whole number from 0 to {}, got '{}'", points.size() - 1,
                                 arguments.point));
   return report_point(plan, points, point, load_workloads(plan.workloads)) ? kExitDone : kExitDisagree;
 }
@@ -304,6 +304,7 @@ Verb add_explore(CLI::App& app) {
   verb->add_option("--timeout", arguments->timeout,
                    "seconds after which a configuration counts as failed on a workload; 0: none")
       ->check(real_number(0, 1e9))
+      ->type_name("SECONDS")
       ->capture_default_str();
   verb->add_flag("--no-check", arguments->no_check, "do not compare with the software reference");
   verb->add_flag("--retry-failed", arguments->retry_failed, "compute again what failed before");

@@ -23,10 +23,9 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
           "B changes its shape: a folder with a mesh file of B for each pose, 2.obj before 10.obj, with the "
           "same triangle numbers")
       ->type_name("DIR");
-  verb.add_option(
-          "--refit", options.refit,
-          "with --frames and a tree: host: it keeps the tree of the first frame and makes its boxes anew")
-      ->check(one_of({"host"}));
+  verb.add_option("--refit", options.refit,
+                  "with --frames and a tree: where the boxes of the next frame are made")
+      ->check(one_of_choices({{"host", "it keeps the tree of the first frame and fits its boxes"}}));
 }
 
 void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config) {

@@ -4,12 +4,14 @@
 #include <cstdlib>
 #include <exception>
 #include <iterator>
+#include <memory>
 #include <vector>
 
 #include <fmt/format.h>
 #include <systemc>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/testbench/cli/help_formatter.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/revision.h"
@@ -46,13 +48,19 @@ void add_help(CLI::App& app) {
 int parse_and_run(int argc, char** argv) {
   CLI::App app(
       "CollisionChip: a cycle-timed model of the collision detection chip of Knittel and Zachmann (2003).\n"
-      "Exit status: 0 done, 1 two answers disagree, 2 a word typed wrong, 3 a file or a key or a "
-      "combination, "
-      "70 a fault of this program, 130 interrupted.",
+      "\n"
+      "Exit status:\n"
+      "  0    done\n"
+      "  1    two answers disagree\n"
+      "  2    a word typed wrong\n"
+      "  3    a file, a key or a combination\n"
+      "  70   a fault of this program\n"
+      "  130  interrupted",
       "collisionchip");
   const std::string revision = kRevision;
   app.set_version_flag("--version", kVersion + (revision.empty() ? "" : " (" + revision + ")"));
   app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormatter>());
   std::vector<Verb> verbs;
   verbs.reserve(std::size(kVerbs));
   for (const auto add_verb : kVerbs) verbs.push_back(add_verb(app));

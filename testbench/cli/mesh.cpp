@@ -27,7 +27,8 @@ constexpr std::uint32_t kFewestOfComb = 12;
 
 std::string kinds_text() {
   std::string text =
-      "Write a built-in object to a file, the same bytes on every machine, or a mesh file in another format. "
+      "Write a built-in object to a file, the same bytes on every machine, or a mesh file in another "
+      "format.\n"
       "Kinds:";
   for (const ProceduralKind& kind : procedural_kinds())
     text += fmt::format("\n  {:<16}{}", kind.name, kind.description);
@@ -75,7 +76,8 @@ Verb add_mesh(CLI::App& app) {
   verb->add_option("KIND", options->kind,
                    "what to make, see above; or a mesh file, which keeps its triangles' numbers")
       ->required();
-  verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off");
+  verb->add_option("FILE,-o,--output", options->output, "where to: .obj, .stl, .ply or .off")
+      ->type_name("FILE");
   verb->add_option("-n,--triangles", options->triangles, "exact number of triangles")
       ->check(whole_number())
       ->capture_default_str();

@@ -9,7 +9,6 @@
 #include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
-#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/host/chip_object.h"
@@ -49,7 +48,7 @@ std::string chip_text() {
 }
 
 void add_chip_options(CLI::App& verb, ChipOptions& options) {
-  verb.add_option("--chip", options.chip, chip_text())->capture_default_str();
+  verb.add_option("--chip", options.chip, chip_text())->type_name("CHIP")->capture_default_str();
   add_set_option(verb, options.sets, "KEY=VALUE of the chip's configuration; may be repeated");
 }
 
@@ -107,7 +106,7 @@ void add_pose_option(CLI::App& verb, PoseOptions& options) {
           "--pose", options.pose,
           "\"tx ty tz qw qx qy qz\" or 12 numbers (3x4, row-major): x_A = R x_B + t; the identity if not "
           "given")
-      ->type_name("TEXT");
+      ->type_name("POSE");
 }
 
 void add_poses_option(CLI::App& verb, PoseOptions& options) {
@@ -117,7 +116,7 @@ void add_poses_option(CLI::App& verb, PoseOptions& options) {
 void add_motion_options(CLI::App& verb, PoseOptions& options) {
   verb.add_option("--between", options.between,
                   "two poses, the ends of a motion of B; with --toc or --haptic")
-      ->type_name("TEXT TEXT")
+      ->type_name("POSE POSE")
       ->expected(2);
   verb.add_option(
           "--toc", options.halvings,
@@ -158,11 +157,20 @@ std::vector<Pose> load_poses(const PoseOptions& options, const Vec3d& offset) {
 }
 
 void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const EngineKind& kind)) {
-  std::string text;
+  std::vector<Choice> choices;
   for (const EngineKind& kind : engine_kinds()) {
-    if (fits(kind)) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", kind.name, kind.what);
+    if (fits(kind)) choices.push_back({kind.name, kind.what});
   }
-  verb.add_option("--model", model, text)->check(one_of(engine_names(fits)))->capture_default_str();
+  verb.add_option("--model", model, "what answers")->check(one_of_choices(choices))->capture_default_str();
+}
+
+void add_device_option(CLI::App& verb, std::string& device, const std::string& cpu) {
+  verb.add_option("--device", device, "where it is done")
+      ->check(one_of_choices({{"cpu", cpu},
+                              {"pocl", "OpenCL on this host's cores"},
+                              {"gpu", "the first GPU"},
+                              {"oclgrind", "a checker of races"}}))
+      ->capture_default_str();
 }
 
 const EngineKind& load_engine(const std::string& model) {
@@ -191,19 +199,13 @@ void add_object_options(CLI::App& verb, ObjectOptions& options) {
 }
 
 void add_reading_options(CLI::App& verb, ObjectOptions& options) {
-  const auto complaint = [](const std::string& text) {
-    double scale = 0;
-    const bool right = parse_real(text, scale) == NumberCheck::ok && scale != 0;
-    return right ? std::string()
-                 : "expected a finite number other than 0, got " + collisionchip::quoted(text);
-  };
   const auto add_scale = [&](const char* name, double& scale, const char* object) {
     verb.add_option(
             name, scale,
             fmt::format("multiply {}'s coordinates by this number, in double, before they are rounded; a "
                         "negative one mirrors",
                         object))
-        ->check(complaint)
+        ->check(number_but_0())
         ->type_name("S");
   };
   add_scale("--scale-a", options.scale_a, "A");

@@ -12,7 +12,6 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
-#include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
@@ -37,11 +36,6 @@ struct QuickcdOptions {
 template <typename Choice, std::size_t kCount>
 Choice choice_of(const std::array<const char*, kCount>& names, const std::string& name) {
   return static_cast<Choice>(std::find(names.begin(), names.end(), name) - names.begin());
-}
-
-template <std::size_t kCount>
-std::vector<std::string> words(const std::array<const char*, kCount>& names) {
-  return {names.begin(), names.end()};
 }
 
 TreesQuestion question_of(QuickcdOptions& options) {
@@ -102,22 +96,14 @@ Verb add_quickcd(CLI::App& app) {
   add_object_options(*verb, options->objects);
   add_pose_option(*verb, options->poses);
   add_poses_option(*verb, options->poses);
-  std::vector<std::string> devices = {"cpu"};
-  devices.insert(devices.end(), opencl_device_names().begin(), opencl_device_names().end());
-  verb->add_option(
-          "--device", options->device,
-          "cpu: the scheme's mirror on one core, without OpenCL; pocl, gpu, oclgrind: as of allpairs")
-      ->check(one_of(devices))
+  add_device_option(*verb, options->device, "the scheme's mirror on one core, without OpenCL");
+  verb->add_option("--scheme", options->scheme, "who walks A's tree")
+      ->check(one_of_choices({{kBatchSchemeNames[0], "each leaf of B"},
+                              {kBatchSchemeNames[1], "each of B's subtrees, by a group"}}))
       ->capture_default_str();
-  verb->add_option("--scheme", options->scheme,
-                   "priori_like: each leaf of B walks A's tree; subset_in_blocks: each of B's subtrees does, "
-                   "by a group")
-      ->check(one_of(words(kBatchSchemeNames)))
-      ->capture_default_str();
-  verb->add_option(
-          "--tumble", options->tumbling,
-          "B's DOPs in A's frame: each by its transform, or inner ones refitted around their children's")
-      ->check(one_of(words(kBatchTumblingNames)))
+  verb->add_option("--tumble", options->tumbling, "how B's DOPs come into A's frame")
+      ->check(one_of_choices({{kBatchTumblingNames[0], "each by its transform"},
+                              {kBatchTumblingNames[1], "inner ones are refitted around their children's"}}))
       ->capture_default_str();
   verb->add_option("--levels", options->levels, "of subset_in_blocks: 2^LEVELS subtrees at most")
       ->check(whole_number(0, 16))

@@ -54,7 +54,8 @@ Verb add_report(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "report", "Make one HTML file from result folders: it needs no network and opens in any browser.");
   verb->add_option("DIR", options->folders,
-                   "folder from `collide --out`, `explore --out` or `paper --out`; several are compared")
+                   "folder from `collide --out`, `scene --out`, `explore --out` or `paper --out`; several "
+                   "are compared")
       ->required();
   verb->add_option("--out", options->page, "where to (default: report.html in the first folder)")
       ->type_name("FILE.html");

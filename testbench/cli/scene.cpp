@@ -71,7 +71,8 @@ Verb add_scene(CLI::App& app) {
                    "folder of the results; a run that was broken off goes on where it was")
       ->required()
       ->type_name("DIR");
-  verb->add_option("--chip", options->chip, "in the place of the one that the scene names: " + chip_text());
+  verb->add_option("--chip", options->chip, "in the place of the one that the scene names: " + chip_text())
+      ->type_name("CHIP");
   add_set_option(*verb, options->sets, "KEY=VALUE of the chip's configuration; may be repeated");
   verb->add_option("--jobs", options->run.jobs,
                    "frames asked at once (default: all cores); the files are the same")

@@ -48,7 +48,7 @@ void add_trace_options(CLI::App& verb, TraceOptions& options) {
       ->type_name("FROM:TO");
   verb.add_option("--trace-queries", options.queries, "record only this pose, or these, M excluded")
       ->type_name("N[:M]");
-  verb.add_option("--trace-units", options.units, "record only these units with their channels: a,b,c")
+  verb.add_option("--trace-units", options.units, "record only these units with their channels")
       ->type_name("UNITS")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -185,6 +185,7 @@ Verb add_trees(CLI::App& app) {
   CLI::Option* const chip =
       verb->add_option("--chip", options->chip.chip,
                        "ask the chip as well, where it has the format (alone: paper41): " + chip_text())
+          ->type_name("CHIP")
           ->expected(0, 1);
   add_set_option(*verb, options->chip.sets, "KEY=VALUE of the chip's configuration; may be repeated");
   return [options, chip, verb] {

@@ -153,11 +153,11 @@ Verb add_vectors(CLI::App& app) {
   add_chip_options(*recorder, options->chip);
   add_first_option(*recorder, options->first);
   recorder
-      ->add_option(
-          "--traffic", options->traffic,
-          "what a unit sees and does at its pins in the first query, for a simulator without SystemC; "
-          "memory_controller, dop_unit, triangle_unit, pointer_fifo, stack_engine, stack_sram_left, "
-          "stack_sram_right or pair_sequencer")
+      ->add_option("--traffic", options->traffic,
+                   "what a unit sees and does at its pins in the first query, for a simulator without "
+                   "SystemC; UNIT is "
+                   "one of " +
+                       either_of(UnitTraffic::units()))
       ->type_name("UNIT:FILE");
 
   CLI::App* player =

@@ -89,6 +89,7 @@ Verb add_verify(CLI::App& app) {
   add_poses_option(*verb, options->poses);
   verb->add_option("--chip", options->chips,
                    chip_text() + "; may be repeated (default: the presets of the paper)")
+      ->type_name("CHIP")
       ->take_all()
       ->allow_extra_args(false);
   add_model_option(*verb, options->model, [](const EngineKind&) { return true; });

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
@@ -24,58 +24,74 @@ bool is_whole_number(const std::string& text, std::uint64_t least, std::uint64_t
   return is_decimal && value >= least && value <= most;
 }
 
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most, const std::string& range) {
+// In a message and, as HelpFormatter has it, in the help.
+CLI::Validator in_words(const std::string& words, const std::function<bool(const std::string&)>& is_right) {
   return CLI::Validator(
       [=](const std::string& text) {
-        if (is_whole_number(text, least, most)) return std::string();
-        return fmt::format("expected a whole number{}{}, got {}", range.empty() ? "" : " in ", range,
-                           collisionchip::quoted(text));
+        return is_right(text) ? std::string()
+                              : fmt::format("expected {}, got {}", words, collisionchip::quoted(text));
       },
-      range);
+      " " + words);
 }
 
-}  // namespace
-
-CLI::Validator whole_number() {
-  return whole_number(0, std::numeric_limits<std::uint64_t>::max(), "");
-}
-
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
-  return whole_number(least, most, fmt::format("{}..{}", least, most));
-}
-
-CLI::Validator real_number(double least, double most) {
-  const std::string range = fmt::format("{}..{}", least, most);
-  return CLI::Validator(
-      [=](const std::string& text) {
-        double value = 0;
-        const bool fits = parse_real(text, value) == NumberCheck::ok && value >= least && value <= most;
-        return fits ? std::string()
-                    : fmt::format("expected a number in {}, got {}", range, collisionchip::quoted(text));
-      },
-      range);
-}
-
-CLI::Validator one_of(const std::vector<std::string>& names) {
+CLI::Validator one_of(const std::vector<std::string>& names, const std::string& help) {
   return CLI::Validator(
       [=](const std::string& text) {
         const bool known = std::find(names.begin(), names.end(), text) != names.end();
         return known ? std::string() : choice_complaint(names, text);
       },
-      fmt::format("{{{}}}", fmt::join(names, ",")));
+      help);
+}
+
+}  // namespace
+
+CLI::Validator whole_number() {
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  return in_words("a whole number", [=](const std::string& text) { return is_whole_number(text, 0, most); });
+}
+
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  return in_words(fmt::format("a whole number from {} to {}", least, most),
+                  [=](const std::string& text) { return is_whole_number(text, least, most); });
+}
+
+CLI::Validator real_number(double least, double most) {
+  return in_words(fmt::format("a number from {} to {}", least, most), [=](const std::string& text) {
+    double value = 0;
+    return parse_real(text, value) == NumberCheck::ok && value >= least && value <= most;
+  });
+}
+
+CLI::Validator number_but_0() {
+  return in_words("a finite number other than 0", [](const std::string& text) {
+    double value = 0;
+    return parse_real(text, value) == NumberCheck::ok && value != 0;
+  });
+}
+
+CLI::Validator one_of(const std::vector<std::string>& names) {
+  return one_of(names, " one of " + either_of(names));
+}
+
+CLI::Validator one_of_choices(const std::vector<Choice>& choices) {
+  std::vector<std::string> names;
+  std::string help = " one of";
+  for (const Choice& choice : choices) {
+    names.push_back(choice.name);
+    help += fmt::format("\n  {}: {}", choice.name, choice.what);
+  }
+  return one_of(names, help);
 }
 
 CLI::Validator one_of_numbers(const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> names;
   names.reserve(numbers.size());
   for (const std::uint32_t number : numbers) names.push_back(std::to_string(number));
-  return CLI::Validator(
-      [=](const std::string& text) {
-        const bool known = std::find(names.begin(), names.end(), text) != names.end();
-        return known ? std::string()
-                     : fmt::format("expected {}, got {}", either_of(names), collisionchip::quoted(text));
-      },
-      fmt::format("{{{}}}", fmt::join(names, ",")));
+  const std::string words = either_of(names);
+  CLI::Validator check = in_words(words, [=](const std::string& text) {
+    return std::find(names.begin(), names.end(), text) != names.end();
+  });
+  return check.description(" one of " + words);
 }
 
 }  // namespace collisionchip

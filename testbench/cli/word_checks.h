@@ -1,5 +1,5 @@
 // What a value on the command line may be. The parser calls these and puts the option's name before what they say:
-// "--jobs: expected a whole number in 1..1024, got '0'". --help shows the range or the names.
+// "--jobs: expected a whole number from 1 to 1024, got '0'". Their descriptions are what --help says, as HelpFormatter takes them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,15 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 // Finite, both ends included.
 CLI::Validator real_number(double least, double most);
 
+CLI::Validator number_but_0();
+
 CLI::Validator one_of(const std::vector<std::string>& names);
 CLI::Validator one_of_numbers(const std::vector<std::uint32_t>& numbers);
+
+struct Choice {
+  std::string name, what;
+};
+// --help explains each on a line of its own.
+CLI::Validator one_of_choices(const std::vector<Choice>& choices);
 
 }  // namespace collisionchip

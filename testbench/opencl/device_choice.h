@@ -2,16 +2,11 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 namespace collisionchip {
 
 // pocl: the Portable Computing Language, on this host's cores. gpu: the first GPU of any other platform. oclgrind: the
 // checker of races and bounds. any: a GPU where there is one, otherwise PoCL.
-inline const std::vector<std::string>& opencl_device_names() {  // without "any"
-  static const std::vector<std::string> names = {"pocl", "gpu", "oclgrind"};
-  return names;
-}
 // Some device of that name is there. Loads the platforms, a tenth of a second.
 bool opencl_device_present(const std::string& name);
 

@@ -18,6 +18,9 @@ import unittest
 import exact_pairs
 import hard_shapes
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
+import make_man  # noqa: E402
+
 ARGUMENTS = argparse.ArgumentParser()
 ARGUMENTS.add_argument("program", type=os.path.abspath)
 ARGUMENTS.add_argument("--all", action="store_true")
@@ -26,15 +29,14 @@ OPTIONS = ARGUMENTS.parse_args()
 SCENE = "".join(f'[[object]]\nname = "{name}"\nmesh = "{name}.obj"\n{poses}' for name, poses in (("a", ""), ("b", 'poses = "poses.txt"\n')))
 
 
-def helped(verb, pattern):
-    text = subprocess.run([OPTIONS.program, verb, "--help"], capture_output=True, text=True, check=True).stdout
-    return re.split(r",\s*", re.search(pattern, text, re.DOTALL).group(1))
+def helped(option):
+    return next(entry for entry in make_man.Verb(OPTIONS.program, ["collide"]).lists["Options"] if option in entry.names)
 
 
 def ways():
     """Every way to ask: the words before the files, and those behind them. FCL is not exact."""
-    models = [["collide", "--model", model] for model in helped("collide", r"--model TEXT:\{([^}]*)\}") if model != "fcl"]
-    machines = [["collide", "--chip", chip] for chip in helped("collide", r"preset \(([^)]*)\)")]
+    models = [["collide", "--model", model] for model in helped("--model").choices if model != "fcl"]
+    machines = [["collide", "--chip", chip] for chip in re.search(r"preset \(([^)]*)\)", helped("--chip").text).group(1).split(", ")]
     found = models + machines + [["collide", "--set", "query.tumbled_side=a"]]
     # The other modes of allpairs are the document's, without the exact predicate.
     return found + [["allpairs", "--device", "cpu", "--mode", "filtered"], ["quickcd", "--device", "cpu"], ["scene"], ["scene", "--chip", "beyond"]]

@@ -219,7 +219,7 @@ class Presets(CommandLine):
         self.assertLess(float(rows["beyond-small"]["mm2"]), float(rows["paper41"]["mm2"]) / 2)
         self.assertEqual(min(rows, key=lambda preset: float(rows[preset]["mm2"])), "beyond-small")
         for verb in ("collide", "config", "estimate", "evaluate", "explore", "faults", "scene", "trees", "verify"):
-            told = self.ok(verb, "--help").stdout.decode()
+            told = " ".join(self.ok(verb, "--help").stdout.decode().split())
             for preset in rows if "--chip" in told else ():
                 self.assertIn(f"preset ({', '.join(rows)}) or a TOML file; `collisionchip config --list` compares the presets", told, (verb, preset))
 
