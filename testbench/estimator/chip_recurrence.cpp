@@ -90,7 +90,11 @@ Cycle ChipRecurrence::begin_tumbled(std::size_t list, const TumbledStep& step, C
     sets_[prefetched_set_].occupied = ahead_ = false;
     sets_[prefetched_set_].results_free = std::max(begin + 1, prefetch_in_register_);
   }
-  if (step.kept || (step.prefetched && !ahead_)) return begin;
+  if (step.kept || (step.prefetched && !ahead_)) {
+    // Its pair is in them, also where the list that fetched it was left out.
+    sets_[own_set_].occupied = true;
+    return begin;
+  }
   sets_[own_set_].occupied = false;
   own_set_ = step.prefetched ? prefetched_set_ : take_tumbled(in_register);
   if (step.prefetched) ahead_ = false;

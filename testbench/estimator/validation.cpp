@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
+#include "collisionchip/testbench/estimator/crossing_objects.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/tlm/config/config_conflicts.h"
@@ -117,6 +118,34 @@ std::string set_options(const ChipConfig& config) {
   return text;
 }
 
+constexpr std::uint32_t kDirections[] = {24, 6, 24, 14, 24, 18, 24, 26};
+
+// Each object across the others twice, once with 24 directions and once with fewer, on either side.
+void add_crossing_cases(std::uint64_t seed, std::vector<ValidationCase>& cases) {
+  RandomNumbers random(seed);
+  for (std::size_t i = 0; i < std::size(kDirections); ++i) {
+    const Crossing crossing = kCrossings[i / 2];
+    const Part part = kParts[random.below(kParts.size())];
+    const double triangles = 500 * std::exp2(random.uniform(0, 3.6));
+    const auto side = static_cast<std::uint32_t>(std::sqrt(triangles / triangles_of(part)));
+    const auto count = static_cast<std::uint32_t>(std::exp2(random.uniform(0, 4)));
+    const double scatter = random.below(2) == 0 ? 0 : 0.3;
+    TreeOptions tree;
+    tree.k = static_cast<int>(kDirections[i]);
+    CollisionObject across = CollisionObject::build(make_crossing(crossing, count), tree);
+    CollisionObject parts = CollisionObject::build(make_parts(part, side, scatter, random), tree);
+    std::string names[] = {fmt::format("{} {}", name_of(crossing), count),
+                           fmt::format("{} {}", name_of(part), parts.tree.triangle_count())};
+    if (random.below(2) == 0) {
+      std::swap(across, parts);
+      std::swap(names[0], names[1]);
+    }
+    cases.push_back(
+        {{names[0] + " x " + names[1], std::move(across), std::move(parts), crossing_poses(random, 6)},
+         kDirections[i]});
+  }
+}
+
 // One line of the table: rows of one sort.
 class Sort {
  public:
@@ -144,7 +173,6 @@ class Sort {
 
 std::vector<ValidationCase> validation_cases(std::uint64_t seed) {
   const std::vector<ProceduralKind>& kinds = procedural_kinds();
-  constexpr std::uint32_t kDirections[] = {24, 6, 24, 14, 24, 18, 24, 26};
   RandomNumbers random(seed);
   std::vector<ValidationCase> cases;
   for (const std::uint32_t k : kDirections) {
@@ -160,6 +188,7 @@ std::vector<ValidationCase> validation_cases(std::uint64_t seed) {
                       random_poses(random, 6, 0.4)},
                      k});
   }
+  add_crossing_cases(seed, cases);
   return cases;
 }
 

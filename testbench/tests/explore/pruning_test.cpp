@@ -7,6 +7,8 @@
 #include <map>
 #include <sstream>
 
+#include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/testbench/estimator/crossing_objects.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
@@ -231,6 +233,34 @@ values = [8, 32]
   const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
   EXPECT_EQ(pruning.estimated, 2u);
   EXPECT_EQ(pruning.kept, (std::vector<bool>{false, true, true, true}));
+}
+
+// Lists whose pairs are nearly all fetched ahead: where estimates of them are too high, the best points are those left out.
+TEST(Pruning, KeepsTheBestPointForALargePartAcrossManySmallOnes) {
+  const Folder folder;
+  RandomNumbers random(1);
+  write_mesh(make_crossing(Crossing::wall, 1), folder / "wall.obj");
+  write_mesh(make_parts(Part::blade, 30, 0, random), folder / "blades.obj");
+  Loaded loaded(folder.write("plan.toml", R"(
+[[axis]]
+key = "stack_engine.prefetch_known"
+values = [true, false]
+[[axis]]
+key = "triangle_unit.cache_lines"
+values = [16, 64]
+[[workload]]
+name = "wall"
+a = "wall.obj"
+b = "blades.obj"
+poses = ["0 0 0 1 0 0 0"]
+)"));
+  const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+  EXPECT_GT(pruning.pruned, 0u);
+  ResultStore all(folder / "all.sqlite", "1");
+  loaded.run(all, jobs(1));
+  const auto best = loaded.write(all, folder / ".").best.front();
+  ASSERT_TRUE(best);
+  EXPECT_TRUE(pruning.kept[best->point]) << "point " << best->point;
 }
 
 TEST(Pruning, RefusesOtherObjectivesAndLimits) {
