@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
@@ -118,6 +119,7 @@ SplitPoint split_point(const std::string& name) {
 }
 
 AabbTree AabbTree::build(const Mesh& mesh, SplitPoint point, const std::function<void()>& while_building) {
+  require_exact_arithmetic();
   if (mesh.triangles.empty()) throw InputError(mesh.name + ": expected at least one triangle, got none");
   AabbTree tree;
   tree.nodes_ = AabbBuilder(mesh, point, tree.leaf_boxes_).build(while_building);

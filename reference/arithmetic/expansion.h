@@ -10,15 +10,13 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cfloat>
 #include <cmath>
 #include <functional>
 #include <limits>
 
-namespace collisionchip {
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 
-static_assert(std::numeric_limits<double>::is_iec559 && FLT_EVAL_METHOD == 0,
-              "expansions need IEEE 754 doubles without excess precision");
+namespace collisionchip {
 
 struct TwoParts {
   double high, low;  // high + low is the exact result, high the rounded one

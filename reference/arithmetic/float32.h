@@ -7,9 +7,11 @@
 #include <cstring>
 #include <limits>
 
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
+
 namespace collisionchip {
 
-static_assert(std::numeric_limits<float>::is_iec559 && sizeof(float) == 4);
+static_assert(sizeof(float) == 4);
 
 inline std::uint32_t bits_of(float value) {
   std::uint32_t bits;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/text/file_kind.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
@@ -106,6 +107,7 @@ DoublePose to_double(const Pose& pose) {
 }
 
 Pose to_float32(const DoublePose& pose, const std::string& where) {
+  require_exact_arithmetic();
   const auto rounded = [&](double value, const char* what) {
     const auto result = static_cast<float>(value);
     if (!std::isfinite(result))

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string_view>
 
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/mesh/mesh_builder.h"
 #include "collisionchip/reference/mesh/mesh_readers.h"
 #include "collisionchip/reference/text/file_kind.h"
@@ -93,6 +94,7 @@ void skip_numbers(TextScanner& scanner, std::size_t most) {
 
 Mesh parse_mesh(MeshFormat format, const char* data, std::size_t size, const std::string& name,
                 const MeshReading& reading, MeshRemarks* remarks) {
+  require_exact_arithmetic();
   const FormatReader& reader = *std::find_if(std::begin(kReaders), std::end(kReaders),
                                              [format](const FormatReader& r) { return r.format == format; });
   refuse_another_kind(reader, {data, size}, name);

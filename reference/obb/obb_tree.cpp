@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/obb/obb_frame.h"
 #include "collisionchip/reference/text/input_error.h"
 
@@ -223,6 +224,7 @@ class ObbBuilder {
 };
 
 ObbTree ObbTree::build(const Mesh& mesh, ObbEncoding encoding, const TreeOptions& options) {
+  require_exact_arithmetic();
   if (mesh.triangles.empty()) throw InputError(mesh.name + ": no triangle");
   if (mesh.triangles.size() > kMostObbTriangles) {
     throw InputError(mesh.name + ": more than 2^28 triangles, which links of oriented boxes cannot name");

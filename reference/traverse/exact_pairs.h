@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/tree/object.h"

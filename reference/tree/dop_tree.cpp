@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/tree/tree_builder.h"
 
@@ -57,6 +58,7 @@ void enclose(int k, const DopNode& a, const DopNode& b, DopNode& out) {
 }
 
 DopTree DopTree::build(const Mesh& mesh, const TreeOptions& options) {
+  require_exact_arithmetic();
   if (mesh.triangles.empty()) throw InputError(mesh.name + ": expected at least one triangle, got none");
   check_tree_options(options);
   if (options.degree != 2 || options.leaf_size != 1)

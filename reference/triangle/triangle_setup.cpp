@@ -3,6 +3,7 @@
 
 #include "collisionchip/reference/arithmetic/expansion.h"
 #include "collisionchip/reference/arithmetic/float32.h"
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
 #include "collisionchip/reference/geometry/matrix3.h"
 #include "collisionchip/reference/triangle/triangle_intersection.h"
 
@@ -193,6 +194,7 @@ TriangleRecord make_triangle_record(const std::array<Vec3f, 3>& corners, std::ui
 }
 
 FrameMatrices make_frame_matrices(const Pose& pose, TumbledSide tumbled) {
+  require_exact_arithmetic();
   Matrix34 b_to_a;
   Matrix3 r;
   for (int i = 0; i < 3; ++i) {

@@ -6,9 +6,11 @@
 #include <stdexcept>
 #include <string>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/tlm/chip/chip_clock.h"
 #include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
 
@@ -21,6 +23,20 @@ namespace {
 // Called by a process, which can wait.
 bool in_process() {
   return sc_core::sc_get_current_process_handle().valid();
+}
+
+// The memory is the user's, and may wait.
+void transport(tlm_utils::simple_initiator_socket<Driver>& socket, tlm::tlm_generic_payload& payload,
+               sc_core::sc_time& delay) {
+  try {
+    socket->b_transport(payload, delay);
+  } catch (const sc_core::sc_report& report) {
+    if (in_process() || std::string(report.get_msg_type()) != sc_core::SC_ID_WAIT_NOT_ALLOWED_) throw;
+    throw InputError(
+        "driver: expected a call in an SC_THREAD, for the chip's memory waits in b_transport, got one "
+        "outside of SystemC's "
+        "processes; there a memory adds its time to the delay");
+  }
 }
 
 }  // namespace
@@ -40,7 +56,7 @@ Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
       socket("socket"),
       interrupt("interrupt"),
       config_(config),
-      clock_(config.chip.clock_period_ps) {
+      clock_(make_clock(config)) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(on_interrupt);
   sensitive << interrupt.pos();
@@ -56,7 +72,7 @@ tlm::tlm_response_status Driver::write(std::uint64_t address, const void* data, 
   payload.set_data_length(static_cast<unsigned>(bytes));
   payload.set_streaming_width(static_cast<unsigned>(bytes));
   pci_bytes_ += bytes;
-  socket->b_transport(payload, delay);
+  transport(socket, payload, delay);
   return payload.get_response_status();
 }
 
@@ -69,7 +85,7 @@ tlm::tlm_response_status Driver::read(std::uint64_t address, void* data, std::si
   payload.set_data_length(static_cast<unsigned>(bytes));
   payload.set_streaming_width(static_cast<unsigned>(bytes));
   pci_bytes_ += bytes;
-  socket->b_transport(payload, delay);
+  transport(socket, payload, delay);
   return payload.get_response_status();
 }
 

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "collisionchip/tlm/chip/chip_clock.h"
+
 namespace collisionchip {
 
 namespace {
@@ -25,7 +27,7 @@ Chip::Chip(const sc_core::sc_module_name& name, const ChipConfig& config, const 
     : sc_core::sc_module(name),
       config_(config),
       netlist_(netlist),
-      clock_(config.chip.clock_period_ps),
+      clock_(make_clock(config)),
       channels_(netlist.channels),
       sequencer_("sequencer", clock_) {
   for_each_channel([this](const auto& channel, const ChannelRow&) { channel_list_.push_back(&channel); });

@@ -12,6 +12,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,111 @@ import collisionchip
 print(collisionchip.find_program())
 gear = collisionchip.Mesh.make("gear", triangles=60)
 print(len(collisionchip.Machine("paper52").query(gear, gear).pairs[0]) > 0)
+"""
+
+# Around the chip: a kernel of another resolution, other arithmetic, a memory that waits and a host that is no process.
+OWN_PROGRAM = """
+#include <cfenv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+#include <tlm_utils/simple_target_socket.h>
+#include <collisionchip/reference/procedural/procedural_mesh.h>
+#include <collisionchip/reference/traverse/exact_pairs.h>
+#include <collisionchip/testbench/host/chip_object.h>
+#include <collisionchip/testbench/host/driver.h>
+#include <collisionchip/tlm/chip/chip.h>
+#include <collisionchip/tlm/chip/chip_netlist.h>
+#include <collisionchip/tlm/config/config_file.h>
+using namespace collisionchip;
+
+struct Memory : sc_core::sc_module {
+  tlm_utils::simple_target_socket<Memory> socket;
+  std::vector<unsigned char> bytes = std::vector<unsigned char>(8u << 20);
+  explicit Memory(const sc_core::sc_module_name& name) : sc_module(name), socket("socket") {
+    socket.register_b_transport(this, &Memory::transport);
+  }
+  void transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    wait(delay + sc_core::sc_time(60, sc_core::SC_NS));
+    delay = sc_core::SC_ZERO_TIME;
+    unsigned char* const here = bytes.data() + payload.get_address();
+    if (payload.is_write()) std::memcpy(here, payload.get_data_ptr(), payload.get_data_length());
+    if (payload.is_read()) std::memcpy(payload.get_data_ptr(), here, payload.get_data_length());
+    payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  }
+};
+
+struct Host : sc_core::sc_module {
+  SC_HAS_PROCESS(Host);
+  Driver& driver;
+  const Chip& chip;
+  const CollisionObject &a, &b;
+  bool rounds_up;
+  Host(const sc_core::sc_module_name& name, Driver& d, const Chip& c, const CollisionObject& of_a, const CollisionObject& of_b, bool up)
+      : sc_module(name), driver(d), chip(c), a(of_a), b(of_b), rounds_up(up) {
+    SC_THREAD(run);
+  }
+  void run() {
+    try {
+      driver.upload(a, b);
+      const Pose pose = pose_from_quaternion({0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1});
+      if (rounds_up) std::fesetround(FE_UPWARD);
+      const HostAnswer answer = driver.query(pose);
+      std::printf("%zu pairs, %llu cycles\\n", answer.pairs.size(), static_cast<unsigned long long>(chip.query_cycles()));
+    } catch (const std::exception& error) {
+      std::printf("refused: %s\\n", error.what());
+    }
+    std::fesetround(FE_TONEAREST);
+    sc_core::sc_stop();
+  }
+};
+
+// PICOSECONDS [rounds|rounds_later|outside|tiny]
+int sc_main(int argc, char** argv) {
+  const std::string what = argc > 2 ? argv[2] : "";
+  try {
+    sc_core::sc_set_time_resolution(std::atof(argv[1]), sc_core::SC_PS);
+    const ChipConfig config = load_chip("paper41");
+    if (what == "tiny") {
+      Mesh mesh;
+      mesh.vertices = {{0, 0, 0}, {1e-39f, 0, 0}, {0, 1e-39f, 0}, {0, 0, 1e-39f}};
+      mesh.triangles = {{0, 1, 2}, {0, 1, 3}, {0, 2, 3}, {1, 2, 3}};
+      const CollisionObject tiny = build_object(mesh, config);
+      std::printf("%zu pairs\\n", exact_pairs(tiny, tiny, Pose{}).size());
+      return 0;
+    }
+    const CollisionObject a = build_object(make_procedural_mesh("gear", 2000), config);
+    const CollisionObject b = build_object(make_procedural_mesh("torus-knot", 2000), config);
+    if (what == "rounds") std::fesetround(FE_DOWNWARD);
+    Chip chip("chip", config, chip_netlist(config));
+    Driver driver("driver", config);
+    Memory memory("memory");
+    chip.memory().bind(memory.socket);
+    sc_core::sc_signal<bool> interrupt;
+    driver.socket.bind(chip.host());
+    chip.interrupt().bind(interrupt);
+    driver.interrupt.bind(interrupt);
+    if (what == "outside") {
+      sc_core::sc_start(sc_core::SC_ZERO_TIME);
+      driver.upload(a, b);
+    }
+    Host host("host", driver, chip, a, b, what == "rounds_later");
+    sc_core::sc_start();
+  } catch (const InputError& error) {
+    std::fesetround(FE_TONEAREST);
+    std::printf("refused: %s\\n", error.what());
+  }
+  return 0;
+}
+"""
+
+OWN_PROJECT = """
+cmake_minimum_required(VERSION 3.20)
+project(own LANGUAGES CXX)
+find_package(CollisionChip REQUIRED)
+add_executable(own own.cpp)
+target_link_libraries(own PRIVATE CollisionChip::testbench)
 """
 
 ADDS_FOLDER = """
@@ -86,6 +192,46 @@ class InstalledPackage(unittest.TestCase):
         self.assertEqual((refused.returncode, refused.stdout), (3, ""))
         self.assertIn("\nown_board: expected paper41, ", "\n" + refused.stderr)
         self.assertNotIn("E549", refused.stderr)
+
+    def own_program(self, name, *options):
+        """What a user's program prints, by its words."""
+        (self.folder / name).mkdir()
+        (self.folder / name / "CMakeLists.txt").write_text(OWN_PROJECT)
+        (self.folder / name / "own.cpp").write_text(OWN_PROGRAM)
+        build = self.configured(name, f"-DCMAKE_PREFIX_PATH={self.prefix}", *options)
+        run([CMAKE, "--build", build])
+        # The kernel's own lines are about units of time and the end.
+        return lambda *words: re.search(r"^(refused: .*|\d+ pairs.*)$", run([build / "own", *words]), re.M)[1]
+
+    def test_what_the_arithmetic_needs_of_a_program_is_asked_and_refused_by_name(self):
+        own = self.own_program("own")
+        self.assertEqual(own("1"), "695 pairs, 84007 cycles")
+        for resolution in ("0.001", "0.1", "10"):
+            self.assertEqual(own(resolution), own("1"))
+        for picoseconds, said in (("100", "100 ps"), ("1000", "1 ns"), ("10000", "10 ns"), ("1e12", "1 s")):
+            self.assertEqual(own(picoseconds), "refused: chip.clock_period_ps: expected a whole number of the kernel's time resolution, which is "
+                                               f"{said}, got 3750 ps; sc_set_time_resolution() sets it before the chip is made")
+        self.assertEqual(own("1", "tiny"), "16 pairs")
+        self.assertEqual(own("1", "rounds"), "refused: arithmetic of this thread: expected rounding to nearest, got rounding downward")
+        self.assertEqual(own("1", "rounds_later"), "refused: arithmetic of this thread: expected rounding to nearest, got rounding upward")
+        self.assertIn("refused: driver: expected a call in an SC_THREAD, for the chip's memory waits", own("1", "outside"))
+
+    def test_a_program_that_flushes_subnormal_numbers_is_refused(self):
+        own = self.own_program("own_fast", "-DCMAKE_CXX_FLAGS=-Ofast")
+        refused = "refused: arithmetic of this thread: expected subnormal numbers to be kept, got them flushed to zero"
+        self.assertEqual([own("1")[:len(refused)], own("1", "tiny")[:len(refused)]], [refused, refused])
+        (self.folder / "fast.cpp").write_text("#include <collisionchip/reference/traverse/exact_pairs.h>\nint main() {}\n")
+        for flag in ("-Ofast", "-ffast-math", "-funsafe-math-optimizations", "-ffinite-math-only"):
+            command = [COMPILER, "-std=c++17", flag, "-fsyntax-only", f"-I{self.prefix}/include", self.folder / "fast.cpp"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if "Clang" in run([COMPILER, "--version"]).title() and flag == "-funsafe-math-optimizations":
+                continue  # clang names no macro
+            self.assertIn("expected IEEE 754 arithmetic, got -Ofast, -ffast-math or a part of it", done.stderr, flag)
+            run([*command, "-fno-fast-math"])
+
+    def test_programs_of_a_later_standard_link(self):
+        own = self.own_program("own_20", "-DCMAKE_CXX_STANDARD=20", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror")
+        self.assertEqual(own("1"), "695 pairs, 84007 cycles")
 
     def test_pkg_config_says_how_to_link_the_chip(self):
         (self.folder / "chip.cpp").write_text(USES_TLM)

@@ -1,0 +1,47 @@
+#include "collisionchip/reference/arithmetic/host_arithmetic.h"
+
+#include <string>
+
+#include "collisionchip/reference/text/input_error.h"
+
+namespace collisionchip {
+
+namespace {
+
+// Volatile: calculated by this thread, not by the compiler.
+template <typename Float>
+bool keeps_subnormals() {
+  using Limits = std::numeric_limits<Float>;
+  const volatile Float normal = Limits::min(), subnormal = Limits::denorm_min(), half = 0.5,
+                       many = 1 / Limits::epsilon();
+  const volatile Float made = normal * half, read = subnormal * many;
+  return made != 0 && read != 0;
+}
+
+// Empty: to nearest.
+template <typename Float>
+std::string other_rounding() {
+  const volatile Float one = 1, little = std::numeric_limits<Float>::epsilon() / 8;
+  const volatile Float above = one + little, below = one - little, negative = -one - little;
+  if (above != 1) return "upward";
+  if (negative != -1) return "downward";
+  return below != 1 ? "toward zero" : "";
+}
+
+[[noreturn]] void refuse(const std::string& expected_and_got) {
+  throw InputError("arithmetic of this thread: expected " + expected_and_got);
+}
+
+}  // namespace
+
+void require_exact_arithmetic() {
+  if (!keeps_subnormals<float>() || !keeps_subnormals<double>())
+    refuse(
+        "subnormal numbers to be kept, got them flushed to zero, as in a program that is linked with -Ofast "
+        "or -ffast-math");
+  for (const std::string& rounding : {other_rounding<float>(), other_rounding<double>()}) {
+    if (!rounding.empty()) refuse("rounding to nearest, got rounding " + rounding);
+  }
+}
+
+}  // namespace collisionchip
