@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 
 from . import program
+from .keys import plain_keys
 from .question import IDENTITY, write_question
 
 PLAN = '[[workload]]\nname = "query"\na = "{}"\nb = "{}"\nposes = "poses.txt"\nfirst = {}\n'
@@ -43,12 +44,13 @@ class Evaluator:
 
     def __call__(self, keys=None):
         """{name: value}. Error for keys that the program refuses and for a query that fails; the next call is answered all the same."""
-        if "id" in (keys or {}):  # with the program it names the request
+        keys = plain_keys(keys)
+        if "id" in keys:  # with the program it names the request
             raise program.Error("id: unknown key")
         process = self._idle.get()
         try:
             process = self._alive(process)
-            answer = self._ask(process, keys or {})
+            answer = self._ask(process, keys)
         except BaseException:  # whose answer nobody has read
             if process is not None:
                 self._end(process)
@@ -87,7 +89,7 @@ class Evaluator:
 
     def _ask(self, process, keys):
         try:
-            process.stdin.write(json.dumps(keys, default=lambda value: value.item()) + "\n")  # NumPy's numbers
+            process.stdin.write(json.dumps(keys) + "\n")
             process.stdin.flush()
             line = process.stdout.readline()
         except BrokenPipeError:

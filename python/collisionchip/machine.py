@@ -8,6 +8,7 @@ import numpy as np
 
 from . import program
 from .evaluator import Evaluator
+from .keys import plain_keys, set_text
 from .mesh import Mesh
 from .question import IDENTITY, write_question
 from .result import Result
@@ -25,9 +26,9 @@ class Machine:
     """
 
     def __init__(self, chip="paper41", keys=None):
-        """Error, with the program's line, for an unknown preset, key or value and for keys that conflict."""
-        self.chip, self.keys = os.fspath(chip), dict(keys or {})
-        words = [word for key, value in self.keys.items() for word in ("--set", f"{key}={_text(value)}")]
+        """Error, with the program's line, for an unknown preset, key or value and for keys that conflict; TypeError for what is no value."""
+        self.chip, self.keys = os.fspath(chip), plain_keys(keys)
+        words = [word for key, value in self.keys.items() for word in ("--set", f"{key}={set_text(value)}")]
         self.toml = program.run("config", "--chip", self.chip, *words)
         self.configuration = {f"{section}.{key}": value for section, members in tomllib.loads(self.toml).items()
                               for key, value in members.items()}
@@ -37,7 +38,7 @@ class Machine:
 
     def replace(self, keys):
         """Another machine: this one with some keys changed."""
-        return Machine(self.chip, {**self.keys, **keys})
+        return Machine(self.chip, {**self.keys, **plain_keys(keys)})
 
     def query(self, a, b, poses=IDENTITY, *, first_witness=False, raw=False, check=True, model="tlm", jobs=None, out=None):
         """The intersecting triangles of mesh A and mesh B, with B placed by each of the poses: x_A = R x_B + t.
@@ -72,9 +73,4 @@ class Machine:
         return self.query(triangle, triangle, check=False).run["machine"]["mm2"]
 
     def __repr__(self):
-        return f"<Machine {self.chip}{''.join(f', {key}={_text(value)}' for key, value in self.keys.items())}>"
-
-
-def _text(value):
-    """A key's value as --set takes it."""
-    return str(value).lower() if isinstance(value, (bool, np.bool_)) else str(value)
+        return f"<Machine {self.chip}{''.join(f', {key}={set_text(value)}' for key, value in self.keys.items())}>"

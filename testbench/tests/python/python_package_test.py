@@ -7,6 +7,8 @@ Needs NumPy. The program's own files are the judge: everything is asked on the c
 """
 import ast
 import csv
+import decimal
+import fractions
 import os
 import pathlib
 import shutil
@@ -135,6 +137,31 @@ class Query(Folder):
         (self.folder / "chip.toml").unlink()  # a machine is a value
         gear = cc.Mesh.make("gear", 60)
         self.assertEqual(chip.query(gear, gear).run["configuration"]["sdram"]["banks"], 2)
+
+    def test_every_call_takes_the_same_values(self):
+        gear = cc.Mesh.make("gear", 60)
+        banks = [8, 8.0, "8", "08", np.int32(8), np.uint8(8), np.float64(8), np.float32(8), np.float16(8), np.longdouble(8), np.array(8), decimal.Decimal(8),
+                 fractions.Fraction(8), np.str_("8")]
+        switches = [False, np.bool_(False), "false", np.array(False)]
+        taken = [{"sdram.banks": value} for value in banks] + [{"stack_engine.prefetch": value} for value in switches] + \
+            [{"sdram": {"banks": np.float64(8)}}, {"sdram.page_policy": np.str_("closed")}]
+        refused = [{"sdram.banks": value} for value in (True, np.bool_(True), 8.5, np.float64(8.5), decimal.Decimal("8.5"), float("nan"), float("inf"),
+                                                        decimal.Decimal("nan"), 2 ** 70, -8, "-8", "many", "")] + \
+            [{"stack_engine.prefetch": value} for value in (1, 1.0, "True", "yes")] + [{"sdram.page_policy": 1}, {"sdram": {"bnaks": 8}}]
+        plain = cc.Machine()
+        with plain.evaluator(gear, gear, statistics=["cycles"]) as evaluate:
+            for keys in taken:
+                machine = cc.Machine("paper41", keys)
+                self.assertEqual(machine.toml, plain.replace(keys).toml, keys)
+                self.assertNotEqual(machine.toml, plain.toml, keys)
+                self.assertEqual(evaluate(keys)["cycles"], evaluate(machine.keys)["cycles"], keys)
+            self.assertEqual({cc.Machine("paper41", keys).toml for keys in taken[:len(banks)]}, {plain.replace({"sdram.banks": 8}).toml})
+            for keys in refused:
+                for call in (lambda keys: cc.Machine("paper41", keys), plain.replace, evaluate):
+                    self.assertRaisesRegex(cc.Error, r"^(--set )?\w+\.\w+.*: (expected|unknown)", call, keys)
+            for value in ([8], None, 8j, np.array([8]), b"8", object()):
+                for call in (lambda keys: cc.Machine("paper41", keys), plain.replace, evaluate):
+                    self.assertRaisesRegex(TypeError, r"^sdram\.banks: expected a number, a text, True or False, got \w+$", call, {"sdram.banks": value})
 
     def test_area_is_that_of_any_query(self):
         machine = cc.Machine("paper41", {"dop_unit.dotadds": 4})
