@@ -142,7 +142,19 @@ class ObjReader {
   // Behind the three: a weight, or three or four parts of a colour, or both.
   void read_vertex(std::uint64_t line) {
     mesh_.add_vertex(read_point(scanner_, mesh_), line);
+    check_weight(scanner_);
     skip_numbers(scanner_, 5);
+  }
+
+  // It is for curves, and skipped. With 0 or without an end the point lies nowhere. Of four numbers the first may be a colour's.
+  static void check_weight(TextScanner behind) {
+    const std::string_view weight = behind.token();
+    double value = 0;
+    const bool is_right = parse_real(weight, value) == NumberCheck::ok && value != 0;
+    if (is_right || !is_written_as_number(weight)) return;
+    int others = 0;
+    while (!behind.token().empty()) ++others;
+    if (others == 0 || others == 4) behind.fail("a finite weight other than 0 behind x, y and z", weight);
   }
 
   void read_face(std::uint64_t line) {

@@ -42,8 +42,19 @@ void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string
   const std::uint64_t reach = std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes;
   if (config.has_groups() && needed > reach)
     throw InputError(
-        fmt::format("{} need {} MiB of SDRAM: expected at most {}, which is what list words of groups reach",
+        fmt::format("{} need {} MiB of SDRAM: expected at most {} MiB with groups, whatever "
+                    "sdram.capacity_mib says, for their "
+                    "list words name no more; machines with engine.kind = \"tree\" have the whole SDRAM",
                     what, mib, reach >> 20));
+}
+
+// Before an object is built: full leaves below full groups. Most objects need more.
+std::uint64_t least_group_bytes(const GroupLayout& layout, std::uint64_t triangles) {
+  const auto leaf_size = static_cast<std::uint64_t>(layout.leaf_size),
+             width = static_cast<std::uint64_t>(layout.width);
+  const std::uint64_t leaves = (triangles + leaf_size - 1) / leaf_size,
+                      groups = (leaves + width - 3) / (width - 1);
+  return leaves * layout.block_bytes() + groups * layout.group_units() * kGroupUnitBytes;
 }
 
 std::string sizes(std::uint64_t triangles_a, std::uint64_t triangles_b) {
@@ -101,7 +112,12 @@ std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
 }
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
-  if (config.has_groups()) return;  // nobody knows yet
+  if (config.has_groups()) {
+    const GroupLayout layout = config.group_layout();
+    check_fit(config, least_group_bytes(layout, triangles_a) + least_group_bytes(layout, triangles_b),
+              sizes(triangles_a, triangles_b));
+    return;
+  }
   check_fit(config, second_base(config, triangles_a) + image_bytes(config.nodes(), triangles_b),
             sizes(triangles_a, triangles_b));
 }

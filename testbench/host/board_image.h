@@ -39,7 +39,8 @@ struct ImageQuery {
 // Where the second object begins.
 std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a);
 
-// InputError if objects of these sizes do not fit into the chip's SDRAM.
+// InputError if objects of these sizes do not fit into the chip's SDRAM. Groups need more or less by their shape: if the least
+// would not fit.
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b);
 
 // What an upload writes in one transfer each: the objects, not the gaps between them. visit(address, bytes).

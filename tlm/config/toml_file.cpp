@@ -14,8 +14,54 @@ namespace collisionchip {
 
 namespace {
 
-constexpr std::size_t kLongestFile = 65536;
-constexpr std::ptrdiff_t kMostNesting = 1000;
+constexpr std::size_t kLongestFile = 1 << 20;
+constexpr std::size_t kMostNesting = 200;
+
+bool is_key_character(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("_-. \t", c) != nullptr;
+}
+
+// The parser recurses into brackets and into the parts of a dotted key; a file made of nothing else would overflow the stack. Of
+// texts and comments only the ends are of interest.
+class NestingCount {
+ public:
+  explicit NestingCount(const std::string& text) : text_(text) {
+    while (at_ < text_.size()) take();
+  }
+  // The most brackets that are open at a place, and the most dots of a key.
+  std::size_t deepest() const { return deepest_; }
+
+ private:
+  void take() {
+    const char c = text_[at_];
+    if (c == '"' || c == '\'') return skip_text(c);
+    if (c == '#') {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+      return;
+    }
+    if (c == '[' || c == '{') ++open_;
+    if ((c == ']' || c == '}') && open_ > 0) --open_;
+    if (!is_key_character(c)) dots_ = 0;
+    if (c == '.') ++dots_;
+    deepest_ = std::max(deepest_, open_ + dots_);
+    ++at_;
+  }
+
+  // Of three quotes it goes over several lines.
+  void skip_text(char quote) {
+    const bool is_long = text_.compare(at_, 3, std::string(3, quote)) == 0;
+    const std::string end(is_long ? 3 : 1, quote);
+    at_ += end.size();
+    while (at_ < text_.size() && text_.compare(at_, end.size(), end) != 0) {
+      if (!is_long && text_[at_] == '\n') return;  // not TOML, as the parser will say
+      at_ += quote == '"' && text_[at_] == '\\' ? 2 : 1;
+    }
+    at_ = std::min(at_ + end.size(), text_.size());
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0, open_ = 0, dots_ = 0, deepest_ = 0;
+};
 
 std::string read_text(const std::string& path, const std::string& what) {
   std::ifstream in(path, std::ios::binary);
@@ -25,13 +71,13 @@ std::string read_text(const std::string& path, const std::string& what) {
   if (in.bad()) throw InputError(printable(path) + ": cannot read");
   text.resize(static_cast<std::size_t>(in.gcount()));
   refuse_known_kind(path, what, text);
-  // The parser recurses into brackets and dots; a file made of nothing else would overflow the stack.
-  const auto nests = [](char c) { return c == '[' || c == '{' || c == '.'; };
-  if (text.size() > kLongestFile || std::count_if(text.begin(), text.end(), nests) > kMostNesting) {
-    throw InputError(printable(path) + ": too long for " + what + " (at most " +
-                     std::to_string(kLongestFile) + " bytes, " + std::to_string(kMostNesting) +
-                     " brackets and dots)");
-  }
+  if (text.size() > kLongestFile)
+    throw InputError(printable(path) + ": expected " + what + " of at most " + std::to_string(kLongestFile) +
+                     " bytes, got more");
+  const std::size_t deepest = NestingCount(text).deepest();
+  if (deepest > kMostNesting)
+    throw InputError(printable(path) + ": expected brackets and keys that nest at most " +
+                     std::to_string(kMostNesting) + " deep, got " + std::to_string(deepest));
   return text;
 }
 

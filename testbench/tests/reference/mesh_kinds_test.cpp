@@ -154,6 +154,18 @@ TEST(ObjWords, OnlyKnownOnesAreSkipped) {
             "part:3: expected a number, got 'x'");
 }
 
+TEST(ObjWords, AWeightIsAFiniteNumberOtherThan0) {
+  const auto with = [](const std::string& behind) {
+    return outcome(MeshFormat::obj, "v 0 0 0\nv 1 0 0 " + behind + "\nv 0 1 0\nf 1 2 3\n");
+  };
+  for (const char* const taken : {"1", "-1", "2.5", "0 0 0", "0 0 0 0", "1 0 0 0 0", "0 0"})
+    EXPECT_EQ(with(taken), "1") << taken;
+  for (const char* const refused :
+       {"0", "-0", "0.0", "1e-400", "nan", "-inf", "1e400", "-1.#IND", "0 1 1 1 1", "nan 1 1 1 1"})
+    EXPECT_EQ(with(refused), "part:2: expected a finite weight other than 0 behind x, y and z, got '" +
+                                 std::string(refused).substr(0, std::string(refused).find(' ')) + "'");
+}
+
 TEST(ObjWords, CountsInTheFirstLineAreHeldAgainstTheFile) {
   EXPECT_EQ(outcome(MeshFormat::obj, "# c\n4 1\n" + kObj), "1");
   EXPECT_EQ(outcome(MeshFormat::obj, "4 2\n" + kObj),

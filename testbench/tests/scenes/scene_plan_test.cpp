@@ -109,6 +109,24 @@ TEST(ScenePlan, ComplaintsNameFileLineAndKey) {
             "s.toml:4: scene.spacing: expected a number in 0.01..1000, got 0");
 }
 
+TEST(ScenePlan, AThousandObjectsOfAFile) {
+  std::string text = "frames = 1\n";
+  for (int i = 0; i < 1000; ++i)
+    text += "[[object]]  # o'clock [[[\nname = \"part.[" + std::to_string(i) +
+            "\"\nmesh = { kind = 'gear', triangles = 50 }\npose = \"0.5 0.5 0.5 1.0 0.0 0.0 0.0\"\n";
+  EXPECT_EQ(complaint(text), "");
+  EXPECT_EQ(complaint("x = " + std::string(201, '[') + "\n"),
+            "s.toml: expected brackets and keys that nest at most 200 deep, got 201");
+  EXPECT_EQ(complaint("x = [\"\\\"\", '\\'," + std::string(200, '[') + "\n"),
+            "s.toml: expected brackets and keys that nest at most 200 deep, got 201");
+  std::string dots = "a";
+  for (int i = 0; i < 201; ++i) dots += ". \"b.c\"";
+  EXPECT_EQ(complaint(dots + " = 1\n"),
+            "s.toml: expected brackets and keys that nest at most 200 deep, got 201");
+  EXPECT_EQ(complaint(std::string((1u << 20) + 1, '\n')),
+            "s.toml: expected a scene of at most 1048576 bytes, got more");
+}
+
 TEST(ScenePlan, RainIsTheSameForTheSameNumbersAndStaysInItsBox) {
   Rain rain;
   rain.objects = 30;

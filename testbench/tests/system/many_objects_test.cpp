@@ -1,6 +1,7 @@
 // Many objects in one memory: a query names two of them, whichever, or one of them twice.
 #include <gtest/gtest.h>
 
+#include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
@@ -149,9 +150,32 @@ TEST(ManyObjects, AnImageThatListWordsOfGroupsDoNotReachIsRefused) {
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()),
-              "3 objects of 358 triangles in all need 129 MiB of SDRAM: expected at most 128, which is what "
-              "list words of groups reach");
+              "3 objects of 358 triangles in all need 129 MiB of SDRAM: expected at most 128 MiB with "
+              "groups, whatever "
+              "sdram.capacity_mib says, for their list words name no more; machines with engine.kind = "
+              "\"tree\" have the "
+              "whole SDRAM");
   }
+}
+
+// Before minutes of building: objects whose groups are full and yet too many.
+TEST(ManyObjects, GroupsThatCannotFitAreRefusedByTheNumberOfTriangles) {
+  const ChipConfig config = preset("beyond");
+  const std::vector<CollisionObject> objects = three_objects(config);
+  for (const CollisionObject& object : objects)
+    EXPECT_NO_THROW(check_capacity(config, object.triangles.size(), object.triangles.size()));
+  EXPECT_NO_THROW(check_capacity(config, 1, 1));
+  EXPECT_NO_THROW(check_capacity(config, 1'000'000, 1'000'000));
+  EXPECT_THROW(check_capacity(config, 3'000'000, 3'000'000), InputError);
+  EXPECT_THROW(check_capacity(config, 10, 6'000'000), InputError);
+  // No object has fewer bytes than that.
+  const CollisionObject large = build_object(torus(100, 80), config);
+  const std::uint64_t triangles = large.triangles.size();
+  ChipConfig small = config;
+  small.sdram.capacity_mib = static_cast<std::uint32_t>((2 * large.groups->bytes() + (1u << 20) - 1) >> 20);
+  EXPECT_NO_THROW(check_capacity(small, triangles, triangles));
+  --small.sdram.capacity_mib;
+  EXPECT_THROW(check_capacity(small, 2 * triangles, 2 * triangles), InputError);
 }
 
 }  // namespace
