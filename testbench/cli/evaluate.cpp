@@ -109,7 +109,7 @@ class Session {
             arguments.timeout) {
     if (!arguments.store.empty()) {
       store_.emplace(arguments.store, model_version());
-      for (const Workload& workload : workloads_) store_->add_workload(workload);
+      store_->add_workloads(workloads_);
     }
     objects_.prepare({base_.dop.k}, {base_.sdram.page_bytes}, default_image_bytes(), {arguments.timeout, {}});
   }

@@ -226,6 +226,7 @@ int run_merge(const ExploreArguments& arguments) {
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
   fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));
+  store.add_workloads(question.workloads);  // also under names that no shard knew
   return finish(arguments, question, folder, store);
 }
 

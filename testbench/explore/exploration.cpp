@@ -47,9 +47,7 @@ class Exploration::Run {
 
   ExploreCounts run() {
     const auto start = std::chrono::steady_clock::now();
-    all_.store_.begin();
-    for (const Workload& workload : all_.workloads_) all_.store_.add_workload(workload);
-    all_.store_.commit();
+    all_.store_.add_workloads(all_.workloads_);
     for (std::uint64_t point = options_.shard.index; point < all_.points_.size() && !stop_.requested();
          point += options_.shard.count) {
       look_at(point);
@@ -81,7 +79,8 @@ class Exploration::Run {
     }
     const std::string hash = config_hash(config);
     for (std::size_t i = 0; i < all_.workloads_.size(); ++i) {
-      if (is_known(hash, all_.workloads_[i].hash) || !asked_.emplace(hash, i).second) {
+      const std::string& work = all_.workloads_[i].hash;
+      if (is_known(hash, work) || !asked_.emplace(hash, work).second) {
         ++counts_.reused;
       } else {
         submit(config, {point, hash, i});
@@ -120,7 +119,7 @@ class Exploration::Run {
       ++counts_.computed;
       if (evaluation.status == Evaluation::Status::failed) ++counts_.failed;
       // From here on the store knows; with retry_failed this run has tried.
-      if (!options_.retry_failed) asked_.erase({flight.configuration, flight.workload});
+      if (!options_.retry_failed) asked_.erase({flight.configuration, all_.workloads_[flight.workload].hash});
       flights_.erase(id);
     }
     all_.store_.commit();
@@ -135,7 +134,7 @@ class Exploration::Run {
   ExploreCounts counts_;
   std::uint64_t next_ = 0;
   std::map<std::uint64_t, Flight> flights_;
-  std::set<std::pair<std::string, std::size_t>> asked_;  // and not yet in the store
+  std::set<std::pair<std::string, std::string>> asked_;  // configuration and workload, not yet in the store
 };
 
 ExploreCounts Exploration::run(const ExploreOptions& options) {

@@ -107,6 +107,11 @@ const char* const kResultsTable =
     "CREATE TABLE IF NOT EXISTS results (configuration TEXT, workload TEXT, version TEXT,"
     " engine TEXT NOT NULL DEFAULT 'tlm', status TEXT, reason TEXT, host_seconds REAL,"
     " UNIQUE (configuration, workload, version, engine));";
+// Work of the same content may have several names: in one plan, or in plans that share a store.
+const char* const kWorkloadsTable =
+    "CREATE TABLE IF NOT EXISTS workloads (hash TEXT, name TEXT, object_a TEXT, object_b TEXT,"
+    " triangles_a INTEGER, triangles_b INTEGER, poses INTEGER, first_witness INTEGER,"
+    " PRIMARY KEY (hash, name));";
 const char* const kResultHead = "configuration, workload, version, engine, status, reason, host_seconds";
 
 // All numbers of a result: a chip's statistics, then what any engine tells.
@@ -216,10 +221,9 @@ void ResultStore::make_tables() {
   database_->execute(
       "BEGIN IMMEDIATE;"
       "CREATE TABLE IF NOT EXISTS configurations (hash TEXT PRIMARY KEY);"
-      "CREATE TABLE IF NOT EXISTS workloads (hash TEXT PRIMARY KEY, name TEXT, object_a TEXT, object_b TEXT,"
-      " triangles_a INTEGER, triangles_b INTEGER, poses INTEGER, first_witness INTEGER);"
       "DROP VIEW IF EXISTS named_results");
-  database_->execute(kResultsTable);
+  database_->execute(std::string(kWorkloadsTable) + kResultsTable);
+  add_names();
   add_engine();
   add_columns("configurations", key_names());
   add_columns("results", number_names());
@@ -238,7 +242,15 @@ void ResultStore::add_columns(const std::string& table, const std::vector<std::s
   }
 }
 
-// The engine is part of what makes a result unique, and SQLite takes that with a new table only. Every column
+// An older program kept one name of a workload, the last. SQLite takes another key with a new table only.
+void ResultStore::add_names() {
+  if (database_->integer("SELECT count(*) FROM pragma_table_info('workloads') WHERE pk > 0") == 2) return;
+  database_->execute("ALTER TABLE workloads RENAME TO older_workloads");
+  database_->execute(kWorkloadsTable);
+  database_->execute("INSERT INTO workloads SELECT * FROM older_workloads; DROP TABLE older_workloads");
+}
+
+// The engine is part of what makes a result unique. Every column
 // goes there, also those that only the older program knew.
 void ResultStore::add_engine() {
   const std::vector<std::string> present = present_columns(*database_, "results");
@@ -263,20 +275,26 @@ void ResultStore::prepare_writing() {
                                                             marks(1 + config_keys().size()) + ")"));
 }
 
-void ResultStore::add_workload(const Workload& work) {
+void ResultStore::add_workloads(const std::vector<Workload>& workloads) {
+  begin();
   guarded([&] {
-    SqliteStatement insert =
-        database_->prepare("INSERT OR REPLACE INTO workloads VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-    insert.bind(0, work.hash);
-    insert.bind(1, work.name);
-    insert.bind(2, work.object_a);
-    insert.bind(3, work.object_b);
-    insert.bind(4, static_cast<std::int64_t>(work.triangles_a()));
-    insert.bind(5, static_cast<std::int64_t>(work.triangles_b()));
-    insert.bind(6, static_cast<std::int64_t>(work.steps()));
-    insert.bind(7, work.first_witness ? 1 : 0);
-    insert.run();
+    for (const Workload& workload : workloads) add_workload(workload);
   });
+  commit();
+}
+
+void ResultStore::add_workload(const Workload& work) {
+  SqliteStatement insert =
+      database_->prepare("INSERT OR REPLACE INTO workloads VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  insert.bind(0, work.hash);
+  insert.bind(1, work.name);
+  insert.bind(2, work.object_a);
+  insert.bind(3, work.object_b);
+  insert.bind(4, static_cast<std::int64_t>(work.triangles_a()));
+  insert.bind(5, static_cast<std::int64_t>(work.triangles_b()));
+  insert.bind(6, static_cast<std::int64_t>(work.steps()));
+  insert.bind(7, work.first_witness ? 1 : 0);
+  insert.run();
 }
 
 void ResultStore::begin() {

@@ -2,10 +2,11 @@
 // is never computed again, whichever plan asks.
 //
 //   configurations  hash, one column per key
-//   workloads       hash, name, object_a, object_b, triangles_a, triangles_b, poses, first_witness
+//   workloads       hash, name, object_a, object_b, triangles_a, triangles_b, poses, first_witness: a row for
+//                   each name that a hash was given
 //   results         configuration, workload, version, engine, status, reason, host_seconds, one column per
 //                   statistic (of chips) and one per number of answer_columns()
-//   named_results   results with the configuration's keys and the workload's name (a view for readers)
+//   named_results   results with the configuration's keys, once for each name of the workload (a view for readers)
 //
 // One process writes. While it does the file is in WAL mode, so that others can read; when it closes, all is
 // in the one file. A file of an older program gets the columns that it lacks when it is opened for writing;
@@ -41,7 +42,8 @@ class ResultStore {
   ResultStore(const ResultStore&) = delete;
   ResultStore& operator=(const ResultStore&) = delete;
 
-  void add_workload(const Workload& workload);
+  // In one transaction.
+  void add_workloads(const std::vector<Workload>& workloads);
 
   // Writes between the two are one transaction.
   void begin();
@@ -70,7 +72,9 @@ class ResultStore {
 
   void prepare_writing();
   void make_tables();
+  void add_workload(const Workload& workload);
   void add_columns(const std::string& table, const std::vector<std::string>& names);
+  void add_names();
   void add_engine();
   // Runs `work`; what SQLite complains of becomes an InputError.
   template <typename Work>

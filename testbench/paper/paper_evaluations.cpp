@@ -15,9 +15,7 @@ class Evaluations {
  public:
   Evaluations(const std::vector<PaperTask>& tasks, const std::vector<Workload>& workloads, ResultStore& store)
       : tasks_(tasks), workloads_(workloads), store_(store) {
-    store_.begin();
-    for (const Workload& workload : workloads_) store_.add_workload(workload);
-    store_.commit();
+    store_.add_workloads(workloads_);
   }
 
   std::vector<std::size_t> missing() {

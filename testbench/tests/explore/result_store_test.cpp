@@ -133,6 +133,39 @@ TEST(ResultStore, KeepsResultsByEngineToo) {
   EXPECT_EQ(database.integer("SELECT count(*) FROM results WHERE cycles IS NULL"), 3);
 }
 
+Workload named(const std::string& name, const std::string& hash) {
+  const auto mesh = std::make_shared<const Mesh>();
+  Workload work = make_workload(name, "a of " + name, "b", mesh, mesh, {}, false);
+  work.hash = hash;
+  return work;
+}
+
+std::string named_rows(const std::string& path) {
+  return SqliteDatabase(path, SQLITE_OPEN_READWRITE)
+      .text(
+          "SELECT group_concat(row, ', ') FROM (SELECT workload_name || ' ' || \"sdram.banks\" AS row"
+          " FROM named_results ORDER BY row)");
+}
+
+// Names of the same content, in one plan, in shards, and in a plan that was renamed.
+TEST(ResultStore, EachNameOfAWorkloadHasItsRows) {
+  const Folder folder;
+  const Sample two(2), four(4);
+  {
+    ResultStore shard(folder / "shard.sqlite", "1");
+    shard.add_workloads({named("undock", "w"), named("apart", "v")});
+    shard.add(four.config, four.hash, "w", made_up(four.config, 0));
+  }
+  for (int again = 0; again < 2; ++again) {
+    ResultStore store(folder / "s.sqlite", "1");
+    store.add_workloads({named("dock", "w"), named("undock", "w")});
+    store.add(two.config, two.hash, "w", made_up(two.config, 0));
+    store.merge(folder / "shard.sqlite");
+    store.add(two.config, two.hash, "v", made_up(two.config, 0));
+  }
+  EXPECT_EQ(named_rows(folder / "s.sqlite"), "apart 2, dock 2, dock 4, undock 2, undock 4");
+}
+
 // As an older program made it: no engine, one statistic that nobody knows any more, most of ours missing.
 void make_older_store(const std::string& path, const std::string& hash) {
   SqliteDatabase database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -166,6 +199,7 @@ TEST(ResultStore, AFileOfAnOlderProgramLosesNothing) {
     ResultStore store(folder / "s.sqlite", "1");
     store.merge(folder / "shard.sqlite");
     store.add(four.config, four.hash, "w", of_software(7), "reference");
+    store.add_workloads({named("again", "w")});
     EXPECT_EQ(store.find(four.hash, "w")->statistics.front(), 2u);
   }
   ResultStore store(folder / "s.sqlite", "2");
@@ -175,7 +209,10 @@ TEST(ResultStore, AFileOfAnOlderProgramLosesNothing) {
                           " ifnull(\"dropped.statistic\", ''), ' ') FROM"
                           " (SELECT * FROM results ORDER BY version, engine DESC)"),
             "1tlm0.5123477 1reference0.0 2tlm0.25");
-  EXPECT_EQ(database.integer("SELECT count(*) FROM named_results WHERE workload_name = 'gears'"), 3);
+  for (const char* const name : {"gears", "again"})
+    EXPECT_EQ(database.integer("SELECT count(*) FROM named_results WHERE workload_name = '" +
+                               std::string(name) + "'"),
+              3);
   EXPECT_EQ(database.integer("SELECT count(*) FROM sqlite_master WHERE name LIKE 'older%'"), 0);
 }
 
