@@ -19,6 +19,7 @@ add_library(collisionchip_explore STATIC
   explore/pruning.cpp
   explore/result_export.cpp
   explore/result_store.cpp
+  explore/shards.cpp
   explore/slurm.cpp
   explore/statistic_row.cpp
   explore/workload.cpp

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <thread>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
@@ -16,6 +17,7 @@ namespace {
 
 // So often the file may be another one when it is locked.
 constexpr int kMostLocks = 1000;
+constexpr std::chrono::milliseconds kBetweenTries{20};
 
 // -1 and errno if it cannot be opened.
 int open_lock(const std::string& directory, const std::string& path) {
@@ -40,26 +42,38 @@ bool is_still_named(int file, const std::string& path) {
          opened.st_ino == named.st_ino;
 }
 
+[[noreturn]] void refuse_taken(const std::string& directory) {
+  throw InputError(printable_path(directory) + ": another process writes here; expected one at a time");
+}
+
 }  // namespace
 
-FolderLock::FolderLock(const std::string& directory, const std::string& file) {
+FolderLock::FolderLock(const std::string& directory, const std::string& file,
+                       std::chrono::milliseconds patience) {
   const std::string path = directory + "/" + file;
+  const auto end = std::chrono::steady_clock::now() + patience;
   for (int attempt = 0; attempt < kMostLocks; ++attempt) {
     file_ = open_lock(directory, path);
     if (file_ < 0)
       throw InputError(printable_path(path) +
                        ": expected a file that can be written: " + std::strerror(errno));
-    if (!lock_whole(file_)) break;
+    while (!lock_whole(file_)) {
+      const int reason = errno;
+      const bool is_taken = reason == EAGAIN || reason == EACCES;
+      if (is_taken && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(kBetweenTries);
+        continue;
+      }
+      close(file_);
+      if (is_taken) refuse_taken(directory);
+      throw InputError(printable_path(directory) +
+                       ": expected a folder that can be locked: " + std::strerror(reason));
+    }
     if (is_still_named(file_, path)) return;
     close(file_);
     file_ = -1;
   }
-  const bool taken = file_ < 0 || errno == EAGAIN || errno == EACCES;
-  const std::string reason = std::strerror(errno);
-  if (file_ >= 0) close(file_);
-  throw InputError(printable_path(directory) + (taken
-                                                    ? ": another process writes here; expected one at a time"
-                                                    : ": expected a folder that can be locked: " + reason));
+  refuse_taken(directory);
 }
 
 FolderLock::~FolderLock() {

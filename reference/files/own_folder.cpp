@@ -91,8 +91,8 @@ OwnFolder::OwnFolder(std::string directory, FolderKind kind)
   look();
 }
 
-void OwnFolder::lock() {
-  lock_ = std::make_unique<FolderLock>(directory_, kind_.begun);
+void OwnFolder::lock(std::chrono::milliseconds patience) {
+  lock_ = std::make_unique<FolderLock>(directory_, kind_.begun, patience);
   remove_leftovers();
   look();
 }
@@ -108,8 +108,11 @@ void OwnFolder::look() {
     const std::vector<std::string> earlier =
         kind_.earlier ? kind_.earlier(directory_) : std::vector<std::string>();
     for (const std::string& name : earlier) written_[name];
-    if (written_.empty()) refuse_strangers();
-    return;
+    const std::string found = written_.empty() ? stranger() : "";
+    if (found.empty()) return;
+    // Meanwhile another process may have begun here, which writes the question first.
+    if (type_of(path) == fs::file_type::not_found) refuse(found);
+    return look();
   }
   const std::size_t files = text.rfind(kFiles);
   const bool has_files = files != std::string::npos && files > 0 && text[files - 1] == '\n';
@@ -123,13 +126,15 @@ void OwnFolder::look() {
   for (const std::string& name : kind_.all()) written_[name];  // an earlier version
 }
 
-void OwnFolder::refuse_strangers() const {
+// The name of something in a folder without a question; empty: nothing is there.
+std::string OwnFolder::stranger() const {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory_)) {
     const std::string name = entry.path().filename().string();
     const bool is_begun = name == kind_.begun && !entry.is_symlink() &&
                           (entry.is_directory() || (entry.is_regular_file() && entry.file_size() == 0));
-    if (!is_begun && !is_hidden_name(name, kQuestion)) refuse(name);
+    if (!is_begun && !is_hidden_name(name, kQuestion)) return name;
   }
+  return "";
 }
 
 void OwnFolder::refuse(const std::string& name) const {

@@ -36,7 +36,7 @@ class OwnFolder {
   OwnFolder(std::string directory, FolderKind kind);
 
   // Takes `kind.begun` as the folder's lock, removes hidden files of killed processes, and looks again.
-  void lock();
+  void lock(std::chrono::milliseconds patience = {});
   // What is there may have changed before it was locked. Who locks otherwise removes the leftovers itself.
   void look();
   void remove_leftovers() const;
@@ -62,7 +62,7 @@ class OwnFolder {
   static constexpr const char* kQuestion = "question.txt";
 
  private:
-  void refuse_strangers() const;
+  std::string stranger() const;
   [[noreturn]] void refuse(const std::string& name) const;
   void check_part(const std::string& name, bool as_folder) const;
   bool is_folder(const std::string& name) const;

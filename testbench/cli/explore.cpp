@@ -1,5 +1,6 @@
 // collisionchip explore PLAN.toml --out DIR: every configuration of a plan on every workload of it.
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -22,10 +23,12 @@
 #include "collisionchip/testbench/explore/pruning.h"
 #include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/shards.h"
 #include "collisionchip/testbench/explore/slurm.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
+#include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 
@@ -35,6 +38,7 @@ namespace {
 
 constexpr const char *kLockFile = "explore.lock", *kStoreFile = "explore.sqlite",
                      *kEstimateTable = "estimates.csv";
+constexpr const char* kQuestion = "\nexplore\n";  // behind the version
 
 struct ExploreArguments {
   std::string plan, out;
@@ -110,7 +114,8 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
 
 // The store belongs to no plan, nor to a version: what is asked is the verb alone.
 FolderKind kind_of_explorations() {
-  FolderKind kind{"explore", slurm_files(), {"shards", "slurm"}, kLockFile, {}};
+  FolderKind kind{"explore", snapshot_names(), {kShardFolder, "slurm"}, kLockFile, {}};
+  for (const std::string& name : slurm_files()) kind.names.push_back(name);
   kind.names.insert(kind.names.end(),
                     {kStoreFile, kResultTable, kResultJson, kFrontTable, kOriginFile, kEstimateTable});
   kind.growing = {kStoreFile};
@@ -127,7 +132,7 @@ OwnFolder lock_folder(const std::string& directory, std::vector<std::string> nam
   OwnFolder folder(directory, kind_of_explorations());
   folder.lock();
   names.emplace_back(kStoreFile);
-  folder.ask(model_version() + "\nexplore\n", names);
+  folder.ask(model_version() + kQuestion, names);
   return folder;
 }
 
@@ -145,20 +150,27 @@ ExploreOptions options_of(const ExploreArguments& arguments) {
   return options;
 }
 
+// Of what a merge has not found.
+std::string how_to_get_them(const ExportSummary& summary, const MergedShards& merged) {
+  return fmt::format(
+      ", of {}: run that and merge again; without --merge this command computes what is missing{}",
+      shards_of(summary.missing_points, merged.shards),
+      merged.stranger.empty() ? "" : " (" + merged.stranger + ")");
+}
+
 // The end of every run that has all results, or should.
 int finish(const ExploreArguments& arguments, const Question& question, OwnFolder& folder, ResultStore& store,
-           const PointFilter& wanted = {}) {
+           const PointFilter& wanted = {}, const MergedShards* merged = nullptr) {
   const ExportSummary summary =
       export_results(question.plan, question.points, question.workloads, store, arguments.out, wanted);
   write_origin(question.plan, arguments.out);
   folder.seal();
   print_summary(question.plan, question.points, summary);
-  if (summary.missing > 0) {
+  if (summary.missing > 0)
     throw InputError(
         fmt::format("{}: {} missing{}", store_file(arguments),
                     summary.missing == 1 ? "1 result is" : fmt::format("{} results are", summary.missing),
-                    arguments.merge ? ": the same command without --merge computes them" : ""));
-  }
+                    merged == nullptr ? "" : how_to_get_them(summary, *merged)));
   return summary.disagreed == 0 ? kExitDone : kExitDisagree;
 }
 
@@ -198,12 +210,27 @@ int run_plan(const ExploreArguments& arguments) {
   return finish(arguments, question, folder, store, options.wanted);
 }
 
-// One task of the array.
+// Shards may begin together in a folder that nobody has prepared: the first one does it, and the others wait.
+void prepare_shards(const ExploreArguments& arguments) {
+  constexpr std::chrono::seconds patience{60};
+  OwnFolder folder(arguments.out, kind_of_explorations());
+  if (!folder.has_written(kShardFolder)) folder.lock(patience);
+  if (!folder.has_written(kShardFolder)) {
+    folder.ask(model_version() + kQuestion, snapshot_names());
+    make_folder(arguments.out + "/" + kShardFolder);
+    if (std::filesystem::exists(store_file(arguments)))
+      ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
+    folder.seal();
+  }
+  folder.check({kShardFolder});
+  make_folder(arguments.out + "/" + kShardFolder);  // the user may have deleted it
+}
+
 int run_shard(const ExploreArguments& arguments) {
   const Shard shard = typed([&] { return parse_shard(arguments.shard); });
   const Question question(arguments.plan);
-  OwnFolder(arguments.out, kind_of_explorations()).check({"shards"});
-  const std::string file = shard_file(arguments.out, shard.index);
+  prepare_shards(arguments);
+  const std::string file = shard_file(arguments.out, shard);
   refuse_link(file);
   ResultStore store(file, model_version(), ResultStore::Access::write_alone);  // refuses what is no store
   std::optional<ResultStore> known;
@@ -222,17 +249,24 @@ int run_shard(const ExploreArguments& arguments) {
 
 int run_merge(const ExploreArguments& arguments) {
   const Question question(arguments.plan);
-  OwnFolder folder = lock_folder(arguments.out, {kResultTable, kResultJson, kFrontTable, kOriginFile});
+  expect_shards(arguments.out);
+  std::vector<std::string> names = snapshot_names();
+  names.insert(names.end(), {kResultTable, kResultJson, kFrontTable, kOriginFile});
+  OwnFolder folder = lock_folder(arguments.out, names);
   ResultStore store(store_file(arguments), model_version());
   print_heading(question.plan, question.points);
-  fmt::print("  merged    {}\n", count_of(merge_shards(arguments.out, store), "shard"));
+  const MergedShards merged = merge_shards(arguments.out, store);
+  fmt::print("  merged    {}\n", count_of(merged.shards.size(), "shard"));
   store.add_workloads(question.workloads);  // also under names that no shard knew
-  return finish(arguments, question, folder, store);
+  store.snapshot(snapshot_file(arguments.out));
+  return finish(arguments, question, folder, store, {}, &merged);
 }
 
 int run_slurm(const ExploreArguments& arguments) {
   std::vector<NamedFile> outputs;
-  for (const std::string& name : slurm_files()) outputs.push_back({"--out", arguments.out + "/" + name});
+  for (const std::vector<std::string>& names : {slurm_files(), snapshot_names()}) {
+    for (const std::string& name : names) outputs.push_back({"--out", arguments.out + "/" + name});
+  }
   check_file_roles({{"PLAN", arguments.plan}, {"--slurm-template", arguments.slurm_template}}, outputs);
   const Question question(arguments.plan);
   SlurmJob job;
@@ -244,11 +278,14 @@ int run_slurm(const ExploreArguments& arguments) {
   if (arguments.retry_failed) job.options += " --retry-failed";
   if (arguments.timeout > 0) job.options += fmt::format(" --timeout {}", arguments.timeout);
   refuse_unsubmittable(job);  // before anything is made
-  OwnFolder folder = lock_folder(arguments.out, slurm_files());
-  make_folder(arguments.out + "/shards");
+  std::vector<std::string> names = snapshot_names();
+  for (const std::string& name : slurm_files()) names.push_back(name);
+  OwnFolder folder = lock_folder(arguments.out, names);
+  make_folder(arguments.out + "/" + kShardFolder);
   ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
   const SlurmIds ids = submit(job);
   folder.seal();
+  for (const std::string& note : ids.notes) print_note(note);
   print_heading(question.plan, question.points);
   fmt::print("  submitted  array {} of {}, merge {} behind it\n", ids.array, count_of(job.tasks, "task"),
              ids.merge);
@@ -285,7 +322,7 @@ void check_typed(const CLI::App& verb, const ExploreArguments& arguments) {
   if (arguments.slurm)
     refuse_typed(verb, {"--jobs", "--estimate", "--shard"}, "no --slurm, whose tasks run all points");
   if (!arguments.shard.empty())
-    refuse_typed(verb, {"--estimate"}, "no --shard, a task that runs all its points");
+    refuse_typed(verb, {"--estimate"}, "no --shard, which runs all of its points");
   if (!arguments.estimate) refuse_typed(verb, {"--keep"}, "--estimate as well");
   if (!arguments.slurm) refuse_typed(verb, {"--tasks", "--slurm-template"}, "--slurm as well");
 }
@@ -319,7 +356,7 @@ Verb add_explore(CLI::App& app) {
       ->type_name("NUMBER");
   verb->add_flag("--statistics", arguments->statistics, "print the names of all statistics");
   verb->add_flag("--slurm", arguments->slurm,
-                 "submit the plan as a Slurm job array instead (docs/explore_slurm.md)");
+                 "submit the plan as a Slurm job array instead (docs/explore_cluster.md)");
   verb->add_option("--tasks", arguments->tasks, "number of tasks in the job array")
       ->type_name("N")
       ->check(whole_number(1, 1'000'000))
@@ -327,9 +364,10 @@ Verb add_explore(CLI::App& app) {
   verb->add_option("--slurm-template", arguments->slurm_template,
                    "file with the resources to request from the cluster")
       ->type_name("FILE");
-  verb->add_option("--shard", arguments->shard, "run one task of the array: points I, I + N, I + 2 N, ...")
+  verb->add_option("--shard", arguments->shard,
+                   "run one of N shards alone, on any host: points I, I + N, I + 2 N, ...")
       ->type_name("I/N");
-  verb->add_flag("--merge", arguments->merge, "collect the results of all tasks, when the array has ended");
+  verb->add_flag("--merge", arguments->merge, "collect the results of all shards, when they have ended");
   return [arguments, verb] {
     check_typed(*verb, *arguments);
     if (arguments->statistics) {

@@ -10,14 +10,10 @@
 #include "collisionchip/testbench/explore/plan.h"
 #include "collisionchip/testbench/explore/point_space.h"
 #include "collisionchip/testbench/explore/result_store.h"
+#include "collisionchip/testbench/explore/shards.h"
 #include "collisionchip/testbench/explore/workload.h"
 
 namespace collisionchip {
-
-// A part of the points: those whose number leaves the remainder `index` when divided by `count`.
-struct Shard {
-  std::uint64_t index = 0, count = 1;
-};
 
 struct ExploreOptions {
   int jobs = 1;

@@ -277,13 +277,19 @@ class Exporter {
   void count(const Row& row) {
     ++summary_.rows;
     if (row.status == "skipped") ++summary_.skipped;
-    if (row.status == "missing") ++summary_.missing;
+    if (row.status == "missing") count_missing(row.point);
     if (row.status == "pruned") ++summary_.pruned;
     if (row.status != "failed") return;
     if (summary_.failed++ == 0) {
       summary_.first_failure = fmt::format("point {}, {}: {}", row.point, row.workload.name, row.reason);
     }
     if (names_disagreement(row.reason)) ++summary_.disagreed;
+  }
+
+  void count_missing(std::uint64_t point) {
+    ++summary_.missing;
+    std::vector<std::uint64_t>& all = summary_.missing_points;
+    if (all.empty() || all.back() != point) all.push_back(point);
   }
 
   const Plan& plan_;

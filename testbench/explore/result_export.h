@@ -25,10 +25,11 @@ struct BestPoint {
 struct ExportSummary {
   std::uint64_t rows = 0;
   std::uint64_t failed = 0, skipped = 0;
-  std::uint64_t missing = 0;    // not computed: the run was interrupted, or a shard is lost
-  std::uint64_t pruned = 0;     // not computed: the estimate excludes them
-  std::uint64_t disagreed = 0;  // of the failed: the chip and the reference
-  std::uint64_t beyond = 0;     // points beyond a limit
+  std::uint64_t missing = 0;                  // not computed: the run was interrupted, or a shard is lost
+  std::vector<std::uint64_t> missing_points;  // with one or more of these
+  std::uint64_t pruned = 0;                   // not computed: the estimate excludes them
+  std::uint64_t disagreed = 0;                // of the failed: the chip and the reference
+  std::uint64_t beyond = 0;                   // points beyond a limit
   std::uint64_t complete = 0,
                 front = 0;    // points within the limits with all results, and of these on the front
   std::string first_failure;  // "point 3, gears: ..."

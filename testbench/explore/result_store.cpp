@@ -4,7 +4,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <utility>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -54,12 +57,21 @@ std::string uri_of(const std::string& path) {
   return uri;
 }
 
+// SQLite tries again to read it only, and tells why that failed.
+void refuse_unwritable(const std::string& path) {
+  const std::filesystem::path file(path), folder = file.parent_path();
+  const std::filesystem::path place = std::filesystem::exists(file) ? file : folder.empty() ? "." : folder;
+  if (access(place.c_str(), W_OK) != 0)
+    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+}
+
 std::unique_ptr<SqliteDatabase> open(const std::string& path, ResultStore::Access access) {
   expect_regular_file(path);
   if (access == ResultStore::Access::read) {
     return std::make_unique<SqliteDatabase>(uri_of(path) + "?immutable=1",
                                             SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   }
+  refuse_unwritable(path);
   auto database = std::make_unique<SqliteDatabase>(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   database->execute("PRAGMA busy_timeout = 5000");  // a reader, or a task that is still on its way out
   return database;
@@ -188,6 +200,8 @@ auto ResultStore::guarded(const Work& work) const -> decltype(work()) {
   try {
     return work();
   } catch (const SqliteError& error) {
+    if ((error.code & 0xff) == SQLITE_BUSY)
+      throw InputError(path_ + ": another process writes this database; expected one at a time");
     throw InputError(path_ + ": database: " + error.what());
   }
 }
@@ -375,9 +389,9 @@ void ResultStore::add(const ChipConfig& config, const std::string& configuration
   });
 }
 
-void ResultStore::merge(const std::string& path) {
+std::string ResultStore::merge(const std::string& path) {
   // Finishes what a killed process left half done, and adds the columns of a later program.
-  { const ResultStore recovered(path, version_, Access::write_alone); }
+  const std::string stranger = ResultStore(path, version_, Access::write_alone).other_version();
   const std::string result = kResultHead + columns(number_names());
   const std::string keys = "hash" + columns(key_names());
   const std::string same =
@@ -399,6 +413,17 @@ void ResultStore::merge(const std::string& path) {
         " FROM shard.configurations;"
         "INSERT OR IGNORE INTO main.workloads SELECT * FROM shard.workloads;"
         "COMMIT; DETACH shard");
+  });
+  return stranger;
+}
+
+std::string ResultStore::other_version() const {
+  return guarded([&] {
+    SqliteStatement select =
+        database_->prepare("SELECT version FROM results ORDER BY version = ? DESC LIMIT 1");
+    select.bind(0, version_);
+    const std::string found = select.step() ? text_of(select, 0) : version_;
+    return found == version_ ? std::string() : found;
   });
 }
 

@@ -58,8 +58,8 @@ class ResultStore {
   void add(const ChipConfig& config, const std::string& configuration, const std::string& workload,
            const Evaluation& evaluation, const std::string& engine = kChipEngine);
   // Takes over what another store has and this one lacks: a failure does not replace a result. InputError if
-  // somebody writes the other one.
-  void merge(const std::string& path);
+  // somebody writes the other one. If all of its results are of another version: that version.
+  std::string merge(const std::string& path);
   // A copy of all of it, as one file that replaces `path` when it is complete.
   void snapshot(const std::string& path);
   // What it is called until then.
@@ -76,6 +76,8 @@ class ResultStore {
   void add_columns(const std::string& table, const std::vector<std::string>& names);
   void add_names();
   void add_engine();
+  // Of results, if none are of this one; otherwise empty.
+  std::string other_version() const;
   // Runs `work`; what SQLite complains of becomes an InputError.
   template <typename Work>
   auto guarded(const Work& work) const -> decltype(work());

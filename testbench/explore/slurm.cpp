@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -19,10 +18,9 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/reference/files/temporary_folder.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/natural_order.h"
 #include "collisionchip/reference/text/text_scanner.h"
-#include "collisionchip/testbench/explore/result_store.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/slurm_template.h"
 #include "collisionchip/tlm/config/config_value.h"
@@ -33,8 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *kSnapshot = "shards/known.sqlite", *kArrayScript = "slurm/array.sbatch",
-                     *kMergeScript = "slurm/merge.sbatch";
+constexpr const char *kArrayScript = "slurm/array.sbatch", *kMergeScript = "slurm/merge.sbatch";
 
 using Words = std::vector<std::pair<std::string, std::string>>;
 
@@ -130,18 +127,66 @@ std::string job_name(const std::string& plan) {
   return name;
 }
 
-// Submits a script; the number of the job.
-std::string sbatch(const std::string& script) {
-  FILE* const pipe = popen(("sbatch --parsable " + shell_word(script) + " 2>&1").c_str(), "r");
+std::vector<std::string> lines_of(std::istream& text) {
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) {
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
+}
+
+struct Said {
+  int status = 0;  // as wait has it
+  std::vector<std::string> output, notes;
+};
+
+// What a site has to say goes to standard error, and is no part of the number.
+Said run_sbatch(const std::string& script) {
+  const TemporaryFolder folder;
+  const std::string notes = folder.path() + "/notes";
+  const std::string command = "sbatch --parsable " + shell_word(script) + " 2> " + shell_word(notes);
+  FILE* const pipe = popen(command.c_str(), "r");
   if (pipe == nullptr)
     throw InputError(fmt::format("sbatch: expected to start it: {}", std::strerror(errno)));
-  std::string printed;
+  std::stringstream printed;
   char buffer[256];
-  while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) printed += buffer;
-  const int status = pclose(pipe);
-  while (!printed.empty() && printed.back() == '\n') printed.pop_back();
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw InputError("sbatch: " + printable(printed));
-  return printed.substr(0, printed.find(';'));  // behind it: the cluster
+  while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) printed << buffer;
+  Said said;
+  said.status = pclose(pipe);
+  said.output = lines_of(printed);
+  std::ifstream noted(notes, std::ios::binary);
+  said.notes = lines_of(noted);
+  return said;
+}
+
+std::string in_one_line(const Said& said) {
+  std::string text;
+  for (const auto* lines : {&said.notes, &said.output}) {
+    for (const std::string& line : *lines) text += (text.empty() ? "" : "; ") + printable(line);
+  }
+  return text.empty() ? "not a word" : text;
+}
+
+// "NUMBER", or "NUMBER;CLUSTER".
+bool is_job(const std::string& line) {
+  const std::string number = line.substr(0, line.find(';'));
+  return !number.empty() && number.find_first_not_of("0123456789") == std::string::npos;
+}
+
+// Submits a script; the number of the job. What else sbatch says becomes a note.
+std::string sbatch(const std::string& script, std::vector<std::string>& notes) {
+  Said said = run_sbatch(script);
+  if (!WIFEXITED(said.status) || WEXITSTATUS(said.status) != 0)
+    throw InputError(
+        fmt::format("sbatch: expected it to submit {}, got: {}", printable_path(script), in_one_line(said)));
+  if (std::count_if(said.output.begin(), said.output.end(), is_job) != 1)
+    throw InputError(fmt::format(
+        "sbatch: expected the number of a job, as --parsable prints it, got: {}; if it has submitted {}, "
+        "scancel ends the job",
+        in_one_line(said), printable_path(script)));
+  const std::string line = *std::find_if(said.output.begin(), said.output.end(), is_job);
+  for (const std::string& note : said.notes) notes.push_back(printable(note));
+  return line.substr(0, line.find(';'));
 }
 
 std::string write_script(const std::string& path, const std::string& text) {
@@ -166,66 +211,37 @@ SlurmIds submit(const SlurmJob& job) {
   const std::string text = read_template(job.template_file);
   const std::string folder = job.directory + "/slurm";
   fs::create_directories(folder);
-  fs::create_directories(job.directory + "/shards");
   const std::string command = fmt::format("{} explore {} --out {}", shell_word(program()),
                                           shell_word(job.plan), shell_word(job.directory));
   const std::string task =
       fmt::format(R"({} --shard "$SLURM_ARRAY_TASK_ID/{}" --jobs "${{SLURM_CPUS_PER_TASK:-1}}"{})", command,
                   job.tasks, job.options);
   SlurmIds ids;
-  ids.array = sbatch(write_script(job.directory + "/" + kArrayScript,
-                                  filled(text, name,
-                                         {{"@NAME@", job_name(job.plan)},
-                                          {"@WHICH@", fmt::format("--array=0-{}", job.tasks - 1)},
-                                          {"@LOG@", log_word(folder) + "/task-%a.log"},
-                                          {"@COMMAND@", task}})));
-  ids.merge = sbatch(write_script(job.directory + "/" + kMergeScript,
-                                  filled(text, name,
-                                         {{"@NAME@", "merge-" + job_name(job.plan)},
-                                          {"@WHICH@", "--dependency=afterany:" + ids.array},
-                                          {"@LOG@", log_word(folder) + "/merge.log"},
-                                          {"@COMMAND@", command + " --merge"}})));
+  const std::string array_script = write_script(
+      job.directory + "/" + kArrayScript, filled(text, name,
+                                                 {{"@NAME@", job_name(job.plan)},
+                                                  {"@WHICH@", fmt::format("--array=0-{}", job.tasks - 1)},
+                                                  {"@LOG@", log_word(folder) + "/task-%a.log"},
+                                                  {"@COMMAND@", task}}));
+  ids.array = sbatch(array_script, ids.notes);
+  const std::string merge_script = write_script(job.directory + "/" + kMergeScript,
+                                                filled(text, name,
+                                                       {{"@NAME@", "merge-" + job_name(job.plan)},
+                                                        {"@WHICH@", "--dependency=afterany:" + ids.array},
+                                                        {"@LOG@", log_word(folder) + "/merge.log"},
+                                                        {"@COMMAND@", command + " --merge"}}));
+  try {
+    ids.merge = sbatch(merge_script, ids.notes);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format(
+        "{}; array {} is submitted without its merge: `sbatch {}` submits that, `scancel {}` ends the array",
+        error.what(), ids.array, shell_word(merge_script), ids.array));
+  }
   return ids;
 }
 
 std::vector<std::string> slurm_files() {
-  return {kSnapshot, ResultStore::unfinished_snapshot(kSnapshot), kArrayScript, kMergeScript};
-}
-
-std::string snapshot_file(const std::string& directory) {
-  return directory + "/" + kSnapshot;
-}
-
-std::string shard_file(const std::string& directory, std::uint64_t index) {
-  return fmt::format("{}/shards/{}.sqlite", directory, index);
-}
-
-Shard parse_shard(const std::string& text) {
-  Shard shard;
-  const char* const end = text.data() + text.size();
-  const auto index = std::from_chars(text.data(), end, shard.index);
-  const bool slash = index.ec == std::errc() && index.ptr != end && *index.ptr == '/';
-  const auto count = slash ? std::from_chars(index.ptr + 1, end, shard.count) : index;
-  if (!slash || count.ec != std::errc() || count.ptr != end || shard.index >= shard.count)
-    throw InputError("--shard: expected I/N with I from 0 to N - 1, got '" + excerpt(text) + "'");
-  return shard;
-}
-
-std::uint64_t merge_shards(const std::string& directory, ResultStore& store) {
-  std::vector<std::string> files;
-  const std::string folder = directory + "/shards";
-  if (fs::is_directory(folder)) {
-    for (const auto& entry : fs::directory_iterator(folder)) {
-      const std::string stem = entry.path().stem().string();
-      const bool is_shard =
-          entry.path().extension() == ".sqlite" &&
-          std::all_of(stem.begin(), stem.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-      if (is_shard) files.push_back(entry.path().string());
-    }
-  }
-  std::sort(files.begin(), files.end(), natural_less);
-  for (const std::string& file : files) store.merge(file);
-  return files.size();
+  return {kArrayScript, kMergeScript};
 }
 
 }  // namespace collisionchip

@@ -260,6 +260,13 @@ TEST(ResultStore, SaysWhatIsWrongWithAFile) {
   } catch (const InputError& error) {
     EXPECT_EQ(folder.without(error.what()), "s.sqlite: database: file is not a database");
   }
+  try {
+    ResultStore store(folder / "none/s.sqlite", "1");
+    FAIL() << "no complaint";
+  } catch (const InputError& error) {
+    EXPECT_EQ(folder.without(error.what()),
+              "none/s.sqlite: expected a file that can be written: No such file or directory");
+  }
 }
 
 }  // namespace

@@ -167,25 +167,43 @@ TEST_F(SlurmScript, WithoutSlurmNothingIsMade) {
 
 TEST_F(SlurmScript, WhatSbatchRefusesIsSaid) {
   stand_in("echo 'sbatch: error: invalid partition specified: fast' >&2; exit 1");
-  EXPECT_EQ(complaint(job()), "sbatch: sbatch: error: invalid partition specified: fast");
+  EXPECT_EQ(complaint(job()),
+            "sbatch: expected it to submit out/slurm/array.sbatch, got: sbatch: error: invalid partition "
+            "specified: fast");
+  stand_in("exit 1");
+  EXPECT_EQ(complaint(job()), "sbatch: expected it to submit out/slurm/array.sbatch, got: not a word");
 }
 
-// Beside the shards lies what was known before; it is no result of the array.
-TEST(SlurmShard, WhatWasKnownIsNoShard) {
-  const Folder folder;
-  std::filesystem::create_directories(folder / "shards");
-  for (const std::string& name : {shard_file(folder / ".", 3), snapshot_file(folder / ".")})
-    ResultStore(name, "1");
-  ResultStore store(folder / "s.sqlite", "1");
-  EXPECT_EQ(merge_shards(folder / ".", store), 1u);
+// What a site's sbatch says besides the number is no part of it.
+TEST_F(SlurmScript, TheNumberOfTheJobIsTakenFromStandardOutputAlone) {
+  stand_in("echo 'no partition: the default' >&2; echo; echo Welcome; echo '4711;cluster'; echo 12 >&2");
+  const SlurmIds ids = submit(job());
+  EXPECT_EQ(ids.array, "4711");
+  EXPECT_EQ(ids.notes[0] + "|" + ids.notes[1], "no partition: the default|12");
+  EXPECT_NE(folder_.read("out/slurm/merge.sbatch").find("--dependency=afterany:4711\n"), std::string::npos);
 }
 
-TEST(SlurmShard, IsOneOfSoMany) {
-  EXPECT_EQ(parse_shard("7/100").index, 7u);
-  EXPECT_EQ(parse_shard("7/100").count, 100u);
-  for (const char* const bad : {"", "7", "7/", "/7", "7/7", "8/7", "-1/7", "1/7x", "x/7", "1.0/7"}) {
-    EXPECT_THROW(parse_shard(bad), InputError) << bad;
+TEST_F(SlurmScript, WhatIsNoNumberOfAJobIsRefused) {
+  const char* const said[][2] = {{"echo Submitted batch job 4711", "Submitted batch job 4711"},
+                                 {"echo 4711 >&2", "4711"},
+                                 {"echo 4711; echo 4712", "4711; 4712"},
+                                 {"echo 4711a", "4711a"},
+                                 {"true", "not a word"}};
+  for (const auto& [script, words] : said) {
+    stand_in(script);
+    EXPECT_EQ(complaint(job()),
+              "sbatch: expected the number of a job, as --parsable prints it, got: " + std::string(words) +
+                  "; if it has submitted out/slurm/array.sbatch, scancel ends the job");
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out/slurm/merge.sbatch"));
   }
+}
+
+TEST_F(SlurmScript, AnArrayWithoutItsMergeIsNamedWithWhatToType) {
+  stand_in("case $2 in *merge*) echo too many jobs >&2; exit 1;; esac; echo 4711");
+  EXPECT_EQ(
+      complaint(job()),
+      "sbatch: expected it to submit out/slurm/merge.sbatch, got: too many jobs; array 4711 is submitted "
+      "without its merge: `sbatch out/slurm/merge.sbatch` submits that, `scancel 4711` ends the array");
 }
 
 }  // namespace

@@ -219,11 +219,11 @@ class Test:
         array, merge = self.submit("out")
         names = self.cluster.run("squeue", "-h", "-j", f"{array},{merge}", "-o", "%j").split()
         assert "look_ahead" in names and "merge-look_ahead" in names, names
-        wait_for("some results of task 1", lambda: rows(out / "shards/1.sqlite") >= 4)
-        before = rows(out / "shards/1.sqlite")
+        wait_for("some results of task 1", lambda: rows(out / f"shards/1-of-{TASKS}.sqlite") >= 4)
+        before = rows(out / f"shards/1-of-{TASKS}.sqlite")
         self.cluster.run("scontrol", "requeue", f"{array}_1")
         wait_for("task 1 waiting again", lambda: self.states(array).get(f"{array}_1") == "PENDING")
-        stopped = rows(out / "shards/1.sqlite")
+        stopped = rows(out / f"shards/1-of-{TASKS}.sqlite")
         assert before <= stopped < 20, (before, stopped)
         self.cluster.run("scontrol", "update", f"jobid={array}_1", "StartTime=now")
         assert self.wait_for_merge(merge), (out / "slurm/merge.log").read_text()
@@ -232,17 +232,17 @@ class Test:
         reused = int(re.findall(r"reused +(\d+)", log)[-1])
         computed = int(re.findall(r"computed +(\d+)", log)[-1])
         assert reused == stopped and computed + reused == 20, (stopped, reused, computed)
-        assert [rows(out / f"shards/{i}.sqlite") for i in range(TASKS)] == [20] * TASKS
+        assert [rows(out / f"shards/{i}-of-{TASKS}.sqlite") for i in range(TASKS)] == [20] * TASKS
         assert rows(out / "explore.sqlite") == 80
         print(f"requeued: task 1 had {stopped} of 20 results and computed the other {computed}")
 
         # A task that dies: the merge says what is missing; submitting again computes only that.
         out = self.folder / "killed"
         array, merge = self.submit("killed")
-        wait_for("some results of task 2", lambda: rows(out / "shards/2.sqlite") >= 4)
+        wait_for("some results of task 2", lambda: rows(out / f"shards/2-of-{TASKS}.sqlite") >= 4)
         os.kill(process_of(2, out), signal.SIGKILL)
         wait_for("the end of task 2", lambda: f"{array}_2" not in self.states(array))
-        stopped = rows(out / "shards/2.sqlite")
+        stopped = rows(out / f"shards/2-of-{TASKS}.sqlite")
         assert 4 <= stopped < 20, stopped
         assert not self.wait_for_merge(merge)
         assert f"{20 - stopped} results are missing" in (out / "slurm/merge.log").read_text()

@@ -273,6 +273,29 @@ TEST_F(OwnFolderTest, ALockIsOfTheFileThatIsThere) {
   EXPECT_NO_THROW(FolderLock(path("out"), "l"));
 }
 
+// Two processes begin in a folder; the one that comes second has waited for the first, and finds its question.
+TEST_F(OwnFolderTest, ALockIsWaitedFor) {
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t first = fork();
+  if (first == 0) {
+    OwnFolder folder(path("out"), kind());
+    folder.lock();
+    char byte = 0;
+    if (::write(ready[1], &byte, 1) != 1) _exit(1);
+    usleep(50'000);
+    folder.ask(kAsked, {});
+    _exit(0);
+  }
+  char byte = 0;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  OwnFolder folder(path("out"), kind());
+  EXPECT_THROW(folder.lock(), InputError);
+  EXPECT_NO_THROW(folder.lock(std::chrono::seconds(20)));
+  EXPECT_EQ(folder.question(), kAsked);
+  waitpid(first, nullptr, 0);
+}
+
 TEST_F(OwnFolderTest, AStoreOfAnswersHoldsAnswersAlone) {
   make_answer_store(path("store"));
   for (const char* name : {"store/0", "store/17", "store/.17.1.new"}) write(name, "answer");
