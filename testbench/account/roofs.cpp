@@ -50,6 +50,17 @@ std::vector<Roof> roofs(const UsedResources& used) {
   return all;
 }
 
+UnderRoofs under_roofs(const UsedResources& used, std::uint64_t work) {
+  const auto ratio = [](double part, double whole) { return whole > 0 ? part / whole : 0; };
+  const auto done = static_cast<double>(work), cycles = static_cast<double>(used.cycles),
+             bytes = static_cast<double>(used.bytes);
+  return {ratio(1000 * done, cycles), ratio(1000 * done, bytes), ratio(bytes, cycles)};
+}
+
+double work_at(const Roof& roof, const UnderRoofs& query) {
+  return query.work_per_1000_cycles / roof.share;
+}
+
 std::string bound_by(const std::vector<Roof>& roofs) {
   return !roofs.empty() && roofs.front().share >= kBoundFrom ? roofs.front().name : "latency";
 }

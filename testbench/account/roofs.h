@@ -28,6 +28,14 @@ struct UsedResources {
 // The highest share first: that is the lowest roof. Those of one share stand in the order of the accounts.
 std::vector<Roof> roofs(const UsedResources& used);
 
+// Where a query stands under its roofs, by the work that it does.
+struct UnderRoofs {
+  double work_per_1000_cycles = 0, work_per_1000_bytes = 0, bytes_per_cycle = 0;
+};
+UnderRoofs under_roofs(const UsedResources& used, std::uint64_t work);
+// The work per 1000 cycles if a resource were used up by the same query. Its share is more than 0.
+double work_at(const Roof& roof, const UnderRoofs& query);
+
 // Below this share nobody is short of the resource: waiting for each other takes the time.
 constexpr double kBoundFrom = 0.6;
 // The name of the lowest roof, or "latency".

@@ -261,11 +261,11 @@ class ExploreReader {
     points_.push_back(static_cast<std::uint32_t>(point));
     hashes_.push_back(group.front()["configuration"]);
     for (std::size_t axis = 0; axis < places_.size(); ++axis) {
-      const Json& values = head_["axes"][axis]["values"];
+      Json& values = head_["axes"][axis]["values"];
       const auto found = std::find(values.begin(), values.end(), group.front()["axes"][axis]);
-      // One at a time: the base's own value need not be one of the axis.
-      if (found == values.end()) head_["axes"][axis]["values"].push_back(group.front()["axes"][axis]);
       places_[axis].add(static_cast<std::uint64_t>(found - values.begin()));
+      // One at a time: the base's own value need not be one of the axis.
+      if (found == values.end()) values.push_back(group.front()["axes"][axis]);
     }
     beyond_.add(group.front().value("beyond", ""));
     const Json& last = group.back();

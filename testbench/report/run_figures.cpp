@@ -21,14 +21,48 @@ Cycle accounted_cycles(const Json& query) {
   return (query.contains("batch") ? query["batch"] : query)["cycles"].get<Cycle>();
 }
 
-std::vector<Roof> roofs_of_query(const Json& query, const MachineFacts& machine) {
+UsedResources used_by(const Json& query, const MachineFacts& machine) {
   UsedResources used;
   for (const auto& [unit, account] : query["units"].items())
     used.busy.emplace_back(unit, account["busy"].get<Cycle>());
   used.cycles = accounted_cycles(query);
   used.bytes = number(query["counters"], "sdram.bytes");
   used.peak_bytes = machine.bytes_per_cycle * static_cast<double>(used.cycles);
-  return roofs(used);
+  return used;
+}
+
+// What the bytes are for, by the counter that counts them.
+constexpr std::pair<const char*, const char*> kPurposes[] = {
+    {"tumbled pairs", "memory_controller.tumbled_bytes"},
+    {"aligned pairs", "memory_controller.aligned_bytes"},
+    {"triangles", "memory_controller.triangle_bytes"}};
+
+Json roofline_json(const Json& query, const UsedResources& used, const UnderRoofs& under) {
+  Json traffic = Json::array();
+  for (const auto& [purpose, counter] : kPurposes) {
+    UsedResources part = used;
+    part.bytes = number(query["counters"], counter);
+    traffic.push_back({{"purpose", purpose},
+                       {"bytes", part.bytes},
+                       {"bytes_per_cycle", under_roofs(part, 0).bytes_per_cycle}});
+  }
+  return {{"bytes", used.bytes},
+          {"bytes_per_cycle", under.bytes_per_cycle},
+          {"pairs_per_1000_cycles", under.work_per_1000_cycles},
+          {"pairs_per_1000_bytes", under.work_per_1000_bytes},
+          {"traffic", std::move(traffic)}};
+}
+
+// Work is counted in aligned pairs compared.
+void add_roofs(Json& query, const std::vector<Roof>& all, const UsedResources& used) {
+  const UnderRoofs under = under_roofs(used, number(query, "aligned_pairs"));
+  query["roofline"] = roofline_json(query, used, under);
+  query["roofs"] = Json::array();
+  for (const Roof& roof : all) {
+    Json json = {{"name", roof.name}, {"share", roof.share}};
+    if (roof.share > 0) json["pairs_per_1000_cycles"] = work_at(roof, under);
+    query["roofs"].push_back(std::move(json));
+  }
 }
 
 void add_counts(KeyNumbers& numbers, const Json& query) {
@@ -63,15 +97,14 @@ void add_figures(Json& query, const Json& run) {
   numbers.cycles = query["cycles"].get<Cycle>();
   numbers.times = times_of(query);
   numbers.energy_pj = number(query["counters"], "chip.energy_pj");
-  numbers.roofs = roofs_of_query(query, machine);
+  const UsedResources used = used_by(query, machine);
+  numbers.roofs = roofs(used);
   const WalksThrough what = walks_through(run);
   query["figures"] = Json::array();
   add(query["figures"], answer_figures(numbers, machine, what));
   add(query["figures"], work_figures(numbers, what));
   add(query["figures"], cost_figures(numbers, machine));
-  query["roofs"] = Json::array();
-  for (const Roof& roof : numbers.roofs)
-    query["roofs"].push_back({{"name", roof.name}, {"share", roof.share}});
+  add_roofs(query, numbers.roofs, used);
 }
 
 std::uint64_t counted(const RunFolder& folder, const std::string& counter) {

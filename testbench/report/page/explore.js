@@ -22,11 +22,12 @@ const explore = (() => {
     const isDone = (place, work) => (work === kAll
       ? data.workloads.every((_, i) => status[place * works + i] === done) : status[place * works + work] === done);
 
-    // Over points; NaN where a point has no result. All workloads: the sum, of a maximum the greatest.
+    // Over points; NaN where a point has no result, or its machine lacks what the statistic counts. All workloads: the sum, of
+    // a maximum the greatest.
     function values(name, work = state.workload) {
       const id = `${name} ${work}`;
       if (!cache.has(id)) {
-        const row = statistics.get(name);
+        const row = statistics.get(name) || { column: NaN };
         const column = whole(row.column, data.kept * works);
         cache.set(id, Float64Array.from({ length: data.kept }, (_, place) => {
           if (!isDone(place, work)) return NaN;
@@ -55,6 +56,28 @@ const explore = (() => {
       const places = [];
       for (let place = 0; place < data.kept; ++place) if (isDone(place, work)) places.push(place);
       return places;
+    }
+    // Of these, the ones that have a number of the objective, and the others.
+    const counted = () => complete().filter((place) => !Number.isNaN(values(state.objective)[place]));
+    const lacking = (name) => complete().filter((place) => Number.isNaN(values(name)[place]));
+
+    // What machines without a statistic have in common, of what varies; otherwise their points.
+    function machinesOf(places) {
+      const inside = new Set(places);
+      const others = complete().filter((place) => !inside.has(place));
+      for (const axis of axes) {
+        const here = new Set(places.map((place) => axis.places[place]));
+        if (others.every((place) => !here.has(axis.places[place]))) return `${axis.key}=${[...here].map((i) => axis.values[i]).join(', ')}`;
+      }
+      const named = places.slice(0, 8).map((place) => integer(numbers[place]));
+      return `point${places.length > 1 ? 's' : ''} ${named.join(', ')}${places.length > 8 ? ', …' : ''}`;
+    }
+    // A sentence if machines lack what the statistic counts; otherwise nothing.
+    function lackText(name) {
+      const places = lacking(name);
+      if (places.length === 0) return '';
+      if (places.length === complete().length) return `No machine of these points has ${name}.`;
+      return `${integer(places.length)} of ${integer(complete().length)} points have machines without ${name}: ${machinesOf(places)}. They are not compared by it.`;
     }
 
     // What bounds a point: of a result, or of all workloads together.
@@ -90,14 +113,14 @@ const explore = (() => {
         { state: 'idle', name: `${unit}.idle` }] };
     });
 
-    return { data, axes, statistics, numbers, values, metric, isNumeric, complete, isDone, statusOf, reasonOf, bound, beyond, head, settings, accounts };
+    return { data, axes, statistics, numbers, values, metric, isNumeric, complete, isDone, statusOf, reasonOf, bound, beyond, head, settings, accounts, counted, lackText };
   }
 
   const unpacked = new Map();
   function view(run) {
     if (!unpacked.has(run)) unpacked.set(run, unpack(run.explore));
     const now = unpacked.get(run);
-    if (!now.statistics.has(state.objective)) state.objective = run.explore.objectives[0] || 'cycles';
+    if (!now.statistics.has(state.objective)) state.objective = run.explore.objectives.find((name) => now.statistics.has(name)) || 'cycles';
     if (state.workload >= run.explore.workloads.length) state.workload = kAll;
     if (state.point === undefined || state.point >= run.explore.kept) state.point = best(now, state.objective);
     return now;
@@ -171,11 +194,22 @@ const explore = (() => {
     return now.data.objectives.flatMap((name) => {
       const place = best(now, name);
       if (place === undefined) return [];
-      const values = now.values(name).filter((value) => !Number.isNaN(value));
-      return [[name, pointButton(now, place), integer(now.values(name)[place]),
-        `× ${(values.reduce((x, y) => Math.max(x, y)) / now.values(name)[place]).toFixed(2)}`, now.settings(place).join('  ')]];
+      const least = now.values(name)[place];
+      const most = now.values(name).filter((value) => !Number.isNaN(value)).reduce((x, y) => Math.max(x, y));
+      return [[name, pointButton(now, place), integer(least), most === least ? '× 1.00' : least > 0 ? `× ${(most / least).toFixed(2)}` : integer(most),
+        now.settings(place).join('  ')]];
     });
   }
+
+  // Those of the plan first.
+  const objectives = (now) => [...new Set([...now.data.objectives.filter((name) => now.statistics.has(name)), ...now.statistics.keys()])];
+
+  // Why there is nothing to compare.
+  const nothing = (now) => element('p', { class: 'note' }, now.complete().length === 0 ? 'No point has a result.'
+    : now.counted().length === 0 ? now.lackText(state.objective) : 'Every point with a result is beyond a limit.');
+
+  // Ratios and logarithms need more than 0.
+  const zeroText = (now) => (now.counted().some((place) => now.values(state.objective)[place] < 1) ? ' A value of 0 counts as 1 here.' : '');
 
   function pointButton(now, place) {
     return element('a', { href: '#point', onclick: () => choosePoint(place) }, integer(now.numbers[place]));
@@ -204,11 +238,16 @@ const explore = (() => {
       body.append(element('p', { class: 'warning' }, `The page holds ${integer(data.kept)} of ${integer(data.points)} points: a sample, and the best. The folder has all.`));
     }
     body.append(element('div', { class: 'controls' },
-      choice('Objective', [...new Set([...data.objectives, ...now.statistics.keys()])], state.objective, (objective) => look({ objective, point: undefined })),
+      choice('Objective', objectives(now), state.objective, (objective) => look({ objective, point: undefined })),
       data.workloads.length < 2 ? null : choice('Workload', [[kAll, 'all together'], ...data.workloads.map((work, i) => [i, work.name])], state.workload,
         (workload) => look({ workload: Number(workload), point: undefined }))));
-    if (data.objectives.length > 0 && least !== undefined) {
-      body.append(report.table(['objective', 'best point', { name: 'least', number: true }, { name: 'worst', number: true }, 'keys'], bestRows(now)));
+    const rows = bestRows(now);
+    if (rows.length > 0) {
+      body.append(report.table(['objective', 'best point', { name: 'least', number: true }, { name: 'worst', number: true }, 'keys'], rows));
+    }
+    for (const name of new Set([...data.objectives, state.objective])) {
+      const text = now.lackText(name);
+      if (text !== '') body.append(element('p', { class: 'warning' }, text));
     }
   }
 
@@ -220,5 +259,5 @@ const explore = (() => {
     report.section({ ...description, applies, render: (body, { run }) => description.render(body, view(run)) });
   }
 
-  return { state, kAll, view, best, look, choosePoint, followPoint, choice, shade, sum, signed, pointButton, section };
+  return { state, kAll, view, best, look, choosePoint, followPoint, choice, shade, sum, signed, objectives, nothing, zeroText, pointButton, section };
 })();

@@ -27,7 +27,7 @@
     const rows = [];
     for (let from = 0; from < order.length; from += per) {
       const places = order.slice(from, from + per);
-      const parts = all.map(({ column }) => explore.sum(places.map((place) => column[place])));
+      const parts = all.map(({ column }) => explore.sum(places.map((place) => column[place] || 0)));  // 0: a machine without the unit
       const whole = explore.sum(parts) || 1;
       let at = 0;
       parts.forEach((part, i) => {
@@ -73,9 +73,9 @@
 
   function render(body, now) {
     const values = now.values(explore.state.objective);
-    const order = now.complete().sort((p, q) => values[p] - values[q]);
+    const order = now.counted().sort((p, q) => values[p] - values[q]);
     if (order.length === 0) {
-      body.append(element('p', { class: 'note' }, 'No point has a result.'));
+      body.append(explore.nothing(now));
       return;
     }
     if (!now.accounts.some(({ unit }) => unit === chosen.unit)) chosen.unit = now.bound(order[0]).roof;

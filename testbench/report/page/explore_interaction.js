@@ -9,7 +9,7 @@
   function cells(now, x, y) {
     const values = now.values(explore.state.objective);
     const all = new Map();
-    for (const place of now.complete()) {
+    for (const place of now.counted()) {
       const id = x.places[place] * y.values.length + y.places[place];
       if (!all.has(id)) all.set(id, { x: x.places[place], y: y.places[place], count: 0, log: 0, least: Infinity });
       const cell = all.get(id);
@@ -42,8 +42,9 @@
       const reach = Math.max(0.001, ...values.map(Math.abs));
       return (cell) => explore.shade(0.5 + cell.interaction / reach / 2);
     }
-    const low = Math.log(Math.min(...values)), high = Math.log(Math.max(...values));
-    return (cell) => explore.shade(high > low ? (Math.log(cell[chosen.show]) - low) / (high - low) : 0);
+    const log = (value) => Math.log(Math.max(1, value));
+    const low = log(Math.min(...values)), high = log(Math.max(...values));
+    return (cell) => explore.shade(high > low ? (log(cell[chosen.show]) - low) / (high - low) : 0);
   }
 
   function chart(now, x, y, result, width) {
@@ -90,7 +91,7 @@
       const [x, y] = [chosen.x, chosen.y].map((name) => now.axes.find(({ key }) => key === name));
       const result = cells(now, x, y);
       if (result.length === 0) {
-        place.replaceChildren(element('p', { class: 'note' }, 'No point has a result.'));
+        place.replaceChildren(explore.nothing(now));
         return;
       }
       const most = result.reduce((p, q) => (Math.abs(q.interaction) > Math.abs(p.interaction) ? q : p));
@@ -98,7 +99,7 @@
         element('p', { class: 'note' }, `Most of what they do only together: ${explore.signed(most.interaction)} at ${x.key}=${x.values[most.x]} ${y.key}=${y.values[most.y]}. A click shows the best point of a cell.`));
     }
     fill();
-    body.append(element('p', {}, `${explore.state.objective} over the values of two keys, all other keys averaged. Blue is least.`), controls, place);
+    body.append(element('p', {}, `${explore.state.objective} over the values of two keys, all other keys averaged. Blue is least.${explore.zeroText(now)}`), controls, place);
   }
 
   explore.section({ id: 'interaction', title: 'Two keys together', short: 'Interaction', render });

@@ -129,18 +129,19 @@
 
   function render(body, now) {
     const numeric = now.axes.filter(now.isNumeric).map(({ key }) => key);
-    const names = [...new Set([...now.data.objectives, ...numeric, ...now.statistics.keys()])];
+    const objectives = explore.objectives(now);
+    const names = [...new Set([...objectives.filter((name) => now.data.objectives.includes(name)), ...numeric, ...objectives])];
     const known = (name) => names.includes(name);
     axes.y = explore.state.objective;
-    const other = now.data.objectives.find((name) => name !== axes.y);
-    if (!known(axes.x) || axes.x === axes.y) axes.x = other || explore.mostSensitive(now, numeric) || 'sdram.reads';
+    const other = now.data.objectives.find((name) => name !== axes.y && known(name));
+    if (!known(axes.x) || axes.x === axes.y) axes.x = other || explore.mostSensitive(now, numeric) || names.find((name) => name !== axes.y);
     if (!now.axes.some(({ key }) => key === axes.colour)) axes.colour = explore.mostSensitive(now, now.axes.map(({ key }) => key).filter((key) => key !== axes.x));
     const place = element('div');
     function fill() {
       const x = now.metric(axes.x), y = now.metric(axes.y);
       const places = now.complete().filter((p) => !Number.isNaN(x[p]) && !Number.isNaN(y[p]));
       if (places.length === 0) {
-        place.replaceChildren(element('p', { class: 'note' }, 'No point has a result.'));
+        place.replaceChildren(now.counted().length === 0 ? explore.nothing(now) : element('p', { class: 'note' }, now.lackText(axes.x)));
         return;
       }
       const front = frontOf(places.filter((p) => now.beyond(p) === ''), x, y);
@@ -155,7 +156,7 @@
     body.append(element('p', {}, 'Less of both is better. The line joins the points that no other beats in both; point at one for its keys, click to see all of it.'),
       element('div', { class: 'controls' },
         explore.choice('Against', names.filter((name) => name !== axes.y), axes.x, (name) => { axes.x = name; fill(); }, { id: 'pareto-x' }),
-        explore.choice('Colour', now.axes.map(({ key }) => key), axes.colour, (name) => { axes.colour = name; fill(); })),
+        now.axes.length === 0 ? null : explore.choice('Colour', now.axes.map(({ key }) => key), axes.colour, (name) => { axes.colour = name; fill(); })),
       place);
   }
 

@@ -11,15 +11,19 @@
     return list;
   }
 
+  // Of the units that its machine has.
+  const accountsOf = (now, place, work) => now.accounts.filter(({ states }) => !Number.isNaN(now.values(states[0].name, work)[place]));
+
   function bars(now, place, work, width) {
     const value = (name) => now.values(name, work)[place];
     const cycles = value('cycles');
-    const rows = now.accounts.flatMap(({ unit, states }) => states.map(({ state, name, stalled }) => ({ unit, state, stalled, cycles: value(name) })))
+    const accounts = accountsOf(now, place, work);
+    const rows = accounts.flatMap(({ unit, states }) => states.map(({ state, name, stalled }) => ({ unit, state, stalled, cycles: value(name) })))
       .filter((row) => row.cycles > 0);
     return report.figure({
-      width, height: 30 * now.accounts.length + 68, marginLeft: 150, marginRight: 16,
+      width, height: 30 * accounts.length + 68, marginLeft: 150, marginRight: 16,
       x: { label: 'per cent of all cycles', domain: [0, 100], grid: true },
-      y: { label: null, domain: now.accounts.map(({ unit }) => unit) },
+      y: { label: null, domain: accounts.map(({ unit }) => unit) },
       marks: [Plot.barX(rows, {
         x: (row) => 100 * row.cycles / cycles, y: 'unit', fill: (row) => units.colour(row.state), insetTop: 4, insetBottom: 4, insetRight: 0.5, order: null,
         title: (row) => [`${row.unit}: ${row.stalled ? 'waits, ' : ''}${row.state}`, `${integer(row.cycles)} cycles, ${percent(row.cycles, cycles)}`,
@@ -39,7 +43,7 @@
   // The colours of the account, as units.legend makes them of a query.
   function asQuery(now, place, work) {
     const value = (name) => now.values(name, work)[place];
-    return { units: Object.fromEntries(now.accounts.map(({ unit, states }) => [unit, {
+    return { units: Object.fromEntries(accountsOf(now, place, work).map(({ unit, states }) => [unit, {
       busy: value(`${unit}.busy`), idle: value(`${unit}.idle`),
       stalled: Object.fromEntries(states.filter(({ stalled }) => stalled).map(({ state, name }) => [state, value(name)])) }])) };
   }
@@ -53,7 +57,8 @@
       return [work.name, now.statusOf(place, i), done ? integer(now.values(objective, i)[place]) : now.reasonOf(place, i) || '–', done ? boundText(now.bound(place, i)) : '–'];
     });
     const parts = [report.table(['workload', 'status', { name: objective, number: true }, 'bound by'], rows)];
-    if (now.isDone(place, workload)) parts.unshift(element('p', {}, `Rank ${integer(rank(now, place))} of ${integer(now.complete().length)} by ${objective}.`));
+    const lack = !Number.isNaN(now.values(objective)[place]) ? '' : `Its machine has no ${objective}.`;
+    if (now.isDone(place, workload)) parts.unshift(lack !== '' ? element('p', {}, lack) : element('p', {}, `Rank ${integer(rank(now, place))} of ${integer(now.counted().length)} by ${objective}.`));
     return parts;
   }
 
@@ -62,7 +67,7 @@
     function fill() {
       const at = explore.state.point;
       if (at === undefined) {
-        place.replaceChildren(element('p', { class: 'note' }, 'No point has a result.'));
+        place.replaceChildren(explore.nothing(now));
         return;
       }
       const { workload } = explore.state;

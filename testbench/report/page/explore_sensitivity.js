@@ -11,7 +11,7 @@
   // at a time: over the base, point 0. Values differ by chance too: from the share is taken off what that alone would
   // explain (epsilon squared).
   function effects(now) {
-    const places = now.complete();
+    const places = now.counted();
     const logs = Float64Array.from(now.values(explore.state.objective), (value) => Math.log(Math.max(value, 1)));
     const single = oneAtATime(now);
     if (places.length === 0 || (single && places[0] !== 0)) return [];
@@ -34,7 +34,7 @@
         key: axis.key, effects: rows, low: Math.min(...ratios), high: Math.max(...ratios), values: axis.values.length,
         share: Math.max(0, between - chance) / (variance || 1),
       };
-    }).sort((x, y) => y.high / y.low - x.high / x.low);
+    }).filter(({ effects: rows }) => rows.length > 0).sort((x, y) => y.high / y.low - x.high / x.low);
   }
 
   // The key among `keys` that moves the objective most.
@@ -67,8 +67,12 @@
 
   function render(body, now) {
     const rows = effects(now);
+    if (now.axes.length === 0) {
+      body.append(element('p', { class: 'note' }, 'No key varies in this plan.'));
+      return;
+    }
     if (rows.length === 0) {
-      body.append(element('p', { class: 'note' }, oneAtATime(now) && now.complete().length > 0 ? 'The base, point 0, has no result.' : 'No point has a result.'));
+      body.append(oneAtATime(now) && now.counted().length > 0 ? element('p', { class: 'note' }, `The base, point 0, has no ${explore.state.objective}.`) : explore.nothing(now));
       return;
     }
     const { objective } = explore.state;
@@ -76,7 +80,8 @@
       element('p', {}, oneAtATime(now)
         ? `What ${objective} become when one key alone is changed, against the base.`
         : `The geometric mean of ${objective} over all points with a value of a key, against that of all points. `
-          + 'A fair comparison as long as the other keys are spread alike: in a grid or a Latin hypercube, less so when points failed or were left out.'),
+          + 'A fair comparison as long as the other keys are spread alike: in a grid or a Latin hypercube, less so when points failed or were left out.',
+        explore.zeroText(now)),
       report.plot((width) => chart(rows.slice(0, kMostKeys), width)));
     const best = (row) => row.effects.reduce((x, y) => (y.ratio < x.ratio ? y : x));
     const head = ['key', { name: 'worst / best', number: true }, { name: 'share of the variance', number: true }, 'best value', { name: 'values', number: true }];

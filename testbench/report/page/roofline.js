@@ -3,33 +3,23 @@
 (() => {
   const { element, integer, short } = report;
 
-  const purposes = [
-    ['tumbled pairs', 'memory_controller.tumbled_bytes', '#cc79a7'],
-    ['aligned pairs', 'memory_controller.aligned_bytes', '#0072b2'],
-    ['triangles', 'memory_controller.triangle_bytes', '#009e73'],
-  ];
-
-  function traffic(query) {
-    return purposes.map(([name, counter, colour]) => ({ name, colour, bytes: query.counters[counter] || 0 }));
-  }
-  function bytesOf(query) {
-    return traffic(query).reduce((sum, { bytes }) => sum + bytes, 0);
-  }
+  const colours = ['#cc79a7', '#0072b2', '#009e73'];  // of what the bytes are for
   // Bytes per chip cycle, all channels together.
   const peak = (run) => run.run.machine.bytes_per_cycle;
   const peakText = (run) => `${Number(peak(run).toFixed(2))} bytes per cycle`;
 
   // Work is counted in aligned pairs compared. A roof is where the query would be if it used all of the resource.
   function roofs(run, query) {
-    const rate = 1000 * query.aligned_pairs / query.cycles;
-    return query.roofs.filter(({ share }) => share > 0).map(({ name, share }) => ({
-      name: name === 'sdram' ? `SDRAM, ${peakText(run)}` : name, memory: name === 'sdram', rate: rate / share }));
+    return query.roofs.filter(({ share }) => share > 0).map(({ name, pairs_per_1000_cycles: rate }) => ({
+      name: name === 'sdram' ? `SDRAM, ${peakText(run)}` : name, memory: name === 'sdram', rate }));
   }
+  // Of work and bytes alike: others have no place on the scales.
+  const isShown = ({ roofline }) => roofline !== undefined && roofline.pairs_per_1000_cycles > 0 && roofline.bytes > 0;
+  const spotOf = ({ pose, roofline }) => ({ pose, intensity: roofline.pairs_per_1000_bytes, rate: roofline.pairs_per_1000_cycles });
 
   function chart(run, query, width) {
     const all = roofs(run, query);
-    const queries = run.queries.filter((q) => q.counters && bytesOf(q) > 0);
-    const spots = queries.map((q) => ({ pose: q.pose, intensity: 1000 * q.aligned_pairs / bytesOf(q), rate: 1000 * q.aligned_pairs / q.cycles }));
+    const spots = run.queries.filter(isShown).map(spotOf);
     const here = spots.find((spot) => spot.pose === query.pose);
     const x = [here.intensity / 8, here.intensity * 8];
     const flat = all.filter((roof) => !roof.memory).slice(0, 4);
@@ -67,14 +57,14 @@
   }
 
   function demand(run, query, width) {
-    const rows = traffic(query).map((row) => ({ ...row, rate: row.bytes / query.cycles }));
+    const rows = query.roofline.traffic.map((row, i) => ({ ...row, colour: colours[i] }));
     return report.figure({
       width, height: 140, marginLeft: 16, marginRight: 16,
       x: { domain: [0, peak(run) * 1.02], label: 'bytes per chip cycle', grid: true },
       y: { axis: null },
       marks: [
-        Plot.barX(rows, { x: 'rate', y: () => '', fill: 'colour', insetTop: 8, insetBottom: 8, order: null,
-          title: (row) => `${row.name}: ${integer(row.bytes)} bytes, ${row.rate.toFixed(2)} per cycle`, tip: report.tipStyle }),
+        Plot.barX(rows, { x: 'bytes_per_cycle', y: () => '', fill: 'colour', insetTop: 8, insetBottom: 8, order: null,
+          title: (row) => `${row.purpose}: ${integer(row.bytes)} bytes, ${row.bytes_per_cycle.toFixed(2)} per cycle`, tip: report.tipStyle }),
         Plot.ruleX([peak(run)], { stroke: '#e69f00', strokeWidth: 2.5 }),
         Plot.text([peak(run)], { x: (v) => v, frameAnchor: 'top', text: (v) => `peak ${Number(v.toFixed(2))}`, textAnchor: 'end', dx: -5, dy: 6 }),
       ],
@@ -87,12 +77,12 @@
   }
 
   function render(body, { run, query }) {
-    const rate = bytesOf(query) / query.cycles;
+    const { bytes, bytes_per_cycle: rate, traffic } = query.roofline;
     body.append(
-      element('p', {}, `The chip reads ${short(bytesOf(query))}B in ${integer(query.cycles)} cycles: ${rate.toFixed(2)} of ${peakText(run)}. `,
+      element('p', {}, `The chip reads ${short(bytes)}B in ${integer(query.cycles)} cycles: ${rate.toFixed(2)} of ${peakText(run)}. `,
         verdict(query)),
       element('h3', {}, 'What the bytes are for'),
-      report.legend(purposes.map(([name, , colour]) => [name, colour])),
+      report.legend(traffic.map(({ purpose }, i) => [purpose, colours[i]])),
       report.plot((width) => demand(run, query, width)),
       element('h3', {}, 'Roofline'),
       report.plot((width) => chart(run, query, Math.min(width, 860)), 420),
@@ -102,5 +92,5 @@
   }
 
   report.section({ id: 'roofline', title: 'Memory roofline', short: 'Memory',
-    applies: ({ query }) => query && query.counters && !query.batch && query.aligned_pairs > 0 && bytesOf(query) > 0, render });
+    applies: ({ query }) => query && !query.batch && isShown(query), render });
 })();

@@ -56,6 +56,19 @@ TEST(Roofs, TheBusiestResourceIsTheLowestRoof) {
   EXPECT_EQ(bound_by(all), "group_unit.compare") << "60 % are enough";
 }
 
+// Bytes and cycles at work's own rate; at a roof the same query does as much more as the resource has left.
+TEST(Roofs, AQueryStandsUnderThemByItsWork) {
+  const UsedResources used = used_by({{"sdram", 90}, {"triangle_unit", 25}}, 100, 1600, 32);
+  const UnderRoofs under = under_roofs(used, 40);
+  EXPECT_DOUBLE_EQ(under.work_per_1000_cycles, 400);
+  EXPECT_DOUBLE_EQ(under.work_per_1000_bytes, 25);
+  EXPECT_DOUBLE_EQ(under.bytes_per_cycle, 16);
+  EXPECT_DOUBLE_EQ(work_at(roofs(used)[0], under), 800)
+      << "the pins carry 32 bytes a cycle: 25 pairs per 1000";
+  EXPECT_DOUBLE_EQ(work_at(roofs(used)[1], under), 1600);
+  EXPECT_EQ(under_roofs(used_by({}, 0, 0, 32), 0).bytes_per_cycle, 0) << "of no cycle";
+}
+
 TEST(Roofs, BelowSixtyPerCentItIsLatency) {
   EXPECT_EQ(bound_by(roofs(used_by({{"sdram", 59}, {"triangle_unit", 59}}, 100, 0, 32))), "latency");
   EXPECT_EQ(bound_by(roofs(used_by({{"sdram", 0}, {"triangle_unit", 60}}, 100, 0, 32))), "triangle_unit");

@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/tests/report/page_reader.h"
 #include "collisionchip/testbench/tests/report/program.h"
 
 namespace collisionchip {
 namespace {
 
 using testing_support::Outcome;
+using testing_support::PageReader;
 using testing_support::ProgramTest;
 using Json = nlohmann::ordered_json;
 
@@ -73,10 +75,12 @@ TEST_F(ExploreFolderTest, FailuresKeepTheirReasons) {
                     ",\n{\"point\":1,\"workload\":\"w\",\"status\":\"failed\",\"reason\":\"out of time\","
                     "\"configuration\":\"h1\",\"axes\":[8]}",
                 2);
-  const Json json = data();
+  ReportPage page;
+  const Json json = read_explore_folder(path("out"), page);
   EXPECT_EQ(json["statuses"], Json({"done", "failed"}));
   EXPECT_EQ(json["reasons"], Json({{1, "w", "out of time"}}));
   EXPECT_EQ(json["axes"][0]["values"], Json({1, 2, 4, 8})) << "the base's own value";
+  EXPECT_EQ(PageReader(page).block(json["axes"][0]["places"]), std::string("\0\0\3\0", 4));
 }
 
 TEST_F(ExploreFolderTest, ManyPointsAreThinnedOutAndTheBestStays) {

@@ -125,7 +125,13 @@ TEST_F(ReportTest, HoldsTheWholeRun) {
   for (Json& query : queries) {
     EXPECT_EQ(query["figures"][0]["value"], query["pairs"].dump());
     EXPECT_EQ(query["roofs"][0]["name"], query["roof"]);
-    for (const char* made : {"figures", "roofs"}) query.erase(made);
+    const Json& roofline = query["roofline"];
+    EXPECT_EQ(roofline["bytes"], query["counters"]["sdram.bytes"]);
+    EXPECT_DOUBLE_EQ(
+        roofline["pairs_per_1000_cycles"],
+        query["roofs"][0]["pairs_per_1000_cycles"].get<double>() * query["roofs"][0]["share"].get<double>());
+    EXPECT_EQ(roofline["traffic"][2]["bytes"], query["counters"]["memory_controller.triangle_bytes"]);
+    for (const char* made : {"figures", "roofs", "roofline"}) query.erase(made);
   }
   EXPECT_EQ(queries, asked["queries"]);
   EXPECT_EQ(folder["run"], asked["run"]);

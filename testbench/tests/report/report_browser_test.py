@@ -15,6 +15,7 @@ import unittest
 
 sys.dont_write_bytecode = True  # leave the source folder as it is
 import browser  # noqa: E402
+import odd_pages  # noqa: E402
 import report_libraries_test as libraries  # noqa: E402
 
 BINARY = None
@@ -406,6 +407,25 @@ class ReportPage(unittest.TestCase):
         self.browser.resize(390, 844, mobile=True)
         self.open("one/report.html")
         self.assertLessEqual(self.value("document.documentElement.scrollWidth"), 390)
+
+
+class OddPages(unittest.TestCase):
+    """Of results with numbers that are missing, 0 or equal, drawn by the libraries; page_numbers_test.py makes every choice of them."""
+
+    WRONG = r"""(() => { const wrong = /\bNaN\b|\bundefined\b|\bInfinity\b|\[object /;
+        const nodes = [...document.querySelectorAll('main *')];
+        const told = nodes.flatMap((n) => [...n.attributes].map((a) => `${n.localName} ${a.name}="${a.value}"`));
+        const texts = nodes.flatMap((n) => [...n.childNodes]).filter((n) => n.nodeType === 3).map((n) => n.data);
+        return told.concat(texts).filter((text) => wrong.test(text)); })()"""
+
+    def test_no_page_shows_what_is_no_number(self):
+        with tempfile.TemporaryDirectory() as folder, browser.Browser() as page:
+            for path in odd_pages.make(BINARY, folder):
+                with self.subTest(path.parent.name):
+                    page.open(path)
+                    page.settle()
+                    self.assertEqual(page.evaluate(self.WRONG) + page.problems, [])
+                    self.assertGreater(page.evaluate("document.querySelectorAll('main section').length"), 0)
 
 
 if __name__ == "__main__":
