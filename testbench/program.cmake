@@ -5,6 +5,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS explore/slurm_tem
 configure_file(explore/slurm_template.h.in ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/slurm_template.h @ONLY)
 add_library(collisionchip_explore STATIC
   explore/answer_row.cpp
+  explore/asked_line.cpp
   explore/evaluation_pool.cpp
   explore/evaluator.cpp
   explore/exploration.cpp

@@ -19,6 +19,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
+#include "collisionchip/testbench/explore/asked_line.h"
 #include "collisionchip/testbench/explore/evaluation_pool.h"
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/explore/plan.h"
@@ -48,18 +49,6 @@ struct EvaluateArguments {
   bool no_check = false;
 };
 
-// Reading is no danger, but writing and freeing go as deep as the value. Brackets in texts count too: 100 are many.
-constexpr int kDeepest = 100;
-
-bool nests_deeper_than(int levels, const std::string& json) {
-  int depth = 0, deepest = 0;
-  for (const char c : json) {
-    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
-    if (c == ']' || c == '}') --depth;
-  }
-  return deepest > levels;
-}
-
 GivenValue given_in_json(const Json& value) {
   if (value.is_string()) return {GivenValue::Type::text, 0, value.get<std::string>()};
   if (value.is_boolean()) return {GivenValue::Type::boolean, value.get<bool>(), json_text(value)};
@@ -77,7 +66,6 @@ GivenValue given_in_json(const Json& value) {
 void apply_json(ChipConfig& config, const Json& members, const std::string& prefix,
                 const std::string& where) {
   for (const auto& [member, value] : members.items()) {
-    if (prefix.empty() && member == "id") continue;
     const std::string name = prefix + member;
     if (prefix.empty() && value.is_object()) {
       apply_json(config, value, member + ".", where);
@@ -117,26 +105,34 @@ class Session {
   // That a line's keys are set on top of.
   const ChipConfig& base() const { return base_; }
 
-  // The answer to a line, one line.
-  std::string answer(const std::string& line) {
-    const std::string where = fmt::format("line {}", ++line_);
+  // The answer to a line, one line. Its id stands there as it was asked.
+  std::string answer(const std::string& text) {
+    const std::string where = fmt::format("line {}", ++lines_);
     Json answer = Json::object();
+    std::string id;
     try {
-      if (nests_deeper_than(kDeepest, line))
-        throw InputError(fmt::format("{}: expected a JSON object with at most {} levels", where, kDeepest));
-      const Json question = Json::parse(line, nullptr, false);
-      if (!question.is_object())
-        throw InputError(where + ": expected a JSON object of keys, got " + excerpt(line));
-      if (question.contains("id")) answer["id"] = question["id"];
+      const AskedLine line(text, where);
+      id = line.id();
       ChipConfig config = base_;
-      apply_json(config, question, "", where);
+      apply_json(config, line.keys(), "", where);
       if (const auto conflict = find_conflict(config)) throw InputError(where + ": " + conflict->text);
       evaluate(config, answer);
     } catch (const InputError& error) {
       answer["status"] = "refused";
       answer["reason"] = error.what();
     }
-    return json_text(answer);
+    if (lines_ == 1 && answer.contains("reason")) first_reason_ = answer["reason"];
+    const std::string rest = json_text(answer);
+    return id.empty() ? rest : "{\"id\":" + id + "," + rest.substr(1);
+  }
+
+  // Of all lines.
+  int status() const {
+    if (disagreed_) return kExitDisagree;
+    if (lines_ > 0 && !computed_)
+      throw InputError(fmt::format("evaluate: expected at least one line with a result, got none in {}: {}",
+                                   lines_ == 1 ? "1 line" : fmt::format("{} lines", lines_), first_reason_));
+    return kExitDone;
   }
 
  private:
@@ -172,8 +168,10 @@ class Session {
       if (evaluation.status == Evaluation::Status::failed) {
         answer["status"] = "failed";
         if (!answer.contains("reason")) answer["reason"] = workloads_[i].name + ": " + evaluation.reason;
+        disagreed_ = disagreed_ || names_disagreement(evaluation.reason);
         continue;
       }
+      computed_ = true;
       Json statistics = Json::object();
       for (const std::size_t s : shown_) {
         const auto& number = evaluation.statistics[s];
@@ -209,7 +207,9 @@ class Session {
   Evaluator evaluator_;
   EvaluationPool pool_;
   std::optional<ResultStore> store_;
-  std::uint64_t line_ = 0;
+  std::uint64_t lines_ = 0;
+  bool computed_ = false, disagreed_ = false;  // any workload of any line
+  std::string first_reason_;                   // of the first line, if it has no result
 };
 
 }  // namespace
@@ -246,7 +246,7 @@ Verb add_evaluate(CLI::App& app) {
         fmt::format("chip {} with {}", arguments->chip.chip, machine_facts(session.base()).memory_text()));
     for (std::string line; std::cout && std::getline(std::cin, line);)
       std::cout << session.answer(line) << std::endl;
-    return kExitDone;
+    return session.status();
   };
 }
 

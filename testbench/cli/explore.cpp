@@ -62,6 +62,7 @@ struct Question {
     const std::string warning = points.warning(plan.workloads.size());
     if (!warning.empty()) print_error(warning + "\n");
     points.refuse_conflicts();
+    points.refuse_lacking_objectives();
     workloads = load_workloads(plan.workloads);
   }
   Question(const Question&) = delete;
@@ -100,6 +101,9 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
              summary.failed == 0 ? "" : " (" + summary.first_failure + (summary.failed > 1 ? "; ...)" : ")"));
   if (summary.skipped > 0) fmt::print("  skipped   {}, which break a rule between keys\n", summary.skipped);
   for (std::size_t i = 0; i < plan.objectives.size(); ++i) {
+    if (summary.lacking[i] > 0)
+      fmt::print("  without {}  {}, neither best nor on the front: the machine lacks the unit\n",
+                 plan.objectives[i], count_of(summary.lacking[i], "point"));
     if (!summary.best[i]) continue;
     fmt::print("  least {}  {} at point {}: {}\n", plan.objectives[i], summary.best[i]->value,
                summary.best[i]->point, settings_of(plan, points.configuration(summary.best[i]->point)));
@@ -150,6 +154,15 @@ ExploreOptions options_of(const ExploreArguments& arguments) {
   return options;
 }
 
+// A plan without a single result has failed, whatever stands in its table.
+void refuse_no_result(const Plan& plan, const ExportSummary& summary) {
+  if (summary.done > 0) return;
+  throw InputError(fmt::format("{}: expected at least one result, got none: {} failed{}{}",
+                               printable_path(plan.path), summary.failed,
+                               summary.skipped > 0 ? fmt::format(", {} skipped", summary.skipped) : "",
+                               summary.failed > 0 ? " (" + summary.first_failure + ")" : ""));
+}
+
 // Of what a merge has not found.
 std::string how_to_get_them(const ExportSummary& summary, const MergedShards& merged) {
   return fmt::format(
@@ -171,7 +184,9 @@ int finish(const ExploreArguments& arguments, const Question& question, OwnFolde
         fmt::format("{}: {} missing{}", store_file(arguments),
                     summary.missing == 1 ? "1 result is" : fmt::format("{} results are", summary.missing),
                     merged == nullptr ? "" : how_to_get_them(summary, *merged)));
-  return summary.disagreed == 0 ? kExitDone : kExitDisagree;
+  if (summary.disagreed > 0) return kExitDisagree;
+  refuse_no_result(question.plan, summary);
+  return kExitDone;
 }
 
 // Which points `--estimate` leaves.

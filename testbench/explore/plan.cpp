@@ -223,12 +223,16 @@ class PlanReader {
     }
     const Toml* objectives = table_.take("objectives");
     if (objectives == nullptr) return;
-    if (!objectives->is_array() || objectives->as_array().empty())
-      table_.expected(*objectives, "objectives", "a list of statistics");
+    if (!objectives->is_array()) table_.expected(*objectives, "objectives", "a list of statistics");
+    if (objectives->as_array().empty())
+      table_.refuse(*objectives, "objectives", "expected at least one statistic, got an empty list");
+    plan_.objectives_where = at_line(plan_.path, *objectives);
     plan_.objectives.clear();
     const std::vector<std::string>& names = statistic_names();
     for (const Toml& objective : objectives->as_array()) {
-      const std::string name = objective.is_string() ? objective.as_string().str : "";
+      if (!objective.is_string())
+        table_.expected(objective, "objectives", "names that `collisionchip explore --statistics` prints");
+      const std::string& name = objective.as_string().str;
       if (std::count(names.begin(), names.end(), name) == 0)
         table_.refuse(
             objective, "objectives",

@@ -63,6 +63,7 @@ struct Plan {
   bool skip_conflicts = false;  // points that break a rule between keys are left out instead of refused
   std::vector<WorkloadPlan> workloads;
   std::vector<std::string> objectives;  // names of statistics
+  std::string objectives_where;         // "plan.toml:2"; empty if the plan names none
   std::vector<Limit> limits;            // of what a point may cost
 };
 

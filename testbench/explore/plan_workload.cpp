@@ -73,7 +73,8 @@ class WorkloadReader {
       return;
     }
     if (!poses.is_array()) table_.expected(poses, "poses", "a pose file, or a list of poses");
-    if (poses.as_array().empty()) table_.refuse(poses, "poses", "expected at least one pose");
+    if (poses.as_array().empty())
+      table_.refuse(poses, "poses", "expected at least one pose, got an empty list");
     for (const Toml& pose : poses.as_array()) plan_.poses.push_back(read_pose(table_, pose, "poses"));
   }
 
@@ -116,8 +117,10 @@ class WorkloadReader {
     if (steps % 2 != 0)
       table.refuse(*table.take("steps"), "steps", fmt::format("expected an even number, got {}", steps));
     table.refuse_the_rest();
-    if (!distances.is_array() || distances.as_array().empty())
+    if (!distances.is_array())
       table.expected(distances, "distances", "a list of distances of the box centres");
+    if (distances.as_array().empty())
+      table.refuse(distances, "distances", "expected at least one distance, got an empty list");
     for (const Toml& entry : distances.as_array()) {
       const double distance = entry.is_integer()    ? static_cast<double>(entry.as_integer())
                               : entry.is_floating() ? entry.as_floating()

@@ -4,6 +4,7 @@
 
 #include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/config/config_conflicts.h"
 
@@ -32,6 +33,9 @@ std::uint64_t permuted(std::uint64_t value, std::uint64_t size, std::uint64_t ke
   } while (value >= size);
   return value;
 }
+
+// So many are looked at for a unit before a plan runs: a millisecond each at most.
+constexpr std::uint64_t kMostMachines = 10'000;
 
 }  // namespace
 
@@ -115,6 +119,29 @@ void PointSpace::refuse_conflicts() const {
     }
     throw InputError(fmt::format("{}: point {}: {} (on_conflict = \"skip\" leaves such points out)", where,
                                  point, conflict->text));
+  }
+}
+
+bool PointSpace::all_lack(std::size_t statistic) const {
+  bool any = false;
+  for (std::uint64_t point = 0; point < size_; ++point) {
+    if (point == kMostMachines) return false;
+    const ChipConfig config = configuration(point);
+    if (find_conflict(config)) continue;
+    if (has_statistic(config, statistic)) return false;
+    any = true;
+  }
+  return any;
+}
+
+void PointSpace::refuse_lacking_objectives() const {
+  for (const std::string& objective : plan_.objectives) {
+    if (!all_lack(statistic_column(objective))) continue;
+    throw InputError(
+        fmt::format("{}: objectives: expected a statistic that a machine of this plan has, got '{}', of a "
+                    "unit that chip {} lacks{}",
+                    plan_.objectives_where, objective, plan_.base,
+                    size_ == 1 ? "" : fmt::format(" at each of the {} points", size_)));
   }
 }
 

@@ -185,6 +185,7 @@ class Exporter {
         json_(plan, workloads, points.size(), directory + "/" + kResultJson) {
     for (const std::string& objective : plan.objectives) objectives_.push_back(statistic_column(objective));
     summary_.best.resize(objectives_.size());
+    summary_.lacking.resize(objectives_.size());
   }
 
   ExportSummary run() {
@@ -246,7 +247,10 @@ class Exporter {
     std::vector<std::uint64_t> values;
     for (std::size_t i = 0; i < objectives_.size(); ++i) {
       const auto& value = together[objectives_[i]];
-      if (!value) continue;
+      if (!value) {
+        ++summary_.lacking[i];
+        continue;
+      }
       values.push_back(*value);
       auto& best = summary_.best[i];
       if (!best || *value < best->value) best = BestPoint{point, *value};
@@ -277,6 +281,7 @@ class Exporter {
   void count(const Row& row) {
     ++summary_.rows;
     if (row.status == "skipped") ++summary_.skipped;
+    if (row.status == "done") ++summary_.done;
     if (row.status == "missing") count_missing(row.point);
     if (row.status == "pruned") ++summary_.pruned;
     if (row.status != "failed") return;

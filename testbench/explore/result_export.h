@@ -24,6 +24,7 @@ struct BestPoint {
 
 struct ExportSummary {
   std::uint64_t rows = 0;
+  std::uint64_t done = 0;
   std::uint64_t failed = 0, skipped = 0;
   std::uint64_t missing = 0;                  // not computed: the run was interrupted, or a shard is lost
   std::vector<std::uint64_t> missing_points;  // with one or more of these
@@ -34,6 +35,7 @@ struct ExportSummary {
                 front = 0;    // points within the limits with all results, and of these on the front
   std::string first_failure;  // "point 3, gears: ..."
   std::vector<std::optional<BestPoint>> best;  // by the plan's objectives
+  std::vector<std::uint64_t> lacking;  // points within the limits whose machines lack the objective, likewise
 };
 
 // As a field of a CSV line: in quotes if it has to be.

@@ -144,6 +144,11 @@ std::size_t statistic_column(const std::string& name) {
   return places.at(name);
 }
 
+bool has_statistic(const ChipConfig& config, std::size_t statistic) {
+  const std::string& only = columns().only.at(statistic);
+  return only.empty() || has_unit(chip_units(config), only);
+}
+
 bool combines_as_maximum(std::size_t statistic) {
   return columns().maxima.at(statistic);
 }

@@ -26,6 +26,8 @@ using StatisticValues = std::vector<std::optional<std::uint64_t>>;
 const std::vector<std::string>& statistic_names();
 // Of a name in that list.
 std::size_t statistic_column(const std::string& name);
+// By the place of its name: the machine has the unit that it is about.
+bool has_statistic(const ChipConfig& config, std::size_t statistic);
 // By the place of its name: over several workloads the largest counts, otherwise the sum.
 bool combines_as_maximum(std::size_t statistic);
 // Of the same machine on one workload more. A row of no workload is empty.

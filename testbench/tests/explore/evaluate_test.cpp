@@ -15,14 +15,20 @@ using Json = nlohmann::ordered_json;
 
 class EvaluateTest : public ::testing::Test {
  protected:
-  std::vector<Json> ask(const std::string& lines, const std::string& options = "") {
+  std::vector<std::string> say(const std::string& lines, const std::string& options = "", int status = 0) {
     folder_.write("lines", lines);
     const std::string command = std::string(COLLISIONCHIP_BINARY) + " evaluate --workload " + plan_ + " " +
-                                options + " < " + folder_ / "lines > " + folder_ / "answers";
-    EXPECT_EQ(std::system(command.c_str()), 0);
+                                options + " < " + folder_ / "lines > " + folder_ / "answers 2> " +
+                                folder_ / "said";
+    EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), status);
     std::istringstream answers(folder_.read("answers"));
+    std::vector<std::string> all;
+    for (std::string line; std::getline(answers, line);) all.push_back(line);
+    return all;
+  }
+  std::vector<Json> ask(const std::string& lines, const std::string& options = "", int status = 0) {
     std::vector<Json> all;
-    for (std::string line; std::getline(answers, line);) all.push_back(Json::parse(line));
+    for (const std::string& line : say(lines, options, status)) all.push_back(Json::parse(line));
     return all;
   }
 
@@ -103,6 +109,89 @@ TEST_F(EvaluateTest, AStoreKeepsWhatWasAnswered) {
   const auto second = ask(line, "--store " + folder_ / "s.sqlite");
   EXPECT_NE(first[0]["results"]["knots"]["cycles"], 42);
   EXPECT_EQ(second[0]["results"]["knots"]["cycles"], 42);
+}
+
+// Whatever JSON it is, in a line that is refused too.
+TEST_F(EvaluateTest, AnIdComesBackByteForByte) {
+  const char* const ids[] = {"123456789012345678901234567890",
+                             "1e400",
+                             "-0",
+                             "0.1000",
+                             "1E+2",
+                             "[1, 1e999 ,-0.0]",
+                             R"({"a": 1, "a": {"id": 2.50}})",
+                             R"("a\u0041\"}, \/[[")",
+                             "null",
+                             "\"\"",
+                             "[ ]"};
+  const char* const rest[] = {R"(, "sdram.banks": 2})", R"(,"sdram.banks":3})", R"(, "sdram.banks": 1e400})"};
+  std::string lines;
+  for (const std::string id : ids) {
+    for (const char* const keys : rest) lines += "{\"i\\u0064\" : " + id + keys + "\n";
+  }
+  const auto answers = say(lines, "--statistic cycles");
+  ASSERT_EQ(answers.size(), std::size(ids) * std::size(rest));
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const std::string begin =
+        "{\"id\":" + std::string(ids[i / 3]) + ",\"status\":\"" + (i % 3 == 0 ? "done" : "refused") + "\",";
+    EXPECT_EQ(answers[i].substr(0, begin.size()), begin);
+  }
+}
+
+TEST_F(EvaluateTest, AKeyTwiceIsRefusedByItsName) {
+  const char* const twice[][2] = {
+      {R"({"sdram.banks": 8, "sdram.banks": 4})", "sdram.banks"},
+      {R"({"sdram": {"banks": 8, "banks": 8}})", "sdram.banks"},
+      {R"({"sdram.banks": 8, "sdram": {"banks": 4}})", "sdram.banks"},
+      {R"({"sdram": {"banks": 8}, "sdram": {"t_cl": 4}})", "sdram"},
+      {R"({"sdram.banks": 8, "sdram\u002ebanks": 4})", "sdram.banks"},
+      {R"({"id": 1, "sdram.banks": 8, "id": 1})", "id"},
+  };
+  std::string lines;
+  for (const auto& line : twice) lines += line[0] + std::string("\n");
+  const auto answers = ask(lines, "", 3);
+  ASSERT_EQ(answers.size(), std::size(twice));
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    EXPECT_EQ(answers[i]["reason"], "line " + std::to_string(i + 1) + ": " + twice[i][1] +
+                                        ": expected each key once, got it twice");
+    EXPECT_FALSE(answers[i].contains("id"));
+  }
+}
+
+TEST_F(EvaluateTest, WhatIsNoJsonIsNone) {
+  std::string lines;
+  for (const char* const line :
+       {"{\"id\": 01}", "{\"id\": 1.}", "{\"id\": +1}", "{\"id\": 1e}", "{\"id\": -}", "{\"id\": .5}",
+        "{\"id\": 1 2}", "{\"id\": tru}", "{\"id\": 1,}", "{\"id\": \"a}", "{\"id\": [1}", "{\"id\" 1}", "{",
+        "[{\"id\": 1}]", "\"{\\\"id\\\": 1}\"", "12"})
+    lines += line + std::string("\n");
+  for (const Json& answer : ask(lines, "", 3)) {
+    EXPECT_EQ(answer["status"], "refused");
+    EXPECT_FALSE(answer.contains("id")) << answer;
+  }
+}
+
+TEST_F(EvaluateTest, WithoutAnyResultTheStatusIsNotDone) {
+  EXPECT_TRUE(say("").empty());
+  ask("{\"sdram.bnaks\": 4}\n{\"sdram.banks\": 3}\n", "", 3);
+  EXPECT_NE(folder_.read("said").find(
+                "\ncollisionchip: evaluate: expected at least one line with a result, got "
+                "none in 2 lines: line 1: sdram.bnaks: unknown key; nearest is sdram.banks\n"),
+            std::string::npos)
+      << folder_.read("said");
+  // A failure is an answer, too: of two that disagree.
+  const std::string store = "--store " + folder_ / "s.sqlite";
+  ask("{}\n{\"sdram.banks\": 2}\n", store);
+  const auto fail = [&](const std::string& reason, const std::string& which) {
+    SqliteDatabase(folder_ / "s.sqlite", SQLITE_OPEN_READWRITE)
+        .execute("UPDATE results SET status = 'failed', reason = '" + reason + "'" + which);
+  };
+  fail("no room", " WHERE rowid = 1");
+  EXPECT_EQ(ask("{}\n{\"sdram.banks\": 2}\n", store)[0]["status"], "failed");
+  ask("{}\n", store, 3);
+  EXPECT_NE(folder_.read("said").find("got none in 1 line: knots: no room\n"), std::string::npos);
+  fail("models disagree: pose 0", " WHERE rowid = 1");
+  ask("{}\n{\"sdram.banks\": 2}\n", store, 1);
 }
 
 }  // namespace

@@ -290,6 +290,44 @@ TEST(Exploration, OneAtATimeInAFolder) {
   EXPECT_EQ(WEXITSTATUS(status), 3);
 }
 
+// A point whose machine lacks the objective is no better by that, and is counted.
+TEST(Exploration, MachinesWithoutAnObjectiveAreCounted) {
+  const Folder folder;
+  Loaded loaded(folder.write("plan.toml",
+                             "objectives = [\"cycles\", \"obb_unit.overlap.busy\"]\n[[axis]]\n"
+                             "key = \"tree.format\"\nvalues = [\"dop128\", \"obb64\"]\n" +
+                                 std::string(kWorkload)));
+  ResultStore store(folder / "s.sqlite", "1");
+  loaded.run(store, jobs(2));
+  const ExportSummary summary = loaded.write(store, folder / ".");
+  EXPECT_EQ(summary.lacking, (std::vector<std::uint64_t>{0, 1}));
+  EXPECT_EQ(summary.best[1]->point, 1u);
+  EXPECT_EQ(summary.complete, 1u);
+}
+
+TEST(Exploration, WithoutAnyResultTheStatusIsNotDone) {
+  const Folder folder;
+  const std::string head = "on_conflict = \"skip\"\n[[axis]]\nkey = \"";
+  const auto complaint = [&](const std::string& axis) {
+    const std::string plan = folder.write("plan.toml", head + axis + kWorkload);
+    const int status =
+        std::system((std::string(COLLISIONCHIP_BINARY) + " explore " + plan + " --out " + folder / "out" +
+                     " --timeout 0.000001 > " + folder / "said 2> " + folder / "complaint")
+                        .c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 3);
+    EXPECT_TRUE(std::filesystem::exists(folder / "out/results.csv"));
+    return folder.without(folder.read("complaint"));
+  };
+  EXPECT_EQ(
+      complaint("sdram.banks\"\nvalues = [2, 4]\n")
+          .rfind(
+              "collisionchip: plan.toml: expected at least one result, got none: 2 failed (point 0, knots: ",
+              0),
+      0u);
+  EXPECT_EQ(complaint("sdram.t_rc\"\nvalues = [2, 3]\n"),
+            "collisionchip: plan.toml: expected at least one result, got none: 0 failed, 2 skipped\n");
+}
+
 // --- the program itself, stopped in the middle
 
 class StoppedRun : public ::testing::Test {

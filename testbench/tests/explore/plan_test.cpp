@@ -167,7 +167,11 @@ TEST(Plan, SaysFileLineAndKeyOfWhatIsWrong) {
        "plan.toml:1: objectives: expected a name that `collisionchip explore --statistics` prints, got "
        "'cylces'; "
        "nearest is cycles"},
-      {"objectives = []", "plan.toml:1: objectives: expected a list of statistics, got an array"},
+      {"objectives = []", "plan.toml:1: objectives: expected at least one statistic, got an empty list"},
+      {"objectives = \"cycles\"", "plan.toml:1: objectives: expected a list of statistics, got 'cycles'"},
+      {"objectives = [\"cycles\", [\"pairs\"]]",
+       "plan.toml:1: objectives: expected names that `collisionchip explore --statistics` prints, got an "
+       "array"},
       {"on_conflict = \"ask\"", "plan.toml:1: on_conflict: expected 'refuse' or 'skip', got 'ask'"},
       {"[set]\nsdram.bnaks = 4", "plan.toml:2: sdram.bnaks: unknown key; nearest is sdram.banks"},
       {"[set]\nsdram.banks = 3", "plan.toml:2: sdram.banks: expected a power of two in 1..64, got 3"},
@@ -256,7 +260,7 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
        "plan.toml:1: workload.poses: expected a pose file, or a list of poses, got nothing"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= []",
-       "plan.toml:4: workload.poses: expected at least one pose"},
+       "plan.toml:4: workload.poses: expected at least one pose, got an empty list"},
       {"[[workload]]\na = { kind = \"gear\", triangles = 5 }\nb = { kind = \"gear\", triangles = 5 }\nposes "
        "= \"p.txt\"",
        "plan.toml:4: workload.poses: expected a readable file, got p.txt: No such file or directory"},
@@ -276,8 +280,7 @@ TEST(Plan, SaysWhatIsWrongWithAWorkload) {
        "plan.toml:3: workload.tumbling.distances: expected a list of distances of the box centres, got "
        "nothing"},
       {"tumbling = { distances = [], steps = 4 }",
-       "plan.toml:3: workload.tumbling.distances: expected a list of distances of the box centres, got an "
-       "array"},
+       "plan.toml:3: workload.tumbling.distances: expected at least one distance, got an empty list"},
       {"tumbling = { distances = [1, \"2\"] }",
        "plan.toml:3: workload.tumbling.distances: expected a number in 0..1000, got '2'"},
       {"tumbling = { distances = [1], steps = 3 }",

@@ -164,6 +164,32 @@ TEST(PointSpace, AGridOfTenToTheTwelveIsRefused) {
   EXPECT_THROW(PointSpace{plan}, InputError);
 }
 
+TEST(PointSpace, AnObjectiveThatNoMachineHasIsRefused) {
+  Plan plan = plan_of(Strategy::grid, {axis("sdram.t_rp", numbers(3, 4))});
+  const auto complaint = [&] {
+    try {
+      PointSpace(plan).refuse_lacking_objectives();
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  plan.base = "paper41";
+  plan.objectives_where = "plan.toml:2";
+  plan.objectives = {"cycles", "sdram.stalled.access", "stack_engine.alpha.p95"};
+  EXPECT_EQ(complaint(), "");
+  plan.objectives.emplace_back("leaf_unit.busy");
+  EXPECT_EQ(complaint(),
+            "plan.toml:2: objectives: expected a statistic that a machine of this plan has, got "
+            "'leaf_unit.busy', of a unit that chip paper41 lacks at each of the 2 points");
+  plan.objectives = {"obb_unit.overlap.busy"};
+  EXPECT_NE(complaint(), "");
+  const std::vector<std::string>& formats = find_key("tree.format")->words;
+  const auto boxes = std::find(formats.begin(), formats.end(), "obb64") - formats.begin();
+  plan.axes.push_back(axis("tree.format", {0, static_cast<std::uint32_t>(boxes)}));
+  EXPECT_EQ(complaint(), "") << "one of the machines has it";
+}
+
 TEST(PointSpace, SaysWhatABillionPointsCostAndWhatMakesThemFewer) {
   Plan plan =
       plan_of(Strategy::grid, {axis("sdram.t_rp", numbers(1, 64)), axis("sdram.t_rcd", numbers(1, 64)),
