@@ -94,6 +94,7 @@ void print_counts(const ExploreCounts& counts, int jobs) {
   fmt::print("  computed  {} in {:.1f} s with {}\n", counts.computed, counts.seconds,
              count_of(static_cast<std::uint64_t>(jobs), "worker"));
   fmt::print("  reused    {}\n", counts.reused);
+  if (counts.interrupted) fmt::print("interrupted; the same command continues\n");
 }
 
 void print_summary(const Plan& plan, const PointSpace& points, const ExportSummary& summary) {
@@ -218,10 +219,7 @@ int run_plan(const ExploreArguments& arguments) {
   const ExploreCounts counts =
       Exploration(question.plan, question.points, question.workloads, store).run(options);
   print_counts(counts, options.jobs);
-  if (counts.interrupted) {
-    fmt::print("interrupted; the same command continues\n");
-    return kExitInterrupted;
-  }
+  if (counts.interrupted) return kExitInterrupted;
   return finish(arguments, question, folder, store, options.wanted);
 }
 
@@ -380,7 +378,7 @@ Verb add_explore(CLI::App& app) {
                    "file with the resources to request from the cluster")
       ->type_name("FILE");
   verb->add_option("--shard", arguments->shard,
-                   "run one of N shards alone, on any host: points I, I + N, I + 2 N, ...")
+                   "run a shard of N alone, on any host: points I, I + N, I + 2 N, ...")
       ->type_name("I/N");
   verb->add_flag("--merge", arguments->merge, "collect the results of all shards, when they have ended");
   return [arguments, verb] {

@@ -41,17 +41,21 @@ class PageNumbers(unittest.TestCase):
         self.assertEqual((done.stdout + done.stderr)[:2000], "")
         self.assertEqual(done.returncode, 0)
 
-    # The looking itself: a page with a fault of each kind.
+    # The looking itself: a page with a fault of each kind, and what is said of it.
     def test_what_is_no_number_is_noticed(self):
         page = next(page for page in self.pages if page.parent.name == "0 everywhere").read_text()
-        for right, wrong in (("background:${colourOf(bound)}", "background:${undefined}"),
-                             ("'Less of both is better.", "`${-1 / 0} ` + 'Less of both is better."),
-                             ("const percent = (ratio) => 100 * (ratio - 1)", "const percent = (ratio) => ratio / 0"),
-                             ("return [Math.max(0, low - margin)", "return [0 / 0"),
-                             ("const objectives = explore.objectives(now);", "const objectives = explore.objective.list;")):
+        faults = {("background:${colourOf(bound)}", "background:${undefined}"): "i: style: background:undefined",
+                  ("'Less of both is better.", "`${-1 / 0} ` + 'Less of both is better."): "p: -Infinity Less of both",
+                  ("const percent = (ratio) => 100 * (ratio - 1)", "const percent = (ratio) => ratio / 0"): "barX: x1 is Infinity",
+                  ("return [Math.max(0, low - margin)", "return [0 / 0"): "domain of x: NaN",
+                  ("const value = (p) => axis.values[axis.places[p]];", "const value = (p) => axis.value[axis.places[p]];"): "TypeError"}
+        for right, wrong in faults:
             self.assertIn(right, page)
-            (self.folder / "wrong.html").write_text(page.replace(right, wrong))
-            self.assertEqual(problems(self.folder / "wrong.html").returncode, 1, wrong)
+            page = page.replace(right, wrong)
+        (self.folder / "wrong.html").write_text(page)
+        said = problems(self.folder / "wrong.html").stdout
+        for words in faults.values():
+            self.assertIn(words, said)
 
 
 if __name__ == "__main__":
