@@ -9,6 +9,7 @@
 #include "collisionchip/reference/mesh/mesh_extent.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/host/chip_object.h"
