@@ -33,19 +33,19 @@ std::uint64_t whole_pages(const ChipConfig& config, std::uint64_t bytes) {
   return (bytes + page_bytes - 1) / page_bytes * page_bytes;
 }
 
-// `what`: the objects, as a complaint begins.
+// `what`: the objects, as a complaint begins, with "need" or "need at least".
 void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string& what) {
   const std::uint64_t mib = (needed + (1u << 20) - 1) >> 20, capacity = config.sdram.capacity_mib;
-  if (needed > capacity << 20)
-    throw InputError(fmt::format("{} need {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what,
-                                 mib, capacity));
   const std::uint64_t reach = std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes;
   if (config.has_groups() && needed > reach)
     throw InputError(
-        fmt::format("{} need {} MiB of SDRAM: expected at most {} MiB with groups, whatever "
-                    "sdram.capacity_mib says, for their "
+        fmt::format("{} {} MiB of SDRAM: expected at most {} MiB with groups, whatever sdram.capacity_mib "
+                    "says, for their "
                     "list words name no more; machines with engine.kind = \"tree\" have the whole SDRAM",
                     what, mib, reach >> 20));
+  if (needed > capacity << 20)
+    throw InputError(
+        fmt::format("{} {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what, mib, capacity));
 }
 
 // Before an object is built: full leaves below full groups. Most objects need more.
@@ -115,15 +115,15 @@ void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::ui
   if (config.has_groups()) {
     const GroupLayout layout = config.group_layout();
     check_fit(config, least_group_bytes(layout, triangles_a) + least_group_bytes(layout, triangles_b),
-              sizes(triangles_a, triangles_b));
+              sizes(triangles_a, triangles_b) + " need at least");
     return;
   }
   check_fit(config, second_base(config, triangles_a) + image_bytes(config.nodes(), triangles_b),
-            sizes(triangles_a, triangles_b));
+            sizes(triangles_a, triangles_b) + " need");
 }
 
 void check_capacity(const ChipConfig& config, const BoardImage& image) {
-  check_fit(config, end_of(image.objects), sizes(image.objects));
+  check_fit(config, end_of(image.objects), sizes(image.objects) + " need");
 }
 
 BoardImage make_board_image(const ChipConfig& config, const std::vector<const CollisionObject*>& objects) {
