@@ -10,6 +10,7 @@
 
 #include "collisionchip/reference/files/own_folder.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/typed_words.h"
