@@ -63,7 +63,7 @@ struct Question {
     const std::string warning = points.warning(plan.workloads.size());
     if (!warning.empty()) print_error(warning + "\n");
     points.refuse_conflicts();
-    points.refuse_lacking_objectives();
+    points.refuse_lacking_statistics();
     workloads = load_workloads(plan.workloads);
   }
   Question(const Question&) = delete;

@@ -134,14 +134,17 @@ bool PointSpace::all_lack(std::size_t statistic) const {
   return any;
 }
 
-void PointSpace::refuse_lacking_objectives() const {
+void PointSpace::refuse_lacking_statistics() const {
+  const auto refuse = [this](const std::string& where, const std::string& name) {
+    throw InputError(fmt::format(
+        "{}: expected a statistic that a machine of this plan has, got '{}', of a unit that chip {} lacks{}",
+        where, name, plan_.base, size_ == 1 ? "" : fmt::format(" at each of the {} points", size_)));
+  };
   for (const std::string& objective : plan_.objectives) {
-    if (!all_lack(statistic_column(objective))) continue;
-    throw InputError(
-        fmt::format("{}: objectives: expected a statistic that a machine of this plan has, got '{}', of a "
-                    "unit that chip {} lacks{}",
-                    plan_.objectives_where, objective, plan_.base,
-                    size_ == 1 ? "" : fmt::format(" at each of the {} points", size_)));
+    if (all_lack(statistic_column(objective))) refuse(plan_.objectives_where + ": objectives", objective);
+  }
+  for (const Limit& limit : plan_.limits) {
+    if (all_lack(limit.statistic)) refuse(printable(plan_.path) + ": limits", limit.name);
   }
 }
 

@@ -29,8 +29,9 @@ class PointSpace {
   // InputError for the first point that breaks a rule between
   // keys: file, line, key. Unless the plan says to skip them.
   void refuse_conflicts() const;
-  // InputError if no machine of the plan has what an objective counts. A plan of many points may say so at its end alone.
-  void refuse_lacking_objectives() const;
+  // InputError if no machine of the plan has what an objective or a limit counts. A plan of many points may say so at its end
+  // alone.
+  void refuse_lacking_statistics() const;
   // One line for a plan whose results take days or fill a disk: how long, how much, what makes it less.
   // Empty for one of up to kManyResults.
   std::string warning(std::size_t workloads) const;

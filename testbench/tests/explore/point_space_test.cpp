@@ -168,7 +168,7 @@ TEST(PointSpace, AnObjectiveThatNoMachineHasIsRefused) {
   Plan plan = plan_of(Strategy::grid, {axis("sdram.t_rp", numbers(3, 4))});
   const auto complaint = [&] {
     try {
-      PointSpace(plan).refuse_lacking_objectives();
+      PointSpace(plan).refuse_lacking_statistics();
     } catch (const InputError& error) {
       return std::string(error.what());
     }
@@ -182,6 +182,13 @@ TEST(PointSpace, AnObjectiveThatNoMachineHasIsRefused) {
   EXPECT_EQ(complaint(),
             "plan.toml:2: objectives: expected a statistic that a machine of this plan has, got "
             "'leaf_unit.busy', of a unit that chip paper41 lacks at each of the 2 points");
+  plan.path = "plan.toml";
+  plan.objectives = {"cycles"};
+  plan.limits.push_back({"obb_unit.overlap.busy", statistic_column("obb_unit.overlap.busy"), 5, 1});
+  EXPECT_EQ(complaint().rfind("plan.toml: limits: expected a statistic that a machine of this plan has, got "
+                              "'obb_unit.overlap.busy'",
+                              0),
+            0u);
   plan.objectives = {"obb_unit.overlap.busy"};
   EXPECT_NE(complaint(), "");
   const std::vector<std::string>& formats = find_key("tree.format")->words;

@@ -228,6 +228,19 @@ TEST(ResultStore, WritesAloneWithoutSharedMemory) {
   EXPECT_FALSE(std::filesystem::exists(folder / "a.sqlite-shm"));
 }
 
+// A second process of the same shard, or a merge while it runs.
+TEST(ResultStore, IsWrittenAloneByOneAtATime) {
+  const Folder folder;
+  const ResultStore mine(folder / "s.sqlite", "1", ResultStore::Access::write_alone);
+  try {
+    const ResultStore theirs(folder / "s.sqlite", "1", ResultStore::Access::write_alone);
+    FAIL() << "no complaint";
+  } catch (const InputError& error) {
+    EXPECT_EQ(folder.without(error.what()),
+              "s.sqlite: another process writes this database; expected one at a time");
+  }
+}
+
 TEST(ResultStore, ASnapshotIsACopyThatStaysAsItIs) {
   const Folder folder;
   const Sample two(2), four(4);

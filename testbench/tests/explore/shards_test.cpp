@@ -32,6 +32,18 @@ TEST(Shard, OnlyShardsAreMerged) {
   EXPECT_EQ(merge_shards(folder / ".", store).shards.size(), 1u);
 }
 
+TEST(Shard, OfAnotherProgramIsNamed) {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "shards");
+  const ChipConfig config;
+  for (const std::uint64_t index : {0, 1})
+    ResultStore(shard_file(folder / ".", {index, 2}), index == 0 ? "1" : "older")
+        .add(config, "c", "w", made_up(config, 0));
+  ResultStore store(folder / "s.sqlite", "1");
+  EXPECT_EQ(folder.without(merge_shards(folder / ".", store).stranger),
+            "./shards/1-of-2.sqlite: its results are of program older, not of this one");
+}
+
 TEST(Shard, OfMissingPointsIsNamedAsMostOfTheFilesDivideThem) {
   EXPECT_EQ(shards_of({1, 4, 7}, {{0, 2}, {0, 3}, {2, 3}}), "shard 1/3");
   EXPECT_EQ(shards_of({3, 4, 6}, {{1, 4}}), "shards 0/4, 2/4 and 3/4");
@@ -101,16 +113,6 @@ TEST_F(Shards, ResultsOfAnotherProgramAreNamed) {
   EXPECT_NE(complaint().find("(out/shards/0-of-2.sqlite: its results are of program older, not of this one)"),
             std::string::npos)
       << complaint();
-}
-
-TEST_F(Shards, OneProcessAtATimeHasAShard) {
-  ASSERT_EQ(shell("explore --out out --shard 0/2"), 0);
-  const ResultStore mine(shard_file(folder_ / "out", {0, 2}), "1", ResultStore::Access::write_alone);
-  EXPECT_EQ(shell("explore --out out --shard 0/2"), 3);
-  EXPECT_EQ(
-      complaint(),
-      "collisionchip: out/shards/0-of-2.sqlite: another process writes this database; expected one at a "
-      "time\n");
 }
 
 TEST_F(Shards, AFolderOfTheUsersIsNotTouched) {
