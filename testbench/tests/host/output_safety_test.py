@@ -201,8 +201,8 @@ class OutputSafety(unittest.TestCase):
             (self.folder / "ex" / name).write_text("mine")
             self.refused(*submit, "ex", says=name)
             self.assertEqual((self.folder / "ex" / name).read_text(), "mine")
-        (self.folder / "ex/shards/0.sqlite").write_text("mine, and long enough to be no database")
-        self.refused("explore", "plan.toml", "--shard", "0/2", "--out", "ex", says="ex/shards/0.sqlite: ")
+        (self.folder / "ex/shards/0-of-2.sqlite").write_text("mine, and long enough to be no database")
+        self.refused("explore", "plan.toml", "--shard", "0/2", "--out", "ex", says="ex/shards/0-of-2.sqlite: ")
         self.ok(*self.verbs["paper"], "paper")
         for name in ("host/pentium4.json", "host/thesis.json"):
             (self.folder / "paper" / name).write_text("mine")
