@@ -38,7 +38,7 @@ TEST(EstimateTable, AFileHasALineForEachPose) {
   EXPECT_EQ(estimates_csv(rows_of({1000, 2000}), 4000),
             "pose,cycles,ms,lists,bound,whole,error_median,error_p95,error_worst\n"
             "0,1000,0.004000,10,memory,1,0,0.1,3\n"
-            "1,2000,0.008000,10,memory,0,0.5,3,11\n");
+            "1,2000,0.008000,10,memory,0,0.5,3.5,15\n");
 }
 
 TEST(EstimateTable, JsonHasTheQuestionThePosesAndTheTotals) {
