@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "collisionchip/reference/text/decimal.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/spelling.h"
 
@@ -16,10 +17,10 @@ namespace {
 // Units that a limit may be given in beside the statistic's own.
 struct OtherUnit {
   std::string_view end, statistic_end;
-  double unit;
+  int places;  // ten to this is how many of the statistic's make one
 };
 constexpr OtherUnit kOtherUnits[] = {
-    {"_mm2", "_um2", 1e6}, {"_uj", "_pj", 1e6}, {"_us", "_ns", 1e3}, {"_ms", "_ns", 1e6}};
+    {"_mm2", "_um2", 6}, {"_uj", "_pj", 6}, {"_us", "_ns", 3}, {"_ms", "_ns", 6}};
 
 bool ends_with(const std::string& text, std::string_view end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
@@ -42,17 +43,36 @@ std::vector<std::string> limit_names() {
   return all;
 }
 
-Limit limit_of(const std::string& name, const std::string& where) {
-  if (is_statistic(name)) return {name, statistic_column(name), 0, 1};
+// What a limit is of, and in which unit.
+struct Named {
+  std::size_t statistic;
+  int places;
+};
+
+Named named(const std::string& name, const std::string& where) {
+  if (is_statistic(name)) return {statistic_column(name), 0};
   for (const OtherUnit& other : kOtherUnits) {
     if (!ends_with(name, other.end)) continue;
     const std::string statistic =
         name.substr(0, name.size() - other.end.size()) + std::string(other.statistic_end);
-    if (is_statistic(statistic)) return {name, statistic_column(statistic), 0, other.unit};
+    if (is_statistic(statistic)) return {statistic_column(statistic), other.places};
   }
   throw InputError(fmt::format(
       "{}: limits: expected a name that `collisionchip explore --statistics` prints, got '{}'; nearest is {}",
       where, excerpt(name), nearest_name(name, limit_names())));
+}
+
+std::uint64_t most_of(const std::string& path, const Toml& value, const std::string& name, int places) {
+  const bool is_whole = value.is_integer() && value.as_integer() >= 0;
+  const bool is_decimal =
+      value.is_floating() && value.as_floating() >= 0 && std::isfinite(value.as_floating());
+  const GivenValue given = given_in_file(value);
+  if (!is_whole && !is_decimal)
+    throw InputError(
+        fmt::format("{}: limits.{}: expected the most that a point may have, a number of at "
+                    "least 0, got {}",
+                    at_line(path, value), name, given.shown()));
+  return shifted_decimal(is_whole ? std::to_string(given.number) : given.text, places);
 }
 
 void read_table(const std::string& path, const Toml& table, const std::string& prefix,
@@ -63,16 +83,8 @@ void read_table(const std::string& path, const Toml& table, const std::string& p
       read_table(path, value, name + ".", limits);
       continue;
     }
-    Limit limit = limit_of(name, at_line(path, value));
-    limit.most = value.is_integer()    ? static_cast<double>(value.as_integer())
-                 : value.is_floating() ? value.as_floating()
-                                       : -1;
-    if (!(limit.most >= 0) || !std::isfinite(limit.most))
-      throw InputError(
-          fmt::format("{}: limits.{}: expected the most that a point may have, a number of at "
-                      "least 0, got {}",
-                      at_line(path, value), name, given_in_file(value).shown()));
-    limits.push_back(std::move(limit));
+    const Named of = named(name, at_line(path, value));
+    limits.push_back({name, of.statistic, most_of(path, value, name, of.places)});
   }
 }
 
@@ -91,8 +103,7 @@ std::string beyond(const std::vector<Limit>& limits, const StatisticValues& row)
   std::string names;
   for (const Limit& limit : limits) {
     const auto& value = row[limit.statistic];
-    if (value && static_cast<double>(*value) > limit.most * limit.unit)
-      names += (names.empty() ? "" : " ") + limit.name;
+    if (value && *value > limit.most) names += (names.empty() ? "" : " ") + limit.name;
   }
   return names;
 }

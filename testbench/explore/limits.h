@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,7 @@ namespace collisionchip {
 struct Limit {
   std::string name;           // as the plan has it: "chip.area_mm2"
   std::size_t statistic = 0;  // its place in statistic_names()
-  double most = 0;            // in the unit of the name
-  double unit = 1;            // of the name, in units of the statistic
+  std::uint64_t most = 0;     // in units of the statistic, whatever the name's are
 };
 
 // The members of the plan's table; names with dots may be written as tables within it. InputError names file, line and the

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 #include "collisionchip/testbench/explore/pareto_front.h"
+#include "collisionchip/testbench/judge/random_numbers.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 
 namespace collisionchip {
@@ -124,7 +126,7 @@ TEST(Limits, APointBeyondKeepsItsResultsAndIsNeverTheBest) {
 
 TEST(Limits, ALimitMayBeMetExactlyAndIsOfAllWorkloads) {
   const std::size_t cycles = statistic_column("cycles"), slowest = statistic_column("slowest_cycles");
-  const std::vector<Limit> limits = {{"cycles", cycles, 100, 1}, {"slowest_cycles", slowest, 60, 1}};
+  const std::vector<Limit> limits = {{"cycles", cycles, 100}, {"slowest_cycles", slowest, 60}};
   StatisticValues one(statistic_names().size(), 0), both;
   one[cycles] = one[slowest] = 50;
   add_workload(both, one);
@@ -149,11 +151,45 @@ TEST(Limits, AreWrittenWithDotsOrQuotesAndInOtherUnits) {
   ASSERT_EQ(plan.limits.size(), 4u);
   std::map<std::string, std::string> read;
   for (const Limit& limit : plan.limits)
-    read[limit.name] = fmt::format("{} {:.0f}", statistic_names()[limit.statistic], limit.most * limit.unit);
+    read[limit.name] = fmt::format("{} {}", statistic_names()[limit.statistic], limit.most);
   EXPECT_EQ(read["chip.area_mm2"], "chip.area_um2 20000000");
   EXPECT_EQ(read["chip.energy_uj"], "chip.energy_pj 1500000");
   EXPECT_EQ(read["total_us"], "total_ns 3000");
   EXPECT_EQ(read["slowest_cycles"], "slowest_cycles 7");
+}
+
+// In double 16.048 times 1000 is less than 16048.
+TEST(Limits, ADecimalIsTheWholeNumberThatItSays) {
+  const Folder folder;
+  const auto most = [&](const std::string& name, const std::string& number) {
+    std::ofstream(folder / "plan.toml") << "[limits]\n" << name << " = " << number << "\n";
+    const Toml root = parse_toml(folder / "plan.toml", "a plan");
+    return read_limits("plan.toml", root.as_table().at("limits")).at(0).most;
+  };
+  RandomNumbers random(6);
+  for (const auto& [name, places] : {std::pair("\"chip_us\"", 3), std::pair("\"total_ms\"", 6),
+                                     std::pair("\"chip.area_mm2\"", 6), std::pair("\"chip.energy_uj\"", 6)}) {
+    const auto one = static_cast<std::uint64_t>(std::llround(std::pow(10, places)));
+    for (int i = 0; i < 500; ++i) {
+      const std::uint64_t whole = random.bits() >> (random.below(50) + 10);
+      const std::string decimal = fmt::format("{}.{:0{}}", whole / one, whole % one, places);
+      EXPECT_EQ(most(name, decimal), whole) << decimal;
+      EXPECT_EQ(most(name, decimal + "9"), whole) << "what is beyond the unit is less than one of it";
+    }
+  }
+  EXPECT_EQ(most("chip_us", "16.048"), 16048u);
+  EXPECT_EQ(most("chip_us", "16"), 16000u);
+  EXPECT_EQ(most("chip_us", "1_6.04_8"), 16048u);
+  EXPECT_EQ(most("chip_us", "+1.6048e1"), 16048u);
+  EXPECT_EQ(most("chip_us", "16048.0E-3"), 16048u);
+  EXPECT_EQ(most("chip_us", "0x10"), 16000u);
+  EXPECT_EQ(most("cycles", "1e3"), 1000u);
+  EXPECT_EQ(most("cycles", "0.99"), 0u);
+  EXPECT_EQ(most("cycles", "-0.0"), 0u);
+  EXPECT_EQ(most("cycles", "1e300"), UINT64_MAX);
+  EXPECT_EQ(most("chip_ms", "18446744073709.551615"), UINT64_MAX);
+  EXPECT_EQ(most("chip_ms", "18446744073709.551614"), UINT64_MAX - 1);
+  EXPECT_EQ(most("chip_ms", "1e-300"), 0u);
 }
 
 TEST(Limits, WhatIsNoLimitIsRefusedWithTheNearest) {
