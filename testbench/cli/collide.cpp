@@ -24,6 +24,7 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
+#include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
@@ -114,7 +115,7 @@ void load_objects_of(const CollideOptions& options, Job& job, const MeshesRead& 
   ObjectOptions files = options.objects;
   if (job.frames) files.b = job.frames->front().name;
   const auto meshes_read = [&](const Mesh& a, const Mesh& b) {
-    if (job.engine->can.cycles) check_capacity(job.config, a.triangle_count(), b.triangle_count());
+    if (job.engine->can.cycles) check_question(job.config, a.triangle_count(), b.triangle_count());
     read(a, &a == &b ? nullptr : &b);
   };
   const LoadedObjects objects = load_objects(files, job.config, meshes_read);

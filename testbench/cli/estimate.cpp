@@ -126,7 +126,7 @@ int estimate(EstimateOptions options) {
   check_covered(config);
   find_offset(options.objects);
   const std::vector<Pose> poses = poses_of(options);
-  const auto [a, b] = load_objects(options.objects, config);
+  const auto [a, b] = load_chip_objects(options.objects, config);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.a,
              a->tree.triangle_count(), options.objects.b, b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");

@@ -90,7 +90,7 @@ int inject(FaultsOptions options) {
   for (const std::string& text : options.faults) faults.push_back(typed([&] { return parse_fault(text); }));
   find_offset(options.objects);
   const Pose pose = load_poses(options.pose, options.objects.offset).front();
-  const LoadedObjects objects = load_objects(options.objects, config);
+  const LoadedObjects objects = load_chip_objects(options.objects, config);
   FaultCampaign campaign(config, *objects.a, *objects.b, pose, options.first);
   const FaultRoom& room = campaign.room();
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}\n", options.objects.a,

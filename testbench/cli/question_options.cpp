@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/poses/stretched_poses.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
@@ -249,6 +250,12 @@ LoadedObjects load_objects(const ObjectOptions& options, const ChipConfig& confi
   progress.now_doing("building the tree of " + options.b);
   objects.b = meshes.b ? std::make_shared<const CollisionObject>(build_object(*meshes.b, config)) : objects.a;
   return objects;
+}
+
+LoadedObjects load_chip_objects(const ObjectOptions& options, const ChipConfig& config) {
+  return load_objects(options, config, [&](const Mesh& a, const Mesh& b) {
+    check_question(config, a.triangle_count(), b.triangle_count());
+  });
 }
 
 }  // namespace collisionchip

@@ -112,5 +112,7 @@ LoadedMeshes load_meshes(const ObjectOptions& options);
 // it gets one mesh twice if both files are the same.
 LoadedObjects load_objects(const ObjectOptions& options, const ChipConfig& config,
                            const std::function<void(const Mesh& a, const Mesh& b)>& meshes_read = {});
+// Of a chip that is asked about them: refused before a tree is built if it cannot be (check_question()).
+LoadedObjects load_chip_objects(const ObjectOptions& options, const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -12,6 +12,7 @@
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
+#include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/trees/tree_comparison.h"
 
@@ -91,6 +92,9 @@ TreeQuestion question_of(TreesOptions& options) {
   LoadedMeshes meshes = load_meshes(options.objects);
   question.a = std::move(meshes.a);
   question.b = std::move(meshes.b);
+  if (question.chip)
+    check_question(*question.chip, question.a.triangle_count(),
+                   (question.b ? *question.b : question.a).triangle_count());
   return question;
 }
 

@@ -56,7 +56,7 @@ int record(VectorsOptions options) {
         "vectors: expected engine.kind = \"tree\" or \"brute_force\"; groups cannot be read back");
   find_offset(options.objects);
   const std::vector<Pose> poses = load_poses(options.poses, options.objects.offset);
-  const LoadedObjects objects = load_objects(options.objects, config);
+  const LoadedObjects objects = load_chip_objects(options.objects, config);
   GoldenVectors vectors = make_golden_vectors(config, *objects.a, *objects.b, poses, options.first);
   GoldenChip chip(vectors, config);
   std::unique_ptr<UnitTraffic> traffic;

@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/config/config_keys.h"
 
@@ -103,7 +104,7 @@ const CollisionObject& ObjectStore::object(const Mesh& mesh, const ChipConfig& c
 
 BoardImage ObjectStore::make(std::size_t workload, const ChipConfig& config) {
   const Workload& work = workloads_[workload];
-  check_capacity(config, work.a->triangle_count(), work.b->triangle_count());
+  check_question(config, work.triangles_a(), work.triangles_b());
   return make_board_image(config, object(*work.a, config), object(*work.b, config));
 }
 

@@ -14,6 +14,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/explore/result_export.h"
+#include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/config/config_conflicts.h"
 
@@ -90,7 +91,7 @@ class Pruner {
     Span& span = spans_[point];
     span = {0, 0, 0};
     for (std::size_t workload = 0; workload < workloads_.size(); ++workload) {
-      const Estimate estimate = estimates_.estimate(config, workload);
+      const Estimate estimate = estimate_of(config, workload);
       const KnownError& error = known_error(estimate, workloads_[workload].steps());
       Cell& cell = cells_[point * workloads_.size() + workload];
       cell = {estimate.cycles, static_cast<float>(error.p95), static_cast<float>(error.worst),
@@ -105,6 +106,17 @@ class Pruner {
       span = {};
       not_covered_[point] = {workload, estimate.not_covered};
       break;
+    }
+  }
+
+  // A point that cannot be asked is none that estimates cover: the exploration computes it, and says what is wrong.
+  Estimate estimate_of(const ChipConfig& config, std::size_t workload) {
+    try {
+      return estimates_.estimate(config, workload);
+    } catch (const InputError& error) {
+      Estimate none;
+      none.not_covered = error.what();
+      return none;
     }
   }
 
@@ -124,8 +136,9 @@ class Pruner {
     for (const std::uint64_t point : skipped_) pruning_.kept[point] = true;  // the exploration says why
     pruning_.not_covered = not_covered_.size();
     if (!not_covered_.empty())
-      pruning_.first_not_covered =
-          fmt::format("point {}, {}", not_covered_.begin()->first, not_covered_.begin()->second.why);
+      pruning_.first_not_covered = fmt::format("point {}, {}: {}", not_covered_.begin()->first,
+                                               workloads_[not_covered_.begin()->second.workload].name,
+                                               not_covered_.begin()->second.why);
     for (const bool kept : pruning_.kept) pruning_.pruned += kept ? 0 : 1;
   }
 
@@ -177,6 +190,7 @@ Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workl
     none.not_covered = "scenes";
     return none;
   }
+  check_question(config, work.triangles_a(), work.triangles_b());
   const QueryOptions options = query_options(config, work.first_witness);
   const Question question{workload, config.dop.k, options.tumbled_side, options.leaf_test, options.answers};
   auto found = estimators_.find(question);

@@ -25,6 +25,7 @@ class WorkloadEstimates {
   WorkloadEstimates(const std::vector<Workload>& workloads, ObjectStore& objects)
       : workloads_(workloads), objects_(objects) {}
 
+  // InputError if such a chip cannot be asked (check_question()).
   Estimate estimate(const ChipConfig& config, std::size_t workload);
 
  private:
@@ -38,13 +39,13 @@ class WorkloadEstimates {
 struct Pruning {
   std::vector<bool> kept;  // by point
   std::uint64_t estimated = 0, pruned = 0, not_covered = 0;
-  std::string first_not_covered{};  // "point 3, <why>"; empty: all are covered
+  std::string first_not_covered{};  // "point 3, <workload>: <why>"; empty: all are covered
   double seconds = 0;
 };
 
 // Estimates every point on every workload. Kept are the points of which the estimate does not exclude that
 // they have the least cycles over all workloads, at least the `least_kept` best, and those that estimates do
-// not cover. Writes `path`: point,workload,cycles,error_95,error_worst,bound,kept; errors in per cent.
+// not cover or that cannot be asked. Writes `path`: point,workload,cycles,error_95,error_worst,bound,kept; errors in per cent.
 // InputError if the plan's objectives are not the cycles alone, or if it has too many points.
 Pruning prune(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
               std::uint64_t least_kept, const std::string& path);

@@ -1,6 +1,7 @@
 // explore --estimate: the best point is among those that are simulated, and few others are.
 #include "collisionchip/testbench/explore/pruning.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -100,7 +101,7 @@ struct Bounds {
 // Of each point, from the table: estimates that are as much too high or too low as estimates were ever seen to be, in shares of the
 // true cycles.
 std::vector<Bounds> bounds_of(const std::string& table, std::size_t points) {
-  const std::map<std::string, double> worst = {{"whole", 0.03}, {"one", 0.11}, {"two", 0.12}};
+  const std::map<std::string, double> worst = {{"whole", 0.03}, {"one", 0.15}, {"two", 0.12}};
   std::vector<Bounds> all(points);
   std::istringstream file(table);
   std::string line;
@@ -204,7 +205,7 @@ values = ["obb40", "aabb21", "dop128"]
   const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
   EXPECT_EQ(pruning.not_covered, 4u);
   EXPECT_EQ(pruning.first_not_covered,
-            "point 0, tree.format = obb40: the recurrence knows the DOP Unit alone");
+            "point 0, knots: tree.format = obb40: the recurrence knows the DOP Unit alone");
   const std::string estimates = folder.read("estimates.csv");
   EXPECT_NE(estimates.find("\n3,knots,,,,tree.format = aabb21: the recurrence knows the DOP Unit alone,1\n"),
             std::string::npos)
@@ -261,6 +262,35 @@ poses = ["0 0 0 1 0 0 0"]
   const auto best = loaded.write(all, folder / ".").best.front();
   ASSERT_TRUE(best);
   EXPECT_TRUE(pruning.kept[best->point]) << "point " << best->point;
+}
+
+// Whether trees and profiles are there from another point or not.
+TEST(Pruning, APointThatCannotBeAskedFailsAsWithoutEstimates) {
+  for (const char* capacities : {"[1, 512, 256]", "[512, 1, 256]"}) {
+    const Folder folder;
+    Loaded loaded(folder.write(
+        "plan.toml", std::string("[[axis]]\nkey = \"sdram.capacity_mib\"\nvalues = ") + capacities + R"(
+[[workload]]
+name = "large"
+a = { kind = "gear", triangles = 3000 }
+b = { kind = "bolt", triangles = 3000 }
+poses = ["0.35 0.1 0.05 0.9 0.3 0.2 0.1"]
+)"));
+    const std::uint64_t small = capacities[1] == '1' ? 0 : 1;
+    const std::string why =
+        "objects of 3000 and 3000 triangles need 3 MiB of SDRAM: expected at most sdram.capacity_mib = 1";
+    const Pruning pruning = prune(loaded.plan, loaded.points, loaded.workloads, 1, folder / "estimates.csv");
+    EXPECT_EQ(pruning.kept, (std::vector<bool>{true, true, true}));
+    EXPECT_EQ(pruning.not_covered, 1u);
+    EXPECT_EQ(pruning.first_not_covered, fmt::format("point {}, large: {}", small, why));
+    EXPECT_NE(folder.read("estimates.csv").find(fmt::format("\n{},large,,,,{},1\n", small, why)),
+              std::string::npos);
+    ResultStore store(folder / "store.sqlite", "1");
+    EXPECT_EQ(loaded.run(store, jobs(1)).failed, 1u);
+    const ExportSummary summary = loaded.write(store, folder / ".");
+    EXPECT_NE(summary.first_failure.find(why), std::string::npos) << summary.first_failure;
+    EXPECT_EQ(summary.complete, 2u);
+  }
 }
 
 TEST(Pruning, RefusesOtherObjectivesAndLimits) {
