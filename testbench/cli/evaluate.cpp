@@ -63,7 +63,7 @@ GivenValue given_in_json(const Json& value) {
 }
 
 // {"sdram.banks": 8}, or by section as in every result: {"sdram": {"banks": 8}}.
-void apply_json(ChipConfig& config, const Json& members, const std::string& prefix,
+void apply_json(ChosenChip& config, const Json& members, const std::string& prefix,
                 const std::string& where) {
   for (const auto& [member, value] : members.items()) {
     const std::string name = prefix + member;
@@ -76,7 +76,7 @@ void apply_json(ChipConfig& config, const Json& members, const std::string& pref
       throw InputError(
           fmt::format("{}: {}: unknown key; nearest is {}", where, excerpt(name), nearest_key(name)));
     }
-    key->set(config, checked_value(*key, given_in_json(value), where + ": " + name));
+    set_key(config, *key, checked_value(*key, given_in_json(value), where + ": " + name));
   }
 }
 
@@ -113,7 +113,7 @@ class Session {
     try {
       const AskedLine line(text, where);
       id = line.id();
-      ChipConfig config = base_;
+      ChosenChip config = base_;
       apply_json(config, line.keys(), "", where);
       if (const auto conflict = find_conflict(config)) throw InputError(where + ": " + conflict->text);
       evaluate(config, answer);
@@ -136,8 +136,8 @@ class Session {
   }
 
  private:
-  static ChipConfig base_of(const EvaluateArguments& arguments) {
-    ChipConfig config = load_chip(arguments.chip);
+  static ChosenChip base_of(const EvaluateArguments& arguments) {
+    ChosenChip config = load_chip(arguments.chip);
     load_engine(arguments.model).configure(config);
     check_rtl(config);
     return config;
@@ -199,7 +199,7 @@ class Session {
     }
   }
 
-  const ChipConfig base_;
+  const ChosenChip base_;
   const bool are_named_;  // the statistics that are shown, by the user
   const std::vector<std::size_t> shown_;
   const std::vector<Workload> workloads_;

@@ -74,7 +74,7 @@ void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const 
   }
 }
 
-ChipConfig load_typed_chip(const std::string& chip) {
+ChosenChip load_typed_chip(const std::string& chip) {
   std::vector<std::string> names = all_preset_names();
   if (!is_chip_file(chip) && std::find(names.begin(), names.end(), chip) == names.end()) {
     names.emplace_back("FILE.toml");
@@ -83,8 +83,8 @@ ChipConfig load_typed_chip(const std::string& chip) {
   return load_chip(chip);
 }
 
-ChipConfig load_chip(const ChipOptions& options) {
-  ChipConfig config = load_typed_chip(options.chip);
+ChosenChip load_chip(const ChipOptions& options) {
+  ChosenChip config = load_typed_chip(options.chip);
   for (const std::string& set : options.sets) apply_set(config, set);
   validate(config);
   return config;

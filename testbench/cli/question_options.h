@@ -17,7 +17,7 @@
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/poses/motion.h"
-#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/chosen_chip.h"
 
 namespace collisionchip {
 
@@ -39,9 +39,9 @@ void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::s
 // InputError for a --chip or --set that was typed and that the engine does not look at.
 void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const EngineKind& engine);
 // The preset or the file of --chip, without --set; rules between keys are not checked yet.
-ChipConfig load_typed_chip(const std::string& chip);
+ChosenChip load_typed_chip(const std::string& chip);
 // Validated.
-ChipConfig load_chip(const ChipOptions& options);
+ChosenChip load_chip(const ChipOptions& options);
 
 struct PoseOptions {
   std::string pose, poses;           // a text, a file; empty: not given

@@ -39,7 +39,10 @@ prefetch = true
 ```
 
 On the command line the value stands bare: `--set sdram.page_policy=open`. `--set` comes after the file, in
-the order given. A file must be sound by itself; with `--set` the rules between keys are checked after the
+the order given: of two values for one key the last counts. `memory.kind` sets several keys and comes before all others,
+wherever it stands: a key that is set by itself, in a file, by `--set`, in the `[set]` or an axis of a plan, in a line for `evaluate`,
+keeps its value. In a file with every key, as `collisionchip config` prints it, that is true of keys with other values than
+its `base` and its kind give. A file must be sound by itself; with `--set` the rules between keys are checked after the
 last one.
 
 A key that does not exist, a value of the wrong type or out of its range, and keys that contradict each other

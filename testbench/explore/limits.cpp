@@ -84,7 +84,9 @@ void read_table(const std::string& path, const Toml& table, const std::string& p
       continue;
     }
     const Named of = named(name, at_line(path, value));
-    limits.push_back({name, of.statistic, most_of(path, value, name, of.places)});
+    const std::uint64_t most = most_of(path, value, name, of.places);
+    limits.push_back({name, of.statistic, most,
+                      value.is_integer() ? static_cast<double>(value.as_integer()) : value.as_floating()});
   }
 }
 

@@ -16,6 +16,7 @@ struct Limit {
   std::string name;           // as the plan has it: "chip.area_mm2"
   std::size_t statistic = 0;  // its place in statistic_names()
   std::uint64_t most = 0;     // in units of the statistic, whatever the name's are
+  double written = 0;         // in the name's, to be shown
 };
 
 // The members of the plan's table; names with dots may be written as tables within it. InputError names file, line and the

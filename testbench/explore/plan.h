@@ -11,7 +11,7 @@
 #include "collisionchip/testbench/explore/limits.h"
 #include "collisionchip/testbench/scenes/scene_plan.h"
 #include "collisionchip/testbench/sources/object_source.h"
-#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/chosen_chip.h"
 #include "collisionchip/tlm/config/config_value.h"
 
 namespace collisionchip {
@@ -54,7 +54,7 @@ struct WorkloadPlan {
 struct Plan {
   std::string path;
   std::string base;            // as the plan names it: a preset or a file
-  ChipConfig chip;             // that base with [set] applied
+  ChosenChip chip;             // that base with [set] applied
   std::vector<PlacedKey> set;  // in the order of the file
   std::vector<Axis> axes;      // likewise
   Strategy strategy = Strategy::grid;

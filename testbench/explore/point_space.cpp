@@ -71,7 +71,7 @@ std::size_t PointSpace::value_index(std::uint64_t point, std::size_t axis) const
 }
 
 ChipConfig PointSpace::configuration(std::uint64_t point) const {
-  ChipConfig config = plan_.chip;
+  ChosenChip config = plan_.chip;
   std::vector<PlacedKey> keys;
   switch (plan_.strategy) {
     case Strategy::grid:
@@ -98,7 +98,7 @@ ChipConfig PointSpace::configuration(std::uint64_t point) const {
       }
       break;
   }
-  set_keys(config, std::move(keys));
+  set_keys(config, keys);
   return config;
 }
 

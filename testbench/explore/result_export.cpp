@@ -148,7 +148,7 @@ class JsonFile {
   }
   Json limits_json() const {
     Json limits = Json::array();
-    for (const Limit& limit : plan_.limits) limits.push_back({{"name", limit.name}, {"most", limit.most}});
+    for (const Limit& limit : plan_.limits) limits.push_back({{"name", limit.name}, {"most", limit.written}});
     return limits;
   }
   static Json workloads_json(const std::vector<Workload>& workloads) {

@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/chosen_chip.h"
 #include "collisionchip/tlm/config/toml_table.h"
 
 namespace collisionchip {
 
 struct ChipSource {
   std::string given = "paper41";  // as the file names it: a preset or a TOML file
-  ChipConfig config;              // rules between keys are not checked yet
+  ChosenChip config;              // rules between keys are not checked yet
   std::vector<PlacedKey> set;     // that were set on top of it, in the order of the file
 };
 

@@ -32,29 +32,49 @@ ChipConfig base_of(const std::string& path, const Toml& value) {
   return preset(given.text);
 }
 
-ChipConfig load_file(const std::string& path) {
+// A file with all keys, as effective_toml() writes it, is a machine: what it has as its preset and its kind have it does not
+// count as set key by key, and a kind on top of it sets that.
+void forget_what_is_usual(const ChipConfig& base, const std::vector<PlacedKey>& keys, ChosenChip& chip) {
+  if (keys.size() != config_keys().size()) return;
+  ChipConfig usual = base;
+  for (const PlacedKey& placed : keys) {
+    if (is_kind(*placed.key)) placed.key->set(usual, placed.value);
+  }
+  for (const PlacedKey& placed : keys) {
+    if (placed.key->get(usual) == placed.value) chip.set_singly.erase(placed.key);
+  }
+}
+
+ChosenChip load_file(const std::string& path) {
   Toml root = parse_toml(path, "a chip configuration");
-  ChipConfig config;
+  ChipConfig base_config;
   const auto base = root.as_table().find("base");
   if (base != root.as_table().end()) {
-    config = base_of(path, base->second);
+    base_config = base_of(path, base->second);
     root.as_table().erase(base);
   }
   std::map<std::string, std::string> place_of;
   const std::vector<PlacedKey> keys = read_keys(path, root);
   for (const PlacedKey& placed : keys) place_of[placed.key->name] = placed.where;
-  set_keys(config, keys);
-  if (const auto conflict = find_conflict(config)) {
+  ChosenChip chip = base_config;
+  set_keys(chip, keys);
+  forget_what_is_usual(base_config, keys, chip);
+  if (const auto conflict = find_conflict(chip)) {
     // The conflict belongs to the first of its keys that this file sets; the presets have none.
     for (const std::string& name : conflict->keys) {
       if (place_of.count(name) != 0) throw InputError(place_of[name] + ": " + conflict->text);
     }
     throw InputError(printable(path) + ": " + conflict->text);
   }
-  return config;
+  return chip;
 }
 
 // --- the command line ---
+
+struct GivenKey {
+  const ConfigKey* key;
+  std::uint32_t value;
+};
 
 GivenValue given_on_command_line(const ConfigKey& key, const std::string& text) {
   std::int64_t number = 0;
@@ -70,6 +90,16 @@ GivenValue given_on_command_line(const ConfigKey& key, const std::string& text) 
     return {GivenValue::Type::boolean, text == "true", text};
   }
   return {GivenValue::Type::text, 0, text};
+}
+
+GivenKey given_key(const std::string& key_equals_value) {
+  const std::string where = "--set " + printable(key_equals_value);
+  const std::size_t equals = key_equals_value.find('=');
+  if (equals == std::string::npos) throw InputError(where + ": expected KEY=VALUE");
+  const std::string name = key_equals_value.substr(0, equals);
+  const ConfigKey* key = find_key(name);
+  if (key == nullptr) throw InputError(where + ": unknown key; nearest is " + nearest_key(name));
+  return {key, checked_value(*key, given_on_command_line(*key, key_equals_value.substr(equals + 1)), where)};
 }
 
 // --- text ---
@@ -101,19 +131,19 @@ bool is_chip_file(const std::string& preset_or_file) {
          preset_or_file.compare(preset_or_file.size() - extension.size(), extension.size(), extension) == 0;
 }
 
-ChipConfig load_chip(const std::string& preset_or_file) {
-  return is_chip_file(preset_or_file) ? load_file(preset_or_file) : preset(preset_or_file);
+ChosenChip load_chip(const std::string& preset_or_file) {
+  if (is_chip_file(preset_or_file)) return load_file(preset_or_file);
+  return preset(preset_or_file);
+}
+
+void apply_set(ChosenChip& chip, const std::string& key_equals_value) {
+  const GivenKey given = given_key(key_equals_value);
+  set_key(chip, *given.key, given.value);
 }
 
 void apply_set(ChipConfig& config, const std::string& key_equals_value) {
-  const std::string where = "--set " + printable(key_equals_value);
-  const std::size_t equals = key_equals_value.find('=');
-  if (equals == std::string::npos) throw InputError(where + ": expected KEY=VALUE");
-  const std::string name = key_equals_value.substr(0, equals);
-  const ConfigKey* key = find_key(name);
-  if (key == nullptr) throw InputError(where + ": unknown key; nearest is " + nearest_key(name));
-  key->set(config,
-           checked_value(*key, given_on_command_line(*key, key_equals_value.substr(equals + 1)), where));
+  const GivenKey given = given_key(key_equals_value);
+  given.key->set(config, given.value);
 }
 
 std::string effective_toml(const ChipConfig& config) {

@@ -5,17 +5,19 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/config/chosen_chip.h"
 
 namespace collisionchip {
 
 // The name of a preset, or a path that ends in `.toml`. A file is a whole configuration: it starts from the
 // preset that `base` names (paper41 if it names none) and is validated at its end.
-ChipConfig load_chip(const std::string& preset_or_file);
+ChosenChip load_chip(const std::string& preset_or_file);
 // Whether that is a file: its name ends in .toml.
 bool is_chip_file(const std::string& preset_or_file);
 
 // One `--set KEY=VALUE`. Checks the key and its value; `validate` checks the whole after the last one.
+void apply_set(ChosenChip& chip, const std::string& key_equals_value);
+// Of a configuration that nobody has chosen: a kind sets all that it says.
 void apply_set(ChipConfig& config, const std::string& key_equals_value);
 
 // Every key, in table order; load_chip of this text gives the same configuration.

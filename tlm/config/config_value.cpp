@@ -1,7 +1,5 @@
 #include "collisionchip/tlm/config/config_value.h"
 
-#include "collisionchip/tlm/config/chip_config.h"
-
 #include <algorithm>
 #include <optional>
 
@@ -61,12 +59,6 @@ std::string excerpt(std::string_view text) {
   while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80)
     --length;  // inside a UTF-8 character
   return printable(text.substr(0, length)) + "...";
-}
-
-void set_keys(ChipConfig& config, std::vector<PlacedKey> keys) {
-  std::stable_sort(keys.begin(), keys.end(),
-                   [](const PlacedKey& a, const PlacedKey& b) { return a.key < b.key; });
-  for (const PlacedKey& placed : keys) placed.key->set(config, placed.value);
 }
 
 }  // namespace collisionchip

@@ -31,9 +31,6 @@ struct PlacedKey {
   std::string where;  // "my.toml:7"
 };
 
-// All of them, in the order of the table.
-void set_keys(ChipConfig& config, std::vector<PlacedKey> keys);
-
 // Whatever the user typed stays on one line: control characters as \x09.
 std::string printable(std::string_view text);
 // The beginning of it: values may be of any length, and their beginning tells them apart.

@@ -39,7 +39,8 @@ void expect_known(const ObjectPair& objects, const Pose& pose, const ChipConfig&
   QueryEstimator sampled = estimator_of(objects, pose, options);
   const Estimate estimate = sampled.estimate(config);
   if (estimate.whole) return;
-  const auto cycles = static_cast<double>(estimator_of(objects, pose, options, kAllLists).estimate(config).cycles);
+  const auto cycles =
+      static_cast<double>(estimator_of(objects, pose, options, kAllLists).estimate(config).cycles);
   EXPECT_NEAR(static_cast<double>(estimate.cycles), cycles, known_error(estimate, 1).worst / 100 * cycles)
       << what;
 }

@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/memory_kinds.h"
 
 namespace collisionchip {
 namespace {
@@ -53,6 +54,27 @@ TEST(PointSpace, AGridWithoutAxesIsTheBase) {
   plan.chip.sdram.banks = 16;
   EXPECT_EQ(PointSpace(plan).size(), 1u);
   EXPECT_EQ(PointSpace(plan).configuration(0).sdram.banks, 16u);
+}
+
+// A kind on an axis sets what neither [set] nor another axis does.
+TEST(PointSpace, AKindOnAnAxisLeavesWhatIsSetKeyByKey) {
+  const std::uint32_t ddr4 = memory_kind("ddr4-3200");
+  for (const Strategy strategy : {Strategy::grid, Strategy::one_at_a_time, Strategy::random}) {
+    Plan plan = plan_of(strategy, {axis("sdram.t_rcd", {61, 62}), axis("memory.kind", {0, ddr4})}, 8);
+    set_keys(plan.chip, {{find_key("sdram.t_rp"), 60, "plan.toml:2"}});
+    const PointSpace space(plan);
+    bool kinds = false;
+    for (std::uint64_t point = 0; point < space.size(); ++point) {
+      const ChipConfig config = space.configuration(point);
+      EXPECT_EQ(config.sdram.t_rp, 60u) << point;
+      EXPECT_EQ(config.sdram.t_rc == 74, config.memory.kind == ddr4) << point;
+      if (strategy != Strategy::one_at_a_time) {
+        EXPECT_TRUE(config.sdram.t_rcd == 61 || config.sdram.t_rcd == 62) << point;
+      }
+      kinds |= config.memory.kind == ddr4;
+    }
+    EXPECT_TRUE(kinds);
+  }
 }
 
 TEST(PointSpace, OneAtATimeIsTheBaseThenEachAxisAlone) {
@@ -184,7 +206,7 @@ TEST(PointSpace, AnObjectiveThatNoMachineHasIsRefused) {
             "'leaf_unit.busy', of a unit that chip paper41 lacks at each of the 2 points");
   plan.path = "plan.toml";
   plan.objectives = {"cycles"};
-  plan.limits.push_back({"obb_unit.overlap.busy", statistic_column("obb_unit.overlap.busy"), 5, 1});
+  plan.limits.push_back({"obb_unit.overlap.busy", statistic_column("obb_unit.overlap.busy"), 5});
   EXPECT_EQ(complaint().rfind("plan.toml: limits: expected a statistic that a machine of this plan has, got "
                               "'obb_unit.overlap.busy'",
                               0),

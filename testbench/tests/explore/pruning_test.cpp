@@ -247,8 +247,8 @@ TEST(Pruning, KeepsTheBestPointForALargePartAcrossManySmallOnes) {
 key = "stack_engine.prefetch_known"
 values = [true, false]
 [[axis]]
-key = "triangle_unit.cache_lines"
-values = [16, 64]
+key = "memory_controller.request_latency"
+values = [1, 60]
 [[workload]]
 name = "wall"
 a = "wall.obj"

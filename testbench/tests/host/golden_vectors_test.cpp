@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip {
 namespace {
@@ -71,6 +72,17 @@ TEST_F(GoldenVectorsTest, WhatIsWrittenIsReadAndPlaysTheSameOnChipAndReference) 
     }
   }
   EXPECT_GT(entries, 100u);
+}
+
+// A value that is paper41's and not its kind's.
+TEST_F(GoldenVectorsTest, AMemoryByNameIsReadWithTheKeysThatItDoesNotSet) {
+  ChipConfig config;
+  find_key("memory.kind")->set(config, 2);
+  config.sdram.t_rp = ChipConfig{}.sdram.t_rp;
+  Random random(2);
+  const ObjectPair objects = random_objects(random, 20);
+  const GoldenVectors vectors = make_golden_vectors(config, objects.a, objects.b, {Pose{}}, false);
+  EXPECT_EQ(config_hash(read(written(vectors)).config), config_hash(config));
 }
 
 TEST_F(GoldenVectorsTest, ACycleAPairACountAndARegisterThatAreWrongAreFound) {

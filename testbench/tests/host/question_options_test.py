@@ -66,6 +66,41 @@ class QuestionOptions(unittest.TestCase):
         # --set takes one word: what follows is the verb's own.
         self.ok("estimate", "--set", "sdram.banks=2", *OBJECTS)
 
+    def test_a_kind_leaves_what_is_set_key_by_key_whatever_the_order(self):
+        key, kind = "sdram.t_rp=60", "memory.kind=ddr4-3200"
+        (self.folder / "chip.toml").write_text("[sdram]\nt_rp = 60\n")
+        (self.folder / "kind.toml").write_text('sdram.t_rp = 60\nmemory.kind = "ddr4-3200"\n')
+        expected = self.ok("config", "--set", kind, "--set", key)
+        self.assertIn("t_rp = 60\n", expected)
+        for words in (["--set", key, "--set", kind], ["--chip", "chip.toml", "--set", kind], ["--chip", "kind.toml"]):
+            self.assertEqual(self.ok("config", *words), expected, words)
+        (self.folder / "whole.toml").write_text(self.ok("config", "--set", key))
+        self.assertEqual(self.ok("config", "--chip", "whole.toml", "--set", kind), expected)
+        lines = ['{"sdram.t_rp": 60, "memory.kind": "ddr4-3200"}', '{"memory.kind": "ddr4-3200", "sdram.t_rp": 60}',
+                 '{"memory": {"kind": "ddr4-3200"}, "sdram": {"t_rp": 60}}', '{"sdram": {"t_rp": 60}, "memory": {"kind": "ddr4-3200"}}']
+        answers = {self.evaluated([line]) for line in lines}
+        self.assertEqual(answers, {self.evaluated(['{"memory.kind": "ddr4-3200"}'], "--set", key)})
+        self.assertEqual(len(answers | {self.evaluated(['{"memory.kind": "ddr4-3200"}'])}), 2)
+        (self.folder / "scene.toml").write_text(
+            'chip = "chip.toml"\nframes = 1\n[set]\nsdram.t_rcd = 61\n[[object]]\nname = "a"\nmesh = "a.obj"\n[[object]]\nname = "b"\nmesh = "b.obj"\n')
+        self.ok("scene", "scene.toml", "--out", "scene", "--set", kind)
+        written = (self.folder / "scene" / "chip.toml").read_text()
+        self.assertEqual(written, self.ok("config", "--set", kind, "--set", key, "--set", "sdram.t_rcd=61"))
+
+    def evaluated(self, lines, *words):
+        done = subprocess.run([PROGRAM, "evaluate", "--workload", "plan.toml", "--statistic", "cycles", *words], cwd=self.folder,
+                              capture_output=True, text=True, input="\n".join(lines) + "\n")
+        return done.stdout
+
+    def test_all_verbs_refuse_objects_for_which_there_is_no_room(self):
+        for name in ("large.obj", "other.obj"):
+            self.ok("mesh", "gear", name, "-n", "3000")
+        objects = ["large.obj", "other.obj"]
+        verbs = [["collide", *objects], ["estimate", *objects], ["faults", *objects, "--fault", "fifo_drop:0"],
+                 ["vectors", "record", *objects, "--out", "out.vectors"], ["trees", *objects, "--chip", "paper41"]]
+        self.same_complaint(3, "objects of 3000 and 3000 triangles need 3 MiB of SDRAM: expected at most sdram.capacity_mib = 1", verbs,
+                            "--set", "sdram.capacity_mib=1")
+
     def test_the_estimator_refuses_other_machines_by_name_and_says_nothing_else(self):
         machines = [(["--set", f"tree.format={name}"], f"tree.format = {name}: the recurrence knows the DOP Unit alone")
                     for name in ("obb64", "obb40", "aabb32", "aabb21")]
