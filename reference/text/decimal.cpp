@@ -7,7 +7,7 @@ namespace collisionchip {
 
 namespace {
 
-constexpr std::uint64_t kMost = UINT64_MAX;
+constexpr std::uint64_t kMostWhole = UINT64_MAX;
 
 // An exponent beyond this moves all digits of any file out of sight.
 constexpr std::int64_t kFar = 1'000'000;
@@ -36,7 +36,7 @@ std::uint64_t shifted_decimal(std::string_view decimal, int places) {
   std::uint64_t whole = 0;
   for (auto digit = digits.begin(); left > 0; --left) {
     const auto next = static_cast<std::uint64_t>(digit == digits.end() ? 0 : *digit++ - '0');
-    if (whole > (kMost - next) / 10) return kMost;
+    if (whole > (kMostWhole - next) / 10) return kMostWhole;
     whole = 10 * whole + next;
     if (whole == 0 && digit == digits.end()) break;
   }
