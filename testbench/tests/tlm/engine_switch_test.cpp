@@ -174,10 +174,10 @@ TEST(EngineSwitch, RowsAreThoseOfTheChannel) {
   EXPECT_EQ(addresses_of(bench.read0), (std::vector<std::uint32_t>{0, 4096, 0, kFarApart}));
 }
 
-// The first byte behind both memories: as if it opened row 0 of bank 0, in which the next burst of its engine lies.
+// The first byte behind the memory, of which each channel has a half. The next burst of its engine lies in row 0 of bank 0.
 TEST(EngineSwitch, ABurstBehindTheEndOfTheMemoryCountsAsOneInRow0OfBank0) {
   SwitchBench bench;
-  const std::uint32_t end = bench.config.memory.channels * bench.config.sdram.capacity_mib << 20;
+  const std::uint32_t end = bench.config.sdram.capacity_mib << 20;
   for (const std::uint32_t address : {end, 0u}) bench.first.asks0.add(9, burst_at(address));
   bench.second.asks0.add(9, burst_at(kFarApart));
   sc_core::sc_start();

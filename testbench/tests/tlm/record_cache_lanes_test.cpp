@@ -79,10 +79,10 @@ TEST(RecordCacheLanes, RowsAreThoseOfTheChannel) {
   EXPECT_EQ(bench.unit.statistics().row_bursts, 2u) << "the second burst in each channel";
 }
 
-// The group behind both memories counts as one in row 0 of bank 0, in which the next group lies.
+// The first group lies behind the memory, of which each channel has a half, the next one in row 0 of bank 0.
 TEST(RecordCacheLanes, ABurstBehindTheEndOfTheMemoryCountsAsOneInRow0OfBank0) {
   LanesBench bench;
-  const std::uint32_t end = bench.config.memory.channels * bench.config.sdram.capacity_mib << 20;
+  const std::uint32_t end = bench.config.sdram.capacity_mib << 20;
   for (const std::uint32_t address : {end, 0u})
     bench.asks_groups.add(9, {ReadKind::aligned_pair, address, 7});
   sc_core::sc_start();
