@@ -165,7 +165,7 @@ void refuse_no_result(const Plan& plan, const ExportSummary& summary) {
                                summary.failed > 0 ? " (" + summary.first_failure + ")" : ""));
 }
 
-// Of what a merge has not found.
+// Says how to compute the results that a merge has not found.
 std::string how_to_get_them(const ExportSummary& summary, const MergedShards& merged) {
   return fmt::format(
       ", of {}: run that and merge again; without --merge this command computes what is missing{}",

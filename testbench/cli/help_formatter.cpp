@@ -9,7 +9,7 @@ namespace collisionchip {
 
 namespace {
 
-constexpr std::size_t kWidth = 80, kColumn = 26;  // of a line, of what stands beside names
+constexpr std::size_t kWidth = 80, kColumn = 26;  // the longest line; the column where texts begin
 const std::string kWords = ": ";                  // between the name of a value and what it may be
 
 // Of "  gear     closed spur gear", where its lines go on: below "closed".
@@ -56,7 +56,7 @@ std::string in_two_columns(const std::string& names, const std::string& text) {
   return head + (fits ? right.substr(head.size()) : "\n" + right) + "\n";
 }
 
-// Of several that follow one another.
+// Whether several values may follow the option.
 bool takes_many(const CLI::Option& option) {
   return option.get_expected_max() >= CLI::detail::expected_max_vector_size && option.get_allow_extra_args();
 }
@@ -111,7 +111,7 @@ std::string HelpFormatter::make_option_usage(const CLI::Option* option) const {
   return option->get_required() ? name : "[" + name + "]";
 }
 
-// In the list of verbs; what stands below its first line is for its own help.
+// The list of verbs shows the first line of a description. The verb's own help shows all of it.
 std::string HelpFormatter::make_subcommand(const CLI::App* verb) const {
   const std::string text = verb->get_description();
   return in_two_columns(verb->get_display_name(), text.substr(0, text.find('\n')));

@@ -35,7 +35,7 @@ struct ExportSummary {
                 front = 0;    // points within the limits with all results, and of these on the front
   std::string first_failure;  // "point 3, gears: ..."
   std::vector<std::optional<BestPoint>> best;  // by the plan's objectives
-  std::vector<std::uint64_t> lacking;  // points within the limits whose machines lack the objective, likewise
+  std::vector<std::uint64_t> lacking;  // by objective: points within the limits whose machines lack it
 };
 
 // As a field of a CSV line: in quotes if it has to be.

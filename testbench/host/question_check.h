@@ -1,4 +1,4 @@
-// What a machine cannot be asked, refused in one place: whoever simulates it or estimates it calls this first.
+// Refuses what a machine cannot be asked. Simulations and estimates call this first.
 #pragma once
 
 #include <cstdint>
