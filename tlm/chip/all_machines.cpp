@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 
 namespace collisionchip {
 
@@ -40,15 +41,16 @@ std::vector<UnitRow> units_of_all() {
 
 const std::vector<Netlist>& all_machines() {
   static const std::vector<Netlist> all = [] {
-    ChipConfig boxes, brute_force, aligned_boxes, groups, engines;
-    groups.engine.kind = engines.engine.kind = EngineKindKey::groups;
-    engines.engine.count = engines.group_engine.queries = 2;
-    aligned_boxes.tree.format = TreeFormatKey::aabb32;
-    boxes.tree.format = TreeFormatKey::obb64;
-    brute_force.engine.kind = EngineKindKey::brute_force;
-    return std::vector<Netlist>{chip_netlist(ChipConfig{}), chip_netlist(boxes),
-                                chip_netlist(brute_force),  chip_netlist(aligned_boxes),
-                                chip_netlist(groups),       first_of_all(chip_netlist(engines))};
+    std::vector<MachineExample> examples;
+    for (const MachineKind& machine : machine_kinds()) {
+      for (const MachineExample& example : machine.examples()) examples.push_back(example);
+    }
+    std::sort(examples.begin(), examples.end(),
+              [](const MachineExample& a, const MachineExample& b) { return a.place < b.place; });
+    std::vector<Netlist> netlists;
+    for (const MachineExample& example : examples)
+      netlists.push_back(first_of_all(chip_netlist(example.config)));
+    return netlists;
   }();
   return all;
 }

@@ -7,8 +7,7 @@
 
 namespace collisionchip {
 
-// That of Figure 4 first, one with oriented boxes, one without a tree, one with axis-aligned boxes, one with groups, one with two
-// engines.
+// Those that the rows of machines show (tlm/machines/machine_kind.h), in the order of their places: that of Figure 4 first.
 const std::vector<Netlist>& all_machines();
 // Their units, each once, those of Figure 4 first. Of alike instances the first one stands for all.
 const std::vector<UnitRow>& all_units();

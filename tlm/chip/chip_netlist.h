@@ -1,4 +1,4 @@
-// The machine of Figure 4 with its two stack SRAMs, as the keys of a configuration make it.
+// The units and channels that the keys of a configuration make: the machine's own (tlm/machines), the way in and out for all.
 #pragma once
 
 #include "collisionchip/tlm/config/chip_config.h"
@@ -9,7 +9,7 @@ namespace collisionchip {
 Netlist chip_netlist(const ChipConfig& config);
 // Its units alone.
 std::vector<UnitRow> chip_units(const ChipConfig& config);
-// How many there are of a kind of unit of which each memory channel, or each engine, has one; otherwise 1.
-std::uint32_t copies_of(const ChipConfig& config, const std::string& unit);
+// How many units of a kind are numbered: one for each memory channel, or for each engine. At least 1.
+std::uint32_t copies_of(const std::vector<UnitRow>& units, const std::string& kind);
 
 }  // namespace collisionchip

@@ -5,6 +5,7 @@
 #include "collisionchip/tlm/chip/all_machines.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/statistics/costs.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
@@ -67,7 +68,9 @@ Statistic row_of_all(const std::string& instance, const std::string& counted_by,
                      const DeclaredStatistic<Source>& row, const Part& part) {
   Statistic statistic =
       row_of(instance, row, [part](const Board& board) -> const Source& { return part(board, 0); });
-  const auto count = [counted_by](const Board& board) { return copies_of(board.config(), counted_by); };
+  const auto count = [counted_by](const Board& board) {
+    return copies_of(board.chip().netlist().units, counted_by);
+  };
   if (row.number)
     statistic.number = [read = row.number, part, count, kind = row.kind](const Board& board) {
       std::uint64_t all = read(part(board, 0));
@@ -224,13 +227,14 @@ void add_copies(std::vector<AccountRow>& rows) {
     again(kBusOwner, kBusOwner, "", channel);
     again(kSdram, kBusOwner, "", channel);
   }
-  ChipConfig engines;
-  engines.engine.kind = EngineKindKey::groups;
-  engines.engine.count = find_key("engine.count")->max;
-  for (const UnitRow& unit : chip_units(engines)) {
-    if (unit.number == 0) continue;
-    for (const AccountMeaning& meaning : kind_of(model_kinds(), unit.kind).accounts())
-      again(unit.kind, unit.kind, meaning.part, unit.number);
+  for (const MachineKind& machine : machine_kinds()) {
+    ChipConfig most = machine.examples().front().config;
+    most.engine.count = find_key("engine.count")->max;
+    for (const UnitRow& unit : machine.units(most)) {
+      if (unit.number == 0) continue;
+      for (const AccountMeaning& meaning : kind_of(model_kinds(), unit.kind).accounts())
+        again(unit.kind, unit.kind, meaning.part, unit.number);
+    }
   }
 }
 

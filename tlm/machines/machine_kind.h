@@ -1,0 +1,37 @@
+// A machine as a row: what it is called, which keys choose it, and what depends on which machine it is. The row of each stands in a file
+// of its own: lists.cpp, boxes.cpp, tiles.cpp, groups.cpp. Other code asks machine_of(config) and calls the row.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/machine/netlist.h"
+
+namespace collisionchip {
+
+// A configuration of a machine that shows units and channels which others lack.
+struct MachineExample {
+  // Statistics in files and pages stand in the order of these numbers: a new example gets the next one.
+  int place;
+  ChipConfig config;
+};
+
+struct MachineKind {
+  std::string name;  // "lists"
+
+  // The keys that choose it: engine.kind and, where machines share one, tree.format.
+  EngineKindKey engine;
+  std::vector<TreeFormatKey> formats;  // empty: any
+
+  // Units between the Memory Controllers and the Pointer FIFO, in the order of reports.
+  std::vector<UnitRow> (*units)(const ChipConfig& config);
+  // All channels, in an order that is part of the trace format.
+  std::vector<ChannelRow> (*channels)(const ChipConfig& config);
+  // Beside the PCI Interface's.
+  std::vector<SocketRow> sockets;
+  // Together they have every unit and every channel that the machine can have.
+  std::vector<MachineExample> (*examples)();
+};
+
+}  // namespace collisionchip

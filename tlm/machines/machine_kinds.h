@@ -1,0 +1,19 @@
+// The machines there are. A new one is a row in a file of its own, and a line here and in machine_kinds.cpp.
+#pragma once
+
+#include <vector>
+
+#include "collisionchip/tlm/machines/machine_kind.h"
+
+namespace collisionchip {
+
+MachineKind lists_machine();   // pairs of nodes with DOPs, by the Stack Engine: Figure 4
+MachineKind boxes_machine();   // the same with oriented or axis-aligned boxes
+MachineKind tiles_machine();   // all pairs of triangles, by the Pair Sequencer
+MachineKind groups_machine();  // groups of siblings, by Group Engines
+
+const std::vector<MachineKind>& machine_kinds();
+// The one that a configuration chooses.
+const MachineKind& machine_of(const ChipConfig& config);
+
+}  // namespace collisionchip

@@ -1,0 +1,46 @@
+#include "collisionchip/tlm/machines/netlist_rows.h"
+
+#include <utility>
+
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
+
+namespace collisionchip::netlist_rows {
+
+Capacity fixed(std::size_t items) {
+  return {items, std::to_string(items)};
+}
+
+Capacity keyed(const ChipConfig& config, const std::string& key, std::size_t more) {
+  return {more + find_key(key)->get(config), (more > 0 ? std::to_string(more) + " + `" : "`") + key + "`"};
+}
+
+ChannelRow channel(std::string name, const char* message, std::string writer, std::string reader,
+                   Capacity capacity) {
+  return {std::move(name), message, std::move(writer),       std::move(reader),
+          capacity.items,  1,       std::move(capacity.rule)};
+}
+
+ChannelRow findings(const ChipConfig& config, const std::string& lanes) {
+  const std::size_t depth = params_of<TriangleUnitParams>(config).pipeline_depth;
+  return channel("triangle_unit.findings", "Finding", "triangle_unit.findings", "pointer_fifo.findings",
+                 {kRoomy + config.triangle_unit.lanes * depth,
+                  std::to_string(kRoomy) + " + " + lanes + "depth of the Triangle Unit's pipeline"});
+}
+
+ChannelRow entries(const ChipConfig& config) {
+  return channel("pointer_fifo.entries", "Finding", "pointer_fifo.entries", "pci_interface.entries",
+                 keyed(config, "pointer_fifo.depth"));
+}
+
+ChannelRow done(Capacity capacity) {
+  return channel("pointer_fifo.done", "QueryDone", "pointer_fifo.done", "pci_interface.done",
+                 std::move(capacity));
+}
+
+void append(std::vector<ChannelRow>& rows, const std::vector<ChannelRow>& more) {
+  rows.insert(rows.end(), more.begin(), more.end());
+}
+
+}  // namespace collisionchip::netlist_rows

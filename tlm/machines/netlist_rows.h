@@ -1,0 +1,35 @@
+// The words in which machines write their channels, and the channels that several of them have.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/machine/netlist.h"
+
+namespace collisionchip::netlist_rows {
+
+// Of links whose items are bounded by something else (look-ahead, input registers) and never fill up.
+constexpr std::size_t kRoomy = 16;
+
+struct Capacity {
+  std::size_t items;
+  std::string rule;
+};
+Capacity fixed(std::size_t items);
+// What the key says, and `more`.
+Capacity keyed(const ChipConfig& config, const std::string& key, std::size_t more = 0);
+
+ChannelRow channel(std::string name, const char* message, std::string writer, std::string reader,
+                   Capacity capacity);
+
+// From the Triangle Unit to the Pointer FIFO. `lanes`: the rule's words for several pipelines side by side.
+ChannelRow findings(const ChipConfig& config, const std::string& lanes = "");
+// From the Pointer FIFO to the PCI Interface.
+ChannelRow entries(const ChipConfig& config);
+ChannelRow done(Capacity capacity = fixed(1));
+
+void append(std::vector<ChannelRow>& rows, const std::vector<ChannelRow>& more);
+
+}  // namespace collisionchip::netlist_rows

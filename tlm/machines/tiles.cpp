@@ -1,0 +1,58 @@
+// Every pair of triangles, tile by tile: the Pair Sequencer reads triangles in the order of the memory, there is no tree.
+#include "collisionchip/tlm/machines/machine_kinds.h"
+#include "collisionchip/tlm/machines/netlist_rows.h"
+
+namespace collisionchip {
+
+namespace tiles {
+namespace {
+
+using namespace netlist_rows;
+
+// A record that is asked for has its command, so there is room for both.
+std::vector<ChannelRow> channels(const ChipConfig& c) {
+  return {
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "pair_sequencer.start", fixed(1)),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", "pair_sequencer.counts",
+              fixed(kRoomy)),
+      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "triangle_unit.frame",
+              fixed(kRoomy)),
+      channel("pair_sequencer.requests", "ReadRequest", "pair_sequencer.requests",
+              "memory_controller.triangle_requests", keyed(c, "memory_controller.request_queue_depth")),
+      channel("memory_controller.triangle_data", "TriangleData", "memory_controller.triangle_data",
+              "triangle_unit.triangle_data", keyed(c, "triangle_unit.queue_depth")),
+      channel("pair_sequencer.tile_commands", "TileCommand", "pair_sequencer.tile_commands",
+              "triangle_unit.tile_commands", keyed(c, "triangle_unit.queue_depth")),
+      findings(c, "`triangle_unit.lanes` × "),
+      channel("triangle_unit.stop", "StopRequest", "triangle_unit.stop", "pair_sequencer.stop", fixed(1)),
+      channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "pair_sequencer.host_stop",
+              fixed(1)),
+      entries(c),
+      done(),
+  };
+}
+
+std::vector<MachineExample> examples() {
+  MachineExample example{2, {}};
+  example.config.engine.kind = EngineKindKey::brute_force;
+  return {example};
+}
+
+}  // namespace
+}  // namespace tiles
+
+MachineKind tiles_machine() {
+  using namespace tiles;
+  MachineKind machine;
+  machine.name = "tiles";
+  machine.engine = EngineKindKey::brute_force;
+  machine.units = [](const ChipConfig&) {
+    return std::vector<UnitRow>{{"pair_sequencer", "pair_sequencer"}, {"triangle_unit", "triangle_unit"}};
+  };
+  machine.channels = channels;
+  machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.examples = examples;
+  return machine;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,105 @@
+#include "collisionchip/tlm/machines/tree_machine.h"
+
+#include "collisionchip/tlm/machines/netlist_rows.h"
+
+namespace collisionchip::tree_machine {
+
+using namespace netlist_rows;
+
+namespace {
+
+// What the host sends and gets.
+std::vector<ChannelRow> host_channels(const std::string& volumes) {
+  return {
+      channel("pci_interface.start", "StartCommand", "pci_interface.start", "stack_engine.start", fixed(1)),
+      channel("pci_interface.mmm_writes", "MatrixWrite", "pci_interface.mmm", volumes + ".mmm",
+              fixed(kRoomy)),
+      channel("pci_interface.frame_writes", "MatrixWrite", "pci_interface.frames", "triangle_unit.frame",
+              fixed(kRoomy)),
+  };
+}
+
+std::vector<ChannelRow> memory_channels(const ChipConfig& c, const std::string& volumes) {
+  const Capacity registers = keyed(c, "memory_controller.input_registers", kRoomy);
+  // Pairs of the branch cache take no input register; each is asked for ahead.
+  Capacity pairs = registers;
+  if (c.derived().pairs.branch_cache_lines > 0) {
+    pairs.items += c.stack_engine.look_ahead;
+    pairs.rule += " + `stack_engine.look_ahead`";
+  }
+  return {
+      channel("stack_engine.requests", "ReadRequest", "stack_engine.requests",
+              "memory_controller.node_requests", keyed(c, "memory_controller.request_queue_depth")),
+      channel("triangle_unit.requests", "ReadRequest", "triangle_unit.requests",
+              "memory_controller.triangle_requests", fixed(2)),
+      channel("memory_controller.tumbled_data", "NodePairData", "memory_controller.tumbled_data",
+              volumes + ".tumbled", pairs),
+      channel("memory_controller.aligned_data", "NodePairData", "memory_controller.aligned_data",
+              volumes + ".aligned", pairs),
+      channel("memory_controller.triangle_data", "TriangleData", "memory_controller.triangle_data",
+              "triangle_unit.triangle_data", fixed(kRoomy)),
+      channel(volumes + ".releases", "RegisterRelease", volumes + ".release", "memory_controller.releases",
+              registers),
+      channel("memory_controller.tumbled_auxiliary", "PairAuxiliary", "memory_controller.tumbled_auxiliary",
+              "stack_engine.tumbled_auxiliary", fixed(kRoomy)),
+      channel("memory_controller.aligned_auxiliary", "PairAuxiliary", "memory_controller.aligned_auxiliary",
+              "stack_engine.aligned_auxiliary", keyed(c, "stack_engine.look_ahead", kRoomy)),
+  };
+}
+
+std::vector<ChannelRow> query_channels(const ChipConfig& c, const std::string& volumes) {
+  return {
+      channel("stack_engine.list_commands", "ListCommand", "stack_engine.list_commands", volumes + ".list",
+              fixed(2)),
+      channel(volumes + ".flags", "OverlapFlags", volumes + ".flags", "stack_engine.flags",
+              keyed(c, "stack_engine.look_ahead", 1)),
+      channel("stack_engine.leaf_tests", "LeafTests", "stack_engine.leaf_tests", "triangle_unit.leaf_tests",
+              keyed(c, "triangle_unit.queue_depth")),
+      findings(c),
+      channel("triangle_unit.stop", "StopRequest", "triangle_unit.stop", "stack_engine.stop", fixed(1)),
+      channel("pci_interface.stop", "StopRequest", "pci_interface.stop", "stack_engine.host_stop", fixed(1)),
+      entries(c),
+      done(),
+      channel("stack_engine.left_sram", "SramRequest", "stack_engine.left_sram", "stack_sram_left.requests",
+              fixed(kRoomy)),
+      channel("stack_engine.right_sram", "SramRequest", "stack_engine.right_sram",
+              "stack_sram_right.requests", fixed(kRoomy)),
+      channel("stack_sram_left.words", "SramResponse", "stack_sram_left.words", "stack_engine.left_words",
+              fixed(2)),
+      channel("stack_sram_right.words", "SramResponse", "stack_sram_right.words", "stack_engine.right_words",
+              fixed(2)),
+  };
+}
+
+// Of leaves that bring their triangles.
+std::vector<ChannelRow> leaf_channels(const ChipConfig& c) {
+  if (!c.nodes().triangle_leaves) return {};
+  const Capacity leaves = {2 * (kRoomy + c.memory_controller.input_registers),
+                           "32 + 2 × `memory_controller.input_registers`"};
+  return {
+      channel("memory_controller.tumbled_leaves", "TriangleData", "memory_controller.tumbled_leaves",
+              "triangle_unit.tumbled_leaves", leaves),
+      channel("memory_controller.aligned_leaves", "TriangleData", "memory_controller.aligned_leaves",
+              "triangle_unit.aligned_leaves", leaves),
+  };
+}
+
+}  // namespace
+
+std::vector<UnitRow> units(const std::string& volumes) {
+  return {{"stack_engine", "stack_engine"},
+          {"stack_sram_left", "stack_sram"},
+          {"stack_sram_right", "stack_sram"},
+          {volumes, volumes},
+          {"triangle_unit", "triangle_unit"}};
+}
+
+std::vector<ChannelRow> channels(const ChipConfig& config, const std::string& volumes) {
+  std::vector<ChannelRow> all = host_channels(volumes);
+  append(all, memory_channels(config, volumes));
+  append(all, query_channels(config, volumes));
+  append(all, leaf_channels(config));
+  return all;
+}
+
+}  // namespace collisionchip::tree_machine
