@@ -4,6 +4,7 @@
 
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

@@ -19,6 +19,7 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

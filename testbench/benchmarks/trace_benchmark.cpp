@@ -13,6 +13,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
+#include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/traces/record/recorder.h"
 
 namespace collisionchip {

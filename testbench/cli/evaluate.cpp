@@ -28,11 +28,12 @@
 #include "collisionchip/testbench/explore/workload.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/sources/mesh_source.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/config/config_value.h"
 #include "collisionchip/tlm/machine/json_text.h"
+#include "collisionchip/tlm/machines/chip_file.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

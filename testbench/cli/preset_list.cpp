@@ -4,7 +4,7 @@
 
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/explore/result_export.h"
-#include "collisionchip/tlm/config/presets.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

@@ -20,9 +20,11 @@
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/chip_file.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

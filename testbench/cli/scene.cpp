@@ -13,8 +13,8 @@
 #include "collisionchip/testbench/scenes/scene_totals.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/run/verify.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

@@ -5,7 +5,7 @@
 
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/config/presets.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

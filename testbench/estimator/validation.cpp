@@ -11,8 +11,9 @@
 #include "collisionchip/testbench/estimator/crossing_objects.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

@@ -10,9 +10,9 @@
 #include "collisionchip/testbench/explore/object_store.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -6,7 +6,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/explore/statistic_row.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "collisionchip/testbench/explore/plan.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

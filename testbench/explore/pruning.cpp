@@ -16,7 +16,7 @@
 #include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -18,10 +18,10 @@
 #include "collisionchip/testbench/explore/pareto_front.h"
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/progress.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/machine/json_text.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/sources/mesh_source.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

@@ -19,6 +19,7 @@
 #include "collisionchip/testbench/run/model_version.h"
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

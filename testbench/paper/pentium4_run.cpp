@@ -24,6 +24,7 @@
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

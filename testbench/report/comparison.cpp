@@ -9,9 +9,9 @@
 
 #include "collisionchip/testbench/report/run_figures.h"
 #include "collisionchip/testbench/results/machine_json.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -16,8 +16,8 @@
 #include "collisionchip/reference/tree/threads.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/host/chip_object.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 

@@ -158,9 +158,4 @@ struct ChipConfig {
 // What the software must be asked to do the same as this chip.
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
-// A preset by its name (tlm/config/presets.h). InputError for another name.
-ChipConfig preset(const std::string& name);
-const std::vector<std::string>& preset_names();      // of the paper
-const std::vector<std::string>& all_preset_names();  // and ours
-
 }  // namespace collisionchip

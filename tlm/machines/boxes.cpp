@@ -1,4 +1,5 @@
 // Lists of pairs of nodes with boxes, oriented or axis-aligned ones: a unit of boxes stands in the place of the DOP Unit.
+#include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/tree_machine.h"
 
@@ -6,6 +7,8 @@ namespace collisionchip {
 
 namespace boxes {
 namespace {
+
+using namespace conflict_rules;
 
 bool are_oriented(const ChipConfig& config) {
   return config.tree.format == TreeFormatKey::obb64 || config.tree.format == TreeFormatKey::obb40;
@@ -20,6 +23,44 @@ std::vector<MachineExample> examples() {
   oriented.config.tree.format = TreeFormatKey::obb64;
   aligned.config.tree.format = TreeFormatKey::aabb32;
   return {oriented, aligned};
+}
+
+std::vector<std::string> keys(const ChipConfig& config) {
+  std::vector<std::string> all = tree_machine::keys();
+  all.emplace_back(unit_of_boxes(config));
+  return all;
+}
+
+std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
+  for (const char* name : {"tree.builder", "tree.rule", "tree.axis", "tree.point", "tree.objective"}) {
+    if (!is_usual(config, name)) return refused(config, name, " is of trees of DOPs, not of ", "tree.format");
+  }
+  return std::nullopt;
+}
+
+// Where the parent's box of a pair comes from.
+std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
+  if (config.aabb_unit.parent == AabbParentKey::context) return std::nullopt;
+  if (!config.nodes().needs_parent) {
+    return ConfigConflict{{"aabb_unit.parent"},
+                          shown(config, "aabb_unit.parent") +
+                              " is of nodes that need their parent's box, not of " +
+                              shown(config, "tree.format")};
+  }
+  if (config.stack_engine.list_heads == ListHeads::sram) {
+    return ConfigConflict{{"aabb_unit.parent", "stack_engine.list_heads"},
+                          shown(config, "aabb_unit.parent") + " has no list heads for " +
+                              shown(config, "stack_engine.list_heads") + " to lie in the SRAMs"};
+  }
+  return std::nullopt;
+}
+
+// List words with the flags of the parent's planes have no free bits.
+std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
+  if (!config.has_parents_in_lists() || config.stack_sram.ecc == ListEcc::none) return std::nullopt;
+  return ConfigConflict{{"stack_sram.ecc"},
+                        shown(config, "stack_sram.ecc") + " has its check bits where list words of " +
+                            shown(config, "tree.format") + " have the flags of the parent's planes"};
 }
 
 }  // namespace
@@ -38,6 +79,10 @@ MachineKind boxes_machine() {
   };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = examples;
+  machine.keys = keys;
+  machine.conflicts = {tree_machine::node_conflict,   builder_conflict, memory_conflict,
+                       tree_machine::bus_conflict,    parent_conflict,  check_bits_conflict,
+                       tree_machine::entries_conflict};
   return machine;
 }
 

@@ -1,6 +1,5 @@
 #include "collisionchip/tlm/machines/group_netlist.h"
 
-#include "collisionchip/tlm/config/group_units.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
 
 namespace collisionchip::group_netlist {
@@ -151,10 +150,8 @@ std::vector<UnitRow> units(const ChipConfig& config) {
   std::vector<UnitRow> rows;
   if (config.engine.count > 1) rows.push_back({"engine_switch", "engine_switch"});
   for (std::uint32_t engine = 0; engine < config.engine.count; ++engine) {
-    for (const std::string_view name : kGroupUnits) {
-      const std::string kind(name);
+    for (const char* const kind : kUnits)
       rows.push_back({numbered(kind, engine), kind, UnitModel::tlm, engine});
-    }
   }
   return rows;
 }

@@ -1,4 +1,6 @@
 // Lists of groups of siblings, worked off by one Group Engine or by several side by side.
+#include "collisionchip/tlm/config/memory_kinds.h"
+#include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/group_netlist.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 
@@ -6,6 +8,117 @@ namespace collisionchip {
 
 namespace groups {
 namespace {
+
+using namespace conflict_rules;
+
+// Lists of groups: 22 times fewer cycles than Eq. 5 on no more silicon than paper41, behind the same pins.
+ChipConfig beyond() {
+  ChipConfig config;
+  config.engine.kind = EngineKindKey::groups;
+  config.group.leaf_size = 4;
+  config.group.bits = 7;
+  config.group_engine.contexts = 12;
+  config.group_engine.look_ahead = 5;
+  config.group_engine.entries = 1536;
+  config.group_unit.dotadds = 5;
+  config.group_unit.compares = 6;
+  config.record_cache.group_lines = 128;
+  config.record_cache.block_lines = 128;
+  config.record_cache.window = 64;
+  config.leaf_unit.dotadds = 6;
+  config.leaf_unit.filtered = 2;
+  config.leaf_unit.waiting = 64;
+  config.small_triangle_unit.lanes = 2;  // two pairs in three cycles
+  config.small_triangle_unit.interval = 3;
+  config.memory.channels = 2;  // two rows at a time, each brought by half of the pins
+  config.sdram.bus_bytes = 16;
+  config.memory_controller.request_queue_depth = 1;  // what has left the window keeps its place
+  config.sdram.bank_hash = true;
+  config.sdram.prepare_ahead = 4;
+  config.pointer_fifo.depth = 6144;  // pairs come faster than the host reads them
+  return config;
+}
+
+// Half of paper41's silicon. Searched key by key at five poses (docs/beyond.md).
+ChipConfig beyond_small() {
+  ChipConfig config = beyond();
+  config.group.leaf_size = 2;
+  config.group.own_volume = false;
+  config.group_engine.contexts = 6;
+  config.group_engine.look_ahead = 4;
+  config.group_unit.dotadds = 3;
+  config.group_unit.compares = 4;
+  config.record_cache.group_lines = 32;
+  config.record_cache.block_lines = 16;
+  config.record_cache.window = 8;
+  config.leaf_unit.dotadds = 4;
+  config.leaf_unit.filtered = 1;
+  config.leaf_unit.waiting = 32;
+  config.small_triangle_unit.lanes = 1;  // a pair in three cycles
+  config.pointer_fifo.depth = 1536;
+  return config;
+}
+
+// With the paper's Triangle Unit and its one channel, and as little else as possible.
+ChipConfig beyond_triangle_unit() {
+  ChipConfig config = beyond();
+  config.memory.channels = 1;
+  config.sdram.bus_bytes = 32;
+  config.group.leaf_size = 2;
+  config.group_engine.contexts = 8;
+  config.group_engine.look_ahead = 6;
+  config.group_unit.dotadds = 4;
+  config.record_cache.group_lines = config.record_cache.block_lines = 64;
+  config.leaf_unit.waiting = 32;
+  config.small_triangle_unit.determinants = false;
+  config.small_triangle_unit.lanes = 1;
+  config.small_triangle_unit.record_makers = 16;
+  return config;
+}
+
+// The same chip at 1 GHz, with eight pseudo channels of an HBM2 stack, and wider: silicon is not what it was.
+ChipConfig today() {
+  ChipConfig config = beyond();
+  config.group.bits = 5;
+  config.group_engine.contexts = 16;
+  config.group_engine.look_ahead = 8;
+  config.group_engine.entries = 8192;
+  config.group_unit.dotadds = config.group_unit.compares = 8;
+  config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
+  config.memory_controller.request_queue_depth = 2;
+  config.pointer_fifo.depth = 8192;
+  config.record_cache.group_lines = 512;
+  config.record_cache.block_lines = 256;
+  config.leaf_unit.dotadds = 18;  // a triangle in a cycle
+  config.leaf_unit.filtered = 4;
+  config.chip.clock_period_ps = 1000;
+  set_memory_kind(config, memory_kind("hbm2-2.0"));
+  config.sdram.bus_bytes = 32;  // of the chip: a channel brings what its own pins do
+  config.memory.channels = 8;
+  config.memory.interleave_bytes = 1024;          // a row: what lies beside each other is read from one
+  config.memory_controller.request_latency += 2;  // two flip-flops from clock to clock, in both directions
+  config.memory_controller.interface_latency += 2;
+  config.sdram.prepare_ahead = 8;  // random rows: as many banks as there are must be at work
+  config.sdram.queue_depth = 16;
+  return config;
+}
+
+// Whatever it takes, behind the same pins.
+ChipConfig beyond_max() {
+  ChipConfig config = beyond();
+  config.group.bits = 5;
+  config.group_engine.contexts = 32;
+  config.group_engine.look_ahead = 8;
+  config.group_engine.entries = 8192;
+  config.group_unit.dotadds = 32;
+  config.leaf_unit.dotadds = 18;
+  config.leaf_unit.filtered = 4;
+  config.group_unit.compares = 16;
+  config.small_triangle_unit.interval = 1;
+  config.record_cache.group_lines = config.record_cache.block_lines = 1024;
+  config.pointer_fifo.depth = 65536;
+  return config;
+}
 
 std::vector<MachineExample> examples() {
   MachineExample one{4, {}};
@@ -15,16 +128,56 @@ std::vector<MachineExample> examples() {
   return {one, several};
 }
 
+std::vector<std::string> keys(const ChipConfig&) {
+  std::vector<std::string> all = {"group", "dop.k", "memory.channels", "memory.interleave_bytes",
+                                  "engine.count"};
+  all.insert(all.end(), group_netlist::kUnits.begin(), group_netlist::kUnits.end());
+  return all;
+}
+
+std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
+  if (config.sdram.bus_bytes > 32) {
+    return ConfigConflict{
+        {"sdram.bus_bytes"},
+        shown(config, "sdram.bus_bytes") + " is more than the 32 bytes at which records begin"};
+  }
+  if (config.sdram.model != SdramModel::banks) {
+    return ConfigConflict{{"sdram.model"},
+                          shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
+  }
+  if (config.engine.count > config.group_engine.queries) {
+    return ConfigConflict{{"engine.count", "group_engine.queries"},
+                          shown(config, "engine.count") + " is more than the queries there are at once, " +
+                              shown(config, "group_engine.queries")};
+  }
+  if (config.has_queue() && config.pointer_fifo.entry_check) {
+    return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
+                          shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
+                              shown(config, "group_engine.queries") + " does by itself"};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 }  // namespace groups
 
 MachineKind groups_machine() {
+  using namespace groups;
   MachineKind machine;
   machine.name = "groups";
   machine.engine = EngineKindKey::groups;
   machine.units = group_netlist::units;
   machine.channels = group_netlist::channels;
-  machine.examples = groups::examples;
+  machine.examples = examples;
+  machine.keys = keys;
+  machine.conflicts = {group_conflict, memory_conflict};
+  machine.presets = {
+      {"beyond", "lists of groups on no more silicon than paper41", beyond},
+      {"beyond-small", "lists of groups on half of paper41's silicon", beyond_small},
+      {"beyond-triangle-unit", "lists of groups before the paper's Triangle Unit", beyond_triangle_unit},
+      {"beyond-max", "lists of groups with wide units and large caches, whatever they take", beyond_max},
+      {"today", "lists of groups at 1 GHz with eight channels of HBM2", today},
+  };
   return machine;
 }
 

@@ -1,10 +1,98 @@
 // Lists of pairs of nodes with DOPs: the machine of Figure 4.
+#include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/tree_machine.h"
 
 namespace collisionchip {
 
+namespace lists {
+namespace {
+
+using namespace conflict_rules;
+
+// §5.2 describes an older machine than §4.1 and Figure 4: one arithmetic pipeline, nothing doubled, nothing
+// speculative. Eq. 5 is its list time, T_L = 100 + (alpha - 2) * 10.
+ChipConfig paper52() {
+  ChipConfig config;
+  config.dop_unit.dotadds = 1;        // "the other sibling can then be transferred sequentially"
+  config.dop_unit.start_floats = 12;  // "when the first half of all d's are available"
+  config.dop_unit.register_sets = 1;  // doubling them is what §4.1 adds for its prefetch
+  config.dop_unit.flag_latency = 1;   // the last flag leaves one cycle after its comparison, in both machines
+  config.stack_engine.prefetch = false;  // the list waits for its own pair's transform (88 and 100 cycles)
+  config.stack_engine.prefetch_known = false;
+  config.stack_engine.keep_pair = false;  // every list costs its 100 cycles in Eq. 5
+  // "The SDRAM Interface can buffer an entire node pair": one, and it takes the next pair only when it is
+  // empty. The first aligned node waits beside it, in an "e"
+  // register of its own. Only this rule gives 100 and 10.
+  config.memory_controller.input_registers = 1;
+  config.memory_controller.refill = RefillPolicy::when_empty;
+  config.dop_unit.e_register = ERegister::node;
+  // Eq. 5 adds the lists' times: the next tumbled pair is read when the input register is empty, not before.
+  config.memory_controller.overlap_lists = false;
+  // 4 + 4 cycles of SDRAM and 2 of interface make "10 cycles after the read was initiated".
+  config.memory_controller.interface_latency = 2;
+  config.sdram.page_policy = PagePolicy::closed;  // "we assume page faults for practically all memory reads"
+  return config;
+}
+
+// Eq. 5 counts lists and aligned pairs only: what it leaves out takes no time here, so that the simulated
+// cycles must equal the formula.
+ChipConfig paper52_eq5() {
+  ChipConfig config = paper52();
+  config.sdram.model = SdramModel::constant;           // "a total read time of 10 cycles per node pair"
+  config.triangle_unit.ideal = true;                   // no term for triangles, their tests or their reads
+  config.pointer_fifo.depth = 65536;                   // nor for a host that reads results while they come
+  config.stack_engine.decision = ListDecision::ideal;  // "assumed to be always fast enough"
+  return config;
+}
+
+std::vector<std::string> keys(const ChipConfig&) {
+  std::vector<std::string> all = tree_machine::keys();
+  for (const char* key : {"dop", "dop_unit", "units.dop_unit", "memory_controller.leaf_layout"})
+    all.emplace_back(key);
+  return all;
+}
+
+// How the trees are built: what the builder can do, and no key without a use.
+std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
+  if (!is_usual(config, "tree.rule") && !is_usual(config, "tree.builder"))
+    return refused(config, "tree.rule", " is of trees built top-down, not of ", "tree.builder");
+  for (const char* name : {"tree.axis", "tree.point"}) {
+    if (!is_usual(config, name) && split_rule_names()[config.tree.rule] != "axis_point")
+      return refused(config, name, " is of the rule \"axis_point\", not of ", "tree.rule");
+  }
+  if (!is_usual(config, "tree.objective") && tree_axis_names()[config.tree.axis] != "normals")
+    return refused(config, "tree.objective", " chooses among the axes of \"normals\", not of ", "tree.axis");
+  return std::nullopt;
+}
+
+std::optional<ConfigConflict> dop_conflict(const ChipConfig& config) {
+  const NodeFormat& format = config.nodes();
+  if (config.dop.k > format.most_k) {
+    return ConfigConflict{{"dop.k"},
+                          shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
+                              " coefficients of a node in " + format.name};
+  }
+  if (!format.triangle_leaves) return std::nullopt;
+  if (config.node_format != &kDop128) {
+    return ConfigConflict{{"memory_controller.leaf_layout"},
+                          shown(config, "memory_controller.leaf_layout") + " is a layout of " + kDop128.name +
+                              ", not of " + config.node_format->name};
+  }
+  if (config.stack_engine.leaf_test != LeafTest::triangle) {
+    return ConfigConflict{{"memory_controller.leaf_layout"},
+                          shown(config, "memory_controller.leaf_layout") + " leaves no DOP for " +
+                              shown(config, "stack_engine.leaf_test") + "; it needs \"triangle\""};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+}  // namespace lists
+
 MachineKind lists_machine() {
+  using namespace lists;
   MachineKind machine;
   machine.name = "lists";
   machine.engine = EngineKindKey::tree;
@@ -13,6 +101,16 @@ MachineKind lists_machine() {
   machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = [] { return std::vector<MachineExample>{{0, ChipConfig{}}}; };
+  machine.keys = keys;
+  machine.conflicts = {
+      tree_machine::node_conflict,    builder_conflict, memory_conflict, tree_machine::bus_conflict,
+      tree_machine::entries_conflict, dop_conflict};
+  machine.presets = {
+      {"paper41", "the machine of section 4.1 and Figure 4, the default", [] { return ChipConfig{}; }},
+      {"paper52", "the older machine of section 5.2: one transform pipeline, nothing hidden", paper52},
+      {"paper52-eq5", "paper52 without everything that Eq. 5 leaves out: its cycles are the formula's",
+       paper52_eq5},
+  };
   return machine;
 }
 

@@ -7,6 +7,8 @@
 
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/machine/netlist.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 
@@ -32,6 +34,12 @@ struct MachineKind {
   std::vector<SocketRow> sockets;
   // Together they have every unit and every channel that the machine can have.
   std::vector<MachineExample> (*examples)();
+
+  // Sections and keys that it has and some other machine lacks.
+  std::vector<std::string> (*keys)(const ChipConfig& config);
+  // In the order in which they are looked for.
+  std::vector<ConflictRule> conflicts;
+  std::vector<Preset> presets;
 };
 
 }  // namespace collisionchip

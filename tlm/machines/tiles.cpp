@@ -1,4 +1,5 @@
 // Every pair of triangles, tile by tile: the Pair Sequencer reads triangles in the order of the memory, there is no tree.
+#include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
 
@@ -38,6 +39,17 @@ std::vector<MachineExample> examples() {
   return {example};
 }
 
+// What hardware does without a tree: every pair of triangles, sixteen at a time.
+ChipConfig bruteforce() {
+  ChipConfig config;
+  config.engine.kind = EngineKindKey::brute_force;
+  config.triangle_unit.lanes = 16;
+  config.triangle_unit.queue_depth = 8;  // records under way: enough to keep the data bus busy
+  config.memory_controller.request_queue_depth = 8;
+  config.sdram.queue_depth = 8;
+  return config;
+}
+
 }  // namespace
 }  // namespace tiles
 
@@ -52,6 +64,13 @@ MachineKind tiles_machine() {
   machine.channels = channels;
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = examples;
+  machine.keys = [](const ChipConfig&) {
+    return std::vector<std::string>{"engine.tile", "triangle_unit.lanes"};
+  };
+  machine.conflicts = {conflict_rules::memory_conflict};
+  machine.presets = {
+      {"bruteforce", "no tree: a Pair Sequencer and sixteen Triangle Units", bruteforce},
+  };
   return machine;
 }
 

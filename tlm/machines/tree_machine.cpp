@@ -1,9 +1,11 @@
 #include "collisionchip/tlm/machines/tree_machine.h"
 
+#include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
 
 namespace collisionchip::tree_machine {
 
+using namespace conflict_rules;
 using namespace netlist_rows;
 
 namespace {
@@ -100,6 +102,45 @@ std::vector<ChannelRow> channels(const ChipConfig& config, const std::string& vo
   append(all, query_channels(config, volumes));
   append(all, leaf_channels(config));
   return all;
+}
+
+std::vector<std::string> keys() {
+  return {"tree",
+          "stack_engine",
+          "stack_sram",
+          "units.stack_engine",
+          "memory_controller.overlap_lists",
+          "memory_controller.triangle_priority",
+          "triangle_unit.ideal",
+          "triangle_unit.cache_lines",
+          "triangle_unit.cache_ways"};
+}
+
+std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
+  for (const char* name : {"tree.degree", "tree.leaf_size"}) {
+    if (!is_usual(config, name))
+      return ConfigConflict{{name},
+                            shown(config, name) + " is for `trees` alone: the chip walks pairs of nodes in " +
+                                config.nodes().name + " whose leaves hold one triangle"};
+  }
+  return std::nullopt;
+}
+
+std::optional<ConfigConflict> bus_conflict(const ChipConfig& config) {
+  const NodeFormat& format = config.nodes();
+  if (format.suits_bus(config.sdram.bus_bytes)) return std::nullopt;
+  return ConfigConflict{{"sdram.bus_bytes"},
+                        shown(config, "sdram.bus_bytes") + " does not divide the " +
+                            std::to_string(format.pair_stride) + " bytes from pair to pair of nodes in " +
+                            format.name};
+}
+
+std::optional<ConfigConflict> entries_conflict(const ChipConfig& config) {
+  const std::uint32_t words = config.list_entry_words();
+  if (config.stack_sram.entries >= 4 * words) return std::nullopt;
+  return ConfigConflict{{"stack_sram.entries"},
+                        shown(config, "stack_sram.entries") + " has no room for four entries of " +
+                            std::to_string(words) + " words of " + config.nodes().name};
 }
 
 }  // namespace collisionchip::tree_machine

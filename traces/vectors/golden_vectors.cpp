@@ -11,6 +11,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

@@ -6,7 +6,8 @@
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/tests/estimator/estimator_support.h"
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -12,6 +12,7 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/opencl/device_choice.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

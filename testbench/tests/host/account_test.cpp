@@ -4,6 +4,7 @@
 #include "collisionchip/testbench/account/key_figures.h"
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/account/roofs.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -11,6 +11,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

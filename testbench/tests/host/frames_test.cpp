@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/run/asker.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -10,6 +10,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

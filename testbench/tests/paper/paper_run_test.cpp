@@ -24,6 +24,7 @@
 #include "collisionchip/testbench/tests/paper/small_plan.h"
 #include "collisionchip/testbench/tests/paper/temporary_folder.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/traces/file/sqlite.h"
 
 namespace collisionchip {

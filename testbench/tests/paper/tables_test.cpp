@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/tests/paper/direct_turn.h"
 #include "collisionchip/testbench/tests/paper/small_plan.h"
 #include "collisionchip/testbench/tests/paper/temporary_folder.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

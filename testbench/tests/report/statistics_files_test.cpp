@@ -7,6 +7,7 @@
 #include "collisionchip/testbench/results/statistics_schema.h"
 #include "collisionchip/testbench/tests/report/json_schema.h"
 #include "collisionchip/testbench/tests/report/program.h"
+#include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {

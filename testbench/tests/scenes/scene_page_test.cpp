@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/scenes/scene_run.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
 #include "collisionchip/testbench/tests/test_folder.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

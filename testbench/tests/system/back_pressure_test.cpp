@@ -1,5 +1,6 @@
 // A slow host and a small Pointer FIFO: nothing is lost, and the time is attributed to whoever took it.
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

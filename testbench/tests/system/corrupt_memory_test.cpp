@@ -1,6 +1,7 @@
 // Pointers that lead nowhere and records that make no sense: an error status or some answer, never a crash or
 // a chip that a reset cannot bring back.
 #include "collisionchip/testbench/tests/system/stranger_board.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

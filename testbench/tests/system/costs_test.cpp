@@ -8,6 +8,7 @@
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/config/memory_kinds.h"
 #include "collisionchip/tlm/kinds/triangle_cost.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -2,6 +2,7 @@
 // nor a cycle, two in one word end the query with an error if the word is read. Never a wrong answer.
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

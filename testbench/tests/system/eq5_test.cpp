@@ -3,6 +3,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

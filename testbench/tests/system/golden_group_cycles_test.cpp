@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -2,6 +2,7 @@
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

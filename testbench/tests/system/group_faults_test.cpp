@@ -5,6 +5,7 @@
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/faults/fault_campaign.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

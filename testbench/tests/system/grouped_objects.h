@@ -3,6 +3,7 @@
 
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip::testing_support {
 

@@ -3,6 +3,7 @@
 
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/tlm/statistics/costs.h"
 
 namespace collisionchip {

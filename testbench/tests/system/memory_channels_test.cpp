@@ -3,6 +3,7 @@
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
 #include "collisionchip/testbench/tests/tlm/named_memories.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

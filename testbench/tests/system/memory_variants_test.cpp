@@ -1,6 +1,7 @@
 // Refresh, page policy, mapping, banks, bus width: other
 // times, the same answers, and the checkers stay silent.
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -2,6 +2,7 @@
 // made, and a reset chip equals a fresh one, in everything.
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -2,6 +2,7 @@
 // when nothing was fetched ahead, and the prefetch that hides them otherwise.
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/stranger_board.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

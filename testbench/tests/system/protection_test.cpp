@@ -1,6 +1,7 @@
 // Whole queries with stack_sram.ecc and pointer_fifo.entry_check: the same answers, what they cost, and wrong
 // bits in every list word at once. Who notices single faults: testbench/tests/host/fault_injection_test.cpp.
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -1,6 +1,7 @@
 // The model against the reference: the same pairs, lists, aligned pairs and triangle tests for any object,
 // pose, preset and configuration, with all checkers on and all accounts closed.
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

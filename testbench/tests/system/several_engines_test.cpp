@@ -3,6 +3,7 @@
 #include "collisionchip/testbench/account/full_account.h"
 #include "collisionchip/testbench/tests/system/grouped_objects.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -7,6 +7,7 @@
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

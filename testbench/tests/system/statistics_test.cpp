@@ -2,6 +2,7 @@
 #include "collisionchip/tlm/statistics/closing_sums.h"
 
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

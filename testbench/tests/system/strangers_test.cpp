@@ -1,6 +1,7 @@
 // "Another memory model or another host must bind without a change": they do, and the answers stay the same.
 // And the checkers in between do report a memory that is broken.
 #include "collisionchip/testbench/tests/system/stranger_board.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -12,8 +12,8 @@
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip::testing_support {
 

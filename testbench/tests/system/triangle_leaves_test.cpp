@@ -4,6 +4,7 @@
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -1,6 +1,7 @@
 // First witness, and lists that outgrow the stack SRAMs or the level registers: nothing is lost or invented.
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/stranger_board.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

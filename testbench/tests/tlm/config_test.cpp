@@ -12,10 +12,11 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/documentation/config_doc.h"
 #include "collisionchip/testbench/tests/tlm/chip_file.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/config/presets.h"
+#include "collisionchip/tlm/machines/chip_file.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -7,6 +7,7 @@
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 #include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -5,6 +5,7 @@
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

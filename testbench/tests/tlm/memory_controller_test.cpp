@@ -2,6 +2,7 @@
 // a stranger's memory behind the base protocol checker.
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/tlm/controller_bench.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -13,6 +13,7 @@
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

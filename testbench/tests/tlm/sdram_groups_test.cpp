@@ -5,7 +5,7 @@
 #include "collisionchip/reference/arithmetic/split_mix64.h"
 #include "collisionchip/testbench/tests/tlm/named_memories.h"
 #include "collisionchip/testbench/tests/tlm/sdram_commands.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 namespace {

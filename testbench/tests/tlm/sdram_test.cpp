@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/tests/tlm/sdram_bench.h"
-#include "collisionchip/tlm/config/config_conflicts.h"
+#include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {
 namespace {

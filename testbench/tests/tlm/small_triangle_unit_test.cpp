@@ -2,6 +2,7 @@
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/testbench/tests/tlm/group_bench.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/tests/traces/trace_support.h"
 #include "collisionchip/tlm/checkers/sdram_command_checker.h"
 #include "collisionchip/tlm/machine/netlist.h"
+#include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/traces/export/dramsys_export.h"
 #include "collisionchip/traces/export/perfetto_export.h"
 #include "collisionchip/traces/export/signal_changes.h"

@@ -6,6 +6,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/traces/trace_support.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {

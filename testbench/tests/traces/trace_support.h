@@ -9,6 +9,7 @@
 
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/traces/read/trace_reader.h"
 #include "collisionchip/traces/record/recorder.h"
 

@@ -1,4 +1,4 @@
-// Rules between keys: docs/configuration.md lists them.
+// Rules between keys: docs/configuration.md lists them. Each machine has its own in its row (machine_kind.h).
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,8 @@ struct ConfigConflict {
   std::vector<std::string> keys;
   std::string text;  // one line that names the keys and their values
 };
+using ConflictRule = std::optional<ConfigConflict> (*)(const ChipConfig& config);
+
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
 // The key is of a unit that this machine does not have: another value than the default is a conflict.
 bool lacks(const ChipConfig& config, const ConfigKey& key);

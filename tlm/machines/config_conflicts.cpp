@@ -1,0 +1,101 @@
+#include "collisionchip/tlm/machines/config_conflicts.h"
+
+#include <algorithm>
+
+#include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/tlm/machines/conflict_rules.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
+
+namespace collisionchip {
+
+using namespace conflict_rules;
+
+namespace {
+
+bool is_named(const std::vector<std::string>& sections_and_keys, const ConfigKey& key) {
+  return std::any_of(sections_and_keys.begin(), sections_and_keys.end(),
+                     [&](const std::string& text) { return text == key.name || text == key.section(); });
+}
+
+// What the examples of all machines show: keys that some machines have, by the engine.kind of theirs.
+struct OwnedKeys {
+  EngineKindKey engine;
+  std::vector<std::string> keys;
+};
+const std::vector<OwnedKeys>& owned_keys() {
+  static const std::vector<OwnedKeys> all = [] {
+    std::vector<OwnedKeys> owned;
+    for (const MachineKind& machine : machine_kinds()) {
+      for (const MachineExample& example : machine.examples())
+        owned.push_back({machine.engine, machine.keys(example.config)});
+    }
+    return owned;
+  }();
+  return all;
+}
+
+// The key that says which units there are; nullptr if this machine, which has keys of its `own`, has what `key` is of.
+const char* what_lacks(const MachineKind& machine, const std::vector<std::string>& own,
+                       const ConfigKey& key) {
+  if (is_named(own, key)) return nullptr;
+  const char* lacks = nullptr;
+  for (const OwnedKeys& owned : owned_keys()) {
+    if (!is_named(owned.keys, key)) continue;
+    if (owned.engine == machine.engine) return "tree.format";
+    lacks = "engine.kind";
+  }
+  return lacks;
+}
+
+// A key of a unit that the machine lacks has its default value.
+std::optional<ConfigConflict> unit_conflict(const ChipConfig& config) {
+  const ChipConfig usual;
+  const MachineKind& machine = machine_of(config);
+  const std::vector<std::string> own = machine.keys(config);
+  for (const ConfigKey& key : config_keys()) {
+    if (key.get(config) == key.get(usual)) continue;
+    const char* const lacks = what_lacks(machine, own, key);
+    if (lacks == nullptr) continue;
+    return ConfigConflict{
+        {key.name, lacks},
+        shown(config, key.name) + " is of a unit that a machine with " + shown(config, lacks) + " lacks"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
+  for (const ConfigKey& key : config_keys()) {
+    const std::uint32_t value = key.get(config);
+    if (accepts(key, value)) continue;
+    return ConfigConflict{
+        {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
+  }
+  if (auto conflict = unit_conflict(config)) return conflict;
+  for (const ConflictRule rule : machine_of(config).conflicts) {
+    if (auto conflict = rule(config)) return conflict;
+  }
+  if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {
+    return ConfigConflict{{"triangle_unit.cache_lines", "triangle_unit.cache_ways"},
+                          shown(config, "triangle_unit.cache_lines") + " is not a multiple of " +
+                              shown(config, "triangle_unit.cache_ways")};
+  }
+  if (config.pointer_fifo.threshold > config.pointer_fifo.depth) {
+    return ConfigConflict{
+        {"pointer_fifo.threshold", "pointer_fifo.depth"},
+        shown(config, "pointer_fifo.threshold") + " is more than " + shown(config, "pointer_fifo.depth")};
+  }
+  return std::nullopt;
+}
+
+bool lacks(const ChipConfig& config, const ConfigKey& key) {
+  const MachineKind& machine = machine_of(config);
+  return what_lacks(machine, machine.keys(config), key) != nullptr;
+}
+
+void validate(const ChipConfig& config) {
+  if (const auto conflict = find_conflict(config)) throw InputError(conflict->text);
+}
+
+}  // namespace collisionchip

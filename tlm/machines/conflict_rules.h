@@ -1,0 +1,20 @@
+// The words in which rules between keys complain, and the rules of the memory, which every machine has.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "collisionchip/tlm/machines/config_conflicts.h"
+
+namespace collisionchip::conflict_rules {
+
+// "sdram.t_rc = 8": a key as a conflict shows it.
+std::string shown(const ChipConfig& config, const std::string& key);
+bool is_usual(const ChipConfig& config, const std::string& key);
+// The first key is at fault, the other one is why.
+ConfigConflict refused(const ChipConfig& config, const char* key, const std::string& because,
+                       const char* other);
+
+std::optional<ConfigConflict> memory_conflict(const ChipConfig& config);
+
+}  // namespace collisionchip::conflict_rules
