@@ -1,6 +1,6 @@
 #include "collisionchip/rtl_model/adapter/dop_unit_rtl.h"
 
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 

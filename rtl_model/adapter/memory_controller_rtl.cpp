@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 

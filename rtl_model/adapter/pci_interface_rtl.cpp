@@ -6,7 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 

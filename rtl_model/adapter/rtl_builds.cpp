@@ -4,6 +4,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/config/rtl_parameters.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -63,7 +64,7 @@ std::vector<RtlRequirement> requirements_of(const std::string& unit) {
 }
 
 const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
-  const NodeFormat& nodes = config.has_obbs() || config.has_aabbs() ? config.nodes() : *config.node_format;
+  const NodeFormat& nodes = config.has_obbs() || config.has_aabbs() ? nodes_of(config) : *config.node_format;
   if (&nodes != &kDop128) {
     throw InputError("units." + unit + " = \"rtl\": expected nodes in " + kDop128.name + ", got " +
                      nodes.name + "; the RTL reads no other");

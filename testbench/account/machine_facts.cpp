@@ -8,6 +8,7 @@
 #include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/config/memory_kinds.h"
 #include "collisionchip/tlm/config/rtl_parameters.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/statistics/costs.h"
 #include "collisionchip/tlm/statistics/synthesised_clock.h"
 
@@ -44,7 +45,7 @@ double peak_bytes_per_cycle(const ChipConfig& config) {
 // Stack SRAMs are devices beside the chip.
 bool rtl_exists(const ChipConfig& config) {
   const Netlist netlist = chip_netlist(config);
-  return &config.nodes() == &kDop128 &&
+  return &nodes_of(config) == &kDop128 &&
          std::all_of(netlist.units.begin(), netlist.units.end(), [&](const UnitRow& unit) {
            return unit.kind == "stack_sram" || rtl_fits(unit.kind, config);
          });

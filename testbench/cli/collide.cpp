@@ -36,6 +36,7 @@
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -163,7 +164,7 @@ RecorderWindow of_whole_batches(RecorderWindow window, std::uint64_t batch) {
 // Of the machine, and of what takes one pose after the other.
 void check_batch(const CollideOptions& options, const Job& job) {
   if (options.batch == 0) return;
-  const std::uint32_t queries = job.config.has_queue() ? job.config.group_engine.queries : 1;
+  const std::uint32_t queries = queries_of(job.config);
   if (options.batch > queries)
     throw InputError(
         fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",

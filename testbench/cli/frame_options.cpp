@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
 #include "collisionchip/testbench/terminal/progress.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -40,7 +41,7 @@ void check_frames(const FrameOptions& options, const PoseOptions& poses, const C
   if (config.has_tree() && !config.has_dops())
     throw InputError(
         fmt::format("--frames: expected tree.format = \"dop128\", got \"{}\"; its boxes are not refitted",
-                    config.nodes().name));
+                    nodes_of(config).name));
   if (has_rtl(config)) throw InputError("--frames: expected units as models, not as RTL");
   if (config.has_tree() && options.refit.empty())
     throw InputError(

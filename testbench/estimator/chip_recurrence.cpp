@@ -5,7 +5,7 @@
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/host/driver.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 
@@ -17,7 +17,7 @@ ObjectAddresses addresses(const ChipConfig& config, const QueryProfile& profile,
   const bool a = side == TumbledSide::a;
   const std::uint64_t base = a ? 0 : second_base(config, profile.triangles_a);
   const std::uint64_t triangles = a ? profile.triangles_a : profile.triangles_b;
-  return {config.nodes(), base, base + pairs_bytes(config.nodes(), triangles)};
+  return {nodes_of(config), base, base + pairs_bytes(nodes_of(config), triangles)};
 }
 
 TumbledSide other(TumbledSide side) {

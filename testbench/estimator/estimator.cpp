@@ -8,6 +8,7 @@
 
 #include "collisionchip/testbench/estimator/chip_recurrence.h"
 #include "collisionchip/testbench/estimator/host_backlog.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -76,7 +77,7 @@ Estimate QueryEstimator::estimate(const ChipConfig& config) {
 
 const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config) {
   // Triangles that come in their leaves are there.
-  const bool none = config.nodes().triangle_leaves;
+  const bool none = nodes_of(config).triangle_leaves;
   const auto key = none ? std::make_pair(0u, 0u)
                         : std::make_pair(config.triangle_unit.cache_lines, config.triangle_unit.cache_ways);
   const auto found = misses_.find(key);
@@ -98,7 +99,8 @@ std::string machine_not_covered(const ChipConfig& config) {
   if (config.memory.channels != 1)
     return fmt::format("memory.channels = {}: the recurrence knows one", config.memory.channels);
   if (config.has_obbs() || config.has_aabbs())
-    return std::string("tree.format = ") + config.nodes().name + ": the recurrence knows the DOP Unit alone";
+    return std::string("tree.format = ") + nodes_of(config).name +
+           ": the recurrence knows the DOP Unit alone";
   return "";
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip {

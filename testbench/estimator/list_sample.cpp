@@ -10,7 +10,7 @@
 #include "collisionchip/testbench/estimator/triangle_recurrence.h"
 #include "collisionchip/testbench/estimator/tumbled_sequence.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 
@@ -53,7 +53,7 @@ class OpenRows {
   int opens_aligned(std::uint32_t pair) { return opens(aligned_base_ + format().offset_of(pair)); }
 
  private:
-  const NodeFormat& format() const { return usual_.nodes(); }
+  const NodeFormat& format() const { return nodes_of(usual_); }
   int opens(std::uint32_t address) {
     const std::uint32_t page = address / usual_.sdram.page_bytes;
     return std::exchange(rows_[page % rows_.size()], page) != page ? 1 : 0;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip {

@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/host/question_check.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -56,7 +57,7 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
   object(*work.b, config, limits);
   for (const std::uint32_t page : page_bytes) {
     config.sdram.page_bytes = page;
-    const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), tree_key(config), page};
+    const ImageKey key{work.a.get(), work.b.get(), &nodes_of(config), tree_key(config), page};
     if (prepared_bytes_ > most_bytes || images_.count(key) != 0) continue;
     prepared_bytes_ += images_.emplace(key, make(workload, config)).first->second.bytes->size();
   }
@@ -64,7 +65,8 @@ void ObjectStore::prepare(std::size_t workload, std::uint32_t k, const std::vect
 
 const BoardImage& ObjectStore::image(std::size_t workload, const ChipConfig& config) {
   const Workload& work = workloads_[workload];
-  const ImageKey key{work.a.get(), work.b.get(), &config.nodes(), tree_key(config), config.sdram.page_bytes};
+  const ImageKey key{work.a.get(), work.b.get(), &nodes_of(config), tree_key(config),
+                     config.sdram.page_bytes};
   const auto known = images_.find(key);
   if (known != images_.end()) return known->second;
   if (last_.first != key || !last_.second.bytes) last_ = {key, make(workload, config)};

@@ -11,6 +11,7 @@
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -71,7 +72,7 @@ std::string sizes(const std::vector<PlacedObject>& objects) {
 
 std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object) {
   return config.has_groups() ? object.groups->bytes()
-                             : image_bytes(config.nodes(), object.tree.triangle_count());
+                             : image_bytes(nodes_of(config), object.tree.triangle_count());
 }
 
 void check_groups(const ChipConfig& config, const CollisionObject& object) {
@@ -108,7 +109,7 @@ std::uint32_t place_groups(const ChipConfig& config, const GroupObject& object, 
 }  // namespace
 
 std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
-  return whole_pages(config, image_bytes(config.nodes(), triangles_a));
+  return whole_pages(config, image_bytes(nodes_of(config), triangles_a));
 }
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
@@ -118,7 +119,7 @@ void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::ui
               sizes(triangles_a, triangles_b) + " need at least");
     return;
   }
-  check_fit(config, second_base(config, triangles_a) + image_bytes(config.nodes(), triangles_b),
+  check_fit(config, second_base(config, triangles_a) + image_bytes(nodes_of(config), triangles_b),
             sizes(triangles_a, triangles_b) + " need");
 }
 
@@ -130,7 +131,7 @@ BoardImage make_board_image(const ChipConfig& config, const std::vector<const Co
   BoardImage board;
   board.objects = places_of(config, objects);
   check_capacity(config, board);
-  board.node_format = &config.nodes();
+  board.node_format = &nodes_of(config);
   board.page_bytes = config.sdram.page_bytes;
   board.groups = config.group_layout();
   auto bytes = std::make_shared<std::vector<unsigned char>>(end_of(board.objects));

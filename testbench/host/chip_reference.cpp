@@ -1,6 +1,7 @@
 #include "collisionchip/testbench/host/chip_reference.h"
 
 #include "collisionchip/testbench/host/other_machines.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -11,7 +12,7 @@ QueryResult chip_reference(const ChipConfig& config, const CollisionObject& a, c
   if (config.has_tiles()) return tile_traversal(a, b, pose, options, config.engine.tile);
   QueryResult result = list_traversal(a, b, pose, options);
   // An entry of any list is a pair of the stack.
-  if (config.stacks_pairs()) result.counters.lists = result.counters.aligned_pairs;
+  if (derived_of(config).pairs.stacks_pairs) result.counters.lists = result.counters.aligned_pairs;
   return result;
 }
 

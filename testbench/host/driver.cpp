@@ -11,8 +11,8 @@
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
 #include "collisionchip/tlm/chip/chip_clock.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 
@@ -56,6 +56,7 @@ Driver::Driver(const sc_core::sc_module_name& name, const ChipConfig& config)
       socket("socket"),
       interrupt("interrupt"),
       config_(config),
+      has_queue_(queries_of(config) > 1),
       clock_(make_clock(config)) {
   SC_HAS_PROCESS(Driver);
   SC_METHOD(on_interrupt);
@@ -130,7 +131,7 @@ void Driver::on_interrupt() {
 void Driver::check_image(const BoardImage& image, std::size_t object) const {
   check_capacity(config_, image);
   if (image.object(object).tree.k() != static_cast<int>(config_.dop.k) ||
-      image.page_bytes != config_.sdram.page_bytes || image.node_format != &config_.nodes() ||
+      image.page_bytes != config_.sdram.page_bytes || image.node_format != &nodes_of(config_) ||
       (config_.has_groups() && !(image.groups == config_.group_layout()))) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
@@ -214,7 +215,7 @@ HostBatch Driver::query_batch(const BoardImage& image, const std::vector<ImageQu
 }
 
 HostBatch Driver::run_asked(bool first_witness) {
-  const std::size_t entries = config_.has_queue() ? config_.group_engine.queries : 1;
+  const std::size_t entries = queries_of(config_);
   if (asked_.empty() || asked_.size() > entries)
     throw std::invalid_argument(
         fmt::format("driver: {} poses for a command queue of {}", asked_.size(), entries));
@@ -270,7 +271,7 @@ void Driver::load(std::size_t entry, const Work& work, sc_core::sc_time& delay, 
     batch.setup_cycles += clock_.cycles(delay);
     elapse(delay);
   }
-  if (config_.has_queue()) write_word(kQueueEntry, static_cast<std::uint32_t>(entry), delay);
+  if (has_queue_) write_word(kQueueEntry, static_cast<std::uint32_t>(entry), delay);
   if (loaded_[entry] != work.pose) write_matrices(asked_[work.pose], delay);
   loaded_[entry] = work.pose;
   write_word(kTumbledRoot, work.roots.tumbled, delay);
@@ -286,12 +287,12 @@ void Driver::run_work(const std::vector<Work>& work, sc_core::sc_time& delay, Ho
   }
   const std::uint32_t mode = first_witness_ ? kFirstWitness : 0u;
   write_word(kControl, kStart | kEnableDone | kEnableFifo | mode, delay);
-  audits_.assign(work.size(), EntryAudit(config_.has_queue() ? kEntryNumberMask : ~0u));
+  audits_.assign(work.size(), EntryAudit(has_queue_ ? kEntryNumberMask : ~0u));
   batch.setup_cycles += clock_.cycles(delay);
   delay = sc_core::SC_ZERO_TIME;  // it passes while the simulation runs up to the start
   wait_for_end(batch);
   check_entries();
-  if (!config_.has_queue()) run_.ended = {0};
+  if (!has_queue_) run_.ended = {0};
   for (const std::function<void()>& tell : on_query_end) tell();
 }
 
@@ -399,21 +400,20 @@ std::uint32_t Driver::drain(std::uint32_t limit, const std::function<void(const 
 
 // Of queries that have ended without an error.
 void Driver::check_entries() const {
-  if (!config_.pointer_fifo.entry_check && !config_.has_queue()) return;
+  if (!config_.pointer_fifo.entry_check && !has_queue_) return;
   for (std::size_t entry = 0; entry < audits_.size(); ++entry) {
     const std::string objection = audits_[entry].objection();
     if (objection.empty()) continue;
-    throw ChipError("chip: " + (config_.has_queue() ? fmt::format("query {}: ", entry) : "") + objection);
+    throw ChipError("chip: " + (has_queue_ ? fmt::format("query {}: ", entry) : "") + objection);
   }
 }
 
 void Driver::take_entry(const EntryWords& words) {
-  const QueryFinding found =
-      config_.has_queue() ? query_finding_of(words) : QueryFinding{0, finding_of(words)};
+  const QueryFinding found = has_queue_ ? query_finding_of(words) : QueryFinding{0, finding_of(words)};
   if (found.query >= run_.poses.size())
     throw ChipError(fmt::format("chip: an entry of the Pointer FIFO is of query {} of {}", found.query,
                                 run_.poses.size()));
-  if (config_.pointer_fifo.entry_check || config_.has_queue()) {
+  if (config_.pointer_fifo.entry_check || has_queue_) {
     audits_[found.query].take(words);
     if (found.finding.kind == Finding::Kind::end) {
       run_.ended.push_back(found.query);

@@ -138,6 +138,7 @@ class Driver : public sc_core::sc_module {
   void check_entries() const;
 
   const ChipConfig config_;
+  const bool has_queue_;  // the chip works at several queries at once
   Clock clock_;
   DrainPolicy drain_;
   PlacedObject a_, b_;

@@ -14,6 +14,7 @@
 #include "collisionchip/testbench/host/cycle_bound.h"
 #include "collisionchip/testbench/host/matrix_words.h"
 #include "collisionchip/tlm/machine/entry_check.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -165,7 +166,7 @@ CollisionObject built_anew(const ChipConfig& config, const MemoryImage& image, s
 
 // InputError if the memory is not that of an object.
 std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors, const GoldenObject& object) {
-  MemoryImage image(vectors.config.nodes(), object.base, object.triangles);
+  MemoryImage image(nodes_of(vectors.config), object.base, object.triangles);
   const std::uint64_t end = object.base + image.bytes();
   for (const MemoryLoad& load : vectors.memory) {
     for (std::size_t i = 0; i < load.words.size(); ++i) {

@@ -4,6 +4,7 @@
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/reference/obb/obb_object.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
@@ -18,9 +19,9 @@ void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& ob
     object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
   if (config.has_aabbs()) {
     const bool plain = config.tree.format == TreeFormatKey::aabb32;
-    object.volumes =
-        make_aabb_volumes(mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21,
-                          config.refetches_parents() ? PairOrder::depth_first : PairOrder::as_built);
+    object.volumes = make_aabb_volumes(
+        mesh, plain ? AabbPairFormat::aabb32 : AabbPairFormat::aabb21,
+        derived_of(config).pairs.refetches_parents ? PairOrder::depth_first : PairOrder::as_built);
   }
 }
 

@@ -1,4 +1,5 @@
 #include "collisionchip/testbench/host/probe.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -13,7 +14,7 @@ BoardReading Probe::read() const {
     reading.aligned_pairs = stack.aligned_pairs;
     reading.triangle_tests = stack.triangle_tests;
     reading.eq5_cycles = stack.eq5_cycles();
-    reading.in_any_order = board_.config().stacks_pairs();
+    reading.in_any_order = derived_of(board_.config()).pairs.stacks_pairs;
   } else if (board_.config().has_groups()) {
     reading.lists = reading.statistics.number("group_engine.lists");
     reading.aligned_pairs = reading.statistics.number("group_engine.groups");

@@ -3,6 +3,7 @@
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/host/other_machines.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -57,7 +58,7 @@ ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
 
 // `before`: cycles of the runs before this one.
 void Simulation::count_queries(Cycle before) {
-  if (!board_->config().has_queue()) return;
+  if (queries_of(board_->config()) == 1) return;
   const Driver::Run& run = driver_->run();
   const PciInterface& pci = board_->chip().pci_interface();
   for (std::size_t place = 0; place < run.ended.size(); ++place) {

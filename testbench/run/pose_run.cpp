@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/terminal/rate_progress.h"
 #include "collisionchip/testbench/workers/stop_signals.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -23,7 +24,7 @@ namespace {
 // one and has no say. Otherwise each worker gets enough batches for none to wait long for the last one.
 std::uint64_t batch_size(const PoseQuestion& question, const PoseRunOptions& options) {
   // A chip whose cycles depend on the queries before is asked in one go.
-  if (question.engine->can.cycles && question.config.remembers_queries())
+  if (question.engine->can.cycles && remembers_queries(question.config))
     return std::max<std::uint64_t>(1, question.poses.size());
   if (question.batch > 0) return question.batch;  // each begins with a reset
   constexpr std::uint64_t kChipBatches = 1024, kSoftwareBatches = 256, kBatchesPerJob = 32, kMostPoses = 64;

@@ -8,6 +8,7 @@
 #include "collisionchip/testbench/engines/chip_engine.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/run/judges.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -62,7 +63,7 @@ std::string board_fault(ChipEngine& chip, const Pose& last_pose, Cycle last_cycl
   const std::vector<std::string> violations = chip.simulation().board().violations();
   if (!violations.empty()) return violations.front();
   // A reset board must equal itself in its first use, cycle by cycle, unless it is meant to remember.
-  if (chip.simulation().board().config().remembers_queries()) return "";
+  if (remembers_queries(chip.simulation().board().config())) return "";
   const bool same = chip.query(last_pose, false).chip->cycles == last_cycles;
   return same ? "" : "the same query takes other cycles the second time";
 }

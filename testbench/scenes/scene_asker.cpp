@@ -7,6 +7,7 @@
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -30,11 +31,11 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
   answer.frame = frame;
   const std::vector<DoublePose> poses = scene_.poses(frame);
   const ChipConfig& config = scene_.config();
-  const std::size_t together = config.has_queue() ? config.group_engine.queries : 1;
+  const std::size_t together = queries_of(config);
   const std::uint64_t bytes = simulation_.driver().pci_bytes();
   std::vector<Question> questions;
   const auto ask = [&] {
-    if (config.has_queue()) {
+    if (queries_of(config) > 1) {
       ask_together(questions, answer);
     } else {
       ask_alone(questions.front(), answer);

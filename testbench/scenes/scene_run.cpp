@@ -20,6 +20,7 @@
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machine/json_text.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -30,7 +31,7 @@ class SceneRun {
   SceneRun(const Scene& scene, const SceneRunOptions& options, const SceneFolder& folder)
       : scene_(scene), options_(options), folder_(folder), frames_(scene.plan().frames) {
     // A chip whose cycles depend on the queries before is asked all frames in one go.
-    if (scene.config().remembers_queries()) step_ = frames_;
+    if (remembers_queries(scene.config())) step_ = frames_;
   }
 
   void ask() {

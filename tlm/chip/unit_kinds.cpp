@@ -5,7 +5,7 @@
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/aabb_unit/aabb_unit.h"
 #include "collisionchip/tlm/units/dop_unit/dop_unit.h"
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
@@ -34,7 +34,7 @@ std::unique_ptr<Unit> make(const std::string& instance, const ChipConfig& config
 
 template <typename U>
 UnitCost cost(const ChipConfig& config, const Unit* counted) {
-  return U::cost(params_of<typename U::Params>(config), config.derived(), dynamic_cast<const U*>(counted));
+  return U::cost(params_of<typename U::Params>(config), derived_of(config), dynamic_cast<const U*>(counted));
 }
 
 template <typename U>

@@ -13,7 +13,6 @@
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/kinds/cost_keys.h"
-#include "collisionchip/tlm/kinds/derived.h"
 #include "collisionchip/tlm/machine/channel_map.h"
 #include "collisionchip/tlm/machine/machine_keys.h"
 #include "collisionchip/tlm/machine/pci_bus.h"
@@ -39,7 +38,7 @@ struct ChipConfig {
   ChipKeys chip;
   DopKeys dop;
   TreeKeys tree;
-  // How nodes with DOPs lie in the SDRAM, unless the triangles lie in the leaves (nodes() below). No key names another one.
+  // How nodes with DOPs lie in the SDRAM, unless the triangles lie in the leaves. No key names another one.
   const NodeFormat* node_format = &kDop128;
 
   QueryKeys query;
@@ -90,15 +89,11 @@ struct ChipConfig {
   SdramSettings sdram_settings() const {
     return {chip.clock_period_ps, memory.clock_mhz, channel_map(), sdram, memory_side()};
   }
-  // What units are told beside their own keys.
-  Derived derived() const;
   ChannelMap channel_map() const { return {memory.channels, memory.interleave_bytes}; }
   // Lists of pairs of nodes, by the Stack Engine.
   bool has_tree() const { return engine.kind == EngineKindKey::tree; }
   // Lists of groups, by the Group Engine.
   bool has_groups() const { return engine.kind == EngineKindKey::groups; }
-  // Several queries in flight.
-  bool has_queue() const { return has_groups() && group_engine.queries > 1; }
   // Entries of the command queue that one of several engines works at.
   std::uint32_t queries_of_engine() const { return (group_engine.queries + engine.count - 1) / engine.count; }
   bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
@@ -111,44 +106,12 @@ struct ChipConfig {
   bool has_aabbs() const {
     return tree.format == TreeFormatKey::aabb32 || tree.format == TreeFormatKey::aabb21;
   }
-  // Cycles of a query depend on the queries before it.
-  bool remembers_queries() const {
-    return has_tree() && has_obbs() && obb_unit.branch_cache_lines > 0 && obb_unit.keep_across_queries;
-  }
   // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
   const char* volume_unit() const { return has_obbs() ? "obb_unit" : has_aabbs() ? "aabb_unit" : "dop_unit"; }
   bool has_dops() const { return has_tree() && tree.format == TreeFormatKey::dop128; }
-  // Register sets of the volume unit.
-  std::uint32_t register_sets() const {
-    return has_obbs()    ? obb_unit.register_sets
-           : has_aabbs() ? aabb_unit.register_sets
-                         : dop_unit.register_sets;
-  }
-  // Of the matrix memory, each of registers::kMmmWordsPerRow.
-  std::uint32_t matrix_rows() const { return has_obbs() ? 3 : has_aabbs() ? 12 : dop.k; }
-  // The engine has work for a second set of registers, and there is one.
-  bool prefetches() const { return stack_engine.prefetch && register_sets() > 1; }
+  // The engine has work for a second set of the DOP Unit's registers, and there is one.
+  bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }
-  // How its nodes lie in the SDRAM.
-  const NodeFormat& nodes() const {
-    if (!has_tree()) return kNoNodes;
-    if (has_aabbs()) return tree.format == TreeFormatKey::aabb32 ? kAabb32 : kAabb21;
-    if (has_obbs()) return tree.format == TreeFormatKey::obb64 ? kObb64 : kObb40;
-    return memory_controller.leaf_layout == LeafLayout::triangle ? kTriangle128 : *node_format;
-  }
-  // The pairs on the way to an aligned one are read again.
-  bool refetches_parents() const {
-    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::refetch;
-  }
-  // A pair of each tree at a time, from a stack of such; no lists.
-  bool stacks_pairs() const {
-    return has_tree() && has_aabbs() && aabb_unit.parent == AabbParentKey::simultaneous;
-  }
-  // The parent's box comes with an entry of a list.
-  bool has_parents_in_lists() const { return has_tree() && nodes().needs_parent && !refetches_parents(); }
-  // Of an entry of a list in the stack SRAMs: where it has a parent's box, six planes lie behind the pair's word, whose
-  // free bits have the flags.
-  std::uint32_t list_entry_words() const { return has_parents_in_lists() ? 7 : 1; }
   // Leaves without a DOP are not compared with inner nodes either.
   LeafTest leaf_test() const {
     return memory_controller.leaf_layout == LeafLayout::triangle ? LeafTest::no_dops : stack_engine.leaf_test;

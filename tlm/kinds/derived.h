@@ -1,5 +1,5 @@
 // What units are told of their machine beside their own keys: numbers that several keys come to. The machine's whole configuration
-// makes them (tlm/config/chip_config.h); a unit never sees that.
+// makes them (tlm/machines/derived_of.h); a unit never sees that.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,7 @@
 // Lists of pairs of nodes with boxes, oriented or axis-aligned ones: a unit of boxes stands in the place of the DOP Unit.
+#include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/tree_machine.h"
 
@@ -16,6 +18,53 @@ bool are_oriented(const ChipConfig& config) {
 
 const char* unit_of_boxes(const ChipConfig& config) {
   return are_oriented(config) ? "obb_unit" : "aabb_unit";
+}
+
+const NodeFormat* nodes(const ChipConfig& config) {
+  switch (config.tree.format) {
+    case TreeFormatKey::obb64:
+      return &kObb64;
+    case TreeFormatKey::obb40:
+      return &kObb40;
+    case TreeFormatKey::aabb32:
+      return &kAabb32;
+    default:
+      return &kAabb21;
+  }
+}
+
+// Decoded pairs are kept before the OBB Unit.
+void derive_oriented(const ChipConfig& config, PairsDerived& pairs) {
+  pairs.branch_cache_lines = config.obb_unit.branch_cache_lines;
+  pairs.branch_cache_latency = config.obb_unit.branch_cache_latency;
+  pairs.keep_across_queries = config.obb_unit.keep_across_queries;
+  if (config.tree.format == TreeFormatKey::obb40)
+    pairs.decode_cycles = config.obb_unit.sqrt_cycles + config.obb_unit.quaternion_cycles;
+}
+
+// An entry of a list may come with its parent's box: six planes lie behind the pair's word, whose free bits have the flags.
+void derive_aligned(const ChipConfig& config, PairsDerived& pairs) {
+  pairs.refetches_parents = config.aabb_unit.parent == AabbParentKey::refetch;
+  pairs.stacks_pairs = config.aabb_unit.parent == AabbParentKey::simultaneous;
+  if (pairs.nodes->needs_parent && !pairs.refetches_parents) pairs.entry_words = 7;
+}
+
+void derive(const ChipConfig& config, Derived& all) {
+  const bool oriented = are_oriented(config);
+  const std::uint32_t sets = oriented ? config.obb_unit.register_sets : config.aabb_unit.register_sets;
+  all.pairs.nodes = nodes(config);
+  all.pairs.prefetches = config.stack_engine.prefetch && sets > 1;
+  all.pairs.prefetches_known = all.pairs.prefetches && config.stack_engine.prefetch_known;
+  all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * (oriented ? 3 : 12);
+  if (oriented)
+    derive_oriented(config, all.pairs);
+  else
+    derive_aligned(config, all.pairs);
+}
+
+bool keeps_decoded_pairs(const ChipConfig& config) {
+  return are_oriented(config) && config.obb_unit.branch_cache_lines > 0 &&
+         config.obb_unit.keep_across_queries;
 }
 
 std::vector<MachineExample> examples() {
@@ -41,7 +90,7 @@ std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
 // Where the parent's box of a pair comes from.
 std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
   if (config.aabb_unit.parent == AabbParentKey::context) return std::nullopt;
-  if (!config.nodes().needs_parent) {
+  if (!nodes(config)->needs_parent) {
     return ConfigConflict{{"aabb_unit.parent"},
                           shown(config, "aabb_unit.parent") +
                               " is of nodes that need their parent's box, not of " +
@@ -57,7 +106,8 @@ std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
 
 // List words with the flags of the parent's planes have no free bits.
 std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
-  if (!config.has_parents_in_lists() || config.stack_sram.ecc == ListEcc::none) return std::nullopt;
+  if (derived_of(config).pairs.entry_words == 1 || config.stack_sram.ecc == ListEcc::none)
+    return std::nullopt;
   return ConfigConflict{{"stack_sram.ecc"},
                         shown(config, "stack_sram.ecc") + " has its check bits where list words of " +
                             shown(config, "tree.format") + " have the flags of the parent's planes"};
@@ -79,6 +129,8 @@ MachineKind boxes_machine() {
   };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = examples;
+  machine.derive = derive;
+  machine.remembers_queries = keeps_decoded_pairs;
   machine.keys = keys;
   machine.conflicts = {tree_machine::node_conflict,   builder_conflict, memory_conflict,
                        tree_machine::bus_conflict,    parent_conflict,  check_bits_conflict,

@@ -5,6 +5,7 @@
 
 #include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip::conflict_rules {
 
@@ -61,7 +62,7 @@ std::optional<ConfigConflict> memory_conflict(const ChipConfig& config) {
     return ConfigConflict{{"sdram.t_rc", "sdram.t_ras"},
                           shown(config, "sdram.t_rc") + " is less than " + shown(config, "sdram.t_ras")};
   }
-  const std::uint32_t pair_bytes = config.nodes().beats(s.bus_bytes) * s.bus_bytes;
+  const std::uint32_t pair_bytes = nodes_of(config).beats(s.bus_bytes) * s.bus_bytes;
   const std::uint32_t read_cycles = (std::max(pair_bytes, kTriangleBytes) + s.bus_bytes - 1) / s.bus_bytes;
   if (s.model == SdramModel::constant && s.constant_interval < read_cycles) {
     return ConfigConflict{{"sdram.constant_interval", "sdram.bus_bytes"},

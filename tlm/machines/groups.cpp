@@ -1,5 +1,6 @@
 // Lists of groups of siblings, worked off by one Group Engine or by several side by side.
 #include "collisionchip/tlm/config/memory_kinds.h"
+#include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/group_netlist.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
@@ -150,7 +151,7 @@ std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
                           shown(config, "engine.count") + " is more than the queries there are at once, " +
                               shown(config, "group_engine.queries")};
   }
-  if (config.has_queue() && config.pointer_fifo.entry_check) {
+  if (config.group_engine.queries > 1 && config.pointer_fifo.entry_check) {
     return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
                           shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
                               shown(config, "group_engine.queries") + " does by itself"};
@@ -169,6 +170,11 @@ MachineKind groups_machine() {
   machine.units = group_netlist::units;
   machine.channels = group_netlist::channels;
   machine.examples = examples;
+  machine.derive = [](const ChipConfig& config, Derived& all) {
+    all.queries = config.group_engine.queries;
+    all.mmm_words = group_words::volume_words(config.dop.k);
+    all.frame_words = group_words::kFrameWords;
+  };
   machine.keys = keys;
   machine.conflicts = {group_conflict, memory_conflict};
   machine.presets = {

@@ -1,6 +1,8 @@
 // Lists of pairs of nodes with DOPs: the machine of Figure 4.
 #include "collisionchip/reference/tree/split_rule.h"
+#include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/tree_machine.h"
 
@@ -68,7 +70,7 @@ std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
 }
 
 std::optional<ConfigConflict> dop_conflict(const ChipConfig& config) {
-  const NodeFormat& format = config.nodes();
+  const NodeFormat& format = nodes_of(config);
   if (config.dop.k > format.most_k) {
     return ConfigConflict{{"dop.k"},
                           shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
@@ -88,6 +90,12 @@ std::optional<ConfigConflict> dop_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
+void derive(const ChipConfig& config, Derived& all) {
+  const bool has_triangles = config.memory_controller.leaf_layout == LeafLayout::triangle;
+  all.pairs.nodes = has_triangles ? &kTriangle128 : config.node_format;
+  all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
+}
+
 }  // namespace
 }  // namespace lists
 
@@ -101,6 +109,7 @@ MachineKind lists_machine() {
   machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = [] { return std::vector<MachineExample>{{0, ChipConfig{}}}; };
+  machine.derive = derive;
   machine.keys = keys;
   machine.conflicts = {
       tree_machine::node_conflict,    builder_conflict, memory_conflict, tree_machine::bus_conflict,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/kinds/derived.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
 #include "collisionchip/tlm/machines/presets.h"
@@ -34,6 +35,11 @@ struct MachineKind {
   std::vector<SocketRow> sockets;
   // Together they have every unit and every channel that the machine can have.
   std::vector<MachineExample> (*examples)();
+
+  // What units are told of it: fills in what not every machine says alike (derived_of.cpp).
+  void (*derive)(const ChipConfig& config, Derived& all);
+  // Whether cycles of a query depend on the queries before it; nullptr: never.
+  bool (*remembers_queries)(const ChipConfig& config) = nullptr;
 
   // Sections and keys that it has and some other machine lacks.
   std::vector<std::string> (*keys)(const ChipConfig& config);

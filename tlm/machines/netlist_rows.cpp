@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip::netlist_rows {

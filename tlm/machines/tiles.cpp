@@ -1,4 +1,5 @@
 // Every pair of triangles, tile by tile: the Pair Sequencer reads triangles in the order of the memory, there is no tree.
+#include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
@@ -64,6 +65,10 @@ MachineKind tiles_machine() {
   machine.channels = channels;
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = examples;
+  machine.derive = [](const ChipConfig& config, Derived& all) {
+    all.tile = config.engine.tile;
+    all.mmm_words = registers::kTriangleCountWords;
+  };
   machine.keys = [](const ChipConfig&) {
     return std::vector<std::string>{"engine.tile", "triangle_unit.lanes"};
   };

@@ -1,6 +1,7 @@
 #include "collisionchip/tlm/machines/tree_machine.h"
 
 #include "collisionchip/tlm/machines/conflict_rules.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
 
 namespace collisionchip::tree_machine {
@@ -25,7 +26,7 @@ std::vector<ChannelRow> memory_channels(const ChipConfig& c, const std::string& 
   const Capacity registers = keyed(c, "memory_controller.input_registers", kRoomy);
   // Pairs of the branch cache take no input register; each is asked for ahead.
   Capacity pairs = registers;
-  if (c.derived().pairs.branch_cache_lines > 0) {
+  if (derived_of(c).pairs.branch_cache_lines > 0) {
     pairs.items += c.stack_engine.look_ahead;
     pairs.rule += " + `stack_engine.look_ahead`";
   }
@@ -75,7 +76,7 @@ std::vector<ChannelRow> query_channels(const ChipConfig& c, const std::string& v
 
 // Of leaves that bring their triangles.
 std::vector<ChannelRow> leaf_channels(const ChipConfig& c) {
-  if (!c.nodes().triangle_leaves) return {};
+  if (!nodes_of(c).triangle_leaves) return {};
   const Capacity leaves = {2 * (kRoomy + c.memory_controller.input_registers),
                            "32 + 2 × `memory_controller.input_registers`"};
   return {
@@ -121,13 +122,13 @@ std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
     if (!is_usual(config, name))
       return ConfigConflict{{name},
                             shown(config, name) + " is for `trees` alone: the chip walks pairs of nodes in " +
-                                config.nodes().name + " whose leaves hold one triangle"};
+                                nodes_of(config).name + " whose leaves hold one triangle"};
   }
   return std::nullopt;
 }
 
 std::optional<ConfigConflict> bus_conflict(const ChipConfig& config) {
-  const NodeFormat& format = config.nodes();
+  const NodeFormat& format = nodes_of(config);
   if (format.suits_bus(config.sdram.bus_bytes)) return std::nullopt;
   return ConfigConflict{{"sdram.bus_bytes"},
                         shown(config, "sdram.bus_bytes") + " does not divide the " +
@@ -136,11 +137,11 @@ std::optional<ConfigConflict> bus_conflict(const ChipConfig& config) {
 }
 
 std::optional<ConfigConflict> entries_conflict(const ChipConfig& config) {
-  const std::uint32_t words = config.list_entry_words();
+  const std::uint32_t words = derived_of(config).pairs.entry_words;
   if (config.stack_sram.entries >= 4 * words) return std::nullopt;
   return ConfigConflict{{"stack_sram.entries"},
                         shown(config, "stack_sram.entries") + " has no room for four entries of " +
-                            std::to_string(words) + " words of " + config.nodes().name};
+                            std::to_string(words) + " words of " + nodes_of(config).name};
 }
 
 }  // namespace collisionchip::tree_machine

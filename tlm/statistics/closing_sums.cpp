@@ -4,6 +4,7 @@
 
 #include "collisionchip/tlm/chip/all_machines.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -211,8 +212,9 @@ std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
                                  : term.times == Times::memory_bytes ? query.config.memory_side().bus_bytes
                                  : term.times == Times::two          ? 2
                                  : term.times == Times::four         ? 4
-                                 : term.times == Times::entry_words  ? query.config.list_entry_words()
-                                                                     : 1;
+                                 : term.times == Times::entry_words
+                                     ? derived_of(query.config).pairs.entry_words
+                                     : 1;
     value += factor * value_of(term, query);
   }
   return value;
@@ -235,7 +237,7 @@ bool applies(Where where, const QueryAccount& query) {
     case Where::all_pairs_timed:
       return !is_stopped(query) && !query.config.triangle_unit.ideal;
     case Where::all_pairs_unchecked:
-      return !is_stopped(query) && !query.config.pointer_fifo.entry_check && !query.config.has_queue();
+      return !is_stopped(query) && !query.config.pointer_fifo.entry_check && queries_of(query.config) == 1;
   }
   return true;
 }

@@ -11,6 +11,7 @@
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/rtl_parameters.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -37,7 +38,7 @@ void check_machine(const std::string& unit, const ChipConfig& config) {
   if (is_volume_unit ? unit == volumes : config.has_dops() || !config.has_tree()) return;
   if (is_volume_unit && volumes != "dop_unit") {
     throw InputError("traffic of " + unit + ": expected " + volumes + ", the unit of tree.format = \"" +
-                     config.nodes().name + "\"");
+                     nodes_of(config).name + "\"");
   }
   throw InputError("traffic of " + unit + ": expected tree.format = " +
                    (is_volume_unit
@@ -213,7 +214,7 @@ struct PairShape {
 };
 
 PairShape shape_of(const ChipConfig& config) {
-  return {config.nodes().beats(config.sdram.bus_bytes), config.sdram.bus_bytes / 4};
+  return {nodes_of(config).beats(config.sdram.bus_bytes), config.sdram.bus_bytes / 4};
 }
 
 // A pair is on the bus from the cycle on in which its first beat is visible.
@@ -396,7 +397,7 @@ UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string
     throw InputError("traffic of " + unit + ": expected engine.kind = \"" +
                      (config.has_tree() ? "brute_force" : "tree") + "\", which has this unit as at its pins");
   check_machine(unit, config);
-  if (config.nodes().triangle_leaves)
+  if (nodes_of(config).triangle_leaves)
     throw InputError("traffic of " + unit +
                      ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
   chip.for_each_channel([this](auto& channel, const ChannelRow& row) {

@@ -2,7 +2,7 @@
 #include "collisionchip/testbench/estimator/tumbled_sequence.h"
 
 #include "collisionchip/testbench/tests/estimator/estimator_support.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "collisionchip/rtl_model/adapter/memory_controller_rtl.h"
 #include "collisionchip/testbench/tests/rtl/memory_controller_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

@@ -11,7 +11,7 @@
 #include "collisionchip/testbench/tests/rtl/event_tap.h"
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

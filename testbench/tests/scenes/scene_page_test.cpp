@@ -10,6 +10,7 @@
 #include "collisionchip/testbench/scenes/scene_run.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
 #include "collisionchip/testbench/tests/test_folder.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -183,7 +184,7 @@ TEST(ScenePage, AMachineThatRemembersIsAskedAllFramesInOneGo) {
   plan.chip.config.obb_unit.branch_cache_lines = 64;
   plan.chip.config.obb_unit.keep_across_queries = true;
   const Scene scene(plan);
-  ASSERT_TRUE(scene.config().remembers_queries());
+  ASSERT_TRUE(remembers_queries(scene.config()));
   const auto frames = [&](const char* name, unsigned jobs) {
     SceneRunOptions options;
     options.jobs = jobs;

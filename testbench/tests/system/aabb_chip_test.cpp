@@ -5,6 +5,7 @@
 #include "collisionchip/reference/traverse/list_tape.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 namespace {
@@ -27,9 +28,9 @@ ChipConfig random_aabb_machine(Random& random, TreeFormatKey format, AabbParentK
   ChipConfig config = random_config(random, aabb_machine(format));
   config.aabb_unit.parent = parent;
   if (parent != AabbParentKey::context) config.stack_engine.list_heads = ListHeads::registers;
-  if (config.has_parents_in_lists()) {
+  if (derived_of(config).pairs.entry_words > 1) {
     config.stack_sram.ecc = ListEcc::none;
-    config.stack_sram.entries = std::max(config.stack_sram.entries, 4 * config.list_entry_words());
+    config.stack_sram.entries = std::max(config.stack_sram.entries, 4 * derived_of(config).pairs.entry_words);
   }
   return config;
 }
@@ -180,7 +181,7 @@ TEST(AabbChip, BusesOf8And16BytesMoveFewerBytesOfThreePlanes) {
   for (const auto& [bus, of_aabb21] : {std::pair{8u, 48u}, {16u, 48u}}) {
     ChipConfig config = aabb_machine(TreeFormatKey::aabb21);
     config.sdram.bus_bytes = bus;
-    EXPECT_EQ(config.nodes().beats(bus) * bus, of_aabb21);
+    EXPECT_EQ(nodes_of(config).beats(bus) * bus, of_aabb21);
     EXPECT_EQ(find_conflict(config), std::nullopt);
   }
   ChipConfig config = aabb_machine(TreeFormatKey::aabb21);

@@ -3,6 +3,7 @@
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/tests/reference/exact_triangle_cases.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -123,7 +124,7 @@ TEST(BruteForceChip, TakesTheLongerOfTestsAndBeats) {
 TEST(BruteForceChip, TheMemoryHoldsTriangleRecordsAlone) {
   const ChipConfig config = preset("bruteforce");
   const ObjectPair objects = tori();
-  const MemoryImage image = make_memory_image(config.nodes(), objects.a, 0x2000);
+  const MemoryImage image = make_memory_image(nodes_of(config), objects.a, 0x2000);
   EXPECT_EQ(image.bytes(), 384 * 128u);
   EXPECT_EQ(image.triangles_at, 0u);
   EXPECT_EQ(image.root_pair, 0x2000u);

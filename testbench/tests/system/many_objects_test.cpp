@@ -6,6 +6,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -113,8 +114,8 @@ TEST(ManyObjects, BytesOverPciAreCounted) {
   simulation.driver().upload(objects[0], objects[1]);
   const BoardImage image = make_board_image(config, objects[0], objects[1]);
   const std::uint64_t uploaded = simulation.driver().pci_bytes();
-  EXPECT_EQ(uploaded, image_bytes(config.nodes(), objects[0].triangles.size()) +
-                          image_bytes(config.nodes(), objects[1].triangles.size()));
+  EXPECT_EQ(uploaded, image_bytes(nodes_of(config), objects[0].triangles.size()) +
+                          image_bytes(nodes_of(config), objects[1].triangles.size()));
   Pose far;
   far.t = {100, 0, 0};
   simulation.query(far);

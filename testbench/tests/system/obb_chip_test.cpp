@@ -3,6 +3,7 @@
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 namespace {
@@ -151,7 +152,7 @@ TEST(ObbChip, AKeyOfTheOtherUnitIsRefused) {
 TEST(ObbImage, HoldsTheStoredWordsWithLinksOfTheMemory) {
   const ChipConfig config = machine(TreeFormatKey::obb40);
   const CollisionObject object = build_object(torus(6, 5), config);
-  const MemoryImage image = make_memory_image(config.nodes(), object, 0x2000);
+  const MemoryImage image = make_memory_image(nodes_of(config), object, 0x2000);
   EXPECT_EQ(image.bytes(), (59 + 2) / 3 * 256u + 60 * 128u);
   std::vector<bool> seen(60, false);
   for (std::uint32_t pair = 0; pair < 59; ++pair) {

@@ -2,6 +2,7 @@
 // made, and a reset chip equals a fresh one, in everything.
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machine/register_map.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -69,7 +70,7 @@ struct Reset : ::testing::Test {
     Driver& driver = simulation.driver();
     driver.upload(objects.a, objects.b);
     EXPECT_EQ(account_of(simulation.query(poses[1])), alone);
-    const MemoryImage a = make_memory_image(config.nodes(), objects.a, 0);
+    const MemoryImage a = make_memory_image(nodes_of(config), objects.a, 0);
     const auto base = static_cast<std::uint32_t>((a.bytes() + 4095) / 4096 * 4096);
     for (int run = 0; run < 60; ++run) {
       sc_core::sc_time delay;

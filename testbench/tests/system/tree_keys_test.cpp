@@ -5,6 +5,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 namespace {
@@ -44,7 +45,7 @@ TEST(TreeKeys, TheChipWalksTheTreesOfEachBuilderAndRule) {
     expect_reference(answer, reference_answer(objects, Pose{}, config));
     EXPECT_EQ(answer.pairs, exact_pairs(objects.a, objects.b, Pose{}));
     expect_clean(simulation);
-    images.insert(make_memory_image(config.nodes(), objects.a, 0).words);
+    images.insert(make_memory_image(nodes_of(config), objects.a, 0).words);
     hashes.insert(config_hash(config));
   }
   EXPECT_EQ(images.size(), std::size(kinds)) << "each key makes a tree of its own";

@@ -4,6 +4,7 @@
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
@@ -91,8 +92,8 @@ TEST(TriangleLeaves, TakeLessMemoryAndMoreTests) {
   EXPECT_GT(without.lists, with_dops.lists);
   EXPECT_GT(without.triangle_tests, with_dops.triangle_tests);
   const std::uint64_t triangles = objects.a.tree.triangle_count();
-  EXPECT_EQ(image_bytes(machine().nodes(), triangles), 256 * (triangles - 1));
-  EXPECT_EQ(image_bytes(today.nodes(), triangles), 384 * triangles - 256);
+  EXPECT_EQ(image_bytes(nodes_of(machine()), triangles), 256 * (triangles - 1));
+  EXPECT_EQ(image_bytes(nodes_of(today), triangles), 384 * triangles - 256);
 }
 
 TEST(TriangleLeaves, AreReadBackFromGoldenVectors) {

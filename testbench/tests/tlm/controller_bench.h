@@ -6,7 +6,7 @@
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/checkers/base_protocol_checker.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/memory_controller/memory_controller.h"
 
 namespace collisionchip::testing_support {
@@ -108,7 +108,7 @@ struct ControllerBench {
   }
   void run() { sc_core::sc_start(); }
   Channel<TriangleData>* if_leaves_bring_triangles(Channel<TriangleData>& leaves) {
-    return config.nodes().triangle_leaves ? &leaves : nullptr;
+    return nodes_of(config).triangle_leaves ? &leaves : nullptr;
   }
 };
 

@@ -6,8 +6,8 @@
 #include "collisionchip/reference/tree/dop_tree.h"
 #include "collisionchip/testbench/tests/reference/compact_nodes.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

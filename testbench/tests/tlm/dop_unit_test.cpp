@@ -1,7 +1,7 @@
 // The DOP Unit alone: the same bits as the reference, in the cycles its contract names.
 #include "collisionchip/testbench/tests/tlm/dop_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

@@ -8,7 +8,7 @@
 #include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 

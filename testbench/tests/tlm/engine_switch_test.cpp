@@ -2,9 +2,9 @@
 #include "collisionchip/tlm/units/engine_switch/engine_switch.h"
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 

@@ -11,9 +11,9 @@
 #include "collisionchip/testbench/host/simulation_scope.h"
 #include "collisionchip/tlm/chip/chip.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
 #include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 namespace collisionchip {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #ifdef COLLISIONCHIP_PCI_RTL
 #include "collisionchip/reference/text/input_error.h"

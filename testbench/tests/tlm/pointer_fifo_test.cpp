@@ -1,6 +1,6 @@
 // The Pointer FIFO alone: one finding per cycle, depth, back-pressure, and the end that takes no entry.
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 #include <memory>
 

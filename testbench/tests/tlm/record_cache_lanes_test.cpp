@@ -1,7 +1,7 @@
 // The Record Cache before several channels of memory, cycle by cycle.
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
 #include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
 
 namespace collisionchip {

@@ -1,6 +1,6 @@
 // One external SRAM: when words come, how long the port is held, and what back-pressure does.
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 

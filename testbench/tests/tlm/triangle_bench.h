@@ -10,7 +10,7 @@
 #include "collisionchip/testbench/tests/tlm/chip_words.h"
 #include "collisionchip/testbench/tests/tlm/dop_bench.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/config/unit_params.h"
+#include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip::testing_support {
@@ -95,8 +95,8 @@ struct TriangleBench {
         findings("findings", room),
         unit("triangle_unit", params_of<TriangleUnitParams>(config),
              TriangleUnit::Ports{&leaf_tests, triangle_data, matrix_writes, &requests, findings, stop,
-                                 config.nodes().triangle_leaves ? &tumbled_leaves : nullptr,
-                                 config.nodes().triangle_leaves ? &aligned_leaves : nullptr}),
+                                 nodes_of(config).triangle_leaves ? &tumbled_leaves : nullptr,
+                                 nodes_of(config).triangle_leaves ? &aligned_leaves : nullptr}),
         memory("memory", config, requests, triangle_data, latency),
         tests("tests", config, leaf_tests),
         tumbled_pairs("tumbled_pairs", config, tumbled_leaves),

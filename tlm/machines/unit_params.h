@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
 
@@ -9,11 +10,11 @@ namespace unit_params {
 
 template <typename Params, typename Keys>
 Params made(Params (*of)(const Keys& keys, const Derived& machine), const ChipConfig& config) {
-  return of(config.section<Keys>(), config.derived());
+  return of(config.section<Keys>(), derived_of(config));
 }
 template <typename Params>
 Params made(Params (*of)(const Derived& machine), const ChipConfig& config) {
-  return of(config.derived());
+  return of(derived_of(config));
 }
 
 }  // namespace unit_params
