@@ -1,5 +1,5 @@
 // A sum that must hold after every query: it ties the statistics of units to each other. Each unit says its own, over what it counts
-// itself; those between units stand in tlm/statistics/closing_sums.cpp. docs/statistics.md lists all of them.
+// itself; each machine those between its units (tlm/machines/machine_kind.h). docs/statistics.md lists all of them.
 #pragma once
 
 #include <string>

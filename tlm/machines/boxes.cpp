@@ -113,6 +113,18 @@ std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
                             shown(config, "tree.format") + " have the flags of the parent's planes"};
 }
 
+std::vector<MachineSum> sums() {
+  using closing::number;
+  tree_machine::VolumeTerms boxes;
+  boxes.aligned = {number("obb_unit.aligned_pairs"), number("aabb_unit.aligned_pairs")};
+  boxes.tumbled = {number("obb_unit.tumbled_pairs"), number("aabb_unit.tumbled_pairs")};
+  boxes.discarded = {number("obb_unit.discarded_pairs"), number("aabb_unit.discarded_pairs")};
+  boxes.ancestors = {number("aabb_unit.ancestor_pairs")};
+  boxes.kept_aligned = {number("obb_unit.kept_aligned_pairs")};
+  boxes.kept_tumbled = {number("obb_unit.kept_tumbled_pairs")};
+  return tree_machine::sums(boxes);
+}
+
 }  // namespace
 }  // namespace boxes
 
@@ -131,6 +143,8 @@ MachineKind boxes_machine() {
   machine.examples = examples;
   machine.derive = derive;
   machine.remembers_queries = keeps_decoded_pairs;
+  machine.sums = sums;
+  machine.stops = "stack_engine.stops";
   machine.keys = keys;
   machine.conflicts = {tree_machine::node_conflict,   builder_conflict, memory_conflict,
                        tree_machine::bus_conflict,    parent_conflict,  check_bits_conflict,

@@ -4,6 +4,7 @@
 #include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/group_netlist.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
+#include "collisionchip/tlm/machines/machine_sums.h"
 
 namespace collisionchip {
 
@@ -159,6 +160,52 @@ std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
+// Each side of a link counts.
+std::vector<MachineSum> link_sums() {
+  using namespace closing;
+  return {
+      {"group requests",
+       {{number("group_unit.tumbled_groups"), number("group_unit.aligned_groups")},
+        kEqual,
+        {number("record_cache.group_requests")}}},
+      {"tumbled groups",
+       {{number("group_unit.tumbled_groups")}, kEqual, {number("group_engine.lists")}, Where::all_pairs}},
+      {"aligned groups",
+       {{number("group_unit.aligned_groups")}, kEqual, {number("group_engine.groups")}, Where::all_pairs}},
+      {"group results", {{number("group_engine.results")}, kEqual, {number("group_unit.aligned_groups")}}},
+      {"leaf pairs found", {{number("group_engine.leaf_pairs")}, kEqual, {number("group_unit.leaf_pairs")}}},
+      {"leaf pairs taken", {{number("leaf_unit.leaf_pairs")}, kEqual, {number("group_unit.leaf_pairs")}}},
+      {"moved leaves", {{number("leaf_unit.moved_leaves")}, kEqual, {number("group_unit.moves")}}},
+      {"block requests",
+       {{number("leaf_unit.moved_leaves"), number("leaf_unit.aligned_blocks")},
+        kEqual,
+        {number("record_cache.block_requests")}}},
+      {"triangle tests",
+       {{number("leaf_unit.triangle_tests")},
+        kEqual,
+        {number("small_triangle_unit.tests")},
+        Where::all_pairs}},
+      {"switched bursts",
+       {{number("engine_switch.bursts")},
+        kAtMost,
+        {number("record_cache.tumbled_bursts"), number("record_cache.aligned_bursts"),
+         number("record_cache.block_bursts")}}},
+      {"switched findings", {{number("engine_switch.findings")}, kAtMost, {number("pointer_fifo.entries")}}},
+  };
+}
+
+std::vector<MachineSum> sums() {
+  using closing::number;
+  std::vector<MachineSum> all = {machine_sums::aligned_read({number("record_cache.aligned_bursts")}),
+                                 machine_sums::tumbled_read({}, {number("record_cache.tumbled_bursts")}),
+                                 machine_sums::triangles_read({number("record_cache.block_bursts")})};
+  machine_sums::append(
+      all, machine_sums::results({number("small_triangle_unit.hits"), number("small_triangle_unit.uncertain"),
+                                  number("group_engine.unfinished")}));
+  machine_sums::append(all, link_sums());
+  return all;
+}
+
 }  // namespace
 }  // namespace groups
 
@@ -175,6 +222,8 @@ MachineKind groups_machine() {
     all.mmm_words = group_words::volume_words(config.dop.k);
     all.frame_words = group_words::kFrameWords;
   };
+  machine.sums = sums;
+  machine.stops = "group_engine.stops";
   machine.keys = keys;
   machine.conflicts = {group_conflict, memory_conflict};
   machine.presets = {

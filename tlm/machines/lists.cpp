@@ -96,6 +96,15 @@ void derive(const ChipConfig& config, Derived& all) {
   all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
 }
 
+std::vector<MachineSum> sums() {
+  using closing::number;
+  tree_machine::VolumeTerms dops;
+  dops.aligned = {number("dop_unit.aligned_pairs")};
+  dops.tumbled = {number("dop_unit.tumbled_pairs")};
+  dops.discarded = {number("dop_unit.discarded_pairs")};
+  return tree_machine::sums(dops);
+}
+
 }  // namespace
 }  // namespace lists
 
@@ -110,6 +119,8 @@ MachineKind lists_machine() {
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
   machine.examples = [] { return std::vector<MachineExample>{{0, ChipConfig{}}}; };
   machine.derive = derive;
+  machine.sums = sums;
+  machine.stops = "stack_engine.stops";
   machine.keys = keys;
   machine.conflicts = {
       tree_machine::node_conflict,    builder_conflict, memory_conflict, tree_machine::bus_conflict,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/derived.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
@@ -18,6 +19,12 @@ struct MachineExample {
   // Statistics in files and pages stand in the order of these numbers: a new example gets the next one.
   int place;
   ChipConfig config;
+};
+
+// A sum between units. Machines that have one of the same name have it in common: each adds its terms to it.
+struct MachineSum {
+  std::string name;
+  ClosingSum sum;
 };
 
 struct MachineKind {
@@ -40,6 +47,11 @@ struct MachineKind {
   void (*derive)(const ChipConfig& config, Derived& all);
   // Whether cycles of a query depend on the queries before it; nullptr: never.
   bool (*remembers_queries)(const ChipConfig& config) = nullptr;
+
+  // Sums between its units; those of a single unit are in its folder (tlm/kinds/closing_sum.h).
+  std::vector<MachineSum> (*sums)();
+  // The statistic that counts queries which a first witness ended.
+  std::string stops;
 
   // Sections and keys that it has and some other machine lacks.
   std::vector<std::string> (*keys)(const ChipConfig& config);

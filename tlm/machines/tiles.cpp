@@ -2,6 +2,7 @@
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/conflict_rules.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
+#include "collisionchip/tlm/machines/machine_sums.h"
 #include "collisionchip/tlm/machines/netlist_rows.h"
 
 namespace collisionchip {
@@ -51,6 +52,26 @@ ChipConfig bruteforce() {
   return config;
 }
 
+// A tile and the triangle that streams by are neither hit nor missed in the caches, which are of a tree.
+std::vector<MachineSum> sums() {
+  using namespace closing;
+  const ClosingSum::Term pairs = number("pair_sequencer.pairs"), tests = number("triangle_unit.tests");
+  std::vector<MachineSum> all = {{"tests", {{tests}, kEqual, {pairs}, Where::all_pairs}},
+                                 {"aligned triangles", {{pairs}, kEqual, {tests}, Where::all_pairs_timed}},
+                                 {"tumbled triangles", {{pairs}, kEqual, {tests}, Where::all_pairs_timed}},
+                                 {"tile loads",
+                                  {{number("triangle_unit.tile_loads")},
+                                   kEqual,
+                                   {number("pair_sequencer.tumbled_triangles")},
+                                   Where::all_pairs}},
+                                 {"rounds", {{number("triangle_unit.rounds")}, kAtMost, {pairs}}},
+                                 machine_sums::triangles_read({number("pair_sequencer.tumbled_triangles"),
+                                                               number("pair_sequencer.aligned_triangles")})};
+  machine_sums::append(
+      all, machine_sums::results({number("triangle_unit.hits"), number("triangle_unit.uncertain")}));
+  return all;
+}
+
 }  // namespace
 }  // namespace tiles
 
@@ -69,6 +90,8 @@ MachineKind tiles_machine() {
     all.tile = config.engine.tile;
     all.mmm_words = registers::kTriangleCountWords;
   };
+  machine.sums = sums;
+  machine.stops = "pair_sequencer.stops";
   machine.keys = [](const ChipConfig&) {
     return std::vector<std::string>{"engine.tile", "triangle_unit.lanes"};
   };

@@ -5,6 +5,8 @@
 #include "collisionchip/tlm/chip/all_machines.h"
 #include "collisionchip/tlm/chip/unit_kinds.h"
 #include "collisionchip/tlm/machines/derived_of.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
+#include "collisionchip/tlm/machines/machine_sums.h"
 
 namespace collisionchip {
 
@@ -40,123 +42,6 @@ Sums memory_sums() {
       {{number("sdram.data_cycles", Times::memory_bytes)}, kEqual, {number("sdram.bytes")}},
       // What a stopped query still had in flight arrives after its end.
       {{busy("memory_controller", Times::bus_bytes)}, kAtMost, {number("sdram.bytes")}},
-  };
-}
-
-Sums list_sums() {
-  return {
-      {{total("stack_sram_left.list_length"), total("stack_sram_right.list_length")},
-       kEqual,
-       {number("stack_engine.lists")}},
-      {{weighted("stack_sram_left.list_length"), weighted("stack_sram_right.list_length")},
-       kEqual,
-       {number("stack_engine.aligned_pairs")}},
-      {{number("stack_engine.flags")},
-       kEqual,
-       {number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"),
-        number("aabb_unit.aligned_pairs")}},
-      {{number("dop_unit.aligned_pairs"), number("obb_unit.aligned_pairs"), number("aabb_unit.aligned_pairs"),
-        number("aabb_unit.ancestor_pairs"), number("record_cache.aligned_bursts")},
-       kEqual,
-       {number("memory_controller.aligned_pairs"), number("obb_unit.kept_aligned_pairs")}},
-      // A prefetch in vain may still be on its way at the end.
-      {{number("memory_controller.tumbled_pairs"), number("stack_engine.prefetches_used"),
-        number("stack_engine.lists_kept")},
-       kAtMost,
-       {number("stack_engine.lists"), number("stack_engine.prefetches"),
-        number("record_cache.tumbled_bursts")}},
-      {{number("dop_unit.tumbled_pairs"), number("obb_unit.tumbled_pairs"),
-        number("aabb_unit.tumbled_pairs")},
-       kAtMost,
-       {number("memory_controller.tumbled_pairs"), number("obb_unit.kept_tumbled_pairs")}},
-      {{number("dop_unit.discarded_pairs"), number("obb_unit.discarded_pairs"),
-        number("aabb_unit.discarded_pairs"), number("stack_engine.prefetches_used")},
-       kAtMost,
-       {number("stack_engine.prefetches")}},
-  };
-}
-
-// The same for both SRAMs.
-Sums sram_sums(const std::string& sram) {
-  const auto of = [&](const char* what) { return sram + "." + what; };
-  const Term words = {Measure::weighted, of("list_length"), Times::entry_words};
-  const Term read = {Measure::number, of("words_read")}, written = {Measure::number, of("words_written")};
-  const Term heads_read = {Measure::number, of("heads_read"), Times::entry_words};
-  const Term heads_written = {Measure::number, of("heads_written"), Times::entry_words};
-  const Term high_water = {Measure::number, of("high_water")};
-  return {
-      {{words, heads_read}, kEqual, {read}, Where::all_pairs},
-      {{words, heads_written}, kEqual, {written}, Where::all_pairs},
-      {{{Measure::busy, sram}}, kEqual, {read, written}, Where::all_pairs},
-      {{{Measure::largest, of("list_length")}}, kAtMost, {high_water}},
-      {{high_water}, kAtMost, {written}, Where::all_pairs},
-  };
-}
-
-Sums triangle_sums() {
-  return {
-      {{number("triangle_unit.tests")},
-       kEqual,
-       {number("stack_engine.triangle_tests"), number("pair_sequencer.pairs")},
-       Where::all_pairs},
-      // A tile and the triangle that streams by are neither hit nor missed.
-      {{number("triangle_unit.aligned_cache_hits"), number("triangle_unit.aligned_cache_misses"),
-        number("pair_sequencer.pairs")},
-       kEqual,
-       {number("triangle_unit.tests")},
-       Where::all_pairs_timed},
-      {{number("triangle_unit.tumbled_memory_hits"), number("triangle_unit.tumbled_memory_misses"),
-        number("pair_sequencer.pairs")},
-       kEqual,
-       {number("triangle_unit.tests")},
-       Where::all_pairs_timed},
-      {{number("triangle_unit.tile_loads")},
-       kEqual,
-       {number("pair_sequencer.tumbled_triangles")},
-       Where::all_pairs},
-      {{number("triangle_unit.rounds")}, kAtMost, {number("pair_sequencer.pairs")}},
-      {{number("triangle_unit.aligned_cache_misses"), number("triangle_unit.tumbled_memory_misses"),
-        number("pair_sequencer.tumbled_triangles"), number("pair_sequencer.aligned_triangles"),
-        number("record_cache.block_bursts")},
-       kEqual,
-       {number("memory_controller.triangles")}},
-      {{number("triangle_unit.aligned_leaves")},
-       kAtMost,
-       {number("memory_controller.aligned_pairs", Times::two)}},
-      {{number("triangle_unit.tumbled_leaves")},
-       kAtMost,
-       {number("memory_controller.tumbled_pairs", Times::two)}},
-      {{number("triangle_unit.hits"), number("triangle_unit.uncertain"), number("stack_engine.unfinished"),
-        number("small_triangle_unit.hits"), number("small_triangle_unit.uncertain"),
-        number("group_engine.unfinished")},
-       kEqual,
-       {number("pointer_fifo.entries")},
-       Where::all_pairs_unchecked},
-      {{number("pointer_fifo.entries", Times::two)}, kEqual, {number("pci_interface.fifo_words")}},
-  };
-}
-
-// Each side of a link counts.
-Sums group_sums() {
-  return {
-      {{number("group_unit.tumbled_groups"), number("group_unit.aligned_groups")},
-       kEqual,
-       {number("record_cache.group_requests")}},
-      {{number("group_unit.tumbled_groups")}, kEqual, {number("group_engine.lists")}, Where::all_pairs},
-      {{number("group_unit.aligned_groups")}, kEqual, {number("group_engine.groups")}, Where::all_pairs},
-      {{number("group_engine.results")}, kEqual, {number("group_unit.aligned_groups")}},
-      {{number("group_engine.leaf_pairs")}, kEqual, {number("group_unit.leaf_pairs")}},
-      {{number("leaf_unit.leaf_pairs")}, kEqual, {number("group_unit.leaf_pairs")}},
-      {{number("leaf_unit.moved_leaves")}, kEqual, {number("group_unit.moves")}},
-      {{number("leaf_unit.moved_leaves"), number("leaf_unit.aligned_blocks")},
-       kEqual,
-       {number("record_cache.block_requests")}},
-      {{number("leaf_unit.triangle_tests")}, kEqual, {number("small_triangle_unit.tests")}, Where::all_pairs},
-      {{number("engine_switch.bursts")},
-       kAtMost,
-       {number("record_cache.tumbled_bursts"), number("record_cache.aligned_bursts"),
-        number("record_cache.block_bursts")}},
-      {{number("engine_switch.findings")}, kAtMost, {number("pointer_fifo.entries")}},
   };
 }
 
@@ -221,9 +106,7 @@ std::uint64_t value_of(const Sum& sum, const QueryAccount& query) {
 }
 
 bool is_stopped(const QueryAccount& query) {
-  return query.statistics.number("stack_engine.stops") + query.statistics.number("pair_sequencer.stops") +
-             query.statistics.number("group_engine.stops") >
-         0;
+  return query.statistics.number(machine_of(query.config).stops) > 0;
 }
 
 bool applies(Where where, const QueryAccount& query) {
@@ -251,9 +134,7 @@ std::string open_line(const std::string& rule, std::uint64_t left, std::uint64_t
 const ClosingSums& closing_sums() {
   static const Sums sums = [] {
     Sums all;
-    for (const Sums& some :
-         {memory_sums(), list_sums(), sram_sums("stack_sram_left"), sram_sums("stack_sram_right"),
-          triangle_sums(), group_sums(), own_sums(), cost_sums()}) {
+    for (const Sums& some : {memory_sums(), sums_of_machines(), own_sums(), cost_sums()}) {
       all.insert(all.end(), some.begin(), some.end());
     }
     return all;

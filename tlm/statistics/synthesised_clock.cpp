@@ -1,23 +1,35 @@
 #include "collisionchip/tlm/statistics/synthesised_clock.h"
 
-#include <algorithm>
-#include <array>
+#include "collisionchip/tlm/chip/chip_netlist.h"
 
 namespace collisionchip {
 
+namespace {
+
+// The slowest path that was synthesised of a kind of unit; 0 ps of one that was not.
+SlowestUnit synthesised(const std::string& kind, const ChipConfig& config) {
+  const SlowestUnit triangle_unit{"triangle_unit", config.triangle_unit.ideal    ? 0u
+                                                   : config.triangle_unit.filter ? 16300u
+                                                                                 : 16030u};
+  if (kind == "triangle_unit") return triangle_unit;
+  // Without determinants it has the Triangle Unit's pipeline.
+  if (kind == "small_triangle_unit" && !config.small_triangle_unit.determinants) return triangle_unit;
+  if (kind == "stack_engine") return {kind, 11330};
+  if (kind == "dop_unit") return {kind, 9440};
+  if (kind == "pci_interface") return {kind, 9140};
+  if (kind == "memory_controller") return {kind, 8690};
+  return {kind, 0};
+}
+
+}  // namespace
+
 SlowestUnit slowest_synthesised_unit(const ChipConfig& config) {
-  const std::array<SlowestUnit, 5> units = {
-      SlowestUnit{"triangle_unit", config.triangle_unit.ideal ||
-                                           (config.has_groups() && config.small_triangle_unit.determinants)
-                                       ? 0u
-                                   : config.triangle_unit.filter ? 16300u
-                                                                 : 16030u},
-      SlowestUnit{"stack_engine", config.has_tree() ? 11330u : 0u},
-      SlowestUnit{"dop_unit", config.has_dops() ? 9440u : 0u}, SlowestUnit{"pci_interface", 9140},
-      SlowestUnit{"memory_controller", 8690}};
-  return *std::max_element(units.begin(), units.end(), [](const SlowestUnit& a, const SlowestUnit& b) {
-    return a.period_ps < b.period_ps;
-  });
+  SlowestUnit slowest{"", 0};
+  for (const UnitRow& unit : chip_units(config)) {
+    const SlowestUnit one = synthesised(unit.kind, config);
+    if (one.period_ps > slowest.period_ps) slowest = one;
+  }
+  return slowest;
 }
 
 }  // namespace collisionchip
