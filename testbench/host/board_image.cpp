@@ -1,16 +1,13 @@
 #include "collisionchip/testbench/host/board_image.h"
 
 #include <algorithm>
-#include <cstring>
-#include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 
-#include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/image/memory_image.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
@@ -18,10 +15,6 @@ namespace collisionchip {
 namespace {
 
 constexpr std::size_t kUploadBytes = 64 * 1024;  // per transfer of the SDRAM window
-
-std::uint32_t root_of(const MemoryImage& image) {
-  return image.root_pair | image.root_mask;
-}
 
 void for_each_transfer_between(std::uint64_t begin, std::uint64_t end,
                                const std::function<void(std::uint64_t, std::size_t)>& visit) {
@@ -37,25 +30,13 @@ std::uint64_t whole_pages(const ChipConfig& config, std::uint64_t bytes) {
 // `what`: the objects, as a complaint begins, with "need" or "need at least".
 void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string& what) {
   const std::uint64_t mib = (needed + (1u << 20) - 1) >> 20, capacity = config.sdram.capacity_mib;
-  const std::uint64_t reach = std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes;
-  if (config.has_groups() && needed > reach)
-    throw InputError(
-        fmt::format("{} {} MiB of SDRAM: expected at most {} MiB with groups, whatever sdram.capacity_mib "
-                    "says, for their "
-                    "list words name no more; machines with engine.kind = \"tree\" have the whole SDRAM",
-                    what, mib, reach >> 20));
+  const HostKind& host = host_of(config);
+  if (host.reach != 0 && needed > host.reach)
+    throw InputError(fmt::format("{} {} MiB of SDRAM: expected at most {} MiB {}", what, mib,
+                                 host.reach >> 20, host.why_no_further));
   if (needed > capacity << 20)
     throw InputError(
         fmt::format("{} {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what, mib, capacity));
-}
-
-// Before an object is built: full leaves below full groups. Most objects need more.
-std::uint64_t least_group_bytes(const GroupLayout& layout, std::uint64_t triangles) {
-  const auto leaf_size = static_cast<std::uint64_t>(layout.leaf_size),
-             width = static_cast<std::uint64_t>(layout.width);
-  const std::uint64_t leaves = (triangles + leaf_size - 1) / leaf_size,
-                      groups = (leaves + width - 3) / (width - 1);
-  return leaves * layout.block_bytes() + groups * layout.group_units() * kGroupUnitBytes;
 }
 
 std::string sizes(std::uint64_t triangles_a, std::uint64_t triangles_b) {
@@ -70,25 +51,15 @@ std::string sizes(const std::vector<PlacedObject>& objects) {
   return fmt::format("{} objects of {} triangles in all", objects.size(), triangles);
 }
 
-std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object) {
-  return config.has_groups() ? object.groups->bytes()
-                             : image_bytes(nodes_of(config), object.tree.triangle_count());
-}
-
-void check_groups(const ChipConfig& config, const CollisionObject& object) {
-  if (config.has_groups() && (!object.groups || !(object.groups->layout == config.group_layout())))
-    throw std::invalid_argument("memory image: the objects have no groups of this machine");
-}
-
 // One behind the other, their roots still unknown.
 std::vector<PlacedObject> places_of(const ChipConfig& config,
                                     const std::vector<const CollisionObject*>& objects) {
   std::vector<PlacedObject> places;
   std::uint64_t end = 0;
   for (const CollisionObject* object : objects) {
-    check_groups(config, *object);
+    const std::uint64_t bytes = host_of(config).object_bytes(config, *object);
     const std::uint64_t begin = whole_pages(config, end);
-    end = begin + object_bytes(config, *object);
+    end = begin + bytes;
     places.push_back({object, begin, end, 0});
   }
   return places;
@@ -98,14 +69,6 @@ std::uint64_t end_of(const std::vector<PlacedObject>& places) {
   return places.empty() ? 0 : places.back().end;
 }
 
-// Places `object` and returns its root.
-std::uint32_t place_groups(const ChipConfig& config, const GroupObject& object, unsigned char* bytes,
-                           std::uint64_t base) {
-  std::memcpy(bytes + base, object.words.data(), object.bytes());
-  return group_words::entry_word(config.group_layout(), static_cast<std::uint32_t>(base / kGroupUnitBytes),
-                                 config.group_layout().every_member());
-}
-
 }  // namespace
 
 std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
@@ -113,14 +76,10 @@ std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
 }
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
-  if (config.has_groups()) {
-    const GroupLayout layout = config.group_layout();
-    check_fit(config, least_group_bytes(layout, triangles_a) + least_group_bytes(layout, triangles_b),
-              sizes(triangles_a, triangles_b) + " need at least");
-    return;
-  }
-  check_fit(config, second_base(config, triangles_a) + image_bytes(nodes_of(config), triangles_b),
-            sizes(triangles_a, triangles_b) + " need");
+  const HostKind& host = host_of(config);
+  check_fit(config,
+            whole_pages(config, host.least_bytes(config, triangles_a)) + host.least_bytes(config, triangles_b),
+            sizes(triangles_a, triangles_b) + (host.has_known_size ? " need" : " need at least"));
 }
 
 void check_capacity(const ChipConfig& config, const BoardImage& image) {
@@ -135,16 +94,8 @@ BoardImage make_board_image(const ChipConfig& config, const std::vector<const Co
   board.page_bytes = config.sdram.page_bytes;
   board.groups = config.group_layout();
   auto bytes = std::make_shared<std::vector<unsigned char>>(end_of(board.objects));
-  for (PlacedObject& placed : board.objects) {
-    if (config.has_groups()) {
-      placed.root = place_groups(config, *placed.object->groups, bytes->data(), placed.begin);
-      continue;
-    }
-    const MemoryImage image =
-        make_memory_image(*board.node_format, *placed.object, static_cast<std::uint32_t>(placed.begin));
-    std::memcpy(bytes->data() + placed.begin, image.words.data(), image.bytes());
-    placed.root = root_of(image);
-  }
+  for (PlacedObject& placed : board.objects)
+    placed.root = host_of(config).write_object(config, *placed.object, bytes->data(), placed.begin);
   board.bytes = std::move(bytes);
   return board;
 }

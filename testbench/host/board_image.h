@@ -9,16 +9,11 @@
 
 #include "collisionchip/reference/geometry/pose.h"
 #include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/machines/placed_object.h"
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 
 namespace collisionchip {
-
-struct PlacedObject {
-  const CollisionObject* object = nullptr;  // must outlive it
-  std::uint64_t begin = 0, end = 0;         // bytes of the SDRAM
-  std::uint32_t root = 0;                   // as the root registers take it
-};
 
 struct BoardImage {
   std::vector<PlacedObject> objects;        // each from a page of its own, in the order of their addresses
@@ -58,7 +53,7 @@ struct Upload {
 void for_each_transfer_of_b(const BoardImage& image,
                             const std::function<void(std::uint64_t, std::size_t)>& visit);
 
-// InputError if they do not fit: of objects that are there, for what a machine with groups has depends on their shape.
+// InputError if they do not fit: of objects that are there, for what some machines have depends on their shape.
 // std::invalid_argument if one has no groups of this machine, or no tree in its format.
 BoardImage make_board_image(const ChipConfig& config, const std::vector<const CollisionObject*>& objects);
 BoardImage make_board_image(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b);

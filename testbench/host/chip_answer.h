@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/testbench/machines/work_counts.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/tlm/kernel/cycle_account.h"
 #include "collisionchip/tlm/statistics/statistics.h"
@@ -30,12 +31,8 @@ struct HostBatch {
 };
 
 // From behind (testbench/host/probe.h).
-struct BoardReading {
-  Cycle cycles = 0;  // from start command to the last result in the Pointer FIFO
-  std::uint64_t lists = 0, aligned_pairs = 0, triangle_tests = 0;
-  UncertaintyCounts uncertain_causes{};
-  bool in_any_order = false;  // not list by list: which witness is first, the reference cannot say
-  std::uint64_t eq5_cycles = 0;
+struct BoardReading : WorkCounts {
+  Cycle cycles = 0;               // from start command to the last result in the Pointer FIFO
   std::vector<UnitCycles> units;  // each sums to `cycles`
   Statistics statistics;
 

@@ -1,7 +1,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 
 #include "collisionchip/reference/tree/split_rule.h"
-#include "collisionchip/testbench/host/other_machines.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
@@ -11,7 +11,7 @@ namespace {
 void set_tree(TreeOptions& options, const ChipConfig& config) {
   const TreeKeys& tree = config.tree;
   options.k = static_cast<int>(config.dop.k);
-  if (!config.has_dops()) return;  // its DOPs are those of paper41
+  if (!host_of(config).has_built_dops) return;  // its DOPs are those of paper41
   options.builder = dop_builder_names().at(tree.builder);
   options.split_rule = split_rule_names().at(tree.rule);
   options.axis = tree_axis_names().at(tree.axis);
@@ -24,7 +24,7 @@ void set_tree(TreeOptions& options, const ChipConfig& config) {
 CollisionObject build_object(const Mesh& mesh, const ChipConfig& config, TreeOptions options) {
   set_tree(options, config);
   CollisionObject object = CollisionObject::build(mesh, options);
-  if (config.has_obbs() || config.has_aabbs() || config.has_groups()) add_volumes(mesh, config, object);
+  if (const auto add_volumes = host_of(config).add_volumes) add_volumes(mesh, config, object);
   return object;
 }
 
@@ -33,12 +33,7 @@ TreeKey tree_key(const ChipConfig& config) {
   for (const ConfigKey& key : config_keys()) {
     if (key.section() == "tree") values.push_back(key.get(config));
   }
-  // It says how pairs are numbered.
-  if (config.has_aabbs()) values.push_back(static_cast<std::uint32_t>(config.aabb_unit.parent));
-  if (config.has_groups()) {
-    for (const std::uint32_t value : {config.group.width, config.group.bits, config.group.leaf_size})
-      values.push_back(value);
-  }
+  for (const std::string& key : host_of(config).object_keys) values.push_back(find_key(key)->get(config));
   return values;
 }
 

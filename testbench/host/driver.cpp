@@ -9,7 +9,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
-#include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/chip/chip_clock.h"
 #include "collisionchip/tlm/machine/register_map.h"
 #include "collisionchip/tlm/machines/unit_params.h"
@@ -132,7 +132,7 @@ void Driver::check_image(const BoardImage& image, std::size_t object) const {
   check_capacity(config_, image);
   if (image.object(object).tree.k() != static_cast<int>(config_.dop.k) ||
       image.page_bytes != config_.sdram.page_bytes || image.node_format != &nodes_of(config_) ||
-      (config_.has_groups() && !(image.groups == config_.group_layout()))) {
+      !(image.groups == config_.group_layout())) {
     throw std::invalid_argument(
         "driver: both trees must have the chip's dop.k, the image its pages and its node format");
   }
@@ -183,8 +183,9 @@ Driver::Roots Driver::roots_of(const Asked& asked) const {
 void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
   const CollisionObject &a = *asked.a.object, &b = *asked.b.object;
   const QuerySetup setup(a, b, asked.pose, config_.query.tumbled_side);
-  const std::vector<std::uint32_t> mmm = mmm_words(config_, asked.a, asked.b, setup),
-                                   frames = frame_words(config_, a, b, setup);
+  const HostKind& host = host_of(config_);
+  const std::vector<std::uint32_t> mmm = host.mmm_words(config_, asked.a, asked.b, setup),
+                                   frames = host.frame_words(config_, a, b, setup);
   write(kMmm, mmm.data(), 4 * mmm.size(), delay);
   write(kFrameMatrices, frames.data(), 4 * frames.size(), delay);
 }

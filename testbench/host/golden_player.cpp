@@ -12,7 +12,7 @@
 #include "collisionchip/testbench/host/chip_object.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/host/cycle_bound.h"
-#include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/machine/entry_check.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
@@ -52,6 +52,7 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
     std::memcpy(load.words.data(), image.bytes->data() + placed.begin, placed.end - placed.begin);
     vectors.memory.push_back(std::move(load));
   }
+  const HostKind& host = host_of(config);
   const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
   for (const Pose& pose : poses) {
     const QuerySetup setup(a, b, pose, config.query.tumbled_side);
@@ -59,8 +60,8 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
     query.pose = pose;
     query.first_witness = first_witness;
     query.writes.push_back({kControl, kReset});
-    add_block(query.writes, kMmm, mmm_words(config, image.objects[0], image.objects[1], setup));
-    add_block(query.writes, kFrameMatrices, frame_words(config, a, b, setup));
+    add_block(query.writes, kMmm, host.mmm_words(config, image.objects[0], image.objects[1], setup));
+    add_block(query.writes, kFrameMatrices, host.frame_words(config, a, b, setup));
     query.writes.push_back({kTumbledRoot, image.objects[a_tumbled ? 0 : 1].root});
     query.writes.push_back({kAlignedRoot, image.objects[a_tumbled ? 1 : 0].root});
     query.writes.push_back({kControl, kStart | (first_witness ? kFirstWitness : 0u)});
@@ -175,7 +176,7 @@ std::unique_ptr<const CollisionObject> read_object(const GoldenVectors& vectors,
       image.words[static_cast<std::size_t>(address - object.base) / 4] = load.words[i];
     }
   }
-  if (vectors.config.has_tree() && !image.format->has_dops())
+  if (image.format->has_nodes() && !image.format->has_dops())
     return std::make_unique<const CollisionObject>(built_anew(vectors.config, image, object.triangles));
   return std::make_unique<const CollisionObject>(
       read_memory_image(image, static_cast<int>(vectors.config.dop.k), object.triangles));
@@ -194,8 +195,9 @@ std::string GoldenReference::registers(const GoldenQuery& query) const {
   const QuerySetup setup(*a_, *b_, query.pose, config_.query.tumbled_side);
   std::vector<RegisterWrite> expected;
   const PlacedObject a{a_.get(), base_a_, 0, 0}, b{b_.get(), base_b_, 0, 0};
-  add_block(expected, kMmm, mmm_words(config_, a, b, setup));
-  add_block(expected, kFrameMatrices, frame_words(config_, *a_, *b_, setup));
+  const HostKind& host = host_of(config_);
+  add_block(expected, kMmm, host.mmm_words(config_, a, b, setup));
+  add_block(expected, kFrameMatrices, host.frame_words(config_, *a_, *b_, setup));
   std::map<std::uint32_t, std::uint32_t> written;
   for (const RegisterWrite& write : query.writes) written[write.offset] = write.value;
   for (const RegisterWrite& write : expected) {

@@ -2,7 +2,7 @@
 
 #include "collisionchip/reference/image/secded.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
-#include "collisionchip/testbench/host/other_machines.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
@@ -52,7 +52,7 @@ Cycle Simulation::attach(const BoardImage& image, std::size_t a, std::size_t b) 
 ChipAnswer Simulation::query(const Pose& pose, bool first_witness) {
   begin_queries(1);
   HostAnswer answer = driver_->query(pose, first_witness);
-  if (!board_->config().has_dops()) reading_.eq5_cycles = driver_->eq5_cycles();
+  if (!host_of(board_->config()).counts_eq5) reading_.eq5_cycles = driver_->eq5_cycles();
   return {std::move(answer), std::move(reading_)};
 }
 
@@ -66,12 +66,12 @@ void Simulation::count_queries(Cycle before) {
     query.cycles = before + pci.query_ends().at(place) - pci.query_begin();
   }
   for (std::size_t entry = 0; entry < run.poses.size(); ++entry) {
-    const QueryCounts counts = query_counts(*board_, entry);
+    const WorkCounts counts = host_of(board_->config()).read_entry(*board_, entry);
     BoardReading& query = queries_[run.poses[entry]];
     query.lists += counts.lists;
-    query.aligned_pairs += counts.groups;
-    query.triangle_tests += counts.tests;
-    query.in_any_order = true;
+    query.aligned_pairs += counts.aligned_pairs;
+    query.triangle_tests += counts.triangle_tests;
+    query.in_any_order |= counts.in_any_order;
   }
 }
 

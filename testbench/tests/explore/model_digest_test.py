@@ -24,6 +24,7 @@ DECIDING = {
     "tlm/units/stack_sram/stack_sram.cpp": ("words_read_ +=", "words_read_ -="),
     "rtl_model/rtl/pointer_fifo/pointer_fifo.sv": ("unfinished_q |", "unfinished_q &"),
     "testbench/host/driver.cpp": ("return", "return "),
+    "testbench/machines/tiles.cpp": ("{tumbled, aligned}", "{aligned, tumbled}"),
     "testbench/engines/chip_engine.cpp": ("answer.pairs = ", "answer.pairs =  "),
     "testbench/run/query_loop.cpp": ("&& is_right", "|| is_right"),
     "testbench/run/judges.cpp": ("&& other.can.in_order", "|| other.can.in_order"),

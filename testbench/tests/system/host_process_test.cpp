@@ -2,7 +2,7 @@
 // interrupt and drains from its SC_THREAD, while the units' process drives the same wire.
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/host/board_image.h"
-#include "collisionchip/testbench/host/matrix_words.h"
+#include "collisionchip/testbench/machines/matrix_words.h"
 #include "collisionchip/testbench/tests/system/system_support.h"
 #include "collisionchip/tlm/machine/register_map.h"
 

@@ -1,0 +1,72 @@
+// The host of lists of pairs of nodes with boxes.
+#include "collisionchip/reference/aabb/aabb_volumes.h"
+#include "collisionchip/reference/obb/obb_object.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/tree_host.h"
+#include "collisionchip/tlm/machines/derived_of.h"
+
+namespace collisionchip {
+
+namespace boxes_host_row {
+namespace {
+
+void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& object) {
+  const PairOrder order =
+      derived_of(config).pairs.refetches_parents ? PairOrder::depth_first : PairOrder::as_built;
+  switch (config.tree.format) {
+    case TreeFormatKey::obb64:
+      object.volumes = make_obb_volumes(mesh, ObbEncoding::obb64);
+      break;
+    case TreeFormatKey::obb40:
+      object.volumes = make_obb_volumes(mesh, ObbEncoding::obb40);
+      break;
+    case TreeFormatKey::aabb32:
+      object.volumes = make_aabb_volumes(mesh, AabbPairFormat::aabb32, order);
+      break;
+    default:
+      object.volumes = make_aabb_volumes(mesh, AabbPairFormat::aabb21, order);
+  }
+}
+
+std::vector<std::uint32_t> mmm_words(const ChipConfig&, const PlacedObject& a, const PlacedObject& b,
+                                     const QuerySetup& setup) {
+  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  const VolumeTree &tumbled = *(a_tumbled ? a : b).object->volumes,
+                   &aligned = *(a_tumbled ? b : a).object->volumes;
+  return tumbled.matrix_words(aligned, setup.pose, setup.tumbled_side);
+}
+
+QueryResult reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                      const Pose& pose, const QueryOptions& options) {
+  QueryResult result = list_traversal(a, b, pose, options);
+  // An entry of any list is a pair of the stack.
+  if (derived_of(config).pairs.stacks_pairs) result.counters.lists = result.counters.aligned_pairs;
+  return result;
+}
+
+WorkCounts read(const Board& board, const Statistics& statistics) {
+  WorkCounts counts = tree_host::read(board, statistics);
+  counts.in_any_order = derived_of(board.config()).pairs.stacks_pairs;
+  return counts;
+}
+
+}  // namespace
+}  // namespace boxes_host_row
+
+HostKind boxes_host() {
+  using namespace boxes_host_row;
+  HostKind host;
+  host.machine = "boxes";
+  host.add_volumes = add_volumes;
+  host.object_keys = {"aabb_unit.parent"};  // it says how pairs are numbered
+  host.least_bytes = tree_host::image_bytes_of;
+  host.object_bytes = tree_host::object_bytes;
+  host.write_object = tree_host::write_object;
+  host.mmm_words = mmm_words;
+  host.frame_words = tree_host::frame_words;
+  host.reference = reference;
+  host.read = read;
+  return host;
+}
+
+}  // namespace collisionchip

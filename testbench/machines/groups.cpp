@@ -1,0 +1,141 @@
+// The host of lists of groups.
+#include <cstring>
+#include <stdexcept>
+
+#include "collisionchip/reference/groups/group_object.h"
+#include "collisionchip/reference/groups/group_steps.h"
+#include "collisionchip/reference/groups/sibling_group_traversal.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/matrix_words.h"
+#include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/units/group_engine/group_engine.h"
+#include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+
+namespace collisionchip {
+
+namespace groups_host_row {
+namespace {
+
+void add_volumes(const Mesh&, const ChipConfig& config, CollisionObject& object) {
+  object.groups = std::make_shared<const GroupObject>(GroupObject::build(config.group_layout(), object));
+}
+
+// Full leaves below full groups. Most objects need more.
+std::uint64_t least_bytes(const ChipConfig& config, std::uint64_t triangles) {
+  const GroupLayout layout = config.group_layout();
+  const auto leaf_size = static_cast<std::uint64_t>(layout.leaf_size),
+             width = static_cast<std::uint64_t>(layout.width);
+  const std::uint64_t leaves = (triangles + leaf_size - 1) / leaf_size,
+                      groups = (leaves + width - 3) / (width - 1);
+  return leaves * layout.block_bytes() + groups * layout.group_units() * kGroupUnitBytes;
+}
+
+std::uint64_t object_bytes(const ChipConfig& config, const CollisionObject& object) {
+  if (!object.groups || !(object.groups->layout == config.group_layout()))
+    throw std::invalid_argument("memory image: the objects have no groups of this machine");
+  return object.groups->bytes();
+}
+
+std::uint32_t write_object(const ChipConfig& config, const CollisionObject& object, unsigned char* bytes,
+                           std::uint64_t base) {
+  std::memcpy(bytes + base, object.groups->words.data(), object.groups->bytes());
+  return group_words::entry_word(config.group_layout(), static_cast<std::uint32_t>(base / kGroupUnitBytes),
+                                 config.group_layout().every_member());
+}
+
+GroupRegisters registers_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                            const QuerySetup& setup) {
+  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  return make_group_registers(*(a_tumbled ? a : b).groups, *(a_tumbled ? b : a).groups,
+                              RigidMap::of(setup.pose, setup.tumbled_side), config.group_filters());
+}
+
+std::vector<std::uint32_t> mmm_words(const ChipConfig& config, const PlacedObject& a, const PlacedObject& b,
+                                     const QuerySetup& setup) {
+  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  const auto unit_of = [](const PlacedObject& placed) {
+    return static_cast<std::uint32_t>(placed.begin / kGroupUnitBytes);
+  };
+  return group_words::encode_volumes(unit_of(a_tumbled ? a : b), unit_of(a_tumbled ? b : a),
+                                     registers_of(config, *a.object, *b.object, setup).volumes);
+}
+
+std::vector<std::uint32_t> frame_words(const ChipConfig& config, const CollisionObject& a,
+                                       const CollisionObject& b, const QuerySetup& setup) {
+  const CornerTransform corners = registers_of(config, a, b, setup).corners;
+  std::vector<std::uint32_t> words = group_words::encode_corners(corners);
+  words.push_back(static_cast<std::uint32_t>(corners.error));
+  words.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(corners.error) >> 32));
+  const std::vector<std::uint32_t> frames = collisionchip::frame_words(setup.frames);
+  words.insert(words.end(), frames.begin(), frames.end());
+  return words;
+}
+
+// In the words of the other traversals.
+QueryResult reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                      const Pose& pose, const QueryOptions& asked) {
+  QueryOptions options = asked;
+  GroupOptions groups;
+  groups.filters = config.group_filters();
+  groups.small_unit = config.small_triangle_unit.determinants;
+  const bool host = groups.small_unit && config.small_triangle_unit.undecided == UndecidedPairs::host;
+  if (host) options.answers = Answers::exact;
+  const GroupResult found = sibling_group_traversal(*a.groups, *b.groups, pose, options, groups);
+  QueryResult result;
+  result.pairs = found.pairs;
+  result.counters.lists = found.counters.lists;
+  result.counters.aligned_pairs = found.counters.groups;
+  result.counters.transforms = found.counters.transforms;
+  result.counters.overlap_tests = found.counters.node_tests;
+  result.counters.triangle_tests = found.counters.triangle_tests;
+  result.counters.uncertain = host ? found.counters.undecided : found.counters.uncertain;
+  return result;
+}
+
+WorkCounts read(const Board&, const Statistics& statistics) {
+  WorkCounts counts;
+  counts.lists = statistics.number("group_engine.lists");
+  counts.aligned_pairs = statistics.number("group_engine.groups");
+  counts.triangle_tests = statistics.number("small_triangle_unit.tests");
+  counts.in_any_order = true;
+  return counts;
+}
+
+WorkCounts read_entry(const Board& board, std::size_t entry) {
+  const auto number = static_cast<std::uint32_t>(entry % board.config().engine.count);
+  const GroupEngine& engine = board.chip().unit<GroupEngine>(numbered("group_engine", number));
+  WorkCounts counts;
+  counts.lists = engine.lists_of(entry);
+  counts.aligned_pairs = engine.groups_of(entry);
+  counts.triangle_tests =
+      board.chip().unit<SmallTriangleUnit>(numbered("small_triangle_unit", number)).tests_of(entry);
+  counts.in_any_order = true;
+  return counts;
+}
+
+}  // namespace
+}  // namespace groups_host_row
+
+HostKind groups_host() {
+  using namespace groups_host_row;
+  HostKind host;
+  host.machine = "groups";
+  host.add_volumes = add_volumes;
+  host.object_keys = {"group.width", "group.bits", "group.leaf_size"};
+  host.least_bytes = least_bytes;
+  host.has_known_size = false;
+  host.object_bytes = object_bytes;
+  host.write_object = write_object;
+  host.reach = std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes;
+  host.why_no_further =
+      "with groups, whatever sdram.capacity_mib says, for their list words name no more; machines with "
+      "engine.kind = \"tree\" have the whole SDRAM";
+  host.mmm_words = mmm_words;
+  host.frame_words = frame_words;
+  host.reference = reference;
+  host.read = read;
+  host.read_entry = read_entry;
+  return host;
+}
+
+}  // namespace collisionchip

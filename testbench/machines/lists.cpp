@@ -1,0 +1,26 @@
+// The host of lists of pairs of nodes with DOPs.
+#include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/matrix_words.h"
+#include "collisionchip/testbench/machines/tree_host.h"
+
+namespace collisionchip {
+
+HostKind lists_host() {
+  HostKind host;
+  host.machine = "lists";
+  host.has_built_dops = true;
+  host.least_bytes = tree_host::image_bytes_of;
+  host.object_bytes = tree_host::object_bytes;
+  host.write_object = tree_host::write_object;
+  host.mmm_words = [](const ChipConfig&, const PlacedObject&, const PlacedObject&, const QuerySetup& setup) {
+    return mmm_words(setup.dop);
+  };
+  host.frame_words = tree_host::frame_words;
+  host.reference = [](const ChipConfig&, const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                      const QueryOptions& options) { return list_traversal(a, b, pose, options); };
+  host.read = tree_host::read;
+  host.counts_eq5 = true;
+  return host;
+}
+
+}  // namespace collisionchip

@@ -1,0 +1,14 @@
+// The words of the matrix registers that machines share (docs/register_map.md).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "collisionchip/reference/traverse/query.h"
+
+namespace collisionchip {
+
+std::vector<std::uint32_t> mmm_words(const DopTransform& transform);
+std::vector<std::uint32_t> frame_words(const FrameMatrices& frames);
+
+}  // namespace collisionchip

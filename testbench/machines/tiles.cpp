@@ -1,0 +1,45 @@
+// The host of every pair of triangles, tile by tile.
+#include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/tree_host.h"
+
+namespace collisionchip {
+
+namespace tiles_host_row {
+namespace {
+
+std::vector<std::uint32_t> mmm_words(const ChipConfig&, const PlacedObject& a, const PlacedObject& b,
+                                     const QuerySetup& setup) {
+  const bool a_tumbled = setup.tumbled_side == TumbledSide::a;
+  const auto tumbled = static_cast<std::uint32_t>((a_tumbled ? a : b).object->triangles.size());
+  const auto aligned = static_cast<std::uint32_t>((a_tumbled ? b : a).object->triangles.size());
+  return {tumbled, aligned};
+}
+
+WorkCounts read(const Board& board, const Statistics& statistics) {
+  WorkCounts counts;
+  counts.triangle_tests = statistics.number("pair_sequencer.pairs");
+  counts.uncertain_causes = board.chip().triangle_unit().statistics().uncertain_causes;
+  return counts;
+}
+
+}  // namespace
+}  // namespace tiles_host_row
+
+HostKind tiles_host() {
+  using namespace tiles_host_row;
+  HostKind host;
+  host.machine = "tiles";
+  host.least_bytes = tree_host::image_bytes_of;
+  host.object_bytes = tree_host::object_bytes;
+  host.write_object = tree_host::write_object;
+  host.mmm_words = mmm_words;
+  host.frame_words = tree_host::frame_words;
+  host.reference = [](const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                      const Pose& pose, const QueryOptions& options) {
+    return tile_traversal(a, b, pose, options, config.engine.tile);
+  };
+  host.read = read;
+  return host;
+}
+
+}  // namespace collisionchip
