@@ -6,22 +6,14 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/account/machine_facts.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/shares.h"
 
 namespace collisionchip {
 
+using namespace shares;
+
 namespace {
-
-double percent(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
-double mean(std::uint64_t whole, std::uint64_t parts) {
-  return parts == 0 ? 0 : static_cast<double>(whole) / static_cast<double>(parts);
-}
-
-std::uint64_t count_at(const Histogram& histogram, std::size_t value) {
-  return value < histogram.counts().size() ? histogram.counts()[value] : 0;
-}
 
 std::string banks_text(const Statistics& s, const ChipConfig& config) {
   if (config.sdram.model == SdramModel::constant) return "";
@@ -60,89 +52,6 @@ std::string bytes_text(const Statistics& s, const ChipConfig& config, Cycle cycl
   line("triangles", s.number("memory_controller.triangle_bytes"));
   line("all", all);
   return text;
-}
-
-// What the filters and the caches leave.
-std::string groups_text(const Statistics& s) {
-  const auto line = [&](const char* name, const std::string& records) {
-    const std::uint64_t all = s.number("record_cache." + records + "_requests");
-    return fmt::format("  {:<20}{} asked for, {:.1f} % in the cache, {:.1f} % on their way for another\n",
-                       name, all, percent(s.number("record_cache." + records + "_hits"), all),
-                       percent(s.number("record_cache." + records + "_shared"), all));
-  };
-  return "\n" + line("groups", "group") + line("blocks", "block") +
-         fmt::format("  {:<20}{} pairs of leaves, {} blocks read for them, {} pairs of triangles\n",
-                     "filters", s.number("leaf_unit.leaf_pairs"), s.number("leaf_unit.aligned_blocks"),
-                     s.number("leaf_unit.triangle_tests")) +
-         fmt::format("  {:<20}{} tests: {} hits, {} misses, {} uncertain; {} undecided by determinants\n",
-                     "small_triangle_unit", s.number("small_triangle_unit.tests"),
-                     s.number("small_triangle_unit.hits"), s.number("small_triangle_unit.misses"),
-                     s.number("small_triangle_unit.uncertain"), s.number("small_triangle_unit.undecided")) +
-         fmt::format("  {:<20}{:.2f} with a list on average; {} lists waited at most, of {} entries\n",
-                     "contexts", s.histogram("group_engine.active").mean(),
-                     s.number("group_engine.most_lists"), s.number("group_engine.most_entries"));
-}
-
-std::string triangles_text(const Statistics& s, const ChipConfig& config) {
-  if (config.has_groups()) return groups_text(s);
-  const std::uint64_t tests = s.number("triangle_unit.tests");
-  std::string text = fmt::format("\n  {:<20}{} tests: {} hits, {} misses, {} uncertain\n", "triangle_unit",
-                                 tests, s.number("triangle_unit.hits"), s.number("triangle_unit.misses"),
-                                 s.number("triangle_unit.uncertain"));
-  if (config.has_tiles())
-    return text + fmt::format("  {:<20}{} triangles in {} tiles; {:.2f} of {} lanes used in {} rounds\n",
-                              "tiles", s.number("triangle_unit.tile_loads"), s.number("pair_sequencer.tiles"),
-                              mean(tests, s.number("triangle_unit.rounds")), config.triangle_unit.lanes,
-                              s.number("triangle_unit.rounds"));
-  const auto line = [&](const char* name, const std::string& prefix) {
-    text +=
-        fmt::format("  {:<20}{:.1f} % of the tests found their triangle; {} of {} reads replaced another\n",
-                    name, percent(s.number(prefix + "_hits"), tests), s.number(prefix + "_conflicts"),
-                    s.number(prefix + "_misses"));
-  };
-  line("aligned cache", "triangle_unit.aligned_cache");
-  line("tumbled memory", "triangle_unit.tumbled_memory");
-  return text;
-}
-
-// Lists by alpha: one line for each value up to 8, then up to 16, 32 and so on.
-std::string alpha_text(const Statistics& s) {
-  const Histogram& alpha = s.histogram("stack_engine.alpha");
-  struct Bin {
-    std::size_t first, last;
-    std::uint64_t lists;
-  };
-  std::vector<Bin> bins;
-  for (std::size_t first = alpha.counts().empty() || alpha.counts()[0] == 0 ? 1 : 0; first <= alpha.largest();
-       first = bins.back().last + 1) {
-    Bin bin{first, first <= 8 ? first : 2 * (first - 1), 0};
-    for (std::size_t value = first; value <= bin.last; ++value) bin.lists += count_at(alpha, value);
-    bins.push_back(bin);
-  }
-  std::uint64_t most = 1;
-  for (const Bin& bin : bins) most = std::max(most, bin.lists);
-  std::string text =
-      fmt::format("\n  {:<20}{:>10}{:>10}  (mean {:.2f}, 95 % up to {}, longest {})\n", "alpha", "lists",
-                  "share", alpha.mean(), alpha.quantile(0.95), alpha.largest());
-  for (const Bin& bin : bins) {
-    const std::string range =
-        bin.first == bin.last ? fmt::format("{}", bin.first) : fmt::format("{} to {}", bin.first, bin.last);
-    text += fmt::format("  {:<20}{:>10}{:>8.1f} %", range, bin.lists, percent(bin.lists, alpha.total()));
-    const std::string bar(static_cast<std::size_t>(40 * bin.lists / most), '#');
-    text += bar.empty() ? "\n" : "  " + bar + "\n";
-  }
-  return text;
-}
-
-std::string stacks_text(const Statistics& s, const ChipConfig& config) {
-  const Histogram& levels = s.histogram("stack_engine.levels");
-  return fmt::format(
-      "\n  {:<20}{:.2f} lists waiting on average, at most {}\n"
-      "  {:<20}at most {} words left, {} right, of {}\n"
-      "  {:<20}{} of {} used\n",
-      "levels", levels.mean(), levels.largest(), "stack SRAMs", s.number("stack_sram_left.high_water"),
-      s.number("stack_sram_right.high_water"), config.stack_sram.entries, "prefetches",
-      s.number("stack_engine.prefetches_used"), s.number("stack_engine.prefetches"));
 }
 
 bool is_statistic(const std::string& name) {
@@ -209,9 +118,9 @@ std::string channels_text(const Statistics& s, const Netlist& machine, Cycle cyc
 
 std::string full_account(const ChipAnswer& answer, const ChipConfig& config, const Netlist& machine) {
   const Statistics& s = answer.statistics;
-  return banks_text(s, config) + bytes_text(s, config, answer.cycles) + triangles_text(s, config) +
-         (config.has_tree() ? alpha_text(s) + stacks_text(s, config) : "") +
-         costs_text(s, config, answer.cycles) + channels_text(s, machine, answer.cycles);
+  return banks_text(s, config) + bytes_text(s, config, answer.cycles) +
+         host_of(config).account_text(s, config) + costs_text(s, config, answer.cycles) +
+         channels_text(s, machine, answer.cycles);
 }
 
 }  // namespace collisionchip

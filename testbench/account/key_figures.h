@@ -9,6 +9,7 @@
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/account/roofs.h"
+#include "collisionchip/testbench/machines/host_kind.h"
 
 namespace collisionchip {
 
@@ -27,9 +28,6 @@ struct KeyFigure {
   std::string value;  // the figure alone: "537.086 us"
   std::string about;  // what it is of: "on the chip: 143223 cycles at 266 MHz"
 };
-
-// What a machine walks through: lists of pairs of nodes, as Eq. 5 has them, or of groups, or tiles of triangles.
-enum class WalksThrough { pairs, groups, tiles };
 
 // Pairs, times, and the chip's cycles beside Eq. 5.
 std::vector<KeyFigure> answer_figures(const KeyNumbers& numbers, const MachineFacts& machine,

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/account/machine_facts.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 
 namespace collisionchip {
 
@@ -36,19 +37,10 @@ std::string units_text(const ChipAnswer& answer) {
   return text;
 }
 
-WalksThrough walks_through(const ChipConfig& config) {
-  return config.has_tree()     ? WalksThrough::pairs
-         : config.has_groups() ? WalksThrough::groups
-                               : WalksThrough::tiles;
-}
-
 std::string work_text(const ChipAnswer& answer, const KeyNumbers& numbers, const ChipConfig& config) {
-  std::string text;
-  if (config.has_tiles())
-    text = fmt::format("  tiles      {}, of up to {} triangles for {} Triangle Units\n",
-                       answer.statistics.number("pair_sequencer.tiles"), config.engine.tile,
-                       config.triangle_unit.lanes);
-  text += to_text(work_figures(numbers, walks_through(config)));
+  const HostKind& host = host_of(config);
+  std::string text = host.work_text == nullptr ? "" : host.work_text(answer.statistics, config);
+  text += to_text(work_figures(numbers, host.walks));
   text += uncertain_text(answer.uncertain_causes);
   if (answer.unfinished > 0)
     text += fmt::format("  overflow   {} sub-queries finished the work\n", answer.unfinished);
@@ -97,7 +89,7 @@ namespace {
 std::string answer_text(const ChipAnswer& answer, std::uint64_t pairs, const ChipConfig& config,
                         const MachineFacts& machine, const std::string& of_several) {
   const KeyNumbers numbers = key_numbers(answer, pairs, config, machine);
-  return to_text(answer_figures(numbers, machine, walks_through(config))) + of_several +
+  return to_text(answer_figures(numbers, machine, host_of(config).walks)) + of_several +
          work_text(answer, numbers, config) + to_text(cost_figures(numbers, machine)) + units_text(answer);
 }
 

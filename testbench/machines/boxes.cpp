@@ -66,6 +66,7 @@ HostKind boxes_host() {
   host.frame_words = tree_host::frame_words;
   host.reference = reference;
   host.read = read;
+  host.account_text = tree_host::account_text;
   return host;
 }
 

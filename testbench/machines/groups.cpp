@@ -2,11 +2,14 @@
 #include <cstring>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/group_steps.h"
 #include "collisionchip/reference/groups/sibling_group_traversal.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/machines/matrix_words.h"
+#include "collisionchip/testbench/machines/shares.h"
 #include "collisionchip/tlm/machine/group_words.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
@@ -113,6 +116,27 @@ WorkCounts read_entry(const Board& board, std::size_t entry) {
   return counts;
 }
 
+// What the filters and the caches leave.
+std::string account_text(const Statistics& s, const ChipConfig&) {
+  const auto line = [&](const char* name, const std::string& records) {
+    const std::uint64_t all = s.number("record_cache." + records + "_requests");
+    return fmt::format("  {:<20}{} asked for, {:.1f} % in the cache, {:.1f} % on their way for another\n",
+                       name, all, shares::percent(s.number("record_cache." + records + "_hits"), all),
+                       shares::percent(s.number("record_cache." + records + "_shared"), all));
+  };
+  return "\n" + line("groups", "group") + line("blocks", "block") +
+         fmt::format("  {:<20}{} pairs of leaves, {} blocks read for them, {} pairs of triangles\n",
+                     "filters", s.number("leaf_unit.leaf_pairs"), s.number("leaf_unit.aligned_blocks"),
+                     s.number("leaf_unit.triangle_tests")) +
+         fmt::format("  {:<20}{} tests: {} hits, {} misses, {} uncertain; {} undecided by determinants\n",
+                     "small_triangle_unit", s.number("small_triangle_unit.tests"),
+                     s.number("small_triangle_unit.hits"), s.number("small_triangle_unit.misses"),
+                     s.number("small_triangle_unit.uncertain"), s.number("small_triangle_unit.undecided")) +
+         fmt::format("  {:<20}{:.2f} with a list on average; {} lists waited at most, of {} entries\n",
+                     "contexts", s.histogram("group_engine.active").mean(),
+                     s.number("group_engine.most_lists"), s.number("group_engine.most_entries"));
+}
+
 }  // namespace
 }  // namespace groups_host_row
 
@@ -135,6 +159,8 @@ HostKind groups_host() {
   host.reference = reference;
   host.read = read;
   host.read_entry = read_entry;
+  host.walks = WalksThrough::groups;
+  host.account_text = account_text;
   return host;
 }
 

@@ -17,6 +17,9 @@
 
 namespace collisionchip {
 
+// What a machine walks through: lists of pairs of nodes, as Eq. 5 has them, or of groups, or tiles of triangles.
+enum class WalksThrough { pairs, groups, tiles };
+
 struct HostKind {
   std::string machine;  // the name of its row in tlm/machines
 
@@ -59,6 +62,13 @@ struct HostKind {
   WorkCounts (*read_entry)(const Board& board, std::size_t entry) = nullptr;
   // The lists are those of Eq. 5; otherwise the reference walks them.
   bool counts_eq5 = false;
+
+  // --- accounts ---
+  WalksThrough walks = WalksThrough::pairs;
+  // Of --account, before the figures of its work; nullptr: nothing.
+  std::string (*work_text)(const Statistics& statistics, const ChipConfig& config) = nullptr;
+  // Of --account full: what is between the memory's and the costs.
+  std::string (*account_text)(const Statistics& statistics, const ChipConfig& config);
 };
 
 }  // namespace collisionchip

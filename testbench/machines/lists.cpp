@@ -20,6 +20,7 @@ HostKind lists_host() {
                       const QueryOptions& options) { return list_traversal(a, b, pose, options); };
   host.read = tree_host::read;
   host.counts_eq5 = true;
+  host.account_text = tree_host::account_text;
   return host;
 }
 

@@ -1,5 +1,8 @@
 // The host of every pair of triangles, tile by tile.
+#include <fmt/format.h>
+
 #include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/testbench/machines/shares.h"
 #include "collisionchip/testbench/machines/tree_host.h"
 
 namespace collisionchip {
@@ -22,6 +25,20 @@ WorkCounts read(const Board& board, const Statistics& statistics) {
   return counts;
 }
 
+std::string work_text(const Statistics& s, const ChipConfig& config) {
+  return fmt::format("  tiles      {}, of up to {} triangles for {} Triangle Units\n",
+                     s.number("pair_sequencer.tiles"), config.engine.tile, config.triangle_unit.lanes);
+}
+
+std::string account_text(const Statistics& s, const ChipConfig& config) {
+  const std::uint64_t rounds = s.number("triangle_unit.rounds");
+  return tree_host::tests_text(s) +
+         fmt::format("  {:<20}{} triangles in {} tiles; {:.2f} of {} lanes used in {} rounds\n", "tiles",
+                     s.number("triangle_unit.tile_loads"), s.number("pair_sequencer.tiles"),
+                     shares::mean(s.number("triangle_unit.tests"), rounds), config.triangle_unit.lanes,
+                     rounds);
+}
+
 }  // namespace
 }  // namespace tiles_host_row
 
@@ -39,6 +56,9 @@ HostKind tiles_host() {
     return tile_traversal(a, b, pose, options, config.engine.tile);
   };
   host.read = read;
+  host.walks = WalksThrough::tiles;
+  host.work_text = work_text;
+  host.account_text = account_text;
   return host;
 }
 

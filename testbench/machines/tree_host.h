@@ -16,4 +16,9 @@ std::vector<std::uint32_t> frame_words(const ChipConfig& config, const Collision
 // Of the Stack Engine and the Triangle Unit.
 WorkCounts read(const Board& board, const Statistics& statistics);
 
+// Of the Triangle Unit.
+std::string tests_text(const Statistics& s);
+// And of its caches, the lists and the stacks.
+std::string account_text(const Statistics& s, const ChipConfig& config);
+
 }  // namespace collisionchip::tree_host
