@@ -64,7 +64,8 @@ std::vector<RtlRequirement> requirements_of(const std::string& unit) {
 }
 
 const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
-  const NodeFormat& nodes = config.has_obbs() || config.has_aabbs() ? nodes_of(config) : *config.node_format;
+  const NodeFormat& own = nodes_of(config);
+  const NodeFormat& nodes = own.has_nodes() && !own.has_dops() ? own : *config.node_format;
   if (&nodes != &kDop128) {
     throw InputError("units." + unit + " = \"rtl\": expected nodes in " + kDop128.name + ", got " +
                      nodes.name + "; the RTL reads no other");

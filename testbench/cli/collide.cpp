@@ -25,6 +25,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/host/question_check.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/result_files.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
@@ -205,7 +206,7 @@ Job prepare(CollideOptions& options, const std::vector<std::string>& frames) {
   job.engine->configure(job.config);
   check_rtl(job.config);
   if (options.raw) job.config.triangle_unit.filter = false;
-  if (options.eq5 && !job.config.has_tree())
+  if (options.eq5 && !host_of(job.config).walks_trees)
     throw InputError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
   check_frames(options.frames, options.poses, job.config);
   if (options.objects.recentre && !options.poses.between.empty())

@@ -6,6 +6,7 @@
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/frames.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -36,18 +37,14 @@ void check_frames(const FrameOptions& options, const PoseOptions& poses, const C
   }
   if (poses.halvings > 0)
     throw InputError("--frames: expected no --toc; a search has no frame for its poses");
-  if (config.has_groups())
-    throw InputError("--frames: expected engine.kind = \"tree\" or \"brute_force\"; groups are not refitted");
-  if (config.has_tree() && !config.has_dops())
-    throw InputError(
-        fmt::format("--frames: expected tree.format = \"dop128\", got \"{}\"; its boxes are not refitted",
-                    nodes_of(config).name));
+  const HostKind& host = host_of(config);
+  if (host.not_deformed != nullptr) throw InputError("--frames: expected " + host.not_deformed(config));
   if (has_rtl(config)) throw InputError("--frames: expected units as models, not as RTL");
-  if (config.has_tree() && options.refit.empty())
+  if (host.refits && options.refit.empty())
     throw InputError(
         "--frames: expected --refit host, for this machine has a tree; or engine.kind = "
         "\"brute_force\"");
-  if (!config.has_tree() && !options.refit.empty())
+  if (!host.refits && !options.refit.empty())
     throw InputError("--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes");
 }
 

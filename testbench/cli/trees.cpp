@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/host/question_check.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/trees/tree_comparison.h"
 
@@ -56,7 +57,7 @@ std::vector<int> numbers(const std::vector<std::string>& ks) {
 
 ChipConfig load_chip_of_trees(const ChipOptions& options) {
   ChipConfig config = load_chip(options);
-  if (!config.has_tree())
+  if (!host_of(config).walks_trees)
     throw InputError(
         fmt::format("--chip {}: expected engine.kind = \"tree\", for trees are compared", options.chip));
   return config;

@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/golden_player.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/tlm/config/config_file.h"
@@ -51,9 +52,8 @@ int record(VectorsOptions options) {
   check_file_roles({{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses}},
                    {{"--out", options.out}, {"--traffic", traffic_file}});
   const ChipConfig config = load_chip(options.chip);
-  if (config.has_groups())
-    throw InputError(
-        "vectors: expected engine.kind = \"tree\" or \"brute_force\"; groups cannot be read back");
+  if (const std::string& why = host_of(config).not_read_back; !why.empty())
+    throw InputError("vectors: expected " + why);
   find_offset(options.objects);
   const std::vector<Pose> poses = load_poses(options.poses, options.objects.offset);
   const LoadedObjects objects = load_chip_objects(options.objects, config);

@@ -8,6 +8,7 @@
 
 #include "collisionchip/testbench/estimator/chip_recurrence.h"
 #include "collisionchip/testbench/estimator/host_backlog.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip {
@@ -48,7 +49,7 @@ Estimate QueryEstimator::estimate(const ChipConfig& config) {
   Estimate estimate;
   estimate.not_covered = not_covered(config);
   estimate.whole = sample_.whole;
-  if (!config.has_dops()) return estimate;
+  if (!nodes_of(config).has_dops()) return estimate;
   ChipRecurrence recurrence(config, profile_, misses(config), sample_.whole);
   std::vector<double> list_cycles;
   double cycles = 0;
@@ -89,8 +90,7 @@ const std::vector<std::uint8_t>& QueryEstimator::misses(const ChipConfig& config
 }
 
 std::string machine_not_covered(const ChipConfig& config) {
-  if (config.has_groups()) return "engine.kind = groups: the recurrence knows lists of pairs alone";
-  if (!config.has_tree()) return "engine.kind = brute_force: the recurrence knows lists alone";
+  if (const std::string& why = host_of(config).not_estimated; !why.empty()) return why;
   if (config.memory.clock_mhz != 0)
     return fmt::format("memory.clock_mhz = {}: the recurrence knows one clock", config.memory.clock_mhz);
   if (config.memory.clock_bytes != 0)
@@ -98,7 +98,7 @@ std::string machine_not_covered(const ChipConfig& config) {
                        config.memory.clock_bytes);
   if (config.memory.channels != 1)
     return fmt::format("memory.channels = {}: the recurrence knows one", config.memory.channels);
-  if (config.has_obbs() || config.has_aabbs())
+  if (!nodes_of(config).has_dops())
     return std::string("tree.format = ") + nodes_of(config).name +
            ": the recurrence knows the DOP Unit alone";
   return "";

@@ -9,6 +9,7 @@
 
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/testbench/estimator/crossing_objects.h"
+#include "collisionchip/testbench/estimator/estimator.h"
 #include "collisionchip/testbench/host/board_image.h"
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/tlm/config/config_keys.h"
@@ -197,7 +198,7 @@ ChipConfig random_configuration(RandomNumbers& random, const ChipConfig& asked) 
   // Of the machines that the estimator knows.
   std::vector<std::string> presets;
   for (const std::string& name : preset_names()) {
-    if (preset(name).engine.kind == EngineKindKey::tree) presets.push_back(name);
+    if (machine_not_covered(preset(name)).empty()) presets.push_back(name);
   }
   ChipConfig config = preset(presets[random.below(presets.size())]);
   config.dop = asked.dop;

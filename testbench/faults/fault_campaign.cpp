@@ -6,6 +6,7 @@
 #include "collisionchip/testbench/host/chip_reference.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 
@@ -76,7 +77,7 @@ void FaultCampaign::count_corrections() {
   const Chip& chip = chip_.simulation().board().chip();
   for (std::size_t i = 0; i < chip_.simulation().board().channels(); ++i)
     corrected_words_ += chip.memory_controller(i).ecc_statistics().corrected_words;
-  if (chip_.simulation().board().config().has_tree())
+  if (has_unit(chip.netlist().units, "stack_engine"))
     corrected_words_ += chip.stack_engine().statistics().corrected_words;
 }
 

@@ -9,6 +9,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/tlm/machine/entry_check.h"
+#include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
 
@@ -149,9 +150,9 @@ FaultInjector::~FaultInjector() {
   fifo_entries().set_interposer(nullptr);
 }
 
-// A machine without a tree has no SRAMs with lists.
+// Only machines with a Stack Engine have SRAMs with lists.
 std::size_t FaultInjector::lists() const {
-  return board_.config().has_tree() ? 2 : 0;
+  return has_unit(board_.chip().netlist().units, "stack_engine") ? 2 : 0;
 }
 
 Channel<SramRequest>& FaultInjector::sram_requests(std::size_t side) {

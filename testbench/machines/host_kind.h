@@ -69,6 +69,16 @@ struct HostKind {
   std::string (*work_text)(const Statistics& statistics, const ChipConfig& config) = nullptr;
   // Of --account full: what is between the memory's and the costs.
   std::string (*account_text)(const Statistics& statistics, const ChipConfig& config);
+
+  // --- what only some machines can be asked ---
+  // Trees of pairs of nodes: they are compared by `trees`, and --eq5 adds up where their cycles went.
+  bool walks_trees = false;
+  // The boxes of a tree are made anew when its object has changed its shape (--refit host).
+  bool refits = false;
+  // What an error says was expected of --frames, of the estimator and of golden vectors; empty or nullptr: they take it.
+  std::string (*not_deformed)(const ChipConfig& config) = nullptr;
+  std::string not_estimated;
+  std::string not_read_back;
 };
 
 }  // namespace collisionchip

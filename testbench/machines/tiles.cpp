@@ -59,6 +59,7 @@ HostKind tiles_host() {
   host.walks = WalksThrough::tiles;
   host.work_text = work_text;
   host.account_text = account_text;
+  host.not_estimated = "engine.kind = brute_force: the recurrence knows lists alone";
   return host;
 }
 

@@ -2,6 +2,7 @@
 
 #include "collisionchip/reference/tree/refit.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/result_files.h"
 
 namespace collisionchip {
@@ -72,7 +73,8 @@ void Asker::deform(std::uint64_t pose) {
   const Upload upload = engine_->deform(objects);
   if (other_) other_->deform(objects);
   frame_ = std::move(frame);
-  frame_cost_ = {upload.words, upload.cycles, question_.config.has_tree() ? refitted_boxes(frame_->tree) : 0};
+  frame_cost_ = {upload.words, upload.cycles,
+                 host_of(question_.config).refits ? refitted_boxes(frame_->tree) : 0};
 }
 
 void Asker::take(const QueryLoop::Judged& judged, AnswerBatch& batch) const {

@@ -140,6 +140,7 @@ MachineKind boxes_machine() {
     return tree_machine::channels(config, unit_of_boxes(config));
   };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.pins = [](const ChipConfig& config) { return std::vector<std::string>{unit_of_boxes(config)}; };
   machine.examples = examples;
   machine.derive = derive;
   machine.remembers_queries = keeps_decoded_pairs;

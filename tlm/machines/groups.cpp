@@ -216,6 +216,7 @@ MachineKind groups_machine() {
   machine.engine = EngineKindKey::groups;
   machine.units = group_netlist::units;
   machine.channels = group_netlist::channels;
+  machine.pins = [](const ChipConfig&) { return std::vector<std::string>{}; };
   machine.examples = examples;
   machine.derive = [](const ChipConfig& config, Derived& all) {
     all.queries = config.group_engine.queries;

@@ -117,6 +117,11 @@ MachineKind lists_machine() {
   machine.units = [](const ChipConfig&) { return tree_machine::units("dop_unit"); };
   machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.pins = [](const ChipConfig&) {
+    return std::vector<std::string>{"memory_controller", "stack_engine", "stack_sram_left",
+                                    "stack_sram_right",  "dop_unit",     "triangle_unit",
+                                    "pointer_fifo"};
+  };
   machine.examples = [] { return std::vector<MachineExample>{{0, ChipConfig{}}}; };
   machine.derive = derive;
   machine.sums = sums;

@@ -40,6 +40,8 @@ struct MachineKind {
   std::vector<ChannelRow> (*channels)(const ChipConfig& config);
   // Beside the PCI Interface's.
   std::vector<SocketRow> sockets;
+  // Units that are known by what happens at their pins (traces/vectors).
+  std::vector<std::string> (*pins)(const ChipConfig& config);
   // Together they have every unit and every channel that the machine can have.
   std::vector<MachineExample> (*examples)();
 

@@ -85,6 +85,7 @@ MachineKind tiles_machine() {
   };
   machine.channels = channels;
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.pins = [](const ChipConfig&) { return std::vector<std::string>{"pair_sequencer"}; };
   machine.examples = examples;
   machine.derive = [](const ChipConfig& config, Derived& all) {
     all.tile = config.engine.tile;

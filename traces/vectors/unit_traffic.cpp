@@ -12,6 +12,7 @@
 #include "collisionchip/tlm/config/rtl_parameters.h"
 #include "collisionchip/tlm/machine/unit_ports.h"
 #include "collisionchip/tlm/machines/derived_of.h"
+#include "collisionchip/traces/vectors/pins_of_machines.h"
 
 namespace collisionchip {
 
@@ -29,21 +30,6 @@ void check_unit(const std::string& unit) {
     expected += (expected.empty() ? "" : ", ") + known;
   }
   throw InputError("unit " + unit + ": expected one of " + expected);
-}
-
-// A unit of volumes has the pins of its own format; all others are known at those of their RTL alone.
-void check_machine(const std::string& unit, const ChipConfig& config) {
-  const std::string volumes = config.volume_unit();
-  const bool is_volume_unit = unit == "dop_unit" || unit == "obb_unit" || unit == "aabb_unit";
-  if (is_volume_unit ? unit == volumes : config.has_dops() || !config.has_tree()) return;
-  if (is_volume_unit && volumes != "dop_unit") {
-    throw InputError("traffic of " + unit + ": expected " + volumes + ", the unit of tree.format = \"" +
-                     nodes_of(config).name + "\"");
-  }
-  throw InputError("traffic of " + unit + ": expected tree.format = " +
-                   (is_volume_unit
-                        ? unit == "obb_unit" ? "\"obb64\" or \"obb40\"" : "\"aabb32\" or \"aabb21\""
-                        : "\"dop128\", as at the RTL's pins"));
 }
 
 // What the unit calls a channel; empty if it is none of its own.
@@ -390,13 +376,8 @@ class UnitTraffic::TapOf final : public Tap, private ChannelTap<T> {
 UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string& unit)
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
-  if (config.has_groups())
-    throw InputError("traffic of " + unit +
-                     ": expected engine.kind = \"tree\" or \"brute_force\", which have pins");
-  if (config.has_tree() == (unit == "pair_sequencer"))
-    throw InputError("traffic of " + unit + ": expected engine.kind = \"" +
-                     (config.has_tree() ? "brute_force" : "tree") + "\", which has this unit as at its pins");
-  check_machine(unit, config);
+  if (const std::string expected = what_has_pins(config, unit); !expected.empty())
+    throw InputError("traffic of " + unit + ": expected " + expected);
   if (nodes_of(config).triangle_leaves)
     throw InputError("traffic of " + unit +
                      ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
