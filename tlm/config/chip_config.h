@@ -90,25 +90,13 @@ struct ChipConfig {
     return {chip.clock_period_ps, memory.clock_mhz, channel_map(), sdram, memory_side()};
   }
   ChannelMap channel_map() const { return {memory.channels, memory.interleave_bytes}; }
-  // Lists of pairs of nodes, by the Stack Engine.
-  bool has_tree() const { return engine.kind == EngineKindKey::tree; }
-  // Lists of groups, by the Group Engine.
-  bool has_groups() const { return engine.kind == EngineKindKey::groups; }
   // Entries of the command queue that one of several engines works at.
   std::uint32_t queries_of_engine() const { return (group_engine.queries + engine.count - 1) / engine.count; }
-  bool has_tiles() const { return engine.kind == EngineKindKey::brute_force; }
   GroupLayout group_layout() const {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
             static_cast<int>(group.leaf_size)};
   }
   GroupFilters group_filters() const { return {group.tight_leaf, group.plane, group.own_volume}; }
-  bool has_obbs() const { return tree.format == TreeFormatKey::obb64 || tree.format == TreeFormatKey::obb40; }
-  bool has_aabbs() const {
-    return tree.format == TreeFormatKey::aabb32 || tree.format == TreeFormatKey::aabb21;
-  }
-  // The unit that transforms tumbled pairs and compares aligned ones with them, by its name.
-  const char* volume_unit() const { return has_obbs() ? "obb_unit" : has_aabbs() ? "aabb_unit" : "dop_unit"; }
-  bool has_dops() const { return has_tree() && tree.format == TreeFormatKey::dop128; }
   // The engine has work for a second set of the DOP Unit's registers, and there is one.
   bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }

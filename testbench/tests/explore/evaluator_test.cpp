@@ -375,7 +375,7 @@ TEST(Statistics, ARowKnowsWhatBoundsIt) {
     }
     const bool has_stack =
         std::any_of(all.begin(), all.end(), [](const Roof& roof) { return roof.name == "stack_engine"; });
-    EXPECT_EQ(has_stack, config.has_tree());
+    EXPECT_EQ(has_stack, has_unit(config, "stack_engine"));
   }
 }
 

@@ -6,6 +6,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/scenes/rain.h"
 #include "collisionchip/testbench/tests/test_folder.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 
 namespace collisionchip {
 namespace {
@@ -53,7 +54,7 @@ velocity = [0.5, 0, -1]
 angular_velocity = [0, 0, 0.25]
 )"));
   EXPECT_EQ(plan.chip.given, "beyond");
-  EXPECT_TRUE(plan.chip.config.has_groups());
+  EXPECT_EQ(machine_of(plan.chip.config).name, "groups");
   EXPECT_EQ(plan.chip.config.pci.clock_cycles, 4u);
   EXPECT_EQ(plan.frames, 2u);
   EXPECT_EQ(plan.deadline_us, 500u);

@@ -133,7 +133,7 @@ TEST(SharedObjects, AllPosesOfBoxesOnTheChip) {
        {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32, TreeFormatKey::aabb21}) {
     ChipConfig config;
     config.tree.format = format;
-    if (config.has_obbs()) config.obb_unit.branch_cache_lines = 1024;
+    if (has_unit(config, "obb_unit")) config.obb_unit.branch_cache_lines = 1024;
     for (const fs::path& file : pose_files()) {
       const SharedCase c = read_case(file);
       if (c.a.triangle_count() <= 40000) compare_exact(c, config);

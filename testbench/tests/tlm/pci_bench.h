@@ -7,6 +7,7 @@
 
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
+#include "collisionchip/tlm/chip/chip_netlist.h"
 #include "collisionchip/tlm/machines/unit_params.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #ifdef COLLISIONCHIP_PCI_RTL
@@ -38,6 +39,14 @@ inline std::unique_ptr<PciInterface> tested_pci(const ChipConfig& config, const 
 }
 #endif
 
+// Whether a host stops a query by its number.
+inline bool stops_by_number(const ChipConfig& config) {
+  for (const ChannelRow& row : chip_netlist(config).channels) {
+    if (row.writer == "pci_interface.stop") return row.message == "QueryStop";
+  }
+  return false;
+}
+
 struct PciBench {
   SimulationScope scope;
   ChipConfig config;
@@ -65,8 +74,8 @@ struct PciBench {
       : config(c),
         entries("entries", config.pointer_fifo.depth),
         start("start", config.group_engine.queries),
-        made(tested_pci(config, {entries, done, start, config.has_groups() ? nullptr : &stop, mmm_writes,
-                                 frame_writes, config.has_groups() ? &query_stop : nullptr})),
+        made(tested_pci(config, {entries, done, start, stops_by_number(config) ? nullptr : &stop, mmm_writes,
+                                 frame_writes, stops_by_number(config) ? &query_stop : nullptr})),
         memory("memory", config),
         findings("findings", config, entries),
         dones("dones", config, done),
