@@ -33,13 +33,13 @@ struct HostKind {
 
   // --- memory ---
   // What an object of so many triangles takes before it is built, exactly if `has_known_size`.
-  std::uint64_t (*least_bytes)(const ChipConfig& config, std::uint64_t triangles);
+  std::uint64_t (*least_bytes)(const ChipConfig& config, std::uint64_t triangles) = nullptr;
   bool has_known_size = true;
   // std::invalid_argument if the object is none of this machine.
-  std::uint64_t (*object_bytes)(const ChipConfig& config, const CollisionObject& object);
+  std::uint64_t (*object_bytes)(const ChipConfig& config, const CollisionObject& object) = nullptr;
   // Writes an object to bytes[base], and returns its root.
   std::uint32_t (*write_object)(const ChipConfig& config, const CollisionObject& object, unsigned char* bytes,
-                                std::uint64_t base);
+                                std::uint64_t base) = nullptr;
   // Bytes that its roots can reach, and the end of the complaint about more; 0: all of the SDRAM.
   std::uint64_t reach = 0;
   std::string why_no_further;
@@ -47,17 +47,17 @@ struct HostKind {
   // --- registers ---
   // What the host writes into the matrix registers before a query.
   std::vector<std::uint32_t> (*mmm_words)(const ChipConfig& config, const PlacedObject& a,
-                                          const PlacedObject& b, const QuerySetup& setup);
+                                          const PlacedObject& b, const QuerySetup& setup) = nullptr;
   std::vector<std::uint32_t> (*frame_words)(const ChipConfig& config, const CollisionObject& a,
-                                            const CollisionObject& b, const QuerySetup& setup);
+                                            const CollisionObject& b, const QuerySetup& setup) = nullptr;
 
   // --- the reference ---
   QueryResult (*reference)(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
-                           const Pose& pose, const QueryOptions& options);
+                           const Pose& pose, const QueryOptions& options) = nullptr;
 
   // --- the probe ---
   // Of the query that has ended.
-  WorkCounts (*read)(const Board& board, const Statistics& statistics);
+  WorkCounts (*read)(const Board& board, const Statistics& statistics) = nullptr;
   // Of a query in flight, by its entry of the command queue; nullptr: the machine has none.
   WorkCounts (*read_entry)(const Board& board, std::size_t entry) = nullptr;
   // The lists are those of Eq. 5; otherwise the reference walks them.
@@ -68,7 +68,7 @@ struct HostKind {
   // Of --account, before the figures of its work; nullptr: nothing.
   std::string (*work_text)(const Statistics& statistics, const ChipConfig& config) = nullptr;
   // Of --account full: what is between the memory's and the costs.
-  std::string (*account_text)(const Statistics& statistics, const ChipConfig& config);
+  std::string (*account_text)(const Statistics& statistics, const ChipConfig& config) = nullptr;
 
   // --- what only some machines can be asked ---
   // Trees of pairs of nodes: they are compared by `trees`, and --eq5 adds up where their cycles went.

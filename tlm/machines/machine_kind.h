@@ -31,32 +31,32 @@ struct MachineKind {
   std::string name;  // "lists"
 
   // The keys that choose it: engine.kind and, where machines share one, tree.format.
-  EngineKindKey engine;
+  EngineKindKey engine = EngineKindKey::tree;
   std::vector<TreeFormatKey> formats;  // empty: any
 
   // Units between the Memory Controllers and the Pointer FIFO, in the order of reports.
-  std::vector<UnitRow> (*units)(const ChipConfig& config);
+  std::vector<UnitRow> (*units)(const ChipConfig& config) = nullptr;
   // All channels, in an order that is part of the trace format.
-  std::vector<ChannelRow> (*channels)(const ChipConfig& config);
+  std::vector<ChannelRow> (*channels)(const ChipConfig& config) = nullptr;
   // Beside the PCI Interface's.
   std::vector<SocketRow> sockets;
   // Units that are known by what happens at their pins (traces/vectors).
-  std::vector<std::string> (*pins)(const ChipConfig& config);
+  std::vector<std::string> (*pins)(const ChipConfig& config) = nullptr;
   // Together they have every unit and every channel that the machine can have.
-  std::vector<MachineExample> (*examples)();
+  std::vector<MachineExample> (*examples)() = nullptr;
 
   // What units are told of it: fills in what not every machine says alike (derived_of.cpp).
-  void (*derive)(const ChipConfig& config, Derived& all);
+  void (*derive)(const ChipConfig& config, Derived& all) = nullptr;
   // Whether cycles of a query depend on the queries before it; nullptr: never.
   bool (*remembers_queries)(const ChipConfig& config) = nullptr;
 
   // Sums between its units; those of a single unit are in its folder (tlm/kinds/closing_sum.h).
-  std::vector<MachineSum> (*sums)();
+  std::vector<MachineSum> (*sums)() = nullptr;
   // The statistic that counts queries which a first witness ended.
   std::string stops;
 
   // Sections and keys that it has and some other machine lacks.
-  std::vector<std::string> (*keys)(const ChipConfig& config);
+  std::vector<std::string> (*keys)(const ChipConfig& config) = nullptr;
   // In the order in which they are looked for.
   std::vector<ConflictRule> conflicts;
   std::vector<Preset> presets;
