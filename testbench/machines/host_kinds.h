@@ -1,4 +1,4 @@
-// What the host does for each machine. A new one is a row in a file of its own, and a line here and in host_kinds.cpp.
+// The hosts of all machines. A new machine needs a file with its row, a line here and a line in host_kinds.cpp.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ HostKind tiles_host();
 HostKind groups_host();
 
 const std::vector<HostKind>& host_kinds();
-// Of the machine that a configuration chooses.
+// The host of the machine that a configuration chooses.
 const HostKind& host_of(const ChipConfig& config);
 
 }  // namespace collisionchip

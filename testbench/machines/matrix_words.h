@@ -1,4 +1,4 @@
-// The words of the matrix registers that machines share (docs/register_map.md).
+// Words of the matrix registers that several machines share (docs/register_map.md).
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@ bool is_named(const std::vector<std::string>& sections_and_keys, const ConfigKey
                      [&](const std::string& text) { return text == key.name || text == key.section(); });
 }
 
-// What the examples of all machines show: keys that some machines have, by the engine.kind of theirs.
+// Keys that some machine has, with its engine.kind. The examples of all machines show them.
 struct OwnedKeys {
   EngineKindKey engine;
   std::vector<std::string> keys;
@@ -34,7 +34,7 @@ const std::vector<OwnedKeys>& owned_keys() {
   return all;
 }
 
-// The key that says which units there are; nullptr if this machine, which has keys of its `own`, has what `key` is of.
+// The key that says which units there are, if the machine lacks what `key` is of; `own` are the keys that it has. Otherwise nullptr.
 const char* what_lacks(const MachineKind& machine, const std::vector<std::string>& own,
                        const ConfigKey& key) {
   if (is_named(own, key)) return nullptr;

@@ -1,4 +1,4 @@
-// The words in which rules between keys complain, and the rules of the memory, which every machine has.
+// Words for complaints of rules between keys, and the rules of the memory, which all machines have.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace collisionchip::conflict_rules {
 // "sdram.t_rc = 8": a key as a conflict shows it.
 std::string shown(const ChipConfig& config, const std::string& key);
 bool is_usual(const ChipConfig& config, const std::string& key);
-// The first key is at fault, the other one is why.
+// `key` is at fault because of `other`.
 ConfigConflict refused(const ChipConfig& config, const char* key, const std::string& because,
                        const char* other);
 

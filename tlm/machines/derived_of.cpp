@@ -1,4 +1,4 @@
-// What follows from keys of several sections and is the same for every machine; the rest stands in the machines' rows.
+// Works out what follows from keys of several sections in the same way for every machine. The machine's row fills in the rest.
 #include "collisionchip/tlm/machines/derived_of.h"
 
 #include "collisionchip/tlm/machine/register_map.h"

@@ -1,4 +1,4 @@
-// What units and the host are told of a machine beside single keys.
+// Numbers and choices that follow from several keys, for units and for the host.
 #pragma once
 
 #include "collisionchip/tlm/config/chip_config.h"
@@ -8,11 +8,11 @@ namespace collisionchip {
 
 Derived derived_of(const ChipConfig& config);
 
-// How a machine's nodes lie in the SDRAM.
+// The format of the machine's nodes in the SDRAM.
 const NodeFormat& nodes_of(const ChipConfig& config);
-// Queries in flight at most; more than 1: there is a command queue.
+// The most queries in flight. A machine with more than one has a command queue.
 std::uint32_t queries_of(const ChipConfig& config);
-// Cycles of a query depend on the queries before it.
+// Says whether cycles of a query depend on the queries before it.
 bool remembers_queries(const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -9,7 +9,7 @@
 
 namespace collisionchip::group_netlist {
 
-// Of an engine, in the order of reports.
+// The units of an engine, in the order of reports.
 constexpr std::array<const char*, 5> kUnits = {"record_cache", "group_engine", "group_unit", "leaf_unit",
                                                "small_triangle_unit"};
 std::vector<UnitRow> units(const ChipConfig& config);

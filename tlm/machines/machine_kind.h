@@ -1,5 +1,5 @@
-// A machine as a row: what it is called, which keys choose it, and what depends on which machine it is. The row of each stands in a file
-// of its own: lists.cpp, boxes.cpp, tiles.cpp, groups.cpp. Other code asks machine_of(config) and calls the row.
+// A row for each machine: its name, the keys that choose it, and everything in tlm that differs between machines. Each row has a file:
+// lists.cpp, boxes.cpp, tiles.cpp, groups.cpp. Other code calls the row that machine_of(config) returns and never asks which one it is.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@
 
 namespace collisionchip {
 
-// A configuration of a machine that shows units and channels which others lack.
+// A configuration that shows units and channels of a machine.
 struct MachineExample {
-  // Statistics in files and pages stand in the order of these numbers: a new example gets the next one.
+  // Orders the statistics in files and pages. A new example gets the next number.
   int place;
   ChipConfig config;
 };
 
-// A sum between units. Machines that have one of the same name have it in common: each adds its terms to it.
+// A sum between units. Sums of the same name are one sum, to which each machine adds its terms.
 struct MachineSum {
   std::string name;
   ClosingSum sum;
@@ -30,34 +30,34 @@ struct MachineSum {
 struct MachineKind {
   std::string name;  // "lists"
 
-  // The keys that choose it: engine.kind and, where machines share one, tree.format.
+  // The keys that choose the machine: engine.kind and, where two machines share one, tree.format.
   EngineKindKey engine = EngineKindKey::tree;
   std::vector<TreeFormatKey> formats;  // empty: any
 
-  // Units between the Memory Controllers and the Pointer FIFO, in the order of reports.
+  // Units beside PCI Interface, Memory Controllers and Pointer FIFO, in the order of reports.
   std::vector<UnitRow> (*units)(const ChipConfig& config) = nullptr;
   // All channels, in an order that is part of the trace format.
   std::vector<ChannelRow> (*channels)(const ChipConfig& config) = nullptr;
-  // Beside the PCI Interface's.
+  // Sockets beside the one of the PCI Interface.
   std::vector<SocketRow> sockets;
-  // Units that are known by what happens at their pins (traces/vectors).
+  // Units whose traffic can be written as events at their pins (traces/vectors).
   std::vector<std::string> (*pins)(const ChipConfig& config) = nullptr;
-  // Together they have every unit and every channel that the machine can have.
+  // Examples that together have every unit and every channel of the machine.
   std::vector<MachineExample> (*examples)() = nullptr;
 
-  // What units are told of it: fills in what not every machine says alike (derived_of.cpp).
+  // Fills in what units are told and what differs between machines; derived_of.cpp has filled in the rest.
   void (*derive)(const ChipConfig& config, Derived& all) = nullptr;
-  // Whether cycles of a query depend on the queries before it; nullptr: never.
+  // Says whether cycles of a query depend on the queries before it; nullptr: they never do.
   bool (*remembers_queries)(const ChipConfig& config) = nullptr;
 
-  // Sums between its units; those of a single unit are in its folder (tlm/kinds/closing_sum.h).
+  // Sums between units. A sum over one unit stands in the folder of that unit (tlm/kinds/closing_sum.h).
   std::vector<MachineSum> (*sums)() = nullptr;
-  // The statistic that counts queries which a first witness ended.
+  // The name of the statistic that counts queries which a first witness ended.
   std::string stops;
 
-  // Sections and keys that it has and some other machine lacks.
+  // Sections and keys that this machine has and some other machine lacks.
   std::vector<std::string> (*keys)(const ChipConfig& config) = nullptr;
-  // In the order in which they are looked for.
+  // The first rule that a configuration breaks is the one that is reported.
   std::vector<ConflictRule> conflicts;
   std::vector<Preset> presets;
 };

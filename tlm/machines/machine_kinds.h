@@ -1,4 +1,4 @@
-// The machines there are. A new one is a row in a file of its own, and a line here and in machine_kinds.cpp.
+// All machines. A new machine needs a file with its row, a line here and a line in machine_kinds.cpp.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ MachineKind tiles_machine();   // all pairs of triangles, by the Pair Sequencer
 MachineKind groups_machine();  // groups of siblings, by Group Engines
 
 const std::vector<MachineKind>& machine_kinds();
-// The one that a configuration chooses.
+// The machine that a configuration chooses.
 const MachineKind& machine_of(const ChipConfig& config);
 
 }  // namespace collisionchip

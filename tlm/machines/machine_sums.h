@@ -1,4 +1,4 @@
-// Sums between units: those that several machines have, and all of them together.
+// Sums between units: the sums of all machines, joined, and sums that several machines have.
 #pragma once
 
 #include <vector>
@@ -7,18 +7,19 @@
 
 namespace collisionchip {
 
-// Of all machines, in the order of their rows. A sum or a term that a machine has between two others stands between them.
+// Joins the sums of all machines by name, in the order of the rows. What a later machine adds keeps its place: it stands before the
+// next sum, or term, that both have.
 ClosingSums sums_of_machines();
 
 namespace machine_sums {
 
 using Terms = std::vector<ClosingSum::Term>;
 
-// What the tests of triangles come to, with the words read from the Pointer FIFO for them.
+// Entries of the Pointer FIFO are what was found, and each is two words of the PCI Interface.
 std::vector<MachineSum> results(const Terms& found);
-// Records of triangles that the memory has sent.
+// The memory has sent as many triangle records as were asked for.
 MachineSum triangles_read(const Terms& asked_for);
-// Pairs of nodes that the memory has sent, or bursts of them.
+// Likewise pairs of nodes, or bursts with groups.
 MachineSum aligned_read(const Terms& asked_for, const Terms& kept = {});
 MachineSum tumbled_read(const Terms& answered, const Terms& asked_for);
 

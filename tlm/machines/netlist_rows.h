@@ -10,7 +10,7 @@
 
 namespace collisionchip::netlist_rows {
 
-// Of links whose items are bounded by something else (look-ahead, input registers) and never fill up.
+// The capacity of links that never fill up, because something else (look-ahead, input registers) bounds their items.
 constexpr std::size_t kRoomy = 16;
 
 struct Capacity {
@@ -18,15 +18,15 @@ struct Capacity {
   std::string rule;
 };
 Capacity fixed(std::size_t items);
-// What the key says, and `more`.
+// The value of the key, and `more`.
 Capacity keyed(const ChipConfig& config, const std::string& key, std::size_t more = 0);
 
 ChannelRow channel(std::string name, const char* message, std::string writer, std::string reader,
                    Capacity capacity);
 
-// From the Triangle Unit to the Pointer FIFO. `lanes`: the rule's words for several pipelines side by side.
+// Channel from the Triangle Unit to the Pointer FIFO. `lanes`: words of the capacity rule for several pipelines.
 ChannelRow findings(const ChipConfig& config, const std::string& lanes = "");
-// From the Pointer FIFO to the PCI Interface.
+// Channels from the Pointer FIFO to the PCI Interface.
 ChannelRow entries(const ChipConfig& config);
 ChannelRow done(Capacity capacity = fixed(1));
 

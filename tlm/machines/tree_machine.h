@@ -1,4 +1,4 @@
-// What lists and boxes share: the Stack Engine walks pairs of nodes, and a unit of volumes compares them.
+// Parts that the rows of lists and boxes share: the Stack Engine walks pairs of nodes, and a unit of volumes compares them.
 #pragma once
 
 #include <optional>
@@ -12,23 +12,24 @@
 
 namespace collisionchip::tree_machine {
 
-// `volumes`: the unit that transforms tumbled pairs and compares aligned ones with them, by its name.
+// `volumes` is the name of the unit that transforms tumbled pairs and compares aligned pairs with them.
 std::vector<UnitRow> units(const std::string& volumes);
 std::vector<ChannelRow> channels(const ChipConfig& config, const std::string& volumes);
 
-// What units of volumes count, and what the memory need not send because it is kept before them.
+// Counters of the units of volumes, and of pairs that are kept before them and need not be read.
 struct VolumeTerms {
   machine_sums::Terms aligned, tumbled, discarded, ancestors, kept_aligned, kept_tumbled;
 };
 std::vector<MachineSum> sums(const VolumeTerms& volumes);
 
-// Sections and keys that these machines have and others lack.
+// Sections and keys that both machines have and others lack.
 std::vector<std::string> keys();
 
-// What the chip can walk.
+// Trees with more children or larger leaves cannot be walked.
 std::optional<ConfigConflict> node_conflict(const ChipConfig& config);
-// Between pairs in one block.
+// The beats of the bus must divide the stride of pairs.
 std::optional<ConfigConflict> bus_conflict(const ChipConfig& config);
+// Stack SRAMs need room for four entries.
 std::optional<ConfigConflict> entries_conflict(const ChipConfig& config);
 
 }  // namespace collisionchip::tree_machine

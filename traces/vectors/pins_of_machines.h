@@ -7,7 +7,7 @@
 
 namespace collisionchip {
 
-// What an error says was expected where a machine has no pins of this unit; empty: it has them.
+// What was expected instead, if the machine has no pins of this unit; empty if it has them.
 std::string what_has_pins(const ChipConfig& config, const std::string& unit);
 
 }  // namespace collisionchip
