@@ -77,9 +77,10 @@ std::uint64_t second_base(const ChipConfig& config, std::uint64_t triangles_a) {
 
 void check_capacity(const ChipConfig& config, std::uint64_t triangles_a, std::uint64_t triangles_b) {
   const HostKind& host = host_of(config);
-  check_fit(config,
-            whole_pages(config, host.least_bytes(config, triangles_a)) + host.least_bytes(config, triangles_b),
-            sizes(triangles_a, triangles_b) + (host.has_known_size ? " need" : " need at least"));
+  check_fit(
+      config,
+      whole_pages(config, host.least_bytes(config, triangles_a)) + host.least_bytes(config, triangles_b),
+      sizes(triangles_a, triangles_b) + (host.has_known_size ? " need" : " need at least"));
 }
 
 void check_capacity(const ChipConfig& config, const BoardImage& image) {
