@@ -6,6 +6,7 @@
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/estimator/validation.h"
 #include "collisionchip/testbench/tests/estimator/estimator_support.h"
+#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 namespace {
