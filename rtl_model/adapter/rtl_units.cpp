@@ -24,7 +24,7 @@ const UnitKinds& unit_kinds() {
     UnitKinds all = model_kinds();
     for (UnitKind& kind : all) {
       for (const RtlRow& row : rtl_table()) {
-        if (row.kind == kind.name && has_build(kind.name)) kind.rtl = row.make;
+        if (row.kind == kind.name && has_build(kind.name)) kind.implementations.front().rtl = row.make;
       }
     }
     return all;

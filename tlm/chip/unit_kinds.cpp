@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
 
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
@@ -37,10 +39,23 @@ UnitCost cost(const ChipConfig& config, const Unit* counted) {
   return U::cost(params_of<typename U::Params>(config), derived_of(config), dynamic_cast<const U*>(counted));
 }
 
+// Of the kind that K declares: statistics read a U as a K.
+template <typename K, typename U>
+UnitImplementation implementation(const char* name) {
+  static_assert(std::is_base_of_v<K, U>);
+  return {name, make<U>, nullptr, cost<U>};
+}
+
+template <typename K>
+UnitKind kind(const char* name, std::vector<UnitImplementation> implementations) {
+  return {name,      K::statistic_rows,         K::account_meanings, K::closing_sums,
+          K::kCosts, std::move(implementations)};
+}
+
+// With one implementation.
 template <typename U>
 UnitKind kind(const char* name) {
-  return {name,      make<U>, nullptr, U::statistic_rows, U::account_meanings, U::closing_sums,
-          U::kCosts, cost<U>};
+  return kind<U>(name, {implementation<U, U>(name)});
 }
 
 }  // namespace
@@ -72,13 +87,24 @@ const UnitKind& kind_of(const UnitKinds& kinds, const std::string& name) {
   return *found;
 }
 
+const UnitImplementation& implementation_of(const UnitKinds& kinds, const UnitRow& row) {
+  const std::vector<UnitImplementation>& all = kind_of(kinds, row.kind).implementations;
+  if (row.implementation.empty()) return all.front();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const UnitImplementation& implementation) {
+    return implementation.name == row.implementation;
+  });
+  if (found == all.end())
+    throw std::out_of_range("no '" + row.implementation + "' among units of kind '" + row.kind + "'");
+  return *found;
+}
+
 std::unique_ptr<Unit> make_unit(const UnitKinds& kinds, const UnitRow& row, const ChipConfig& config,
                                 const UnitPorts& ports) {
-  const UnitKind& kind = kind_of(kinds, row.kind);
-  if (row.model == UnitModel::tlm) return kind.model(row.name, config, ports);
-  if (kind.rtl == nullptr)
+  const UnitImplementation& unit = implementation_of(kinds, row);
+  if (row.model == UnitModel::tlm) return unit.model(row.name, config, ports);
+  if (unit.rtl == nullptr)
     throw InputError("units." + row.kind + " = \"rtl\": expected \"tlm\"; this program has no RTL of it");
-  return kind.rtl(row.name, config, ports);
+  return unit.rtl(row.name, config, ports);
 }
 
 }  // namespace collisionchip

@@ -24,6 +24,8 @@ struct UnitRow {
   std::string kind;  // what it is an instance of (tlm/chip/unit_kinds.h)
   UnitModel model = UnitModel::tlm;
   std::uint32_t number = 0;  // of several that are alike
+  // Which unit of the kind, where it has several; empty: that of Figure 4. Nothing that is written or printed says it.
+  std::string implementation{};
 };
 
 // A port is written "stack_engine.left_sram": an instance, and what the channel is called there, which is how

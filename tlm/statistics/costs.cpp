@@ -41,7 +41,7 @@ Source source_of(const Board& board) {
 
 UnitCost cost_of(const Source& source, std::size_t place) {
   const Unit* const counted = source.board == nullptr ? nullptr : &source.board->chip().unit(place);
-  return kind_of(model_kinds(), source.units[place].kind).cost(source.config, counted);
+  return implementation_of(model_kinds(), source.units[place]).cost(source.config, counted);
 }
 
 // Without the area of memories.

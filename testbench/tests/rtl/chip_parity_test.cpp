@@ -218,7 +218,8 @@ TEST(ChipParity, APutIntoAFullChannelIsToldWithWhereTheUnitParted) {
   UnitKinds kinds = unit_kinds();
   for (UnitKind& kind : kinds) {
     if (kind.name != "pointer_fifo") continue;
-    kind.rtl = [](const std::string& name, const ChipConfig& config, const UnitPorts& ports) {
+    kind.implementations.front().rtl = [](const std::string& name, const ChipConfig& config,
+                                          const UnitPorts& ports) {
       return std::unique_ptr<Unit>(std::make_unique<CarelessFifo>(
           name.c_str(), params_of<PointerFifoParams>(config), PointerFifo::Ports::of(ports)));
     };

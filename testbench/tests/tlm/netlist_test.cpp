@@ -106,6 +106,39 @@ TEST(Netlist, ARowThatFitsNothingIsRefused) {
   EXPECT_NO_THROW(broken([](Netlist&) {}));
 }
 
+// A second unit of the kind stands where the row asks for it, and what is printed does not say so.
+TEST(Netlist, ARowSaysWhichUnitOfAKindItHas) {
+  class OtherFifo : public PointerFifo {
+   public:
+    using PointerFifo::PointerFifo;
+  };
+  UnitKinds kinds = model_kinds();
+  for (UnitKind& kind : kinds) {
+    if (kind.name != "pointer_fifo") continue;
+    kind.implementations.push_back(kind.implementations.front());
+    kind.implementations.back().name = "other_fifo";
+    kind.implementations.back().model = [](const std::string& name, const ChipConfig& config,
+                                           const UnitPorts& ports) {
+      return std::unique_ptr<Unit>(std::make_unique<OtherFifo>(
+          name.c_str(), params_of<PointerFifoParams>(config), PointerFifo::Ports::of(ports)));
+    };
+  }
+  const ChipConfig config;
+  Netlist netlist = chip_netlist(config);
+  const std::string printed = netlist_json(netlist).dump();
+  const auto is_other = [&] {
+    SimulationScope scope;
+    const Chip chip("chip", config, netlist, 0, kinds);
+    return dynamic_cast<const OtherFifo*>(&chip.pointer_fifo()) != nullptr;
+  };
+  EXPECT_FALSE(is_other());
+  netlist.units.back().implementation = "other_fifo";
+  EXPECT_TRUE(is_other());
+  EXPECT_EQ(netlist_json(netlist).dump(), printed);
+  netlist.units.back().implementation = "third_fifo";
+  EXPECT_THROW(is_other(), std::out_of_range);
+}
+
 TEST(Netlist, IsPrintedAsJson) {
   ChipConfig config;
   config.units.pointer_fifo = UnitModel::rtl;
