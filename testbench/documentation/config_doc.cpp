@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/machines/presets.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 
 namespace collisionchip {
 
@@ -91,28 +93,15 @@ section that the key comes from; "ours" means that the paper is silent and the v
 const char* const kRules = R"(
 ## Rules between keys
 
-- `sdram.capacity_mib` is a whole number of rows: a multiple of `sdram.banks` × `sdram.page_bytes`.
-- `memory_controller.leaf_layout = "triangle"` needs `stack_engine.leaf_test = "triangle"`: a leaf has no DOP to be compared first.
-- `sdram.t_rc` is at least `sdram.t_ras`.
-- With `sdram.model = "constant"`, `sdram.constant_interval` is at least the time of a pair on the bus, 256 /
-  `sdram.bus_bytes` cycles.
-- `sdram.refresh_interval` is 0, or leaves time for a read between two refreshes, also one that is activated again
-  after one: at least `t_rfc` + `t_ras` + `t_rc` + 2 `t_rp` + `t_rcd` + `t_rrd` + `t_cl` + 512 / `bus_bytes` + 8
-  `command_cycles`. A pair takes 256 / `bus_bytes` cycles of the bus, rounded up to whole `mode_burst`.
-- `sdram.t_ras_max` is 0, or leaves time for a read: at least `t_ras`, and at least `t_rcd` + the cycles of a pair on the
-  bus, and (`banks` + 4) `command_cycles` more.
-- `triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.
-- `units.*` = `rtl` needs a build with Verilator, and a machine that the unit's RTL was made for ([rtl.md](rtl.md)); the
-  model never stands in for it. The hash leaves this section out: both models of a unit do the same in the same cycles.
-- `pointer_fifo.threshold` is at most `pointer_fifo.depth`.
-- A key of a unit that the machine lacks has its default value: of lists, DOPs, trees and the triangle cache with `engine.kind = "brute_force"`, of groups and
-  tiles without them, of DOPs with oriented boxes, of oriented boxes without them.
+The first rule that a configuration breaks is the error. A key of a unit that the machine lacks has its default value. `units.*` = `rtl` needs a build with
+Verilator, and a machine that the unit's RTL was made for ([rtl.md](rtl.md)); the model never stands in for it. The hash leaves this section out: both models of a
+unit do the same in the same cycles. Two keys choose the machine:
+
 )";
 
 const char* const kPresets = R"(
 `collisionchip config --list` prints them with silicon, clock, memory and RTL ([guide.md](guide.md#choosing-a-machine)). What they are: [pair_sequencer.md](pair_sequencer.md),
-[group_engine.md](group_engine.md), [memories.md](memories.md); what those with groups are worth: [beyond.md](beyond.md). With groups records begin at 32 bytes: `sdram.bus_bytes` is at most
-that, and `sdram.model` is `banks`. A list of α ≥ 2 pairs takes `paper52-eq5` exactly 100 + (α − 2) · 10 cycles. Where the paper's differ:
+[group_engine.md](group_engine.md), [memories.md](memories.md); what those with groups are worth: [beyond.md](beyond.md). A list of α ≥ 2 pairs takes `paper52-eq5` exactly 100 + (α − 2) · 10 cycles. Where the paper's differ:
 
 )";
 
@@ -175,6 +164,48 @@ std::string section_table(const std::string& section) {
   return text;
 }
 
+// "lists", and the words of the keys that choose it.
+std::string choice_row(const MachineKind& machine) {
+  std::string formats;
+  for (const TreeFormatKey format : machine.formats)
+    formats += (formats.empty() ? "" : ", ") +
+               code(find_key("tree.format")->words.at(static_cast<std::size_t>(format)));
+  const std::string& engine = find_key("engine.kind")->words.at(static_cast<std::size_t>(machine.engine));
+  return row({machine.name, code(engine), formats});
+}
+
+struct SharedRule {
+  std::string says;
+  std::vector<std::string> machines;
+};
+
+// In the order of the rows, each rule once.
+std::vector<SharedRule> rules_of_machines() {
+  std::vector<SharedRule> all;
+  for (const MachineKind& machine : machine_kinds()) {
+    for (const std::vector<ConflictRule>& rules : {machine.conflicts, shared_rules()}) {
+      for (const ConflictRule& rule : rules) {
+        const auto known = std::find_if(all.begin(), all.end(),
+                                        [&](const SharedRule& one) { return one.says == rule.says; });
+        SharedRule& one = known == all.end() ? all.emplace_back(SharedRule{rule.says, {}}) : *known;
+        one.machines.push_back(machine.name);
+      }
+    }
+  }
+  return all;
+}
+
+std::string rules() {
+  std::string text = kRules + header({"machine", "`engine.kind`", "`tree.format`"});
+  for (const MachineKind& machine : machine_kinds()) text += choice_row(machine);
+  text += "\n" + header({"machines", "rule"});
+  for (const SharedRule& rule : rules_of_machines()) {
+    const bool all = rule.machines.size() == machine_kinds().size();
+    text += row({all ? "all" : fmt::format("{}", fmt::join(rule.machines, ", ")), rule.says});
+  }
+  return text;
+}
+
 std::string neutral_table() {
   std::string text = header({"key", "neutral value"});
   for (const ConfigKey& key : config_keys()) {
@@ -189,7 +220,7 @@ std::string configuration_page() {
   std::string page = kIntroduction;
   page += preset_list() + kPresets + preset_table();
   for (const std::string& section : config_sections()) page += section_table(section);
-  return page + kRules + kNeutral + neutral_table();
+  return page + rules() + kNeutral + neutral_table();
 }
 
 }  // namespace collisionchip

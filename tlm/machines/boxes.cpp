@@ -87,21 +87,22 @@ std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
-// Where the parent's box of a pair comes from.
+// --- where the parent's box of a pair comes from ---
+
 std::optional<ConfigConflict> parent_conflict(const ChipConfig& config) {
-  if (config.aabb_unit.parent == AabbParentKey::context) return std::nullopt;
-  if (!nodes(config)->needs_parent) {
-    return ConfigConflict{{"aabb_unit.parent"},
-                          shown(config, "aabb_unit.parent") +
-                              " is of nodes that need their parent's box, not of " +
-                              shown(config, "tree.format")};
-  }
-  if (config.stack_engine.list_heads == ListHeads::sram) {
-    return ConfigConflict{{"aabb_unit.parent", "stack_engine.list_heads"},
-                          shown(config, "aabb_unit.parent") + " has no list heads for " +
-                              shown(config, "stack_engine.list_heads") + " to lie in the SRAMs"};
-  }
-  return std::nullopt;
+  if (config.aabb_unit.parent == AabbParentKey::context || nodes(config)->needs_parent) return std::nullopt;
+  return ConfigConflict{{"aabb_unit.parent"},
+                        shown(config, "aabb_unit.parent") +
+                            " is of nodes that need their parent's box, not of " +
+                            shown(config, "tree.format")};
+}
+
+std::optional<ConfigConflict> heads_conflict(const ChipConfig& config) {
+  if (config.aabb_unit.parent == AabbParentKey::context || config.stack_engine.list_heads != ListHeads::sram)
+    return std::nullopt;
+  return ConfigConflict{{"aabb_unit.parent", "stack_engine.list_heads"},
+                        shown(config, "aabb_unit.parent") + " has no list heads for " +
+                            shown(config, "stack_engine.list_heads") + " to lie in the SRAMs"};
 }
 
 // List words with the flags of the parent's planes have no free bits.
@@ -111,6 +112,14 @@ std::optional<ConfigConflict> check_bits_conflict(const ChipConfig& config) {
   return ConfigConflict{{"stack_sram.ecc"},
                         shown(config, "stack_sram.ecc") + " has its check bits where list words of " +
                             shown(config, "tree.format") + " have the flags of the parent's planes"};
+}
+
+std::vector<ConflictRule> parent_rules() {
+  return {{"`aabb_unit.parent` has its default unless `tree.format = \"aabb21\"`.", parent_conflict},
+          {"`stack_engine.list_heads = \"sram\"` needs `aabb_unit.parent = \"context\"`.", heads_conflict},
+          {"`stack_sram.ecc` is `none` where list words have the flags of the parent's planes: with "
+           "`tree.format = \"aabb21\"`, unless `aabb_unit.parent = \"refetch\"`.",
+           check_bits_conflict}};
 }
 
 std::vector<MachineSum> sums() {
@@ -147,9 +156,15 @@ MachineKind boxes_machine() {
   machine.sums = sums;
   machine.stops = "stack_engine.stops";
   machine.keys = keys;
-  machine.conflicts = {tree_machine::node_conflict,   builder_conflict, memory_conflict,
-                       tree_machine::bus_conflict,    parent_conflict,  check_bits_conflict,
-                       tree_machine::entries_conflict};
+  machine.conflicts = joined({{tree_machine::nodes_rule(),
+                               {"`tree.builder`, `tree.rule`, `tree.axis`, `tree.point` and `tree.objective` "
+                                "have their defaults: they "
+                                "build trees of DOPs.",
+                                builder_conflict}},
+                              memory_rules(),
+                              {tree_machine::bus_rule()},
+                              parent_rules(),
+                              {tree_machine::entries_rule()}});
   return machine;
 }
 

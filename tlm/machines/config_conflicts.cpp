@@ -63,30 +63,47 @@ std::optional<ConfigConflict> unit_conflict(const ChipConfig& config) {
   return std::nullopt;
 }
 
-}  // namespace
+std::optional<ConfigConflict> ways_conflict(const ChipConfig& config) {
+  if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways == 0) return std::nullopt;
+  return refused(config, "triangle_unit.cache_lines", " is not a multiple of ", "triangle_unit.cache_ways");
+}
 
-std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
+std::optional<ConfigConflict> threshold_conflict(const ChipConfig& config) {
+  if (config.pointer_fifo.threshold <= config.pointer_fifo.depth) return std::nullopt;
+  return refused(config, "pointer_fifo.threshold", " is more than ", "pointer_fifo.depth");
+}
+
+std::optional<ConfigConflict> range_conflict(const ChipConfig& config) {
   for (const ConfigKey& key : config_keys()) {
     const std::uint32_t value = key.get(config);
-    if (accepts(key, value)) continue;
-    return ConfigConflict{
-        {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
-  }
-  if (auto conflict = unit_conflict(config)) return conflict;
-  for (const ConflictRule rule : machine_of(config).conflicts) {
-    if (auto conflict = rule(config)) return conflict;
-  }
-  if (config.triangle_unit.cache_lines % config.triangle_unit.cache_ways != 0) {
-    return ConfigConflict{{"triangle_unit.cache_lines", "triangle_unit.cache_ways"},
-                          shown(config, "triangle_unit.cache_lines") + " is not a multiple of " +
-                              shown(config, "triangle_unit.cache_ways")};
-  }
-  if (config.pointer_fifo.threshold > config.pointer_fifo.depth) {
-    return ConfigConflict{
-        {"pointer_fifo.threshold", "pointer_fifo.depth"},
-        shown(config, "pointer_fifo.threshold") + " is more than " + shown(config, "pointer_fifo.depth")};
+    if (!accepts(key, value))
+      return ConfigConflict{
+          {key.name}, key.name + ": expected " + expectation(key, value) + ", got " + std::to_string(value)};
   }
   return std::nullopt;
+}
+
+std::optional<ConfigConflict> first_broken(const std::vector<ConflictRule>& rules, const ChipConfig& config) {
+  for (const ConflictRule& rule : rules) {
+    if (auto conflict = rule.broken(config)) return conflict;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const std::vector<ConflictRule>& shared_rules() {
+  static const std::vector<ConflictRule> all = {
+      {"`triangle_unit.cache_lines` is a multiple of `triangle_unit.cache_ways`.", ways_conflict},
+      {"`pointer_fifo.threshold` is at most `pointer_fifo.depth`.", threshold_conflict}};
+  return all;
+}
+
+std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
+  if (auto conflict = range_conflict(config)) return conflict;
+  if (auto conflict = unit_conflict(config)) return conflict;
+  if (auto conflict = first_broken(machine_of(config).conflicts, config)) return conflict;
+  return first_broken(shared_rules(), config);
 }
 
 bool lacks(const ChipConfig& config, const ConfigKey& key) {

@@ -1,4 +1,4 @@
-// Rules between keys: docs/configuration.md lists them. Each machine has its own in its row (machine_kind.h).
+// Rules between keys. Each machine has its own in its row (machine_kind.h); docs/configuration.md is made from all of them.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,14 @@ struct ConfigConflict {
   std::vector<std::string> keys;
   std::string text;  // one line that names the keys and their values
 };
-using ConflictRule = std::optional<ConfigConflict> (*)(const ChipConfig& config);
 
+struct ConflictRule {
+  std::string says;  // one sentence or two, for the page
+  std::optional<ConfigConflict> (*broken)(const ChipConfig& config) = nullptr;
+};
+
+// Rules that every machine has, beside those of its row. They are asked last.
+const std::vector<ConflictRule>& shared_rules();
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config);
 // The key is of a unit that this machine does not have: another value than the default is a conflict.
 bool lacks(const ChipConfig& config, const ConfigKey& key);

@@ -137,27 +137,40 @@ std::vector<std::string> keys(const ChipConfig&) {
   return all;
 }
 
-std::optional<ConfigConflict> group_conflict(const ChipConfig& config) {
-  if (config.sdram.bus_bytes > 32) {
-    return ConfigConflict{
-        {"sdram.bus_bytes"},
-        shown(config, "sdram.bus_bytes") + " is more than the 32 bytes at which records begin"};
-  }
-  if (config.sdram.model != SdramModel::banks) {
-    return ConfigConflict{{"sdram.model"},
-                          shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
-  }
-  if (config.engine.count > config.group_engine.queries) {
-    return ConfigConflict{{"engine.count", "group_engine.queries"},
-                          shown(config, "engine.count") + " is more than the queries there are at once, " +
-                              shown(config, "group_engine.queries")};
-  }
-  if (config.group_engine.queries > 1 && config.pointer_fifo.entry_check) {
-    return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
-                          shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
-                              shown(config, "group_engine.queries") + " does by itself"};
-  }
-  return std::nullopt;
+std::optional<ConfigConflict> bus_conflict(const ChipConfig& config) {
+  if (config.sdram.bus_bytes <= 32) return std::nullopt;
+  return ConfigConflict{
+      {"sdram.bus_bytes"},
+      shown(config, "sdram.bus_bytes") + " is more than the 32 bytes at which records begin"};
+}
+
+std::optional<ConfigConflict> model_conflict(const ChipConfig& config) {
+  if (config.sdram.model == SdramModel::banks) return std::nullopt;
+  return ConfigConflict{{"sdram.model"},
+                        shown(config, "sdram.model") + " has a time for pairs of nodes alone"};
+}
+
+std::optional<ConfigConflict> engines_conflict(const ChipConfig& config) {
+  if (config.engine.count <= config.group_engine.queries) return std::nullopt;
+  return refused(config, "engine.count", " is more than the queries there are at once, ",
+                 "group_engine.queries");
+}
+
+std::optional<ConfigConflict> entry_check_conflict(const ChipConfig& config) {
+  if (config.group_engine.queries == 1 || !config.pointer_fifo.entry_check) return std::nullopt;
+  return ConfigConflict{{"pointer_fifo.entry_check", "group_engine.queries"},
+                        shown(config, "pointer_fifo.entry_check") + " is what a machine with " +
+                            shown(config, "group_engine.queries") + " does by itself"};
+}
+
+std::vector<ConflictRule> rules() {
+  return {
+      {"`sdram.bus_bytes` is at most 32: records begin at 32 bytes.", bus_conflict},
+      {"`sdram.model` is `banks`.", model_conflict},
+      {"`engine.count` is at most `group_engine.queries`.", engines_conflict},
+      {"`pointer_fifo.entry_check` is off with several `group_engine.queries`: such a machine checks entries "
+       "by itself.",
+       entry_check_conflict}};
 }
 
 // Each side of a link counts.
@@ -226,7 +239,7 @@ MachineKind groups_machine() {
   machine.sums = sums;
   machine.stops = "group_engine.stops";
   machine.keys = keys;
-  machine.conflicts = {group_conflict, memory_conflict};
+  machine.conflicts = joined({rules(), memory_rules()});
   machine.presets = {
       {"beyond", "lists of groups on no more silicon than paper41", beyond},
       {"beyond-small", "lists of groups on half of paper41's silicon", beyond_small},

@@ -56,38 +56,68 @@ std::vector<std::string> keys(const ChipConfig&) {
   return all;
 }
 
-// How the trees are built: what the builder can do, and no key without a use.
-std::optional<ConfigConflict> builder_conflict(const ChipConfig& config) {
-  if (!is_usual(config, "tree.rule") && !is_usual(config, "tree.builder"))
-    return refused(config, "tree.rule", " is of trees built top-down, not of ", "tree.builder");
+// --- how the trees are built ---
+
+std::optional<ConfigConflict> rule_conflict(const ChipConfig& config) {
+  if (is_usual(config, "tree.rule") || is_usual(config, "tree.builder")) return std::nullopt;
+  return refused(config, "tree.rule", " is of trees built top-down, not of ", "tree.builder");
+}
+
+std::optional<ConfigConflict> axis_point_conflict(const ChipConfig& config) {
+  if (split_rule_names()[config.tree.rule] == "axis_point") return std::nullopt;
   for (const char* name : {"tree.axis", "tree.point"}) {
-    if (!is_usual(config, name) && split_rule_names()[config.tree.rule] != "axis_point")
+    if (!is_usual(config, name))
       return refused(config, name, " is of the rule \"axis_point\", not of ", "tree.rule");
   }
-  if (!is_usual(config, "tree.objective") && tree_axis_names()[config.tree.axis] != "normals")
-    return refused(config, "tree.objective", " chooses among the axes of \"normals\", not of ", "tree.axis");
   return std::nullopt;
 }
 
-std::optional<ConfigConflict> dop_conflict(const ChipConfig& config) {
+std::optional<ConfigConflict> objective_conflict(const ChipConfig& config) {
+  if (is_usual(config, "tree.objective") || tree_axis_names()[config.tree.axis] == "normals")
+    return std::nullopt;
+  return refused(config, "tree.objective", " chooses among the axes of \"normals\", not of ", "tree.axis");
+}
+
+std::vector<ConflictRule> builder_rules() {
+  return {{"`tree.rule` has its default unless `tree.builder = \"top_down\"`.", rule_conflict},
+          {"`tree.axis` and `tree.point` have their defaults unless `tree.rule = \"axis_point\"`.",
+           axis_point_conflict},
+          {"`tree.objective` has its default unless `tree.axis = \"normals\"`.", objective_conflict}};
+}
+
+// --- what nodes hold ---
+
+std::optional<ConfigConflict> coefficients_conflict(const ChipConfig& config) {
   const NodeFormat& format = nodes_of(config);
-  if (config.dop.k > format.most_k) {
-    return ConfigConflict{{"dop.k"},
-                          shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
-                              " coefficients of a node in " + format.name};
-  }
-  if (!format.triangle_leaves) return std::nullopt;
-  if (config.node_format != &kDop128) {
-    return ConfigConflict{{"memory_controller.leaf_layout"},
-                          shown(config, "memory_controller.leaf_layout") + " is a layout of " + kDop128.name +
-                              ", not of " + config.node_format->name};
-  }
-  if (config.stack_engine.leaf_test != LeafTest::triangle) {
-    return ConfigConflict{{"memory_controller.leaf_layout"},
-                          shown(config, "memory_controller.leaf_layout") + " leaves no DOP for " +
-                              shown(config, "stack_engine.leaf_test") + "; it needs \"triangle\""};
-  }
-  return std::nullopt;
+  if (config.dop.k <= format.most_k) return std::nullopt;
+  return ConfigConflict{{"dop.k"},
+                        shown(config, "dop.k") + " is more than the " + std::to_string(format.most_k) +
+                            " coefficients of a node in " + format.name};
+}
+
+std::optional<ConfigConflict> layout_conflict(const ChipConfig& config) {
+  if (!nodes_of(config).triangle_leaves || config.node_format == &kDop128) return std::nullopt;
+  return ConfigConflict{{"memory_controller.leaf_layout"},
+                        shown(config, "memory_controller.leaf_layout") + " is a layout of " + kDop128.name +
+                            ", not of " + config.node_format->name};
+}
+
+std::optional<ConfigConflict> leaf_test_conflict(const ChipConfig& config) {
+  if (!nodes_of(config).triangle_leaves || config.stack_engine.leaf_test == LeafTest::triangle)
+    return std::nullopt;
+  return ConfigConflict{{"memory_controller.leaf_layout"},
+                        shown(config, "memory_controller.leaf_layout") + " leaves no DOP for " +
+                            shown(config, "stack_engine.leaf_test") + "; it needs \"triangle\""};
+}
+
+std::vector<ConflictRule> node_rules() {
+  return {
+      {"`dop.k` is at most the number of coefficients that a node holds.", coefficients_conflict},
+      {"`memory_controller.leaf_layout = \"triangle\"` is a layout of nodes with 128 bytes.",
+       layout_conflict},
+      {"`memory_controller.leaf_layout = \"triangle\"` needs `stack_engine.leaf_test = \"triangle\"`: a leaf "
+       "has no DOP to be compared first.",
+       leaf_test_conflict}};
 }
 
 void derive(const ChipConfig& config, Derived& all) {
@@ -127,9 +157,11 @@ MachineKind lists_machine() {
   machine.sums = sums;
   machine.stops = "stack_engine.stops";
   machine.keys = keys;
-  machine.conflicts = {
-      tree_machine::node_conflict,    builder_conflict, memory_conflict, tree_machine::bus_conflict,
-      tree_machine::entries_conflict, dop_conflict};
+  machine.conflicts = joined({{tree_machine::nodes_rule()},
+                              builder_rules(),
+                              memory_rules(),
+                              {tree_machine::bus_rule(), tree_machine::entries_rule()},
+                              node_rules()});
   machine.presets = {
       {"paper41", "the machine of section 4.1 and Figure 4, the default", [] { return ChipConfig{}; }},
       {"paper52", "the older machine of section 5.2: one transform pipeline, nothing hidden", paper52},

@@ -11,6 +11,11 @@ const std::vector<MachineKind>& machine_kinds() {
   return all;
 }
 
+const std::vector<std::string>& keys_that_choose() {
+  static const std::vector<std::string> all = {"engine.kind", "tree.format"};
+  return all;
+}
+
 const MachineKind& machine_of(const ChipConfig& config) {
   for (const MachineKind& machine : machine_kinds()) {
     const std::vector<TreeFormatKey>& formats = machine.formats;

@@ -96,7 +96,7 @@ MachineKind tiles_machine() {
   machine.keys = [](const ChipConfig&) {
     return std::vector<std::string>{"engine.tile", "triangle_unit.lanes"};
   };
-  machine.conflicts = {conflict_rules::memory_conflict};
+  machine.conflicts = conflict_rules::memory_rules();
   machine.presets = {
       {"bruteforce", "no tree: a Pair Sequencer and sixteen Triangle Units", bruteforce},
   };

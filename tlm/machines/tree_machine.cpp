@@ -117,6 +117,8 @@ std::vector<std::string> keys() {
           "triangle_unit.cache_ways"};
 }
 
+namespace {
+
 std::optional<ConfigConflict> node_conflict(const ChipConfig& config) {
   for (const char* name : {"tree.degree", "tree.leaf_size"}) {
     if (!is_usual(config, name))
@@ -142,6 +144,25 @@ std::optional<ConfigConflict> entries_conflict(const ChipConfig& config) {
   return ConfigConflict{{"stack_sram.entries"},
                         shown(config, "stack_sram.entries") + " has no room for four entries of " +
                             std::to_string(words) + " words of " + nodes_of(config).name};
+}
+
+}  // namespace
+
+ConflictRule nodes_rule() {
+  return {"`tree.degree` and `tree.leaf_size` have their defaults: other values are for `trees` alone.",
+          node_conflict};
+}
+
+ConflictRule bus_rule() {
+  return {"`sdram.bus_bytes` divides the bytes from pair to pair of nodes.", bus_conflict};
+}
+
+ConflictRule entries_rule() {
+  return {
+      "`stack_sram.entries` has room for four entries of lists. An entry is one word, or seven if its "
+      "parent's "
+      "box comes with it.",
+      entries_conflict};
 }
 
 }  // namespace collisionchip::tree_machine

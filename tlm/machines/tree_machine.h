@@ -1,7 +1,6 @@
 // Parts that the rows of lists and boxes share: the Stack Engine walks pairs of nodes, and a unit of volumes compares them.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,11 +24,9 @@ std::vector<MachineSum> sums(const VolumeTerms& volumes);
 // Sections and keys that both machines have and others lack.
 std::vector<std::string> keys();
 
-// Trees with more children or larger leaves cannot be walked.
-std::optional<ConfigConflict> node_conflict(const ChipConfig& config);
-// The beats of the bus must divide the stride of pairs.
-std::optional<ConfigConflict> bus_conflict(const ChipConfig& config);
-// Stack SRAMs need room for four entries.
-std::optional<ConfigConflict> entries_conflict(const ChipConfig& config);
+// Rules that both machines have. Each machine has others between them.
+ConflictRule nodes_rule();    // trees that can be walked
+ConflictRule bus_rule();      // beats of the bus and pairs of nodes
+ConflictRule entries_rule();  // room in the stack SRAMs
 
 }  // namespace collisionchip::tree_machine

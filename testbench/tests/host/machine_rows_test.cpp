@@ -6,6 +6,7 @@
 
 #include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
+#include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/tlm/machines/machine_sums.h"
 
@@ -59,6 +60,8 @@ TEST(MachineRows, NameKeysAndUnitsThatThereAre) {
   }
   for (const HostKind& host : host_kinds()) {
     for (const std::string& key : host.object_keys) EXPECT_NE(find_key(key), nullptr) << key;
+    for (const std::string& key : host.reference_keys)
+      EXPECT_TRUE(find_key(key) != nullptr || key == "group.") << key;
   }
 }
 
@@ -99,6 +102,87 @@ TEST(MachineRows, HaveSumsOfTheSameNameInCommon) {
                   "`stack_engine.prefetches_used` ≤ `stack_engine.prefetches`"),
       1u)
       << "what is new stands before what both have";
+}
+
+std::vector<ConflictRule> all_rules(const MachineKind& machine) {
+  std::vector<ConflictRule> all = machine.conflicts;
+  all.insert(all.end(), shared_rules().begin(), shared_rules().end());
+  return all;
+}
+
+// The ranges of keys keep these; a node format of one's own can break the last three.
+const std::set<std::string>& cannot_be_broken() {
+  static const std::set<std::string> all = {
+      "With several `memory.channels`, `memory.interleave_bytes` is at least `sdram.bus_bytes`.",
+      "`sdram.bus_bytes` divides the bytes from pair to pair of nodes.",
+      "`dop.k` is at most the number of coefficients that a node holds.",
+      "`memory_controller.leaf_layout = \"triangle\"` is a layout of nodes with 128 bytes."};
+  return all;
+}
+
+// A preset, and keys with which it breaks one rule.
+struct BrokenRule {
+  const char* preset;
+  std::vector<std::string> keys;
+};
+
+const std::vector<BrokenRule>& broken_rules() {
+  static const std::vector<BrokenRule> all = {
+      {"paper41", {"tree.degree=4"}},
+      {"paper41", {"tree.builder=bottom_up", "tree.rule=median"}},
+      {"paper41", {"tree.axis=normals"}},
+      {"paper41", {"tree.rule=axis_point", "tree.objective=overlap"}},
+      {"paper41", {"sdram.bank_groups=16"}},
+      {"paper41", {"sdram.t_ccd_l=3"}},
+      {"beyond", {"sdram.capacity_mib=7"}},
+      {"paper41", {"memory.clock_bytes=64"}},
+      {"paper41", {"sdram.model=constant", "memory.clock_mhz=100"}},
+      {"paper41", {"sdram.capacity_mib=1", "sdram.banks=64", "sdram.page_bytes=65536"}},
+      {"paper41", {"sdram.t_rc=1"}},
+      {"paper41", {"sdram.model=constant", "sdram.constant_interval=1"}},
+      {"paper41", {"sdram.refresh_interval=5"}},
+      {"paper41", {"sdram.t_ras_max=5"}},
+      {"paper41", {"tree.format=aabb21", "stack_sram.entries=8"}},
+      {"paper41", {"memory_controller.leaf_layout=triangle"}},
+      {"paper41", {"triangle_unit.cache_ways=3"}},
+      {"paper41", {"pointer_fifo.threshold=60000"}},
+      {"paper41", {"tree.format=obb64", "tree.builder=bottom_up"}},
+      {"paper41", {"tree.format=aabb32", "aabb_unit.parent=refetch"}},
+      {"paper41", {"tree.format=aabb21", "aabb_unit.parent=refetch", "stack_engine.list_heads=sram"}},
+      {"paper41", {"tree.format=aabb21", "stack_sram.ecc=secded"}},
+      {"beyond", {"sdram.bus_bytes=64"}},
+      {"beyond", {"sdram.model=constant"}},
+      {"beyond", {"engine.count=2"}},
+      {"beyond", {"group_engine.queries=2", "pointer_fifo.entry_check=true"}},
+  };
+  return all;
+}
+
+// The page of the configuration says each rule in the words of its row.
+TEST(MachineRows, HaveRulesThatNameTheKeysOfTheirConflicts) {
+  std::set<std::string> said, seen;
+  for (const MachineKind& machine : machine_kinds()) {
+    std::set<std::string> own;
+    for (const ConflictRule& rule : all_rules(machine)) {
+      EXPECT_TRUE(own.insert(rule.says).second) << machine.name << " says twice: " << rule.says;
+      said.insert(rule.says);
+    }
+  }
+  for (const BrokenRule& one : broken_rules()) {
+    ChipConfig config = preset(one.preset);
+    for (const std::string& key : one.keys) apply_set(config, key);
+    SCOPED_TRACE(one.keys.back());
+    const std::vector<ConflictRule> rules = all_rules(machine_of(config));
+    const auto rule = std::find_if(rules.begin(), rules.end(),
+                                   [&](const ConflictRule& r) { return r.broken(config).has_value(); });
+    ASSERT_NE(rule, rules.end());
+    const ConfigConflict conflict = *rule->broken(config);
+    EXPECT_EQ(find_conflict(config)->text, conflict.text);
+    EXPECT_NE(rule->says.find("`" + conflict.keys.front()), std::string::npos) << rule->says;
+    seen.insert(rule->says);
+  }
+  for (const std::string& says : said)
+    EXPECT_EQ(seen.count(says), cannot_be_broken().count(says) == 0 ? 1u : 0u) << says;
 }
 
 }  // namespace
