@@ -5,6 +5,8 @@
 #include "collisionchip/testbench/engines/exact_engine.h"
 #include "collisionchip/testbench/engines/opencl_engine.h"
 #include "collisionchip/testbench/engines/traversal_engine.h"
+#include "collisionchip/testbench/machines/host_kinds.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 #ifdef COLLISIONCHIP_FCL_VERSION
 #include "collisionchip/testbench/engines/fcl_engine.h"
 #endif
@@ -32,7 +34,7 @@ void all_units_rtl(ChipConfig& config) {
   for (const std::string& unit : replaceable_units()) set_model(config, unit, UnitModel::rtl);
 }
 
-// "" or "RTL of pci_interface, dop_unit".
+// "" or "RTL of pci_interface, ...".
 std::string missing_rtl() {
   std::string missing;
   for (const std::string& unit : replaceable_units()) {
@@ -60,23 +62,22 @@ Capabilities no_counts() {
   return can;
 }
 
-const std::vector<std::string>& keys_of_trees() {
-  static const std::vector<std::string> keys = {"dop.k",
-                                                "tree.",
-                                                "query.tumbled_side",
-                                                "stack_engine.leaf_test",
-                                                "memory_controller.leaf_layout",
-                                                "aabb_unit.parent",
-                                                "triangle_unit.filter"};
+// What software looks at to answer for these machines; each looks at trees and at who is tumbled.
+std::vector<std::string> keys_of(bool (*is_asked)(const HostKind& host)) {
+  std::vector<std::string> keys = {"tree.", "query.tumbled_side"};
+  for (const HostKind& host : host_kinds()) {
+    if (is_asked(host)) keys.insert(keys.end(), host.reference_keys.begin(), host.reference_keys.end());
+  }
   return keys;
 }
 
-// Of whatever machine.
+std::vector<std::string> keys_of_trees() {
+  return keys_of([](const HostKind& host) { return host.walks_trees; });
+}
+
 std::vector<std::string> keys_of_machines() {
-  std::vector<std::string> keys = keys_of_trees();
-  for (const char* key : {"engine.kind", "engine.tile", "group.", "small_triangle_unit.determinants",
-                          "small_triangle_unit.undecided"})
-    keys.emplace_back(key);
+  std::vector<std::string> keys = keys_of([](const HostKind&) { return true; });
+  for (const std::string& key : keys_that_choose()) keys.push_back(key);
   return keys;
 }
 

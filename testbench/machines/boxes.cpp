@@ -67,6 +67,7 @@ HostKind boxes_host() {
   host.mmm_words = mmm_words;
   host.frame_words = tree_host::frame_words;
   host.reference = reference;
+  host.reference_keys = {"stack_engine.leaf_test", "aabb_unit.parent", "triangle_unit.filter"};
   host.read = read;
   host.account_text = tree_host::account_text;
   host.walks_trees = true;

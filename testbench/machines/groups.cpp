@@ -157,6 +157,8 @@ HostKind groups_host() {
   host.mmm_words = mmm_words;
   host.frame_words = frame_words;
   host.reference = reference;
+  host.reference_keys = {"dop.k", "group.", "small_triangle_unit.determinants",
+                         "small_triangle_unit.undecided"};
   host.read = read;
   host.read_entry = read_entry;
   host.walks = WalksThrough::groups;

@@ -54,6 +54,8 @@ struct HostKind {
   // --- the reference ---
   QueryResult (*reference)(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                            const Pose& pose, const QueryOptions& options) = nullptr;
+  // Keys, or whole sections ("group."), that this software looks at.
+  std::vector<std::string> reference_keys;
 
   // --- the probe ---
   // Reads what was done for the query that has ended.

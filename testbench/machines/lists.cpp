@@ -21,6 +21,8 @@ HostKind lists_host() {
   host.read = tree_host::read;
   host.counts_eq5 = true;
   host.account_text = tree_host::account_text;
+  host.reference_keys = {"dop.k", "stack_engine.leaf_test", "memory_controller.leaf_layout",
+                         "triangle_unit.filter"};
   host.walks_trees = true;
   host.refits = true;
   return host;

@@ -56,6 +56,7 @@ HostKind tiles_host() {
     return tile_traversal(a, b, pose, options, config.engine.tile);
   };
   host.read = read;
+  host.reference_keys = {"engine.tile", "triangle_unit.filter"};
   host.walks = WalksThrough::tiles;
   host.work_text = work_text;
   host.account_text = account_text;

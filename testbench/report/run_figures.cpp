@@ -1,6 +1,10 @@
 #include "collisionchip/testbench/report/run_figures.h"
 
+#include "collisionchip/testbench/machines/host_kinds.h"
 #include "collisionchip/testbench/results/machine_json.h"
+#include "collisionchip/tlm/config/config_file.h"
+#include "collisionchip/tlm/config/config_keys.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 
 namespace collisionchip {
 
@@ -78,9 +82,15 @@ QueryTimes times_of(const Json& json) {
   return {number(json, "chip_ns"), number(json, "link_ns"), number(json, "total_ns")};
 }
 
+// Of the machine that the run's configuration chooses. A run may be older than one of the keys.
 WalksThrough walks_through(const Json& run) {
-  const std::string kind = run["configuration"].at("engine").at("kind");
-  return kind == "tree" ? WalksThrough::pairs : kind == "groups" ? WalksThrough::groups : WalksThrough::tiles;
+  ChipConfig config;
+  for (const std::string& name : keys_that_choose()) {
+    const ConfigKey& key = *find_key(name);
+    const Json& section = run["configuration"].at(key.section());
+    if (section.contains(key.leaf())) apply_set(config, name + "=" + section[key.leaf()].get<std::string>());
+  }
+  return host_of(config).walks;
 }
 
 void add(Json& all, const std::vector<KeyFigure>& figures) {
