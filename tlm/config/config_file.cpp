@@ -1,6 +1,5 @@
 #include "collisionchip/tlm/config/config_file.h"
 
-#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -21,22 +20,6 @@ struct GivenKey {
   const ConfigKey* key;
   std::uint32_t value;
 };
-
-GivenValue given_on_command_line(const ConfigKey& key, const std::string& text) {
-  std::int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  const bool all_read = stop == end && !text.empty();
-  if (key.kind == KeyKind::integer && all_read && error == std::errc()) {
-    return {GivenValue::Type::integer, number, text};
-  }
-  // More than 64 bits is still an integer to the user: out of range, not misspelt.
-  if (all_read && error == std::errc::result_out_of_range) return {GivenValue::Type::other, 0, text};
-  if (key.kind == KeyKind::boolean && (text == "true" || text == "false")) {
-    return {GivenValue::Type::boolean, text == "true", text};
-  }
-  return {GivenValue::Type::text, 0, text};
-}
 
 GivenKey given_key(const std::string& key_equals_value) {
   const std::string where = "--set " + printable(key_equals_value);

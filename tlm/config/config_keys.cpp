@@ -116,4 +116,9 @@ std::string value_text(const ConfigKey& key, std::uint32_t value) {
   return std::to_string(value);
 }
 
+std::string shown(const ChipConfig& config, const std::string& key) {
+  const ConfigKey* row = find_key(key);
+  return row->name + " = " + value_text(*row, row->get(config));
+}
+
 }  // namespace collisionchip

@@ -43,5 +43,7 @@ std::string expectation(const ConfigKey& key, std::optional<std::int64_t> refuse
 // As it stands in the documentation and after the `=` of a file.
 std::string range_text(const ConfigKey& key);
 std::string value_text(const ConfigKey& key, std::uint32_t value);
+// "sdram.t_rc = 8": a key as a message shows it.
+std::string shown(const ChipConfig& config, const std::string& key);
 
 }  // namespace collisionchip

@@ -1,6 +1,7 @@
 #include "collisionchip/tlm/config/config_value.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 #include "collisionchip/reference/text/input_error.h"
@@ -26,6 +27,22 @@ std::optional<std::uint32_t> value_of(const ConfigKey& key, const GivenValue& gi
 }
 
 }  // namespace
+
+GivenValue given_on_command_line(const ConfigKey& key, const std::string& text) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const bool all_read = stop == end && !text.empty();
+  if (key.kind == KeyKind::integer && all_read && error == std::errc()) {
+    return {GivenValue::Type::integer, number, text};
+  }
+  // More than 64 bits is still an integer to the user: out of range, not misspelt.
+  if (all_read && error == std::errc::result_out_of_range) return {GivenValue::Type::other, 0, text};
+  if (key.kind == KeyKind::boolean && (text == "true" || text == "false")) {
+    return {GivenValue::Type::boolean, text == "true", text};
+  }
+  return {GivenValue::Type::text, 0, text};
+}
 
 std::string GivenValue::shown() const {
   return type == Type::text ? "'" + excerpt(text) + "'" : excerpt(text);

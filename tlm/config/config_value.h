@@ -20,6 +20,8 @@ struct GivenValue {
   std::string shown() const;
 };
 
+GivenValue given_on_command_line(const ConfigKey& key, const std::string& text);
+
 // The value as the key stores it. InputError "WHERE: expected ..., got ..." if the key does not accept it;
 // `where` is what the message begins with: "my.toml:7: sdram.banks" or "--set sdram.banks=four".
 std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const std::string& where);

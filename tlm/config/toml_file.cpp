@@ -63,20 +63,21 @@ class NestingCount {
   std::size_t at_ = 0, open_ = 0, dots_ = 0, deepest_ = 0;
 };
 
-std::string read_text(const std::string& path, const std::string& what) {
+// `place`: the path as messages show it.
+std::string read_text(const std::string& path, const std::string& place, const std::string& what) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(printable(path) + ": expected a readable file, got " + std::strerror(errno));
+  if (!in) throw InputError(place + ": expected a readable file, got " + std::strerror(errno));
   std::string text(kLongestFile + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) throw InputError(printable(path) + ": cannot read");
+  if (in.bad()) throw InputError(place + ": cannot read");
   text.resize(static_cast<std::size_t>(in.gcount()));
   refuse_known_kind(path, what, text);
   if (text.size() > kLongestFile)
-    throw InputError(printable(path) + ": expected " + what + " of at most " + std::to_string(kLongestFile) +
+    throw InputError(place + ": expected " + what + " of at most " + std::to_string(kLongestFile) +
                      " bytes, got more");
   const std::size_t deepest = NestingCount(text).deepest();
   if (deepest > kMostNesting)
-    throw InputError(printable(path) + ": expected brackets and keys that nest at most " +
+    throw InputError(place + ": expected brackets and keys that nest at most " +
                      std::to_string(kMostNesting) + " deep, got " + std::to_string(deepest));
   return text;
 }
@@ -163,18 +164,18 @@ void collect(const Toml& table, const std::vector<std::string>& path, std::vecto
 }  // namespace
 
 Toml parse_toml(const std::string& path, const std::string& what) {
-  const std::string text = read_text(path, what);
+  const std::string place = printable(path);
+  const std::string text = read_text(path, place, what);
   std::istringstream stream(text);
   try {
     return toml::parse<toml::discard_comments, std::map, std::vector>(stream, path);
   } catch (const toml::exception& error) {
-    std::string place = error.location().line_str();
-    if (!place.empty() && place.back() == '\r') place.pop_back();
-    throw InputError(printable(path) + ":" + std::to_string(line_of(text, error.location())) +
-                     ": not valid TOML: " + printable(reason_of(error.what())) + ", at '" + excerpt(place) +
-                     "'");
+    std::string line = error.location().line_str();
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    throw InputError(place + ":" + std::to_string(line_of(text, error.location())) + ": not valid TOML: " +
+                     printable(reason_of(error.what())) + ", at '" + excerpt(line) + "'");
   } catch (const std::exception& error) {  // numbers that the standard library refuses
-    throw InputError(printable(path) + ": not valid TOML: " + printable(error.what()));
+    throw InputError(place + ": not valid TOML: " + printable(error.what()));
   }
 }
 

@@ -48,9 +48,8 @@ const char* what_lacks(const MachineKind& machine, const std::vector<std::string
 }
 
 // A key of a unit that the machine lacks has its default value.
-std::optional<ConfigConflict> unit_conflict(const ChipConfig& config) {
+std::optional<ConfigConflict> unit_conflict(const MachineKind& machine, const ChipConfig& config) {
   const ChipConfig usual;
-  const MachineKind& machine = machine_of(config);
   const std::vector<std::string> own = machine.keys(config);
   for (const ConfigKey& key : config_keys()) {
     if (key.get(config) == key.get(usual)) continue;
@@ -101,8 +100,9 @@ const std::vector<ConflictRule>& shared_rules() {
 
 std::optional<ConfigConflict> find_conflict(const ChipConfig& config) {
   if (auto conflict = range_conflict(config)) return conflict;
-  if (auto conflict = unit_conflict(config)) return conflict;
-  if (auto conflict = first_broken(machine_of(config).conflicts, config)) return conflict;
+  const MachineKind& machine = machine_of(config);
+  if (auto conflict = unit_conflict(machine, config)) return conflict;
+  if (auto conflict = first_broken(machine.conflicts, config)) return conflict;
   return first_broken(shared_rules(), config);
 }
 

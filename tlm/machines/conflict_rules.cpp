@@ -9,11 +9,6 @@
 
 namespace collisionchip::conflict_rules {
 
-std::string shown(const ChipConfig& config, const std::string& key) {
-  const ConfigKey* row = find_key(key);
-  return row->name + " = " + value_text(*row, row->get(config));
-}
-
 bool is_usual(const ChipConfig& config, const std::string& key) {
   static const ChipConfig usual;
   const ConfigKey* row = find_key(key);

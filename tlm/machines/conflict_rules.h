@@ -10,8 +10,6 @@
 
 namespace collisionchip::conflict_rules {
 
-// "sdram.t_rc = 8": a key as a conflict shows it.
-std::string shown(const ChipConfig& config, const std::string& key);
 bool is_usual(const ChipConfig& config, const std::string& key);
 // `key` is at fault because of `other`.
 ConfigConflict refused(const ChipConfig& config, const char* key, const std::string& because,
