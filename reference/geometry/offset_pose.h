@@ -4,14 +4,13 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/geometry/double_pose.h"
 
 namespace collisionchip {
 
-// As parse_pose() and read_poses(), which they are for an offset of 0.
-Pose parse_pose(const std::string& text, const std::string& where, const Vec3d& offset);
-std::vector<Pose> read_poses(const std::string& path, const Vec3d& offset);
+// The pose of the objects from which `offset` was taken; with an offset of 0, to_float32(). InputError, which begins with `where`,
+// if a number is beyond float32.
+Pose moved(const DoublePose& pose, const Vec3d& offset, const std::string& where);
 
 }  // namespace collisionchip

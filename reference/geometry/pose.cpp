@@ -2,13 +2,25 @@
 
 #include <cmath>
 
-#include "collisionchip/reference/geometry/double_pose.h"
 #include "collisionchip/reference/geometry/offset_pose.h"
 #include "collisionchip/reference/text/text_scanner.h"
 
 namespace collisionchip {
 
-namespace {
+Pose pose_from_quaternion(const std::array<double, 7>& numbers) {
+  return to_float32(double_pose_from_quaternion(numbers), "pose");
+}
+
+Pose parse_pose(const std::string& text, const std::string& where) {
+  return to_float32(parse_double_pose(text, where), where);
+}
+
+std::vector<Pose> read_poses(const std::string& path) {
+  std::vector<Pose> poses;
+  for (const DoublePose& pose : read_double_poses(path))
+    poses.push_back(to_float32(pose, printable_path(path)));
+  return poses;
+}
 
 Pose moved(const DoublePose& pose, const Vec3d& offset, const std::string& where) {
   Pose result = to_float32(pose, where);
@@ -23,31 +35,6 @@ Pose moved(const DoublePose& pose, const Vec3d& offset, const std::string& where
       fail_at(where, "a translation in the range of float32", "a larger one");
   }
   return result;
-}
-
-}  // namespace
-
-Pose pose_from_quaternion(const std::array<double, 7>& numbers) {
-  return to_float32(double_pose_from_quaternion(numbers), "pose");
-}
-
-Pose parse_pose(const std::string& text, const std::string& where, const Vec3d& offset) {
-  return moved(parse_double_pose(text, where), offset, where);
-}
-
-Pose parse_pose(const std::string& text, const std::string& where) {
-  return parse_pose(text, where, {});
-}
-
-std::vector<Pose> read_poses(const std::string& path, const Vec3d& offset) {
-  std::vector<Pose> poses;
-  for (const DoublePose& pose : read_double_poses(path))
-    poses.push_back(moved(pose, offset, printable_path(path)));
-  return poses;
-}
-
-std::vector<Pose> read_poses(const std::string& path) {
-  return read_poses(path, {});
 }
 
 }  // namespace collisionchip

@@ -1,14 +1,17 @@
 // collisionchip allpairs: every triangle against every triangle, on this host or a device of OpenCL.
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "collisionchip/reference/all_pairs/displacement.h"
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -31,7 +34,8 @@ struct AllpairsOptions {
   bool no_check = false;
 };
 
-std::vector<Pose> poses_of(const AllpairsOptions& options) {
+// Of document 003's form, if it is given.
+std::optional<std::vector<Pose>> displaced_poses(const AllpairsOptions& options) {
   const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
                     (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);
   if (given > 1)
@@ -40,15 +44,15 @@ std::vector<Pose> poses_of(const AllpairsOptions& options) {
     throw InputError(
         "--recentre: expected --pose or --poses; a displacement moves the vertices as its own form says");
   if (!options.displacement.empty())
-    return {pose_of(typed([&] { return parse_displacement(options.displacement, "--displacement"); }))};
-  if (options.displacements.empty()) return load_poses(options.poses, options.objects.offset);
+    return {{pose_of(typed([&] { return parse_displacement(options.displacement, "--displacement"); }))}};
+  if (options.displacements.empty()) return std::nullopt;
   std::vector<Pose> poses;
   for (const Displacement& displacement : read_displacements(options.displacements))
     poses.push_back(pose_of(displacement));
   return poses;
 }
 
-PairsQuestion question_of(AllpairsOptions& options) {
+PairsQuestion question_of(const AllpairsOptions& options) {
   PairsQuestion question;
   question.mode = static_cast<PairsMode>(
       std::find(kPairsModeNames.begin(), kPairsModeNames.end(), options.mode) - kPairsModeNames.begin());
@@ -59,10 +63,10 @@ PairsQuestion question_of(AllpairsOptions& options) {
   question.device = options.device;
   question.opencl = options.opencl;
   question.check = !options.no_check;
-  check_poses(options.poses);
-  find_offset(options.objects);
-  question.poses = poses_of(options);
+  const std::optional<std::vector<Pose>> displaced = displaced_poses(options);
+  const AskedPoses poses = asked_poses(options.poses);
   LoadedMeshes meshes = load_meshes(options.objects);
+  question.poses = displaced ? *displaced : poses.poses(meshes.offset);
   question.a = std::move(meshes.a);
   question.b = std::move(meshes.b);
   return question;

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/reference/files/output_file.h"
+#include "collisionchip/testbench/cli/chip_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
 #include "collisionchip/testbench/cli/preset_list.h"
-#include "collisionchip/testbench/cli/question_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/documentation/config_doc.h"

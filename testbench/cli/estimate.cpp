@@ -9,8 +9,11 @@
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/account/query_times.h"
+#include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
@@ -43,12 +46,6 @@ struct EstimateOptions {
   std::string csv, json;  // files
 };
 
-// After find_offset().
-std::vector<Pose> poses_of(const EstimateOptions& options) {
-  check_poses(options.poses);
-  return load_poses(options.poses, options.objects.offset);
-}
-
 const char kNextStep[] = "; `collisionchip collide` simulates it";
 
 void check_covered(const ChipConfig& config) {
@@ -56,16 +53,16 @@ void check_covered(const ChipConfig& config) {
     throw InputError("estimate: " + not_covered + kNextStep);
 }
 
-int compare_with_simulation(EstimateOptions options) {
+int compare_with_simulation(const EstimateOptions& options) {
   std::vector<ValidationCase> cases;
   if (options.objects.a.empty()) {
     Progress progress("building the objects");
     cases = validation_cases(options.seed);
   } else {
-    find_offset(options.objects);
-    const LoadedObjects objects = load_objects(options.objects, ChipConfig{});
+    const AskedPoses poses = asked_poses(options.poses);
+    const LoadedObjects objects = build_objects(load_meshes(options.objects), ChipConfig{});
     cases.push_back(
-        {{options.objects.a + " x " + options.objects.b, *objects.a, *objects.b, poses_of(options)},
+        {{options.objects.a + " x " + options.objects.b, *objects.a, *objects.b, poses.poses(objects.offset)},
          ChipConfig{}.dop.k});
   }
   Progress progress("configurations", options.validate);
@@ -124,9 +121,9 @@ int estimate(EstimateOptions options) {
   resolve_output(options.json);
   const ChipConfig config = load_chip(options.chip);
   check_covered(config);
-  find_offset(options.objects);
-  const std::vector<Pose> poses = poses_of(options);
-  const auto [a, b] = load_chip_objects(options.objects, config);
+  const AskedPoses asked = asked_poses(options.poses);
+  const auto [a, b, offset] = build_chip_objects(load_meshes(options.objects), config);
+  const std::vector<Pose> poses = asked.poses(offset);
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}, {}, estimated\n", options.objects.a,
              a->tree.triangle_count(), options.objects.b, b->tree.triangle_count(), options.chip.chip,
              options.first ? "first witness" : "all pairs");

@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/engine_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
@@ -80,7 +83,7 @@ void print_tally(const Tally& tally) {
   }
 }
 
-int inject(FaultsOptions options) {
+int inject(const FaultsOptions& options) {
   if (options.faults.empty() && options.random == 0)
     throw WrongWord("faults: expected --fault or --random, got none");
   ChipConfig config = load_chip(options.chip);
@@ -88,9 +91,9 @@ int inject(FaultsOptions options) {
   check_rtl(config);
   std::vector<Fault> faults;
   for (const std::string& text : options.faults) faults.push_back(typed([&] { return parse_fault(text); }));
-  find_offset(options.objects);
-  const Pose pose = load_poses(options.pose, options.objects.offset).front();
-  const LoadedObjects objects = load_chip_objects(options.objects, config);
+  const AskedPoses poses = asked_poses(options.pose);
+  const LoadedObjects objects = build_chip_objects(load_meshes(options.objects), config);
+  const Pose pose = poses.poses(objects.offset).front();
   FaultCampaign campaign(config, *objects.a, *objects.b, pose, options.first);
   const FaultRoom& room = campaign.room();
   fmt::print("{} ({} triangles) against {} ({} triangles), chip {}\n", options.objects.a,

@@ -1,11 +1,13 @@
 // An object B that changes its shape, as a command line says it.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "collisionchip/testbench/cli/question_options.h"
+#include <CLI/CLI.hpp>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/tlm/config/chip_config.h"
 
 namespace collisionchip {
 
@@ -17,11 +19,8 @@ struct FrameOptions {
 };
 
 void add_frame_options(CLI::App& verb, FrameOptions& options);
-// InputError for a machine or a motion that does not go with them.
-void check_frames(const FrameOptions& options, const PoseOptions& poses, const ChipConfig& config);
-// Of files in the order of their names; InputError, which names the file, if one is not of B's triangles.
-std::shared_ptr<const std::vector<Mesh>> load_frames(const std::vector<std::string>& files,
-                                                     const ObjectOptions& objects);
+// InputError for a machine on which B cannot change its shape, or not with this `refit`.
+void check_frames(const std::string& refit, const ChipConfig& config);
 // One pose for every frame: a single one serves them all. InputError for another number of poses.
 void match_poses(std::vector<Pose>& poses, std::size_t frames);
 

@@ -6,7 +6,8 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/terminal/progress.h"
@@ -49,14 +50,13 @@ int groups(GroupsOptions options) {
       {{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses, true}},
       {{"--csv", options.csv, true}});
   resolve_output(options.csv);
-  check_poses(options.poses);
+  const AskedPoses poses = asked_poses(options.poses);
   GroupCountsQuestion question;
   question.k = options.k;
   question.batch = options.batch;
   question.combinations = combinations_of(options);
-  find_offset(options.objects);
-  question.poses = load_poses(options.poses, options.objects.offset);
   LoadedMeshes meshes = load_meshes(options.objects);
+  question.poses = poses.poses(meshes.offset);
   question.a = std::move(meshes.a);
   question.b = std::move(meshes.b);
   GroupCountsResult result;

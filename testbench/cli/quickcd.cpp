@@ -6,8 +6,10 @@
 
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/size_note.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
@@ -38,7 +40,7 @@ Choice choice_of(const std::array<const char*, kCount>& names, const std::string
   return static_cast<Choice>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-TreesQuestion question_of(QuickcdOptions& options) {
+TreesQuestion question_of(const QuickcdOptions& options) {
   TreesQuestion question;
   question.device = options.device;
   question.options = {choice_of<BatchScheme>(kBatchSchemeNames, options.scheme),
@@ -46,12 +48,11 @@ TreesQuestion question_of(QuickcdOptions& options) {
   question.opencl = options.opencl;
   question.batch = options.batch;
   question.check = !options.no_check;
-  check_poses(options.poses);
-  find_offset(options.objects);
-  question.poses = load_poses(options.poses, options.objects.offset);
+  const AskedPoses poses = asked_poses(options.poses);
   ChipConfig config;  // its tree is the usual one
   apply_set(config, fmt::format("dop.k={}", options.k));
-  const LoadedObjects objects = load_objects(options.objects, config);
+  const LoadedObjects objects = build_objects(load_meshes(options.objects), config);
+  question.poses = poses.poses(objects.offset);
   question.a = objects.a;
   question.b = objects.b;
   return question;

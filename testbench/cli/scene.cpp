@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/account/machine_facts.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/chip_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/run/pose_run.h"

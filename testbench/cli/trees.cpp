@@ -7,8 +7,10 @@
 #include "collisionchip/reference/files/output_file.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/text/text_scanner.h"
+#include "collisionchip/testbench/cli/chip_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
@@ -81,16 +83,15 @@ void check_typed(const CLI::App& verb, const TreesOptions& options) {
   if (!names_one_of(selection.axes, "normals")) refuse_typed(verb, {"--objective"}, "--axis normals as well");
 }
 
-TreeQuestion question_of(TreesOptions& options) {
+TreeQuestion question_of(const TreesOptions& options) {
   TreeQuestion question;
-  check_poses(options.poses);
-  find_offset(options.objects);
-  question.poses = load_poses(options.poses, options.objects.offset);
+  const AskedPoses poses = asked_poses(options.poses);
   question.rounds = options.rounds;
   // What is kept must be of the poses before.
   if (!options.selection.branch_caches.empty()) question.rounds = 1;
   if (options.ask_chip) question.chip = load_chip_of_trees(options.chip);
   LoadedMeshes meshes = load_meshes(options.objects);
+  question.poses = poses.poses(meshes.offset);
   question.a = std::move(meshes.a);
   question.b = std::move(meshes.b);
   if (question.chip)

@@ -11,8 +11,11 @@
 #include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/reference/text/text_scanner.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
+#include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/engine_options.h"
 #include "collisionchip/testbench/cli/file_roles.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/host/golden_player.h"
 #include "collisionchip/testbench/machines/host_kinds.h"
@@ -46,17 +49,16 @@ std::pair<std::string, std::string> unit_and_file(const std::string& text) {
   return {unit, text.substr(colon + 1)};
 }
 
-int record(VectorsOptions options) {
-  check_poses(options.poses);
+int record(const VectorsOptions& options) {
   const std::string traffic_file = options.traffic.empty() ? "" : unit_and_file(options.traffic).second;
   check_file_roles({{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses}},
                    {{"--out", options.out}, {"--traffic", traffic_file}});
   const ChipConfig config = load_chip(options.chip);
   if (const std::string& why = host_of(config).not_read_back; !why.empty())
     throw InputError("vectors: expected " + why);
-  find_offset(options.objects);
-  const std::vector<Pose> poses = load_poses(options.poses, options.objects.offset);
-  const LoadedObjects objects = load_chip_objects(options.objects, config);
+  const AskedPoses asked = asked_poses(options.poses);
+  const LoadedObjects objects = build_chip_objects(load_meshes(options.objects), config);
+  const std::vector<Pose> poses = asked.poses(objects.offset);
   GoldenVectors vectors = make_golden_vectors(config, *objects.a, *objects.b, poses, options.first);
   GoldenChip chip(vectors, config);
   std::unique_ptr<UnitTraffic> traffic;

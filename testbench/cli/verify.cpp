@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/testbench/cli/question_options.h"
+#include "collisionchip/testbench/cli/chip_options.h"
+#include "collisionchip/testbench/cli/engine_options.h"
+#include "collisionchip/testbench/cli/object_options.h"
+#include "collisionchip/testbench/cli/pose_options.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
@@ -25,12 +28,13 @@ struct VerifyOptions {
   std::uint64_t seed = 1;
 };
 
-std::vector<VerifyCase> cases_for(const VerifyOptions& options, const ChipConfig& config) {
+std::vector<VerifyCase> cases_for(const VerifyOptions& options, const AskedPoses& poses,
+                                  const ChipConfig& config) {
   std::vector<VerifyCase> cases = generated_cases(config, options.seed);
   if (!options.objects.a.empty()) {
-    const LoadedObjects objects = load_objects(options.objects, config);
-    cases.push_back({options.objects.a + " x " + options.objects.b, *objects.a, *objects.b,
-                     load_poses(options.poses, options.objects.offset)});
+    const LoadedObjects objects = build_objects(load_meshes(options.objects), config);
+    cases.push_back(
+        {options.objects.a + " x " + options.objects.b, *objects.a, *objects.b, poses.poses(objects.offset)});
   }
   return cases;
 }
@@ -44,7 +48,7 @@ std::string verdict_text(const VerifyResult& result) {
 int verify(VerifyOptions options) {
   check_reads(options.objects, !options.objects.a.empty());
   if (options.objects.b.empty()) options.objects.b = options.objects.a;
-  if (!options.objects.a.empty()) find_offset(options.objects);
+  const AskedPoses poses = asked_poses(options.poses);
   const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
@@ -59,7 +63,7 @@ int verify(VerifyOptions options) {
     const std::string& chip = chips[which];
     ChipConfig& config = configs[which];
     kind.configure(config);
-    const std::vector<VerifyCase> cases = cases_for(options, config);
+    const std::vector<VerifyCase> cases = cases_for(options, poses, config);
     Progress progress("verifying " + chip, cases.size());
     for (std::size_t i = 0; i < cases.size(); ++i) {
       VerifyResult result = verify_case(cases[i], kind, config, oracle);

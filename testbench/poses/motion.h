@@ -31,8 +31,8 @@ class Motion {
   void take_stretches(const Polar& begin, const Polar& end);
   DoublePose turned_at(double time) const;  // without its place
 
-  const Pose from_, to_;
-  const std::string where_;
+  Pose from_, to_;
+  std::string where_;
   Kind kind_ = Kind::straight;
   Quaternion begin_{}, end_{};
   Matrix3 begin_stretch_{}, end_stretch_{};  // the side included; unless rigid

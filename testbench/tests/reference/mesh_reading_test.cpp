@@ -182,17 +182,18 @@ TEST(MeshReading, TheOffsetIsOnAGridAndDoesNotMoveWhatIsNear) {
 }
 
 TEST(MeshReading, PosesFollowTheOffset) {
-  const Vec3d offset = {500000, 5400000, 304};
-  EXPECT_EQ(parse_pose("0.1 0.2 0.3 1 0 0 0", "p", offset), parse_pose("0.1 0.2 0.3 1 0 0 0", "p"));
+  const auto far = [](const char* text, const Vec3d& offset = {500000, 5400000, 304}) {
+    return moved(parse_double_pose(text, "p"), offset, "p");
+  };
+  EXPECT_EQ(far("0.1 0.2 0.3 1 0 0 0"), parse_pose("0.1 0.2 0.3 1 0 0 0", "p"));
   // A quarter turn about z, about the origin: far away it also moves.
-  const Pose turned = parse_pose("0 -1 0 5900000.125 1 0 0 4900000.25 0 0 1 0.1", "p", offset);
+  const Pose turned = far("0 -1 0 5900000.125 1 0 0 4900000.25 0 0 1 0.1");
   EXPECT_EQ(turned.t, (Vec3f{0.125f, 0.25f, 0.1f}));
   EXPECT_EQ(turned.r, parse_pose("0 -1 0 0 1 0 0 0 0 0 1 0", "p").r);
   // t as it stands in the text, not as float32.
-  EXPECT_EQ(parse_pose("2 0 0 -499999.9 0 2 0 -5400000 0 0 2 -304", "p", offset).t.x,
-            static_cast<float>(500000 - 499999.9));
-  EXPECT_TRUE(std::signbit(parse_pose("-0 0 0 1 0 0 0", "p", {}).t.x));
-  EXPECT_THROW(parse_pose("0 0 0 1 0 0 0 0", "p", offset), InputError);
+  EXPECT_EQ(far("2 0 0 -499999.9 0 2 0 -5400000 0 0 2 -304").t.x, static_cast<float>(500000 - 499999.9));
+  EXPECT_TRUE(std::signbit(far("-0 0 0 1 0 0 0", {}).t.x));
+  EXPECT_THROW(far("0 0 0 1 0 0 0 0"), InputError);
 }
 
 }  // namespace
