@@ -24,7 +24,7 @@ void forget_words(TriangleData& data) {
 
 MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config,
                                          const Ports& ports)
-    : RtlUnit("memory_controller", config, name, params_of<MemoryControllerParams>(config), ports),
+    : RtlUnit("memory_controller", config, name, params_of<PairControllerParams>(config), ports),
       command_cycles_(config.sdram.command_cycles),
       releases_valid_(input("releases_valid_i", config.memory_controller.input_registers)),
       releases_from_(input("releases_from_i", kReleaseBits * config.memory_controller.input_registers)),
@@ -45,11 +45,11 @@ MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, co
       head_held_(output("head_held_o", 1)),
       head_time_(counter("head_time_o")),
       open_row_(config.sdram.banks) {
-  bind("node_requests", *ports.node_requests);
-  bind("triangle_requests", *ports.triangle_requests);
-  bind_output("triangle_data", *ports.triangle_data, forget_words);
-  bind("tumbled_auxiliary", *ports.tumbled_auxiliary);
-  bind("aligned_auxiliary", *ports.aligned_auxiliary);
+  bind("node_requests", ports.node_requests);
+  bind("triangle_requests", ports.triangle_requests);
+  bind_output("triangle_data", ports.triangle_data, forget_words);
+  bind("tumbled_auxiliary", ports.tumbled_auxiliary);
+  bind("aligned_auxiliary", ports.aligned_auxiliary);
 }
 
 void MemoryControllerRtl::start_of_simulation() {
@@ -84,12 +84,12 @@ void MemoryControllerRtl::sample(Cycle now) {
 
 void MemoryControllerRtl::sample_releases(Cycle now) {
   std::uint64_t valid = 0, from = 0;
-  for (unsigned lane = 0; const RegisterRelease* release = ports_.releases->front(now); ++lane) {
+  for (unsigned lane = 0; const RegisterRelease* release = ports_.releases.front(now); ++lane) {
     if (lane == params().input_registers || release->from >= now + (1u << kReleaseBits))
       throw std::logic_error("memory_controller: a release that its RTL has no pins for");
     valid |= std::uint64_t{1} << lane;
     from |= (release->from > now ? release->from - now : 0) << kReleaseBits * lane;
-    ports_.releases->pop(now);
+    ports_.releases.pop(now);
   }
   releases_valid_.set(valid);
   releases_from_.set(from);
@@ -100,7 +100,7 @@ void MemoryControllerRtl::sample_beat(Cycle now) {
   bus_driven_ = false;
   for (const Returning& returning : returning_) {
     const Cycle number = now - returning.first_beat;
-    if (now < returning.first_beat || number >= bytes_of(returning.read.request) / sizeof(Beat)) continue;
+    if (now < returning.first_beat || number >= returning.read.request.bytes / sizeof(Beat)) continue;
     Beat beat;
     std::copy_n(returning.read.payload->data.words.begin() + number * beat.size(), beat.size(), beat.begin());
     sdram_dq_.set_words(beat.data());
@@ -109,8 +109,8 @@ void MemoryControllerRtl::sample_beat(Cycle now) {
 }
 
 void MemoryControllerRtl::count(Cycle now) {
-  if (triangle_requests_pop_) begin_read(now, *ports_.triangle_requests->front(now));
-  if (node_requests_pop_) begin_read(now, *ports_.node_requests->front(now));
+  if (triangle_requests_pop_) begin_read(now, *ports_.triangle_requests.front(now));
+  if (node_requests_pop_) begin_read(now, *ports_.node_requests.front(now));
   if (head_held_) held_until_ = now + std::max<Cycle>(head_time_.get(), 1);
   if (!sdram_cs_n_) drive(now);
   if (beat_valid_) take_beat(now);
@@ -118,10 +118,11 @@ void MemoryControllerRtl::count(Cycle now) {
 
 // What the memory refuses at once, the RTL must find out for itself.
 void MemoryControllerRtl::begin_read(Cycle now, const ReadRequest& request) {
-  PayloadPool::Payload& payload = pool_.acquire_read(request.address, bytes_of(request));
+  const Read read = read_of(request);
+  PayloadPool::Payload& payload = pool_.acquire_read(read.address, read.bytes);
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = clock().duration(params().request_latency);
-  in_flight_.push_back({request, &payload, now});
+  in_flight_.push_back({read, &payload, now});
   if (memory->nb_transport_fw(payload, phase, delay) != tlm::TLM_COMPLETED) return;
   in_flight_.pop_back();
   payload.release();
@@ -173,8 +174,8 @@ void MemoryControllerRtl::take_beat(Cycle now) {
   if (number == 0) account(returning.read, returning.register_free, now + 1);
   if (tumbled_data_put_ || aligned_data_put_) {
     NodePairData data;
-    std::copy_n(payload.data.words.begin(), bytes_of(returning.read.request) / 4, data.words.begin());
-    (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data)->put(now, data);
+    std::copy_n(payload.data.words.begin(), returning.read.request.bytes / 4, data.words.begin());
+    (tumbled_data_put_ ? ports_.tumbled_data : ports_.aligned_data).put(now, data);
   }
   if (4 * (at + beat.size()) < payload.get_data_length()) return;
   returning.read.payload->release();

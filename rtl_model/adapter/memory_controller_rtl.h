@@ -1,5 +1,5 @@
 // The Memory Controller as RTL (rtl/memory_controller/memory_controller.sv) behind the interface of
-// its TLM model.
+// the Pair Controller, its TLM model.
 //
 // It makes the SDRAM's commands itself and puts them on the SDRAM's pins (tlm/memory/sdram_pins.h);
 // whatever memory is bound must have them. The beats of a pair come in after its item is put, which holds
@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "collisionchip/rtl_model/adapter/rtl_unit.h"
-#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/memory_controller/pair_controller.h"
 
 namespace collisionchip {
 
-class MemoryControllerRtl final : public RtlUnit<MemoryController> {
+class MemoryControllerRtl final : public RtlUnit<PairController> {
  public:
   MemoryControllerRtl(const sc_core::sc_module_name& name, const ChipConfig& config, const Ports& ports);
 

@@ -34,7 +34,7 @@ ChipRecurrence::ChipRecurrence(const ChipConfig& config, const QueryProfile& pro
       dop_unit_(params_of<DopUnitParams>(config)),
       stack_engine_(params_of<StackEngineParams>(config)),
       sram_latency_(params_of<StackSramParams>(config).read_latency),
-      pointers_latency_(params_of<MemoryControllerParams>(config).auxiliary_latency),
+      pointers_latency_(params_of<PairControllerParams>(config).auxiliary_latency),
       paced_by_bus_(dop_unit_.compare_cycles <= dop_unit_.comparator_groups * dop_unit_.beats.of_member()),
       tumbled_at_(addresses(config, profile, profile.options.tumbled_side)),
       aligned_at_(addresses(config, profile, other(profile.options.tumbled_side))),

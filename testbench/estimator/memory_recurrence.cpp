@@ -8,8 +8,8 @@ namespace collisionchip {
 
 MemoryRecurrence::MemoryRecurrence(const ChipConfig& config, Cycle origin)
     : sdram_(config.sdram),
-      controller_(params_of<MemoryControllerParams>(config)),
-      triangle_stays_(controller_.refill == RefillPolicy::streaming ? 1 : controller_.triangle_beats),
+      controller_(params_of<PairControllerParams>(config)),
+      triangle_stays_(controller_.refill == RefillPolicy::streaming ? 1 : triangle_beats()),
       registers_(controller_.input_registers),
       first_beats_(config.sdram.queue_depth, origin) {}
 

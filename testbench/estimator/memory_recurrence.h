@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "collisionchip/reference/image/triangle_record.h"
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kernel/cycle.h"
 #include "collisionchip/tlm/memory/sdram_timing.h"
@@ -29,7 +30,7 @@ class MemoryRecurrence {
   // A triangle does not stay.
   void pass_through(Cycle in_register) { release(in_register + triangle_stays_, response_known_); }
 
-  Cycle triangle_beats() const { return controller_.triangle_beats; }
+  Cycle triangle_beats() const { return kTriangleBytes / controller_.bus_bytes; }
   const SdramStatistics& statistics() const { return sdram_.statistics(); }
 
  private:
@@ -41,7 +42,7 @@ class MemoryRecurrence {
   void promise();
 
   SdramTiming sdram_;
-  const MemoryControllerParams controller_;
+  const PairControllerParams controller_;
   const Cycle triangle_stays_;
   Cycle next_issue_ = 0;
   std::vector<Register> registers_;

@@ -16,10 +16,12 @@ std::uint32_t copies_of(const std::vector<UnitRow>& units, const std::string& ki
 }
 
 std::vector<UnitRow> chip_units(const ChipConfig& config) {
+  const MachineKind& machine = machine_of(config);
   std::vector<UnitRow> rows = {{"pci_interface", "pci_interface"}};
   for (std::uint32_t i = 0; i < config.memory.channels; ++i)
-    rows.push_back({numbered("memory_controller", i), "memory_controller", UnitModel::tlm, i});
-  for (const UnitRow& row : machine_of(config).units(config)) rows.push_back(row);
+    rows.push_back({numbered("memory_controller", i), "memory_controller", UnitModel::tlm, i,
+                    machine.memory_controller});
+  for (const UnitRow& row : machine.units(config)) rows.push_back(row);
   rows.push_back({"pointer_fifo", "pointer_fifo"});
   for (UnitRow& row : rows) {
     const ConfigKey* key = find_key("units." + row.kind);

@@ -14,7 +14,9 @@
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 #include "collisionchip/tlm/units/leaf_unit/leaf_unit.h"
-#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/memory_controller/burst_controller.h"
+#include "collisionchip/tlm/units/memory_controller/pair_controller.h"
+#include "collisionchip/tlm/units/memory_controller/triangle_controller.h"
 #include "collisionchip/tlm/units/obb_unit/obb_unit.h"
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
@@ -58,11 +60,17 @@ UnitKind kind(const char* name) {
   return kind<U>(name, {implementation<U, U>(name)});
 }
 
+std::vector<UnitImplementation> memory_controllers() {
+  return {implementation<MemoryController, PairController>("pair_controller"),
+          implementation<MemoryController, TriangleController>("triangle_controller"),
+          implementation<MemoryController, BurstController>("burst_controller")};
+}
+
 }  // namespace
 
 const UnitKinds& model_kinds() {
   static const UnitKinds all = {kind<PciInterface>("pci_interface"),
-                                kind<MemoryController>("memory_controller"),
+                                kind<MemoryController>("memory_controller", memory_controllers()),
                                 kind<StackEngine>("stack_engine"),
                                 kind<PairSequencer>("pair_sequencer"),
                                 kind<StackSram>("stack_sram"),

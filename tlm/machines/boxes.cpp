@@ -144,6 +144,7 @@ MachineKind boxes_machine() {
   machine.engine = EngineKindKey::tree;
   machine.formats = {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32,
                      TreeFormatKey::aabb21};
+  machine.memory_controller = "pair_controller";
   machine.units = [](const ChipConfig& config) { return tree_machine::units(unit_of_boxes(config)); };
   machine.channels = [](const ChipConfig& config) {
     return tree_machine::channels(config, unit_of_boxes(config));

@@ -227,6 +227,7 @@ MachineKind groups_machine() {
   MachineKind machine;
   machine.name = "groups";
   machine.engine = EngineKindKey::groups;
+  machine.memory_controller = "burst_controller";
   machine.units = group_netlist::units;
   machine.channels = group_netlist::channels;
   machine.pins = [](const ChipConfig&) { return std::vector<std::string>{}; };

@@ -144,6 +144,7 @@ MachineKind lists_machine() {
   machine.name = "lists";
   machine.engine = EngineKindKey::tree;
   machine.formats = {TreeFormatKey::dop128};
+  machine.memory_controller = "pair_controller";
   machine.units = [](const ChipConfig&) { return tree_machine::units("dop_unit"); };
   machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};

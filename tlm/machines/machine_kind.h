@@ -34,6 +34,8 @@ struct MachineKind {
   EngineKindKey engine = EngineKindKey::tree;
   std::vector<TreeFormatKey> formats;  // empty: any
 
+  // Which Memory Controller it has (tlm/chip/unit_kinds.h).
+  std::string memory_controller;
   // Units beside PCI Interface, Memory Controllers and Pointer FIFO, in the order of reports.
   std::vector<UnitRow> (*units)(const ChipConfig& config) = nullptr;
   // All channels, in an order that is part of the trace format.

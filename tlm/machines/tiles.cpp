@@ -80,6 +80,7 @@ MachineKind tiles_machine() {
   MachineKind machine;
   machine.name = "tiles";
   machine.engine = EngineKindKey::brute_force;
+  machine.memory_controller = "triangle_controller";
   machine.units = [](const ChipConfig&) {
     return std::vector<UnitRow>{{"pair_sequencer", "pair_sequencer"}, {"triangle_unit", "triangle_unit"}};
   };

@@ -13,7 +13,7 @@
 #include "collisionchip/testbench/tests/tlm/scripted_memory.h"
 #include "collisionchip/testbench/tests/tlm/sdram_bench.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
-#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/memory_controller/pair_controller.h"
 
 namespace collisionchip::testing_support {
 
@@ -75,7 +75,7 @@ struct MemoryRun {
 };
 
 using ControllerFactory =
-    std::function<std::unique_ptr<MemoryController>(const ChipConfig&, const MemoryController::Ports&)>;
+    std::function<std::unique_ptr<PairController>(const ChipConfig&, const PairController::Ports&)>;
 
 inline void fill(Sdram& sdram, std::size_t bytes) {
   auto contents = std::make_shared<std::vector<unsigned char>>(bytes);
@@ -93,7 +93,7 @@ struct MemoryControllerBench {
   Channel<TriangleData> triangle_data{"triangle", 64};
   Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 64},
       aligned_auxiliary{"aligned_auxiliary", 64};
-  std::unique_ptr<MemoryController> controller;
+  std::unique_ptr<PairController> controller;
   Sdram sdram;
   BaseProtocolChecker protocol;
   SdramCommandChecker commands;
@@ -113,8 +113,8 @@ struct MemoryControllerBench {
   MemoryControllerBench(const ChipConfig& c, const ControllerFactory& make, const MemoryScript& script)
       : config(c),
         node_requests("nodes", config.memory_controller.request_queue_depth),
-        controller(make(config, {&node_requests, &triangle_requests, &releases, &tumbled_data, &aligned_data,
-                                 &triangle_data, &tumbled_auxiliary, &aligned_auxiliary})),
+        controller(make(config, {node_requests, triangle_requests, releases, tumbled_data, aligned_data,
+                                 triangle_data, tumbled_auxiliary, aligned_auxiliary})),
         sdram("sdram", config),
         protocol("protocol"),
         commands(config.sdram),

@@ -13,11 +13,11 @@ namespace {
 using namespace testing_support;
 using testing_support::Random;
 
-std::unique_ptr<MemoryController> model(const ChipConfig& config, const MemoryController::Ports& ports) {
-  return std::make_unique<MemoryController>("memory_controller", params_of<MemoryControllerParams>(config),
-                                            ports);
+std::unique_ptr<PairController> model(const ChipConfig& config, const PairController::Ports& ports) {
+  return std::make_unique<PairController>("memory_controller", params_of<PairControllerParams>(config),
+                                          ports);
 }
-std::unique_ptr<MemoryController> rtl(const ChipConfig& config, const MemoryController::Ports& ports) {
+std::unique_ptr<PairController> rtl(const ChipConfig& config, const PairController::Ports& ports) {
   return std::make_unique<MemoryControllerRtl>("memory_controller", config, ports);
 }
 

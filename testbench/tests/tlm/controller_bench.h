@@ -7,7 +7,7 @@
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/checkers/base_protocol_checker.h"
 #include "collisionchip/tlm/machines/unit_params.h"
-#include "collisionchip/tlm/units/memory_controller/memory_controller.h"
+#include "collisionchip/tlm/units/memory_controller/pair_controller.h"
 
 namespace collisionchip::testing_support {
 
@@ -59,7 +59,7 @@ struct ControllerBench {
   Channel<PairAuxiliary> tumbled_auxiliary{"tumbled_auxiliary", 64},
       aligned_auxiliary{"aligned_auxiliary", 64};
   Channel<TriangleData> tumbled_leaves{"tumbled_leaves", 64}, aligned_leaves{"aligned_leaves", 64};
-  MemoryController controller;
+  PairController controller;
   Memory memory;
   BaseProtocolChecker checker;
   Source<ReadRequest> nodes, triangles;
@@ -75,11 +75,11 @@ struct ControllerBench {
   template <typename... Options>
   ControllerBench(const ChipConfig& c, Cycle hold, const Options&... options)
       : config(c),
-        controller("controller", params_of<MemoryControllerParams>(config),
-                   MemoryController::Ports{&node_requests, &triangle_requests, &releases, &tumbled_data,
-                                           &aligned_data, &triangle_data, &tumbled_auxiliary,
-                                           &aligned_auxiliary, if_leaves_bring_triangles(tumbled_leaves),
-                                           if_leaves_bring_triangles(aligned_leaves)}),
+        controller("controller", params_of<PairControllerParams>(config),
+                   PairController::Ports{node_requests, triangle_requests, releases, tumbled_data,
+                                         aligned_data, triangle_data, tumbled_auxiliary, aligned_auxiliary,
+                                         if_leaves_bring_triangles(tumbled_leaves),
+                                         if_leaves_bring_triangles(aligned_leaves)}),
         memory("memory", config, options...),
         checker("checker"),
         nodes("nodes", config, node_requests),

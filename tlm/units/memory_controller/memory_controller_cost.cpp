@@ -2,7 +2,7 @@
 
 namespace collisionchip {
 
-UnitCost MemoryController::cost(const Params& /*params*/, const Derived& machine,
+UnitCost MemoryController::cost(const MemoryControllerParams& /*params*/, const Derived& machine,
                                 const MemoryController* /*counted*/) {
   UnitCost cost;
   cost.area_um2 = machine.area.memory_controller_um2;
