@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include "collisionchip/reference/image/list_word_code.h"
 #include "collisionchip/reference/image/node_format.h"
@@ -108,18 +109,31 @@ struct ReadRequest {
 };
 
 // Memory Controller to DOP Unit: a sibling pair whose first beat is in the input register when the item
-// becomes visible; the other beats follow one per cycle. Words beyond those of the node format are zero, but for the
-// last one: where pairs need their parent's box it says whose pair this is, with its lowest bit set if it is an ancestor
-// and meets nobody; and it is 1 of a pair from the branch cache, which comes at once and takes no input register.
+// becomes visible; the other beats follow one per cycle. Words beyond those of the node format are zero.
 struct NodePairData {
-  static constexpr std::uint32_t kAncestor = 1;
   std::array<std::uint32_t, kMostPairWords> words{};
+  std::uint32_t address = 0;  // of the pair, where pairs need their parent's box; otherwise 0
+  bool ancestor = false;      // it meets nobody: another pair needs it as its parent
+  bool kept = false;          // from the branch cache: it comes decoded, at once, and takes no input register
+
+  // At pins and in traces the last word says the other fields: the address, and its lowest bit either of the flags. Pairs of 256
+  // bytes, which have words there, have none of them.
+  constexpr std::array<std::uint32_t, kMostPairWords> packed() const {
+    std::array<std::uint32_t, kMostPairWords> all = words;
+    all[kMostPairWords - 1] |= address | (ancestor || kept ? 1u : 0u);
+    return all;
+  }
 
   static constexpr const char* kName = "NodePairData";
   static constexpr KindNames kKinds = {};
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
-    field({"words", 32, Cell::kDigest}, item.words);
+    constexpr Field kPacked = {"words", 32, Cell::kDigest};
+    if constexpr (std::is_const_v<Item>) {
+      field(kPacked, item.packed());
+    } else {
+      field(kPacked, item.words);
+    }
   }
 };
 

@@ -57,7 +57,7 @@ class BoxUnit : public VolumeUnit {
   void note_overlap(const BoxOverlapSchedule& schedule, const BoxAxes& axes);
 
   const BoxUnitParams& params_of(const NodePairData& pair) const {
-    return is_kept(pair) ? kept_params_ : params_;
+    return pair.kept ? kept_params_ : params_;
   }
 
   const BoxUnitParams params_;

@@ -110,7 +110,7 @@ bool VolumeUnit::take_tumbled(Cycle now) {
   set->times.ready = placed.ready;
   set->occupied = true;
   arrived_.push_back(number);
-  if (!is_kept(*pair)) ports_.releases.put(now, {placed.input_released});
+  if (!pair->kept) ports_.releases.put(now, {placed.input_released});
   ports_.tumbled_data.pop(now);
   return true;
 }
@@ -126,7 +126,7 @@ bool VolumeUnit::take_ancestor(Cycle now, const NodePairData& pair) {
 bool VolumeUnit::take_aligned(Cycle now) {
   const NodePairData* pair = ports_.aligned_data.front(now);
   if (pair == nullptr) return false;
-  if (is_ancestor(*pair)) return take_ancestor(now, *pair);
+  if (pair->ancestor) return take_ancestor(now, *pair);
   if (remaining_ == 0 || !own_) return false;
   if (!ports_.releases.ready(now) || !ports_.flags.ready(now)) return false;
   RegisterSet& set = sets_[*own_];
@@ -136,7 +136,7 @@ bool VolumeUnit::take_aligned(Cycle now) {
   const Compared compared = compare(*own_, set.times, {*pair, ports_.aligned_data.front_visible(), now});
   const Cycle flags_out = params_.flags_at_once ? now + 1 : compared.end + params_.flag_latency;
   ports_.flags.put(now, {compared.bits}, flags_out - now - 1);
-  if (!is_kept(*pair)) ports_.releases.put(now, {compared.input_released});
+  if (!pair->kept) ports_.releases.put(now, {compared.input_released});
   ports_.aligned_data.pop(now);
   set.times.results_free = compared.end;
   --remaining_;

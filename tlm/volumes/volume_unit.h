@@ -84,10 +84,7 @@ class VolumeUnit : public Unit {
   virtual void note_discarded(std::uint32_t pairs) = 0;
   // An aligned pair that meets nobody, of which only its boxes are wanted; from when on its input register may be
   // written again.
-  virtual bool is_ancestor(const NodePairData&) const { return false; }
   virtual Cycle pass_ancestor(const Taken& taken) { return taken.now; }
-  // Of the branch cache: it comes decoded and at once, and holds no input register.
-  virtual bool is_kept(const NodePairData&) const { return false; }
   void note_list(Cycle visible) { overlap_account_.spend(visible, CycleAccount::kIdle); }
 
   void reset_state() override;

@@ -144,7 +144,7 @@ NodePairData own_planes(const Aabb& left, const Aabb& right, std::uint32_t left_
   pair.words[3] = left_link;
   pair.words[8] = 1;
   pair.words[10] = flags;
-  pair.words.back() = address;
+  pair.address = address;
   return pair;
 }
 
@@ -200,7 +200,7 @@ TEST(AabbUnit, AnAncestorIsTheParentOfThePairBehindIt) {
   const std::uint32_t child_word = kAabb21.list_word(0x1000, 1);
   const NodePairData above = own_planes(cube_at(0), cube_at(10), child_word, 0x15, kRoot);
   NodePairData ancestor = above;
-  ancestor.words.back() |= NodePairData::kAncestor;
+  ancestor.ancestor = true;
   const NodePairData below = own_planes(cube_at(0), cube_at(0), 1, 0, kChild);
   AabbBench bench(refetching(), root, root);
   bench.tumbled.add(59, above);

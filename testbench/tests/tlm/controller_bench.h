@@ -20,11 +20,7 @@ class PairReader : public Unit {
 
   PairReader(const char* name, const ChipConfig& config, Channel<NodePairData>& data,
              Channel<RegisterRelease>& releases, Cycle hold)
-      : Unit(name, Clock(config.chip.clock_period_ps)),
-        data_(data),
-        releases_(releases),
-        hold_(hold),
-        may_be_kept_(config.obb_unit.branch_cache_lines > 0) {
+      : Unit(name, Clock(config.chip.clock_period_ps)), data_(data), releases_(releases), hold_(hold) {
     data_.bind_reader(*this);
     listen(data_);
   }
@@ -35,7 +31,7 @@ class PairReader : public Unit {
       taken_at.push_back(now);
       free_from.push_back(now + hold_);
       pairs.push_back(*pair);
-      if (!may_be_kept_ || pair->words.back() == 0) releases_.put(now, {now + hold_});
+      if (!pair->kept) releases_.put(now, {now + hold_});
       data_.pop(now);
     }
     return kNever;
@@ -45,7 +41,6 @@ class PairReader : public Unit {
   Channel<NodePairData>& data_;
   Channel<RegisterRelease>& releases_;
   Cycle hold_;
-  bool may_be_kept_;  // the last word says so, and no register is held then
 };
 
 template <typename Memory = ScriptedMemory>

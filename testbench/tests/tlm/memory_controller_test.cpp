@@ -275,6 +275,23 @@ TEST(MemoryController, TheHostsWindowPassesThroughAndTakesNoTime) {
   EXPECT_EQ(stored, word);
 }
 
+TEST(MemoryController, APairThatNeedsItsParentComesWithItsAddress) {
+  for (const TreeFormatKey format : {TreeFormatKey::aabb21, TreeFormatKey::aabb32}) {
+    ChipConfig config;
+    config.tree.format = format;
+    const bool needs_parent = format == TreeFormatKey::aabb21;
+    ControllerBench<> bench(config);
+    bench.nodes.add(9, {needs_parent ? ReadKind::ancestor_pair : kAligned, 0x300});
+    bench.nodes.add(9, {kAligned, 0x440});
+    bench.run();
+    ASSERT_EQ(bench.aligned.pairs.size(), 2u);
+    EXPECT_EQ(bench.aligned.pairs[0].address, needs_parent ? 0x300u : 0u);
+    EXPECT_EQ(bench.aligned.pairs[1].address, needs_parent ? 0x440u : 0u);
+    EXPECT_EQ(bench.aligned.pairs[0].ancestor, needs_parent);
+    EXPECT_FALSE(bench.aligned.pairs[1].ancestor);
+  }
+}
+
 ChipConfig with_branch_cache(std::uint32_t lines) {
   ChipConfig config;
   config.tree.format = TreeFormatKey::obb40;
@@ -300,10 +317,10 @@ TEST(BranchCache, APairThatWasDecodedIsNotReadAgain) {
   EXPECT_EQ(bench.tumbled_words.taken_at(), std::vector<Cycle>{203});
   NodePairData expected{};
   std::copy_n(block.words.begin() + 20, 20, expected.words.begin());
-  EXPECT_EQ(bench.aligned.pairs[0].words, expected.words);
-  expected.words.back() = 1;
-  EXPECT_EQ(bench.tumbled.pairs[0].words, expected.words);
-  EXPECT_EQ(bench.aligned.pairs[3].words, expected.words);
+  for (const NodePairData& pair : {bench.aligned.pairs[0], bench.tumbled.pairs[0], bench.aligned.pairs[3]})
+    EXPECT_EQ(pair.words, expected.words);
+  EXPECT_FALSE(bench.aligned.pairs[0].kept);
+  EXPECT_TRUE(bench.tumbled.pairs[0].kept && bench.aligned.pairs[3].kept);
   const Cycle before = bench.aligned_words.taken_at()[2];
   EXPECT_EQ(bench.aligned.taken_at[3], before) << "in its turn: behind all beats of the read before it";
   EXPECT_EQ(bench.aligned_words.taken_at()[3], before + 1);

@@ -97,7 +97,7 @@ void fill(T& item, testing_support::Random& random) {
   });
 }
 
-// Words that say nothing are not told, and a mask has two bits.
+// Words that say nothing are not told, a mask has two bits, and fields that are told in one word have bits of their own.
 void make_all_count(MatrixWrite& item) {
   item.count = 32;
 }
@@ -111,6 +111,11 @@ void make_all_count(SramResponse& item) {
 void make_all_count(StartCommand& item) {
   item.tumbled.mask &= 3;
   item.aligned.mask &= 3;
+}
+void make_all_count(NodePairData& item) {
+  item.words.back() = 0;
+  item.address &= ~1u;
+  item.ancestor = item.kept = false;
 }
 template <typename T>
 void make_all_count(T&) {}
@@ -204,6 +209,18 @@ TEST(MessageFields, AreNamedAsThePinsAre) {
             "error_kind 2\nerror_address 32\n");
   ASSERT_EQ(fields_of_type<NodePairData>().size(), 1u);
   EXPECT_EQ(fields_of_type<NodePairData>()[0].bits, 2048u);
+}
+
+// Traces and their digests have had it so since there were such pairs.
+TEST(MessageFields, OfAPairStandInItsLastWord) {
+  NodePairData pair;
+  pair.address = 0x1030;
+  EXPECT_EQ(words_of(pair).back(), 0x1030u);
+  pair.ancestor = true;
+  EXPECT_EQ(words_of(pair).back(), 0x1031u);
+  NodePairData kept;
+  kept.kept = true;
+  EXPECT_EQ(words_of(kept).back(), 1u);
 }
 
 TEST(MessageFields, WordsThatSayNothingAreZero) {

@@ -212,7 +212,7 @@ TEST(ObbUnit, AKeptPairIsNeitherDecodedNorReleased) {
     config.obb_unit.branch_cache_lines = 16;
     ObbBench bench(config);
     NodePairData tumbled = cubes_at(0, 10), aligned = cubes_at(10.25f, 50);
-    tumbled.words.back() = aligned.words.back() = kept ? 1 : 0;
+    tumbled.kept = aligned.kept = kept;
     bench.tumbled.add(9, tumbled);
     bench.lists.add(9, {0, 1, false});
     bench.aligned.add(99, aligned);

@@ -20,8 +20,9 @@ AabbUnit::AabbUnit(const sc_core::sc_module_name& name, const AabbUnitParams& pa
     : BoxUnit(name, params, ports, account_meanings()),
       ancestors("ancestors"),
       format_(*params.node_format),
-      refetch_parents_(params.refetch_parents),
-      placed_(params.register_sets) {}
+      placed_(params.register_sets) {
+  if (params.refetch_parents) way_.emplace();
+}
 
 void AabbUnit::begin_query(Cycle origin) {
   BoxUnit::begin_query(origin);
@@ -30,8 +31,7 @@ void AabbUnit::begin_query(Cycle origin) {
 
 void AabbUnit::reset_state() {
   BoxUnit::reset_state();
-  above_ = {};
-  query_root_.reset();
+  if (way_) way_.emplace();
 }
 
 void AabbUnit::set_matrix_word(std::uint32_t word, std::uint32_t value) {
@@ -52,23 +52,22 @@ void AabbUnit::matrix_written() {
 
 AabbPair AabbUnit::decoded(const NodePairData& pair, Side side) {
   if (!format_.needs_parent) return decode_aabb32_pair(pair.words.data());
-  const std::uint32_t address = pair.words.back() & ~NodePairData::kAncestor;
-  const AabbPair boxes = decode_aabb21_pair(pair.words.data(), parent_of(address, side));
+  const AabbPair boxes = decode_aabb21_pair(pair.words.data(), parent_of(pair.address, side));
   std::array<NodeLinks, 2> links;
   format_.decode_links(pair.words.data(), links);
-  Above above{{kNoAddress, kNoAddress}, boxes};
+  AabbWay::Above above{{AabbWay::kNoAddress, AabbWay::kNoAddress}, boxes};
   for (std::size_t member = 0; member < 2; ++member) {
     if (links[member].leaf) continue;
     above.below[member] = format_.address_of(links[member].child);
     parents_[above.below[member]] = boxes[member];
   }
   // What is tumbled comes in between.
-  if (side == Side::aligned) above_ = is_ancestor(pair) ? above : Above{};
+  if (way_ && side == Side::aligned) way_->above = pair.ancestor ? above : AabbWay::Above{};
   return boxes;
 }
 
 AabbParent AabbUnit::parent_of(std::uint32_t address, Side side) {
-  return refetch_parents_ && side == Side::aligned ? parent_on_way(address) : kept_parent(address, side);
+  return way_ && side == Side::aligned ? parent_on_way(*way_, address) : kept_parent(address, side);
 }
 
 AabbParent AabbUnit::kept_parent(std::uint32_t address, Side side) const {
@@ -78,13 +77,13 @@ AabbParent AabbUnit::kept_parent(std::uint32_t address, Side side) const {
 
 // Only the way's first pair, of which the host knows the parent, has none on the way. A pair that no ancestor leads to
 // has no box of its own.
-AabbParent AabbUnit::parent_on_way(std::uint32_t address) {
+AabbParent AabbUnit::parent_on_way(AabbWay& way, std::uint32_t address) const {
   for (std::size_t member = 0; member < 2; ++member) {
-    if (above_.below[member] == address) return above_.boxes[member];
+    if (way.above.below[member] == address) return way.above.boxes[member];
   }
-  if (!query_root_) query_root_ = address;
-  return address == *query_root_ ? kept_parent(address, Side::aligned)
-                                 : roots_[static_cast<std::size_t>(Side::aligned)];
+  if (!way.root) way.root = address;
+  return address == *way.root ? kept_parent(address, Side::aligned)
+                              : roots_[static_cast<std::size_t>(Side::aligned)];
 }
 
 Cycle AabbUnit::pass_ancestor(const Taken& taken) {

@@ -13,6 +13,7 @@
 // Reset forgets pairs and lists; what the host has written stays, and so do boxes.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "collisionchip/reference/aabb/aabb_pair.h"
@@ -22,6 +23,19 @@
 #include "collisionchip/tlm/volumes/box_unit.h"
 
 namespace collisionchip {
+
+// The way to an aligned pair, whose parents are read again.
+struct AabbWay {
+  static constexpr std::uint32_t kNoAddress = ~0u;
+  // The ancestor that came last: its boxes, and whose parents they are.
+  struct Above {
+    std::array<std::uint32_t, 2> below{kNoAddress, kNoAddress};
+    AabbPair boxes{};
+  };
+
+  Above above;
+  std::optional<std::uint32_t> root;  // where the first way of the query began
+};
 
 class AabbUnit : public BoxUnit {
  public:
@@ -48,31 +62,19 @@ class AabbUnit : public BoxUnit {
   void matrix_written() override;
   void place_boxes(std::size_t set, const NodePairData& pair) override;
   std::uint32_t overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) override;
-  bool is_ancestor(const NodePairData& pair) const override {
-    return refetch_parents_ && (pair.words.back() & NodePairData::kAncestor) != 0;
-  }
   Cycle pass_ancestor(const Taken& taken) override;
   void reset_state() override;
   AabbPair decoded(const NodePairData& pair, Side side);
   AabbParent parent_of(std::uint32_t address, Side side);
-  AabbParent parent_on_way(std::uint32_t address);
+  AabbParent parent_on_way(AabbWay& way, std::uint32_t address) const;
   AabbParent kept_parent(std::uint32_t address, Side side) const;
 
-  // The pair on the way that came last: its boxes, and whose parents they are.
-  struct Above {
-    std::array<std::uint32_t, 2> below{kNoAddress, kNoAddress};
-    AabbPair boxes{};
-  };
-  static constexpr std::uint32_t kNoAddress = ~0u;
-
   const NodeFormat& format_;
-  const bool refetch_parents_;
   std::array<std::uint32_t, kAabbMatrixWords> matrix_{};
   BoxOverlap overlap_{BoxOverlap::Numbers{}};
   std::array<AabbParent, 2> roots_{};
   std::unordered_map<std::uint32_t, AabbParent> parents_;  // of pairs that may come, by address
-  Above above_;
-  std::optional<std::uint32_t> query_root_;  // where the first way of the query began
+  std::optional<AabbWay> way_;                             // nullopt: parents are kept
   std::uint64_t ancestor_pairs_ = 0;
   std::vector<std::array<BoxOverlap::Moved, 2>> placed_;  // a tumbled pair in each register set
 };

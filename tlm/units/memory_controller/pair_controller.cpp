@@ -105,10 +105,8 @@ void PairController::deliver_pair(Cycle now, const InFlight& read, Cycle in_regi
   if (const std::uint32_t lead = read.request.lead / 4; lead != 0)
     std::copy_n(pair.words.begin() + lead, params_.node_format->pair_bytes / 4, pair.words.begin());
   std::fill(pair.words.begin() + params_.node_format->pair_bytes / 4, pair.words.end(), 0);
-  if (params_.node_format->needs_parent) {
-    const bool ancestor = read.request.kind == ReadKind::ancestor_pair;
-    pair.words.back() = read.request.address | (ancestor ? NodePairData::kAncestor : 0);
-  }
+  if (params_.node_format->needs_parent) pair.address = read.request.address;
+  pair.ancestor = read.request.kind == ReadKind::ancestor_pair;
   (tumbled ? ports_.tumbled_data : ports_.aligned_data).put(now, pair, in_register - now - 1);
   deliver_auxiliary(now, read.request.kind, pair, in_register + params_.auxiliary_latency);
   keep_decoded(read.request.address, pair, in_register);
@@ -164,7 +162,7 @@ bool PairController::take_kept(Cycle now, const Read& request) {
   if (line == nullptr) return false;
   Kept kept{request.kind, {}, line->ready, answered_ + in_flight_.size()};
   std::copy(line->words.begin(), line->words.end(), kept.pair.words.begin());
-  kept.pair.words.back() = 1;
+  kept.pair.kept = true;
   kept_.push_back(kept);
   skip_request(now);
   deliver_kept(now);

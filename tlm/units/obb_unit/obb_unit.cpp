@@ -11,7 +11,6 @@ ObbUnit::ObbUnit(const sc_core::sc_module_name& name, const ObbUnitParams& param
     : BoxUnit(name, params, ports),
       encoding_(params.encoding),
       member_words_(params.member_words),
-      has_branch_cache_(params.has_branch_cache),
       placed_(params.register_sets) {}
 
 void ObbUnit::begin_query(Cycle origin) {
@@ -31,7 +30,7 @@ void ObbUnit::set_matrix_word(std::uint32_t word, std::uint32_t value) {
 }
 
 void ObbUnit::place_boxes(std::size_t set, const NodePairData& pair) {
-  kept_pairs_.tumbled += is_kept(pair) ? 1 : 0;
+  kept_pairs_.tumbled += pair.kept ? 1 : 0;
   for (std::size_t member = 0; member < 2; ++member)
     transform_obb(map_, decoded(pair, member), placed_[set][member]);
 }
@@ -45,7 +44,7 @@ ObbLanes ObbUnit::decoded(const NodePairData& pair, std::size_t member) const {
 std::uint32_t ObbUnit::overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) {
   const Float4 epsilon = broadcast(epsilon_);
   std::uint32_t bits = 0;
-  kept_pairs_.aligned += is_kept(pair) ? 1 : 0;
+  kept_pairs_.aligned += pair.kept ? 1 : 0;
   for (std::size_t j = 0; j < 2; ++j) {
     const ObbLanes aligned = decoded(pair, j);
     for (std::size_t i = 0; i < 2; ++i) {

@@ -40,14 +40,10 @@ class ObbUnit : public BoxUnit {
   void matrix_written() override { map_ = ObbMap(rotation_, translation_); }
   void place_boxes(std::size_t set, const NodePairData& pair) override;
   std::uint32_t overlap_bits(std::size_t set, const NodePairData& pair, BoxAxes& axes) override;
-  bool is_kept(const NodePairData& pair) const override {
-    return has_branch_cache_ && pair.words.back() != 0;
-  }
   ObbLanes decoded(const NodePairData& pair, std::size_t member) const;
 
   const ObbEncoding encoding_;
   const std::uint32_t member_words_;
-  const bool has_branch_cache_;
   KeptPairs kept_pairs_;
   std::array<std::array<float, 3>, 3> rotation_{};  // as the host has written it
   std::array<float, 3> translation_{};
