@@ -62,23 +62,35 @@ Capabilities no_counts() {
   return can;
 }
 
-// What software looks at to answer for these machines; each looks at trees and at who is tumbled.
-std::vector<std::string> keys_of(bool (*is_asked)(const HostKind& host)) {
-  std::vector<std::string> keys = {"tree.", "query.tumbled_side"};
+// A name that ends with a dot is all of a section.
+bool names(const std::vector<std::string>& keys, const std::string& key) {
+  return std::any_of(keys.begin(), keys.end(), [&](const std::string& known) {
+    return known.back() == '.' ? key.compare(0, known.size(), known) == 0 : key == known;
+  });
+}
+
+// `keys` and what software looks at to answer for these machines, each once.
+std::vector<std::string> with_keys_of(std::vector<std::string> keys, bool (*is_asked)(const HostKind& host)) {
   for (const HostKind& host : host_kinds()) {
-    if (is_asked(host)) keys.insert(keys.end(), host.reference_keys.begin(), host.reference_keys.end());
+    if (!is_asked(host)) continue;
+    for (const std::string& key : host.reference_keys) {
+      if (!names(keys, key)) keys.push_back(key);
+    }
   }
   return keys;
 }
 
+// Each machine looks at trees and at who is tumbled.
 std::vector<std::string> keys_of_trees() {
-  return keys_of([](const HostKind& host) { return host.walks_trees; });
+  return with_keys_of({"tree.", "query.tumbled_side"}, [](const HostKind& host) { return host.walks_trees; });
 }
 
 std::vector<std::string> keys_of_machines() {
-  std::vector<std::string> keys = keys_of([](const HostKind&) { return true; });
-  for (const std::string& key : keys_that_choose()) keys.push_back(key);
-  return keys;
+  std::vector<std::string> keys = keys_of_trees();
+  for (const std::string& key : keys_that_choose()) {
+    if (!names(keys, key)) keys.push_back(key);
+  }
+  return with_keys_of(keys, [](const HostKind&) { return true; });
 }
 
 Capabilities not_exact() {
@@ -127,10 +139,7 @@ const std::vector<EngineKind>& engine_kinds() {
 }
 
 bool EngineKind::looks_at(const std::string& key) const {
-  const auto is_it = [&](const std::string& known) {
-    return known.back() == '.' ? key.compare(0, known.size(), known) == 0 : key == known;
-  };
-  return can.cycles || std::any_of(keys.begin(), keys.end(), is_it);
+  return can.cycles || names(keys, key);
 }
 
 const EngineKind* find_engine(const std::string& name) {
