@@ -1,5 +1,7 @@
 #include "collisionchip/testbench/account/eq5_account.h"
 
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "collisionchip/testbench/judge/closing_judge.h"
@@ -10,36 +12,15 @@ namespace collisionchip {
 
 namespace {
 
-struct Topic {
-  std::string what;
-  std::vector<std::string> keys;  // whole keys, or sections with a dot at the end
-};
-
-// The last topic takes what no other one names.
-const std::vector<Topic>& topics() {
-  static const std::vector<Topic> all = {
-      {"SDRAM banks, pages and command slots instead of 10 cycles per pair", {"memory.", "sdram."}},
-      {"the next list waits for the real flags, pointers for the SRAM",
-       {"stack_engine.decision", "stack_engine.list_heads", "stack_sram.", "dop_unit.flag_latency"}},
-      {"triangle reads and tests", {"triangle_unit.", "memory_controller.triangle_priority"}},
-      {"DOP Unit: pipelines, registers, comparators",
-       {"dop_unit.dotadds", "dop_unit.dotadd_stages", "dop_unit.floats_per_cycle", "dop_unit.start_floats",
-        "dop_unit.compare_floats", "dop_unit.comparator_groups", "dop_unit.e_register"}},
-      {"input registers, streaming, lists overlapping", {"memory_controller.", "dop_unit.register_sets"}},
-      {"tumbled pairs that the next list keeps", {"stack_engine.keep_pair"}},
-      {"other trees and volumes than DOPs", {"tree.", "obb_unit.", "aabb_unit."}},
-      {"pairs fetched ahead, and all else", {""}},
-  };
-  return all;
-}
-
-bool belongs(const std::string& key, const Topic& topic) {
-  for (const std::string& name : topic.keys) {
-    if (key == name || (!name.empty() && name.back() == '.' && key.rfind(name, 0) == 0) || name.empty())
-      return true;
-  }
-  return false;
-}
+// In the order of Eq5Gap.
+constexpr const char* kGaps[] = {"SDRAM banks, pages and command slots instead of 10 cycles per pair",
+                                 "the next list waits for the real flags, pointers for the SRAM",
+                                 "triangle reads and tests",
+                                 "DOP Unit: pipelines, registers, comparators",
+                                 "input registers, streaming, lists overlapping",
+                                 "tumbled pairs that the next list keeps",
+                                 "other trees and volumes than DOPs",
+                                 "pairs fetched ahead, and all else"};
 
 Cycle cycles_of(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                 const Pose& pose, Cycle* eq5) {
@@ -67,16 +48,16 @@ Eq5Account account_for_eq5(const ChipConfig& config, const CollisionObject& a, c
   Cycle before = cycles_of(machine, a, b, pose, &account.eq5);
   account.steps.push_back({"lists of one pair, start and end of the query",
                            static_cast<long long>(before) - static_cast<long long>(account.eq5)});
-  for (const Topic& topic : topics()) {
+  for (std::size_t gap = 0; gap < std::size(kGaps); ++gap) {
     bool changed = false;
     for (const ConfigKey& key : config_keys()) {
-      if (!belongs(key.name, topic) || key.get(machine) == key.get(config)) continue;
+      if (key.gap != static_cast<Eq5Gap>(gap) || key.get(machine) == key.get(config)) continue;
       key.set(machine, key.get(config));
       changed = true;
     }
     if (!changed) continue;
     const Cycle after = cycles_of(machine, a, b, pose, nullptr);
-    account.steps.push_back({topic.what, static_cast<long long>(after) - static_cast<long long>(before)});
+    account.steps.push_back({kGaps[gap], static_cast<long long>(after) - static_cast<long long>(before)});
     before = after;
   }
   account.cycles = before;

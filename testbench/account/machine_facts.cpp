@@ -63,7 +63,7 @@ std::string MachineFacts::memory_text() const {
 }
 
 MachineFacts machine_facts(const ChipConfig& config) {
-  const SlowestUnit slowest = slowest_synthesised_unit(config);
+  const SynthesisedPath slowest = slowest_synthesised_path(config);
   MachineFacts facts;
   facts.memory = memory_name(config.memory.kind);
   facts.channels = config.memory.channels;
@@ -73,7 +73,7 @@ MachineFacts machine_facts(const ChipConfig& config) {
   facts.mm2 = 1e-6 * static_cast<double>(chip_cost(config).area_um2);
   facts.clock_mhz = 1e6 / config.chip.clock_period_ps;
   facts.clock_met_mhz = 1e6 / slowest.period_ps;
-  facts.slowest_unit = slowest.name;
+  facts.slowest_unit = slowest.unit;
   facts.has_rtl = rtl_exists(config);
   return facts;
 }

@@ -100,8 +100,8 @@ unit do the same in the same cycles. Two keys choose the machine:
 )";
 
 const char* const kPresets = R"(
-`collisionchip config --list` prints them with silicon, clock, memory and RTL ([guide.md](guide.md#choosing-a-machine)). What they are: [pair_sequencer.md](pair_sequencer.md),
-[group_engine.md](group_engine.md), [memories.md](memories.md); what those with groups are worth: [beyond.md](beyond.md). A list of α ≥ 2 pairs takes `paper52-eq5` exactly 100 + (α − 2) · 10 cycles. Where the paper's differ:
+`collisionchip config --list` prints them with silicon, clock, memory and RTL ([guide.md](guide.md#choosing-a-machine)). What those with groups are worth: [beyond.md](beyond.md);
+memories by name: [memories.md](memories.md). A list of α ≥ 2 pairs takes `paper52-eq5` exactly 100 + (α − 2) · 10 cycles. Where the paper's differ:
 
 )";
 

@@ -18,15 +18,22 @@ ConfigKey memory_kind_key() {
       key_rows::word("memory.kind", memory_kind_names(), "ours",
                      "a memory by its name: sets the other keys of this section and those of `sdram` and "
                      "`energy` that a data sheet gives ([memories.md](memories.md)); `custom`: sets nothing")
-          .added_with(0);
+          .added_with(0)
+          .about(MemoryKeys::kGap);
   return {row, [](const ChipConfig& config) { return config.memory.kind; }, set_memory_kind};
 }
+
+template <typename Section, typename = void>
+constexpr Eq5Gap kGapOf = Eq5Gap::fetched_ahead;
+template <typename Section>
+constexpr Eq5Gap kGapOf<Section, std::void_t<decltype(Section::kGap)>> = Section::kGap;
 
 template <typename Section>
 void add_section(Section ChipConfig::*section, Keys& keys) {
   if constexpr (std::is_same_v<Section, MemoryKeys>) keys.push_back(memory_kind_key());
   Section::describe([&](auto member, KeyRow row) {
     row.name = std::string(Section::kSection) + "." + row.name;
+    row.gap = row.gap.value_or(kGapOf<Section>);
     for (RtlUse& use : row.rtl) {
       if (use.default_alone) use.min = use.max = static_cast<std::uint32_t>(Section{}.*member);
     }

@@ -42,4 +42,8 @@ std::uint64_t triangle_pipeline_area(const AreaKeys& keys, bool filter, std::uin
          operators_area(keys, vertices * operators(filter));
 }
 
+SynthesisedPath triangle_pipeline_path(bool filter) {
+  return {"triangle_unit", filter ? 16300u : 16030u};
+}
+
 }  // namespace collisionchip

@@ -10,5 +10,6 @@ Operations triangle_operations(bool filter);
 // So many vertices per cycle, of each triangle.
 std::uint64_t triangle_pipeline_area(const AreaKeys& keys, bool filter, std::uint64_t vertices,
                                      std::uint32_t dotadd_stages);
+SynthesisedPath triangle_pipeline_path(bool filter);
 
 }  // namespace collisionchip

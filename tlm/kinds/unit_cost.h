@@ -23,16 +23,23 @@ struct Operations {
 constexpr Operations kDotadd = {3, 3, 0};
 constexpr std::uint64_t kFloatBits = 32;
 
+// The slowest path of a unit that was synthesised (docs/synthesis.md); 0 ps: the unit was not.
+struct SynthesisedPath {
+  const char* unit = "";  // whose logic it is
+  std::uint32_t period_ps = 0;
+};
+
 struct UnitCost {
   Operations operations;
   std::uint64_t sram_words = 0;  // of 32 bits, read or written
   std::uint64_t sram_bytes = 0;
   std::uint64_t energy_pj = 0;
-  std::uint64_t area_um2 = 0;  // in 0.18 um; of one unit without its SRAMs, of a sum with them
+  std::uint64_t area_um2 = 0;    // in 0.18 um; of one unit without its SRAMs, of a sum with them
+  SynthesisedPath slowest_path;  // a sum has none
 
   friend UnitCost operator+(const UnitCost& a, const UnitCost& b) {
     return {a.operations + b.operations, a.sram_words + b.sram_words, a.sram_bytes + b.sram_bytes,
-            a.energy_pj + b.energy_pj, a.area_um2 + b.area_um2};
+            a.energy_pj + b.energy_pj,   a.area_um2 + b.area_um2,     {}};
   }
 };
 

@@ -40,6 +40,19 @@ struct RtlUse {
   bool default_alone = false;                  // these are the key's default
 };
 
+// What Eq. 5 leaves out, in the order in which `--eq5` puts it back. A section has a gap for all its keys (kGap), and a key may
+// have another one. Without either a key is about what is fetched ahead and all else.
+enum class Eq5Gap {
+  memory,
+  flags,
+  triangles,
+  dop_unit,
+  input_registers,
+  kept_pairs,
+  other_volumes,
+  fetched_ahead
+};
+
 // All there is to say about a key but how its value is read.
 struct KeyRow {
   std::string name;  // without its section; in the table of all keys behind it: "sdram.t_rp"
@@ -56,6 +69,7 @@ struct KeyRow {
   // Of a key that came when hashes were in use: with this value the machine is the one there was without the
   // key, and so is its hash. The value itself, not "the default": a default may change, a hash may not.
   std::optional<std::uint32_t> neutral{};
+  std::optional<Eq5Gap> gap{};
 
   KeyRow parameter(std::string of_unit, std::string parameter_name) const {
     KeyRow row = *this;
@@ -75,6 +89,11 @@ struct KeyRow {
   KeyRow added_with(std::uint32_t neutral_value) const {
     KeyRow row = *this;
     row.neutral = neutral_value;
+    return row;
+  }
+  KeyRow about(Eq5Gap what_eq5_leaves_out) const {
+    KeyRow row = *this;
+    row.gap = what_eq5_leaves_out;
     return row;
   }
 };

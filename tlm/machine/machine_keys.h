@@ -52,6 +52,7 @@ struct TreeKeys {
   std::uint32_t leaf_size = 1;
 
   static constexpr const char* kSection = "tree";
+  static constexpr Eq5Gap kGap = Eq5Gap::other_volumes;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;

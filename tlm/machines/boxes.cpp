@@ -50,6 +50,7 @@ void derive_aligned(const ChipConfig& config, PairsDerived& pairs) {
 }
 
 void derive(const ChipConfig& config, Derived& all) {
+  tree_machine::derive(config, all.pairs);
   const bool oriented = are_oriented(config);
   const std::uint32_t sets = oriented ? config.obb_unit.register_sets : config.aabb_unit.register_sets;
   all.pairs.nodes = nodes(config);
@@ -149,7 +150,8 @@ MachineKind boxes_machine() {
   machine.channels = [](const ChipConfig& config) {
     return tree_machine::channels(config, unit_of_boxes(config));
   };
-  machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.sockets = tree_machine::sockets();
+  machine.flows = [](const ChipConfig& config) { return tree_machine::flows(unit_of_boxes(config)); };
   machine.pins = [](const ChipConfig& config) { return std::vector<std::string>{unit_of_boxes(config)}; };
   machine.examples = examples;
   machine.derive = derive;

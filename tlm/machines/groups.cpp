@@ -130,6 +130,29 @@ std::vector<MachineExample> examples() {
   return {one, several};
 }
 
+GroupsDerived groups_of(const ChipConfig& config) {
+  GroupsDerived groups;
+  groups.layout = config.group_layout();
+  groups.filters = config.group_filters();
+  groups.engines = config.engine.count;
+  groups.contexts = config.group_engine.contexts;
+  groups.look_ahead = config.group_engine.look_ahead;
+  groups.triangle_lanes = config.small_triangle_unit.lanes;
+  groups.slow_interval = config.triangle_unit.issue_cycles();
+  groups.slow_depth = config.triangle_unit.pipeline_depth();
+  groups.vertices_per_cycle = config.triangle_unit.vertices_per_cycle;
+  groups.dotadd_stages = config.triangle_unit.dotadd_stages;
+  groups.filter = config.triangle_unit.filter;
+  return groups;
+}
+
+void derive(const ChipConfig& config, Derived& all) {
+  all.groups = groups_of(config);
+  all.queries = config.group_engine.queries;
+  all.mmm_words = group_words::volume_words(config.dop.k);
+  all.frame_words = group_words::kFrameWords;
+}
+
 std::vector<std::string> keys(const ChipConfig&) {
   std::vector<std::string> all = {"group", "dop.k", "memory.channels", "memory.interleave_bytes",
                                   "engine.count"};
@@ -232,11 +255,7 @@ MachineKind groups_machine() {
   machine.channels = group_netlist::channels;
   machine.pins = [](const ChipConfig&) { return std::vector<std::string>{}; };
   machine.examples = examples;
-  machine.derive = [](const ChipConfig& config, Derived& all) {
-    all.queries = config.group_engine.queries;
-    all.mmm_words = group_words::volume_words(config.dop.k);
-    all.frame_words = group_words::kFrameWords;
-  };
+  machine.derive = derive;
   machine.sums = sums;
   machine.stops = "group_engine.stops";
   machine.keys = keys;

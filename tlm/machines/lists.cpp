@@ -121,6 +121,7 @@ std::vector<ConflictRule> node_rules() {
 }
 
 void derive(const ChipConfig& config, Derived& all) {
+  tree_machine::derive(config, all.pairs);
   const bool has_triangles = config.memory_controller.leaf_layout == LeafLayout::triangle;
   all.pairs.nodes = has_triangles ? &kTriangle128 : config.node_format;
   all.mmm_words = std::uint64_t{registers::kMmmWordsPerRow} * config.dop.k;
@@ -147,7 +148,8 @@ MachineKind lists_machine() {
   machine.memory_controller = "pair_controller";
   machine.units = [](const ChipConfig&) { return tree_machine::units("dop_unit"); };
   machine.channels = [](const ChipConfig& config) { return tree_machine::channels(config, "dop_unit"); };
-  machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.sockets = tree_machine::sockets();
+  machine.flows = [](const ChipConfig&) { return tree_machine::flows("dop_unit"); };
   machine.pins = [](const ChipConfig&) {
     return std::vector<std::string>{"memory_controller", "stack_engine", "stack_sram_left",
                                     "stack_sram_right",  "dop_unit",     "triangle_unit",

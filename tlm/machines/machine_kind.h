@@ -8,6 +8,7 @@
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/kinds/closing_sum.h"
 #include "collisionchip/tlm/kinds/derived.h"
+#include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
 #include "collisionchip/tlm/machines/presets.h"
@@ -19,6 +20,12 @@ struct MachineExample {
   // Orders the statistics in files and pages. A new example gets the next number.
   int place;
   ChipConfig config;
+};
+
+// The way of a pointer through the chip, as traces draw it: a request of this kind, and the channels that it and its data pass.
+struct PointerFlow {
+  ReadKind kind;
+  std::vector<std::string> channels;
 };
 
 // A sum between units. Sums of the same name are one sum, to which each machine adds its terms.
@@ -42,6 +49,8 @@ struct MachineKind {
   std::vector<ChannelRow> (*channels)(const ChipConfig& config) = nullptr;
   // Sockets beside the one of the PCI Interface.
   std::vector<SocketRow> sockets;
+  // The ways of pointers; nullptr: data are asked for and handed on in no fixed order.
+  std::vector<PointerFlow> (*flows)(const ChipConfig& config) = nullptr;
   // Units whose traffic can be written as events at their pins (traces/vectors).
   std::vector<std::string> (*pins)(const ChipConfig& config) = nullptr;
   // Examples that together have every unit and every channel of the machine.

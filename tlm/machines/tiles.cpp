@@ -86,6 +86,10 @@ MachineKind tiles_machine() {
   };
   machine.channels = channels;
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};
+  machine.flows = [](const ChipConfig&) {
+    return std::vector<PointerFlow>{
+        {ReadKind::triangle, {"pair_sequencer.requests", "memory_controller.triangle_data"}}};
+  };
   machine.pins = [](const ChipConfig&) { return std::vector<std::string>{"pair_sequencer"}; };
   machine.examples = examples;
   machine.derive = [](const ChipConfig& config, Derived& all) {

@@ -105,6 +105,30 @@ std::vector<ChannelRow> channels(const ChipConfig& config, const std::string& vo
   return all;
 }
 
+void derive(const ChipConfig& config, PairsDerived& pairs) {
+  pairs.refill = config.memory_controller.refill;
+  pairs.flags_at_once = config.stack_engine.decision == ListDecision::ideal;
+  pairs.leaf_test = config.leaf_test();
+  pairs.list_words = config.stack_sram.entries;
+  pairs.list_ecc = config.stack_sram.ecc;
+  pairs.input_registers = config.memory_controller.input_registers;
+  pairs.look_ahead = config.stack_engine.look_ahead;
+  pairs.dop_register_sets = config.dop_unit.register_sets;
+  pairs.prefetches = config.prefetches();
+  pairs.prefetches_known = config.prefetches_known();
+}
+
+std::vector<SocketRow> sockets() {
+  return {{"triangle_unit.records", "memory_controller.host"}};
+}
+
+std::vector<PointerFlow> flows(const std::string& volumes) {
+  return {{ReadKind::tumbled_pair, {"stack_engine.requests", "memory_controller.tumbled_data"}},
+          {ReadKind::aligned_pair,
+           {"stack_engine.requests", "memory_controller.aligned_data", volumes + ".flags"}},
+          {ReadKind::triangle, {"triangle_unit.requests", "memory_controller.triangle_data"}}};
+}
+
 std::vector<std::string> keys() {
   return {"tree",
           "stack_engine",

@@ -7,6 +7,7 @@
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/machine/netlist.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
+#include "collisionchip/tlm/machines/machine_kind.h"
 #include "collisionchip/tlm/machines/machine_sums.h"
 
 namespace collisionchip::tree_machine {
@@ -14,6 +15,10 @@ namespace collisionchip::tree_machine {
 // `volumes` is the name of the unit that transforms tumbled pairs and compares aligned pairs with them.
 std::vector<UnitRow> units(const std::string& volumes);
 std::vector<ChannelRow> channels(const ChipConfig& config, const std::string& volumes);
+// What follows from keys of several sections. `nodes` is the machine's own.
+void derive(const ChipConfig& config, PairsDerived& pairs);
+std::vector<SocketRow> sockets();
+std::vector<PointerFlow> flows(const std::string& volumes);
 
 // Counters of the units of volumes, and of pairs that are kept before them and need not be read.
 struct VolumeTerms {

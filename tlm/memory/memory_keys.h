@@ -16,6 +16,7 @@ struct MemoryKeys {
   std::uint32_t interleave_bytes = 256;
 
   static constexpr const char* kSection = "memory";
+  static constexpr Eq5Gap kGap = Eq5Gap::memory;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;

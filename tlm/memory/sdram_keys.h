@@ -44,6 +44,7 @@ struct SdramKeys {
   std::uint32_t ecc_cycles = 1;
 
   static constexpr const char* kSection = "sdram";
+  static constexpr Eq5Gap kGap = Eq5Gap::memory;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;

@@ -1,18 +1,12 @@
 // Which clock a configuration is known to meet (docs/synthesis.md).
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/kinds/unit_cost.h"
 
 namespace collisionchip {
 
-// The slowest of the units that were synthesised.
-struct SlowestUnit {
-  std::string name;
-  std::uint32_t period_ps;
-};
-SlowestUnit slowest_synthesised_unit(const ChipConfig& config);
+// The slowest path of the units that were synthesised.
+SynthesisedPath slowest_synthesised_path(const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -1,12 +1,14 @@
 #include "collisionchip/traces/export/perfetto_export.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include <nlohmann/json.hpp>
 
 #include "collisionchip/tlm/machine/json_text.h"
 #include "collisionchip/tlm/machine/netlist.h"
+#include "collisionchip/tlm/machines/machine_kinds.h"
 #include "collisionchip/traces/export/export_file.h"
 #include "collisionchip/traces/file/trace_text.h"
 
@@ -28,29 +30,32 @@ TrackGroup group_of(std::uint32_t memory) {
 constexpr std::uint32_t kDataBus = 1;  // tracks of the SDRAM; the banks follow
 constexpr std::uint32_t kFirstBank = 2;
 
-// A pointer's way through the chip: a request, what memory answers, what the DOP Unit or the OBB Unit says to it.
-struct Flow {
-  std::uint32_t request_kind;
-  std::vector<std::string> stations;  // channels
-};
+std::vector<PointerFlow> recorded(const std::vector<PointerFlow>& flows, const TraceReader& trace) {
+  std::vector<PointerFlow> all;
+  std::copy_if(flows.begin(), flows.end(), std::back_inserter(all), [&](const PointerFlow& flow) {
+    return std::all_of(flow.channels.begin(), flow.channels.end(),
+                       [&](const std::string& channel) { return trace.channel(channel) != nullptr; });
+  });
+  return all;
+}
 
-std::vector<Flow> node_flows(const TraceReader& trace) {
-  if (trace.channel("pair_sequencer.requests") != nullptr)
-    return {{2, {"pair_sequencer.requests", "memory_controller.triangle_data"}}};
-  if (trace.channel("record_cache.groups") != nullptr) return {};
-  std::string flags = "dop_unit.flags";
-  for (const char* boxes : {"obb_unit.flags", "aabb_unit.flags"}) {
-    if (trace.channel(boxes) != nullptr) flags = boxes;
+// A trace does not say which machine it is of: it has the flows of the one that has most of them in its channels.
+std::vector<PointerFlow> flows_of(const TraceReader& trace) {
+  std::vector<PointerFlow> most;
+  for (const MachineKind& machine : machine_kinds()) {
+    if (machine.flows == nullptr) continue;
+    for (const MachineExample& example : machine.examples()) {
+      std::vector<PointerFlow> flows = recorded(machine.flows(example.config), trace);
+      if (flows.size() > most.size()) most = std::move(flows);
+    }
   }
-  return {{0, {"stack_engine.requests", "memory_controller.tumbled_data"}},
-          {1, {"stack_engine.requests", "memory_controller.aligned_data", flags}},
-          {2, {"triangle_unit.requests", "memory_controller.triangle_data"}}};
+  return most;
 }
 
 class PerfettoExport {
  public:
   PerfettoExport(const TraceReader& trace, const std::string& path, const ExportWindow& window)
-      : trace_(trace), window_(window), file_(path) {}
+      : trace_(trace), window_(window), file_(path), flows_(flows_of(trace)) {}
 
   void run() {
     file_.print(R"({{"displayTimeUnit":"ns","otherData":{},"traceEvents":[)", other_data());
@@ -138,7 +143,7 @@ class PerfettoExport {
       write_reads(query, memory);
     }
     for (const TraceChannel& channel : trace_.channels()) write_transfers(query, channel);
-    for (const Flow& flow : node_flows(trace_)) write_flow(query, flow);
+    for (const PointerFlow& flow : flows_) write_flow(query, flow);
   }
 
   void write_phases(const TraceQuery& query, const TraceUnit& unit) {
@@ -229,14 +234,14 @@ class PerfettoExport {
   };
 
   // When the flow's n-th item passed each station; the n-th request of its kind is the n-th item of the data.
-  std::map<std::int64_t, std::vector<Station>> stations_of(const TraceQuery& query, const Flow& flow) const {
+  std::map<std::int64_t, std::vector<Station>> stations_of(const TraceQuery& query,
+                                                           const PointerFlow& flow) const {
     std::map<std::int64_t, std::vector<Station>> passed;
-    for (std::size_t i = 0; i < flow.stations.size(); ++i) {
-      const TraceChannel* channel = trace_.channel(flow.stations[i]);
-      if (channel == nullptr) return {};
+    for (std::size_t i = 0; i < flow.channels.size(); ++i) {
+      const TraceChannel* channel = trace_.channel(flow.channels[i]);
       auto transfers = trace_.transfers(query.id, channel->id, window_.cycles);
       while (const TraceTransfer* t = transfers.next()) {
-        if (i == 0 && t->kind != flow.request_kind) continue;
+        if (i == 0 && t->kind != static_cast<std::uint32_t>(flow.kind)) continue;
         const auto number = i == 0 ? t->detail.value_or(-1) : static_cast<std::int64_t>(t->number);
         std::vector<Station>& stations = passed[number];
         if (stations.size() == i) stations.push_back({channel->id + 1, t->visible});
@@ -245,17 +250,16 @@ class PerfettoExport {
     return passed;
   }
 
-  void write_flow(const TraceQuery& query, const Flow& flow) {
+  void write_flow(const TraceQuery& query, const PointerFlow& flow) {
     for (const auto& [number, stations] : stations_of(query, flow)) {
       if (stations.size() < 2) continue;
-      ++flows_;
+      ++arrows_;
       for (std::size_t i = 0; i < stations.size(); ++i) {
         const char phase = i == 0 ? 's' : i + 1 < stations.size() ? 't' : 'f';
         begin();
         file_.print(R"({{"ph":"{}","pid":{},"tid":{},"ts":{},"id":{},"name":"{}","cat":"flow"{}}})", phase,
-                    static_cast<int>(kChannels), stations[i].track, base_ + stations[i].cycle, flows_,
-                    name_of(static_cast<TraceReadPurpose>(flow.request_kind)),
-                    phase == 'f' ? R"(,"bp":"e")" : "");
+                    static_cast<int>(kChannels), stations[i].track, base_ + stations[i].cycle, arrows_,
+                    name_of(static_cast<TraceReadPurpose>(flow.kind)), phase == 'f' ? R"(,"bp":"e")" : "");
       }
     }
   }
@@ -263,10 +267,11 @@ class PerfettoExport {
   const TraceReader& trace_;
   const ExportWindow& window_;
   ExportFile file_;
+  const std::vector<PointerFlow> flows_;
   bool any_ = false;
   TraceCycle base_ = 0;  // of the query that is written
   std::uint32_t banks_ = 0;
-  std::uint64_t flows_ = 0;
+  std::uint64_t arrows_ = 0;
 };
 
 }  // namespace

@@ -118,13 +118,13 @@ TEST(Area, TheSlowestUnitIsTheSynthesisPages) {
     return std::lround(1e3 * std::stod(units.at(unit).at(3)));
   };
   ChipConfig config;
-  EXPECT_EQ(slowest_synthesised_unit(config).name, "triangle_unit");
-  EXPECT_EQ(slowest_synthesised_unit(config).period_ps, period("triangle_unit"));
+  EXPECT_STREQ(slowest_synthesised_path(config).unit, "triangle_unit");
+  EXPECT_EQ(slowest_synthesised_path(config).period_ps, period("triangle_unit"));
   config.triangle_unit.filter = false;
-  EXPECT_EQ(slowest_synthesised_unit(config).period_ps, period("triangle_unit, no filter"));
+  EXPECT_EQ(slowest_synthesised_path(config).period_ps, period("triangle_unit, no filter"));
   config.triangle_unit.ideal = true;
-  EXPECT_EQ(slowest_synthesised_unit(config).name, "stack_engine");
-  EXPECT_EQ(slowest_synthesised_unit(config).period_ps, period("stack_engine"));
+  EXPECT_STREQ(slowest_synthesised_path(config).unit, "stack_engine");
+  EXPECT_EQ(slowest_synthesised_path(config).period_ps, period("stack_engine"));
 }
 
 // Two DOTADDs, sixteen comparators, two input registers of 256 bytes and two sets of 48 coefficients; MMM and d'.

@@ -18,6 +18,7 @@ struct AabbUnitKeys {
   AabbParentKey parent = AabbParentKey::context;
 
   static constexpr const char* kSection = "aabb_unit";
+  static constexpr Eq5Gap kGap = Eq5Gap::other_volumes;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;

@@ -30,6 +30,7 @@ UnitCost DopUnit::cost(const Params& params, const Derived& machine, const DopUn
   const Operations transform = 2 * k * kDotadd;
   const Operations overlap = {0, 0, 4 * k};  // each of two aligned members against each of two tumbled ones
   UnitCost cost;
+  cost.slowest_path = {"dop_unit", 9440};
   cost.operations = done.tumbled_pairs * transform + done.aligned_pairs * overlap;
   double energy = add_sram(machine.energy, 4 * mmm, done.tumbled_pairs * passes * mmm, cost);
   for (std::uint32_t group = 0; group < params.comparator_groups; ++group)

@@ -19,6 +19,7 @@ struct DopUnitKeys {
   std::uint32_t flag_latency = 1;
 
   static constexpr const char* kSection = "dop_unit";
+  static constexpr Eq5Gap kGap = Eq5Gap::dop_unit;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;
@@ -36,7 +37,8 @@ struct DopUnitKeys {
                               .parameter("dop_unit", "START_FLOATS"));
     key(&K::register_sets,
         integer("register_sets", "sets", {1, 8}, "§4.1", "sets of d registers, and of d' memory")
-            .only("dop_unit"));
+            .only("dop_unit")
+            .about(Eq5Gap::input_registers));
     key(&K::compare_floats, integer("compare_floats", "floats", {1, 26}, "§4.1",
                                     "coefficients of an aligned DOP compared per cycle")
                                 .only("dop_unit"));
@@ -50,7 +52,8 @@ struct DopUnitKeys {
                             .only("dop_unit"));
     key(&K::flag_latency, integer("flag_latency", "cycles", {1, 64}, "ours",
                                   "from the last comparison to the flags leaving the unit")
-                              .parameter("dop_unit", "FLAG_LATENCY"));
+                              .parameter("dop_unit", "FLAG_LATENCY")
+                              .about(Eq5Gap::flags));
   }
 };
 

@@ -18,6 +18,7 @@ struct MemoryControllerKeys {
   LeafLayout leaf_layout = LeafLayout::dop;
 
   static constexpr const char* kSection = "memory_controller";
+  static constexpr Eq5Gap kGap = Eq5Gap::input_registers;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;
@@ -39,7 +40,8 @@ struct MemoryControllerKeys {
         integer("request_queue_depth", "entries", {1, 64}, "ours", "requests waiting per channel"));
     key(&K::triangle_priority,
         boolean("triangle_priority", "§4.2", "triangle reads overtake waiting node reads")
-            .parameter("memory_controller", "TRIANGLE_PRIORITY"));
+            .parameter("memory_controller", "TRIANGLE_PRIORITY")
+            .about(Eq5Gap::triangles));
     key(&K::overlap_lists,
         boolean("overlap_lists", "ours",
                 "read a tumbled pair while data of the list before are still in the input register")

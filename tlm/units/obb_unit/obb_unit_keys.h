@@ -20,6 +20,7 @@ struct ObbUnitKeys {
   bool keep_across_queries = true;
 
   static constexpr const char* kSection = "obb_unit";
+  static constexpr Eq5Gap kGap = Eq5Gap::other_volumes;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;

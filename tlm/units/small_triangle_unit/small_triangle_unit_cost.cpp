@@ -49,6 +49,7 @@ UnitCost SmallTriangleUnit::cost(const Params& params, const Derived& machine,
   cost.operations = done.slow_tests * triangle_operations(params.filter) + done.records * kRecord;
   if (params.determinants) cost.operations = cost.operations + done.tests * kDeterminants;
   cost.area_um2 = logic_area(params, machine);
+  if (!params.determinants) cost.slowest_path = triangle_pipeline_path(params.filter);
   return closed(machine.energy, cost, 0);
 }
 

@@ -16,6 +16,7 @@ UnitCost StackEngine::cost(const Params& params, const Derived& machine, const S
   const std::uint64_t others =
       area.stack_engine_um2 - std::min<std::uint64_t>(area.stack_engine_um2, kSynthesised * level);
   UnitCost cost;
+  cost.slowest_path = {"stack_engine", 11330};
   cost.area_um2 = others + way + (params.pair_stack ? 0 : params.levels) * (level + more);
   return cost;
 }

@@ -32,7 +32,8 @@ struct StackEngineKeys {
     key(&K::decision, word("decision", {"flags", "ideal"}, "§4.2, §5.2",
                            "the next list is chosen when the last flag has come, or is known in no time")
                           .only("dop_unit")
-                          .only("memory_controller"));
+                          .only("memory_controller")
+                          .about(Eq5Gap::flags));
     key(&K::leaf_test, word("leaf_test", {"dop_first", "triangle"}, "§3.3, §4.2",
                             "two leaves meet in the DOP Unit first, or go to the Triangle Unit at once")
                            .parameter("stack_engine", "LEAF_TEST_TRIANGLE"));
@@ -49,13 +50,15 @@ struct StackEngineKeys {
             "keep_pair", "§3.1",
             "a list with the tumbled pair of the list before keeps it: no second read, no second transform")
             .parameter("stack_engine", "KEEP_PAIR")
-            .added_with(0));
+            .added_with(0)
+            .about(Eq5Gap::kept_pairs));
     key(&K::list_heads,
         word("list_heads", {"registers", "sram"}, "§4.2",
              "the tumbled pair of a list lies in its level register, or is the first word of the list in the "
              "SRAM: one word more written and read")
             .only("stack_engine")
-            .added_with(0));
+            .added_with(0)
+            .about(Eq5Gap::flags));
   }
 };
 

@@ -14,6 +14,7 @@ struct StackSramKeys {
   std::uint32_t ecc_cycles = 1;
 
   static constexpr const char* kSection = "stack_sram";
+  static constexpr Eq5Gap kGap = Eq5Gap::flags;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;

@@ -52,10 +52,12 @@ UnitCost TriangleUnit::cost(const Params& params, const Derived& machine, const 
                  cost);
     energy += matrix_fifos_energy(machine.energy, done.tests, cost);
   }
-  if (!params.ideal)
+  if (!params.ideal) {
     cost.area_um2 =
         triangle_pipeline_area(machine.area, params.filter,
                                std::uint64_t{params.vertices_per_cycle} * params.lanes, params.dotadd_stages);
+    cost.slowest_path = triangle_pipeline_path(params.filter);
+  }
   return closed(machine.energy, cost, energy);
 }
 

@@ -26,6 +26,7 @@ struct TriangleUnitKeys {
   }
 
   static constexpr const char* kSection = "triangle_unit";
+  static constexpr Eq5Gap kGap = Eq5Gap::triangles;
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;
