@@ -55,6 +55,7 @@ class Dop128 : public TreeFormat {
   std::vector<std::string> traversals() const override {
     return {"list", "single_list", "simultaneous", "quickcd"};
   }
+  bool has_shape(int, int) const override { return true; }
 
   std::unique_ptr<FormatTree> build(const Mesh& mesh, const TreeOptions& options) const override {
     CollisionObject pairs = CollisionObject::build(mesh, pairs_of_nodes(options));

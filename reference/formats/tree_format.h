@@ -36,11 +36,14 @@ class TreeFormat {
   virtual ~TreeFormat() = default;
 
   virtual std::string name() const = 0;    // of `tree.format`
-  virtual std::string volume() const = 0;  // "dop", "obb" or "aabb"
+  virtual std::string volume() const = 0;  // "dop", "group" of them, "obb" or "aabb"
   // Number of slab directions times two that its DOPs may have; none for other volumes.
   virtual std::vector<int> ks() const { return {}; }
   virtual std::vector<std::string> builders() const = 0;    // of `tree.builder`; the default first
   virtual std::vector<std::string> traversals() const = 0;  // the default first
+
+  // Whether a node may have so many children, and a leaf so many triangles.
+  virtual bool has_shape(int degree, int leaf_size) const { return degree == 2 && leaf_size == 1; }
 
   // InputError when the mesh has no triangle, or when options ask for what the format does not have. The same
   // mesh and options give the same tree, bit by bit.
@@ -54,7 +57,7 @@ class TreeFormat {
   virtual const CollisionObject* chip_object(const FormatTree&) const { return nullptr; }
 };
 
-// All of them, in the order in which tables show them: DOPs, OBBs from the most bytes to the least, AABBs.
+// All of them, in the order in which tables show them: DOPs, groups of them, OBBs from the most bytes to the least, AABBs.
 const std::vector<const TreeFormat*>& tree_formats();
 // InputError that names the nearest one when there is no such format.
 const TreeFormat& tree_format(const std::string& name);

@@ -1,5 +1,6 @@
 #include "collisionchip/reference/formats/aabb_formats.h"
 #include "collisionchip/reference/formats/dop_formats.h"
+#include "collisionchip/reference/formats/group_formats.h"
 #include "collisionchip/reference/formats/obb_formats.h"
 #include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/text/input_error.h"
@@ -10,7 +11,7 @@ namespace collisionchip {
 const std::vector<const TreeFormat*>& tree_formats() {
   static const std::vector<const TreeFormat*> formats = [] {
     std::vector<const TreeFormat*> all;
-    for (const auto& of_a_volume : {dop_formats(), obb_formats(), aabb_formats()})
+    for (const auto& of_a_volume : {dop_formats(), group_formats(), obb_formats(), aabb_formats()})
       all.insert(all.end(), of_a_volume.begin(), of_a_volume.end());
     return all;
   }();

@@ -151,4 +151,16 @@ GroupResult sibling_group_traversal(const GroupObject& a, const GroupObject& b, 
   return result;
 }
 
+QueryResult GroupResult::in_common_counts() const {
+  QueryResult result;
+  result.pairs = pairs;
+  result.counters.lists = counters.lists;
+  result.counters.aligned_pairs = counters.groups;
+  result.counters.transforms = counters.transforms;
+  result.counters.overlap_tests = counters.node_tests;
+  result.counters.triangle_tests = counters.triangle_tests;
+  result.counters.uncertain = counters.uncertain;
+  return result;
+}
+
 }  // namespace collisionchip

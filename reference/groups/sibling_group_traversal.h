@@ -73,6 +73,9 @@ GroupListOutcome process_group_list(const GroupQuery& query, const GroupList& li
 struct GroupResult {
   std::vector<TrianglePair> pairs;  // sorted; with first_witness the first one found, if any
   GroupCounters counters;
+
+  // In the words of the other traversals: an aligned group is what they call a pair.
+  QueryResult in_common_counts() const;
 };
 GroupResult sibling_group_traversal(const GroupObject& a, const GroupObject& b, const Pose& pose,
                                     const QueryOptions& query_options = {},

@@ -146,7 +146,7 @@ void add_rules(CLI::App& verb, TreeSelection& selection) {
       ->check(one_of_numbers({2, 4, 8}))
       ->capture_default_str();
   verb.add_option("--leaf-size", selection.leaf_size,
-                  "most triangles of a leaf; more than 1: dop128 in software")
+                  "most triangles of a leaf; more than 1: dop128 in software, and 2 or 4 of groups as dop4r5")
       ->check(whole_number(1, 64))
       ->capture_default_str();
 }

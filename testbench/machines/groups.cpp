@@ -84,14 +84,8 @@ QueryResult reference(const ChipConfig& config, const CollisionObject& a, const 
   const bool host = groups.small_unit && config.small_triangle_unit.undecided == UndecidedPairs::host;
   if (host) options.answers = Answers::exact;
   const GroupResult found = sibling_group_traversal(*a.groups, *b.groups, pose, options, groups);
-  QueryResult result;
-  result.pairs = found.pairs;
-  result.counters.lists = found.counters.lists;
-  result.counters.aligned_pairs = found.counters.groups;
-  result.counters.transforms = found.counters.transforms;
-  result.counters.overlap_tests = found.counters.node_tests;
-  result.counters.triangle_tests = found.counters.triangle_tests;
-  result.counters.uncertain = host ? found.counters.undecided : found.counters.uncertain;
+  QueryResult result = found.in_common_counts();
+  if (host) result.counters.uncertain = found.counters.undecided;
   return result;
 }
 

@@ -120,10 +120,9 @@ std::vector<TreeRules> chosen_rules(const TreeSelection& selection) {
 // Of one format and builder: others than DOP trees built top_down have no rules, and one shape.
 std::vector<TreeRules> rules_for(const TreeFormat& format, const std::string& builder,
                                  const TreeSelection& selection) {
-  const bool has_shapes = format.name() == "dop128";
-  if (!has_shapes && (selection.degree > 2 || selection.leaf_size > 1)) return {};
-  if (format.volume() != "dop") return {TreeRules{}};
-  if (builder != "top_down") return {{"", "", "", "", selection.degree, selection.leaf_size}};
+  if (!format.has_shape(selection.degree, selection.leaf_size)) return {};
+  if (format.volume() != "dop" || builder != "top_down")
+    return {{"", "", "", "", selection.degree, selection.leaf_size}};
   return chosen_rules(selection);
 }
 
@@ -253,9 +252,10 @@ std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
     }
   }
   if (combinations.empty())
-    throw InputError(
-        fmt::format("--degree {} --leaf-size {}: expected the format dop128, which alone has such trees",
-                    selection.degree, selection.leaf_size));
+    throw InputError(fmt::format(
+        "--degree {} --leaf-size {}: expected a format with such trees: dop128, or groups as dop4r5 "
+        "with leaves of 1, 2 or 4",
+        selection.degree, selection.leaf_size));
   check_rules(selection, combinations);
   return combinations;
 }

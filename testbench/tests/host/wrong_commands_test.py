@@ -74,7 +74,7 @@ WORDS = (
     ("mesh box x.obj -n x", "--triangles: expected a whole number, got 'x'"),
     ("mesh box x.obj -n 010", "--triangles: expected a whole number, got '010'"),
     ("mesh box x.obj --seed -1", "--seed: expected a whole number, got '-1'"),
-    ("trees a.obj --format dop129", "tree.format: expected dop128, dop_packed, obb132, obb72, ... got 'dop129'; nearest is dop128"),
+    ("trees a.obj --format dop129", "tree.format: expected dop128, dop_packed, dop2r8, dop2r7, ... obb132, obb72, ... got 'dop129'; nearest is dop128"),
     ("trees a.obj --k 7", "--k: expected 6, 8, 12, 14, 18, 24 or 26, got 7"),
     ("trees a.obj --degree 3", "--degree: expected 2, 4 or 8, got '3'"),
     ("trees a.obj --builder sideways", "--builder: expected top_down, bottom_up or insertion, got 'sideways'"),

@@ -35,6 +35,18 @@ class TreesVerb(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         return list(csv.DictReader(result.stdout.splitlines()))
 
+    def test_groups_of_siblings(self):
+        asked = self.gear, self.bolt, "--pose", "0.1 0 0 1 0.2 0 0", "--k", 24
+        pairs = self.rows(*asked, "--format", "dop128")[0]
+        rows = self.rows(*asked, "--format", "dop2r8,dop4r5,dop8r5")
+        self.assertEqual([row["format"] for row in rows], ["dop2r8", "dop4r5", "dop8r5"])
+        read = [int(row["pairs_read"]) for row in (pairs, *rows[1:])]
+        self.assertEqual(read, sorted(read, reverse=True), "wider groups are read less often")
+        larger = self.rows(*asked, "--format", "dop2r8,dop4r5,dop8r5", "--leaf-size", 2)
+        for row, leaves_of_two in zip(rows, larger):
+            self.assertEqual((row["pairs"], leaves_of_two["pairs"]), (pairs["pairs"], pairs["pairs"]))
+            self.assertLess(int(leaves_of_two["bytes"]), int(row["bytes"]))
+
     def test_a_row_for_each_combination(self):
         rows = self.rows(self.gear, self.bolt, "--pose", "0.1 0 0 1 0 0 0", "--format", "dop128", "--k", "18,24")
         self.assertEqual([row["k"] for row in rows], ["18", "24"])
