@@ -27,9 +27,9 @@ TriangleUnitRtl::TriangleUnitRtl(const sc_core::sc_module_name& name, const Chip
       verdict_(output("verdict_o", 2)),
       cause_(output("cause_o", 2)) {
   bind("frame", ports.matrix_writes);
-  bind("leaf_tests", *ports.leaf_tests);
+  bind("leaf_tests", ports.leaf_tests);
   bind("triangle_data", ports.triangle_data);
-  bind("requests", *ports.requests);
+  bind("requests", ports.requests);
   bind("findings", ports.findings);
   bind("stop", ports.stop);
 }

@@ -25,7 +25,7 @@
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+#include "collisionchip/tlm/units/triangle_unit/triangle_tester.h"
 
 namespace collisionchip {
 
@@ -85,8 +85,7 @@ class Chip : public sc_core::sc_module {
   }
   DopUnit& dop_unit() { return unit<DopUnit>("dop_unit"); }
   const DopUnit& dop_unit() const { return unit<DopUnit>("dop_unit"); }
-  TriangleUnit& triangle_unit() { return unit<TriangleUnit>("triangle_unit"); }
-  const TriangleUnit& triangle_unit() const { return unit<TriangleUnit>("triangle_unit"); }
+  const TriangleTester& triangle_unit() const { return unit<TriangleTester>("triangle_unit"); }
   const StackEngine& stack_engine() const { return unit<StackEngine>("stack_engine"); }
   const PairSequencer& pair_sequencer() const { return unit<PairSequencer>("pair_sequencer"); }
   const PciInterface& pci_interface() const { return *host_side_; }

@@ -25,6 +25,7 @@
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
+#include "collisionchip/tlm/units/triangle_unit/tile_unit.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
 
 namespace collisionchip {
@@ -66,6 +67,11 @@ std::vector<UnitImplementation> memory_controllers() {
           implementation<MemoryController, BurstController>("burst_controller")};
 }
 
+std::vector<UnitImplementation> units_of_triangles() {
+  return {implementation<TriangleTester, TriangleUnit>("triangle_unit"),
+          implementation<TriangleTester, TileUnit>("tile_unit")};
+}
+
 }  // namespace
 
 const UnitKinds& model_kinds() {
@@ -77,7 +83,7 @@ const UnitKinds& model_kinds() {
                                 kind<DopUnit>("dop_unit"),
                                 kind<ObbUnit>("obb_unit"),
                                 kind<AabbUnit>("aabb_unit"),
-                                kind<TriangleUnit>("triangle_unit"),
+                                kind<TriangleTester>("triangle_unit", units_of_triangles()),
                                 kind<EngineSwitch>("engine_switch"),
                                 kind<GroupEngine>("group_engine"),
                                 kind<GroupUnit>("group_unit"),

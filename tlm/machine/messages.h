@@ -278,7 +278,7 @@ struct LeafTests {
   }
 };
 
-// Pair Sequencer to Triangle Unit, in the order in which the records that they are of come from the memory. load:
+// Pair Sequencer to Tile Unit, in the order in which the records that they are of come from the memory. load:
 // the next tumbled triangle goes to place `number` of the tile. tests: the next aligned one against the first
 // `number` triangles of the tile. end: nothing more is to come.
 struct TileCommand {

@@ -3,8 +3,6 @@
 #include <utility>
 
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/machines/unit_params.h"
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit_params.h"
 
 namespace collisionchip::netlist_rows {
 
@@ -23,7 +21,7 @@ ChannelRow channel(std::string name, const char* message, std::string writer, st
 }
 
 ChannelRow findings(const ChipConfig& config, const std::string& lanes) {
-  const std::size_t depth = params_of<TriangleUnitParams>(config).pipeline_depth;
+  const std::size_t depth = config.triangle_unit.pipeline_depth();
   return channel("triangle_unit.findings", "Finding", "triangle_unit.findings", "pointer_fifo.findings",
                  {kRoomy + config.triangle_unit.lanes * depth,
                   std::to_string(kRoomy) + " + " + lanes + "depth of the Triangle Unit's pipeline"});

@@ -82,7 +82,8 @@ MachineKind tiles_machine() {
   machine.engine = EngineKindKey::brute_force;
   machine.memory_controller = "triangle_controller";
   machine.units = [](const ChipConfig&) {
-    return std::vector<UnitRow>{{"pair_sequencer", "pair_sequencer"}, {"triangle_unit", "triangle_unit"}};
+    return std::vector<UnitRow>{{"pair_sequencer", "pair_sequencer"},
+                                {"triangle_unit", "triangle_unit", UnitModel::tlm, 0, "tile_unit"}};
   };
   machine.channels = channels;
   machine.sockets = {{"triangle_unit.records", "memory_controller.host"}};

@@ -1,8 +1,9 @@
-// The Pair Sequencer and the Triangle Unit with tiles, each alone and cycle by cycle. docs/pair_sequencer.md has these
+// The Pair Sequencer and the Tile Unit, each alone and cycle by cycle. docs/pair_sequencer.md has these
 // numbers.
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 
 #include "collisionchip/testbench/tests/tlm/triangle_bench.h"
+#include "collisionchip/tlm/units/triangle_unit/tile_unit.h"
 
 namespace collisionchip {
 namespace {
@@ -168,7 +169,7 @@ TEST(PairSequencer, AResetForgetsTheQueryAndKeepsTheNumbers) {
   EXPECT_EQ(bench.sent.taken()[before].cycle, 42u);
 }
 
-// --- the Triangle Unit with tiles ---
+// --- the Tile Unit ---
 
 // Nobody asks it.
 struct NoMemory : sc_core::sc_module {
@@ -184,7 +185,7 @@ struct TileBench {
   Channel<MatrixWrite> matrix_writes{"matrix", 16};
   Channel<Finding> findings;
   Channel<StopRequest> stop{"stop", 1};
-  TriangleUnit unit;
+  TileUnit unit;
   NoMemory memory;
   Source<TileCommand> tile_commands;
   Source<TriangleData> records;
@@ -200,9 +201,8 @@ struct TileBench {
         commands("commands", 256),
         data("data", 256),
         findings("findings", room),
-        unit("triangle_unit", params_of<TriangleUnitParams>(config),
-             TriangleUnit::Ports{nullptr, data, matrix_writes, nullptr, findings, stop, nullptr, nullptr,
-                                 &commands}),
+        unit("triangle_unit", params_of<TileUnitParams>(config),
+             TileUnit::Ports{commands, data, matrix_writes, findings, stop}),
         memory("memory"),
         tile_commands("tile_commands", config, commands),
         records("records", config, data),
@@ -254,7 +254,7 @@ struct TileBench {
   }
 };
 
-TEST(TriangleTiles, ARoundHasAPairForEachLaneAndTakesThreeCycles) {
+TEST(TileUnit, ARoundHasAPairForEachLaneAndTakesThreeCycles) {
   TileBench bench(brute_force(5, 2));
   bench.fill(5, 6);
   for (std::uint32_t n = 0; n < 5; ++n) bench.load(9, n, n);  // taken in 10 to 14
@@ -277,7 +277,7 @@ TEST(TriangleTiles, ARoundHasAPairForEachLaneAndTakesThreeCycles) {
   EXPECT_EQ(bench.unit.cycles(200).busy, 5u + 18 * 3 + 1) << "loads, rounds, the end";
 }
 
-TEST(TriangleTiles, AllResultsOfARoundLeaveAfterThePipeline) {
+TEST(TileUnit, AllResultsOfARoundLeaveAfterThePipeline) {
   TileBench bench(brute_force(64, 64));
   bench.fill(40, 1);
   for (std::uint32_t n = 0; n < 40; ++n) bench.load(9, n, n);
@@ -294,7 +294,7 @@ TEST(TriangleTiles, AllResultsOfARoundLeaveAfterThePipeline) {
         << "the FIFO takes one in a cycle";
 }
 
-TEST(TriangleTiles, ALoadWaitsForTheVerticesOfTheRoundBefore) {
+TEST(TileUnit, ALoadWaitsForTheVerticesOfTheRoundBefore) {
   TileBench bench(brute_force(2, 2));
   bench.fill(4, 2);
   bench.load(9, 0, 0);
@@ -312,7 +312,7 @@ TEST(TriangleTiles, ALoadWaitsForTheVerticesOfTheRoundBefore) {
   EXPECT_EQ(bench.reported(), expected);
 }
 
-TEST(TriangleTiles, ACommandWaitsForItsRecord) {
+TEST(TileUnit, ACommandWaitsForItsRecord) {
   TileBench bench(brute_force(1));
   bench.fill(1, 2);
   bench.load(9, 0, 0);
@@ -323,7 +323,7 @@ TEST(TriangleTiles, ACommandWaitsForItsRecord) {
   EXPECT_EQ(bench.unit.cycles(100).stalls.at(0).second, 19u) << "memory, from 11 to 30";
 }
 
-TEST(TriangleTiles, ARoundWaitsForRoomForAllItsResults) {
+TEST(TileUnit, ARoundWaitsForRoomForAllItsResults) {
   TileBench bench(brute_force(8, 8), 8, 50);
   bench.fill(8, 6);
   for (std::uint32_t n = 0; n < 8; ++n) bench.load(9, n, n);
@@ -336,7 +336,7 @@ TEST(TriangleTiles, ARoundWaitsForRoomForAllItsResults) {
   EXPECT_GT(bench.unit.cycles(5000).stalls.at(1).second, 100u) << "pointer_fifo";
 }
 
-TEST(TriangleTiles, AWitnessStopsAndTheRestIsDroppedWithItsRecords) {
+TEST(TileUnit, AWitnessStopsAndTheRestIsDroppedWithItsRecords) {
   TileBench bench(brute_force(8, 4));
   bench.fill(8, 30);
   for (std::uint32_t n = 0; n < 8; ++n) bench.load(9, n, n);
@@ -353,7 +353,7 @@ TEST(TriangleTiles, AWitnessStopsAndTheRestIsDroppedWithItsRecords) {
   EXPECT_EQ(bench.found.taken().back().item.kind, Finding::Kind::end);
 }
 
-TEST(TriangleTiles, ARecordThatCannotBeReadEndsTheQuery) {
+TEST(TileUnit, ARecordThatCannotBeReadEndsTheQuery) {
   TileBench bench(brute_force(2));
   bench.fill(1, 3);
   bench.load(9, 0, 0);

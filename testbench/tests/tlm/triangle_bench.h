@@ -94,9 +94,8 @@ struct TriangleBench {
       : config(c),
         findings("findings", room),
         unit("triangle_unit", params_of<TriangleUnitParams>(config),
-             TriangleUnit::Ports{&leaf_tests, triangle_data, matrix_writes, &requests, findings, stop,
-                                 nodes_of(config).triangle_leaves ? &tumbled_leaves : nullptr,
-                                 nodes_of(config).triangle_leaves ? &aligned_leaves : nullptr}),
+             TriangleUnit::Ports{leaf_tests, triangle_data, matrix_writes, requests, findings, stop,
+                                 leaf_ports(config)}),
         memory("memory", config, requests, triangle_data, latency),
         tests("tests", config, leaf_tests),
         tumbled_pairs("tumbled_pairs", config, tumbled_leaves),
@@ -109,6 +108,10 @@ struct TriangleBench {
     unit.begin_query(0);
   }
 
+  std::optional<TriangleUnit::LeafPorts> leaf_ports(const ChipConfig& c) {
+    if (!nodes_of(c).triangle_leaves) return std::nullopt;
+    return TriangleUnit::LeafPorts{tumbled_leaves, aligned_leaves};
+  }
   // `count` triangles of random soups on each side, about a third of all pairs hit; loads M and N.
   void fill(Random& random, std::uint32_t count, double extent = 0.3) {
     frames = make_frame_matrices(random_pose(random, 0.1), TumbledSide::b);

@@ -3,13 +3,13 @@
 //
 // Timing contract (docs/pair_sequencer.md):
 // - In each cycle at most one record is asked for, together with the command that says what it is for: both go out
-//   in one cycle, or neither. So commands and records reach the Triangle Unit in the same order, and the room in
+//   in one cycle, or neither. So commands and records reach the Tile Unit in the same order, and the room in
 //   the channel of commands bounds the records under way.
 // - Tile after tile, in the order of the triangle numbers: its tumbled triangles, then all aligned ones, each with
 //   as many tests as the tile has triangles.
 // - The first command goes out in the cycle in which the start is seen. The end goes out when all commands have
 //   gone, or none is wanted any more, no two commands in a cycle.
-// - A stop, of the Triangle Unit or of the host, lets no more commands go out, from the cycle on in which it is seen;
+// - A stop, of the Tile Unit or of the host, lets no more commands go out, from the cycle on in which it is seen;
 //   the end follows in that cycle, if there is room. Without a query a stop is taken and is nothing.
 // Stalls: memory (it takes no request), triangle_unit (it takes no command), drain (all is sent, results are on
 // their way). Reset forgets the query; the numbers of triangles stay.
@@ -38,10 +38,10 @@ class PairSequencer : public Unit {
   struct Ports {
     Channel<StartCommand>& start;     // from the PCI Interface
     Channel<MatrixWrite>& counts;     // likewise: words 0 and 1, the numbers of tumbled and aligned triangles
-    Channel<StopRequest>& stop;       // from the Triangle Unit
+    Channel<StopRequest>& stop;       // from the Tile Unit
     Channel<StopRequest>& host_stop;  // from the PCI Interface
     Channel<ReadRequest>& requests;   // to the Memory Controller
-    Channel<TileCommand>& tile_commands;  // to the Triangle Unit
+    Channel<TileCommand>& tile_commands;  // to the Tile Unit
 
     static Ports of(const UnitPorts& ports);
   };

@@ -9,7 +9,7 @@ namespace collisionchip {
 
 struct PairSequencerParams {
   std::uint32_t clock_period_ps = 0;
-  std::uint32_t tile = 0;  // tumbled triangles that the Triangle Unit holds
+  std::uint32_t tile = 0;  // tumbled triangles that the Tile Unit holds
 
   static PairSequencerParams of(const Derived& machine);
 };

@@ -2,104 +2,59 @@
 
 #include <algorithm>
 
-#include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/tlm/machine/channel_set.h"
 
 namespace collisionchip {
 
 TriangleUnit::Ports TriangleUnit::Ports::of(const UnitPorts& ports) {
-  Channel<TileCommand>* const tile_commands = ports.find<TileCommand>("tile_commands");
-  const bool tiles = tile_commands != nullptr;
-  return {tiles ? nullptr : &ports.at<LeafTests>("leaf_tests"),
+  Channel<TriangleData>* const tumbled_leaves = ports.find<TriangleData>("tumbled_leaves");
+  std::optional<LeafPorts> leaves;
+  if (tumbled_leaves != nullptr)
+    leaves.emplace(LeafPorts{*tumbled_leaves, ports.at<TriangleData>("aligned_leaves")});
+  return {ports.at<LeafTests>("leaf_tests"),
           ports.at<TriangleData>("triangle_data"),
           ports.at<MatrixWrite>("frame"),
-          tiles ? nullptr : &ports.at<ReadRequest>("requests"),
+          ports.at<ReadRequest>("requests"),
           ports.at<Finding>("findings"),
           ports.at<StopRequest>("stop"),
-          ports.find<TriangleData>("tumbled_leaves"),
-          ports.find<TriangleData>("aligned_leaves"),
-          tile_commands};
+          leaves};
 }
 
 TriangleUnit::TriangleUnit(const sc_core::sc_module_name& name, const TriangleUnitParams& params,
                            const Ports& ports)
-    : Unit(name, Clock(params.clock_period_ps)),
-      records("records"),
-      issues("issues"),
-      params_(params),
+    : TriangleTester(name, params, ports.matrix_writes, ports.findings, ports.stop),
       ports_(ports),
       leaves_(params.tumbled_leaves, std::max(1u, params.tumbled_leaves)),
-      cache_(params.cache_lines, params.cache_ways),
-      tile_(params.tile),
-      account_(std::string(name), account_meanings()[0]) {
+      cache_(params.cache_lines, params.cache_ways) {
+  ports_.leaf_tests.bind_reader(*this);
   ports_.triangle_data.bind_reader(*this);
-  ports_.matrix_writes.bind_reader(*this);
-  ports_.findings.bind_writer(*this);
-  ports_.stop.bind_writer(*this);
-  if (has_tiles()) {
-    ports_.tile_commands->bind_reader(*this);
-    listen(*ports_.tile_commands);
-  } else {
-    ports_.leaf_tests->bind_reader(*this);
-    ports_.requests->bind_writer(*this);
-    listen(*ports_.leaf_tests);
-  }
+  ports_.requests.bind_writer(*this);
+  listen(ports_.leaf_tests);
   listen(ports_.triangle_data);
-  listen(ports_.matrix_writes);
-  for (Channel<TriangleData>* leaves : {ports_.tumbled_leaves, ports_.aligned_leaves}) {
-    if (leaves == nullptr) continue;
+  if (!ports_.leaves) return;
+  for (Channel<TriangleData>* leaves : {&ports_.leaves->tumbled, &ports_.leaves->aligned}) {
     leaves->bind_reader(*this);
     listen(*leaves);
   }
-  keep(account_);
-}
-
-void TriangleUnit::begin_query(Cycle origin) {
-  Unit::begin_query(origin);
-  state_ = CycleAccount::kIdle;
-  statistics_ = {};
 }
 
 void TriangleUnit::reset_state() {
+  TriangleTester::reset_state();
   for (TumbledEntry& entry : tumbled_) entry.valid = false;
   leaves_.clear();
   cache_.clear();
-  done_bits_ = issued_of_command_ = 0;
+  done_bits_ = 0;
   tumbled_awaited_ = nullptr;
   aligned_awaited_ = false;
   tumbled_missed_ = aligned_missed_ = false;
-  pipeline_free_ = 0;
-  pipeline_.clear();
-  witness_ahead_ = found_ = told_to_stop_ = false;
-  reported_ = {};
-  failed_ = {};
-  state_ = CycleAccount::kIdle;
 }
 
 Cycle TriangleUnit::step(Cycle now) {
-  account_.spend(now, state_);
-  take_matrix_writes(now);
-  if (ports_.aligned_leaves != nullptr) take_leaves(now);
-  if (!has_tiles()) take_triangles(now);
-  forget_misses(now);
-  const Cycle next = has_tiles() ? work_tiles(now) : work(now);
+  begin_cycle(now);
+  if (ports_.leaves) take_leaves(now);
+  take_triangles(now);
+  const Cycle next = work(now);
   return std::min(next, let_out(now));
-}
-
-void TriangleUnit::take_matrix_writes(Cycle now) {
-  while (const MatrixWrite* write = ports_.matrix_writes.front(now)) {
-    for (std::uint32_t i = 0; i < write->count; ++i) {
-      const std::uint32_t word = write->first_word + i;
-      const float value = float_of(write->words[i]);
-      if (word < 24) {
-        Matrix34& matrix = word < 12 ? frames_.to_aligned : frames_.to_tumbled;
-        matrix[word % 12 / 4][word % 4] = value;
-      } else {
-        (word < 27 ? frames_.to_aligned_bound : frames_.to_tumbled_bound)[word % 3] = value;
-      }
-    }
-    ports_.matrix_writes.pop(now);
-  }
 }
 
 void TriangleUnit::take_triangles(Cycle now) {
@@ -110,7 +65,7 @@ void TriangleUnit::take_triangles(Cycle now) {
     } else if (tumbled) {
       *tumbled_awaited_ = {true, data->address, decode_triangle(data->record)};
     } else {
-      statistics_.aligned_conflicts += cache_.insert(data->address, decode_triangle(data->record));
+      counters().aligned_conflicts += cache_.insert(data->address, decode_triangle(data->record));
     }
     if (tumbled) {
       tumbled_awaited_ = nullptr;
@@ -123,34 +78,34 @@ void TriangleUnit::take_triangles(Cycle now) {
 
 // As they come: there is no way to hold them back.
 void TriangleUnit::take_leaves(Cycle now) {
-  while (const TriangleData* leaf = ports_.tumbled_leaves->front(now)) {
-    ++statistics_.tumbled_leaves;
+  while (const TriangleData* leaf = ports_.leaves->tumbled.front(now)) {
+    ++counters().tumbled_leaves;
     leaves_.insert(leaf->address, decode_triangle(leaf->record));
-    ports_.tumbled_leaves->pop(now);
+    ports_.leaves->tumbled.pop(now);
   }
-  while (const TriangleData* leaf = ports_.aligned_leaves->front(now)) {
-    ++statistics_.aligned_leaves;
+  while (const TriangleData* leaf = ports_.leaves->aligned.front(now)) {
+    ++counters().aligned_leaves;
     cache_.insert(leaf->address, decode_triangle(leaf->record));
-    ports_.aligned_leaves->pop(now);
+    ports_.leaves->aligned.pop(now);
   }
 }
 
 // nullptr if it is not in the unit.
 const TriangleRecord* TriangleUnit::tumbled_triangle(int i, std::uint32_t address) {
   if (tumbled_[i].valid && tumbled_[i].address == address) return &tumbled_[i].triangle;
-  return params_.tumbled_leaves > 0 ? leaves_.find(address) : nullptr;
+  return ports_.leaves ? leaves_.find(address) : nullptr;
 }
 
 // Works off messages, one step of one message in a cycle, until something is missing; returns when to go on.
 Cycle TriangleUnit::work(Cycle now) {
-  while (const LeafTests* message = ports_.leaf_tests->front(now)) {
-    state_ = CycleAccount::kBusy;
+  while (const LeafTests* message = ports_.leaf_tests.front(now)) {
+    spend_on(CycleAccount::kBusy);
     if (message->kind != LeafTests::Kind::tests) {
-      const Cycle next = pass_on(now, *message);
+      const Cycle next = pass_message(now, *message);
       if (next != now) return next;
-    } else if (found_ || failed_) {
+    } else if (wants_no_more()) {
       // Nothing more is wanted.
-    } else if (params_.ideal) {
+    } else if (params().ideal) {
       if (!work_ideal(now, *message)) return kNever;
     } else {
       const Cycle next = work_off(now, *message);
@@ -158,10 +113,10 @@ Cycle TriangleUnit::work(Cycle now) {
     }
     done_bits_ = 0;
     tumbled_missed_ = aligned_missed_ = false;
-    ports_.leaf_tests->pop(now);
-    if (!params_.ideal) return now + 1;
+    ports_.leaf_tests.pop(now);
+    if (!params().ideal) return now + 1;
   }
-  state_ = CycleAccount::kIdle;
+  spend_on(CycleAccount::kIdle);
   return kNever;
 }
 
@@ -180,62 +135,33 @@ Cycle TriangleUnit::work_off(Cycle now, const LeafTests& message) {
   return now;
 }
 
-// Returns as issue(). In order with the results: not before the last one is out.
-Cycle TriangleUnit::pass_on(Cycle now, const LeafTests& message) {
-  const bool end = message.kind == LeafTests::Kind::end;
-  if (!end && (found_ || failed_)) return now;
+// Returns as issue(). Not before the triangles that were asked for are here.
+Cycle TriangleUnit::pass_message(Cycle now, const LeafTests& message) {
+  if (message.kind != LeafTests::Kind::end && wants_no_more()) return now;
   if (awaits_triangle()) {
-    state_ = kMemory;
+    spend_on(kMemory);
     return kNever;
   }
-  if (!pipeline_.empty()) {
-    state_ = CycleAccount::kIdle;
-    return pipeline_.back().out + 1;
-  }
-  if (!room_for_results(now, 1)) return kNever;
-  const ReadError& error = message.error ? message.error : failed_;
-  if (end && params_.entry_check) {
-    ports_.findings.put(now, reported_.closing(error));
-  } else {
-    put_finding(now, {end ? Finding::Kind::end : Finding::Kind::unfinished, message.tumbled[0],
-                      message.aligned[0], error});
-  }
-  return now;
-}
-
-// A triangle that the memory cannot give: the query ends with an error, as soon as the Stack Engine can stop.
-void TriangleUnit::fail(Cycle now, const ReadError& error) {
-  if (failed_) return;
-  failed_ = error;
-  tell_to_stop(now);
-}
-
-void TriangleUnit::tell_to_stop(Cycle now) {
-  if (!told_to_stop_) ports_.stop.put(now, {});
-  told_to_stop_ = true;
+  return pass_on(now, message);
 }
 
 // Issues one test if it can; `now` when done, otherwise
 // the cycle to try again (kNever: when a channel says so).
 Cycle TriangleUnit::issue(Cycle now, int i, int j) {
-  const LeafTests& message = *ports_.leaf_tests->front(now);
+  const LeafTests& message = *ports_.leaf_tests.front(now);
   const TriangleRecord* tumbled = tumbled_triangle(i, message.tumbled[i]);
   const TriangleRecord* aligned = cache_.find(message.aligned[j]);
   if (tumbled == nullptr || aligned == nullptr) {
-    state_ = kMemory;
+    spend_on(kMemory);
     return ask(now, tumbled != nullptr ? nullptr : &tumbled_[i], message.tumbled[i], aligned != nullptr,
                message.aligned[j]);
   }
-  if (now < pipeline_free_) return pipeline_free_;
+  if (now < pipeline_free()) return pipeline_free();
   if (!room_for_results(now, 1)) return next_out();
-  if (!tumbled_missed_) ++statistics_.tumbled_hits;
-  if (!aligned_missed_) ++statistics_.aligned_hits;
+  if (!tumbled_missed_) ++counters().tumbled_hits;
+  if (!aligned_missed_) ++counters().aligned_hits;
   tumbled_missed_ = aligned_missed_ = false;
-  issues.write(now);
-  pipeline_.push_back(test(*tumbled, *aligned, message.first_witness));
-  pipeline_.back().out = now + pipeline_depth() - 1;
-  pipeline_free_ = now + params_.issue_cycles;
-  account_.spend(pipeline_free_, CycleAccount::kBusy);
+  issue_pairs(now, tumbled, 1, *aligned, message.first_witness);
   return now;
 }
 
@@ -246,89 +172,19 @@ Cycle TriangleUnit::ask(Cycle now, TumbledEntry* entry, std::uint32_t tumbled, b
   const bool ask_tumbled = entry != nullptr && tumbled_awaited_ == nullptr;
   const bool ask_aligned = !has_aligned && !aligned_awaited_;
   // If the channel is full, the step in which it has room tries again.
-  if ((!ask_tumbled && !ask_aligned) || !ports_.requests->ready(now)) return kNever;
-  ports_.requests->put(now, {ReadKind::triangle, ask_tumbled ? tumbled : aligned});
+  if ((!ask_tumbled && !ask_aligned) || !ports_.requests.ready(now)) return kNever;
+  ports_.requests.put(now, {ReadKind::triangle, ask_tumbled ? tumbled : aligned});
   if (!ask_tumbled) {
-    ++statistics_.aligned_misses;
+    ++counters().aligned_misses;
     aligned_missed_ = aligned_awaited_ = true;
     return kNever;
   }
-  ++statistics_.tumbled_misses;
+  ++counters().tumbled_misses;
   tumbled_missed_ = true;
-  statistics_.tumbled_conflicts += entry->valid;
+  counters().tumbled_conflicts += entry->valid;
   *entry = {false, tumbled, {}};
   tumbled_awaited_ = entry;
   return ask_aligned ? now + 1 : kNever;
-}
-
-// All that is in the pipeline has its room, a miss until it is out.
-bool TriangleUnit::room_for_results(Cycle now, std::size_t results) {
-  const bool room = ports_.findings.ready(now, pipeline_.size() + results - 1);
-  if (!room) state_ = kPointerFifo;
-  return room;
-}
-
-Cycle TriangleUnit::next_out() const {
-  return pipeline_.empty() ? kNever : pipeline_.front().out + 1;
-}
-
-// Nobody is woken for what is not reported.
-void TriangleUnit::forget_misses(Cycle now) {
-  while (!pipeline_.empty() && pipeline_.front().out < now) pipeline_.pop_front();
-}
-
-// What leaves the pipeline in this cycle; returns when to go on: when the next result leaves that is
-// reported, or at once when a witness makes the message at the head needless.
-Cycle TriangleUnit::let_out(Cycle now) {
-  bool witness = false;
-  while (!pipeline_.empty() && pipeline_.front().out == now) {
-    const Result result = pipeline_.front();
-    pipeline_.pop_front();
-    report(now, result);
-    witness |= result.witness;
-  }
-  if (witness) return now + 1;
-  const auto next =
-      std::find_if(pipeline_.begin(), pipeline_.end(), [](const Result& result) { return result.reported; });
-  return next == pipeline_.end() ? kNever : next->out;
-}
-
-Verdict TriangleUnit::judge(const TriangleRecord& tumbled, const TriangleRecord& aligned) const {
-  if (params_.filter) return triangle_verdict(tumbled, aligned, frames_);
-  return triangles_intersect(tumbled, aligned, frames_) ? Verdict::hit : Verdict::miss;
-}
-
-// Counts a test and says what is to be reported of it.
-TriangleUnit::Result TriangleUnit::test(const TriangleRecord& tumbled, const TriangleRecord& aligned,
-                                        bool first_witness) {
-  if (witness_ahead_) return {};
-  ++statistics_.tests;
-  const Verdict verdict = judge(tumbled, aligned);
-  if (verdict == Verdict::miss) {
-    ++statistics_.misses;
-    return {};
-  }
-  const bool hit = verdict == Verdict::hit;
-  ++(hit ? statistics_.hits : statistics_.uncertain);
-  if (!hit) {
-    ++statistics_.uncertain_causes[static_cast<std::size_t>(cause_of_uncertainty(tumbled, aligned, frames_))];
-  }
-  witness_ahead_ = hit && first_witness;
-  const Finding::Kind kind = hit ? Finding::Kind::hit : Finding::Kind::uncertain;
-  return {0, true, witness_ahead_, {kind, tumbled.triangle, aligned.triangle, {}}};
-}
-
-void TriangleUnit::report(Cycle now, const Result& result) {
-  if (!result.reported) return;
-  put_finding(now, result.finding);
-  if (!result.witness) return;
-  found_ = true;
-  tell_to_stop(now);
-}
-
-void TriangleUnit::put_finding(Cycle now, const Finding& finding) {
-  if (params_.entry_check) reported_.add(entry_words(finding));
-  ports_.findings.put(now, finding);
 }
 
 // No time, no traffic.
@@ -337,7 +193,7 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
     for (int i = 0; i < 2; ++i) {
       const std::uint32_t bit = 1u << (2 * i + j);
       if ((message.bits & ~done_bits_ & bit) == 0) continue;
-      if (found_) return true;
+      if (wants_no_more()) return true;
       if (!room_for_results(now, 1)) return false;
       TriangleRecord tumbled, aligned;
       ReadError error = read_record(message.tumbled[i], tumbled);
@@ -346,7 +202,7 @@ bool TriangleUnit::work_ideal(Cycle now, const LeafTests& message) {
         fail(now, error);
         return true;
       }
-      report(now, test(tumbled, aligned, message.first_witness));
+      test_at_once(now, tumbled, aligned, message.first_witness);
       done_bits_ |= bit;
     }
   }

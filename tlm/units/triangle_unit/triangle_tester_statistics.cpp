@@ -1,9 +1,9 @@
-// What the unit counts, what its accounts mean, and what of it must add up.
-#include "collisionchip/tlm/units/triangle_unit/triangle_unit.h"
+// What the units count, what their accounts mean, and what of them must add up.
+#include "collisionchip/tlm/units/triangle_unit/triangle_tester.h"
 
 namespace collisionchip {
 
-const std::vector<AccountMeaning>& TriangleUnit::account_meanings() {
+const std::vector<AccountMeaning>& TriangleTester::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {"",
        "pairs enter the pipeline",
@@ -15,17 +15,17 @@ namespace {
 
 template <Uncertainty kCause>
 DeclaredStatistic<Unit> uncertain(const char* name, const char* meaning) {
-  const auto count = [](const TriangleUnit& unit) {
+  const auto count = [](const TriangleTester& unit) {
     return unit.statistics().uncertain_causes[static_cast<std::size_t>(kCause)];
   };
-  return StatisticsOf<TriangleUnit, Unit>::sum(name, count, "triangle pairs", "ours", meaning);
+  return StatisticsOf<TriangleTester, Unit>::sum(name, count, "triangle pairs", "ours", meaning);
 }
 
 }  // namespace
 
-std::vector<DeclaredStatistic<Unit>> TriangleUnit::statistic_rows() {
+std::vector<DeclaredStatistic<Unit>> TriangleTester::statistic_rows() {
   using S = Statistics;
-  using Row = StatisticsOf<TriangleUnit, Unit>;
+  using Row = StatisticsOf<TriangleTester, Unit>;
   return {
       Row::sum("tests", &S::tests, "triangle pairs", "§4.3", "tested"),
       Row::sum("hits", &S::hits, "triangle pairs", "§4.3", "that intersect"),
@@ -62,7 +62,7 @@ std::vector<DeclaredStatistic<Unit>> TriangleUnit::statistic_rows() {
                "likewise, of pairs that issued together, at most one in each lane")};
 }
 
-ClosingSums TriangleUnit::closing_sums() {
+ClosingSums TriangleTester::closing_sums() {
   using namespace closing;
   return {{{number("hits"), number("misses"), number("uncertain")}, kEqual, {number("tests")}},
           {{number("uncertain_unbounded"), number("uncertain_coplanar"), number("uncertain_corner"),
