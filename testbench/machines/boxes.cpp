@@ -12,9 +12,13 @@ namespace collisionchip {
 namespace boxes_host_row {
 namespace {
 
+bool stacks_pairs(const ChipConfig& config) {
+  return config.aabb_unit.parent == AabbParentKey::simultaneous;
+}
+
 void add_volumes(const Mesh& mesh, const ChipConfig& config, CollisionObject& object) {
   const PairOrder order =
-      derived_of(config).pairs.refetches_parents ? PairOrder::depth_first : PairOrder::as_built;
+      config.aabb_unit.parent == AabbParentKey::refetch ? PairOrder::depth_first : PairOrder::as_built;
   switch (config.tree.format) {
     case TreeFormatKey::obb64:
       object.volumes = make_obb_volumes(mesh, ObbEncoding::obb64);
@@ -42,13 +46,13 @@ QueryResult reference(const ChipConfig& config, const CollisionObject& a, const 
                       const Pose& pose, const QueryOptions& options) {
   QueryResult result = list_traversal(a, b, pose, options);
   // An entry of any list is a pair of the stack.
-  if (derived_of(config).pairs.stacks_pairs) result.counters.lists = result.counters.aligned_pairs;
+  if (stacks_pairs(config)) result.counters.lists = result.counters.aligned_pairs;
   return result;
 }
 
 WorkCounts read(const Board& board, const Statistics& statistics) {
   WorkCounts counts = tree_host::read(board, statistics);
-  counts.in_any_order = derived_of(board.config()).pairs.stacks_pairs;
+  counts.in_any_order = stacks_pairs(board.config());
   return counts;
 }
 

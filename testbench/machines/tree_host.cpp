@@ -29,7 +29,7 @@ std::vector<std::uint32_t> frame_words(const ChipConfig&, const CollisionObject&
 }
 
 WorkCounts read(const Board& board, const Statistics&) {
-  const StackEngine::Statistics& stack = board.chip().stack_engine().statistics();
+  const PairEngine::Statistics& stack = board.chip().stack_engine().statistics();
   WorkCounts counts;
   counts.lists = stack.lists;
   counts.aligned_pairs = stack.aligned_pairs;

@@ -23,7 +23,7 @@
 #include "collisionchip/tlm/units/pair_sequencer/pair_sequencer.h"
 #include "collisionchip/tlm/units/pci_interface/pci_interface.h"
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
-#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+#include "collisionchip/tlm/units/stack_engine/pair_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 #include "collisionchip/tlm/units/triangle_unit/triangle_tester.h"
 
@@ -86,7 +86,7 @@ class Chip : public sc_core::sc_module {
   DopUnit& dop_unit() { return unit<DopUnit>("dop_unit"); }
   const DopUnit& dop_unit() const { return unit<DopUnit>("dop_unit"); }
   const TriangleTester& triangle_unit() const { return unit<TriangleTester>("triangle_unit"); }
-  const StackEngine& stack_engine() const { return unit<StackEngine>("stack_engine"); }
+  const PairEngine& stack_engine() const { return unit<PairEngine>("stack_engine"); }
   const PairSequencer& pair_sequencer() const { return unit<PairSequencer>("pair_sequencer"); }
   const PciInterface& pci_interface() const { return *host_side_; }
   const MemoryController& memory_controller(std::size_t channel = 0) const { return *memory_sides_[channel]; }

@@ -23,6 +23,8 @@
 #include "collisionchip/tlm/units/pointer_fifo/pointer_fifo.h"
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
+#include "collisionchip/tlm/units/stack_engine/ancestor_engine.h"
+#include "collisionchip/tlm/units/stack_engine/pair_stack_engine.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 #include "collisionchip/tlm/units/triangle_unit/tile_unit.h"
@@ -67,6 +69,12 @@ std::vector<UnitImplementation> memory_controllers() {
           implementation<MemoryController, BurstController>("burst_controller")};
 }
 
+std::vector<UnitImplementation> engines_of_pairs() {
+  return {implementation<PairEngine, StackEngine>("stack_engine"),
+          implementation<PairEngine, AncestorEngine>("ancestor_engine"),
+          implementation<PairEngine, PairStackEngine>("pair_stack_engine")};
+}
+
 std::vector<UnitImplementation> units_of_triangles() {
   return {implementation<TriangleTester, TriangleUnit>("triangle_unit"),
           implementation<TriangleTester, TileUnit>("tile_unit")};
@@ -77,7 +85,7 @@ std::vector<UnitImplementation> units_of_triangles() {
 const UnitKinds& model_kinds() {
   static const UnitKinds all = {kind<PciInterface>("pci_interface"),
                                 kind<MemoryController>("memory_controller", memory_controllers()),
-                                kind<StackEngine>("stack_engine"),
+                                kind<PairEngine>("stack_engine", engines_of_pairs()),
                                 kind<PairSequencer>("pair_sequencer"),
                                 kind<StackSram>("stack_sram"),
                                 kind<DopUnit>("dop_unit"),

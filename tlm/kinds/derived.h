@@ -30,8 +30,6 @@ struct PairsDerived {
   std::uint32_t look_ahead = 0;       // aligned pairs requested and not yet answered
   std::uint32_t dop_register_sets = 0;
   bool prefetches = false, prefetches_known = false;  // wanted, and there is a second register set
-  bool refetches_parents = false;                     // the pairs on the way to an aligned one are read again
-  bool stacks_pairs = false;                          // a stack of pairs of pairs in the place of lists
   // Decoded pairs that are kept before the volume unit; 0 lines: none.
   std::uint32_t branch_cache_lines = 0;
   Cycle branch_cache_latency = 0, decode_cycles = 0;

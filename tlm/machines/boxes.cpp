@@ -20,6 +20,18 @@ const char* unit_of_boxes(const ChipConfig& config) {
   return are_oriented(config) ? "obb_unit" : "aabb_unit";
 }
 
+// Its unit of the kind stack_engine, by where the parent's box of an aligned pair comes from.
+const char* engine_of_pairs(const ChipConfig& config) {
+  switch (config.aabb_unit.parent) {
+    case AabbParentKey::refetch:
+      return "ancestor_engine";
+    case AabbParentKey::simultaneous:
+      return "pair_stack_engine";
+    default:
+      return "stack_engine";
+  }
+}
+
 const NodeFormat* nodes(const ChipConfig& config) {
   switch (config.tree.format) {
     case TreeFormatKey::obb64:
@@ -44,9 +56,7 @@ void derive_oriented(const ChipConfig& config, PairsDerived& pairs) {
 
 // An entry of a list may come with its parent's box: six planes lie behind the pair's word, whose free bits have the flags.
 void derive_aligned(const ChipConfig& config, PairsDerived& pairs) {
-  pairs.refetches_parents = config.aabb_unit.parent == AabbParentKey::refetch;
-  pairs.stacks_pairs = config.aabb_unit.parent == AabbParentKey::simultaneous;
-  if (pairs.nodes->needs_parent && !pairs.refetches_parents) pairs.entry_words = 7;
+  if (pairs.nodes->needs_parent && config.aabb_unit.parent != AabbParentKey::refetch) pairs.entry_words = 7;
 }
 
 void derive(const ChipConfig& config, Derived& all) {
@@ -146,7 +156,9 @@ MachineKind boxes_machine() {
   machine.formats = {TreeFormatKey::obb64, TreeFormatKey::obb40, TreeFormatKey::aabb32,
                      TreeFormatKey::aabb21};
   machine.memory_controller = "pair_controller";
-  machine.units = [](const ChipConfig& config) { return tree_machine::units(unit_of_boxes(config)); };
+  machine.units = [](const ChipConfig& config) {
+    return tree_machine::units(unit_of_boxes(config), engine_of_pairs(config));
+  };
   machine.channels = [](const ChipConfig& config) {
     return tree_machine::channels(config, unit_of_boxes(config));
   };

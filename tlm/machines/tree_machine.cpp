@@ -89,8 +89,8 @@ std::vector<ChannelRow> leaf_channels(const ChipConfig& c) {
 
 }  // namespace
 
-std::vector<UnitRow> units(const std::string& volumes) {
-  return {{"stack_engine", "stack_engine"},
+std::vector<UnitRow> units(const std::string& volumes, const std::string& engine) {
+  return {{"stack_engine", "stack_engine", UnitModel::tlm, 0, engine},
           {"stack_sram_left", "stack_sram"},
           {"stack_sram_right", "stack_sram"},
           {volumes, volumes},

@@ -13,7 +13,8 @@
 namespace collisionchip::tree_machine {
 
 // `volumes` is the name of the unit that transforms tumbled pairs and compares aligned pairs with them.
-std::vector<UnitRow> units(const std::string& volumes);
+// `engine` is the unit of the kind stack_engine that walks the pairs.
+std::vector<UnitRow> units(const std::string& volumes, const std::string& engine = "stack_engine");
 std::vector<ChannelRow> channels(const ChipConfig& config, const std::string& volumes);
 // What follows from keys of several sections. `nodes` is the machine's own.
 void derive(const ChipConfig& config, PairsDerived& pairs);

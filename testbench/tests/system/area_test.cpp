@@ -112,6 +112,20 @@ TEST(Area, WithoutATreeLanesAndTheirMemoriesCount) {
   EXPECT_EQ(area_of(one, "pair_sequencer"), 0u);
 }
 
+// Six planes and their flags in each level register; three words of a way; a stack has no level registers.
+TEST(Area, EachEngineOfPairsHasItsOwnRegisters) {
+  const auto engine = [](AabbParentKey parent) {
+    ChipConfig config;
+    config.tree.format = TreeFormatKey::aabb21;
+    config.aabb_unit.parent = parent;
+    return logic_area(config, "stack_engine");
+  };
+  const std::uint64_t paper = logic_area(ChipConfig{}, "stack_engine"), bit = 144, levels = 128;
+  EXPECT_EQ(engine(AabbParentKey::context), paper + levels * (6 * 32 + 6) * bit);
+  EXPECT_EQ(engine(AabbParentKey::refetch), engine(AabbParentKey::context) + 3 * 32 * bit);
+  EXPECT_EQ(engine(AabbParentKey::simultaneous), paper - levels * 93 * bit);
+}
+
 TEST(Area, TheSlowestUnitIsTheSynthesisPages) {
   const auto units = rows_under("0.18");
   const auto period = [&](const std::string& unit) {

@@ -3,12 +3,15 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include "collisionchip/testbench/tests/tlm/engine_channels.h"
 #include "collisionchip/testbench/tests/tlm/fake_trees.h"
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/machines/unit_params.h"
+#include "collisionchip/tlm/units/stack_engine/ancestor_engine.h"
+#include "collisionchip/tlm/units/stack_engine/pair_stack_engine.h"
 #include "collisionchip/tlm/units/stack_engine/stack_engine.h"
 #include "collisionchip/tlm/units/stack_sram/stack_sram.h"
 
@@ -95,7 +98,8 @@ struct EngineBench {
   SimulationScope scope;
   ChipConfig config;
   EngineChannels channels;
-  StackEngine engine;
+  const std::unique_ptr<PairEngine> made_engine;
+  PairEngine& engine;
   StackSram left, right;
   RestOfChip rest;
   Source<StartCommand> start;
@@ -107,8 +111,8 @@ struct EngineBench {
               AabbParentKey parent = AabbParentKey::context)
       : config(c),
         channels(config, {{"stack_engine.leaf_tests", leaf_room}}),
-        engine("engine", engine_params(config, parent),
-               StackEngine::Ports::of(channels.set.ports_of("stack_engine"))),
+        made_engine(engine_of(config, parent, PairEngine::Ports::of(channels.set.ports_of("stack_engine")))),
+        engine(*made_engine),
         left("left", params_of<StackSramParams>(config),
              StackSram::Ports::of(channels.set.ports_of("stack_sram_left"))),
         right("right", params_of<StackSramParams>(config),
@@ -123,11 +127,16 @@ struct EngineBench {
   }
 
   // The trees' list words are addresses, as of DOPs, and an entry is one word, whatever it is an entry of.
-  static StackEngineParams engine_params(const ChipConfig& config, AabbParentKey parent) {
-    StackEngineParams params = params_of<StackEngineParams>(config);
-    params.refetch_parents = parent == AabbParentKey::refetch;
-    params.pair_stack = parent == AabbParentKey::simultaneous;
-    return params;
+  static std::unique_ptr<PairEngine> engine_of(const ChipConfig& config, AabbParentKey parent,
+                                               const PairEngine::Ports& ports) {
+    switch (parent) {
+      case AabbParentKey::refetch:
+        return std::make_unique<AncestorEngine>("engine", params_of<StackEngineParams>(config), ports);
+      case AabbParentKey::simultaneous:
+        return std::make_unique<PairStackEngine>("engine", params_of<PairStackEngineParams>(config), ports);
+      default:
+        return std::make_unique<StackEngine>("engine", params_of<StackEngineParams>(config), ports);
+    }
   }
 
   FakeTrees::Tests tests() const {

@@ -1,5 +1,5 @@
-// aabb_unit.parent = refetch and simultaneous at the Stack Engine alone: ways read from the root for every aligned pair,
-// and a stack of pairs instead of lists.
+// The Ancestor Engine and the Pair Stack Engine, each alone (aabb_unit.parent = refetch and simultaneous): ways read from
+// the root for every aligned pair, and a stack of pairs instead of lists.
 #include "collisionchip/testbench/tests/tlm/overlapping_trees.h"
 
 namespace collisionchip {
@@ -49,7 +49,7 @@ TEST(ParentSources, EveryPairOfTrianglesWhateverTheNeighboursTake) {
     ASSERT_TRUE(bench.ended()) << run;
     EXPECT_EQ(bench.tests(), trees.by_recursion()) << run;
     EXPECT_EQ(bench.engine.cycles(1'000'000).total(), 1'000'000u);
-    const StackEngine::Statistics& counted = bench.engine.statistics();
+    const PairEngine::Statistics& counted = bench.engine.statistics();
     EXPECT_TRUE(!stack || counted.lists == counted.aligned_pairs) << "each entry is a list";
     kept += stack ? counted.lists_kept : 0;
     prefetched += stack ? counted.prefetches_used : 0;

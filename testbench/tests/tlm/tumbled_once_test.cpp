@@ -28,7 +28,7 @@ TEST(TumbledOnce, AListWithThePairOfTheListBeforeKeepsIt) {
       {"list", 43},                      // the right one, and its pair is here
       {"aligned", 46}, {"aligned", 47}};
   EXPECT_EQ(kept.puts, expected);
-  const StackEngine::Statistics& statistics = kept.bench.engine.statistics();
+  const PairEngine::Statistics& statistics = kept.bench.engine.statistics();
   EXPECT_EQ(statistics.lists, 3u);
   EXPECT_EQ(statistics.lists_kept, 1u);
   EXPECT_EQ(statistics.prefetches, 1u);

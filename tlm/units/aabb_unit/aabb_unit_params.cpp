@@ -7,7 +7,7 @@ AabbUnitParams AabbUnitParams::of(const AabbUnitKeys& keys, const Derived& machi
   AabbUnitParams params{box_unit_params(keys, kRows, machine)};
   params.decode_cycles = keys.decode_cycles;
   params.node_format = machine.pairs.nodes;
-  params.refetch_parents = machine.pairs.refetches_parents;
+  params.refetch_parents = keys.parent == AabbParentKey::refetch;
   return params;
 }
 

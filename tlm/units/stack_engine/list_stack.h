@@ -1,17 +1,13 @@
 // The Stack Engine's bookkeeping (§4.2): level registers,
 // markers, and what overlap flags do to the lists. No time.
-//
-// Or a stack of pairs instead of lists (aabb_unit.parent = simultaneous): each entry is a list of its own, its tumbled
-// pair in the left SRAM and its aligned one at the same place of the right SRAM; the one found last is taken next. There
-// are no level registers.
 #pragma once
 
 #include <array>
-#include <deque>
 #include <vector>
 
 #include "collisionchip/reference/traverse/query_options.h"
 #include "collisionchip/tlm/machine/messages.h"
+#include "collisionchip/tlm/units/stack_engine/flags_meaning.h"
 
 namespace collisionchip {
 
@@ -29,37 +25,22 @@ struct PairList {
   std::uint32_t length() const { return words() - head; }
 };
 
-// An entry of the stack of pairs: a word of each SRAM.
-struct StackedPair {
-  std::uint32_t place;
-  PairPointer tumbled, aligned;
-};
-
 // What the flags of one aligned pair lead to.
 struct FlagsOutcome {
   std::array<SramRequest, 2> appends;  // to each SRAM, count 0: nothing
-  std::deque<StackedPair> pushes;      // of a stack of pairs, in this order
   std::vector<LeafTests> messages;     // to the Triangle Unit
 };
 
 class ListStack {
  public:
-  ListStack(std::uint32_t sram_words, std::uint32_t levels, LeafTest leaf_test, bool heads_in_sram = false,
-            bool pair_stack = false)
-      : sram_words_(sram_words),
-        levels_(levels),
-        leaf_test_(leaf_test),
-        heads_in_sram_(heads_in_sram),
-        pair_stack_(pair_stack) {}
+  ListStack(std::uint32_t sram_words, std::uint32_t levels, LeafTest leaf_test, bool heads_in_sram = false)
+      : sram_words_(sram_words), levels_(levels), leaf_test_(leaf_test), heads_in_sram_(heads_in_sram) {}
 
   void reset();
 
   // The first list: the aligned root pair, in the left SRAM, with its head if heads lie there. Returns the
   // write that puts it there.
   SramRequest push_root(const PairPointer& tumbled, const PairPointer& aligned);
-
-  // Of a stack of pairs: its first entry.
-  StackedPair stack_root(const PairPointer& tumbled, const PairPointer& aligned);
 
   bool empty() const { return waiting_.empty(); }
   std::size_t waiting() const { return waiting_.size(); }
@@ -91,26 +72,19 @@ class ListStack {
   std::uint32_t deepest_level() const { return deepest_; }
 
  private:
-  PairPointer child_of(int i, const PairAuxiliary& tumbled) const;
-  bool has_room(int i) const {
-    return top_[i] != sram_words_ && (pair_stack_ || waiting_.size() + 2 <= levels_);
-  }
-  void append(int i, const PairPointer& entry, const PairAuxiliary& tumbled, FlagsOutcome& outcome);
+  bool has_room(int i) const { return top_[i] != sram_words_ && waiting_.size() + 2 <= levels_; }
+  void append(int i, const PairPointer& entry, const KnownPair& tumbled, FlagsOutcome& outcome);
   void write(int i, std::uint32_t word, SramRequest& request);
-  void push(const PairPointer& tumbled, const PairPointer& aligned, FlagsOutcome& outcome);
-  void stack_found(const PairAuxiliary& tumbled, FlagsOutcome& outcome);
-  static void add_unfinished(const PairPointer& tumbled, const PairPointer& aligned, FlagsOutcome& outcome);
 
   std::uint32_t sram_words_, levels_;
   LeafTest leaf_test_;
-  bool heads_in_sram_, pair_stack_;
+  bool heads_in_sram_;
   std::vector<PairList> waiting_;
   PairList current_;
   std::array<std::uint32_t, 2> top_{};    // first free word of each SRAM
   std::array<std::uint32_t, 2> start_{};  // where the lists being written began
   std::array<std::uint32_t, 2> head_{};   // words of their heads
   std::array<std::uint32_t, 2> high_water_{};
-  std::array<std::vector<PairPointer>, 2> found_;  // of a stack of pairs: what meets each tumbled member
   std::uint32_t deepest_ = 0;
 };
 

@@ -1,9 +1,9 @@
-// What the unit counts, what its accounts mean, and what of it must add up.
-#include "collisionchip/tlm/units/stack_engine/stack_engine.h"
+// What the engines count, what their accounts mean, and what of them must add up.
+#include "collisionchip/tlm/units/stack_engine/pair_engine.h"
 
 namespace collisionchip {
 
-const std::vector<AccountMeaning>& StackEngine::account_meanings() {
+const std::vector<AccountMeaning>& PairEngine::account_meanings() {
   static const std::vector<AccountMeaning> all = {
       {"",
        "it sends or evaluates something",
@@ -21,16 +21,16 @@ namespace {
 // What the engine counts of the lists in one SRAM.
 template <int kSide>
 void add_side(std::vector<DeclaredStatistic<Unit>>& rows, const std::string& side) {
-  using Row = StatisticsOf<StackEngine, Unit>;
-  const auto lengths = [](const StackEngine& unit) -> const Histogram& {
+  using Row = StatisticsOf<PairEngine, Unit>;
+  const auto lengths = [](const PairEngine& unit) -> const Histogram& {
     return unit.statistics().length_of_side[kSide];
   };
-  const auto words = [](const StackEngine& unit) { return unit.statistics().high_water[kSide]; };
+  const auto words = [](const PairEngine& unit) { return unit.statistics().high_water[kSide]; };
   const std::string sram = "stack_sram_" + side;
   rows.push_back(Row::histogram(sram + ".list_length", lengths, "lists", "entries", "§4.2",
                                 "lists read from the " + side + " SRAM by length"));
-  const auto heads_written = [](const StackEngine& unit) { return unit.statistics().heads_written[kSide]; };
-  const auto heads_read = [](const StackEngine& unit) { return unit.statistics().heads_read[kSide]; };
+  const auto heads_written = [](const PairEngine& unit) { return unit.statistics().heads_written[kSide]; };
+  const auto heads_read = [](const PairEngine& unit) { return unit.statistics().heads_read[kSide]; };
   rows.push_back(Row::sum(sram + ".heads_written", heads_written, "words", "§4.2",
                           "heads of lists among the words written, by `stack_engine.list_heads`"));
   rows.push_back(
@@ -40,9 +40,9 @@ void add_side(std::vector<DeclaredStatistic<Unit>>& rows, const std::string& sid
 
 }  // namespace
 
-std::vector<DeclaredStatistic<Unit>> StackEngine::statistic_rows() {
+std::vector<DeclaredStatistic<Unit>> PairEngine::statistic_rows() {
   using S = Statistics;
-  using Row = StatisticsOf<StackEngine, Unit>;
+  using Row = StatisticsOf<PairEngine, Unit>;
   std::vector<DeclaredStatistic<Unit>> rows = {
       Row::sum("lists", &S::lists, "lists", "§4.2", "begun; τ of Eq. 5"),
       Row::sum("lists_kept", &S::lists_kept, "lists", "§3.1",
@@ -70,7 +70,7 @@ std::vector<DeclaredStatistic<Unit>> StackEngine::statistic_rows() {
   return rows;
 }
 
-ClosingSums StackEngine::closing_sums() {
+ClosingSums PairEngine::closing_sums() {
   using namespace closing;
   return {{{total("levels")}, kEqual, {number("lists")}},
           {{largest("levels")}, kEqual, {number("deepest_level")}},

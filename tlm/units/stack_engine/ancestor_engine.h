@@ -1,0 +1,25 @@
+// Ancestor Engine: the Stack Engine (stack_engine.h) of a machine whose aligned pairs cannot be decoded without their
+// parent's box (aabb_unit.parent = refetch, docs/aabb_unit.md).
+//
+// Timing contract, where it is another one: an entry becomes a way, the pairs from the query's aligned root down to the
+// entry's own, which alone counts for `look_ahead`. One way at a time; the next pair of it is asked for in the cycle in
+// which the links of the one before are here.
+#pragma once
+
+#include "collisionchip/tlm/units/stack_engine/ancestor_reads.h"
+#include "collisionchip/tlm/units/stack_engine/pair_walk.h"
+#include "collisionchip/tlm/units/stack_engine/sram_lists.h"
+
+namespace collisionchip {
+
+class AncestorEngine : public PairWalk<SramLists, AncestorReads> {
+ public:
+  using Params = StackEngineParams;
+
+  AncestorEngine(const sc_core::sc_module_name& name, const StackEngineParams& params, const Ports& ports);
+
+  // The cost of one instance. `counted` is that instance after a query, or nullptr before any.
+  static UnitCost cost(const Params& params, const Derived& machine, const AncestorEngine* counted);
+};
+
+}  // namespace collisionchip
