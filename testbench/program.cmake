@@ -49,12 +49,11 @@ target_link_libraries(collisionchip_operations PUBLIC collisionchip_reference)
 
 # Bounding volumes, encodings and builders side by side.
 add_library(collisionchip_trees STATIC
-  trees/group_counts.cpp
   trees/tree_combinations.cpp
   trees/tree_comparison.cpp
   trees/tree_table.cpp
 )
-target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_groups collisionchip_tumbling)
+target_link_libraries(collisionchip_trees PUBLIC collisionchip_testbench collisionchip_formats collisionchip_tumbling)
 collisionchip_runs_once(collisionchip_trees)
 
 # Runs of all pairs and of trees on OpenCL.

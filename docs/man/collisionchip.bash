@@ -14,7 +14,7 @@ _collisionchip() {
       case $before in
         *)
           if [ "${word:0:1}" = - ]; then words=options
-          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd groups scene help"
+          else words="collide mesh report verify config explore evaluate stats paper faults trace vectors estimate trees allpairs quickcd scene help"
           fi
           ;;
       esac
@@ -283,23 +283,6 @@ _collisionchip() {
         --scheme) words="priori_like subset_in_blocks" ;;
         --tumble) words="transform refit" ;;
         --k) words="6 14 18 24 26" ;;
-        *)
-          if [ "${word:0:1}" = - ]; then words=options
-          else paths=-f
-          fi
-          ;;
-      esac
-      ;;
-    "groups")
-      options="-h --help --scale-a --scale-b --recentre --pose --poses --k --width --bits --leaf-size --filters --batch --csv"
-      case $before in
-        --scale-a|--scale-b|--pose) : ;;
-        --poses|--batch|--csv) paths=-f ;;
-        --k) words="6 14 18 24 26" ;;
-        --width) words="2 4 8" ;;
-        --bits) words="5 6 7 8" ;;
-        --leaf-size) words="1 2 4" ;;
-        --filters) words="none tight slab all" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f

@@ -67,6 +67,7 @@ const CLI::App* find_verb(const CLI::App& above, const std::string& word) {
       std::find_if(verbs.begin(), verbs.end(), [&](const CLI::App* one) { return one->get_name() == word; });
   if (found != verbs.end()) return *found;
   if (word.empty()) throw WrongWord("expected a verb, got an empty word");
+  if (word == "groups") throw WrongWord("groups: expected trees --format dop4r5, which took its place");
   throw WrongWord(
       fmt::format("{}: unknown verb{}", printable_path(word), nearest_hint(word, names_of(verbs))));
 }

@@ -31,12 +31,11 @@ Verb add_estimate(CLI::App& app);
 Verb add_trees(CLI::App& app);
 Verb add_allpairs(CLI::App& app);
 Verb add_quickcd(CLI::App& app);
-Verb add_groups(CLI::App& app);
 Verb add_scene(CLI::App& app);
 
 constexpr Verb (*kVerbs[])(CLI::App&) = {add_collide, add_mesh,     add_report,   add_verify, add_config,
                                          add_explore, add_evaluate, add_stats,    add_paper,  add_faults,
                                          add_trace,   add_vectors,  add_estimate, add_trees,  add_allpairs,
-                                         add_quickcd, add_groups,   add_scene};
+                                         add_quickcd, add_scene};
 
 }  // namespace collisionchip

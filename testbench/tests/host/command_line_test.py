@@ -81,7 +81,7 @@ class Words(CommandLine):
 
     def test_no_empty_element_of_a_list(self):
         for words in (["trees", "a.obj", "--format", "dop128,,obb64"], ["trees", "a.obj", "--k", ",24"],
-                      ["groups", "a.obj", "--width=2,"], ["collide", "a.obj", "b.obj", "--trace-units", "sdram,"]):
+                      ["trees", "a.obj", "--branch-cache=2,"], ["collide", "a.obj", "b.obj", "--trace-units", "sdram,"]):
             self.refused(2, "expected a list without an empty element", *words)
         self.refused(2, "--between: expected a text", "collide", "a.obj", "b.obj", "--between", "-1 0 0 1 0 0 0", "", "--toc", "2")
         self.refused(2, "expected a verb", "")
@@ -314,7 +314,7 @@ class Names(CommandLine):
             (self.folder / name).write_bytes((self.folder / source).read_bytes())
         two, tlm = ["--", "-a.obj", "-b.obj"], ["--chip", "paper41"]
         for words in (["collide", "--out=-r", "--trace=-t"], ["collide", "--stats=-j"], ["allpairs", "--device", "cpu"], ["quickcd", "--device", "cpu"],
-                      ["trees", "--format", "dop128"], ["trees", "--format", "dop128", "--", "-a.obj"], ["trees", "--format", "dop128", "--chip"], ["groups"], ["groups", "--", "-a.obj"],
+                      ["trees", "--format", "dop128"], ["trees", "--format", "dop128", "--", "-a.obj"], ["trees", "--format", "dop128", "--chip"],
                       ["estimate"], ["estimate", "--validate", "1"], ["verify", "--model", "reference", *tlm],
                       ["verify", "--model", "reference", *tlm, "--", "-a.obj"], ["faults", "--fault", "fifo_drop:0"], ["vectors", "record", "--out=-v"],
                       ["vectors", "play", "--", "-v"], ["mesh", "gear", "-n", "200", "--", "-g.stl"], ["mesh", "--", "-a.obj", "-m.stl"],
@@ -327,7 +327,7 @@ class Names(CommandLine):
             self.ok(*words, *([] if "--" in words or words[0] in ("report",) else two))
         said = self.run_program("verify", "--model", "reference", *tlm, *two).stdout.decode()
         self.assertIn("-a.obj x -b.obj", said)
-        tried = {"collide", "allpairs", "quickcd", "trees", "groups", "estimate", "verify", "faults", "vectors record", "vectors play", "mesh",
+        tried = {"collide", "allpairs", "quickcd", "trees", "estimate", "verify", "faults", "vectors record", "vectors play", "mesh",
                  "explore", "scene", "report", "stats", "trace info", "trace diff", "trace export"}
         verbs = {" ".join(verb.path) for verb in make_man.Verb(PROGRAM, []).walk() if "Positionals" in verb.lists}
         self.assertEqual(verbs - {"help"}, tried)

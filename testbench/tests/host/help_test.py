@@ -62,7 +62,8 @@ class Help(unittest.TestCase):
         self.assertTrue(self.entry("collide", "--jobs").text.endswith("; a whole number from 1 to 4096"))
         self.assertTrue(self.entry("estimate", "--lists").text.endswith(" (default: 200); a whole number from 10 to 1000000000"))
         self.assertTrue(self.entry("evaluate", "--timeout").text.endswith(" (default: 0); a number from 0 to 1000000000"))
-        self.assertTrue(self.entry("groups", "--width").text.endswith(" (default: 4); several with commas between, each one of 2, 4 or 8"))
+        self.assertTrue(self.entry("trees", "--degree").text.endswith(" (default: 2); one of 2, 4 or 8"))
+        self.assertTrue(self.entry("trees", "--branch-cache").text.endswith("; several with commas between, each a whole number from 0 to 16777216"))
         self.assertEqual(self.entry("evaluate", "--workload").rest, "FILE.toml")
         self.assertTrue(self.entry("evaluate", "--workload").text.endswith("; required"))
         account = self.entry("collide", "--account")
@@ -75,7 +76,7 @@ class Help(unittest.TestCase):
         for words, said in ((["collide", "a", "b", "--jobs", "0"], "--jobs: expected a whole number from 1 to 4096, got '0'"),
                             (["evaluate", "--workload", "p", "--timeout", "-1"], "--timeout: expected a number from 0 to 1000000000, got '-1'"),
                             (["collide", "a", "b", "--scale-a", "0"], "--scale-a: expected a finite number other than 0, got '0'"),
-                            (["groups", "a", "--width", "3"], "--width: expected 2, 4 or 8, got '3'"),
+                            (["trees", "a", "--degree", "3"], "--degree: expected 2, 4 or 8, got '3'"),
                             (["collide", "a", "b", "--account", "ful"], "--account: expected short or full, got 'ful'; nearest is full")):
             done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr), (2, f"collisionchip: {said} (see --help)\n"))
