@@ -1,5 +1,5 @@
-// Memory Controller (§4.4): turns pointers into SDRAM reads and hands the data to the units that asked for them. There are three
-// of it, one for each way of asking: of pairs of nodes and of triangles (pair_controller.h, that of Figure 4), of triangles alone
+// Memory Controller (§4.4): turns pointers into SDRAM reads and hands the data to the units that asked for them. There are three of them,
+// one for each way of asking: of pairs of nodes and of triangles (pair_controller.h, that of Figure 4), of triangles alone
 // (triangle_controller.h), of bursts (burst_controller.h). This is what they share: the side of the SDRAM, and the host's way to it.
 //
 // Timing contract (docs/memory_controller.md):
