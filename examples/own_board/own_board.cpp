@@ -19,8 +19,8 @@
 #include <collisionchip/testbench/host/driver.h>
 #include <collisionchip/tlm/chip/chip.h>
 #include <collisionchip/tlm/chip/chip_netlist.h>
+#include <collisionchip/tlm/config/config_file.h>
 #include <collisionchip/tlm/machine/netlist.h>
-#include <collisionchip/tlm/machines/chip_file.h>
 
 namespace {
 

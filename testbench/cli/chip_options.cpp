@@ -11,7 +11,6 @@
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
 #include "collisionchip/tlm/machines/presets.h"
 

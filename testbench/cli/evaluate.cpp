@@ -33,7 +33,6 @@
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/config/config_value.h"
 #include "collisionchip/tlm/machine/json_text.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
 
 namespace collisionchip {

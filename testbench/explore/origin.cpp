@@ -15,7 +15,6 @@
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/machine/json_text.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 
 namespace collisionchip {
 

@@ -8,7 +8,6 @@
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/version.h"
 #include "collisionchip/tlm/config/config_file.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 
 namespace collisionchip {
 

@@ -3,7 +3,6 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/sources/object_source.h"
 #include "collisionchip/tlm/config/config_file.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 
 namespace collisionchip {
 

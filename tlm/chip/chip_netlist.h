@@ -1,11 +1,8 @@
 // The units and channels that the keys of a configuration make: the machine's own (tlm/machines), the way in and out for all.
-// Configurations by name come along: preset(), load_chip().
 #pragma once
 
 #include "collisionchip/tlm/config/chip_config.h"
 #include "collisionchip/tlm/machine/netlist.h"
-#include "collisionchip/tlm/machines/chip_file.h"
-#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
 

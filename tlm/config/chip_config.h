@@ -109,4 +109,9 @@ struct ChipConfig {
 // What the software must be asked to do the same as this chip.
 QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
 
+// A preset by its name. InputError for another name. Presets are rows of machines, so tlm/machines has these functions.
+ChipConfig preset(const std::string& name);
+const std::vector<std::string>& preset_names();      // of the paper
+const std::vector<std::string>& all_preset_names();  // and ours
+
 }  // namespace collisionchip

@@ -1,5 +1,5 @@
-// Chip configurations as text: `--set`, and the effective configuration that every result carries. Whatever is wrong is one line with
-// the key. Files are read by tlm/machines/chip_file.h.
+// Chips by name and as text: presets and TOML files, `--set`, and the effective configuration that every result carries. Whatever is
+// wrong is one line with the file, the line and the key.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,6 +8,13 @@
 #include "collisionchip/tlm/config/chosen_chip.h"
 
 namespace collisionchip {
+
+// The name of a preset, or a path that ends in `.toml`. A file is a whole configuration: it starts from the
+// preset that `base` names (paper41 if it names none) and is validated at its end, with the rules of its machine:
+// tlm/machines has this function.
+ChosenChip load_chip(const std::string& preset_or_file);
+// Whether that is a file: its name ends in .toml.
+bool is_chip_file(const std::string& preset_or_file);
 
 // One `--set KEY=VALUE`. Checks the key and its value; `validate` checks the whole after the last one.
 void apply_set(ChosenChip& chip, const std::string& key_equals_value);

@@ -1,4 +1,4 @@
-#include "collisionchip/tlm/machines/chip_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 #include <algorithm>
 #include <map>

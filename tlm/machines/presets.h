@@ -1,7 +1,6 @@
-// Configurations that have a name: those of the paper, and ours. Each stands in the file of its machine.
+// Configurations that have a name: those of the paper, and ours. Each stands in the file of its machine. chip_config.h has preset().
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "collisionchip/tlm/config/chip_config.h"
@@ -16,10 +15,5 @@ struct Preset {
 
 // The paper's first, then machine by machine.
 const std::vector<Preset>& presets();
-
-// A preset by its name. InputError for another name.
-ChipConfig preset(const std::string& name);
-const std::vector<std::string>& preset_names();      // of the paper
-const std::vector<std::string>& all_preset_names();  // and ours
 
 }  // namespace collisionchip

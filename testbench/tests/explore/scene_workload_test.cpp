@@ -7,7 +7,6 @@
 #include "collisionchip/testbench/scenes/scene_asker.h"
 #include "collisionchip/testbench/tests/explore/explore_support.h"
 #include "collisionchip/tlm/config/config_file.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 
 namespace collisionchip {
 namespace {

@@ -9,7 +9,6 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/tests/tlm/chip_file.h"
 #include "collisionchip/tlm/config/config_file.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 #include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip {
