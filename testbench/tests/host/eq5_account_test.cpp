@@ -50,6 +50,7 @@ TEST_F(Eq5AccountTest, AChangedKeyShowsUnderItsTopicAndNowhereElse) {
                                Change{"stack_engine.decision", 0, "the next list waits"},
                                Change{"triangle_unit.ideal", 0, "triangle reads and tests"},
                                Change{"dop_unit.dotadd_stages", 20, "DOP Unit"},
+                               Change{"stack_engine.keep_pair", 1, "tumbled pairs that the next list keeps"},
                                Change{"memory_controller.interface_latency", 9, "input registers"},
                                Change{"stack_engine.look_ahead", 1, "pairs fetched ahead"}}) {
     ChipConfig config = preset("paper52-eq5");
