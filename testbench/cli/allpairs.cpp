@@ -34,7 +34,7 @@ struct AllpairsOptions {
   bool no_check = false;
 };
 
-// Of document 003's form, if it is given.
+// The poses of --displacement or --displacements, document 003's form; nothing if neither is given.
 std::optional<std::vector<Pose>> displaced_poses(const AllpairsOptions& options) {
   const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
                     (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);

@@ -31,7 +31,7 @@ void check_typed(const CLI::App& verb, const CollideOptions& options, const Engi
     refuse_typed(verb, {"--pairs", "--stats"}, "no --out, whose folder holds both");
 }
 
-// Of a folder, UnfinishedRun sees to it.
+// Refuses a file that has two roles. UnfinishedRun does so for the files of a result folder.
 void check_files(const CollideOptions& options, const std::vector<std::string>& frames) {
   std::vector<NamedFile> inputs = {{"A", options.objects.a},
                                    {"B", options.objects.b},

@@ -14,7 +14,7 @@ void add_model_option(CLI::App& verb, std::string& model, bool (*fits)(const Eng
 // InputError if this program lacks something for it.
 const EngineKind& load_engine(const std::string& model);
 
-// Of OpenCL, or `cpu`, whose meaning is the verb's.
+// --device: one of OpenCL, or `cpu`; `cpu` says what the verb does then.
 void add_device_option(CLI::App& verb, std::string& device, const std::string& cpu);
 void add_first_option(CLI::App& verb, bool& first);
 

@@ -52,7 +52,7 @@ struct LoadedObjects {
 };
 // Their trees, for that machine.
 LoadedObjects build_objects(const LoadedMeshes& meshes, const ChipConfig& config);
-// Of a chip that is asked about them: refused before a tree is built if it cannot be (check_question()).
+// Their trees for a chip. A question that the chip cannot take is refused before a tree is built (check_question()).
 LoadedObjects build_chip_objects(const LoadedMeshes& meshes, const ChipConfig& config);
 
 }  // namespace collisionchip

@@ -19,7 +19,7 @@ using Terms = std::vector<ClosingSum::Term>;
 std::vector<MachineSum> results(const Terms& found);
 // The memory has sent as many triangle records as were asked for.
 MachineSum triangles_read(const Terms& asked_for);
-// Likewise pairs of nodes, or bursts with groups.
+// The memory has sent as many pairs of nodes, or bursts of groups, as were asked for.
 MachineSum aligned_read(const Terms& asked_for, const Terms& kept = {});
 MachineSum tumbled_read(const Terms& answered, const Terms& asked_for);
 

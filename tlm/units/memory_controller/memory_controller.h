@@ -11,7 +11,7 @@
 //   read before it is in, and nothing is taken meanwhile.
 // - With sdram.ecc = secded every word that comes in is corrected, which
 //   takes sdram.ecc_cycles more. Data with an uncorrectable word go nowhere:
-//   whoever asked is told in the cycle in which the last beat would be in.
+//   the unit that asked is told in the cycle in which the last beat would be in.
 // - Host accesses (LT) pass through to the SDRAM and take no chip cycles: the chip does not run meanwhile.
 // Stalls: input_register (a read waits for a register),
 // sdram (a read waits for its data). Reset drops all that is under way.
@@ -89,7 +89,7 @@ class MemoryController : public Unit {
   virtual Cycle take_request(Cycle now) = 0;
   // Hands out what a read has brought, with its first beat in the promised register in cycle `in_register`.
   virtual void deliver(Cycle now, const InFlight& read, Cycle in_register) = 0;
-  // Tells whoever asked, in cycle `visible`.
+  // Tells the unit that asked, in cycle `visible`.
   virtual void report_error(Cycle now, const Read& request, const ReadError& error, Cycle visible) = 0;
   // Before anything that a free register decides.
   virtual void take_releases(Cycle /*now*/) {}

@@ -188,7 +188,7 @@ void PairController::deliver_kept(Cycle now) {
   }
 }
 
-// Whoever asked is told; the Stack Engine once, for it gives up at the first error.
+// The unit that asked is told. The Stack Engine is told once, for it gives up at the first error.
 void PairController::report_error(Cycle now, const Read& request, const ReadError& error, Cycle visible) {
   if (request.kind == ReadKind::triangle) {
     ports_.triangle_data.put(now, {request.address, {}, error}, visible - now - 1);
