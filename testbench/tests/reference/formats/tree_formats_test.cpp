@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/reference/triangle/exact_triangle_intersection.h"
@@ -131,6 +132,26 @@ TEST(TreeFormatNames, AreDistinctAndFound) {
     EXPECT_EQ(&tree_format(format->name()), format);
   }
   EXPECT_THROW(tree_format("aabb22"), InputError);
+}
+
+// A binary tree of n leaves has n - 1 groups of two, whose members are all nodes but its root. docs/groups.md has the bytes.
+TEST(GroupFormats, CountMembersAsNodesAndGroupsAsVisits) {
+  constexpr std::uint64_t kTriangles = 400;
+  const Mesh mesh = make_procedural_mesh("gear", kTriangles, 1);
+  const std::uint64_t leaves = mesh.triangle_count();
+  const auto pairs = tree_format("dop2r8").build(mesh, {}), wide = tree_format("dop4r8").build(mesh, {});
+  EXPECT_EQ(pairs->nodes(), 2 * leaves - 2);
+  EXPECT_EQ(pairs->bytes(), 96 * (leaves - 1));
+  TreeOptions of_two;
+  of_two.leaf_size = 2;
+  EXPECT_LT(tree_format("dop2r8").build(mesh, of_two)->nodes(), pairs->nodes());
+  const Pose pose{};
+  const TraversalCounters two = tree_format("dop2r8").query(*pairs, *pairs, pose, {}, "list").counters,
+                          four = tree_format("dop4r8").query(*wide, *wide, pose, {}, "list").counters;
+  EXPECT_GT(four.aligned_visits, 0u);
+  EXPECT_LT(four.aligned_visits, two.aligned_visits) << "wider groups are read less often";
+  EXPECT_GT(four.tumbled_visits, 0u);
+  EXPECT_LT(four.tumbled_visits, four.aligned_visits) << "a list has many entries";
 }
 
 }  // namespace
