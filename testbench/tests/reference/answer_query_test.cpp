@@ -1,0 +1,105 @@
+// The answering traversal: the pairs of the mirror, whatever it leaves out on the way.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "collisionchip/reference/answer/answer_query.h"
+#include "collisionchip/reference/answer/root_boxes.h"
+#include "collisionchip/testbench/tests/reference/hostile_cases.h"
+
+namespace collisionchip {
+namespace {
+
+using testing_support::Random;
+
+void expect_same(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                 const std::string& what) {
+  const std::vector<TrianglePair> expected = list_traversal(a, b, pose).pairs;
+  for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+    QueryOptions options;
+    options.tumbled_side = side;
+    EXPECT_EQ(answer_query(a, b, pose, options).pairs, expected) << what;
+    options.first_witness = true;
+    const std::vector<TrianglePair> first = answer_query(a, b, pose, options).pairs;
+    ASSERT_EQ(first.size(), expected.empty() ? 0u : 1u) << what;
+    for (const TrianglePair& pair : first)
+      EXPECT_TRUE(std::binary_search(expected.begin(), expected.end(), pair)) << what;
+  }
+}
+
+TEST(AnswerQuery, FindsThePairsOfTheMirror) {
+  Random random(31);
+  for (const int k : {6, 8, 12, 14, 18, 24, 26}) {
+    TreeOptions options;
+    options.k = k;
+    const CollisionObject soup = CollisionObject::build(testing_support::random_soup(random, 150, 1, 0.4),
+                                                        options),
+                          torus = CollisionObject::build(testing_support::torus(12, 8), options),
+                          single = CollisionObject::build(testing_support::random_soup(random, 1, 0.2, 1),
+                                                          options);
+    for (int i = 0; i < 12; ++i) {
+      const Pose pose = testing_support::random_pose(random, 0.25 * i);
+      expect_same(torus, soup, pose, "torus and soup");
+      expect_same(soup, single, pose, "a single triangle");
+      expect_same(torus, torus, pose, "tori");
+    }
+    expect_same(torus, torus, Pose{}, "a torus in its own place");
+  }
+}
+
+TEST(AnswerQuery, FindsHostilePairs) {
+  for (const testing_support::HostileCase& c : testing_support::hostile_cases(4)) {
+    const CollisionObject a = CollisionObject::build(c.a), b = CollisionObject::build(c.b);
+    for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+      QueryOptions options;
+      options.tumbled_side = side;
+      EXPECT_EQ(answer_query(a, b, c.pose, options).pairs, c.pairs) << c.name;
+      options.first_witness = true;
+      EXPECT_EQ(answer_query(a, b, c.pose, options).pairs.empty(), c.pairs.empty()) << c.name;
+    }
+  }
+}
+
+TEST(AnswerQuery, LeavesRawAnswersToTheMirror) {
+  const CollisionObject torus = CollisionObject::build(testing_support::torus(12, 8));
+  QueryOptions options;
+  options.answers = Answers::raw;
+  Pose pose;
+  pose.t = {0.5f, 0, 0};
+  EXPECT_EQ(answer_query(torus, torus, pose, options).counters.lists,
+            list_traversal(torus, torus, pose, options).counters.lists);
+}
+
+TEST(RootBoxes, PartNothingThatMeets) {
+  for (const testing_support::HostileCase& c : testing_support::hostile_cases(8)) {
+    const DopTree a = DopTree::build(c.a, {}), b = DopTree::build(c.b, {});
+    EXPECT_FALSE(!c.pairs.empty() && roots_apart(a, b, c.pose)) << c.name;
+  }
+}
+
+// A needle and a plate, turned so that one kind of direction alone parts them.
+TEST(RootBoxes, PartByAxesBySidesAndAcrossThem) {
+  const auto box = [](Vec3d half) {
+    std::vector<testing_support::Corners> triangles;
+    for (const double z : {-half.z, half.z})
+      triangles.push_back({testing_support::to_float({-half.x, -half.y, z}),
+                           testing_support::to_float({half.x, -half.y, z}),
+                           testing_support::to_float({half.x, half.y, z})});
+    return DopTree::build(testing_support::mesh_of(triangles), {});
+  };
+  const DopTree cube = box({1, 1, 1}), needle = box({4, 0.01, 0.01}), other = box({0.01, 4, 0.01});
+  Pose pose;
+  pose.t = {0, 0, 1.125f};
+  EXPECT_TRUE(roots_apart(cube, needle, pose)) << "along an axis of A";
+  EXPECT_FALSE(roots_apart(cube, cube, pose));
+  const float half = 0.70710678f;
+  pose.r = {{{half, -half, 0}, {half, half, 0}, {0, 0, 1}}};
+  pose.t = {1.25f, -1.25f, 0};
+  EXPECT_TRUE(roots_apart(cube, needle, pose)) << "along a side of B";
+  // Two needles, square to each other in planes 0.25 apart that no axis and no side is square to.
+  const Pose turned = pose_from_quaternion({0.18, 0, 0.18, 0.85, 0.35, 0.35, 0.15});
+  EXPECT_TRUE(roots_apart(needle, other, turned)) << "across two sides";
+}
+
+}  // namespace
+}  // namespace collisionchip
