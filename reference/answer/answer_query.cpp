@@ -18,23 +18,36 @@ AnswerRoom& room() {
 
 }  // namespace
 
-QueryResult answer_query(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+AnswerObject::AnswerObject(const CollisionObject& of) : object(of), compact(of.tree) {
+  triangles.reserve(compact.leaves().size());
+  for (const std::uint32_t triangle : compact.leaves()) triangles.push_back(of.triangles[triangle]);
+}
+
+QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
                          const QueryOptions& options) {
-  if (a.tree.k() != b.tree.k()) throw std::invalid_argument("both objects need trees of the same k");
-  if (options.answers != Answers::exact) return dop_list_traversal(a, b, pose, options);
+  const CollisionObject &object_a = a.object, &object_b = b.object;
+  if (object_a.tree.k() != object_b.tree.k())
+    throw std::invalid_argument("both objects need trees of the same k");
+  if (options.answers != Answers::exact) return dop_list_traversal(object_a, object_b, pose, options);
   QueryResult result;
-  if (roots_apart(a.tree, b.tree, pose)) return result;
+  if (roots_apart(object_a.tree, object_b.tree, pose)) return result;
   const bool a_tumbles = options.tumbled_side == TumbledSide::a;
-  const DopTree &tumbled = a_tumbles ? a.tree : b.tree, &aligned = a_tumbles ? b.tree : a.tree;
+  const AnswerObject &tumbled_side = a_tumbles ? a : b, &aligned = a_tumbles ? b : a;
+  const DopTree& tumbled = tumbled_side.object.tree;
   const RigidMap map = RigidMap::of(pose, options.tumbled_side);
-  const LeafBounds bounds(tumbled.k(), map, tumbled.root(), aligned.root());
-  if (!bounds.usable) return dop_list_traversal(a, b, pose, options);
+  const LeafBounds bounds(tumbled.k(), map, tumbled.root(), aligned.object.tree.root());
+  if (aligned.compact.empty() || !bounds.usable) return dop_list_traversal(object_a, object_b, pose, options);
   const DopTransform transform = make_dop_transform(tumbled.k(), map, tumbled.root());
   const TriangleQuery query(a.triangles, b.triangles, pose, options);
   const PairTransform pair_transform(transform);
   with_half(tumbled.k(), [&](auto half) {
-    AnswerTraversal<half.value>(tumbled, aligned, pair_transform, bounds, query, room(), result).run();
+    if constexpr (2 * half.value <= kMostCompactK) {
+      AnswerTraversal<half.value>(tumbled, tumbled_side.compact, aligned.compact, pair_transform, bounds,
+                                  query, room(), result)
+          .run();
+    }
   });
+  for (TrianglePair& pair : result.pairs) pair = {a.compact.leaves()[pair.a], b.compact.leaves()[pair.b]};
   sort_pairs(result.pairs);
   return result;
 }

@@ -1,13 +1,23 @@
 // The pairs of a query, as fast as this host can find them.
 #pragma once
 
+#include "collisionchip/reference/answer/compact_tree.h"
 #include "collisionchip/reference/traverse/query.h"
 
 namespace collisionchip {
 
+// An object with what an answer needs beside it. The object must outlive it.
+struct AnswerObject {
+  const CollisionObject& object;
+  CompactTree compact;
+  std::vector<TriangleRecord> triangles;  // by the numbers of their leaves
+
+  explicit AnswerObject(const CollisionObject& of);
+};
+
 // The pairs that list_traversal finds, sorted, or whether there is one; by another way through the same trees, so that the
 // counters are its own.
-QueryResult answer_query(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
                          const QueryOptions& options = {});
 
 }  // namespace collisionchip

@@ -10,7 +10,7 @@
 #include "collisionchip/reference/answer/leaf_tumbling.h"
 #include "collisionchip/reference/answer/pair_tests.h"
 #include "collisionchip/reference/dop/pair_transform.h"
-#include "collisionchip/reference/traverse/list_entry.h"
+#include "collisionchip/reference/traverse/list_scheme.h"
 #include "collisionchip/reference/tree/dop_tree.h"
 
 namespace collisionchip {
@@ -30,7 +30,7 @@ struct LeafStep {
 
 // The memory of a traversal, kept from query to query.
 struct AnswerRoom {
-  std::array<std::vector<ListEntry>, 2> lists;
+  std::array<StackedEntries, 2> lists;
   std::vector<AnswerTask> tasks;
   std::vector<LeafStep> steps;
   PairRoom pairs;
@@ -39,12 +39,15 @@ struct AnswerRoom {
 template <int kHalf>
 class AnswerTraversal {
  public:
-  AnswerTraversal(const DopTree& tumbled, const DopTree& aligned, const PairTransform& transform,
-                  const LeafBounds& bounds, const TriangleQuery& query, AnswerRoom& room, QueryResult& result)
-      : tumbled_(tumbled),
+  // The tumbled tree twice: volumes as they are transformed, and what lies below them. The query's triangles are those of leaves.
+  AnswerTraversal(const DopTree& volumes, const CompactTree& tumbled, const CompactTree& aligned,
+                  const PairTransform& transform, const LeafBounds& bounds, const TriangleQuery& query,
+                  AnswerRoom& room, QueryResult& result)
+      : volumes_(volumes),
+        tumbled_(tumbled),
         aligned_(aligned),
         transform_(transform),
-        leaf_tumbling_(bounds),
+        leaf_tumbling_(bounds, aligned.grid()),
         query_(query),
         room_(room),
         result_(result),
@@ -52,8 +55,9 @@ class AnswerTraversal {
 
   void run() {
     room_.tasks.clear();
-    room_.lists[0].assign(1, {0, aligned_.root_mask()});
-    room_.lists[1].clear();
+    for (StackedEntries& list : room_.lists) list.cut(0);
+    room_.lists[0].make_room(1);
+    room_.lists[0].append_if(true, {0, aligned_.root_mask()});
     room_.tasks.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
     while (!room_.tasks.empty() && !tests_.stopped()) {
       const AnswerTask task = next_task();
@@ -81,62 +85,77 @@ class AnswerTraversal {
   }
 
   void process(const AnswerTask& task) {
-    for (std::size_t i = 0; i < 2; ++i) room_.lists[i].resize(task.marker[i]);
-    const auto& list = room_.lists[static_cast<std::size_t>(task.side)];
     const std::size_t alpha = task.end - task.begin;
-    for (std::size_t i = 0; i < std::min(alpha, kPrefetchDistance); ++i)
-      prefetch(aligned_, list[task.begin + i].pair);
+    for (std::size_t i = 0; i < 2; ++i) {
+      room_.lists[i].cut(task.marker[i]);
+      room_.lists[i].make_room(2 * alpha);
+    }
+    const ListEntry* list = room_.lists[static_cast<std::size_t>(task.side)].at(task.begin);
+    for (std::size_t i = 0; i < std::min(alpha, kPrefetchDistance); ++i) prefetch(list[i].pair);
     ++result_.counters.lists;
     result_.counters.aligned_pairs += alpha;
     begin_pair(task.tumbled);
-    for (std::size_t entry = task.begin; entry < task.end; ++entry) {
-      prefetch(aligned_, list[std::min(entry + kPrefetchDistance, task.end - 1)].pair);
-      const ListEntry here = list[entry];
-      meet_entry(here);
-    }
+    leaves_ == 0 ? meet_list<false>(list, alpha) : meet_list<true>(list, alpha);
     if (!room_.steps.empty()) finish_leaves();
     if (tests_.full() || (query_.options.first_witness && tests_.waiting() > 0)) tests_.test();
     if (!tests_.stopped()) push_children(task);
   }
 
   void begin_pair(const ListEntry& tumbled) {
-    members_ = tumbled.mask;
-    leaves_ = 0;
-    for (std::uint32_t i = 0; i < 2; ++i)
-      leaves_ |= std::uint32_t{tumbled_.node(tumbled.pair, static_cast<int>(i)).is_leaf()} << i;
-    leaves_ &= members_;
-    if (leaves_ != members_) transform_.apply(&tumbled_.node(tumbled.pair, 0), partner_);
-    result_.counters.transforms += (members_ & 1u) + (members_ >> 1);
+    const CompactPair& pair = tumbled_.pair(tumbled.pair);
+    leaves_ = (std::uint32_t{pair.is_leaf(0)} | std::uint32_t{pair.is_leaf(1)} << 1) & tumbled.mask;
+    std::array<PartnerDop, 2> partner{};
+    if (leaves_ != tumbled.mask) transform_.apply(&volumes_.node(tumbled.pair, 0), partner);
+    result_.counters.transforms += (tumbled.mask & 1u) + (tumbled.mask >> 1);
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if ((leaves_ >> i & 1u) == 0) continue;
-      leaf_[i] = tumbled_.node(tumbled.pair, static_cast<int>(i)).triangle;
-      place_[i] = kNoPlace;
-      leaf_tumbling_.apply(query_.tumbled[leaf_[i]].corners, partner_[i], slab_[i]);
+      if ((leaves_ >> i & 1u) != 0) {
+        leaf_[i] = pair.leaf(i);
+        place_[i] = kNoPlace;
+        leaf_tumbling_.apply(query_.tumbled[leaf_[i]].corners, partner[i], slab_[i]);
+      }
+      volume_[i] = tumbled.has(static_cast<int>(i)) ? aligned_.grid().outside(partner[i].data()) : kNowhere;
     }
   }
 
-  void meet_entry(const ListEntry& entry) {
-    std::array<std::uint32_t, 2> kept{};
-    for (int j = 0; j < 2; ++j) {
-      if (!entry.has(j)) continue;
-      const DopNode& aligned = aligned_.node(entry.pair, j);
-      const std::uint32_t met = overlaps(members_, aligned);
-      const std::uint32_t inner = met & ~leaves_, leaves = met & leaves_;
-      if (!aligned.is_leaf()) {
-        for (std::uint32_t i = 0; i < 2; ++i) {
-          if ((inner >> i & 1u) != 0) room_.lists[i].push_back({aligned.child, kBothMembers});
-        }
-        if (leaves != 0) {
-          prefetch(aligned_, aligned.child);
-          room_.steps.push_back({aligned.child, leaves});
-        }
-        continue;
-      }
-      for (std::uint32_t i = 0; i < 2; ++i) kept[i] |= (inner >> i & 1u) << j;
-      if (leaves != 0) note_pairs(leaves, aligned.triangle);
+  template <bool kSomeLeaves>
+  void meet_list(const ListEntry* list, std::size_t alpha) {
+    for (std::size_t number = 0; number < alpha; ++number) {
+      prefetch(list[std::min(number + kPrefetchDistance, alpha - 1)].pair);
+      const ListEntry entry = list[number];
+      const CompactPair& pair = aligned_.pair(entry.pair);
+      const std::array<std::uint32_t, 2> met = {overlaps(pair.nodes[0]) & (0u - (entry.mask & 1u)),
+                                                overlaps(pair.nodes[1]) & (0u - (entry.mask >> 1))};
+      if ((met[0] | met[1]) != 0) take_entry<kSomeLeaves>(entry, pair, met);
     }
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (kept[i] != 0) room_.lists[i].push_back({entry.pair, kept[i]});
+    result_.counters.overlap_tests += 4 * alpha;
+  }
+
+  // What the members met of an entry: children go on the lists of who met their node, without a branch. An aligned leaf stays.
+  template <bool kSomeLeaves>
+  void take_entry(const ListEntry& entry, const CompactPair& pair, std::array<std::uint32_t, 2> met) {
+    std::array<std::uint32_t, 2> kept{};
+    for (std::uint32_t j = 0; j < 2; ++j) {
+      if (kSomeLeaves && (met[j] & leaves_) != 0) {
+        meet_leaves(pair, j, parted(met[j] & leaves_, pair.nodes[j]));
+        met[j] &= ~leaves_;
+      }
+      const std::uint32_t here = pair.is_leaf(j) ? met[j] : 0, below = met[j] ^ here;
+      for (std::uint32_t i = 0; i < 2; ++i) {
+        room_.lists[i].append_if((below >> i & 1u) != 0, {pair.below[j], kBothMembers});
+        kept[i] |= (here >> i & 1u) << j;
+      }
+    }
+    for (std::size_t i = 0; i < 2; ++i) room_.lists[i].append_if(kept[i] != 0, {entry.pair, kept[i]});
+  }
+
+  // Leaves that met an aligned node.
+  void meet_leaves(const CompactPair& pair, std::size_t member, std::uint32_t leaves) {
+    if (leaves == 0) return;
+    if (pair.is_leaf(member)) {
+      note_pairs(leaves, pair.leaf(member));
+    } else {
+      prefetch(pair.below[member]);
+      room_.steps.push_back({pair.below[member], leaves});
     }
   }
 
@@ -144,37 +163,40 @@ class AnswerTraversal {
   void finish_leaves() {
     for (std::size_t at = 0; at < room_.steps.size(); ++at) {
       const LeafStep step = room_.steps[at];
-      for (int j = 0; j < 2; ++j) {
-        const DopNode& aligned = aligned_.node(step.pair, j);
-        const std::uint32_t met = overlaps(step.leaves, aligned);
-        if (met == 0) continue;
-        if (aligned.is_leaf()) {
-          note_pairs(met, aligned.triangle);
-        } else {
-          prefetch(aligned_, aligned.child);
-          room_.steps.push_back({aligned.child, met});
-        }
+      const CompactPair& pair = aligned_.pair(step.pair);
+      for (std::size_t j = 0; j < 2; ++j) {
+        const std::uint32_t met = overlaps(pair.nodes[j]) & step.leaves;
+        if (met != 0) meet_leaves(pair, j, parted(met, pair.nodes[j]));
       }
     }
+    result_.counters.overlap_tests += 4 * room_.steps.size();
     room_.steps.clear();
   }
 
   // Which of the members overlap the aligned node.
-  std::uint32_t overlaps(std::uint32_t members, const DopNode& aligned) {
-    std::uint32_t met = 0;
-    for (std::uint32_t i = 0; i < 2; ++i) {
-      if ((members >> i & 1u) == 0 || !overlap<kHalf>(partner_[i], aligned)) continue;
-      if ((leaves_ >> i & 1u) == 0 || !slab_[i].template parts<kHalf>(aligned)) met |= 1u << i;
+  std::uint32_t overlaps(const CompactVolume& aligned) const {
+    std::array<Short8, 2> apart{};
+    for (std::size_t block = 0; block < kBlocks; ++block) {
+      apart[0] |= aligned[block] > volume_[0][block];
+      apart[1] |= aligned[block] > volume_[1][block];
     }
-    result_.counters.overlap_tests += (members & 1u) + (members >> 1);
-    return met;
+    return std::uint32_t{!any(reinterpret_cast<Mask4>(apart[0]))} |
+           std::uint32_t{!any(reinterpret_cast<Mask4>(apart[1]))} << 1;
   }
 
-  void note_pairs(std::uint32_t leaves, std::uint32_t aligned_triangle) {
+  // Those of the leaves whose planes do not part them from the node.
+  std::uint32_t parted(std::uint32_t leaves, const CompactVolume& aligned) const {
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      if ((leaves >> i & 1u) != 0 && slab_[i].template parts<kHalf>(aligned)) leaves &= ~(1u << i);
+    }
+    return leaves;
+  }
+
+  void note_pairs(std::uint32_t leaves, std::uint32_t aligned_leaf) {
     for (std::size_t i = 0; i < 2; ++i) {
       if ((leaves >> i & 1u) == 0) continue;
       if (place_[i] == kNoPlace) place_[i] = tests_.begin(leaf_[i]);
-      tests_.add(place_[i], aligned_triangle);
+      tests_.add(place_[i], aligned_leaf);
     }
   }
 
@@ -186,32 +208,40 @@ class AnswerTraversal {
     for (int i = 1; i >= 0; --i) {
       const auto side = static_cast<std::size_t>(i);
       if (end[side] == start[side]) continue;
-      const ListEntry next{tumbled_.node(task.tumbled.pair, i).child, kBothMembers};
-      prefetch(tumbled_, next.pair);
+      const ListEntry next{tumbled_.pair(task.tumbled.pair).below[side], kBothMembers};
+      const char* bytes = reinterpret_cast<const char*>(&volumes_.node(next.pair, 0));
+      __builtin_prefetch(&tumbled_.pair(next.pair).below);
+      for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
       room_.tasks.push_back({next, i, start[side], end[side], {i == 0 ? end[0] : start[0], end[1]}});
     }
   }
 
-  static void prefetch(const DopTree& tree, std::uint32_t pair) {
-    const char* bytes = reinterpret_cast<const char*>(&tree.node(pair, 0));
-    for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
+  void prefetch(std::uint32_t pair) const {
+    const char* bytes = reinterpret_cast<const char*>(&aligned_.pair(pair));
+    __builtin_prefetch(bytes);
+    __builtin_prefetch(bytes + 64);
   }
 
   static constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};
+  static constexpr std::size_t kBlocks = (2 * kHalf + 7) / 8;
+  // Apart from every node.
+  static constexpr Short8 kLeast = {-32767, -32767, -32767, -32767, -32767, -32767, -32767, -32767};
+  static constexpr CompactVolume kNowhere = {kLeast, kLeast, kLeast};
 
-  const DopTree& tumbled_;
-  const DopTree& aligned_;
+  const DopTree& volumes_;
+  const CompactTree& tumbled_;
+  const CompactTree& aligned_;
   const PairTransform& transform_;
   const LeafTumbling<kHalf> leaf_tumbling_;
   const TriangleQuery& query_;
   AnswerRoom& room_;
   QueryResult& result_;
   PairTests tests_;
-  // The tumbled pair at hand: which members take part, and which of these are leaves.
-  std::uint32_t members_ = 0, leaves_ = 0;
-  std::array<PartnerDop, 2> partner_;
+  // The tumbled pair at hand: its volumes, and which of its members are leaves.
+  std::array<CompactVolume, 2> volume_;
+  std::uint32_t leaves_ = 0;
   std::array<LeafSlab, 2> slab_;
-  std::array<std::uint32_t, 2> leaf_{}, place_{};  // triangles, and their places among the tests
+  std::array<std::uint32_t, 2> leaf_{}, place_{};  // leaves, and their places among the tests
 };
 
 }  // namespace collisionchip

@@ -62,7 +62,7 @@ LeafBounds::LeafBounds(int k, const RigidMap& map, const DopNode& tumbled, const
     }
     offset[axis] = static_cast<float>(map.t[axis]);
     off[axis] = 2 * (map.row_error * sum + map.translation_error) + 16 * kUnit * size + kLeast;
-    const double with_box = off[axis] + 8 * kUnit * (size + reach_along(axis, aligned, half));
+    const double with_box = off[axis] + 16 * kUnit * (size + reach_along(axis, aligned, half));
     slab_slack[axis] = static_cast<float>(with_box);
     usable = usable && with_box + size + reach_along(axis, aligned, half) < kLargest;
   }

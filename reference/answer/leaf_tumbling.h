@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 
+#include "collisionchip/reference/answer/compact_tree.h"
 #include "collisionchip/reference/answer/leaf_bounds.h"
 #include "collisionchip/reference/arithmetic/lanes.h"
 #include "collisionchip/reference/dop/dop.h"
@@ -13,15 +14,18 @@
 
 namespace collisionchip {
 
-// All points x of a moved triangle: low <= normal . x <= high, the roundings of whoever asks included.
+// All points x of a moved triangle, in counts of the aligned tree's grid: low <= normal . x <= high, the roundings of whoever asks
+// included.
 struct LeafSlab {
   Float4 normal{};
   float low = -__builtin_inff(), high = __builtin_inff();
 
-  // The box of an aligned node lies on one side. Both sums have the same terms, each once at its least and once at its most.
+  // The box of an aligned node, of minima and of maxima with the opposite sign, lies on one side. Both sums have the same terms,
+  // each once at its least and once at its most.
   template <int kHalf>
-  bool parts(const DopNode& aligned) const {
-    const Float4 p = normal * load4(aligned.d.data()), q = normal * load4(aligned.d.data() + kHalf);
+  bool parts(const CompactVolume& aligned) const {
+    const auto* counts = reinterpret_cast<const std::int16_t*>(&aligned);
+    const Float4 p = normal * widened(counts), q = -normal * widened(counts + kHalf);
     const Float4 least = select(p < q, p, q), most = select(p < q, q, p);
     return (least[0] + least[1]) + least[2] > high || (most[0] + most[1]) + most[2] < low;
   }
@@ -31,7 +35,10 @@ template <int kHalf>
 class LeafTumbling {
  public:
   // The bounds must be usable.
-  explicit LeafTumbling(const LeafBounds& bounds) : bounds_(bounds) {}
+  LeafTumbling(const LeafBounds& bounds, const CompactGrid& grid)
+      : bounds_(bounds),
+        origin_{grid.origin(0), grid.origin(1), grid.origin(2), 0},
+        step_{grid.step(0), grid.step(1), grid.step(2), 0} {}
 
   // The volume in partner order, as DopTransform::apply writes it, and the slab.
   void apply(const std::array<Vec3f, 3>& corners, PartnerDop& out, LeafSlab& slab) const {
@@ -77,9 +84,9 @@ class LeafTumbling {
     if (!(length > kShortest && length < kLongest)) return {};
     const Float4 slacks = lengths * bounds_.slab_slack;
     const float slack = (slacks[0] + slacks[1]) + slacks[2];
-    LeafSlab slab{normal, 0, 0};
+    LeafSlab slab{normal * step_, 0, 0};
     const auto along = [&](const Float4& p) {
-      const Float4 terms = normal * p;
+      const Float4 terms = normal * (p - origin_);
       return (terms[0] + terms[1]) + terms[2];
     };
     const auto [low, high] = std::minmax({along(moved[0]), along(moved[1]), along(moved[2])});
@@ -89,6 +96,7 @@ class LeafTumbling {
   }
 
   const LeafBounds& bounds_;
+  const Float4 origin_, step_;
 };
 
 }  // namespace collisionchip

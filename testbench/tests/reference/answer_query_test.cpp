@@ -12,15 +12,20 @@ namespace {
 
 using testing_support::Random;
 
+QueryResult answer_of(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
+                      const QueryOptions& options) {
+  return answer_query(AnswerObject(a), AnswerObject(b), pose, options);
+}
+
 void expect_same(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                  const std::string& what) {
   const std::vector<TrianglePair> expected = list_traversal(a, b, pose).pairs;
   for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
     QueryOptions options;
     options.tumbled_side = side;
-    EXPECT_EQ(answer_query(a, b, pose, options).pairs, expected) << what;
+    EXPECT_EQ(answer_of(a, b, pose, options).pairs, expected) << what;
     options.first_witness = true;
-    const std::vector<TrianglePair> first = answer_query(a, b, pose, options).pairs;
+    const std::vector<TrianglePair> first = answer_of(a, b, pose, options).pairs;
     ASSERT_EQ(first.size(), expected.empty() ? 0u : 1u) << what;
     for (const TrianglePair& pair : first)
       EXPECT_TRUE(std::binary_search(expected.begin(), expected.end(), pair)) << what;
@@ -53,9 +58,9 @@ TEST(AnswerQuery, FindsHostilePairs) {
     for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
       QueryOptions options;
       options.tumbled_side = side;
-      EXPECT_EQ(answer_query(a, b, c.pose, options).pairs, c.pairs) << c.name;
+      EXPECT_EQ(answer_of(a, b, c.pose, options).pairs, c.pairs) << c.name;
       options.first_witness = true;
-      EXPECT_EQ(answer_query(a, b, c.pose, options).pairs.empty(), c.pairs.empty()) << c.name;
+      EXPECT_EQ(answer_of(a, b, c.pose, options).pairs.empty(), c.pairs.empty()) << c.name;
     }
   }
 }
@@ -66,7 +71,7 @@ TEST(AnswerQuery, LeavesRawAnswersToTheMirror) {
   options.answers = Answers::raw;
   Pose pose;
   pose.t = {0.5f, 0, 0};
-  EXPECT_EQ(answer_query(torus, torus, pose, options).counters.lists,
+  EXPECT_EQ(answer_of(torus, torus, pose, options).counters.lists,
             list_traversal(torus, torus, pose, options).counters.lists);
 }
 

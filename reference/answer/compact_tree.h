@@ -1,0 +1,89 @@
+// A DOP tree in sixteen bits a coefficient: half the memory, and eight comparisons at once. The aligned side of an answer.
+//
+// Each coefficient is counted in steps of a grid over the root's slab, maxima with the opposite sign, and rounded down by more
+// than half a step; those of a tumbled volume are rounded up as much. A volume is then apart from a node if a coefficient of the
+// node is greater than its partner, and only if they are.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "collisionchip/reference/answer/short_lanes.h"
+#include "collisionchip/reference/tree/dop_tree.h"
+
+namespace collisionchip {
+
+constexpr int kMostCompactK = 24;
+constexpr std::size_t kCompactBlocks = 3;  // of eight coefficients
+
+// A tumbled volume on the grid.
+using CompactVolume = std::array<Short8, kCompactBlocks>;
+
+// Two siblings, two cache lines of the host.
+struct alignas(64) CompactPair {
+  static constexpr std::uint32_t kLeaf = 0x80000000u;
+
+  std::array<CompactVolume, 2> nodes;
+  std::array<std::uint32_t, 2> below;  // the pair of children, or the leaf's number and kLeaf
+
+  bool is_leaf(std::size_t member) const { return (below[member] & kLeaf) != 0; }
+  std::uint32_t leaf(std::size_t member) const { return below[member] & ~kLeaf; }
+};
+static_assert(sizeof(CompactPair) == 128);
+
+class CompactGrid {
+ public:
+  CompactGrid() = default;
+  explicit CompactGrid(const DopNode& root, int k);
+
+  // Of a transformed volume, in partner order.
+  CompactVolume outside(const float* partner) const { return counted(partner, 1); }
+  // Of a node.
+  CompactVolume inside(const float* coefficients) const { return counted(coefficients, -1); }
+
+  // Coordinate `axis` is origin + step * count.
+  float origin(int axis) const { return origins_[static_cast<std::size_t>(axis)]; }
+  float step(int axis) const { return steps_[static_cast<std::size_t>(axis)]; }
+
+ private:
+  static constexpr float kLeast = -32766, kMost = 32000;
+
+  // Numbers that are none count as most.
+  CompactVolume counted(const float* from, int rounding) const {
+    CompactVolume counts;
+    for (std::size_t block = 0; block < kCompactBlocks; ++block)
+      counts[block] = packed(counted4(from, 8 * block, rounding), counted4(from, 8 * block + 4, rounding));
+    return counts;
+  }
+  Int4 counted4(const float* from, std::size_t first, int rounding) const {
+    const Float4 count = (load4(from + first) - load4(&origins_[first])) * load4(&scales_[first]);
+    const Float4 most = broadcast(kMost), least = broadcast(kLeast), low = select(count < most, count, most);
+    return nearest(select(least < low, low, least)) + rounding;
+  }
+
+  // Beyond k: steps of no length, so that all counts are the same there, and none is greater.
+  std::array<float, 8 * kCompactBlocks> origins_{}, scales_{};
+  std::array<float, 3> steps_{};
+};
+
+class CompactTree {
+ public:
+  // Empty if the tree has more than kMostCompactK directions.
+  explicit CompactTree(const DopTree& tree);
+
+  bool empty() const { return pairs_.empty(); }
+  const CompactGrid& grid() const { return grid_; }
+  const CompactPair& pair(std::uint32_t number) const { return pairs_[number]; }  // numbers as in the tree
+  std::uint32_t root_mask() const { return root_mask_; }
+  // The triangles by the numbers of their leaves, which go as the pairs do: what lies together is met together.
+  const std::vector<std::uint32_t>& leaves() const { return leaves_; }
+
+ private:
+  CompactGrid grid_;
+  std::vector<std::uint32_t> leaves_;
+  std::vector<CompactPair> pairs_;
+  std::uint32_t root_mask_;
+};
+
+}  // namespace collisionchip
