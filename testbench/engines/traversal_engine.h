@@ -28,7 +28,7 @@ class TraversalEngine : public Engine {
   const CollisionObject *a_ = nullptr, *b_ = nullptr;
 };
 
-// The software that does the same as the machine of the configuration.
+// The software that does the same as the machine of the configuration, count by count: the mirror that chips are judged by.
 class ReferenceEngine : public Engine {
  public:
   explicit ReferenceEngine(const EngineSetup& setup) : config_(setup.config) {}

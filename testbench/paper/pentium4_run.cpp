@@ -84,7 +84,7 @@ class Pentium4Run {
     for (std::size_t i = 0; i < meshes_.size(); ++i) {
       for (std::size_t d = 0; d < plan_.distances; ++d) {
         const std::string point = results_.work_point(plan_.objects[i], WitnessMode::first, d);
-        tasks.push_back({point, "reference", {}, workloads.size(), "list."});
+        tasks.push_back({point, "mirror", {}, workloads.size(), "list."});
         workloads.push_back(turn(i, WitnessMode::first, d));
       }
     }

@@ -3,7 +3,7 @@
 namespace collisionchip {
 
 const std::vector<Software>& traversals() {
-  static const std::vector<Software> all = {{"list", find_engine("reference")},
+  static const std::vector<Software> all = {{"list", find_engine("mirror")},
                                             {"single_list", find_engine("single_list")},
                                             {"simultaneous", find_engine("simultaneous")},
                                             {"simultaneous_stored", find_engine("simultaneous_stored")},

@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
 import make_man  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "reference"]
+CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "mirror"]
 INEXACT = ["fcl"]
 WITHOUT_CHIP = ["exact", "fcl"]  # they look at none
 SLOW = [] if "--all" in sys.argv else [("verify", "rtl"), ("verify", "brute_force"), ("verify", "opencl")]
@@ -73,7 +73,7 @@ class EngineVerbs(unittest.TestCase):
             self.skipTest(f"this program has no {engine}")
 
     def test_the_engines_are_those_of_this_page(self):
-        self.assertEqual(self.named, ["tlm", "rtl", "reference", "single_list", "simultaneous", "simultaneous_stored",
+        self.assertEqual(self.named, ["tlm", "rtl", "reference", "mirror", "single_list", "simultaneous", "simultaneous_stored",
                                         "simultaneous_stacked", "brute_force", "exact", "fcl", "opencl"])
         self.assertLessEqual(set(self.missing), {"rtl", "fcl", "opencl"})
         page = (pathlib.Path(__file__).resolve().parents[3] / "docs/engines.md").read_text()

@@ -65,7 +65,7 @@ TEST_P(Engines, AgreeWithTheirJudges) {
 }
 
 TEST_P(Engines, AreWhatTheySay) {
-  const std::unique_ptr<Engine> engine = prepared(kind), reference = prepared(*find_engine("reference"));
+  const std::unique_ptr<Engine> engine = prepared(kind), reference = prepared(*find_engine("mirror"));
   const Pose& pose = scene().poses.front();
   const Answer answer = engine->query(pose, false), other = reference->query(pose, false);
   EXPECT_EQ(answer.chip.has_value(), kind.can.cycles);
@@ -171,7 +171,7 @@ TEST_F(LoopTest, AChipsCountsAreJudgedByWhoeverCountsAlike) {
   Miscounting chip(EngineSetup{});
   chip.prepare(objects);
   const EngineKind& tlm = *find_engine("tlm");
-  EngineJudge reference(tlm, *find_engine("reference"), {}, objects, false),
+  EngineJudge reference(tlm, *find_engine("mirror"), {}, objects, false),
       simultaneous(tlm, *find_engine("simultaneous"), {}, objects, false);
   EXPECT_TRUE(QueryLoop(chip, false, {&simultaneous}).ask(0, scene().poses[0], take));
   EXPECT_FALSE(QueryLoop(chip, false, {&reference}).ask(0, scene().poses[0], take));

@@ -1,0 +1,32 @@
+// The answering traversal (reference/answer) as an engine.
+#pragma once
+
+#include "collisionchip/reference/answer/answer_query.h"
+#include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/testbench/host/chip_reference.h"
+
+namespace collisionchip {
+
+// Whatever the machine of the configuration is, the exact pairs are the same. Raw answers are those of that machine.
+class AnswerEngine : public Engine {
+ public:
+  explicit AnswerEngine(const EngineSetup& setup) : config_(setup.config) {}
+
+  void prepare(const Objects& objects) override {
+    a_.emplace(objects.a);
+    b_.emplace(objects.b);
+  }
+
+  Answer query(const Pose& pose, bool first_witness) override {
+    const QueryOptions options = query_options(config_, first_witness);
+    if (options.answers != Answers::exact)
+      return {chip_reference(config_, a_->object, b_->object, pose, first_witness), std::nullopt};
+    return {answer_query(*a_, *b_, pose, options), std::nullopt};
+  }
+
+ private:
+  const ChipConfig config_;
+  std::optional<AnswerObject> a_, b_;
+};
+
+}  // namespace collisionchip
