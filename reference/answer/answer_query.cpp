@@ -4,6 +4,7 @@
 
 #include "collisionchip/reference/answer/answer_traversal.h"
 #include "collisionchip/reference/answer/root_boxes.h"
+#include "collisionchip/reference/dop/cone_table.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
@@ -37,7 +38,7 @@ QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pos
   const RigidMap map = RigidMap::of(pose, options.tumbled_side);
   const LeafBounds bounds(tumbled.k(), map, tumbled.root(), aligned.object.tree.root());
   if (aligned.compact.empty() || !bounds.usable) return dop_list_traversal(object_a, object_b, pose, options);
-  const DopTransform transform = make_dop_transform(tumbled.k(), map, tumbled.root());
+  const DopTransform transform = make_dop_transform(cone_table(tumbled.k()), map, tumbled.root());
   const TriangleQuery query(a.triangles, b.triangles, pose, options);
   const PairTransform pair_transform(transform);
   with_half(tumbled.k(), [&](auto half) {
