@@ -7,10 +7,10 @@
 #include <array>
 #include <vector>
 
+#include "collisionchip/reference/answer/entry_stack.h"
 #include "collisionchip/reference/answer/leaf_tumbling.h"
 #include "collisionchip/reference/answer/pair_tests.h"
 #include "collisionchip/reference/dop/pair_transform.h"
-#include "collisionchip/reference/traverse/list_scheme.h"
 #include "collisionchip/reference/tree/dop_tree.h"
 
 namespace collisionchip {
@@ -30,7 +30,7 @@ struct LeafStep {
 
 // The memory of a traversal, kept from query to query.
 struct AnswerRoom {
-  std::array<StackedEntries, 2> lists;
+  std::array<EntryStack, 2> lists;
   std::vector<AnswerTask> tasks;
   std::vector<LeafStep> steps;
   PairRoom pairs;
@@ -55,7 +55,7 @@ class AnswerTraversal {
 
   void run() {
     room_.tasks.clear();
-    for (StackedEntries& list : room_.lists) list.cut(0);
+    for (EntryStack& list : room_.lists) list.cut(0);
     room_.lists[0].make_room(1);
     room_.lists[0].append_if(true, {0, aligned_.root_mask()});
     room_.tasks.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
@@ -68,15 +68,15 @@ class AnswerTraversal {
 
  private:
   static constexpr std::size_t kPrefetchDistance = 4;
-  // Of a first contact: so many lists are cut to so many entries, and the rest of each waits.
+  // Of a first contact: so many lists are cut to so many entries, the deepest of them first, and the rest of each waits.
   static constexpr std::uint64_t kDeepLists = 64;
-  static constexpr std::size_t kDeepEntries = 4;
+  static constexpr std::size_t kDeepEntries = 2;
 
   AnswerTask next_task() {
     AnswerTask& last = room_.tasks.back();
     AnswerTask task = last;
-    if (query_.options.first_witness && result_.counters.lists < kDeepLists &&
-        task.end - task.begin > kDeepEntries) {
+    goes_deep_ = query_.options.first_witness && result_.counters.lists < kDeepLists;
+    if (goes_deep_ && task.end - task.begin > kDeepEntries) {
       task.begin = last.end -= kDeepEntries;
     } else {
       room_.tasks.pop_back();
@@ -95,6 +95,7 @@ class AnswerTraversal {
     ++result_.counters.lists;
     result_.counters.aligned_pairs += alpha;
     begin_pair(task.tumbled);
+    deepest_ = {};
     leaves_ == 0 ? meet_list<false>(list, alpha) : meet_list<true>(list, alpha);
     if (!room_.steps.empty()) finish_leaves();
     if (tests_.full() || (query_.options.first_witness && tests_.waiting() > 0)) tests_.test();
@@ -144,8 +145,19 @@ class AnswerTraversal {
         room_.lists[i].append_if((below >> i & 1u) != 0, {pair.below[j], kBothMembers});
         kept[i] |= (here >> i & 1u) << j;
       }
+      if (goes_deep_) order_by_depth(below, pair.nodes[j]);
     }
     for (std::size_t i = 0; i < 2; ++i) room_.lists[i].append_if(kept[i] != 0, {entry.pair, kept[i]});
+  }
+
+  // What was just appended stays last if no entry lies deeper in its member.
+  void order_by_depth(std::uint32_t appended, const CompactVolume& aligned) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      if ((appended >> i & 1u) == 0) continue;
+      const int depth = 1 + depth_in<kBlocks>(volume_[i], aligned);
+      if (depth < deepest_[i]) room_.lists[i].swap_last_two();
+      deepest_[i] = std::max(deepest_[i], depth);
+    }
   }
 
   // Leaves that met an aligned node.
@@ -200,20 +212,23 @@ class AnswerTraversal {
     }
   }
 
-  // Right first, so that the left branch is taken next. While it is worked on, the right list of the same level must survive;
-  // not the other way round.
+  // What is pushed last is taken next: the left branch, or the one that lies deeper. While it is worked on, the list of the other
+  // one must survive; not the other way round.
   void push_children(const AnswerTask& task) {
-    const std::array<std::size_t, 2> end = {room_.lists[0].size(), room_.lists[1].size()},
-                                     &start = task.marker;
-    for (int i = 1; i >= 0; --i) {
-      const auto side = static_cast<std::size_t>(i);
-      if (end[side] == start[side]) continue;
-      const ListEntry next{tumbled_.pair(task.tumbled.pair).below[side], kBothMembers};
-      const char* bytes = reinterpret_cast<const char*>(&volumes_.node(next.pair, 0));
-      __builtin_prefetch(&tumbled_.pair(next.pair).below);
-      for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
-      room_.tasks.push_back({next, i, start[side], end[side], {i == 0 ? end[0] : start[0], end[1]}});
-    }
+    const std::size_t next = goes_deep_ && deepest_[1] > deepest_[0] ? 1 : 0;
+    push_child(task, 1 - next, false);
+    push_child(task, next, true);
+  }
+  void push_child(const AnswerTask& task, std::size_t side, bool is_next) {
+    const std::array<std::size_t, 2> end = {room_.lists[0].size(), room_.lists[1].size()};
+    if (end[side] == task.marker[side]) return;
+    const ListEntry child{tumbled_.pair(task.tumbled.pair).below[side], kBothMembers};
+    const char* bytes = reinterpret_cast<const char*>(&volumes_.node(child.pair, 0));
+    __builtin_prefetch(&tumbled_.pair(child.pair).below);
+    for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
+    std::array<std::size_t, 2> marker = end;
+    if (!is_next) marker[1 - side] = task.marker[1 - side];
+    room_.tasks.push_back({child, static_cast<int>(side), task.marker[side], end[side], marker});
   }
 
   void prefetch(std::uint32_t pair) const {
@@ -240,6 +255,9 @@ class AnswerTraversal {
   // The tumbled pair at hand: its volumes, and which of its members are leaves.
   std::array<CompactVolume, 2> volume_;
   std::uint32_t leaves_ = 0;
+  // Of a first contact: whether this list is one of the first, and how deep what its members met lies in them.
+  bool goes_deep_ = false;
+  std::array<int, 2> deepest_{};
   std::array<LeafSlab, 2> slab_;
   std::array<std::uint32_t, 2> leaf_{}, place_{};  // leaves, and their places among the tests
 };

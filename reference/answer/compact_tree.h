@@ -5,6 +5,7 @@
 // node is greater than its partner, and only if they are.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -66,6 +67,18 @@ class CompactGrid {
   std::array<float, 8 * kCompactBlocks> origins_{}, scales_{};
   std::array<float, 3> steps_{};
 };
+
+// How far a volume and a node that overlap would have to be moved apart along the direction where that is least, in double steps.
+template <std::size_t kBlocks>
+int depth_in(const CompactVolume& volume, const CompactVolume& aligned) {
+  const auto smaller = [](Short8 p, Short8 q) { return p < q ? p : q; };
+  Short8 least = (volume[0] >> 1) - (aligned[0] >> 1);
+  for (std::size_t block = 1; block < kBlocks; ++block)
+    least = smaller(least, (volume[block] >> 1) - (aligned[block] >> 1));
+  least = smaller(least, shuffle<4, 5, 6, 7, 0, 1, 2, 3>(least, least));
+  least = smaller(least, shuffle<2, 3, 0, 1, 6, 7, 4, 5>(least, least));
+  return std::min(least[0], least[1]);
+}
 
 class CompactTree {
  public:
