@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/triangle_query.h"
+#include "collisionchip/reference/triangle/exact_batch.h"
 #include "collisionchip/reference/triangle/filter_levels.h"
 
 namespace collisionchip {
@@ -17,6 +18,10 @@ struct PairRoom {
   std::vector<Verdict> verdicts;         // of the pairs
   std::vector<Uncertainty> causes;       // of those that are uncertain
   std::vector<std::uint32_t> places;     // the filter's working room
+  // Pairs that the filter was not certain of, their corners in A and in B, and what doubles say of them.
+  std::vector<std::uint32_t> open;
+  std::vector<const float*> a, b;
+  std::vector<Verdict> closed;
 };
 
 class PairTests {
@@ -46,9 +51,13 @@ class PairTests {
 
  private:
   static constexpr std::size_t kMostPending = 256;
+  static constexpr std::size_t kTelling = 64;  // pairs of a batch that tells something
 
   void clear();
   void filter();
+  void open_uncertain();
+  void open_all();
+  void settle_open();
   void settle();
   void settle_first();
   bool settled_exactly(std::size_t pair);
@@ -58,6 +67,9 @@ class PairTests {
   PairRoom& room_;
   QueryResult& result_;
   const BatchFilter batch_filter_ = batch_filter(widest_filter_level());
+  const ExactFilter exact_filter_ = exact_filter(widest_filter_level());
+  // Where parts lie flush the filter is certain of few pairs, and what it was certain of in the last batch tells of the next.
+  bool skips_filter_ = false;
   bool stopped_ = false;
 };
 

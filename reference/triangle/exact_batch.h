@@ -1,0 +1,31 @@
+// The exact predicate for many pairs at once, in doubles: what doubles decide for certain. The same proofs as those of
+// exact_triangle_intersection.h, so the same answers; what is left open there is put to integers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/triangle/filter_levels.h"
+
+namespace collisionchip {
+
+struct ExactBatch {
+  const Pose& pose;
+  // Corners of A, then of B as it is before it is moved: nine numbers each, of each pair. Three more may be read behind them, as
+  // triangle records have them.
+  const float* const* a;
+  const float* const* b;
+  std::size_t count;
+  Verdict* verdicts;  // results: hit, miss or uncertain
+};
+
+using ExactFilter = void (*)(const ExactBatch&);
+// Null when it was not built, or the processor cannot run it.
+ExactFilter exact_filter(FilterLevel level);
+
+void exact_four(const ExactBatch& batch);
+void exact_eight(const ExactBatch& batch);
+void exact_sixteen(const ExactBatch& batch);
+
+}  // namespace collisionchip

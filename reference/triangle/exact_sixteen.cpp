@@ -1,0 +1,10 @@
+#include "collisionchip/reference/triangle/exact_batch.h"
+#include "collisionchip/reference/triangle/exact_kernel.h"
+
+namespace collisionchip {
+
+void exact_sixteen(const ExactBatch& batch) {
+  ExactKernel<8>(batch).run();
+}
+
+}  // namespace collisionchip
