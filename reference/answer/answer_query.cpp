@@ -22,6 +22,7 @@ AnswerRoom& room() {
 AnswerObject::AnswerObject(const CollisionObject& of) : object(of), compact(of.tree) {
   triangles.reserve(compact.leaves().size());
   for (const std::uint32_t triangle : compact.leaves()) triangles.push_back(of.triangles[triangle]);
+  cone_table(of.tree.k());  // no query waits for it
 }
 
 QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,

@@ -57,7 +57,7 @@ class AnswerTraversal {
     room_.tasks.clear();
     for (EntryStack& list : room_.lists) list.cut(0);
     room_.lists[0].make_room(1);
-    room_.lists[0].append_if(true, {0, aligned_.root_mask()});
+    room_.lists[0].append({0, aligned_.root_mask()});
     room_.tasks.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
     while (!room_.tasks.empty() && !tests_.stopped()) {
       const AnswerTask task = next_task();
@@ -118,44 +118,56 @@ class AnswerTraversal {
     }
   }
 
+  // Where the next entries of both lists go: kept in registers, since each list is one chain of appends.
+  using Ends = std::array<ListEntry*, 2>;
+
   template <bool kSomeLeaves>
   void meet_list(const ListEntry* list, std::size_t alpha) {
+    Ends ends = {room_.lists[0].end(), room_.lists[1].end()};
     for (std::size_t number = 0; number < alpha; ++number) {
       prefetch(list[std::min(number + kPrefetchDistance, alpha - 1)].pair);
       const ListEntry entry = list[number];
       const CompactPair& pair = aligned_.pair(entry.pair);
       const std::array<std::uint32_t, 2> met = {overlaps(pair.nodes[0]) & (0u - (entry.mask & 1u)),
                                                 overlaps(pair.nodes[1]) & (0u - (entry.mask >> 1))};
-      if ((met[0] | met[1]) != 0) take_entry<kSomeLeaves>(entry, pair, met);
+      if ((met[0] | met[1]) != 0) take_entry<kSomeLeaves>(entry, pair, met, ends);
     }
+    for (std::size_t i = 0; i < 2; ++i) room_.lists[i].end_at(ends[i]);
     result_.counters.overlap_tests += 4 * alpha;
   }
 
   // What the members met of an entry: children go on the lists of who met their node, without a branch. An aligned leaf stays.
   template <bool kSomeLeaves>
-  void take_entry(const ListEntry& entry, const CompactPair& pair, std::array<std::uint32_t, 2> met) {
+  void take_entry(const ListEntry& entry, const CompactPair& pair, std::array<std::uint32_t, 2> met,
+                  Ends& ends) {
     std::array<std::uint32_t, 2> kept{};
     for (std::uint32_t j = 0; j < 2; ++j) {
       if (kSomeLeaves && (met[j] & leaves_) != 0) {
         meet_leaves(pair, j, parted(met[j] & leaves_, pair.nodes[j]));
         met[j] &= ~leaves_;
       }
-      const std::uint32_t here = pair.is_leaf(j) ? met[j] : 0, below = met[j] ^ here;
+      const std::uint32_t is_leaf = pair.below[j] >> 31, here = met[j] & (0u - is_leaf),
+                          below = met[j] ^ here;
       for (std::uint32_t i = 0; i < 2; ++i) {
-        room_.lists[i].append_if((below >> i & 1u) != 0, {pair.below[j], kBothMembers});
+        append_if(ends[i], below >> i & 1u, {pair.below[j], kBothMembers});
         kept[i] |= (here >> i & 1u) << j;
       }
-      if (goes_deep_) order_by_depth(below, pair.nodes[j]);
+      if (goes_deep_) order_by_depth(below, pair.nodes[j], ends);
     }
-    for (std::size_t i = 0; i < 2; ++i) room_.lists[i].append_if(kept[i] != 0, {entry.pair, kept[i]});
+    for (std::size_t i = 0; i < 2; ++i)
+      append_if(ends[i], (kept[i] | kept[i] >> 1) & 1u, {entry.pair, kept[i]});
+  }
+  static void append_if(ListEntry*& end, std::uint32_t wanted, const ListEntry& entry) {
+    *end = entry;
+    end += wanted;
   }
 
   // What was just appended stays last if no entry lies deeper in its member.
-  void order_by_depth(std::uint32_t appended, const CompactVolume& aligned) {
+  void order_by_depth(std::uint32_t appended, const CompactVolume& aligned, const Ends& ends) {
     for (std::size_t i = 0; i < 2; ++i) {
       if ((appended >> i & 1u) == 0) continue;
       const int depth = 1 + depth_in<kBlocks>(volume_[i], aligned);
-      if (depth < deepest_[i]) room_.lists[i].swap_last_two();
+      if (depth < deepest_[i]) std::swap(ends[i][-1], ends[i][-2]);
       deepest_[i] = std::max(deepest_[i], depth);
     }
   }
@@ -192,8 +204,7 @@ class AnswerTraversal {
       apart[0] |= aligned[block] > volume_[0][block];
       apart[1] |= aligned[block] > volume_[1][block];
     }
-    return std::uint32_t{!any(reinterpret_cast<Mask4>(apart[0]))} |
-           std::uint32_t{!any(reinterpret_cast<Mask4>(apart[1]))} << 1;
+    return std::uint32_t{none(apart[0])} | std::uint32_t{none(apart[1])} << 1;
   }
 
   // Those of the leaves whose planes do not part them from the node.

@@ -1,7 +1,7 @@
 // Lists of entries written one behind the other. Room is made before a list is processed, so that appending is a store.
 #pragma once
 
-#include <utility>
+#include <cstddef>
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_entry.h"
@@ -16,11 +16,10 @@ class EntryStack {
   void make_room(std::size_t count) {
     if (entries_.size() <= size_ + count) entries_.resize(2 * (size_ + count) + 1);
   }
-  void append_if(bool wanted, const ListEntry& entry) {
-    entries_[size_] = entry;
-    size_ += wanted ? 1 : 0;
-  }
-  void swap_last_two() { std::swap(entries_[size_ - 1], entries_[size_ - 2]); }
+  void append(const ListEntry& entry) { entries_[size_++] = entry; }
+  // Where the next entry goes, and where whoever wrote there has come to.
+  ListEntry* end() { return entries_.data() + size_; }
+  void end_at(const ListEntry* end) { size_ = static_cast<std::size_t>(end - entries_.data()); }
 
  private:
   std::vector<ListEntry> entries_;

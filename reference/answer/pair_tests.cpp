@@ -31,8 +31,9 @@ void PairTests::filter() {
   for (const std::uint32_t number : room_.tumbled)
     room_.triangles.emplace_back(query_.tumbled[number], query_.frames);
   room_.places.resize(room_.pairs.size());
-  batch_filter_({query_.frames, room_.triangles.data(), query_.aligned.data(), room_.pairs.data(),
-                 room_.pairs.size(), room_.verdicts.data(), room_.causes.data(), room_.places.data()});
+  const BatchFilter filter_pairs = room_.pairs.size() <= kFew ? few_filter_ : batch_filter_;
+  filter_pairs({query_.frames, room_.triangles.data(), query_.aligned.data(), room_.pairs.data(),
+                room_.pairs.size(), room_.verdicts.data(), room_.causes.data(), room_.places.data()});
 }
 
 // Those in a plane stand side by side: they take another way.

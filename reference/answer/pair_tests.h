@@ -51,6 +51,7 @@ class PairTests {
 
  private:
   static constexpr std::size_t kMostPending = 256;
+  static constexpr std::size_t kFew = 4;       // that leave wide vectors empty
   static constexpr std::size_t kTelling = 64;  // pairs of a batch that tells something
 
   void clear();
@@ -66,6 +67,7 @@ class PairTests {
   const TriangleQuery& query_;
   PairRoom& room_;
   QueryResult& result_;
+  const BatchFilter few_filter_ = batch_filter(FilterLevel::four);
   const BatchFilter batch_filter_ = batch_filter(widest_filter_level());
   const ExactFilter exact_filter_ = exact_filter(widest_filter_level());
   // Where parts lie flush the filter is certain of few pairs, and what it was certain of in the last batch tells of the next.

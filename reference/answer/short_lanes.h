@@ -27,6 +27,16 @@ inline Short8 packed(Int4 low, Int4 high) {
 #endif
 }
 
+// Of a mask, whose lanes are zero or all ones: no lane is set.
+inline bool none(Short8 mask) {
+#ifdef __SSE2__
+  using Char16 = char __attribute__((vector_size(16)));
+  return __builtin_ia32_pmovmskb128(reinterpret_cast<Char16>(mask)) == 0;
+#else
+  return !any(reinterpret_cast<Mask4>(mask));
+#endif
+}
+
 // Four of them from here on.
 inline Float4 widened(const std::int16_t* from) {
   using Short4 = std::int16_t __attribute__((vector_size(8)));

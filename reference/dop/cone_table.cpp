@@ -8,7 +8,7 @@
 namespace collisionchip {
 
 ConeTable::ConeTable(int k) : directions_(dop_directions(k)), cells_(6 * kCells * kCells) {
-  constexpr int kSamples = 3 * static_cast<int>(kCells);
+  constexpr int kSamples = 2 * static_cast<int>(kCells);
   for (int axis = 0; axis < 3; ++axis) {
     for (const double sign : {1.0, -1.0}) {
       for (int i = 0; i < kSamples; ++i) {
