@@ -41,11 +41,11 @@ QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pos
   if (aligned.compact.empty() || !bounds.usable) return dop_list_traversal(object_a, object_b, pose, options);
   const DopTransform transform = make_dop_transform(cone_table(tumbled.k()), map, tumbled.root());
   const TriangleQuery query(a.triangles, b.triangles, pose, options);
-  const PairTransform pair_transform(transform);
+  const CompactTransform compact_transform(transform, tumbled_side.compact.grid(), aligned.compact.grid());
   with_half(tumbled.k(), [&](auto half) {
     if constexpr (2 * half.value <= kMostCompactK) {
-      AnswerTraversal<half.value>(tumbled, tumbled_side.compact, aligned.compact, pair_transform, bounds,
-                                  query, room(), result)
+      AnswerTraversal<half.value>(tumbled_side.compact, aligned.compact, compact_transform, bounds, query,
+                                  room(), result)
           .run();
     }
   });

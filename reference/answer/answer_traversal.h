@@ -7,11 +7,10 @@
 #include <array>
 #include <vector>
 
+#include "collisionchip/reference/answer/compact_transform.h"
 #include "collisionchip/reference/answer/entry_stack.h"
 #include "collisionchip/reference/answer/leaf_tumbling.h"
 #include "collisionchip/reference/answer/pair_tests.h"
-#include "collisionchip/reference/dop/pair_transform.h"
-#include "collisionchip/reference/tree/dop_tree.h"
 
 namespace collisionchip {
 
@@ -39,12 +38,10 @@ struct AnswerRoom {
 template <int kHalf>
 class AnswerTraversal {
  public:
-  // The tumbled tree twice: volumes as they are transformed, and what lies below them. The query's triangles are those of leaves.
-  AnswerTraversal(const DopTree& volumes, const CompactTree& tumbled, const CompactTree& aligned,
-                  const PairTransform& transform, const LeafBounds& bounds, const TriangleQuery& query,
-                  AnswerRoom& room, QueryResult& result)
-      : volumes_(volumes),
-        tumbled_(tumbled),
+  // The query's triangles go by the numbers of leaves.
+  AnswerTraversal(const CompactTree& tumbled, const CompactTree& aligned, const CompactTransform& transform,
+                  const LeafBounds& bounds, const TriangleQuery& query, AnswerRoom& room, QueryResult& result)
+      : tumbled_(tumbled),
         aligned_(aligned),
         transform_(transform),
         leaf_tumbling_(bounds, aligned.grid()),
@@ -105,16 +102,18 @@ class AnswerTraversal {
   void begin_pair(const ListEntry& tumbled) {
     const CompactPair& pair = tumbled_.pair(tumbled.pair);
     leaves_ = (std::uint32_t{pair.is_leaf(0)} | std::uint32_t{pair.is_leaf(1)} << 1) & tumbled.mask;
-    std::array<PartnerDop, 2> partner{};
-    if (leaves_ != tumbled.mask) transform_.apply(&volumes_.node(tumbled.pair, 0), partner);
+    if (leaves_ != tumbled.mask) transform_.template apply<kHalf>(pair, volume_);
     result_.counters.transforms += (tumbled.mask & 1u) + (tumbled.mask >> 1);
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if ((leaves_ >> i & 1u) != 0) {
-        leaf_[i] = pair.leaf(i);
-        place_[i] = kNoPlace;
-        leaf_tumbling_.apply(query_.tumbled[leaf_[i]].corners, partner[i], slab_[i]);
-      }
-      volume_[i] = tumbled.has(static_cast<int>(i)) ? aligned_.grid().outside(partner[i].data()) : kNowhere;
+      if (!tumbled.has(static_cast<int>(i))) volume_[i] = kNowhere;
+      if ((leaves_ >> i & 1u) == 0) continue;
+      leaf_[i] = pair.leaf(i);
+      place_[i] = kNoPlace;
+      has_slab_[i] = false;
+      moved_[i] = leaf_tumbling_.move(query_.tumbled[leaf_[i]].corners);
+      PartnerDop bound{};
+      leaf_tumbling_.bound(moved_[i], bound);
+      volume_[i] = aligned_.grid().outside(bound.data());
     }
   }
 
@@ -130,7 +129,7 @@ class AnswerTraversal {
       const CompactPair& pair = aligned_.pair(entry.pair);
       const std::array<std::uint32_t, 2> met = {overlaps(pair.nodes[0]) & (0u - (entry.mask & 1u)),
                                                 overlaps(pair.nodes[1]) & (0u - (entry.mask >> 1))};
-      if ((met[0] | met[1]) != 0) take_entry<kSomeLeaves>(entry, pair, met, ends);
+      take_entry<kSomeLeaves>(entry, pair, met, ends);
     }
     for (std::size_t i = 0; i < 2; ++i) room_.lists[i].end_at(ends[i]);
     result_.counters.overlap_tests += 4 * alpha;
@@ -143,7 +142,7 @@ class AnswerTraversal {
     std::array<std::uint32_t, 2> kept{};
     for (std::uint32_t j = 0; j < 2; ++j) {
       if (kSomeLeaves && (met[j] & leaves_) != 0) {
-        meet_leaves(pair, j, parted(met[j] & leaves_, pair.nodes[j]));
+        meet_leaves(pair, j, met[j] & leaves_);
         met[j] &= ~leaves_;
       }
       const std::uint32_t is_leaf = pair.below[j] >> 31, here = met[j] & (0u - is_leaf),
@@ -172,15 +171,13 @@ class AnswerTraversal {
     }
   }
 
-  // Leaves that met an aligned node.
+  // Leaves that met an aligned node. A leaf is put to the triangle test, which costs no more than to ask for the plane.
   void meet_leaves(const CompactPair& pair, std::size_t member, std::uint32_t leaves) {
-    if (leaves == 0) return;
-    if (pair.is_leaf(member)) {
-      note_pairs(leaves, pair.leaf(member));
-    } else {
-      prefetch(pair.below[member]);
-      room_.steps.push_back({pair.below[member], leaves});
-    }
+    if (pair.is_leaf(member)) return note_pairs(leaves, pair.leaf(member));
+    const std::uint32_t left = parted(leaves, pair.nodes[member]);
+    if (left == 0) return;
+    prefetch(pair.below[member]);
+    room_.steps.push_back({pair.below[member], left});
   }
 
   // Leaves against all that lies below the entries that they met, level by level.
@@ -190,7 +187,7 @@ class AnswerTraversal {
       const CompactPair& pair = aligned_.pair(step.pair);
       for (std::size_t j = 0; j < 2; ++j) {
         const std::uint32_t met = overlaps(pair.nodes[j]) & step.leaves;
-        if (met != 0) meet_leaves(pair, j, parted(met, pair.nodes[j]));
+        if (met != 0) meet_leaves(pair, j, met);
       }
     }
     result_.counters.overlap_tests += 4 * room_.steps.size();
@@ -207,10 +204,13 @@ class AnswerTraversal {
     return std::uint32_t{none(apart[0])} | std::uint32_t{none(apart[1])} << 1;
   }
 
-  // Those of the leaves whose planes do not part them from the node.
-  std::uint32_t parted(std::uint32_t leaves, const CompactVolume& aligned) const {
+  // Those of the leaves whose planes do not part them from the node. Most leaves meet leaves alone and need no plane.
+  std::uint32_t parted(std::uint32_t leaves, const CompactVolume& aligned) {
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if ((leaves >> i & 1u) != 0 && slab_[i].template parts<kHalf>(aligned)) leaves &= ~(1u << i);
+      if ((leaves >> i & 1u) == 0) continue;
+      if (!has_slab_[i]) slab_[i] = leaf_tumbling_.slab_of(moved_[i]);
+      has_slab_[i] = true;
+      if (slab_[i].template parts<kHalf>(aligned)) leaves &= ~(1u << i);
     }
     return leaves;
   }
@@ -234,16 +234,21 @@ class AnswerTraversal {
     const std::array<std::size_t, 2> end = {room_.lists[0].size(), room_.lists[1].size()};
     if (end[side] == task.marker[side]) return;
     const ListEntry child{tumbled_.pair(task.tumbled.pair).below[side], kBothMembers};
-    const char* bytes = reinterpret_cast<const char*>(&volumes_.node(child.pair, 0));
-    __builtin_prefetch(&tumbled_.pair(child.pair).below);
-    for (std::size_t line = 0; line < 2 * sizeof(DopNode); line += 64) __builtin_prefetch(bytes + line);
+    const std::uint32_t leaf = tumbled_.pair(task.tumbled.pair).leaf_below[side];
+    prefetch(tumbled_, child.pair);
+    if (leaf != CompactPair::kLeaf) {
+      const char* record = reinterpret_cast<const char*>(&query_.tumbled[leaf]);
+      __builtin_prefetch(record);
+      __builtin_prefetch(record + 64);
+    }
     std::array<std::size_t, 2> marker = end;
     if (!is_next) marker[1 - side] = task.marker[1 - side];
     room_.tasks.push_back({child, static_cast<int>(side), task.marker[side], end[side], marker});
   }
 
-  void prefetch(std::uint32_t pair) const {
-    const char* bytes = reinterpret_cast<const char*>(&aligned_.pair(pair));
+  void prefetch(std::uint32_t pair) const { prefetch(aligned_, pair); }
+  static void prefetch(const CompactTree& tree, std::uint32_t pair) {
+    const char* bytes = reinterpret_cast<const char*>(&tree.pair(pair));
     __builtin_prefetch(bytes);
     __builtin_prefetch(bytes + 64);
   }
@@ -254,10 +259,9 @@ class AnswerTraversal {
   static constexpr Short8 kLeast = {-32767, -32767, -32767, -32767, -32767, -32767, -32767, -32767};
   static constexpr CompactVolume kNowhere = {kLeast, kLeast, kLeast};
 
-  const DopTree& volumes_;
   const CompactTree& tumbled_;
   const CompactTree& aligned_;
-  const PairTransform& transform_;
+  const CompactTransform& transform_;
   const LeafTumbling<kHalf> leaf_tumbling_;
   const TriangleQuery& query_;
   AnswerRoom& room_;
@@ -269,7 +273,9 @@ class AnswerTraversal {
   // Of a first contact: whether this list is one of the first, and how deep what its members met lies in them.
   bool goes_deep_ = false;
   std::array<int, 2> deepest_{};
+  std::array<typename LeafTumbling<kHalf>::Moved, 2> moved_;
   std::array<LeafSlab, 2> slab_;
+  std::array<bool, 2> has_slab_{};
   std::array<std::uint32_t, 2> leaf_{}, place_{};  // leaves, and their places among the tests
 };
 

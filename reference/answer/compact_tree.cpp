@@ -39,10 +39,20 @@ CompactTree::CompactTree(const DopTree& tree) : root_mask_(tree.root_mask()) {
       const auto member = static_cast<std::size_t>(side);
       pair.nodes[member] = grid_.inside(node.d.data());
       pair.below[member] = node.child;
+      pair.leaf_below[member] = CompactPair::kLeaf;
       if (!node.is_leaf() || leaves_.size() == tree.triangle_count())
         continue;  // a triangle alone has no sibling
       pair.below[member] = CompactPair::kLeaf | static_cast<std::uint32_t>(leaves_.size());
       leaves_.push_back(node.triangle);
+    }
+  }
+  for (CompactPair& pair : pairs_) {
+    for (std::size_t member = 0; member < 2; ++member) {
+      if (pair.is_leaf(member) || pair.below[member] >= pairs_.size()) continue;
+      const CompactPair& children = pairs_[pair.below[member]];
+      for (const std::size_t child : {std::size_t{1}, std::size_t{0}}) {
+        if (children.is_leaf(child)) pair.leaf_below[member] = children.leaf(child);
+      }
     }
   }
 }

@@ -26,7 +26,8 @@ struct alignas(64) CompactPair {
   static constexpr std::uint32_t kLeaf = 0x80000000u;
 
   std::array<CompactVolume, 2> nodes;
-  std::array<std::uint32_t, 2> below;  // the pair of children, or the leaf's number and kLeaf
+  std::array<std::uint32_t, 2> below;       // the pair of children, or the leaf's number and kLeaf
+  std::array<std::uint32_t, 2> leaf_below;  // the first leaf among a node's children; kLeaf: there is none
 
   bool is_leaf(std::size_t member) const { return (below[member] & kLeaf) != 0; }
   std::uint32_t leaf(std::size_t member) const { return below[member] & ~kLeaf; }
@@ -44,13 +45,20 @@ class CompactGrid {
   CompactVolume inside(const float* coefficients) const { return counted(coefficients, -1); }
 
   // Coordinate `axis` is origin + step * count.
-  float origin(int axis) const { return origins_[static_cast<std::size_t>(axis)]; }
-  float step(int axis) const { return steps_[static_cast<std::size_t>(axis)]; }
+  float step(std::size_t axis) const { return steps_[axis]; }
+  // Of any coefficient: its count is (coefficient - origin) * scale.
+  float origin(std::size_t i) const { return origins_[i]; }
+  float scale(std::size_t i) const { return scales_[i]; }
+
+  // Counts in the range of the grid. Numbers that are none count as most.
+  static Int4 rounded(Float4 count) {
+    const Float4 most = broadcast(kMost), least = broadcast(kLeast), low = select(count < most, count, most);
+    return nearest(select(least < low, low, least));
+  }
 
  private:
   static constexpr float kLeast = -32766, kMost = 32000;
 
-  // Numbers that are none count as most.
   CompactVolume counted(const float* from, int rounding) const {
     CompactVolume counts;
     for (std::size_t block = 0; block < kCompactBlocks; ++block)
@@ -58,9 +66,7 @@ class CompactGrid {
     return counts;
   }
   Int4 counted4(const float* from, std::size_t first, int rounding) const {
-    const Float4 count = (load4(from + first) - load4(&origins_[first])) * load4(&scales_[first]);
-    const Float4 most = broadcast(kMost), least = broadcast(kLeast), low = select(count < most, count, most);
-    return nearest(select(least < low, low, least)) + rounding;
+    return rounded((load4(from + first) - load4(&origins_[first])) * load4(&scales_[first])) + rounding;
   }
 
   // Beyond k: steps of no length, so that all counts are the same there, and none is greater.
