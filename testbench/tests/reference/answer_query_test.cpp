@@ -65,6 +65,25 @@ TEST(AnswerQuery, FindsHostilePairs) {
   }
 }
 
+// A large thin triangle across a sphere of small ones that it passes by: its volume holds many of them, its plane meets none.
+TEST(AnswerQuery, AsksForThePlaneOfALeaf) {
+  Random random(3);
+  std::vector<testing_support::Corners> small;
+  for (int i = 0; i < 400; ++i) {
+    const Vec3d middle{random.uniform(-1, 1), random.uniform(-1, 1), 0};
+    const Vec3d place{middle.x, middle.y, 2 * middle.x + 0.3 * middle.y + 0.6};
+    testing_support::Corners corners;
+    for (Vec3f& corner : corners) corner = testing_support::to_float(place + random.point(0.02));
+    small.push_back(corners);
+  }
+  const CollisionObject field = CollisionObject::build(testing_support::mesh_of(small)),
+                        sheet = CollisionObject::build(
+                            testing_support::mesh_of({{{{-4, -4, -9.2f}, {4, 0, 8}, {0, 4, 1.2f}}}}));
+  const QueryResult found = answer_of(field, sheet, Pose{}, {});
+  EXPECT_TRUE(found.pairs.empty());
+  EXPECT_LT(3 * found.counters.triangle_tests, list_traversal(field, sheet, Pose{}).counters.triangle_tests);
+}
+
 TEST(AnswerQuery, LeavesRawAnswersToTheMirror) {
   const CollisionObject torus = CollisionObject::build(testing_support::torus(12, 8));
   QueryOptions options;
