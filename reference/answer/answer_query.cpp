@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/answer/answer_traversal.h"
-#include "collisionchip/reference/answer/root_boxes.h"
 #include "collisionchip/reference/dop/cone_table.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
@@ -19,7 +18,8 @@ AnswerRoom& room() {
 
 }  // namespace
 
-AnswerObject::AnswerObject(const CollisionObject& of) : object(of), compact(of.tree) {
+AnswerObject::AnswerObject(const CollisionObject& of)
+    : object(of), boxes(RootBoxes::of(of.triangles)), compact(of.tree) {
   triangles.reserve(compact.leaves().size());
   for (const std::uint32_t triangle : compact.leaves()) triangles.push_back(of.triangles[triangle]);
   cone_table(of.tree.k());  // no query waits for it
@@ -32,7 +32,7 @@ QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pos
     throw std::invalid_argument("both objects need trees of the same k");
   if (options.answers != Answers::exact) return dop_list_traversal(object_a, object_b, pose, options);
   QueryResult result;
-  if (roots_apart(object_a.tree, object_b.tree, pose)) return result;
+  if (roots_apart(a.boxes, b.boxes, pose)) return result;
   const bool a_tumbles = options.tumbled_side == TumbledSide::a;
   const AnswerObject &tumbled_side = a_tumbles ? a : b, &aligned = a_tumbles ? b : a;
   const DopTree& tumbled = tumbled_side.object.tree;

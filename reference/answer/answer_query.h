@@ -2,6 +2,7 @@
 #pragma once
 
 #include "collisionchip/reference/answer/compact_tree.h"
+#include "collisionchip/reference/answer/root_boxes.h"
 #include "collisionchip/reference/traverse/query.h"
 
 namespace collisionchip {
@@ -9,6 +10,7 @@ namespace collisionchip {
 // An object with what an answer needs beside it. The object must outlive it.
 struct AnswerObject {
   const CollisionObject& object;
+  RootBoxes boxes;
   CompactTree compact;
   std::vector<TriangleRecord> triangles;  // by the numbers of their leaves
 

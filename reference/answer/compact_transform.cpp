@@ -26,7 +26,7 @@ CompactTransform::CompactTransform(const DopTransform& transform, const CompactG
     TwoRows& rows = rows_[two_rows];
     for (std::size_t m = 0; m < 3; ++m) {
       const std::size_t j = row.j[m];
-      const auto factor = static_cast<float>(scale * row.c[m] / tumbled.scale(j));
+      const auto factor = static_cast<float>(scale * row.c[m] * tumbled.step(j));
       sum += double{row.c[m]} * tumbled.origin(j);
       reach += std::abs(double{factor}) * kMostCount + std::abs(scale * row.c[m] * tumbled.origin(j));
       const auto at = static_cast<int>(lane);

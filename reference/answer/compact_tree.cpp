@@ -23,7 +23,8 @@ CompactGrid::CompactGrid(const DopNode& root, int k) {
     origins_[i] = origins_[i + half] = origin;
     scales_[i] = scale;
     scales_[i + half] = -scale;
-    if (i < 3) steps_[i] = 1 / scale;
+    steps_[i] = 1 / double{scale};
+    steps_[i + half] = -steps_[i];
   }
 }
 

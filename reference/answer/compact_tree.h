@@ -45,10 +45,10 @@ class CompactGrid {
   CompactVolume inside(const float* coefficients) const { return counted(coefficients, -1); }
 
   // Coordinate `axis` is origin + step * count.
-  float step(std::size_t axis) const { return steps_[axis]; }
   // Of any coefficient: its count is (coefficient - origin) * scale.
   float origin(std::size_t i) const { return origins_[i]; }
   float scale(std::size_t i) const { return scales_[i]; }
+  double step(std::size_t i) const { return steps_[i]; }  // 1 / scale
 
   // Counts in the range of the grid. Numbers that are none count as most.
   static Int4 rounded(Float4 count) {
@@ -71,7 +71,7 @@ class CompactGrid {
 
   // Beyond k: steps of no length, so that all counts are the same there, and none is greater.
   std::array<float, 8 * kCompactBlocks> origins_{}, scales_{};
-  std::array<float, 3> steps_{};
+  std::array<double, 8 * kCompactBlocks> steps_{};
 };
 
 // How far a volume and a node that overlap would have to be moved apart along the direction where that is least, in double steps.

@@ -38,7 +38,8 @@ class LeafTumbling {
   LeafTumbling(const LeafBounds& bounds, const CompactGrid& grid)
       : bounds_(bounds),
         origin_{grid.origin(0), grid.origin(1), grid.origin(2), 0},
-        step_{grid.step(0), grid.step(1), grid.step(2), 0} {}
+        step_{static_cast<float>(grid.step(0)), static_cast<float>(grid.step(1)),
+              static_cast<float>(grid.step(2)), 0} {}
 
   using Moved = std::array<Float4, 3>;
   Moved move(const std::array<Vec3f, 3>& corners) const {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "collisionchip/reference/answer/answer_query.h"
 #include "collisionchip/reference/answer/root_boxes.h"
@@ -65,23 +66,28 @@ TEST(AnswerQuery, FindsHostilePairs) {
   }
 }
 
-// A large thin triangle across a sphere of small ones that it passes by: its volume holds many of them, its plane meets none.
+// A large thin triangle beside a field of small ones: its volume holds many of them, its plane meets none.
 TEST(AnswerQuery, AsksForThePlaneOfALeaf) {
-  Random random(3);
-  std::vector<testing_support::Corners> small;
-  for (int i = 0; i < 400; ++i) {
-    const Vec3d middle{random.uniform(-1, 1), random.uniform(-1, 1), 0};
-    const Vec3d place{middle.x, middle.y, 2 * middle.x + 0.3 * middle.y + 0.6};
-    testing_support::Corners corners;
-    for (Vec3f& corner : corners) corner = testing_support::to_float(place + random.point(0.02));
-    small.push_back(corners);
+  const CollisionObject sheet =
+      CollisionObject::build(testing_support::mesh_of({{{{-4, -4, -9.2f}, {4, 0, 8}, {0, 4, 1.2f}}},
+                                                       {{{6, -6, 6}, {6.5f, -6, 6}, {6, -6, 6.5f}}},
+                                                       {{{-6, 6, -6}, {-6, 6.5f, -6}, {-6, 6, -6.5f}}}}));
+  for (const double above : {0.6, -0.6}) {
+    Random random(3);
+    std::vector<testing_support::Corners> small;
+    for (int i = 0; i < 400; ++i) {
+      const double x = random.uniform(-1, 1), y = random.uniform(-1, 1);
+      const Vec3d place{x, y, 2 * x + 0.3 * y + above};
+      testing_support::Corners corners;
+      for (Vec3f& corner : corners) corner = testing_support::to_float(place + random.point(0.02));
+      small.push_back(corners);
+    }
+    const CollisionObject field = CollisionObject::build(testing_support::mesh_of(small));
+    const QueryResult found = answer_of(field, sheet, Pose{}, {});
+    EXPECT_TRUE(found.pairs.empty());
+    EXPECT_LT(3 * found.counters.triangle_tests,
+              list_traversal(field, sheet, Pose{}).counters.triangle_tests);
   }
-  const CollisionObject field = CollisionObject::build(testing_support::mesh_of(small)),
-                        sheet = CollisionObject::build(
-                            testing_support::mesh_of({{{{-4, -4, -9.2f}, {4, 0, 8}, {0, 4, 1.2f}}}}));
-  const QueryResult found = answer_of(field, sheet, Pose{}, {});
-  EXPECT_TRUE(found.pairs.empty());
-  EXPECT_LT(3 * found.counters.triangle_tests, list_traversal(field, sheet, Pose{}).counters.triangle_tests);
 }
 
 TEST(AnswerQuery, LeavesRawAnswersToTheMirror) {
@@ -94,24 +100,30 @@ TEST(AnswerQuery, LeavesRawAnswersToTheMirror) {
             list_traversal(torus, torus, pose, options).counters.lists);
 }
 
+RootBoxes boxes_of(const Mesh& mesh) {
+  return RootBoxes::of(CollisionObject::build(mesh).triangles);
+}
+
 TEST(RootBoxes, PartNothingThatMeets) {
-  for (const testing_support::HostileCase& c : testing_support::hostile_cases(8)) {
-    const DopTree a = DopTree::build(c.a, {}), b = DopTree::build(c.b, {});
-    EXPECT_FALSE(!c.pairs.empty() && roots_apart(a, b, c.pose)) << c.name;
-  }
+  for (const testing_support::HostileCase& c : testing_support::hostile_cases(8))
+    EXPECT_FALSE(!c.pairs.empty() && roots_apart(boxes_of(c.a), boxes_of(c.b), c.pose)) << c.name;
+}
+
+Mesh plates(const Vec3d& half) {
+  std::vector<testing_support::Corners> triangles;
+  for (const double z : {-half.z, half.z})
+    triangles.push_back({testing_support::to_float({-half.x, -half.y, z}),
+                         testing_support::to_float({half.x, -half.y, z}),
+                         testing_support::to_float({half.x, half.y, z})});
+  return testing_support::mesh_of(triangles);
 }
 
 // A needle and a plate, turned so that one kind of direction alone parts them.
 TEST(RootBoxes, PartByAxesBySidesAndAcrossThem) {
-  const auto box = [](Vec3d half) {
-    std::vector<testing_support::Corners> triangles;
-    for (const double z : {-half.z, half.z})
-      triangles.push_back({testing_support::to_float({-half.x, -half.y, z}),
-                           testing_support::to_float({half.x, -half.y, z}),
-                           testing_support::to_float({half.x, half.y, z})});
-    return DopTree::build(testing_support::mesh_of(triangles), {});
-  };
-  const DopTree cube = box({1, 1, 1}), needle = box({4, 0.01, 0.01}), other = box({0.01, 4, 0.01});
+  RootBox cube, needle, other;
+  cube.half = {1, 1, 1};
+  needle.half = {4, 0.01, 0.01};
+  other.half = {0.01, 4, 0.01};
   Pose pose;
   pose.t = {0, 0, 1.125f};
   EXPECT_TRUE(roots_apart(cube, needle, pose)) << "along an axis of A";
@@ -123,6 +135,27 @@ TEST(RootBoxes, PartByAxesBySidesAndAcrossThem) {
   // Two needles, square to each other in planes 0.25 apart that no axis and no side is square to.
   const Pose turned = pose_from_quaternion({0.18, 0, 0.18, 0.85, 0.35, 0.35, 0.15});
   EXPECT_TRUE(roots_apart(needle, other, turned)) << "across two sides";
+}
+
+// A needle that lies askew in its coordinates has a thin box, and all of its corners are in it.
+TEST(RootBoxes, LieAlongTheMainAxes) {
+  Mesh mesh = plates({4, 0.01, 0.02});
+  const Pose askew = pose_from_quaternion({1, 2, 3, 0.8, 0.3, 0.4, 0.3});
+  for (Vec3f& vertex : mesh.vertices) {
+    Vec3f moved = askew.t;
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 3; ++column)
+        moved[row] +=
+            askew.r[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] * vertex[column];
+    }
+    vertex = moved;
+  }
+  const RootBox box = boxes_of(mesh).along_main_axes;
+  EXPECT_LT(box.half.x * box.half.y * box.half.z, 0.004);
+  for (const Vec3f& vertex : mesh.vertices) {
+    const Vec3d along = box.axes * (to_double(vertex) - box.centre);
+    for (int axis = 0; axis < 3; ++axis) EXPECT_LE(std::abs(along[axis]), box.half[axis]);
+  }
 }
 
 }  // namespace
