@@ -101,7 +101,12 @@ ChipConfig played_on(const VectorsOptions& options, const GoldenVectors& vectors
   return config;
 }
 
-// "tlm", "reference", or "rtl dop_unit stack_engine".
+// What works as Algorithm 2. The mirror is also accepted as `reference`, its name in older commands.
+bool plays_vectors(const EngineKind& kind) {
+  return (kind.can.exact && kind.can.in_order) || kind.name == "reference";
+}
+
+// "tlm", "mirror", or "rtl dop_unit stack_engine".
 std::string played_name(const VectorsOptions& options, const ChipConfig& config) {
   if (!load_engine(options.model).can.cycles || !has_rtl(config)) return options.model;
   std::string name = "rtl";
@@ -165,8 +170,7 @@ Verb add_vectors(CLI::App& app) {
   CLI::App* player =
       verb->add_subcommand("play", "Play vectors and compare every result and cycle with them.");
   player->add_option("FILE", options->file, "of `vectors record`")->required();
-  add_model_option(*player, options->model,
-                   [](const EngineKind& kind) { return kind.can.exact && kind.can.in_order; });
+  add_model_option(*player, options->model, plays_vectors);
   add_set_option(*player, options->chip.sets, "units.UNIT=rtl; may be repeated");
   return [options, recorder, player] {
     if (recorder->parsed()) return record(*options);

@@ -108,10 +108,10 @@ const std::vector<EngineKind>& engine_kinds() {
        as_it_is, ""},
       {"rtl", "rtl", "all its units as RTL", chip(), "mirror", make<ChipEngine>, all_units_rtl,
        missing_rtl()},
-      {"reference", "reference", "the fastest way of this host, not step by step that of the chip", other_order(),
+      {"reference", "reference", "the fastest software on this host, which counts nothing", no_counts(),
        "simultaneous", make<AnswerEngine>, as_it_is, "", keys_of_machines()},
-      // The title is what verdicts have always said.
-      {"mirror", "reference", "Algorithm 2 in software on this host", Capabilities{}, "simultaneous",
+      // A verdict calls both of them the reference: the pairs are the same.
+      {"mirror", "reference", "Algorithm 2 in software, which chips are judged by", Capabilities{}, "simultaneous",
        make<ReferenceEngine>, as_it_is, "", keys_of_machines()},
       {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
        "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, "", keys_of_trees()},

@@ -182,10 +182,10 @@ TEST(PaperRun, TheStoreIsTheExplorations) {
   };
   const std::int64_t turns = 2 * 2 * 4, presets = 2, eq5 = 2;
   EXPECT_EQ(count("tlm"), turns * presets + eq5);
-  EXPECT_EQ(count("reference"), count("simultaneous"));
+  EXPECT_EQ(count("mirror"), count("simultaneous"));
   for (const char* engine : {"single_list", "simultaneous_stored", "simultaneous_stacked"})
-    EXPECT_EQ(count("reference"), count(engine));
-  EXPECT_GT(count("reference"), turns);
+    EXPECT_EQ(count("mirror"), count(engine));
+  EXPECT_GT(count("mirror"), turns);
   EXPECT_EQ(database.integer("SELECT count(*) FROM results WHERE status <> 'done'"), 0);
   // Figures ask of some poses the same under names of their own.
   EXPECT_EQ(database.integer("SELECT count(*) FROM named_results WHERE engine = 'tlm'"), count("tlm") + 10);
