@@ -36,7 +36,7 @@ def row(program, poses, meshes, every):
     objects = [next((m for m in meshes if m.stem == stem), None) for stem in (stems[0], stems[-1])]
     if None in objects:
         return None
-    queries = statistics(program, objects, poses, "--model", "reference")
+    queries = statistics(program, objects, poses, "--model", "mirror")
     tests, uncertain = (sum(q[key] for q in queries) for key in ("triangle_tests", "uncertain"))
     causes = [str(sum(q["uncertain_causes"][cause] for q in queries)) for cause in CAUSES]
     with tempfile.TemporaryDirectory() as folder:

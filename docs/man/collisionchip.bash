@@ -26,7 +26,7 @@ _collisionchip() {
         --poses|--pairs|--stats|--trace|--waves) paths=-f ;;
         --frames|--out) paths=-d ;;
         --refit) words="host" ;;
-        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
+        --model) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
         --account) words="short full" ;;
         *)
@@ -67,8 +67,8 @@ _collisionchip() {
         --scale-a|--scale-b|--seed) : ;;
         --poses) paths=-f ;;
         --chip) words="paper41 paper52 paper52-eq5 bruteforce beyond beyond-small beyond-triangle-unit beyond-max today" paths=-f ;;
-        --model) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
-        --oracle) words="tlm rtl reference single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
+        --model) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact fcl opencl" ;;
+        --oracle) words="tlm rtl reference mirror single_list simultaneous simultaneous_stored simultaneous_stacked brute_force exact opencl" ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options
           else paths=-f
@@ -224,7 +224,7 @@ _collisionchip() {
     "vectors play")
       options="-h --help --model --set"
       case $before in
-        --model) words="tlm rtl reference" ;;
+        --model) words="tlm rtl reference mirror" ;;
         --set) : ;;
         *)
           if [ "${word:0:1}" = - ]; then words=options

@@ -1,13 +1,17 @@
 // The answering traversal (reference/answer) as an engine.
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "collisionchip/reference/answer/answer_query.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 
 namespace collisionchip {
 
-// Whatever the machine of the configuration is, the exact pairs are the same. Raw answers are those of that machine.
+// The exact pairs are the same, whatever the machine of the configuration is. Raw answers are those of that machine. It counts
+// nothing: its visits and tests are not those of a chip.
 class AnswerEngine : public Engine {
  public:
   explicit AnswerEngine(const EngineSetup& setup) : config_(setup.config) {}
@@ -19,9 +23,10 @@ class AnswerEngine : public Engine {
 
   Answer query(const Pose& pose, bool first_witness) override {
     const QueryOptions options = query_options(config_, first_witness);
-    if (options.answers != Answers::exact)
-      return {chip_reference(config_, a_->object, b_->object, pose, first_witness), std::nullopt};
-    return {answer_query(*a_, *b_, pose, options), std::nullopt};
+    QueryResult result = options.answers == Answers::exact
+                             ? answer_query(*a_, *b_, pose, options)
+                             : chip_reference(config_, a_->object, b_->object, pose, first_witness);
+    return {{std::move(result.pairs), {}}, std::nullopt};
   }
 
  private:

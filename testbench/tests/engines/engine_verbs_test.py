@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
 import make_man  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
-CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "mirror"]
+CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "reference", "mirror"]
 INEXACT = ["fcl"]
 WITHOUT_CHIP = ["exact", "fcl"]  # they look at none
 SLOW = [] if "--all" in sys.argv else [("verify", "rtl"), ("verify", "brute_force"), ("verify", "opencl")]
