@@ -1,57 +1,49 @@
 #include "collisionchip/reference/dop/cone_table.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <mutex>
 
 namespace collisionchip {
 
-ConeTable::ConeTable(int k) : directions_(dop_directions(k)), cells_(6 * kCells * kCells) {
-  constexpr int kSamples = 2 * static_cast<int>(kCells);
-  for (int axis = 0; axis < 3; ++axis) {
-    for (const double sign : {1.0, -1.0}) {
-      for (int i = 0; i < kSamples; ++i) {
-        for (int j = 0; j < kSamples; ++j) {
-          Vec3d b;
-          b[axis] = sign;
-          b[(axis + 1) % 3] = (2 * i + 1.0) / kSamples - 1;
-          b[(axis + 2) % 3] = (2 * j + 1.0) / kSamples - 1;
-          add(b);
-        }
+ConeTable::ConeTable(int k) : directions_(dop_directions(k)) {
+  // Two places are of no direction, but for numbers that are none.
+  for (Chamber& chamber : chambers_) chamber = {{&directions_.cone_of({1, 0, 0})}, 1};
+  for (std::size_t signs = 0; signs < 8; ++signs) {
+    std::array<int, 3> order = {0, 1, 2};
+    do {
+      fill(signs, order);
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
+}
+
+// A chamber lies between an axis, an edge and a corner of the cube: of a cone that holds all three it needs no other. The
+// cones are bounded by planes through directions of small integers, so that no part of a chamber lies between the samples.
+void ConeTable::fill(std::size_t signs, const std::array<int, 3>& order) {
+  constexpr int kSamples = 8;
+  std::array<Vec3d, 3> between;
+  Vec3d ray;
+  for (std::size_t i = 0; i < 3; ++i) {
+    ray[order[i]] = (signs >> order[i] & 1u) == 0 ? 1 : -1;
+    between[i] = ray;
+  }
+  Chamber chamber;
+  for (int i = 1; i < kSamples; ++i) {
+    for (int j = 1; j < kSamples; ++j) {
+      for (int l = 1; l < kSamples; ++l) {
+        const Vec3d sample = double(i) * between[0] + double(j) * between[1] + double(l) * between[2];
+        const Cone* const cone = &directions_.cone_of(sample);
+        const auto end = chamber.cones.begin() + static_cast<std::ptrdiff_t>(chamber.count);
+        if (std::find(chamber.cones.begin(), end, cone) == end) chamber.cones.at(chamber.count++) = cone;
       }
     }
   }
-}
-
-void ConeTable::add(const Vec3d& b) {
-  Cell& cell = cells_[cell_of(b)];
-  const Cone* const cone = &directions_.cone_of(b);
-  const auto place = std::find_if(cell.cones.begin(), cell.cones.end(),
-                                  [&](const Cone* other) { return other == nullptr || other == cone; });
-  if (place != cell.cones.end()) *place = cone;
-}
-
-// Numbers that are none come into some cell, whose cones do not hold them.
-std::size_t ConeTable::cell_of(const Vec3d& b) {
-  const Vec3d size = {std::abs(b.x), std::abs(b.y), std::abs(b.z)};
-  const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  const double half = 0.5 * kCells, scale = half / size[axis];
-  const auto place = [&](double coordinate) {
-    const double at = coordinate * scale + half;
-    return at >= 0 && at < kCells ? static_cast<std::size_t>(at) : kCells - 1;
-  };
-  const std::size_t face = 2 * static_cast<std::size_t>(axis) + (b[axis] < 0 ? 1 : 0);
-  return (face * kCells + place(b[(axis + 1) % 3])) * kCells + place(b[(axis + 2) % 3]);
-}
-
-const Cone& ConeTable::cone_of(const Vec3d& b) const {
-  for (const Cone* cone : cells_[cell_of(b)].cones) {
-    if (cone == nullptr) break;
-    if (dot(cone->inverse[0], b) >= 0 && dot(cone->inverse[1], b) >= 0 && dot(cone->inverse[2], b) >= 0)
-      return *cone;
+  constexpr double kRounding = -1e-12;
+  for (std::size_t i = 0; i < chamber.count; ++i) {
+    const auto is_held = [&](const Vec3d& b) { return holds(*chamber.cones[i], b, kRounding); };
+    if (std::all_of(between.begin(), between.end(), is_held)) chamber = {{chamber.cones[i]}, 1};
   }
-  return directions_.cone_of(b);
+  chambers_[chamber_of(between[0] + between[1] + between[2])] = chamber;
 }
 
 const ConeTable& cone_table(int k) {

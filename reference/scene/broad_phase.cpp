@@ -1,158 +1,152 @@
 #include "collisionchip/reference/scene/broad_phase.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
 #include <limits>
-#include <numeric>
 
 #include "collisionchip/reference/arithmetic/float32.h"
-#include "collisionchip/reference/dop/dop_transform.h"
-#include "collisionchip/reference/dop/dop_volume.h"
+#include "collisionchip/reference/arithmetic/lanes.h"
 
 namespace collisionchip {
 
-namespace {
-
-constexpr double kUnit = 0x1p-24;  // relative error of rounding to float32
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double sum_abs(const Vec3d& v) {
-  return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
+BroadPhase::BroadPhase(int k, const std::vector<const DopNode*>& roots)
+    : cones_(cone_table(k)), weights_(bound_weights(cones_.directions())) {
+  for (const DopNode* root : roots) {
+    order_.push_back({0, static_cast<std::uint32_t>(parts_.size())});
+    parts_.push_back({RootReach(cones_.directions(), *root), {}, {}, {}});
+    // An object that was nowhere has moved.
+    parts_.back().pose.t.x = std::numeric_limits<double>::quiet_NaN();
+  }
+  for (auto* bounds : {&lows_, &highs_}) {
+    for (std::vector<float>& of_axis : *bounds) of_axis.resize(roots.size() + 3);
+  }
+  still_reach_.resize(roots.size());
 }
 
-// The largest |coordinate| that the matrix makes of vectors whose coordinates are at most 1.
-double norm(const Matrix3& m) {
-  return std::max({sum_abs(m[0]), sum_abs(m[1]), sum_abs(m[2])});
+const std::vector<ObjectPair>& BroadPhase::candidates(const std::vector<DoublePose>& poses) {
+  place(poses);
+  PoseMargin margin;
+  for (const Part& part : parts_) margin.add(part.norms, part.pose.t, part.root.coordinate);
+  margin_ = round_up(margin.value());
+  const auto axis = static_cast<std::size_t>(margin.longest_way());
+  sort_along(axis);
+  sweep_along(axis);
+  meet_volumes();
+  join_pairs();
+  return pairs_;
 }
 
-double reach_of(const DopDirections& directions, const DopNode& root) {
-  const DopBox box = dop_box(directions, root);
-  double reach = 0;
-  for (int axis = 0; axis < 3; ++axis)
-    reach = std::max({reach, std::abs(box.low[axis]), std::abs(box.high[axis])});
-  return reach;
+void BroadPhase::place(const std::vector<DoublePose>& poses) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    Part& part = parts_[i];
+    part.has_moved = !(part.pose == poses[i]);
+    if (!part.has_moved) continue;
+    part.pose = poses[i];
+    part.norms = MatrixNorms::of(part.pose.r);
+    part.volume.place_box(part.root, part.pose);
+    part.has_normals = false;
+  }
 }
 
-// The largest entry of R X - I.
-double defect_of(const Matrix3& rows, const Matrix3& undo) {
-  double defect = 0;
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      const Vec3d column = {undo[0][j], undo[1][j], undo[2][j]};
-      const double entry = dot(rows[i], column) - (static_cast<int>(i) == j ? 1.0 : 0.0);
-      defect = std::max(defect, std::isfinite(entry) ? std::abs(entry) : kInfinity);
+// What has not moved is in order, unless this is another axis.
+void BroadPhase::sort_along(std::size_t axis) {
+  const auto begins_before = [](const Begin& x, const Begin& y) { return x.low < y.low; };
+  moved_.clear();
+  still_.clear();
+  for (Begin& begin : order_) {
+    const Part& part = parts_[begin.part];
+    begin.low = part.volume.low[axis];
+    (part.has_moved || axis != axis_ ? moved_ : still_).push_back(begin);
+  }
+  axis_ = axis;
+  std::sort(moved_.begin(), moved_.end(), begins_before);
+  std::merge(moved_.begin(), moved_.end(), still_.begin(), still_.end(), order_.begin(), begins_before);
+  float still_reach = -std::numeric_limits<float>::infinity();
+  for (std::size_t at = 0; at < order_.size(); ++at) {
+    const Part& part = parts_[order_[at].part];
+    for (std::size_t i = 0; i < 3; ++i) {
+      lows_[i][at] = part.volume.low[i];
+      highs_[i][at] = part.volume.high[i];
+    }
+    if (!part.has_moved) still_reach = std::max(still_reach, part.volume.high[axis]);
+    still_reach_[at] = still_reach;
+  }
+}
+
+// Each box that has moved against all that begin behind it, until one begins where it has ended, and against those that begin
+// before it and have not moved, until none of them reaches it.
+void BroadPhase::sweep_along(std::size_t axis) {
+  found_.clear();
+  for (std::size_t at = 0; at < order_.size(); ++at) {
+    const Part& part = parts_[order_[at].part];
+    if (!part.has_moved) continue;
+    const float low = part.volume.low[axis], high = part.volume.high[axis];
+    for (std::size_t next = at + 1; next < order_.size() && !(lows_[axis][next] - high > margin_); next += 4)
+      meet_boxes(at, next, std::min(next + 4, order_.size()), false);
+    for (std::size_t end = at; end > 0 && !(low - still_reach_[end - 1] > margin_);
+         end -= std::min<std::size_t>(end, 4))
+      meet_boxes(at, end - std::min<std::size_t>(end, 4), end, true);
+  }
+}
+
+// Of at most four, side by side. What is found is appended without a branch.
+void BroadPhase::meet_boxes(std::size_t at, std::size_t begin, std::size_t end, bool still_ones) {
+  const std::uint32_t here = order_[at].part;
+  const WorldVolume& volume = parts_[here].volume;
+  const Float4 margins = broadcast(margin_);
+  Mask4 apart{};
+  for (std::size_t i = 0; i < kBoxBounds; ++i) {
+    apart |= load4(&lows_[i][begin]) - broadcast(volume.high[i]) > margins;
+    apart |= broadcast(volume.low[i]) - load4(&highs_[i][begin]) > margins;
+  }
+  if (!any(~apart)) return;
+  std::size_t count = found_.size();
+  found_.resize(count + 4);
+  for (std::size_t lane = 0; begin + lane < end; ++lane) {
+    const std::uint32_t there = order_[begin + lane].part;
+    found_[count] = {std::min(here, there), std::max(here, there)};
+    count += static_cast<std::size_t>(1 + apart[lane]) & ~std::size_t{still_ones && parts_[there].has_moved};
+  }
+  found_.resize(count);
+}
+
+// What two objects allow for is no more than what all do, and does not depend on the others: it decides, so that two that have not
+// moved need not be asked again.
+void BroadPhase::meet_volumes() {
+  for (const ObjectPair& pair : found_) {
+    for (Part* part : {&parts_[pair.a], &parts_[pair.b]}) {
+      if (!part->has_normals) part->volume.place_normals(cones_, part->root, part->pose);
+      part->has_normals = true;
     }
   }
-  return defect;
-}
-
-// Farther out by `margin`, and never less than that.
-float widened(double bound, double margin) {
-  const double sum = std::nextafter(bound + margin, kInfinity);
-  return std::isnan(sum) ? std::numeric_limits<float>::infinity() : round_up(sum);
-}
-
-WorldVolume world_volume(int k, const PlacedRoot& object, double margin) {
-  const DopDirections& directions = dop_directions(k);
-  const DopTransform transform = make_dop_transform(k, RigidMap{object.pose.r, object.pose.t}, *object.root);
-  PartnerDop partner{};
-  transform.apply(*object.root, partner);
-  WorldVolume volume{};
-  for (int i = 0; i < directions.half(); ++i) {
-    const double wider = margin * sum_abs(directions.normal(i));
-    const auto at = static_cast<std::size_t>(i);
-    volume.high[at] = widened(partner[at], wider);
-    volume.low[at] = -widened(-double{partner[at + static_cast<std::size_t>(directions.half())]}, wider);
+  std::size_t count = 0;
+  for (const ObjectPair& pair : found_) {
+    const WorldVolume &a = parts_[pair.a].volume, &b = parts_[pair.b].volume;
+    bool met = overlap(a, b, weights_, 0);
+    if (!met && overlap(a, b, weights_, margin_)) met = overlap(a, b, weights_, margin_of(pair));
+    found_[count] = pair;
+    count += met ? 1 : 0;
   }
-  return volume;
+  found_.resize(count);
 }
 
-// The direction along which the volumes lie farthest apart, in widths of theirs.
-std::size_t sweep_direction(int k, const std::vector<WorldVolume>& volumes) {
-  std::size_t best = 0;
-  double best_spread = -1;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(k / 2); ++i) {
-    double least = kInfinity, most = -kInfinity, widths = 0;
-    for (const WorldVolume& volume : volumes) {
-      const double low = volume.low[i], high = volume.high[i];
-      least = std::min(least, low + high);
-      most = std::max(most, low + high);
-      widths += high - low;
-    }
-    const double spread = (most - least) / widths;
-    if (spread > best_spread) {
-      best = i;
-      best_spread = spread;
-    }
-  }
-  return best;
+float BroadPhase::margin_of(const ObjectPair& pair) const {
+  PoseMargin margin;
+  for (const std::uint32_t i : {pair.a, pair.b})
+    margin.add(parts_[i].norms, parts_[i].pose.t, parts_[i].root.coordinate);
+  return round_up(margin.value());
 }
 
-}  // namespace
-
-bool overlap(int k, const WorldVolume& a, const WorldVolume& b) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(k / 2); ++i) {
-    if (a.low[i] > b.high[i] || b.low[i] > a.high[i]) return false;
-  }
-  return true;
-}
-
-// With X the inverse of Ra as it was computed, N and M the largest norms of a matrix and of an inverse, B the largest
-// coordinate of an object and S the largest way between two: the twelve numbers are off X Rb and X (tb - ta) by at most u of
-// themselves, which Ra makes N (u M N B + u M S) of. Ra X is off the identity by the defect, and the sums in double by far
-// less than u: as much again is enough for both, if the defect is small.
-double pose_margin(int k, const std::vector<PlacedRoot>& objects) {
-  const DopDirections& directions = dop_directions(k);
-  double largest = 0, largest_inverse = 0, reach = 0;
-  Vec3d low{kInfinity, kInfinity, kInfinity}, high = -1.0 * low;
-  for (const PlacedRoot& object : objects) {
-    const Matrix3 &rows = object.pose.r, undo = inverse(rows);
-    const double size = norm(rows), inverse_size = norm(undo);
-    if (!(3 * defect_of(rows, undo) < kUnit / 2 * size * inverse_size)) return kInfinity;
-    largest = std::max(largest, size);
-    largest_inverse = std::max(largest_inverse, inverse_size);
-    reach = std::max(reach, reach_of(directions, *object.root));
-    for (int axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], object.pose.t[axis]);
-      high[axis] = std::max(high[axis], object.pose.t[axis]);
-    }
-  }
-  const double way = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 0.0});
-  const double margin = 2 * kUnit * largest * largest_inverse * (largest * reach + way) +
-                        0x1p-146 * largest * (1 + reach);  // where float32 has no digits left
-  return std::isnan(margin) ? kInfinity : margin;
-}
-
-std::vector<WorldVolume> world_volumes(int k, const std::vector<PlacedRoot>& objects) {
-  const double margin = pose_margin(k, objects);
-  std::vector<WorldVolume> volumes;
-  volumes.reserve(objects.size());
-  for (const PlacedRoot& object : objects) volumes.push_back(world_volume(k, object, margin));
-  return volumes;
-}
-
-std::vector<ObjectPair> sweep_and_prune(int k, const std::vector<WorldVolume>& volumes) {
-  const std::size_t along = sweep_direction(k, volumes);
-  std::vector<std::uint32_t> order(volumes.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) {
-    return volumes[x].low[along] < volumes[y].low[along];
-  });
-  std::vector<ObjectPair> pairs;
-  std::vector<std::uint32_t> open;  // begun, and not seen to end before the one that begins now
-  for (const std::uint32_t next : order) {
-    const float begin = volumes[next].low[along];
-    open.erase(std::remove_if(open.begin(), open.end(),
-                              [&](std::uint32_t other) { return volumes[other].high[along] < begin; }),
-               open.end());
-    for (const std::uint32_t other : open) {
-      if (overlap(k, volumes[next], volumes[other]))
-        pairs.push_back({std::min(next, other), std::max(next, other)});
-    }
-    open.push_back(next);
-  }
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
+// Pairs that have not moved stay.
+void BroadPhase::join_pairs() {
+  std::sort(found_.begin(), found_.end());
+  kept_.clear();
+  const auto stays = [&](const ObjectPair& pair) {
+    return !parts_[pair.a].has_moved && !parts_[pair.b].has_moved;
+  };
+  std::copy_if(pairs_.begin(), pairs_.end(), std::back_inserter(kept_), stays);
+  pairs_.clear();
+  std::merge(found_.begin(), found_.end(), kept_.begin(), kept_.end(), std::back_inserter(pairs_));
 }
 
 }  // namespace collisionchip

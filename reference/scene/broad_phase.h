@@ -1,36 +1,15 @@
-// Which of many objects may touch: sweep and prune over their root volumes, placed in one world. Never loses a pair: all
-// that is rounded, is rounded outward, and what a query's relative pose (geometry/relative_pose.h) may be off the world's
-// two is added to every volume.
+// Which of many objects may touch: sweep and prune over boxes along the axes of the world, then k-DOPs of the world around
+// those whose boxes meet. Never loses a pair: all that is rounded, is rounded outward, and what a query's relative pose may be
+// off the world's two is allowed for. What stands still is placed once.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "collisionchip/reference/dop/dop.h"
-#include "collisionchip/reference/geometry/double_pose.h"
+#include "collisionchip/reference/scene/pose_margin.h"
+#include "collisionchip/reference/scene/world_volume.h"
 
 namespace collisionchip {
-
-struct PlacedRoot {
-  const DopNode* root;  // encloses the object in its own frame
-  DoublePose pose;      // x_world = R x + t
-};
-
-// A k-DOP of the world around an object: the interval along each of its k/2 directions.
-struct WorldVolume {
-  std::array<float, kMaxK / 2> low, high;
-};
-
-// Two volumes touch where a closed interval meets a closed one in every direction.
-bool overlap(int k, const WorldVolume& a, const WorldVolume& b);
-
-// How far, in each world coordinate, a point of B in A's frame by relative_pose() may be off where both poses place it; the
-// largest over all pairs of objects. Infinite where a matrix is as good as singular.
-double pose_margin(int k, const std::vector<PlacedRoot>& objects);
-
-// The roots by the transform that tumbles DOPs (dop/dop_transform.h), wider by the margin. All are of the same k.
-std::vector<WorldVolume> world_volumes(int k, const std::vector<PlacedRoot>& objects);
 
 struct ObjectPair {
   std::uint32_t a, b;  // a < b
@@ -41,8 +20,53 @@ struct ObjectPair {
   }
 };
 
-// The pairs whose volumes overlap, sorted: what testing all against all would find, with a sweep along the direction that
-// parts most of them.
-std::vector<ObjectPair> sweep_and_prune(int k, const std::vector<WorldVolume>& volumes);
+class BroadPhase {
+ public:
+  // Each root encloses an object in its own frame. All are of the same k. It keeps none of them.
+  BroadPhase(int k, const std::vector<const DopNode*>& roots);
+
+  // The pairs whose boxes and volumes meet where the poses place them, x_world = R x + t, sorted. There is a pose for each
+  // root. The pairs do not depend on the calls before; they stay until the next one.
+  const std::vector<ObjectPair>& candidates(const std::vector<DoublePose>& poses);
+
+  // What candidates() allowed for (scene/pose_margin.h).
+  float margin() const { return margin_; }
+
+ private:
+  struct Part {
+    RootReach root;
+    DoublePose pose;
+    MatrixNorms norms;
+    WorldVolume volume;
+    bool has_normals = false;  // else the volume is a box
+    bool has_moved = true;     // since the call before
+  };
+  // Of the sweep: where a box begins.
+  struct Begin {
+    float low;
+    std::uint32_t part;
+  };
+
+  void place(const std::vector<DoublePose>& poses);
+  void sort_along(std::size_t axis);
+  void sweep_along(std::size_t axis);
+  void meet_boxes(std::size_t at, std::size_t begin, std::size_t end, bool still_ones);
+  void meet_volumes();
+  float margin_of(const ObjectPair& pair) const;
+  void join_pairs();
+
+  const ConeTable& cones_;
+  const BoundWeights weights_;
+  std::vector<Part> parts_;
+  float margin_ = 0;
+  std::size_t axis_ = 0;
+  std::vector<Begin> order_, moved_, still_;
+  std::array<std::vector<float>, 3> lows_,
+      highs_;  // of the boxes in the order of the sweep, with room for three more
+  std::vector<float>
+      still_reach_;  // how far one that has not moved and begins there or before reaches along the axis
+  std::vector<ObjectPair> found_;  // of which one has moved
+  std::vector<ObjectPair> kept_, pairs_;
+};
 
 }  // namespace collisionchip

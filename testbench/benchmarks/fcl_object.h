@@ -21,12 +21,10 @@ void build_fcl(const Mesh& mesh, fcl::BVHModel<BV>& model) {
   model.endModel();
 }
 
-constexpr std::size_t kAllContacts = std::numeric_limits<std::size_t>::max();
-
-// Contacts that A has with B, which is moved; up to so many are looked for.
+// How many contacts A has with B, which is moved; it looks for so many.
 template <typename BV>
-void fcl_collide(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose, std::size_t most,
-                 fcl::CollisionResult<typename BV::S>& result) {
+std::size_t fcl_contacts(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose,
+                         std::size_t most = std::numeric_limits<std::size_t>::max()) {
   using S = typename BV::S;
   fcl::Transform3<S> transform = fcl::Transform3<S>::Identity();
   for (int row = 0; row < 3; ++row) {
@@ -34,7 +32,10 @@ void fcl_collide(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const P
     transform.translation()[row] = pose.t[row];
   }
   const fcl::CollisionRequest<S> request(most, false);
-  fcl::collide(&a, fcl::Transform3<S>::Identity(), &b, transform, request, result);
+  fcl::CollisionResult<S> result;
+  const fcl::Transform3<S> identity = fcl::Transform3<S>::Identity();
+  fcl::collide(&a, identity, &b, transform, request, result);
+  return result.numContacts();
 }
 
 }  // namespace collisionchip

@@ -21,12 +21,10 @@ Scene::Scene(std::shared_ptr<const SceneContent> content, const ChipConfig& conf
   image_ = make_board_image(config_, objects);
 }
 
-std::vector<ObjectPair> Scene::candidates(const std::vector<DoublePose>& poses) const {
-  std::vector<PlacedRoot> placed;
-  placed.reserve(poses.size());
-  for (std::size_t i = 0; i < poses.size(); ++i) placed.push_back({&object(i).tree.root(), poses[i]});
-  const auto k = static_cast<int>(config().dop.k);
-  return sweep_and_prune(k, world_volumes(k, placed));
+BroadPhase Scene::broad_phase() const {
+  std::vector<const DopNode*> roots;
+  for (std::size_t i = 0; i < plan().objects.size(); ++i) roots.push_back(&object(i).tree.root());
+  return BroadPhase(static_cast<int>(config().dop.k), roots);
 }
 
 }  // namespace collisionchip

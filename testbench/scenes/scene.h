@@ -28,8 +28,8 @@ class Scene {
   const CollisionObject& object(std::size_t number) const { return *shapes_[place_of(number)]; }
 
   std::vector<DoublePose> poses(std::uint64_t frame) const { return content_->poses(frame); }
-  // The pairs of objects that may touch there, by a broad phase over their root DOPs.
-  std::vector<ObjectPair> candidates(const std::vector<DoublePose>& poses) const;
+  // Of all objects, asked about by poses.
+  BroadPhase broad_phase() const;
 
   std::string digest() const { return content_->digest(); }
 

@@ -22,7 +22,10 @@ BoardOptions board_options(bool check) {
 }  // namespace
 
 SceneAsker::SceneAsker(const Scene& scene, bool check)
-    : scene_(scene), check_(check), simulation_(scene.config(), board_options(check)) {
+    : scene_(scene),
+      check_(check),
+      broad_phase_(scene.broad_phase()),
+      simulation_(scene.config(), board_options(check)) {
   simulation_.attach(scene.image(), 0, 0);  // there may be no other one
 }
 
@@ -42,7 +45,7 @@ FrameAnswer SceneAsker::ask(std::uint64_t frame) {
     }
     questions.clear();
   };
-  for (const ObjectPair& pair : scene_.candidates(poses)) {
+  for (const ObjectPair& pair : broad_phase_.candidates(poses)) {
     questions.push_back({pair, pose_between(frame, pair, poses)});
     if (questions.size() == together) ask();
     if (answer.verdict.is_wrong()) return answer;

@@ -42,6 +42,7 @@ class SceneAsker {
 
   const Scene& scene_;
   const bool check_;
+  BroadPhase broad_phase_;
   JudgedSimulation simulation_;
   Listener listener_;
 };

@@ -31,7 +31,7 @@ DopWideTree wide_tree(const Mesh& mesh, const TreeOptions& options) {
   return DopWideTree::of(DopTree::build(mesh, binary), options);
 }
 
-bool encloses(int k, const DopNode& outer, const DopNode& inner) {
+bool format_encloses(int k, const DopNode& outer, const DopNode& inner) {
   for (int i = 0; i < k / 2; ++i) {
     if (outer.d[i] > inner.d[i] || outer.d[i + k / 2] < inner.d[i + k / 2]) return false;
   }
@@ -55,16 +55,16 @@ TEST(DopWideTree, HoldsEveryTriangleOnceAndEnclosesIt) {
           for (std::uint32_t n = span.first; n < span.first + span.count; ++n) {
             ++reached;
             const DopWideNode& node = tree.nodes()[n];
-            EXPECT_TRUE(encloses(14, tree.root(), node.dop));
+            EXPECT_TRUE(format_encloses(14, tree.root(), node.dop));
             EXPECT_NE(node.is_leaf(), node.children.count > 0);
             EXPECT_LE(node.triangles.count, static_cast<std::uint32_t>(leaf_size));
             for (std::uint32_t i = 0; i < node.triangles.count; ++i) {
               const std::uint32_t t = tree.triangles()[node.triangles.first + i];
               EXPECT_TRUE(seen.insert(t).second);
-              EXPECT_TRUE(encloses(14, node.dop, leaf_dop(14, mesh.corners(t), t)));
+              EXPECT_TRUE(format_encloses(14, node.dop, leaf_dop(14, mesh.corners(t), t)));
             }
             for (std::uint32_t c = 0; c < node.children.count; ++c)
-              EXPECT_TRUE(encloses(14, node.dop, tree.nodes()[node.children.first + c].dop));
+              EXPECT_TRUE(format_encloses(14, node.dop, tree.nodes()[node.children.first + c].dop));
             if (!node.is_leaf()) spans.push_back(node.children);
           }
         }

@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "collisionchip/reference/dop/dop_transform.h"
 #include "collisionchip/reference/geometry/relative_pose.h"
 #include "collisionchip/reference/scene/broad_phase.h"
 #include "collisionchip/reference/text/input_error.h"
@@ -19,42 +18,88 @@ using namespace testing_support;
 
 constexpr int kKs[] = {6, 8, 12, 14, 18, 24, 26};
 
-std::vector<ObjectPair> all_against_all(int k, const std::vector<WorldVolume>& volumes) {
-  std::vector<ObjectPair> pairs;
-  for (std::uint32_t a = 0; a < volumes.size(); ++a) {
-    for (std::uint32_t b = a + 1; b < volumes.size(); ++b) {
-      if (overlap(k, volumes[a], volumes[b])) pairs.push_back({a, b});
-    }
-  }
-  return pairs;
+std::vector<const DopNode*> roots_of(const std::vector<CollisionObject>& objects) {
+  std::vector<const DopNode*> roots;
+  for (const CollisionObject& object : objects) roots.push_back(&object.tree.root());
+  return roots;
 }
 
-// Bounds of few values, so that many of them are equal: volumes that only touch, in one direction or in all.
+// A box of whole numbers. With directions along the axes, volumes meet exactly where boxes do.
+struct Block {
+  int low[3], high[3];
+
+  static Block random(Random& random, int values) {
+    Block block;
+    for (int axis = 0; axis < 3; ++axis) {
+      block.low[axis] = random.below(values) - values / 2;
+      block.high[axis] = block.low[axis] + 1 + random.below(random.below(4) == 0 ? values : 3);
+    }
+    return block;
+  }
+  bool meets(const Block& other) const {
+    for (int axis = 0; axis < 3; ++axis) {
+      if (low[axis] > other.high[axis] || other.low[axis] > high[axis]) return false;
+    }
+    return true;
+  }
+  Vec3f corner(int number) const {
+    Vec3f corner;
+    for (int axis = 0; axis < 3; ++axis)
+      corner[axis] = static_cast<float>((number >> axis & 1) == 0 ? low[axis] : high[axis]);
+    return corner;
+  }
+};
+
+CollisionObject object_of(const Block& block, int k) {
+  std::vector<Corners> triangles;
+  for (int i = 0; i < 8; ++i)
+    triangles.push_back({block.corner(i), block.corner(i ^ 1), block.corner(i ^ 2)});
+  TreeOptions options;
+  options.k = k;
+  return CollisionObject::build(mesh_of(triangles), options);
+}
+
+// Blocks of few values, many of which only touch. In each frame some of them, all or none take a step.
 TEST(BroadPhase, TheSweepFindsWhatAllAgainstAllFinds) {
   Random random(2108);
   std::size_t found = 0;
-  for (int round = 0; round < 300; ++round) {
-    const int k = kKs[random.below(7)];
-    std::vector<WorldVolume> volumes(static_cast<std::size_t>(random.below(40)));
-    const int values = 2 + random.below(60);
-    for (WorldVolume& volume : volumes) {
-      for (std::size_t i = 0; i < volume.low.size(); ++i) {
-        volume.low[i] = static_cast<float>(random.below(values));
-        volume.high[i] = volume.low[i] + static_cast<float>(random.below(values));
-        if (random.below(200) == 0) volume.high[i] = std::numeric_limits<float>::infinity();
-        if (random.below(200) == 0) volume.low[i] = -std::numeric_limits<float>::infinity();
-      }
+  for (int round = 0; round < 60; ++round) {
+    const int with_axes[] = {6, 14, 18, 24, 26};
+    const int k = with_axes[random.below(5)], values = 4 + random.below(40);
+    const auto count = static_cast<std::size_t>(random.below(40));
+    std::vector<Block> blocks;
+    std::vector<CollisionObject> objects;
+    for (std::size_t i = 0; i < count; ++i) {
+      blocks.push_back(Block::random(random, values));
+      objects.push_back(object_of(blocks[i], k));
     }
-    const std::vector<ObjectPair> pairs = sweep_and_prune(k, volumes);
-    EXPECT_EQ(pairs, all_against_all(k, volumes));
-    found += pairs.size();
+    BroadPhase broad_phase(k, roots_of(objects));
+    std::vector<DoublePose> poses(count);
+    for (int frame = 0; frame < 8; ++frame) {
+      const int share = random.below(5);
+      for (std::size_t i = 0; frame > 0 && i < count; ++i) {
+        if (random.below(4) >= share) continue;
+        const int axis = random.below(3), step = random.below(values) - values / 2;
+        poses[i].t[axis] += step;
+        blocks[i].low[axis] += step;
+        blocks[i].high[axis] += step;
+      }
+      std::vector<ObjectPair> expected;
+      for (std::uint32_t a = 0; a < count; ++a) {
+        for (std::uint32_t b = a + 1; b < count; ++b) {
+          if (blocks[a].meets(blocks[b])) expected.push_back({a, b});
+        }
+      }
+      ASSERT_EQ(broad_phase.candidates(poses), expected) << "round " << round << ", frame " << frame;
+      found += expected.size();
+    }
   }
-  EXPECT_GT(found, 1000u);
+  EXPECT_GT(found, 5000u);
 }
 
 struct World {
   std::vector<CollisionObject> objects;
-  std::vector<PlacedRoot> placed;
+  std::vector<DoublePose> poses;
 };
 
 World random_world(Random& random, int k, std::size_t count, double size) {
@@ -63,8 +108,7 @@ World random_world(Random& random, int k, std::size_t count, double size) {
   options.k = k;
   for (std::size_t i = 0; i < count; ++i)
     world.objects.push_back(CollisionObject::build(random_soup(random, 12, 1, 0.5), options));
-  for (const CollisionObject& object : world.objects)
-    world.placed.push_back({&object.tree.root(), to_double(random_pose(random, size))});
+  for (std::size_t i = 0; i < count; ++i) world.poses.push_back(to_double(random_pose(random, size)));
   return world;
 }
 
@@ -73,13 +117,16 @@ TEST(BroadPhase, PairsThatTouchAreNeverLost) {
   std::size_t touching = 0, tested = 0, all = 0;
   for (const int k : kKs) {
     for (const double size : {2.0, 3.0, 4.0}) {
-      const World world = random_world(random, k, 24, size);
-      const std::vector<ObjectPair> candidates = sweep_and_prune(k, world_volumes(k, world.placed));
+      World world = random_world(random, k, 24, size);
+      BroadPhase broad_phase(k, roots_of(world.objects));
+      broad_phase.candidates(world.poses);
+      for (std::size_t i = 0; i < 8; ++i) world.poses[3 * i] = to_double(random_pose(random, size));
+      const std::vector<ObjectPair> candidates = broad_phase.candidates(world.poses);
       tested += candidates.size();
       for (std::uint32_t a = 0; a < world.objects.size(); ++a) {
         for (std::uint32_t b = a + 1; b < world.objects.size(); ++b) {
           ++all;
-          const Pose pose = relative_pose(world.placed[a].pose, world.placed[b].pose);
+          const Pose pose = relative_pose(world.poses[a], world.poses[b]);
           QueryOptions first;
           first.first_witness = true;
           if (dop_list_traversal(world.objects[a], world.objects[b], pose, first).pairs.empty()) continue;
@@ -92,6 +139,36 @@ TEST(BroadPhase, PairsThatTouchAreNeverLost) {
   }
   EXPECT_GT(touching, 100u);
   EXPECT_LT(tested, all / 2);  // and it prunes
+}
+
+// Neither of others, of which one flies far away and widens what all allow for, nor of the frames before.
+TEST(BroadPhase, APairDependsOnItsTwoObjectsAlone) {
+  Random random(404);
+  for (const int k : {8, 24}) {
+    World world = random_world(random, k, 12, 2);
+    for (std::size_t i = 1; i < 5; ++i) {  // gaps between 1e-6 and 1, along one axis
+      world.objects[i] = object_of(Block{{0, 0, 0}, {1, 1, 1}}, k);
+      world.poses[i] = DoublePose{};
+      world.poses[i].t.x =
+          world.poses[i - 1].t.x + (i == 1 ? 0 : 1 + std::pow(10, -2.0 * static_cast<double>(i - 1)));
+    }
+    BroadPhase broad_phase(k, roots_of(world.objects));
+    std::size_t found = 0;
+    for (int frame = 0; frame < 12; ++frame) {
+      world.poses[0].t.y = frame % 3 == 1 ? 1e6 : 0.1 * frame;
+      world.poses[6 + static_cast<std::size_t>(frame) % 6] = to_double(random_pose(random, 2));
+      std::vector<ObjectPair> expected;
+      for (std::uint32_t a = 0; a < world.objects.size(); ++a) {
+        for (std::uint32_t b = a + 1; b < world.objects.size(); ++b) {
+          BroadPhase alone(k, {&world.objects[a].tree.root(), &world.objects[b].tree.root()});
+          if (!alone.candidates({world.poses[a], world.poses[b]}).empty()) expected.push_back({a, b});
+        }
+      }
+      EXPECT_EQ(broad_phase.candidates(world.poses), expected) << "frame " << frame;
+      found += expected.size();
+    }
+    EXPECT_GT(found, 50u);
+  }
 }
 
 DoublePose random_double_pose(Random& random, double size) {
@@ -115,6 +192,15 @@ long double error_of(const DoublePose& a, const DoublePose& b, const Vec3f& poin
   return worst;
 }
 
+double margin_of(const std::vector<const CollisionObject*>& objects, const std::vector<DoublePose>& poses) {
+  PoseMargin margin;
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const RootReach reach(dop_directions(24), objects[i]->tree.root());
+    margin.add(MatrixNorms::of(poses[i].r), poses[i].t, reach.coordinate);
+  }
+  return margin.value();
+}
+
 // The margin is no less than the error of any point, and no more than a few times that of the worst one.
 TEST(BroadPhase, TheMarginCoversWhatARelativePoseRounds) {
   Random random(5);
@@ -125,11 +211,10 @@ TEST(BroadPhase, TheMarginCoversWhatARelativePoseRounds) {
           mesh_of({{{{-reach, -reach, -reach}, {reach, reach, reach}, {reach, -reach, reach}}}}), options);
       long double largest = 0;
       for (int round = 0; round < 300; ++round) {
-        const std::vector<PlacedRoot> two = {{&box.tree.root(), random_double_pose(random, size)},
-                                             {&box.tree.root(), random_double_pose(random, size)}};
-        const double margin = pose_margin(24, two);
+        const DoublePose a = random_double_pose(random, size), b = random_double_pose(random, size);
+        const double margin = margin_of({&box, &box}, {a, b});
         for (const Vec3f& corner : box.triangles.front().corners) {
-          const long double error = error_of(two[0].pose, two[1].pose, corner);
+          const long double error = error_of(a, b, corner);
           ASSERT_LE(error, margin);
           largest = std::max(largest, error / margin);
         }
@@ -159,7 +244,7 @@ TEST(BroadPhase, TheMarginCoversScaledAndShearedObjects) {
     const std::vector<DoublePose> poses = unlike_poses(random);
     for (const DoublePose& a : poses) {
       for (const DoublePose& b : poses) {
-        const double margin = pose_margin(24, {{&box.tree.root(), a}, {&box.tree.root(), b}});
+        const double margin = margin_of({&box, &box}, {a, b});
         for (const Vec3f& corner : box.triangles.front().corners) {
           const long double error = error_of(a, b, corner);
           ASSERT_LE(error, margin);
@@ -180,63 +265,38 @@ TEST(BroadPhase, TheMarginDoesNotDependOnTheOrderOfTheObjects) {
         TreeOptions{});
   };
   const CollisionObject small = box(0.5f), large = box(40);
-  std::vector<PlacedRoot> placed;
-  for (const DoublePose& pose : unlike_poses(random)) placed.push_back({&small.tree.root(), pose});
-  placed[0].root = &large.tree.root();
-  const double margin = pose_margin(24, placed);
+  const std::vector<DoublePose> poses = unlike_poses(random);
+  const std::vector<const CollisionObject*> objects = {&large, &small, &small};
+  const double margin = margin_of(objects, poses);
   std::vector<std::size_t> order = {0, 1, 2};
   do {
-    EXPECT_EQ(pose_margin(24, {placed[order[0]], placed[order[1]], placed[order[2]]}), margin);
+    EXPECT_EQ(margin_of({objects[order[0]], objects[order[1]], objects[order[2]]},
+                        {poses[order[0]], poses[order[1]], poses[order[2]]}),
+              margin);
   } while (std::next_permutation(order.begin(), order.end()));
 }
 
-TEST(BroadPhase, EveryVolumeIsWiderByTheMarginAlongEveryDirection) {
-  Random random(13);
-  for (const int k : kKs) {
-    const World world = random_world(random, k, 12, 3);
-    const double margin = pose_margin(k, world.placed);
-    const std::vector<WorldVolume> volumes = world_volumes(k, world.placed);
-    for (std::size_t object = 0; object < volumes.size(); ++object) {
-      const PlacedRoot& placed = world.placed[object];
-      PartnerDop partner{};
-      make_dop_transform(k, RigidMap{placed.pose.r, placed.pose.t}, *placed.root)
-          .apply(*placed.root, partner);
-      for (std::size_t i = 0; i < static_cast<std::size_t>(k / 2); ++i) {
-        const Vec3d normal = dop_directions(k).normal(static_cast<int>(i));
-        const double wider = margin * (std::abs(normal.x) + std::abs(normal.y) + std::abs(normal.z));
-        const double high = double{partner[i]} + wider,
-                     low = double{partner[i + static_cast<std::size_t>(k / 2)]} - wider;
-        EXPECT_GE(volumes[object].high[i], high);
-        EXPECT_LE(volumes[object].low[i], low);
-        EXPECT_LE(volumes[object].high[i] - high, 1e-6 * (1 + std::abs(high))) << "and not by much more";
-        EXPECT_LE(low - volumes[object].low[i], 1e-6 * (1 + std::abs(low)));
-      }
-    }
+// Two boxes that are farther apart than rounding explains, and as far as their relative pose may be off.
+TEST(BroadPhase, APairIsKeptUpToItsMargin) {
+  const Block block{{0, 0, 0}, {1, 1, 1}};
+  const CollisionObject first = object_of(block, 24), second = object_of(block, 24);
+  BroadPhase broad_phase(24, {&first.tree.root(), &second.tree.root()});
+  std::vector<DoublePose> poses(2);
+  poses[0].t = poses[1].t = {1, 4096, 0};
+  for (Vec3d& row : poses[0].r) row = 1e-4 * row;  // its inverse makes what is rounded larger
+  const double margin = margin_of({&first, &second}, poses);
+  for (const double share : {0.5, 0.9, 1.1, 2.0}) {
+    poses[0].t.x = poses[1].t.x - 1e-4 - share * margin;
+    EXPECT_EQ(broad_phase.candidates(poses).size(), share < 1 ? 1u : 0u) << share;
   }
 }
 
-TEST(BroadPhase, VolumesThatTouchOverlap) {
-  for (const int k : kKs) {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(k / 2); ++i) {
-      WorldVolume a{}, b{};
-      a.low.fill(-1);
-      b.low.fill(-1);
-      a.high.fill(1);
-      b.high.fill(1);
-      b.low[i] = 1;
-      b.high[i] = 2;
-      EXPECT_TRUE(overlap(k, a, b) && overlap(k, b, a));
-      b.low[i] = std::nextafter(1.0f, 2.0f);
-      EXPECT_FALSE(overlap(k, a, b) || overlap(k, b, a)) << "k " << k << ", direction " << i;
-    }
-  }
-}
-
-TEST(BroadPhase, AMatrixWithoutAnInverseKeepsEveryPair) {
+TEST(BroadPhase, AMatrixWithoutAnInverseKeepsEveryPairOfItsObject) {
   Random random(6);
   World world = random_world(random, 24, 4, 50);
-  world.placed[1].pose.r[2] = world.placed[1].pose.r[1];
-  EXPECT_EQ(sweep_and_prune(24, world_volumes(24, world.placed)).size(), 6u);
+  world.poses[1].r[2] = world.poses[1].r[1];
+  const std::vector<ObjectPair> expected = {{0, 1}, {1, 2}, {1, 3}};
+  EXPECT_EQ(BroadPhase(24, roots_of(world.objects)).candidates(world.poses), expected);
 }
 
 TEST(RelativePose, TheFirstObjectsOwnFrame) {
