@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "collisionchip/reference/answer/answer_traversal.h"
+#include "collisionchip/reference/answer/answer_levels.h"
 #include "collisionchip/reference/dop/cone_table.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
@@ -26,7 +26,9 @@ AnswerObject::AnswerObject(const CollisionObject& of)
 }
 
 QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
-                         const QueryOptions& options) {
+                         const QueryOptions& options, FilterLevel level) {
+  const AnswerLevel* const answers = find_answer_level(level);
+  if (answers == nullptr) throw std::invalid_argument("this processor has no vectors of that width");
   const CollisionObject &object_a = a.object, &object_b = b.object;
   if (object_a.tree.k() != object_b.tree.k())
     throw std::invalid_argument("both objects need trees of the same k");
@@ -42,16 +44,18 @@ QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pos
   const DopTransform transform = make_dop_transform(cone_table(tumbled.k()), map, tumbled.root());
   const TriangleQuery query(a.triangles, b.triangles, pose, options);
   const CompactTransform compact_transform(transform, tumbled_side.compact.grid(), aligned.compact.grid());
-  with_half(tumbled.k(), [&](auto half) {
-    if constexpr (2 * half.value <= kMostCompactK) {
-      AnswerTraversal<half.value>(tumbled_side.compact, aligned.compact, compact_transform, bounds, query,
-                                  room(), result)
-          .run();
-    }
-  });
+  answers->run(
+      {tumbled.k(), tumbled_side.compact, aligned.compact, compact_transform, bounds, query, room(), result});
   for (TrianglePair& pair : result.pairs) pair = {a.compact.leaves()[pair.a], b.compact.leaves()[pair.b]};
   sort_pairs(result.pairs);
   return result;
+}
+
+QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
+                         const QueryOptions& options) {
+  static const FilterLevel widest =
+      find_answer_level(FilterLevel::sixteen) != nullptr ? FilterLevel::sixteen : FilterLevel::four;
+  return answer_query(a, b, pose, options, widest);
 }
 
 }  // namespace collisionchip

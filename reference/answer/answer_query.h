@@ -4,6 +4,7 @@
 #include "collisionchip/reference/answer/compact_tree.h"
 #include "collisionchip/reference/answer/root_boxes.h"
 #include "collisionchip/reference/traverse/query.h"
+#include "collisionchip/reference/triangle/filter_levels.h"
 
 namespace collisionchip {
 
@@ -21,5 +22,9 @@ struct AnswerObject {
 // counters are its own.
 QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
                          const QueryOptions& options = {});
+// The same in vectors of a certain width: of sixteen bytes for levels four and eight, of 64 for sixteen. std::invalid_argument when
+// the level is not present.
+QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
+                         const QueryOptions& options, FilterLevel level);
 
 }  // namespace collisionchip

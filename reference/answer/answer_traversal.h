@@ -5,57 +5,34 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
-#include "collisionchip/reference/answer/compact_transform.h"
-#include "collisionchip/reference/answer/entry_stack.h"
-#include "collisionchip/reference/answer/leaf_tumbling.h"
-#include "collisionchip/reference/answer/pair_tests.h"
+#include "collisionchip/reference/answer/answer_job.h"
+#include "collisionchip/reference/answer/leaf_slab.h"
 
 namespace collisionchip {
 
-// A tumbled pair and the list that it has to meet: lists[side][begin, end).
-struct AnswerTask {
-  ListEntry tumbled;
-  int side;
-  std::size_t begin, end;
-  std::array<std::size_t, 2> marker;  // where each list ends when this task starts
-};
-
-// An aligned pair that leaves have yet to meet, each a bit of the mask.
-struct LeafStep {
-  std::uint32_t pair, leaves;
-};
-
-// The memory of a traversal, kept from query to query.
-struct AnswerRoom {
-  std::array<EntryStack, 2> lists;
-  std::vector<AnswerTask> tasks;
-  std::vector<LeafStep> steps;
-  PairRoom pairs;
-};
-
-template <int kHalf>
+// Tumbling: NarrowTumbling or WideTumbling.
+template <typename Tumbling>
 class AnswerTraversal {
  public:
-  // The query's triangles go by the numbers of leaves.
-  AnswerTraversal(const CompactTree& tumbled, const CompactTree& aligned, const CompactTransform& transform,
-                  const LeafBounds& bounds, const TriangleQuery& query, AnswerRoom& room, QueryResult& result)
-      : tumbled_(tumbled),
-        aligned_(aligned),
-        transform_(transform),
-        leaf_tumbling_(bounds, aligned.grid()),
-        query_(query),
-        room_(room),
-        result_(result),
-        tests_(query, room.pairs, result) {}
+  explicit AnswerTraversal(const AnswerJob& job)
+      : tumbled_(job.tumbled),
+        aligned_(job.aligned),
+        bounds_(job.bounds),
+        tumbling_(job.transform),
+        query_(job.query),
+        room_(job.room),
+        result_(job.result),
+        tests_(job.query, job.room.pairs, job.result) {}
 
   void run() {
     room_.tasks.clear();
-    for (EntryStack& list : room_.lists) list.cut(0);
+    room_.steps.clear();
+    for (GrowingList<ListEntry>& list : room_.lists) list.clear();
     room_.lists[0].make_room(1);
     room_.lists[0].append({0, aligned_.root_mask()});
-    room_.tasks.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
+    room_.tasks.make_room(1);
+    room_.tasks.append({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
     while (!room_.tasks.empty() && !tests_.stopped()) {
       const AnswerTask task = next_task();
       process(task);
@@ -70,13 +47,13 @@ class AnswerTraversal {
   static constexpr std::size_t kDeepEntries = 2;
 
   AnswerTask next_task() {
-    AnswerTask& last = room_.tasks.back();
+    AnswerTask& last = room_.tasks.last();
     AnswerTask task = last;
     goes_deep_ = query_.options.first_witness && result_.counters.lists < kDeepLists;
     if (goes_deep_ && task.end - task.begin > kDeepEntries) {
       task.begin = last.end -= kDeepEntries;
     } else {
-      room_.tasks.pop_back();
+      room_.tasks.cut(room_.tasks.size() - 1);
     }
     return task;
   }
@@ -102,19 +79,23 @@ class AnswerTraversal {
   void begin_pair(const ListEntry& tumbled) {
     const CompactPair& pair = tumbled_.pair(tumbled.pair);
     leaves_ = (std::uint32_t{pair.is_leaf(0)} | std::uint32_t{pair.is_leaf(1)} << 1) & tumbled.mask;
-    if (leaves_ != tumbled.mask) transform_.template apply<kHalf>(pair, volume_);
+    if (leaves_ != tumbled.mask) tumbling_.tumble(pair, volumes_);
     result_.counters.transforms += (tumbled.mask & 1u) + (tumbled.mask >> 1);
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if (!tumbled.has(static_cast<int>(i))) volume_[i] = kNowhere;
+      if (!tumbled.has(static_cast<int>(i))) volumes_[i] = Tumbling::nowhere();
       if ((leaves_ >> i & 1u) == 0) continue;
-      leaf_[i] = pair.leaf(i);
-      place_[i] = kNoPlace;
+      const std::uint32_t leaf = pair.leaf(i);
       has_slab_[i] = false;
-      moved_[i] = leaf_tumbling_.move(query_.tumbled[leaf_[i]].corners);
-      PartnerDop bound{};
-      leaf_tumbling_.bound(moved_[i], bound);
-      volume_[i] = aligned_.grid().outside(bound.data());
+      const std::array<Vec3f, 3>& corners = query_.tumbled[leaf].corners;
+      moved_[i] = {moved(corners[0]), moved(corners[1]), moved(corners[2])};
+      volumes_[i] = Tumbling::bound(moved_[i], bounds_, aligned_.grid());
+      place_[i] = tests_.begin(leaf);
     }
+  }
+
+  Float4 moved(const Vec3f& p) const {
+    return (broadcast(p.x) * bounds_.columns[0] + broadcast(p.y) * bounds_.columns[1]) +
+           (broadcast(p.z) * bounds_.columns[2] + bounds_.offset);
   }
 
   // Where the next entries of both lists go: kept in registers, since each list is one chain of appends.
@@ -123,25 +104,31 @@ class AnswerTraversal {
   template <bool kSomeLeaves>
   void meet_list(const ListEntry* list, std::size_t alpha) {
     Ends ends = {room_.lists[0].end(), room_.lists[1].end()};
+    if (kSomeLeaves) {
+      tests_.make_room(4 * alpha);
+      room_.steps.make_room(2 * alpha);
+    }
     for (std::size_t number = 0; number < alpha; ++number) {
       prefetch(list[std::min(number + kPrefetchDistance, alpha - 1)].pair);
       const ListEntry entry = list[number];
       const CompactPair& pair = aligned_.pair(entry.pair);
-      const std::array<std::uint32_t, 2> met = {overlaps(pair.nodes[0]) & (0u - (entry.mask & 1u)),
-                                                overlaps(pair.nodes[1]) & (0u - (entry.mask >> 1))};
-      take_entry<kSomeLeaves>(entry, pair, met, ends);
+      take_entry<kSomeLeaves>(
+          entry, pair,
+          {met(pair.nodes[0]) & (0u - (entry.mask & 1u)), met(pair.nodes[1]) & (0u - (entry.mask >> 1))},
+          ends);
     }
     for (std::size_t i = 0; i < 2; ++i) room_.lists[i].end_at(ends[i]);
     result_.counters.overlap_tests += 4 * alpha;
   }
 
-  // What the members met of an entry: children go on the lists of who met their node, without a branch. An aligned leaf stays.
+  // What the members met of an entry: children go on the lists of those that met their node, without a branch. An aligned leaf
+  // stays.
   template <bool kSomeLeaves>
   void take_entry(const ListEntry& entry, const CompactPair& pair, std::array<std::uint32_t, 2> met,
                   Ends& ends) {
     std::array<std::uint32_t, 2> kept{};
     for (std::uint32_t j = 0; j < 2; ++j) {
-      if (kSomeLeaves && (met[j] & leaves_) != 0) {
+      if (kSomeLeaves) {
         meet_leaves(pair, j, met[j] & leaves_);
         met[j] &= ~leaves_;
       }
@@ -156,71 +143,52 @@ class AnswerTraversal {
     for (std::size_t i = 0; i < 2; ++i)
       append_if(ends[i], (kept[i] | kept[i] >> 1) & 1u, {entry.pair, kept[i]});
   }
-  static void append_if(ListEntry*& end, std::uint32_t wanted, const ListEntry& entry) {
-    *end = entry;
-    end += wanted;
-  }
 
   // What was just appended stays last if no entry lies deeper in its member.
   void order_by_depth(std::uint32_t appended, const CompactVolume& aligned, const Ends& ends) {
     for (std::size_t i = 0; i < 2; ++i) {
       if ((appended >> i & 1u) == 0) continue;
-      const int depth = 1 + depth_in<kBlocks>(volume_[i], aligned);
+      const int depth = 1 + Tumbling::depth(aligned, volumes_[i]);
       if (depth < deepest_[i]) std::swap(ends[i][-1], ends[i][-2]);
       deepest_[i] = std::max(deepest_[i], depth);
     }
   }
 
-  // Leaves that met an aligned node. A leaf is put to the triangle test, which costs no more than to ask for the plane.
+  // Leaves that met an aligned node, a bit each. A leaf is put to the triangle test, which costs no more than to ask for the plane.
   void meet_leaves(const CompactPair& pair, std::size_t member, std::uint32_t leaves) {
-    if (pair.is_leaf(member)) return note_pairs(leaves, pair.leaf(member));
+    if (pair.is_leaf(member)) return tests_.add(place_, leaves, pair.leaf(member));
+    if (leaves == 0) return;
     const std::uint32_t left = parted(leaves, pair.nodes[member]);
     if (left == 0) return;
     prefetch(pair.below[member]);
-    room_.steps.push_back({pair.below[member], left});
+    room_.steps.append({pair.below[member], left});
   }
 
   // Leaves against all that lies below the entries that they met, level by level.
   void finish_leaves() {
     for (std::size_t at = 0; at < room_.steps.size(); ++at) {
+      tests_.make_room(4);
+      room_.steps.make_room(2);
       const LeafStep step = room_.steps[at];
       const CompactPair& pair = aligned_.pair(step.pair);
-      for (std::size_t j = 0; j < 2; ++j) {
-        const std::uint32_t met = overlaps(pair.nodes[j]) & step.leaves;
-        if (met != 0) meet_leaves(pair, j, met);
-      }
+      for (std::size_t j = 0; j < 2; ++j) meet_leaves(pair, j, met(pair.nodes[j]) & step.leaves);
     }
     result_.counters.overlap_tests += 4 * room_.steps.size();
     room_.steps.clear();
   }
 
   // Which of the members overlap the aligned node.
-  std::uint32_t overlaps(const CompactVolume& aligned) const {
-    std::array<Short8, 2> apart{};
-    for (std::size_t block = 0; block < kBlocks; ++block) {
-      apart[0] |= aligned[block] > volume_[0][block];
-      apart[1] |= aligned[block] > volume_[1][block];
-    }
-    return std::uint32_t{none(apart[0])} | std::uint32_t{none(apart[1])} << 1;
-  }
+  std::uint32_t met(const CompactVolume& aligned) const { return Tumbling::met(aligned, volumes_); }
 
   // Those of the leaves whose planes do not part them from the node. Most leaves meet leaves alone and need no plane.
   std::uint32_t parted(std::uint32_t leaves, const CompactVolume& aligned) {
     for (std::uint32_t i = 0; i < 2; ++i) {
       if ((leaves >> i & 1u) == 0) continue;
-      if (!has_slab_[i]) slab_[i] = leaf_tumbling_.slab_of(moved_[i]);
+      if (!has_slab_[i]) slab_[i] = LeafSlab(moved_[i], bounds_, aligned_.grid());
       has_slab_[i] = true;
-      if (slab_[i].template parts<kHalf>(aligned)) leaves &= ~(1u << i);
+      if (slab_[i].template parts<Tumbling>(aligned)) leaves &= ~(1u << i);
     }
     return leaves;
-  }
-
-  void note_pairs(std::uint32_t leaves, std::uint32_t aligned_leaf) {
-    for (std::size_t i = 0; i < 2; ++i) {
-      if ((leaves >> i & 1u) == 0) continue;
-      if (place_[i] == kNoPlace) place_[i] = tests_.begin(leaf_[i]);
-      tests_.add(place_[i], aligned_leaf);
-    }
   }
 
   // What is pushed last is taken next: the left branch, or the one that lies deeper. While it is worked on, the list of the other
@@ -243,7 +211,8 @@ class AnswerTraversal {
     }
     std::array<std::size_t, 2> marker = end;
     if (!is_next) marker[1 - side] = task.marker[1 - side];
-    room_.tasks.push_back({child, static_cast<int>(side), task.marker[side], end[side], marker});
+    room_.tasks.make_room(1);
+    room_.tasks.append({child, static_cast<int>(side), task.marker[side], end[side], marker});
   }
 
   void prefetch(std::uint32_t pair) const { prefetch(aligned_, pair); }
@@ -253,30 +222,25 @@ class AnswerTraversal {
     __builtin_prefetch(bytes + 64);
   }
 
-  static constexpr std::uint32_t kNoPlace = ~std::uint32_t{0};
-  static constexpr std::size_t kBlocks = (2 * kHalf + 7) / 8;
-  // Apart from every node.
-  static constexpr Short8 kLeast = {-32767, -32767, -32767, -32767, -32767, -32767, -32767, -32767};
-  static constexpr CompactVolume kNowhere = {kLeast, kLeast, kLeast};
-
   const CompactTree& tumbled_;
   const CompactTree& aligned_;
-  const CompactTransform& transform_;
-  const LeafTumbling<kHalf> leaf_tumbling_;
+  const LeafBounds& bounds_;
+  const Tumbling tumbling_;
   const TriangleQuery& query_;
   AnswerRoom& room_;
   QueryResult& result_;
   PairTests tests_;
   // The tumbled pair at hand: its volumes, and which of its members are leaves.
-  std::array<CompactVolume, 2> volume_;
+  typename Tumbling::Volume volumes_[2];
   std::uint32_t leaves_ = 0;
   // Of a first contact: whether this list is one of the first, and how deep what its members met lies in them.
   bool goes_deep_ = false;
   std::array<int, 2> deepest_{};
-  std::array<typename LeafTumbling<kHalf>::Moved, 2> moved_;
+  // Of members that are leaves: moved corners, planes, and their places among the tests.
+  std::array<MovedCorners, 2> moved_;
   std::array<LeafSlab, 2> slab_;
   std::array<bool, 2> has_slab_{};
-  std::array<std::uint32_t, 2> leaf_{}, place_{};  // leaves, and their places among the tests
+  std::array<std::uint32_t, 2> place_{};
 };
 
 }  // namespace collisionchip

@@ -44,21 +44,22 @@ class CompactGrid {
   // Of a node.
   CompactVolume inside(const float* coefficients) const { return counted(coefficients, -1); }
 
-  // Coordinate `axis` is origin + step * count.
-  // Of any coefficient: its count is (coefficient - origin) * scale.
+  // The count of coefficient i is (coefficient - origin) * scale; a step is 1 / scale.
   float origin(std::size_t i) const { return origins_[i]; }
   float scale(std::size_t i) const { return scales_[i]; }
-  double step(std::size_t i) const { return steps_[i]; }  // 1 / scale
+  double step(std::size_t i) const { return steps_[i]; }
+  const float* origins() const { return origins_.data(); }
+  const float* scales() const { return scales_.data(); }
 
-  // Counts in the range of the grid. Numbers that are none count as most.
+  // The range of counts, which is wider than the root's.
+  static constexpr float kLeast = -32766, kMost = 32000;
+  // Counts in that range. Numbers that are none count as most.
   static Int4 rounded(Float4 count) {
     const Float4 most = broadcast(kMost), least = broadcast(kLeast), low = select(count < most, count, most);
     return nearest(select(least < low, low, least));
   }
 
  private:
-  static constexpr float kLeast = -32766, kMost = 32000;
-
   CompactVolume counted(const float* from, int rounding) const {
     CompactVolume counts;
     for (std::size_t block = 0; block < kCompactBlocks; ++block)
@@ -73,18 +74,6 @@ class CompactGrid {
   std::array<float, 8 * kCompactBlocks> origins_{}, scales_{};
   std::array<double, 8 * kCompactBlocks> steps_{};
 };
-
-// How far a volume and a node that overlap would have to be moved apart along the direction where that is least, in double steps.
-template <std::size_t kBlocks>
-int depth_in(const CompactVolume& volume, const CompactVolume& aligned) {
-  const auto smaller = [](Short8 p, Short8 q) { return p < q ? p : q; };
-  Short8 least = (volume[0] >> 1) - (aligned[0] >> 1);
-  for (std::size_t block = 1; block < kBlocks; ++block)
-    least = smaller(least, (volume[block] >> 1) - (aligned[block] >> 1));
-  least = smaller(least, shuffle<4, 5, 6, 7, 0, 1, 2, 3>(least, least));
-  least = smaller(least, shuffle<2, 3, 0, 1, 6, 7, 4, 5>(least, least));
-  return std::min(least[0], least[1]);
-}
 
 class CompactTree {
  public:

@@ -28,11 +28,11 @@ void PairTests::test() {
 
 void PairTests::filter() {
   room_.triangles.clear();
-  for (const std::uint32_t number : room_.tumbled)
-    room_.triangles.emplace_back(query_.tumbled[number], query_.frames);
+  for (std::size_t i = 0; i < room_.tumbled.size(); ++i)
+    room_.triangles.emplace_back(query_.tumbled[room_.tumbled[i]], query_.frames);
   room_.places.resize(room_.pairs.size());
   const BatchFilter filter_pairs = room_.pairs.size() <= kFew ? few_filter_ : batch_filter_;
-  filter_pairs({query_.frames, room_.triangles.data(), query_.aligned.data(), room_.pairs.data(),
+  filter_pairs({query_.frames, room_.triangles.data(), query_.aligned.data(), room_.pairs.at(0),
                 room_.pairs.size(), room_.verdicts.data(), room_.causes.data(), room_.places.data()});
 }
 

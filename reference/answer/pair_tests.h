@@ -1,9 +1,11 @@
 // The triangle tests of the answering traversal. Pairs of leaves wait until the filter's vectors are full.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "collisionchip/reference/answer/growing_list.h"
 #include "collisionchip/reference/traverse/triangle_query.h"
 #include "collisionchip/reference/triangle/exact_batch.h"
 #include "collisionchip/reference/triangle/filter_levels.h"
@@ -12,8 +14,8 @@ namespace collisionchip {
 
 // The memory of PairTests, kept from query to query.
 struct PairRoom {
-  std::vector<TestPair> pairs;           // their tumbled triangles by place in `tumbled`
-  std::vector<std::uint32_t> tumbled;    // numbers
+  GrowingList<TestPair> pairs;           // their tumbled triangles by place in `tumbled`
+  GrowingList<std::uint32_t> tumbled;    // numbers
   std::vector<BatchTriangle> triangles;  // of these
   std::vector<Verdict> verdicts;         // of the pairs
   std::vector<Uncertainty> causes;       // of those that are uncertain
@@ -39,12 +41,19 @@ class PairTests {
 
   // A tumbled triangle; returns its place for add().
   std::uint32_t begin(std::uint32_t tumbled) {
-    room_.tumbled.push_back(tumbled);
+    room_.tumbled.make_room(1);
+    room_.tumbled.append(tumbled);
     return static_cast<std::uint32_t>(room_.tumbled.size() - 1);
   }
-  void add(std::uint32_t place, std::uint32_t aligned) {
-    __builtin_prefetch(&query_.aligned[aligned]);
-    room_.pairs.push_back({place, aligned});
+  // For so many more pairs.
+  void make_room(std::size_t pairs) { room_.pairs.make_room(pairs); }
+  // An aligned triangle with those of two tumbled ones whose bit is set, without a branch.
+  void add(const std::array<std::uint32_t, 2>& places, std::uint32_t tumbled, std::uint32_t aligned) {
+    __builtin_prefetch(&query_.aligned[tumbled == 0 ? 0 : aligned]);
+    TestPair* end = room_.pairs.end();
+    append_if(end, tumbled & 1u, {places[0], aligned});
+    append_if(end, tumbled >> 1, {places[1], aligned});
+    room_.pairs.end_at(end);
   }
   // Tests what waits. Places are void then.
   void test();

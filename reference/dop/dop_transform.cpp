@@ -22,8 +22,9 @@ double norm(const Matrix3& m) {
 
 // How far a tumbled tree reaches.
 struct Reach {
-  std::array<double, kMaxK> of_coefficient;  // largest magnitude that coefficient j, or its opposite, can have in the tree
-  std::array<double, 3> along;               // largest |coordinate| of any point
+  std::array<double, kMaxK>
+      of_coefficient;           // largest magnitude that coefficient j, or its opposite, can have in the tree
+  std::array<double, 3> along;  // largest |coordinate| of any point
 
   Reach(const DopNode& root, const DopDirections& directions) {
     const auto half = static_cast<std::size_t>(directions.half());
@@ -46,7 +47,8 @@ struct RowPair {
   double reach = 0;   // sum of lambda_m |d_m|, at most
 };
 
-RowPair rows_without_offset(const Vec3d& b, const Cone& cone, const DopDirections& directions, const Reach& reach) {
+RowPair rows_without_offset(const Vec3d& b, const Cone& cone, const DopDirections& directions,
+                            const Reach& reach) {
   RowPair pair{};
   pair.residual = b;
   for (int m = 0; m < 3; ++m) {

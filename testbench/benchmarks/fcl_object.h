@@ -21,10 +21,12 @@ void build_fcl(const Mesh& mesh, fcl::BVHModel<BV>& model) {
   model.endModel();
 }
 
-// How many contacts A has with B, which is moved; it looks for so many.
+constexpr std::size_t kAllContacts = std::numeric_limits<std::size_t>::max();
+
+// Contacts that A has with B, which is moved; up to so many are looked for.
 template <typename BV>
-std::size_t fcl_contacts(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose,
-                         std::size_t most = std::numeric_limits<std::size_t>::max()) {
+void fcl_collide(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b, const Pose& pose, std::size_t most,
+                 fcl::CollisionResult<typename BV::S>& result) {
   using S = typename BV::S;
   fcl::Transform3<S> transform = fcl::Transform3<S>::Identity();
   for (int row = 0; row < 3; ++row) {
@@ -32,10 +34,7 @@ std::size_t fcl_contacts(const fcl::BVHModel<BV>& a, const fcl::BVHModel<BV>& b,
     transform.translation()[row] = pose.t[row];
   }
   const fcl::CollisionRequest<S> request(most, false);
-  fcl::CollisionResult<S> result;
-  const fcl::Transform3<S> identity = fcl::Transform3<S>::Identity();
-  fcl::collide(&a, identity, &b, transform, request, result);
-  return result.numContacts();
+  fcl::collide(&a, fcl::Transform3<S>::Identity(), &b, transform, request, result);
 }
 
 }  // namespace collisionchip

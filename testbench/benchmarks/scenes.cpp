@@ -77,6 +77,16 @@ Mesh shared_mesh(const std::string& name) {
   throw InputError("benchmark scene '" + name + "': expected the name of a shared object");
 }
 
+// A nut on the thread of its bolt: near misses, then pressed against it, then above it.
+const std::string kNutOnBolt = "nut_on_bolt";
+
+Scene nut_on_bolt() {
+  const fs::path folder = shared("arena") / "factory";
+  const auto mesh = [&](const char* file) { return read_mesh((folder / file).string()); };
+  return {kNutOnBolt, mesh("factory_bolt_m20_loose.obj"),
+          read_poses((folder / "nut_on_bolt.poses.txt").string()), mesh("factory_nut_m20_loose.obj")};
+}
+
 // Face on face on each side, shifted along a face, turned by right angles, and in the same place.
 Scene flush_scene(const std::string& kind) {
   Scene scene{kind + kFlush, make_procedural_mesh(kind, 12000), {}, {}};
@@ -120,6 +130,7 @@ std::vector<std::string> every_scene_name() {
   if (fs::exists(shared("meshes"))) {
     names.insert(names.end(), {"unitree_g1_assembled", "ur3_upperarm", "fcl_env", "fcl_env__fcl_rob"});
   }
+  if (fs::exists(shared("arena") / "factory")) names.push_back(kNutOnBolt);
   return names;
 }
 
@@ -134,6 +145,7 @@ std::vector<std::string> flush_scene_names() {
 
 Scene make_scene(const std::string& name) {
   if (ends_with(name, kFlush)) return flush_scene(stem(name));
+  if (name == kNutOnBolt) return nut_on_bolt();
   if (fs::exists(shared("meshes"))) return shared_scene(name);
   Scene scene{name, make_procedural_mesh(name, 30000), {}, {}};
   scene.poses = approach_poses(scene.mesh, 20);

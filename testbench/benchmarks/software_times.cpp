@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cstdio>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <thread>
@@ -91,11 +90,15 @@ void measure(const Question& question) {
   const std::vector<Pose> poses = read_poses(question.files[2]);
   QueryOptions options;
   options.first_witness = question.first;
-  const std::size_t most = question.first ? 1 : std::numeric_limits<std::size_t>::max();
+  const std::size_t most = question.first ? 1 : kAllContacts;
   const Query our_query = [&](const Pose& pose) {
     return list_traversal(a.ours, b.ours, pose, options).pairs.size();
   };
-  const Query fcl_query = [&](const Pose& pose) { return fcl_contacts(a.theirs, b.theirs, pose, most); };
+  const Query fcl_query = [&](const Pose& pose) {
+    fcl::CollisionResult<double> result;
+    fcl_collide(a.theirs, b.theirs, pose, most, result);
+    return result.numContacts();
+  };
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   std::vector<Method> methods = {{"reference", our_query, 1},
                                  {"FCL", fcl_query, 1},

@@ -13,9 +13,17 @@ namespace {
 
 using testing_support::Random;
 
+// In the widest vectors, which the narrowest have to agree with.
 QueryResult answer_of(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                       const QueryOptions& options) {
-  return answer_query(AnswerObject(a), AnswerObject(b), pose, options);
+  const AnswerObject answer_a(a), answer_b(b);
+  const QueryResult widest = answer_query(answer_a, answer_b, pose, options),
+                    narrowest = answer_query(answer_a, answer_b, pose, options, FilterLevel::four);
+  if (options.first_witness)
+    EXPECT_EQ(widest.pairs.size(), narrowest.pairs.size());
+  else
+    EXPECT_EQ(widest.pairs, narrowest.pairs);
+  return widest;
 }
 
 void expect_same(const CollisionObject& a, const CollisionObject& b, const Pose& pose,

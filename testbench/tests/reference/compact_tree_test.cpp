@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "collisionchip/reference/answer/compact_transform.h"
+#include "collisionchip/reference/answer/answer_levels.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
@@ -82,17 +82,18 @@ class CompactNodes : public ::testing::Test {
   const DopTree tree_ = DopTree::build(mesh_, {});
 };
 
-TEST_F(CompactNodes, BoundTheMovedCorners) {
+TEST_F(CompactNodes, BoundTheMovedCornersInVectorsOfEachWidth) {
   Random random(77);
   const CompactTree compact(tree_), aligned(DopTree::build(testing_support::torus(5, 5), {}));
   for (int round = 0; round < 40; ++round) {
     const RigidMap map = RigidMap::of(testing_support::random_pose(random, 0.5),
-                                      round % 2 == 0 ? TumbledSide::a : TumbledSide::b);
+                                      round / 3 % 2 == 0 ? TumbledSide::a : TumbledSide::b);
     const DopTransform transform = make_dop_transform(24, map, tree_.root());
     const CompactTransform compact_transform(transform, compact.grid(), aligned.grid());
-    for (std::uint32_t pair = 0; pair < tree_.pair_count(); ++pair) {
+    const AnswerLevel* const level = find_answer_level(kFilterLevels[static_cast<std::size_t>(round) % 3]);
+    for (std::uint32_t pair = 0; level != nullptr && pair < tree_.pair_count(); ++pair) {
       std::array<CompactVolume, 2> volumes;
-      compact_transform.apply<12>(compact.pair(pair), volumes);
+      level->tumble(compact_transform, compact.pair(pair), volumes);
       for (int side = 0; side < 2; ++side) {
         expect_bounds(volumes[static_cast<std::size_t>(side)], aligned.grid(), map, pair, side);
         PartnerDop partner{};

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/answer/answer_levels.h"
+#include "collisionchip/reference/answer/answer_query.h"
 #include "collisionchip/reference/formats/obb_branch_format.h"
 #include "collisionchip/reference/formats/tree_format.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
@@ -186,6 +188,41 @@ TEST(SharedPairs, EveryPoseOfEveryList) {
       "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
       kTolerance);
   for (const fs::path& file : files) check_list(read_list(file));
+}
+
+// The answering traversal, A tumbled in its narrowest vectors and B in its widest: every list, and whether there is a first
+// contact.
+void check_answers(const PairList& list) {
+  const FilterLevel widest =
+      find_answer_level(FilterLevel::sixteen) != nullptr ? FilterLevel::sixteen : FilterLevel::four;
+  const CollisionObject a = CollisionObject::build(read_mesh(mesh_path(list.mesh_a)));
+  const CollisionObject b = CollisionObject::build(read_mesh(mesh_path(list.mesh_b)));
+  const AnswerObject answer_a(a), answer_b(b);
+  for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+    const FilterLevel level = side == TumbledSide::a ? FilterLevel::four : widest;
+    Tally exact;
+    for (std::size_t i = 0; i < list.poses.size(); ++i) {
+      if (!list.covered[i]) continue;
+      QueryOptions options;
+      options.tumbled_side = side;
+      const std::vector<TrianglePair> pairs =
+          answer_query(answer_a, answer_b, list.poses[i], options, level).pairs;
+      exact.compare(list.pairs[i], pairs);
+      options.first_witness = true;
+      const std::vector<TrianglePair> first =
+          answer_query(answer_a, answer_b, list.poses[i], options, level).pairs;
+      EXPECT_EQ(first.size(), pairs.empty() ? 0u : 1u) << list.name << ", pose " << i;
+      EXPECT_TRUE(std::includes(pairs.begin(), pairs.end(), first.begin(), first.end()))
+          << list.name << ", pose " << i;
+    }
+    expect_exact(exact, list.name + (side == TumbledSide::a ? ", a" : ", b"));
+  }
+}
+
+TEST(SharedPairs, AnswersFindEveryList) {
+  const std::vector<fs::path> files = list_files();
+  if (files.empty()) GTEST_SKIP() << "no pair lists in " << COLLISIONCHIP_SHARED_DIR;
+  for (const fs::path& file : files) check_answers(read_list(file));
 }
 
 // The format's first traversal, both sides tumbled. One tree where both objects are one mesh, as in any run.
