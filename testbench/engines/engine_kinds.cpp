@@ -111,8 +111,8 @@ const std::vector<EngineKind>& engine_kinds() {
       {"reference", "reference", "the fastest software on this host, which counts nothing", no_counts(),
        "simultaneous", make<AnswerEngine>, as_it_is, "", keys_of_machines()},
       // A verdict calls both of them the reference: the pairs are the same.
-      {"mirror", "reference", "Algorithm 2 in software, which chips are judged by", Capabilities{}, "simultaneous",
-       make<ReferenceEngine>, as_it_is, "", keys_of_machines()},
+      {"mirror", "reference", "Algorithm 2 in software, which chips are judged by", Capabilities{},
+       "simultaneous", make<ReferenceEngine>, as_it_is, "", keys_of_machines()},
       {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
        "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, "", keys_of_trees()},
       {"simultaneous", "simultaneous traversal", "the traditional one", other_order(), "reference",
