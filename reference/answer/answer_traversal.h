@@ -72,7 +72,7 @@ class AnswerTraversal {
     deepest_ = {};
     leaves_ == 0 ? meet_list<false>(list, alpha) : meet_list<true>(list, alpha);
     if (!room_.steps.empty()) finish_leaves();
-    if (tests_.full() || (query_.options.first_witness && tests_.waiting() > 0)) tests_.test();
+    if (tests_.full()) tests_.test();
     if (!tests_.stopped()) push_children(task);
   }
 

@@ -22,18 +22,21 @@ void PairTests::test() {
     settle_open();
     result_.counters.triangle_tests += room_.pairs.size();
     query_.options.first_witness ? settle_first() : settle();
+    enough_ = std::min(2 * enough_, query_.options.first_witness ? kMostPendingFirst : kMostPending);
   }
   clear();
 }
 
 void PairTests::filter() {
+  const bool few = room_.pairs.size() <= kFew, parts_first = room_.pairs.size() > kOneVector;
   room_.triangles.clear();
   for (std::size_t i = 0; i < room_.tumbled.size(); ++i)
-    room_.triangles.emplace_back(query_.tumbled[room_.tumbled[i]], query_.frames);
+    room_.triangles.emplace_back(query_.tumbled[room_.tumbled[i]], query_.frames, parts_first);
   room_.places.resize(room_.pairs.size());
-  const BatchFilter filter_pairs = room_.pairs.size() <= kFew ? few_filter_ : batch_filter_;
+  const BatchFilter filter_pairs = few ? few_filter_ : batch_filter_;
   filter_pairs({query_.frames, room_.triangles.data(), query_.aligned.data(), room_.pairs.at(0),
-                room_.pairs.size(), room_.verdicts.data(), room_.causes.data(), room_.places.data()});
+                room_.pairs.size(), room_.verdicts.data(), room_.causes.data(), room_.places.data(),
+                parts_first});
 }
 
 // Those in a plane stand side by side: they take another way.

@@ -33,9 +33,8 @@ class PairTests {
     clear();
   }
 
-  std::size_t waiting() const { return room_.pairs.size(); }
-  // Whether enough wait.
-  bool full() const { return room_.pairs.size() >= kMostPending; }
+  // Whether enough pairs wait. Of a first contact one is enough, and more each time that no pair of a batch hits.
+  bool full() const { return room_.pairs.size() >= enough_; }
   // Of a first contact: found, and no more are wanted.
   bool stopped() const { return stopped_; }
 
@@ -59,8 +58,9 @@ class PairTests {
   void test();
 
  private:
-  static constexpr std::size_t kMostPending = 256;
-  static constexpr std::size_t kFew = 4;       // that leave wide vectors empty
+  static constexpr std::size_t kMostPending = 256, kMostPendingFirst = 16;
+  static constexpr std::size_t kFew = 4;  // that leave wide vectors empty
+  static constexpr std::size_t kOneVector = 16;
   static constexpr std::size_t kTelling = 64;  // pairs of a batch that tells something
 
   void clear();
@@ -82,6 +82,7 @@ class PairTests {
   // Where parts lie flush the filter is certain of few pairs, and what it was certain of in the last batch tells of the next.
   bool skips_filter_ = false;
   bool stopped_ = false;
+  std::size_t enough_ = query_.options.first_witness ? 1 : kMostPending;
 };
 
 }  // namespace collisionchip

@@ -29,7 +29,7 @@ class FilterKernel {
       batch_.places[i] = static_cast<std::uint32_t>(i);
       batch_.verdicts[i] = Verdict::miss;  // until an edge is undecided
     }
-    left = step(left, [this](const Lanes& lanes) { return beside_tumbled(lanes); });
+    if (batch_.parts_first) left = step(left, [this](const Lanes& lanes) { return beside_tumbled(lanes); });
     left = step(left, [this](const Lanes& lanes) { return against_aligned(lanes); });
     step(left, [this](const Lanes& lanes) { return against_tumbled(lanes); });
     find_causes();

@@ -22,11 +22,12 @@ std::array<CombinedRow, 3> combine(const TriangleRecord& tumbled, const FrameMat
 
 // A tumbled triangle, prepared once for all aligned triangles it meets.
 struct BatchTriangle {
-  std::array<CombinedRow, 3> rows;
+  std::array<CombinedRow, 3> rows;  // of a batch that is parted first
   BoundedTriangle bounded;
 
-  BatchTriangle(const TriangleRecord& triangle, const FrameMatrices& frames)
-      : rows(combine(triangle, frames)), bounded(triangle, frames) {}
+  BatchTriangle(const TriangleRecord& triangle, const FrameMatrices& frames, bool parts_first = true)
+      : rows(parts_first ? combine(triangle, frames) : std::array<CombinedRow, 3>{}),
+        bounded(triangle, frames) {}
 };
 
 struct TestPair {
@@ -44,6 +45,8 @@ struct FilterBatch {
   Verdict* verdicts;
   Uncertainty* causes;
   std::uint32_t* places;
+  // By the combined rows, before the chip's two stages: that pays where fewer vectors are left to them. Verdicts are the same.
+  bool parts_first = true;
 };
 
 // How many pairs are worked on side by side: 4, with what every processor of its kind has; 8, AVX2; 16, AVX-512.
