@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "collisionchip/reference/answer/answer_levels.h"
-#include "collisionchip/reference/dop/cone_table.h"
+#include "collisionchip/reference/answer/sorted_cones.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
 
 namespace collisionchip {
@@ -22,7 +22,7 @@ AnswerObject::AnswerObject(const CollisionObject& of)
     : object(of), boxes(RootBoxes::of(of.triangles)), compact(of.tree) {
   triangles.reserve(compact.leaves().size());
   for (const std::uint32_t triangle : compact.leaves()) triangles.push_back(of.triangles[triangle]);
-  cone_table(of.tree.k());  // no query waits for it
+  sorted_cones(of.tree.k());  // no query waits for it
 }
 
 QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,
@@ -41,11 +41,11 @@ QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pos
   const RigidMap map = RigidMap::of(pose, options.tumbled_side);
   const LeafBounds bounds(tumbled.k(), map, tumbled.root(), aligned.object.tree.root());
   if (aligned.compact.empty() || !bounds.usable) return dop_list_traversal(object_a, object_b, pose, options);
-  const DopTransform transform = make_dop_transform(cone_table(tumbled.k()), map, tumbled.root());
   const TriangleQuery query(a.triangles, b.triangles, pose, options);
-  const CompactTransform compact_transform(transform, tumbled_side.compact.grid(), aligned.compact.grid());
+  const CompactTransform transform(*sorted_cones(tumbled.k()), map, tumbled.root(),
+                                   tumbled_side.compact.grid(), aligned.compact.grid());
   answers->run(
-      {tumbled.k(), tumbled_side.compact, aligned.compact, compact_transform, bounds, query, room(), result});
+      {tumbled.k(), tumbled_side.compact, aligned.compact, transform, bounds, query, room(), result});
   for (TrianglePair& pair : result.pairs) pair = {a.compact.leaves()[pair.a], b.compact.leaves()[pair.b]};
   sort_pairs(result.pairs);
   return result;

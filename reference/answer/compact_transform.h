@@ -1,10 +1,12 @@
-// The transform of the tumbled tree's nodes from their own grid to the aligned tree's, for nodes of sixteen bits.
+// The transform of the tumbled tree's nodes from their own grid to the aligned tree's, for nodes of sixteen bits
+// (docs/dop_transform.md, "In counts").
 #pragma once
 
 #include <array>
 #include <cstdint>
 
 #include "collisionchip/reference/answer/compact_tree.h"
+#include "collisionchip/reference/answer/sorted_cones.h"
 #include "collisionchip/reference/dop/dop_transform.h"
 
 namespace collisionchip {
@@ -14,12 +16,16 @@ namespace collisionchip {
 struct CompactTransform {
   static constexpr std::size_t kRows = 32;  // two vectors of the widest kind
 
-  alignas(64) std::array<std::array<float, kRows>, 3> c{};
-  alignas(64) std::array<float, kRows> offset{};
-  alignas(64) std::array<std::array<std::int32_t, kRows>, 3> j{};
+  alignas(64) std::array<std::array<float, kRows>, 3> c;
+  alignas(64) std::array<float, kRows> offset;
+  alignas(64) std::array<std::array<std::int32_t, kRows>, 3> j;
 
-  // `transform` takes the tree on the tumbled grid to the one on the aligned grid.
-  CompactTransform(const DopTransform& transform, const CompactGrid& tumbled, const CompactGrid& aligned);
+  // `map` takes the tumbled tree below its root to the aligned one; the grids are of the two trees.
+  CompactTransform(const SortedCones& cones, const RigidMap& map, const DopNode& root,
+                   const CompactGrid& tumbled, const CompactGrid& aligned);
+
+ private:
+  class DirectionPair;
 };
 
 }  // namespace collisionchip

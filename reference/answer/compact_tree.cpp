@@ -25,6 +25,8 @@ CompactGrid::CompactGrid(const DopNode& root, int k) {
     scales_[i + half] = -scale;
     steps_[i] = 1 / double{scale};
     steps_[i + half] = -steps_[i];
+    supports_[i] = {-double{origin}, steps_[i]};
+    supports_[i + half] = {origin, steps_[i]};
   }
 }
 

@@ -48,6 +48,11 @@ class CompactGrid {
   float origin(std::size_t i) const { return origins_[i]; }
   float scale(std::size_t i) const { return scales_[i]; }
   double step(std::size_t i) const { return steps_[i]; }
+  // Of directed normal j, where its coefficient's count is zero, and how much a count less is.
+  struct Support {
+    double at_zero, step;
+  };
+  const Support& support(std::size_t j) const { return supports_[j]; }
   const float* origins() const { return origins_.data(); }
   const float* scales() const { return scales_.data(); }
 
@@ -73,6 +78,7 @@ class CompactGrid {
   // Beyond k: steps of no length, so that all counts are the same there, and none is greater.
   std::array<float, 8 * kCompactBlocks> origins_{}, scales_{};
   std::array<double, 8 * kCompactBlocks> steps_{};
+  std::array<Support, 8 * kCompactBlocks> supports_{};
 };
 
 class CompactTree {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collisionchip/reference/answer/double_lanes.h"
+
 namespace collisionchip {
 
 namespace {
@@ -77,53 +79,89 @@ Matrix3 main_axes(Matrix3 m) {
   return axes;
 }
 
-// Both boxes in A's own frame: B's is a parallelepiped, whatever the matrix is.
-class Boxes {
+// Two numbers at once, of the two boxes that each object has.
+using Vec3Pair = Vec3<Double2>;
+
+Vec3Pair both(const Vec3d& p, const Vec3d& q) {
+  return {Double2{p.x, q.x}, Double2{p.y, q.y}, Double2{p.z, q.z}};
+}
+Vec3Pair sizes(const Vec3Pair& v) {
+  return {magnitude(v.x), magnitude(v.y), magnitude(v.z)};
+}
+Double2 dot(const Vec3Pair& p, const Vec3Pair& q) {
+  return (p.x * q.x + p.y * q.y) + p.z * q.z;
+}
+Double2 magnitudes(const Vec3Pair& v) {
+  const Vec3Pair size = sizes(v);
+  return (size.x + size.y) + size.z;
+}
+
+using MatrixPair = std::array<Vec3Pair, 3>;
+
+Vec3Pair operator*(const MatrixPair& m, const Vec3Pair& v) {
+  return {dot(m[0], v), dot(m[1], v), dot(m[2], v)};
+}
+MatrixPair both(const Matrix3& p, const Matrix3& q) {
+  return {both(p[0], q[0]), both(p[1], q[1]), both(p[2], q[2])};
+}
+
+// Two of A's boxes and two of B's, by twos in the frames of A's: B's are parallelepipeds, whatever the matrix is.
+class BoxPairs {
  public:
-  Boxes(const RootBox& a, const RootBox& b, const Pose& pose) : a_half_(a.half) {
+  BoxPairs(const RootBoxes& a, const RootBoxes& b, const Pose& pose)
+      : a_half_(both(a.along_coordinates.half, a.along_main_axes.half)) {
     const Matrix3 rows{Vec3d{pose.r[0][0], pose.r[0][1], pose.r[0][2]},
                        Vec3d{pose.r[1][0], pose.r[1][1], pose.r[1][2]},
                        Vec3d{pose.r[2][0], pose.r[2][1], pose.r[2][2]}};
-    const Vec3d t = to_double(pose.t);
-    between_ = a.axes * ((rows * b.centre + t) - a.centre);
-    const double reach = magnitudes(b.centre) + magnitudes(b.half);
-    slack_ = kRounding * ((magnitudes(rows[0]) + magnitudes(rows[1]) + magnitudes(rows[2])) * reach +
-                          magnitudes(t) + magnitudes(a.centre) + magnitudes(a.half));
-    for (std::size_t side = 0; side < 3; ++side)
-      b_sides_[side] = b.half[static_cast<int>(side)] * (a.axes * (rows * b.axes[side]));
+    const MatrixPair moving = both(rows, rows),
+                     a_axes = both(a.along_coordinates.axes, a.along_main_axes.axes),
+                     b_axes = both(b.along_coordinates.axes, b.along_main_axes.axes);
+    const Vec3Pair t = both(to_double(pose.t), to_double(pose.t)),
+                   a_centre = both(a.along_coordinates.centre, a.along_main_axes.centre),
+                   b_centre = both(b.along_coordinates.centre, b.along_main_axes.centre),
+                   b_half = both(b.along_coordinates.half, b.along_main_axes.half);
+    between_ = a_axes * ((moving * b_centre + t) - a_centre);
+    const Double2 reach = magnitudes(b_centre) + magnitudes(b_half);
+    slack_ = kRounding * (((magnitudes(moving[0]) + magnitudes(moving[1])) + magnitudes(moving[2])) * reach +
+                          ((magnitudes(t) + magnitudes(a_centre)) + magnitudes(a_half_)));
+    b_sides_ = {b_half.x * (a_axes * (moving * b_axes[0])), b_half.y * (a_axes * (moving * b_axes[1])),
+                b_half.z * (a_axes * (moving * b_axes[2]))};
   }
 
-  // By A's axes and by B's sides.
+  // Either of the two, by A's axes and by B's sides.
   bool apart() const {
-    for (int axis = 0; axis < 3; ++axis) {
-      const double reach = a_half_[axis] + (std::abs(b_sides_[0][axis]) + std::abs(b_sides_[1][axis]) +
-                                            std::abs(b_sides_[2][axis]));
-      if (std::abs(between_[axis]) > reach + slack_) return true;
-    }
-    return apart_along(b_sides_[0]) || apart_along(b_sides_[1]) || apart_along(b_sides_[2]) ||
-           apart_across_sides();
+    const Vec3Pair reach = a_half_ + ((sizes(b_sides_[0]) + sizes(b_sides_[1])) + sizes(b_sides_[2])),
+                   size = sizes(between_);
+    if (any((size.x > reach.x + slack_) | (size.y > reach.y + slack_) | (size.z > reach.z + slack_)))
+      return true;
+    if (any(apart_along(b_sides_[0]) | apart_along(b_sides_[1]) | apart_along(b_sides_[2]))) return true;
+    Mask across{};
+    for (const Vec3Pair& side : b_sides_) across |= apart_across(side);
+    return any(across);
   }
 
  private:
+  using Mask = decltype(Double2{} > Double2{});
+
+  static bool any(Mask mask) { return (mask[0] | mask[1]) != 0; }
+
   // Along whatever direction.
-  bool apart_along(const Vec3d& n) const {
-    const Vec3d size{std::abs(n.x), std::abs(n.y), std::abs(n.z)};
-    const double reach = dot(size, a_half_) + (std::abs(dot(n, b_sides_[0])) + std::abs(dot(n, b_sides_[1])) +
-                                               std::abs(dot(n, b_sides_[2])));
-    return std::abs(dot(n, between_)) > reach + slack_ * (size.x + size.y + size.z);
+  Mask apart_along(const Vec3Pair& n) const {
+    const Vec3Pair size = sizes(n);
+    const Double2 reach =
+        dot(size, a_half_) +
+        ((magnitude(dot(n, b_sides_[0])) + magnitude(dot(n, b_sides_[1]))) + magnitude(dot(n, b_sides_[2])));
+    return magnitude(dot(n, between_)) > reach + slack_ * ((size.x + size.y) + size.z);
   }
   // Along what is square to an axis of A and a side of B.
-  bool apart_across_sides() const {
-    for (const Vec3d& s : b_sides_) {
-      if (apart_along({0, -s.z, s.y}) || apart_along({s.z, 0, -s.x}) || apart_along({-s.y, s.x, 0}))
-        return true;
-    }
-    return false;
+  Mask apart_across(const Vec3Pair& s) const {
+    const Double2 none{};
+    return apart_along({none, -s.z, s.y}) | apart_along({s.z, none, -s.x}) | apart_along({-s.y, s.x, none});
   }
 
-  Vec3d a_half_, between_;
-  std::array<Vec3d, 3> b_sides_;
-  double slack_;
+  Vec3Pair a_half_, between_;
+  MatrixPair b_sides_;
+  Double2 slack_;
 };
 
 }  // namespace
@@ -132,13 +170,8 @@ RootBoxes RootBoxes::of(const std::vector<TriangleRecord>& triangles) {
   return {box_along(RootBox{}.axes, triangles), box_along(main_axes(spread_of(triangles)), triangles)};
 }
 
-bool roots_apart(const RootBox& a, const RootBox& b, const Pose& pose) {
-  return Boxes(a, b, pose).apart();
-}
-
 bool roots_apart(const RootBoxes& a, const RootBoxes& b, const Pose& pose) {
-  return roots_apart(a.along_coordinates, b.along_coordinates, pose) ||
-         roots_apart(a.along_main_axes, b.along_main_axes, pose);
+  return BoxPairs(a, b, pose).apart();
 }
 
 }  // namespace collisionchip

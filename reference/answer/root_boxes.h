@@ -26,7 +26,6 @@ struct RootBoxes {
 };
 
 // True: no point of B, moved by exactly this pose, is one of A. False says nothing.
-bool roots_apart(const RootBox& a, const RootBox& b, const Pose& pose);
 bool roots_apart(const RootBoxes& a, const RootBoxes& b, const Pose& pose);
 
 }  // namespace collisionchip

@@ -2,10 +2,8 @@
 // The order of operations is part of the specification for the reference, the model and the RTL alike.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
 #include "collisionchip/reference/arithmetic/host_arithmetic.h"
 
@@ -39,10 +37,15 @@ inline float dotadd(float c0, float d0, float c1, float d1, float c2, float d2, 
   return canonical(left + right);
 }
 
-// The nearest float32 that is not below (not above) the exact value.
+// The next float32 above one below infinity; of a zero it must be the positive one.
+inline float next_above(float value) {
+  const std::uint32_t bits = bits_of(value);
+  return float_of(bits + ((bits >> 31) != 0 ? ~std::uint32_t{0} : 1u));
+}
+// The nearest float32 that is not below (not above) the exact value. What is rounded to -0 is not above it.
 inline float round_up(double value) {
   const float nearest = static_cast<float>(value);
-  return nearest < value ? std::nextafter(nearest, std::numeric_limits<float>::infinity()) : nearest;
+  return nearest < value ? next_above(nearest) : nearest;
 }
 inline float round_down(double value) {
   return -round_up(-value);

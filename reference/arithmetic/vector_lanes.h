@@ -11,6 +11,8 @@ constexpr bool kSideBySide = true;  // all lanes cost as much as one: no need to
 using Float4 = float __attribute__((vector_size(16)));
 using Mask4 = std::int32_t __attribute__((vector_size(16)));  // a lane is 0 or all ones
 
+using Double2 = double __attribute__((vector_size(16)));
+
 // 4, 8 or 16 of them.
 template <int kLanes>
 struct LanesOf {
@@ -35,7 +37,6 @@ inline void store4(Float4 value, float* to) {
 
 // p[0], p[1], q[0], q[1]. Two 64-bit loads; the double stands for its bits.
 inline Float4 load2x2(const float* p, const float* q) {
-  using Double2 = double __attribute__((vector_size(16)));
   double first, second;
   std::memcpy(&first, p, sizeof first);
   std::memcpy(&second, q, sizeof second);

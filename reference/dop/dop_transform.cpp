@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "collisionchip/reference/arithmetic/float32.h"
-#include "collisionchip/reference/dop/cone_table.h"
 
 namespace collisionchip {
 
@@ -20,24 +19,18 @@ double norm(const Matrix3& m) {
   return std::max({sum_abs(m[0]), sum_abs(m[1]), sum_abs(m[2])});
 }
 
-// How far a tumbled tree reaches.
-struct Reach {
-  std::array<double, kMaxK>
-      of_coefficient;           // largest magnitude that coefficient j, or its opposite, can have in the tree
-  std::array<double, 3> along;  // largest |coordinate| of any point
+// Largest magnitude that coefficient j, or its opposite, can have in the tree below `root`.
+double magnitude(const DopNode& root, int half, int j) {
+  const int low = j % half;
+  return std::max(std::abs(double{root.d[low]}), std::abs(double{root.d[low + half]}));
+}
 
-  Reach(const DopNode& root, const DopDirections& directions) {
-    const auto half = static_cast<std::size_t>(directions.half());
-    for (std::size_t low = 0; low < half; ++low) {
-      of_coefficient[low] = of_coefficient[low + half] =
-          std::max(std::abs(double{root.d[low]}), std::abs(double{root.d[low + half]}));
-    }
-    for (int axis = 0; axis < 3; ++axis) {
-      const AxisPair& pair = directions.axis_pair(axis);
-      along[static_cast<std::size_t>(axis)] = 0.5 * (of_coefficient[pair.j[0]] + of_coefficient[pair.j[1]]);
-    }
-  }
-};
+// Largest |coordinate| of any point in the tree below `root`.
+double reach_along(int axis, const DopNode& root, const DopDirections& directions) {
+  const AxisPair& pair = directions.axis_pair(axis);
+  const int half = directions.half();
+  return 0.5 * (magnitude(root, half, pair.j[0]) + magnitude(root, half, pair.j[1]));
+}
 
 // The two rows of one direction: its maximum, and its minimum with the opposite coefficients.
 struct RowPair {
@@ -47,8 +40,8 @@ struct RowPair {
   double reach = 0;   // sum of lambda_m |d_m|, at most
 };
 
-RowPair rows_without_offset(const Vec3d& b, const Cone& cone, const DopDirections& directions,
-                            const Reach& reach) {
+RowPair rows_without_offset(const Vec3d& b, const DopDirections& directions, const DopNode& root) {
+  const Cone& cone = directions.cone_of(b);
   RowPair pair{};
   pair.residual = b;
   for (int m = 0; m < 3; ++m) {
@@ -56,7 +49,7 @@ RowPair rows_without_offset(const Vec3d& b, const Cone& cone, const DopDirection
     const float lambda = std::max(0.0f, static_cast<float>(dot(cone.inverse[m], b)));
     pair.residual = pair.residual - double{lambda} * directions.directed(j);
     pair.lambda += lambda;
-    pair.reach += lambda * reach.of_coefficient[static_cast<std::size_t>(j)];
+    pair.reach += lambda * magnitude(root, directions.half(), j);
     pair.maximum.c[m] = pair.minimum.c[m] = static_cast<float>(directions.sign(j)) * lambda;
     pair.maximum.j[m] = static_cast<std::uint8_t>(j);
     pair.minimum.j[m] = static_cast<std::uint8_t>(directions.opposite(j));
@@ -66,14 +59,15 @@ RowPair rows_without_offset(const Vec3d& b, const Cone& cone, const DopDirection
 
 // How far the rounded coefficients and the float32 dot product may fall short of the exact bound. The steps
 // are numbered as in docs/dop_transform.md.
-double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const Reach& reach) {
+double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const DopNode& root,
+                const DopDirections& directions) {
   const double n_abs = sum_abs(n);
   double size = pair.lambda;
   for (int i = 0; i < 3; ++i) size += std::abs(n[i]) * sum_abs(map.rows[i]);
   const double residual_error = n_abs * map.row_error + 0x1p-50 * size;  // step 2
   double slack = n_abs * map.translation_error + 0x1p-50 * n_abs * sum_abs(map.t);
   for (int axis = 0; axis < 3; ++axis) {
-    slack += (std::abs(pair.residual[axis]) + residual_error) * reach.along[static_cast<std::size_t>(axis)];
+    slack += (std::abs(pair.residual[axis]) + residual_error) * reach_along(axis, root, directions);
   }
   // Step 3: every term passes at most three roundings; the
   // fourth unit covers what this function rounds itself.
@@ -83,19 +77,16 @@ double slack_of(const RowPair& pair, const Vec3d& n, const RigidMap& map, const 
   return largest < 0.25 * double{std::numeric_limits<float>::max()} ? slack : HUGE_VAL;
 }
 
-// `cone_of(b)`: a cone that holds b.
-template <typename ConeOf>
-RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, const Reach& reach, Bias bias,
-                const ConeOf& cone_of) {
+RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, const DopNode& root, Bias bias) {
   const int half = directions.half();
   const Vec3d& n = directions.normal(i);
-  const Vec3d b = n.x * map.rows[0] + n.y * map.rows[1] + n.z * map.rows[2];
-  RowPair pair = rows_without_offset(b, cone_of(b), directions, reach);
+  RowPair pair =
+      rows_without_offset(n.x * map.rows[0] + n.y * map.rows[1] + n.z * map.rows[2], directions, root);
   const double offset = dot(n, map.t);
   if (bias == Bias::none) {
     pair.maximum.offset = pair.minimum.offset = static_cast<float>(offset);
   } else {
-    const double slack = slack_of(pair, n, map, reach);
+    const double slack = slack_of(pair, n, map, root, directions);
     pair.maximum.offset = round_up(offset + slack);
     pair.minimum.offset = round_down(offset - slack);
   }
@@ -104,20 +95,6 @@ RowPair rows_of(int i, const DopDirections& directions, const RigidMap& map, con
   pair.maximum.destination = static_cast<std::uint8_t>(i);
   pair.minimum.destination = static_cast<std::uint8_t>(i + half);
   return pair;
-}
-
-template <typename ConeOf>
-DopTransform rows_in_turn(int k, const RigidMap& map, const DopNode& root, Bias bias, const ConeOf& cone_of) {
-  const DopDirections& directions = dop_directions(k);
-  const Reach reach(root, directions);
-  DopTransform transform;
-  transform.k = k;
-  for (int i = 0; i < directions.half(); ++i) {
-    const RowPair pair = rows_of(i, directions, map, reach, bias, cone_of);
-    transform.rows[2 * i] = pair.maximum;
-    transform.rows[2 * i + 1] = pair.minimum;
-  }
-  return transform;
 }
 
 }  // namespace
@@ -154,8 +131,13 @@ void DopTransform::apply_row(const DopTransformRow& row, const DopNode& tumbled,
 
 DopTransform make_dop_transform(int k, const RigidMap& map, const DopNode& root, Bias bias) {
   const DopDirections& directions = dop_directions(k);
-  DopTransform transform =
-      rows_in_turn(k, map, root, bias, [&](const Vec3d& b) -> const Cone& { return directions.cone_of(b); });
+  DopTransform transform;
+  transform.k = k;
+  for (int i = 0; i < directions.half(); ++i) {
+    const RowPair pair = rows_of(i, directions, map, root, bias);
+    transform.rows[2 * i] = pair.maximum;
+    transform.rows[2 * i + 1] = pair.minimum;
+  }
   const auto last_operand = [](const DopTransformRow& row) {
     return std::max({row.j[0], row.j[1], row.j[2]});
   };
@@ -163,11 +145,6 @@ DopTransform make_dop_transform(int k, const RigidMap& map, const DopNode& root,
       transform.rows.begin(), transform.rows.begin() + k,
       [&](const DopTransformRow& a, const DopTransformRow& b) { return last_operand(a) < last_operand(b); });
   return transform;
-}
-
-DopTransform make_dop_transform(const ConeTable& table, const RigidMap& map, const DopNode& root) {
-  return rows_in_turn(table.k(), map, root, Bias::conservative,
-                      [&](const Vec3d& b) -> const Cone& { return table.cone_of(b); });
 }
 
 }  // namespace collisionchip

@@ -55,9 +55,4 @@ enum class Bias { conservative, none };  // none: what the paper's formula alone
 DopTransform make_dop_transform(int k, const RigidMap& map, const DopNode& root,
                                 Bias bias = Bias::conservative);
 
-// Likewise with cones from a table, for who has a query in a microsecond: a direction on a border of cones may be put into
-// another one of them, and the rows are in the order of the directions.
-class ConeTable;
-DopTransform make_dop_transform(const ConeTable& table, const RigidMap& map, const DopNode& root);
-
 }  // namespace collisionchip

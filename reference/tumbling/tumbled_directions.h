@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/dop/dop.h"

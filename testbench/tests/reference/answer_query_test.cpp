@@ -134,15 +134,24 @@ TEST(RootBoxes, PartByAxesBySidesAndAcrossThem) {
   other.half = {0.01, 4, 0.01};
   Pose pose;
   pose.t = {0, 0, 1.125f};
-  EXPECT_TRUE(roots_apart(cube, needle, pose)) << "along an axis of A";
-  EXPECT_FALSE(roots_apart(cube, cube, pose));
+  const auto apart = [](const RootBox& a, const RootBox& b, const Pose& placed) {
+    return roots_apart(RootBoxes{a, a}, RootBoxes{b, b}, placed);
+  };
+  EXPECT_TRUE(apart(cube, needle, pose)) << "along an axis of A";
+  EXPECT_FALSE(apart(cube, cube, pose));
   const float half = 0.70710678f;
   pose.r = {{{half, -half, 0}, {half, half, 0}, {0, 0, 1}}};
   pose.t = {1.25f, -1.25f, 0};
-  EXPECT_TRUE(roots_apart(cube, needle, pose)) << "along a side of B";
+  EXPECT_TRUE(apart(cube, needle, pose)) << "along a side of B";
   // Two needles, square to each other in planes 0.25 apart that no axis and no side is square to.
   const Pose turned = pose_from_quaternion({0.18, 0, 0.18, 0.85, 0.35, 0.35, 0.15});
-  EXPECT_TRUE(roots_apart(needle, other, turned)) << "across two sides";
+  EXPECT_TRUE(apart(needle, other, turned)) << "across two sides";
+  // Either of two boxes parts.
+  RootBox wide;
+  wide.half = {9, 9, 9};
+  EXPECT_TRUE(roots_apart(RootBoxes{wide, needle}, RootBoxes{wide, other}, turned));
+  EXPECT_TRUE(roots_apart(RootBoxes{needle, wide}, RootBoxes{other, wide}, turned));
+  EXPECT_FALSE(roots_apart(RootBoxes{needle, wide}, RootBoxes{wide, other}, turned));
 }
 
 // A needle that lies askew in its coordinates has a thin box, and all of its corners are in it.
