@@ -38,9 +38,9 @@ void ConeTable::fill(std::size_t signs, const std::array<int, 3>& order) {
       }
     }
   }
-  constexpr double kRounding = -1e-12;
+  constexpr double kLeastHeld = -1e-12;
   for (std::size_t i = 0; i < chamber.count; ++i) {
-    const auto is_held = [&](const Vec3d& b) { return holds(*chamber.cones[i], b, kRounding); };
+    const auto is_held = [&](const Vec3d& b) { return holds(*chamber.cones[i], b, kLeastHeld); };
     if (std::all_of(between.begin(), between.end(), is_held)) chamber = {{chamber.cones[i]}, 1};
   }
   chambers_[chamber_of(between[0] + between[1] + between[2])] = chamber;

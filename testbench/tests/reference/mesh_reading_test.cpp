@@ -28,7 +28,7 @@ Read read_obj(const std::string& text, const MeshReading& reading = {}) {
 }
 
 // A tetrahedron of this size with a corner here, written with 17 digits.
-std::string tetrahedron(const Vec3d& at, double size) {
+std::string tetrahedron_text(const Vec3d& at, double size) {
   std::string text;
   for (const Vec3d& step : {Vec3d{0, 0, 0}, Vec3d{1, 0, 0}, Vec3d{0, 1, 0}, Vec3d{0, 0, 1}}) {
     const Vec3d corner = at + size * step;
@@ -50,8 +50,8 @@ TEST(MeshReading, ScaleAndOffsetComeBeforeTheRounding) {
   EXPECT_EQ(mesh.vertices[0], (Vec3f{static_cast<float>(500000.30 * 1e-3 - 500),
                                      static_cast<float>(5400000.30 * 1e-3 - 5400), 300 * 1e-3 - 0.25}));
   EXPECT_EQ(mesh.vertices[1].z, static_cast<float>(1e39 * 1e-3 - 0.25));
-  EXPECT_EQ(read_obj(tetrahedron({1, 2, 3}, 4), {-2, {}}).mesh.vertices[1], (Vec3f{-10, -4, -6}));
-  EXPECT_THROW(read_obj(tetrahedron({1, 2, 3}, 4), {1e39, {}}), InputError);
+  EXPECT_EQ(read_obj(tetrahedron_text({1, 2, 3}, 4), {-2, {}}).mesh.vertices[1], (Vec3f{-10, -4, -6}));
+  EXPECT_THROW(read_obj(tetrahedron_text({1, 2, 3}, 4), {1e39, {}}), InputError);
 }
 
 TEST(MeshReading, BothRoundingsAreOfTheToken) {
@@ -110,17 +110,17 @@ TEST(MeshReading, FarFromTheOriginARoundingIsSaid) {
     return read.remarks.empty() ? std::string() : read.remarks.front();
   };
   EXPECT_EQ(
-      remarks(tetrahedron({500000.3, 5400000.3, 300}, 5)),
+      remarks(tetrahedron_text({500000.3, 5400000.3, 300}, 5)),
       "part:1: rounding to float32 moves this vertex by 0.2, the most of the file; --recentre avoids it");
-  EXPECT_EQ(remarks(tetrahedron({500000.3, 5400000.3, 300}, 5), {1, {500000, 5400000, 300}}), "");
-  EXPECT_NE(remarks(tetrahedron({1000.1, 0, 0}, 1)), "") << "a part a thousand times its size away";
-  EXPECT_NE(remarks(tetrahedron({4e6 + 0.1, 1e6 + 0.1, 4e6 + 0.1}, 0.01)), "") << "nothing is left of it";
-  EXPECT_EQ(remarks(tetrahedron({500000, 5400000, 300}, 5)), "") << "exact";
+  EXPECT_EQ(remarks(tetrahedron_text({500000.3, 5400000.3, 300}, 5), {1, {500000, 5400000, 300}}), "");
+  EXPECT_NE(remarks(tetrahedron_text({1000.1, 0, 0}, 1)), "") << "a part a thousand times its size away";
+  EXPECT_NE(remarks(tetrahedron_text({4e6 + 0.1, 1e6 + 0.1, 4e6 + 0.1}, 0.01)), "") << "nothing is left of it";
+  EXPECT_EQ(remarks(tetrahedron_text({500000, 5400000, 300}, 5)), "") << "exact";
   EXPECT_EQ(remarks("v 3000000.1 0 0\nf 1 1 1\n"), "") << "a point has no size";
   // In the file's units.
-  EXPECT_EQ(remarks(tetrahedron({500000.3, 5400000.3, 300}, 5), {1000, {}}),
-            remarks(tetrahedron({500000.3, 5400000.3, 300}, 5), {-1000, {}}));
-  EXPECT_NE(remarks(tetrahedron({500000.3, 5400000.3, 300}, 5), {1024, {}}).find("by 0.2,"),
+  EXPECT_EQ(remarks(tetrahedron_text({500000.3, 5400000.3, 300}, 5), {1000, {}}),
+            remarks(tetrahedron_text({500000.3, 5400000.3, 300}, 5), {-1000, {}}));
+  EXPECT_NE(remarks(tetrahedron_text({500000.3, 5400000.3, 300}, 5), {1024, {}}).find("by 0.2,"),
             std::string::npos);
 }
 
@@ -134,7 +134,7 @@ TEST(MeshReading, NumbersTooSmallForFloat32AreNamed) {
       return "refused: " + std::string(error.what());
     }
   };
-  const std::string part = tetrahedron({0.3, 0.2, 0.1}, 1);
+  const std::string part = tetrahedron_text({0.3, 0.2, 0.1}, 1);
   for (const char* scale : {"1e-60", "1e-200", "-1e-300"})
     EXPECT_EQ(read(part, std::stod(scale)),
               "refused: part: expected a coordinate of at least 1.4e-45, the least float32, got times " +
@@ -143,7 +143,7 @@ TEST(MeshReading, NumbersTooSmallForFloat32AreNamed) {
             "part: times 1e-40 all coordinates are below 1.2e-38, where float32 has fewer digits: corners "
             "move by up to "
             "9.4e-46; a larger scale avoids it");
-  EXPECT_NE(read(tetrahedron({3e-41, 2e-41, 1e-41}, 1e-40), 1).find("part: all coordinates are below"),
+  EXPECT_NE(read(tetrahedron_text({3e-41, 2e-41, 1e-41}, 1e-40), 1).find("part: all coordinates are below"),
             std::string::npos);
   EXPECT_EQ(read(part, 1e-30), "");
   EXPECT_EQ(read("v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n", 1e-60), "") << "all of it is 0 in the file";
@@ -157,7 +157,7 @@ TEST(MeshReading, NearTheOriginNothingIsSaid) {
   for (int i = 0; i < 300; ++i) {
     const double size = std::ldexp(random.uniform(1, 2), static_cast<int>(random.bits() % 60) - 30);
     const auto near = [&] { return random.uniform(-3, 3) * size; };
-    EXPECT_TRUE(read_obj(tetrahedron({near(), near(), near()}, size)).remarks.empty()) << size;
+    EXPECT_TRUE(read_obj(tetrahedron_text({near(), near(), near()}, size)).remarks.empty()) << size;
     // Thin, and with edges of every length.
     const std::string thin =
         "v 0 0 0\nv 1 0 1e-7\nv 0 1 3e-7\nv 0.1 0.1 1e-8\nv 0.1000003 0.1 0\nf 1 2 3\nf 2 4 5\n";
