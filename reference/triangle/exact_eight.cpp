@@ -4,7 +4,7 @@
 namespace collisionchip {
 
 void exact_eight(const ExactBatch& batch) {
-  ExactKernel<4>(batch).run();
+  ExactKernel<VectorMasks<4>>(batch).run();
 }
 
 }  // namespace collisionchip

@@ -4,7 +4,7 @@
 namespace collisionchip {
 
 void exact_four(const ExactBatch& batch) {
-  ExactKernel<4>(batch).run();
+  ExactKernel<VectorMasks<2>>(batch).run();
 }
 
 }  // namespace collisionchip

@@ -4,7 +4,7 @@
 namespace collisionchip {
 
 void exact_sixteen(const ExactBatch& batch) {
-  ExactKernel<8>(batch).run();
+  ExactKernel<BitMasks>(batch).run();
 }
 
 }  // namespace collisionchip

@@ -9,8 +9,9 @@
 
 namespace collisionchip {
 
-// Four numbers from `first` on of each lane's record, transposed: the first number of all lanes, and so on.
-template <int kLanes>
+// Four numbers from `first` on of each lane's record, transposed: the first number of all lanes, and so on. `User`: a type of who
+// asks, for those that have the same number of lanes at different levels.
+template <int kLanes, typename User = void>
 class Transposed {
  public:
   using Float = typename LanesOf<kLanes>::Float;
