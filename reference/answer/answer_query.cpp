@@ -22,7 +22,15 @@ AnswerObject::AnswerObject(const CollisionObject& of)
     : object(of), boxes(RootBoxes::of(of.triangles)), compact(of.tree) {
   triangles.reserve(compact.leaves().size());
   for (const std::uint32_t triangle : compact.leaves()) triangles.push_back(of.triangles[triangle]);
-  sorted_cones(of.tree.k());  // no query waits for it
+  find_first_contact_with_itself();
+}
+
+// What the first query of a thread has to do before it begins, loading the program's pages and making tables and memory, no other
+// query waits for. The first contact of an object with itself is the first pair of leaves that it comes to.
+void AnswerObject::find_first_contact_with_itself() const {
+  QueryOptions options;
+  options.first_witness = true;
+  answer_query(*this, *this, Pose{}, options);
 }
 
 QueryResult answer_query(const AnswerObject& a, const AnswerObject& b, const Pose& pose,

@@ -16,6 +16,9 @@ struct AnswerObject {
   std::vector<TriangleRecord> triangles;  // by the numbers of their leaves
 
   explicit AnswerObject(const CollisionObject& of);
+
+ private:
+  void find_first_contact_with_itself() const;
 };
 
 // The pairs that list_traversal finds, sorted, or whether there is one; by another way through the same trees, so that the
