@@ -114,7 +114,8 @@ TEST(MeshReading, FarFromTheOriginARoundingIsSaid) {
       "part:1: rounding to float32 moves this vertex by 0.2, the most of the file; --recentre avoids it");
   EXPECT_EQ(remarks(tetrahedron_text({500000.3, 5400000.3, 300}, 5), {1, {500000, 5400000, 300}}), "");
   EXPECT_NE(remarks(tetrahedron_text({1000.1, 0, 0}, 1)), "") << "a part a thousand times its size away";
-  EXPECT_NE(remarks(tetrahedron_text({4e6 + 0.1, 1e6 + 0.1, 4e6 + 0.1}, 0.01)), "") << "nothing is left of it";
+  EXPECT_NE(remarks(tetrahedron_text({4e6 + 0.1, 1e6 + 0.1, 4e6 + 0.1}, 0.01)), "")
+      << "nothing is left of it";
   EXPECT_EQ(remarks(tetrahedron_text({500000, 5400000, 300}, 5)), "") << "exact";
   EXPECT_EQ(remarks("v 3000000.1 0 0\nf 1 1 1\n"), "") << "a point has no size";
   // In the file's units.
