@@ -28,6 +28,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - The drawings of machines (docs/drawings.py) and the channel table of docs/chip.md are what docs/make_architecture.py makes, and
   docs/pictures/concepts.svg is what docs/make_concepts_picture.py makes, whose counts the program has to confirm. The man
   page and the completion in docs/man are what docs/make_man.py makes.
+- A page PAGE.md with a text PAGE.in.md, which a script fills with what it measures, has that text around the marks.
 """
 import json
 import os
@@ -389,9 +390,17 @@ class Checker:
                 elif not page.exists() or page.read_text() != new.read_text():
                     self.complain(page, 1, "out of date: run docs/make_man.py, or docs/check_docs.py --update")
 
+    def check_filled(self):
+        for text in sorted((ROOT / "docs").glob("*.in.md")):
+            page = text.with_name(text.name.replace(".in.md", ".md"))
+            parts = re.split(r"@[A-Z_0-9]+@", text.read_text())
+            if not page.exists() or not re.fullmatch(".*?".join(map(re.escape, parts)), page.read_text(), re.S):
+                self.complain(page, 1, f"not as {text.name} has it: change both, or make the page again")
+
     def run(self):
         self.check_generated()
         self.check_man()
+        self.check_filled()
         self.check_map()
         self.check_comments()
         self.check_verbs()

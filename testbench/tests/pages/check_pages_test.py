@@ -155,6 +155,27 @@ class Blocks(unittest.TestCase):
         self.assertIn("$ echo 1\n1\n", self.text)
 
 
+class Filled(unittest.TestCase):
+    def complaints(self, text, page):
+        checker = object.__new__(check_docs.Checker)
+        checker.problems = []
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(check_docs, "ROOT", pathlib.Path(folder)):
+            docs = pathlib.Path(folder) / "docs"
+            docs.mkdir()
+            (docs / "times.in.md").write_text(text)
+            if page is not None:
+                (docs / "times.md").write_text(page)
+            checker.check_filled()
+        return len(checker.problems)
+
+    def test_a_filled_page_has_its_text_around_the_marks(self):
+        text = "# Times (of a day)\n\n@TABLE@\n\nOn @HOST_0@.\n"
+        self.assertEqual(self.complaints(text, "# Times (of a day)\n\n| a |\n| b |\n\nOn one.\n"), 0)
+        self.assertEqual(self.complaints(text, "# Times (of a week)\n\n| a |\n\nOn one.\n"), 1)
+        self.assertEqual(self.complaints(text, "# Times (of a day)\n\n| a |\n\none.\n"), 1)
+        self.assertEqual(self.complaints(text, None), 1)
+
+
 class Constants(unittest.TestCase):
     def test_numbers_that_are_no_keys_stand_where_the_page_says(self):
         section = (ROOT / "docs/chip.md").read_text().split("## Numbers that are no keys")[1].split("\n## ")[0]
