@@ -1,4 +1,4 @@
-// Our engines beside FCL and Coal, pose by pose and in turns (docs/reference.md):
+// Our engines beside FCL and Coal, pose by pose and in turns (docs/libraries.md):
 //
 //   library_benchmark [SCENE]... [--files A B POSES] [--first] [--every N] [--worst N] [--with NAME,...] [--csv FILE]
 //   library_benchmark ... --fresh N     the first question of a process, of N poses
@@ -65,8 +65,7 @@ class Benchmark {
 
   void list() {
     for (const ContenderKind& kind : kinds_) fmt::print("contender,{},{}\n", kind.name, kind.version);
-    for (const std::string& name : names())
-      fmt::print("scene,{},{}\n", name, make_scene(name).poses.size());
+    for (const std::string& name : names()) fmt::print("scene,{},{}\n", name, make_scene(name).poses.size());
   }
   void run(const Scene& scene) {
     if (settings_.trees) {

@@ -32,11 +32,17 @@ struct Box {
   }
 };
 
-Vec3d moved(const Vec3f& v, const Pose& pose) {
+Box box_of(const Mesh& mesh) {
+  Box box;
+  for (const Vec3f& v : mesh.vertices) box.add(Vec3d{v.x, v.y, v.z});
+  return box;
+}
+
+Vec3d moved(const Vec3d& v, const Pose& pose) {
   Vec3d point{pose.t.x, pose.t.y, pose.t.z};
   for (int row = 0; row < 3; ++row) {
     const auto& r = pose.r[static_cast<std::size_t>(row)];
-    point[row] += double{r[0]} * v.x + double{r[1]} * v.y + double{r[2]} * v.z;
+    point[row] += r[0] * v.x + r[1] * v.y + r[2] * v.z;
   }
   return point;
 }
@@ -94,9 +100,13 @@ PoseTimer::PoseTimer(const std::vector<ContenderKind>& kinds, const Scene& scene
 }
 
 bool PoseTimer::apart(const Pose& pose) const {
-  Box a, b;
-  for (const Vec3f& v : scene_.mesh.vertices) a.add(Vec3d{v.x, v.y, v.z});
-  for (const Vec3f& v : (scene_.other ? *scene_.other : scene_.mesh).vertices) b.add(moved(v, pose));
+  const Box a = box_of(scene_.mesh), still = scene_.other ? box_of(*scene_.other) : a;
+  Box b;
+  for (const double x : {still.low.x, still.high.x}) {
+    for (const double y : {still.low.y, still.high.y}) {
+      for (const double z : {still.low.z, still.high.z}) b.add(moved({x, y, z}, pose));
+    }
+  }
   for (int axis = 0; axis < 3; ++axis) {
     if (a.low[axis] > b.high[axis] || b.low[axis] > a.high[axis]) return true;
   }

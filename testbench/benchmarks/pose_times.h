@@ -22,7 +22,7 @@ struct ContenderAnswer {
 
 struct PoseTimes {
   std::size_t pose = 0, pairs = 0;  // pairs of the exact list
-  bool apart = false;               // boxes along the axes around A and around B, moved, have no common point
+  bool apart = false;  // the box of A and the one around the box of B, moved, have no common point
   std::vector<ContenderAnswer> answers{};  // by contender
 };
 
