@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/reference/arithmetic/host_arithmetic.h"
@@ -18,16 +20,28 @@ struct Interval {
   double low, high;
 };
 
+// The number beside a finite one that is not zero, farther from zero or nearer to it.
+double beside(double number, int steps_from_zero) {
+  std::int64_t bits;
+  std::memcpy(&bits, &number, sizeof bits);
+  bits += steps_from_zero;
+  std::memcpy(&number, &bits, sizeof bits);
+  return number;
+}
+
+// A sum that is rounded is not zero.
 Interval exact_sum(double a, double b) {
   const double sum = a + b;
   const double b_part = sum - a;
   const double error = (a - (sum - b_part)) + (b - b_part);
   if (error == 0) return {sum, sum};
-  return {std::nextafter(sum, -HUGE_VAL), std::nextafter(sum, HUGE_VAL)};
+  const int up = sum > 0 ? 1 : -1;
+  return {beside(sum, -up), beside(sum, up)};
 }
 
 Interval projection(const Vec3d& n, const Vec3f& point) {
   const Interval xy = exact_sum(n.x * point.x, n.y * point.y);
+  if (xy.low == xy.high) return exact_sum(xy.low, n.z * point.z);
   return {exact_sum(xy.low, n.z * point.z).low, exact_sum(xy.high, n.z * point.z).high};
 }
 
