@@ -100,14 +100,16 @@ class ExactKernel {
         for (std::size_t axis = 0; axis < 3; ++axis) ways_.zero[j][i][axis] = is_zero(ways_.of[j][i][axis]);
       }
     }
+    least_share_ = Lanes::select(exact_, all(0x1p-49), all(__builtin_huge_val()));
     bounds_ = sign_bounds_of<Double>(magnitude_, longest(a_edges_), longest(b_edges_),
                                      largest(ways_.of[0][0]), Lanes::larger);
   }
 
-  // Notes whether nothing was rounded.
+  // Notes whether nothing was rounded: then one end and the way lead to the other end.
   Vector edge(const Vector& from, const Vector& to) {
     const Vector way = difference(to, from);
-    for (std::size_t axis = 0; axis < 3; ++axis) exact_edges_ &= is_exact(to[axis], way[axis], from[axis]);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      exact_edges_ &= Lanes::equal(to[axis] - way[axis], from[axis]);
     return way;
   }
   // Whether a sum of two numbers, as rounded, is theirs, and which of them follows from it without rounding.
@@ -151,12 +153,11 @@ class ExactKernel {
                                                                 : Verdict::uncertain;
   }
 
-  // Beyond the bound a value has the right sign. Where corners are exact it has it beyond far less, and is zero where all its
-  // terms are, or where `vanishes` says so: all terms of the same determinant with a difference of other corners, for instance.
+  // Beyond the bound a value has the right sign. Where corners are exact it has it beyond far less, and is zero where `vanishes`
+  // says so: where all terms of the determinant are zero, with this difference of corners or with another one.
   Sign sign(const Sum& sum, Double bound, Mask vanishes) const {
-    const Double least = Lanes::select(exact_, Lanes::smaller(bound, 0x1p-49 * sum.reach), bound);
-    return {Lanes::less(least, sum.value), Lanes::less(sum.value, -least),
-            exact_ & (vanishes | is_zero(sum.reach))};
+    const Double least = Lanes::smaller(bound, least_share_ * sum.reach);
+    return {Lanes::less(least, sum.value), Lanes::less(sum.value, -least), exact_ & vanishes};
   }
   static Sum minor(const Vector& p, const Vector& q, std::size_t axis) {
     const std::size_t x = next(axis), y = next(x);
@@ -313,7 +314,8 @@ class ExactKernel {
   // Where a point lies beside an edge, from its ways from the edge's first end and from its second.
   Sign beside(const Flat& edge, const Flat& way, const Flat& other) const {
     const Double left = edge.of[0] * way.of[1], right = edge.of[1] * way.of[0];
-    const Mask vanishes = (edge.zero[0] | other.zero[1]) & (edge.zero[1] | other.zero[0]);
+    const Mask vanishes = ((edge.zero[0] | other.zero[1]) & (edge.zero[1] | other.zero[0])) |
+                          ((edge.zero[0] | way.zero[1]) & (edge.zero[1] | way.zero[0]));
     return sign({left - right, magnitude(left) + magnitude(right)}, bounds_.flat, vanishes);
   }
 
@@ -355,6 +357,8 @@ class ExactKernel {
   Points a_, b_, a_edges_, b_edges_;
   Ways ways_;
   Double magnitude_;
+  Double
+      least_share_;  // of its reach, beyond which a sum has the right sign; infinite where corners are not exact
   Mask exact_, exact_edges_;  // B's moved corners were not rounded, nor was any edge
   SignBoundsOf<Double> bounds_;
 };
