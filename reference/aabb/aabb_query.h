@@ -61,11 +61,11 @@ class AabbQuery {
   // Two nodes of which at least one is a leaf, with that leaf's probe, and all that lies below them.
   void meet_tumbled_leaf(const AabbView& leaf, Probe& probe, const AabbView& aligned) {
     descend(leaf, probe, to_aligned_, aligned_, aligned, result_.counters.aligned_visits,
-            [&](std::uint32_t triangle) { batch_.add(leaf.left, triangle); });
+            [&](std::uint32_t triangle) { meet_triangles(leaf.left, triangle); });
   }
   void meet_aligned_leaf(const AabbView& leaf, Probe& probe, const AabbView& tumbled) {
     descend(leaf, probe, to_tumbled_, tumbled_, tumbled, result_.counters.tumbled_visits,
-            [&](std::uint32_t triangle) { batch_.add(triangle, leaf.left); });
+            [&](std::uint32_t triangle) { meet_triangles(triangle, leaf.left); });
   }
 
   QueryResult result() {
@@ -99,6 +99,12 @@ class AabbQuery {
   static void open(const Side& side, const AabbView& node, Children& out, std::uint64_t& visits) {
     side.reader.children(node, out);
     visits += has_leaves(kLayout) ? 2 : 2 - (node.leaves & 1u) - (node.leaves >> 1);
+  }
+
+  // The visits up to a first pair are counted: it does not wait for a batch.
+  void meet_triangles(std::uint32_t tumbled, std::uint32_t aligned) {
+    batch_.add(tumbled, aligned);
+    if (triangles_.options.first_witness) batch_.test();
   }
 
   // Does the leaf reach the node's volume? Two leaves without boxes always meet.

@@ -1,4 +1,5 @@
-// The triangle tests of the answering traversal. Pairs of leaves wait until the filter's vectors are full.
+// The triangle tests of the answering traversal. Pairs of leaves wait until the filter's vectors are full; they are settled in any
+// order, and their causes of uncertainty are not all counted.
 #pragma once
 
 #include <array>

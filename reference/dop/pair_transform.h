@@ -1,4 +1,4 @@
-// DopTransform for the software's list traversal: both siblings at once, two
+// DopTransform for the mirror of the chip: both siblings at once, two
 // rows side by side. Every coefficient is computed by the same operations in
 // the same order, so it has the same value (the bits of a NaN aside).
 #pragma once

@@ -100,14 +100,14 @@ void BroadPhase::meet_boxes(std::size_t at, std::size_t begin, std::size_t end, 
     apart |= broadcast(volume.low[i]) - load4(&highs_[i][begin]) > margins;
   }
   if (!any(~apart)) return;
-  std::size_t count = found_.size();
-  found_.resize(count + 4);
+  std::array<ObjectPair, 4> met;
+  std::size_t count = 0;
   for (std::size_t lane = 0; begin + lane < end; ++lane) {
     const std::uint32_t there = order_[begin + lane].part;
-    found_[count] = {std::min(here, there), std::max(here, there)};
+    met[count] = {std::min(here, there), std::max(here, there)};
     count += static_cast<std::size_t>(1 + apart[lane]) & ~std::size_t{still_ones && parts_[there].has_moved};
   }
-  found_.resize(count);
+  found_.insert(found_.end(), met.begin(), met.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 // What two objects allow for is no more than what all do, and does not depend on the others: it decides, so that two that have not

@@ -1,4 +1,4 @@
-// The bounding volumes of a query as the traversals see them: DOPs here. "This scheme works for all kinds of
+// The bounding volumes of a query as the paper's traversals see them: DOPs here. "This scheme works for all kinds of
 // hierarchical collision detection" (§3.1): another volume is another class with these members, given to the
 // same traversals (list_scheme.h, single_list_scheme.h, simultaneous_scheme.h, group_scheme.h).
 #pragma once

@@ -1,4 +1,5 @@
-// Algorithm 2, for any kind of bounding volume.
+// Algorithm 2, for any kind of bounding volume: the mirror that chips are judged by, step by step and count by count. Who
+// wants pairs soon asks reference/answer.
 #pragma once
 
 #include <algorithm>
@@ -9,30 +10,9 @@
 #include "collisionchip/reference/traverse/list_entry.h"
 #include "collisionchip/reference/traverse/list_tape.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
-#include "collisionchip/reference/traverse/triangle_query.h"
-#include "collisionchip/reference/triangle/filter_levels.h"
+#include "collisionchip/reference/traverse/triangle_batch.h"
 
 namespace collisionchip {
-
-// One of the two stack SRAMs: lists written one behind the other. Room is made before a list is processed, so
-// that appending is a store.
-class StackedEntries {
- public:
-  std::size_t size() const { return size_; }
-  const ListEntry* at(std::size_t place) const { return entries_.data() + place; }
-  void cut(std::size_t size) { size_ = size; }
-  void make_room(std::size_t count) {
-    if (entries_.size() <= size_ + count) entries_.resize(2 * (size_ + count) + 1);
-  }
-  void append_if(bool wanted, const ListEntry& entry) {
-    entries_[size_] = entry;
-    size_ += wanted ? 1 : 0;
-  }
-
- private:
-  std::vector<ListEntry> entries_;
-  std::size_t size_ = 0;
-};
 
 // Volumes: DopPairVolumes, or what has the same members.
 template <typename Volumes, bool kTaped>
@@ -44,18 +24,18 @@ class ListTraversal {
         volumes_(volumes),
         tumbled_(volumes.tumbled()),
         aligned_(volumes.aligned()),
-        tape_(tape) {}
+        tape_(tape),
+        batch_(query, result_, kTaped ? &verdicts_ : nullptr) {}
 
   QueryResult run() {
-    lists_[0].make_room(1);
-    lists_[0].append_if(true, {0, aligned_.root_mask()});
+    lists_[0].push_back({0, aligned_.root_mask()});
     tasks_.push_back({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
     if constexpr (kTaped) {
       tape_->most_entries[0] = tape_->most_lists = 1;
       tape_->most_words[0] = 2;
       heads_of_tasks_.push_back({1, 0});
     }
-    while (!tasks_.empty() && !stopped_) {
+    while (!tasks_.empty() && !batch_.stopped()) {
       const Task task = tasks_.back();
       tasks_.pop_back();
       if constexpr (kTaped) {
@@ -64,7 +44,10 @@ class ListTraversal {
       }
       process(task);
     }
-    test_pending();
+    batch_.test();
+    if constexpr (kTaped) {
+      for (std::size_t i = 0; i < verdicts_.size(); ++i) tape_->tests[i].verdict = verdicts_[i];
+    }
     sort_pairs(result_.pairs);
     return std::move(result_);
   }
@@ -83,34 +66,30 @@ class ListTraversal {
 
   void process(const Task& task) {
     const std::size_t alpha = task.end - task.begin;
-    for (int i = 0; i < 2; ++i) {
-      lists_[i].cut(task.marker[i]);
-      lists_[i].make_room(2 * alpha);
-    }
+    for (int i = 0; i < 2; ++i) lists_[i].resize(task.marker[i]);
     std::uint32_t leaves = 0;  // members of the tumbled pair that are leaves
-    for (int i = 0; i < 2; ++i) leaves |= std::uint32_t{tumbled_.node(task.tumbled.pair, i).is_leaf()} << i;
+    for (int i = 0; i < 2; ++i) {
+      const Node& node = tumbled_.node(task.tumbled.pair, i);
+      leaves |= std::uint32_t{node.is_leaf()} << i;
+      triangles_[i] = node.triangle;
+    }
     leaves &= task.tumbled.mask;
     const bool leaf_dops = query_.options.leaf_test != LeafTest::no_dops;
     result_.counters.lists += 1;
     result_.counters.aligned_pairs += alpha;
     result_.counters.tumbled_visits += count_members(task.tumbled.mask);
     result_.counters.transforms += count_members(leaf_dops ? task.tumbled.mask : task.tumbled.mask & ~leaves);
-    const ListEntry* list = lists_[task.side].at(task.begin);
     for (std::size_t i = 0; i < std::min(alpha, kPrefetchDistance); ++i)
-      prefetch_pair(aligned_, list[i].pair);
+      prefetch_pair(aligned_, lists_[task.side][task.begin + i].pair);
     volumes_.transform_pair(task.tumbled.pair, partner_);
     if constexpr (kTaped) {
       tape_->lists.push_back({task.tumbled, static_cast<std::uint32_t>(tape_->entries.size()),
                               static_cast<std::uint8_t>(task.side)});
     }
-    const std::size_t before = pending_.size();
-    meet_list(task.tumbled, leaves, list, alpha);
+    meet_list(task, leaves);
     if constexpr (kTaped) note_room(task);
-    if (pending_.size() > before) {
-      for (int i = 0; i < 2; ++i) pending_tumbled_.push_back(tumbled_.node(task.tumbled.pair, i).triangle);
-      if (query_.options.first_witness || pending_.size() >= kMostPending) test_pending();
-    }
-    if (!stopped_) push_children(task.tumbled, task.marker);
+    if (query_.options.first_witness) batch_.test();
+    if (!batch_.stopped()) push_children(task.tumbled, task.marker);
   }
 
   // Right first, so that the left branch is taken next.
@@ -132,15 +111,15 @@ class ListTraversal {
     }
   }
 
-  void meet_list(const ListEntry& tumbled, std::uint32_t leaves, const ListEntry* list, std::size_t alpha) {
-    for (std::size_t entry = 0; entry < alpha; ++entry) {
-      prefetch_pair(aligned_, list[std::min(entry + kPrefetchDistance, alpha - 1)].pair);
+  void meet_list(const Task& task, std::uint32_t leaves) {
+    const std::vector<ListEntry>& list = lists_[task.side];
+    for (std::size_t place = task.begin; place < task.end; ++place) {
+      prefetch_pair(aligned_, list[std::min(place + kPrefetchDistance, task.end - 1)].pair);
       [[maybe_unused]] const std::array<std::size_t, 2> before = {lists_[0].size(), lists_[1].size()};
-      if constexpr (kTaped) {
-        tape_->entries.push_back(
-            {list[entry].pair, static_cast<std::uint32_t>(tape_->tests.size() + pending_.size()), {}});
-      }
-      meet_entry(tumbled.mask, leaves, list[entry]);
+      const ListEntry entry = list[place];  // its place may move while others are appended
+      if constexpr (kTaped)
+        tape_->entries.push_back({entry.pair, static_cast<std::uint32_t>(tape_->tests.size()), {}});
+      meet_entry(task.tumbled.mask, leaves, entry);
       if constexpr (kTaped) {
         for (int i = 0; i < 2; ++i) {
           tape_->entries.back().appended[i] = static_cast<std::uint8_t>(lists_[i].size() - before[i]);
@@ -183,14 +162,18 @@ class ListTraversal {
       ++result_.counters.aligned_visits;
       if (!aligned.is_leaf()) {
         const std::uint32_t met = overlaps(members & ~by_inner, aligned) | by_inner;
-        for (int i = 0; i < 2; ++i) lists_[i].append_if((met >> i & 1u) != 0, {aligned.child, kBothMembers});
+        for (int i = 0; i < 2; ++i) {
+          if ((met >> i & 1u) != 0) lists_[i].push_back({aligned.child, kBothMembers});
+        }
         continue;
       }
       const std::uint32_t met = overlaps(members & ~by_leaf, aligned) | by_leaf;
       for (std::uint32_t i = 0; i < 2; ++i) kept[i] |= ((met & ~leaves) >> i & 1u) << j;
-      if ((met & leaves) != 0) note_leaf_pairs(met & leaves, aligned.triangle);
+      note_leaf_pairs(met & leaves, aligned.triangle);
     }
-    for (int i = 0; i < 2; ++i) lists_[i].append_if(kept[i] != 0, {entry.pair, kept[i]});
+    for (int i = 0; i < 2; ++i) {
+      if (kept[i] != 0) lists_[i].push_back({entry.pair, kept[i]});
+    }
   }
 
   // Which of the members overlap the aligned node.
@@ -204,67 +187,14 @@ class ListTraversal {
   }
 
   void note_leaf_pairs(std::uint32_t sides, std::uint32_t aligned_triangle) {
-    __builtin_prefetch(&query_.aligned[aligned_triangle]);
     for (std::uint32_t i = 0; i < 2; ++i) {
-      if ((sides >> i & 1u) != 0)
-        pending_.push_back({static_cast<std::uint32_t>(pending_tumbled_.size()) + i, aligned_triangle});
+      if ((sides >> i & 1u) == 0) continue;
+      if constexpr (kTaped)
+        tape_->tests.push_back({triangles_[i], aligned_triangle, static_cast<std::uint8_t>(i), {}});
+      batch_.add(triangles_[i], aligned_triangle);
     }
   }
 
-  // Pairs of leaves wait until the filter's vectors are full, over many lists.
-  void test_pending() {
-    verdicts_.resize(pending_.size());
-    query_.options.answers == Answers::exact ? filter() : test_raw();
-    settle();
-    pending_.clear();
-    pending_tumbled_.clear();
-  }
-
-  void filter() {
-    const FrameMatrices& frames = query_.frames;
-    batch_triangles_.clear();
-    for (const std::uint32_t number : pending_tumbled_) {
-      batch_triangles_.emplace_back(query_.tumbled[number], frames);
-    }
-    causes_.resize(pending_.size());
-    places_.resize(pending_.size());
-    batch_filter_({frames, batch_triangles_.data(), query_.aligned.data(), pending_.data(), pending_.size(),
-                   verdicts_.data(), causes_.data(), places_.data()});
-  }
-
-  void test_raw() {
-    const FrameMatrices& frames = query_.frames;
-    std::vector<TumbledTriangle> triangles;
-    triangles.reserve(pending_tumbled_.size());
-    for (const std::uint32_t number : pending_tumbled_) {
-      triangles.emplace_back(query_.tumbled[number], frames);
-    }
-    for (std::size_t i = 0; i < pending_.size(); ++i) {
-      const TriangleRecord& aligned = query_.aligned[pending_[i].aligned];
-      verdicts_[i] = triangles[pending_[i].tumbled].verdict(aligned, frames);
-    }
-  }
-
-  // The verdicts turned into answers, in the order in which the pairs were found.
-  void settle() {
-    for (std::size_t i = 0; i < pending_.size() && !stopped_; ++i) {
-      const std::uint32_t tumbled = pending_tumbled_[pending_[i].tumbled], aligned = pending_[i].aligned;
-      ++result_.counters.triangle_tests;
-      if constexpr (kTaped) {
-        tape_->tests.push_back(
-            {tumbled, aligned, static_cast<std::uint8_t>(pending_[i].tumbled % 2), verdicts_[i]});
-      }
-      if (verdicts_[i] == Verdict::miss) continue;
-      if (verdicts_[i] == Verdict::uncertain &&
-          !query_.settled_exactly(causes_[i], tumbled, aligned, result_.counters)) {
-        continue;
-      }
-      result_.pairs.push_back(query_.named(tumbled, aligned));
-      stopped_ = query_.options.first_witness;
-    }
-  }
-
-  static constexpr std::size_t kMostPending = 256;
   static constexpr std::size_t kPrefetchDistance = 4;
   static std::uint64_t count_members(std::uint32_t mask) { return (mask & 1u) + (mask >> 1); }
 
@@ -272,22 +202,18 @@ class ListTraversal {
   const Volumes& volumes_;
   const typename Volumes::Tree& tumbled_;
   const typename Volumes::Tree& aligned_;
+  // The tumbled pair at hand: its volumes, and the triangles of members that are leaves.
   std::array<typename Volumes::Transformed, 2> partner_;
-  std::array<StackedEntries, 2> lists_;
-  std::vector<Task> tasks_;  // the level registers
+  std::array<std::uint32_t, 2> triangles_{};
+  std::array<std::vector<ListEntry>, 2> lists_;  // the stack SRAMs: lists written one behind the other
+  std::vector<Task> tasks_;                      // the level registers
   // Taped only: lists in each stack up to the marker of each task, and of the one at hand.
   std::vector<std::array<std::size_t, 2>> heads_of_tasks_;
   std::array<std::size_t, 2> heads_{};
-  std::vector<TestPair> pending_;               // pairs of leaves, their tumbled triangles by place in
-  std::vector<std::uint32_t> pending_tumbled_;  // both members of a tumbled pair, the left one first
-  std::vector<BatchTriangle> batch_triangles_;  // of these
-  std::vector<Verdict> verdicts_;               // of the pairs
-  std::vector<Uncertainty> causes_;             // of those that are uncertain
-  std::vector<std::uint32_t> places_;           // the filter's working room
-  const BatchFilter batch_filter_ = batch_filter(widest_filter_level());
   ListTape* tape_;
+  std::vector<Verdict> verdicts_;  // of the tape's tests
   QueryResult result_;
-  bool stopped_ = false;
+  TriangleBatch batch_;
 };
 
 }  // namespace collisionchip

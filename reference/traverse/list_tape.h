@@ -1,4 +1,4 @@
-// One list traversal written down: its lists, what every entry led to and every triangle test, in the order
+// The mirror of the chip: one list traversal written down: its lists, what every entry led to and every triangle test, in the order
 // in which the chip works them off. Whoever wants to know how long a machine takes for a query needs no more
 // of it than this.
 #pragma once

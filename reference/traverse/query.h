@@ -1,4 +1,5 @@
-// The traversals of k-DOP trees: two objects, a pose, all pairs of triangles that intersect.
+// The traversals of k-DOP trees as the paper has them: two objects, a pose, all pairs of triangles that intersect, and what each
+// step counts. list_traversal() is the mirror that judges chips; who wants the pairs soon asks answer/answer_query.h.
 #pragma once
 
 #include "collisionchip/reference/dop/dop_transform.h"

@@ -1,4 +1,5 @@
-// Pairs of leaves that wait until the filter's vectors are full, for traversals that find them one by one.
+// Of the mirrors: pairs of leaves that wait until the filter's vectors are full, for traversals that find them one by one, and are
+// settled and counted in that order. (The answering traversal has PairTests, which settles them in its own.)
 #pragma once
 
 #include <array>
@@ -12,11 +13,13 @@ namespace collisionchip {
 
 class TriangleBatch {
  public:
-  // Answers go to `result`, in the order in which the pairs came.
-  TriangleBatch(const TriangleQuery& query, QueryResult& result) : query_(query), result_(result) {}
+  // Answers go to `result`, and the verdicts of all pairs to `verdicts` unless it is null, in the order in which the pairs came.
+  TriangleBatch(const TriangleQuery& query, QueryResult& result, std::vector<Verdict>* verdicts = nullptr)
+      : query_(query), result_(result), all_verdicts_(verdicts) {}
 
+  // Tests what waits once it is a batch.
   void add(std::uint32_t tumbled, std::uint32_t aligned);
-  // Tests what waits.
+  // Tests what waits. Whoever counts its steps up to the first pair asks after each of them.
   void test();
   // The first pair was found, and no more are wanted.
   bool stopped() const { return stopped_; }
@@ -28,10 +31,12 @@ class TriangleBatch {
 
   std::uint32_t place_of(std::uint32_t tumbled);
   void filter();
+  void test_raw();
   void settle(std::size_t pair);
 
   const TriangleQuery& query_;
   QueryResult& result_;
+  std::vector<Verdict>* const all_verdicts_;
   const BatchFilter filter_ = batch_filter(widest_filter_level());
   std::vector<std::uint32_t> tumbled_;  // of the batch, most of them once
   std::array<std::uint32_t, kSlots>

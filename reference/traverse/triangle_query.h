@@ -1,4 +1,4 @@
-// The triangles of a query, by role instead of by name. It knows nothing of bounding volumes, so every traversal
+// The triangles of a query, by role instead of by name: of the mirror and of the answering traversal. It knows nothing of bounding volumes, so every traversal
 // asks it, whatever tree it walks.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The exact predicate for many pairs at once, in doubles: what doubles decide for certain. The same proofs as those of
+// Of the answering traversal: the exact predicate for many pairs at once, in doubles: what doubles decide for certain. The same proofs as those of
 // exact_triangle_intersection.h, so the same answers; what is left open there is put to integers.
 #pragma once
 

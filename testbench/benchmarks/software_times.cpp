@@ -1,4 +1,4 @@
-// What one query takes in software on this host: our list traversal, exact, and FCL's OBB trees in double, on one core and on
+// What one query takes in software on this host: our list traversal, the mirror, which is exact, and FCL's OBB trees in double, on one core and on
 // all of them. All pairs of A and B, or with --first one of them; trees are built before.
 //
 //   software_times A B POSES [--first] [--seconds S]

@@ -1,4 +1,4 @@
-// The answering traversal (reference/answer) as an engine.
+// The answering traversal (reference/answer) as an engine: for all who want pairs, not counts.
 #pragma once
 
 #include <optional>

@@ -112,7 +112,7 @@ const std::vector<EngineKind>& engine_kinds() {
        "simultaneous", make<AnswerEngine>, as_it_is, "", keys_of_machines()},
       // A verdict calls both of them the reference: the pairs are the same.
       {"mirror", "reference", "Algorithm 2 in software, which chips are judged by", Capabilities{},
-       "simultaneous", make<ReferenceEngine>, as_it_is, "", keys_of_machines()},
+       "simultaneous", make<MirrorEngine>, as_it_is, "", keys_of_machines()},
       {"single_list", "single list traversal", "the paper's new traversal, node by node", other_order(),
        "reference", make<TraversalEngine<single_list_traversal>>, as_it_is, "", keys_of_trees()},
       {"simultaneous", "simultaneous traversal", "the traditional one", other_order(), "reference",

@@ -1,4 +1,4 @@
-// The software traversals (reference/traverse/query.h) as engines.
+// The software traversals (reference/traverse/query.h) as engines: the mirror, and the paper's others.
 #pragma once
 
 #include "collisionchip/testbench/engines/engine.h"
@@ -29,9 +29,9 @@ class TraversalEngine : public Engine {
 };
 
 // The software that does the same as the machine of the configuration, count by count: the mirror that chips are judged by.
-class ReferenceEngine : public Engine {
+class MirrorEngine : public Engine {
  public:
-  explicit ReferenceEngine(const EngineSetup& setup) : config_(setup.config) {}
+  explicit MirrorEngine(const EngineSetup& setup) : config_(setup.config) {}
 
   void prepare(const Objects& objects) override {
     a_ = &objects.a;

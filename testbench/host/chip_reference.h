@@ -1,4 +1,4 @@
-// The software that a machine must agree with, pair by pair and count by count, whatever its engine is.
+// The mirror of a machine: the software that it must agree with, pair by pair and count by count, whatever its engine is.
 #pragma once
 
 #include "collisionchip/reference/traverse/query.h"

@@ -20,8 +20,11 @@ TEST(ListTape, HasWhatTheTraversalCounts) {
     EXPECT_EQ(tape.lists.size(), plain.counters.lists);
     EXPECT_EQ(tape.entries.size(), plain.counters.aligned_pairs);
     EXPECT_EQ(tape.tests.size(), plain.counters.triangle_tests);
+    const FrameMatrices frames = make_frame_matrices(contact(), TumbledSide::b);
     std::uint64_t uncertain = 0, hits = 0, appended = 1;
     for (const ListTape::Test& test : tape.tests) {
+      EXPECT_EQ(test.verdict, triangle_verdict(objects.b.triangles[test.tumbled],
+                                               objects.a.triangles[test.aligned], frames));
       uncertain += test.verdict == Verdict::uncertain ? 1 : 0;
       hits += test.verdict == Verdict::hit ? 1 : 0;
     }
