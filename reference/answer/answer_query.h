@@ -8,7 +8,8 @@
 
 namespace collisionchip {
 
-// An object with what an answer needs beside it. The object must outlive it.
+// An object and what an answer needs besides: boxes, the compact tree, and triangle records by the numbers of their leaves. The
+// object must outlive it.
 struct AnswerObject {
   const CollisionObject& object;
   RootBoxes boxes;
