@@ -26,14 +26,9 @@ class AnswerTraversal {
         tests_(job.query, job.room.pairs, job.result) {}
 
   void run() {
-    room_.tasks.clear();
-    room_.steps.clear();
-    for (GrowingList<ListEntry>& list : room_.lists) list.clear();
-    room_.lists[0].make_room(1);
-    room_.lists[0].append({0, aligned_.root_mask()});
-    room_.tasks.make_room(1);
-    room_.tasks.append({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
+    begin();
     while (!room_.tasks.empty() && !tests_.stopped()) {
+      if (goes_deep_ && result_.counters.lists == kDeepLists) begin();
       const AnswerTask task = next_task();
       process(task);
     }
@@ -42,9 +37,20 @@ class AnswerTraversal {
 
  private:
   static constexpr std::size_t kPrefetchDistance = 4;
-  // Of a first contact: so many lists are cut to so many entries, the deepest of them first, and the rest of each waits.
-  static constexpr std::uint64_t kDeepLists = 64;
+  // Of a first contact: so many lists are cut to so many entries, the deepest of them first, and the rest of each waits. Where
+  // that finds no pair, depth misleads, and the traversal begins again in the mirror's order.
+  static constexpr std::uint64_t kDeepLists = 32;
   static constexpr std::size_t kDeepEntries = 2;
+
+  void begin() {
+    room_.tasks.clear();
+    room_.steps.clear();
+    for (GrowingList<ListEntry>& list : room_.lists) list.clear();
+    room_.lists[0].make_room(1);
+    room_.lists[0].append({0, aligned_.root_mask()});
+    room_.tasks.make_room(1);
+    room_.tasks.append({{0, tumbled_.root_mask()}, 0, 0, 1, {1, 0}});
+  }
 
   AnswerTask next_task() {
     AnswerTask& last = room_.tasks.last();
