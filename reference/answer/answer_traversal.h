@@ -39,7 +39,7 @@ class AnswerTraversal {
   static constexpr std::size_t kPrefetchDistance = 4;
   // Of a first contact: so many lists are cut to so many entries, the deepest of them first, and the rest of each waits. Where
   // that finds no pair, depth misleads, and the traversal begins again in the mirror's order.
-  static constexpr std::uint64_t kDeepLists = 32;
+  static constexpr std::uint64_t kDeepLists = 48;
   static constexpr std::size_t kDeepEntries = 2;
 
   void begin() {
