@@ -235,10 +235,10 @@ def cause_of(question, answers, rival):
         return "faces coincide: most pairs of triangles touch, and are decided exactly" if ours["pairs"] else "faces are next to each other, parallel: no pair meets, which is decided exactly"
     if question == "first" and answers["mirror"]["us"] < ours["us"] and ours["pairs"]:
         return "depth misleads: the mirror's order meets a pair earlier"
-    if ours["lists"] <= 16:
+    if ours["lists"] <= 16 and not ours["triangle_tests"]:
         return "setting up: few lists are left"
     if question == "first" and ours["pairs"]:
-        return "many lists before the first pair that meets"
+        return "many lists or tests before the first pair that meets"
     return "near miss: volumes overlap and no pair meets" if not ours["pairs"] else "many lists for few pairs"
 
 
