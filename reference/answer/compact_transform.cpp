@@ -11,7 +11,7 @@ namespace {
 // factor, twice.
 constexpr double kRounding = 8 * 0x1p-24;
 constexpr double kMostCount = 32768;
-// Of what is added up in double.
+// What rounding may take away in double, relative to the sum of the terms' magnitudes.
 constexpr double kDoubleRounding = 0x1p-48;
 // A row beyond this says nothing.
 constexpr double kMostReach = 0x1p100;

@@ -34,8 +34,8 @@ struct DirectionTable {
 }  // namespace
 
 // A coordinate is a sum of four terms whose magnitudes add up to `size` at most: three roundings each, one of the factor, and
-// what the map itself may be off. A value along a direction then passes three more and that of adding the slack; along the
-// normal of a slab likewise, as do the corners of a node's box. Twice as much is allowed for.
+// what the map itself may be off. A corner's value along a direction or along the normal of a slab then passes three more, and
+// that of adding the slack. A corner of a node's box passes as many. Twice as much is allowed for.
 LeafBounds::LeafBounds(int k, const RigidMap& map, const DopNode& tumbled, const DopNode& aligned) {
   const DopDirections& directions = dop_directions(k);
   usable = directions.has_axes();

@@ -13,9 +13,11 @@ struct LeafBounds {
   Float4 offset;
   // The directions side by side, four to a block: their first coordinates, their second and their third.
   std::array<std::array<Float4, 4>, 3> normals;
-  std::array<Float4, 4> slack;  // likewise, of what a corner's value along a direction may be off
-  Float4 slab_slack;            // times the magnitudes of a normal's coordinates: likewise along that normal
-  bool usable;                  // false for directions without axes, and for numbers that might overflow
+  // How far a corner's value along a direction may be off, in the same order of directions.
+  std::array<Float4, 4> slack;
+  // How far a corner's value along a normal may be off: these numbers times the magnitudes of the normal's coordinates, added up.
+  Float4 slab_slack;
+  bool usable;  // false for directions without axes, and for numbers that might overflow
 
   // `map` takes the tumbled tree below its root to the aligned one.
   LeafBounds(int k, const RigidMap& map, const DopNode& tumbled, const DopNode& aligned);

@@ -19,7 +19,7 @@ class TriangleBatch {
 
   // Tests what waits once it is a batch.
   void add(std::uint32_t tumbled, std::uint32_t aligned);
-  // Tests what waits. Whoever counts its steps up to the first pair asks after each of them.
+  // Tests what waits. A traversal that counts its steps up to the first pair calls it after each step.
   void test();
   // The first pair was found, and no more are wanted.
   bool stopped() const { return stopped_; }
