@@ -87,14 +87,9 @@ double matrix_number(std::string_view word, const std::string& where) {
 }
 
 DoublePose from_matrix(const PoseWords& words, const std::string& where) {
-  DoublePose pose;
-  for (std::size_t row = 0; row < 3; ++row) {
-    const auto at = [&](std::size_t column) { return matrix_number(words.word[4 * row + column], where); };
-    pose.r[row] = {at(0), at(1), at(2)};
-    pose.t[static_cast<int>(row)] = at(3);
-  }
-  check_invertible(pose, where);
-  return pose;
+  std::array<double, matrix_numbers> numbers;
+  for (std::size_t i = 0; i < matrix_numbers; ++i) numbers[i] = matrix_number(words.word[i], where);
+  return double_pose_from_matrix(numbers, where);
 }
 
 }  // namespace
@@ -124,8 +119,22 @@ Pose to_float32(const DoublePose& pose, const std::string& where) {
   return result;
 }
 
-DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers) {
-  return from_quaternion(numbers, "pose");
+DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers, const std::string& where) {
+  return from_quaternion(numbers, where);
+}
+
+DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const std::string& where) {
+  for (const double value : numbers) {
+    if (!std::isfinite(value)) fail_at(where, "finite numbers", std::to_string(value));
+  }
+  DoublePose pose;
+  for (std::size_t row = 0; row < 3; ++row) {
+    const double* const at = &numbers[4 * row];
+    pose.r[row] = {at[0], at[1], at[2]};
+    pose.t[static_cast<int>(row)] = at[3];
+  }
+  check_invertible(pose, where);
+  return pose;
 }
 
 DoublePose parse_double_pose(const std::string& text, const std::string& where) {

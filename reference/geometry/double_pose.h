@@ -24,8 +24,11 @@ DoublePose to_double(const Pose& pose);
 // Each number rounded once. InputError, which begins with `where`, if one is beyond float32.
 Pose to_float32(const DoublePose& pose, const std::string& where);
 
-// By the formula of pose_from_quaternion(), which is this and to_float32(). InputError as there.
-DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers);
+// By the formula of pose_from_quaternion(), which is this and to_float32(). InputError as there, which begins with `where`.
+DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers,
+                                       const std::string& where = "pose");
+// 3x4, row after row. InputError likewise, if a number is not finite or the linear part has no inverse.
+DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const std::string& where = "pose");
 
 // Of the text that parse_pose() takes, with the same complaints: to_float32() of the result is the pose that it gives.
 DoublePose parse_double_pose(const std::string& text, const std::string& where);
