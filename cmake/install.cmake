@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries reference boxes formats groups config tlm rtl traces testbench)
+set(libraries reference boxes formats groups config tlm rtl traces testbench api)
 foreach(library ${libraries})
   add_library(CollisionChip::${library} ALIAS collisionchip_${library})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
@@ -40,6 +40,7 @@ foreach(room reference tlm traces rtl_model testbench)
     PATTERN golden EXCLUDE PATTERN coverage EXCLUDE PATTERN mutants EXCLUDE PATTERN documentation EXCLUDE
     PATTERN report EXCLUDE PATTERN explore EXCLUDE PATTERN estimator EXCLUDE PATTERN page EXCLUDE PATTERN without_tree EXCLUDE)
 endforeach()
+install(FILES ${PROJECT_SOURCE_DIR}/testbench/api/api.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip)
 install(FILES ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/version.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip/testbench)
 

@@ -1,0 +1,14 @@
+// The library in five lines; #include <collisionchip/api.h>, link CollisionChip::api.
+//
+//   using namespace collisionchip::api;
+//   const Shape a = Shape::load("a.stl"), b(vertices, triangles);
+//   const CollideResult result = collide(a, b, pose_from_quaternion({0.4, 0, 0, 1, 0, 0, 0.1}));
+//   for (const TrianglePair& pair : result.pairs) ...
+//   Engine::chip("today").collide(a, b, pose).cost.total_ns;
+//
+// No header of it includes SystemC. Whatever goes wrong is an Error.
+#pragma once
+
+#include "collisionchip/testbench/api/collide.h"
+#include "collisionchip/testbench/api/error.h"
+#include "collisionchip/testbench/api/shape.h"

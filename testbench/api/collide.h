@@ -1,0 +1,109 @@
+// Do two shapes collide, and where: by software on this host, or by the chip.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/traverse/query_result.h"
+#include "collisionchip/testbench/api/error.h"
+#include "collisionchip/testbench/api/shape.h"
+
+namespace collisionchip::api {
+
+// x_A = R x_B + t, twelve float32 that are used as they are; t in the shapes' unit of length.
+using collisionchip::Pose;
+// Numbers of triangles of A and of B, from 0, in the order of file or array.
+using collisionchip::TrianglePair;
+
+// tx ty tz qw qx qy qz. The quaternion is normalised, in double, and the twelve numbers are rounded once. Error, which begins with
+// `place`, if it has no direction, or a number is not finite.
+Pose pose_from_quaternion(const std::array<double, 7>& numbers, const std::string& place = "pose");
+// R and t, 3x4, row after row; each number is rounded once. R need not be orthonormal, but must have an inverse. Error likewise.
+Pose pose_from_matrix(const std::array<double, 12>& numbers, const std::string& place = "pose");
+
+struct CollideRequest {
+  // Most pairs of a result. 0: all; 1: the first one that is found ends the query, as with --first; more: the sorted list is cut,
+  // which costs what all of them do.
+  std::size_t limit = 0;
+  bool check = false;       // ask a second engine as well: Error (disagreement) if it answers otherwise
+  bool statistics = false;  // fill CollideResult::statistics: some tens of microseconds
+
+  static CollideRequest all() { return {}; }
+  static CollideRequest first() { return {1, false, false}; }
+};
+
+// What an answer cost. Counters are those of the result files (docs/statistics.md); an engine that does not count leaves 0.
+struct Cost {
+  double seconds = 0;                // of this host, inside the engine
+  std::uint64_t triangle_tests = 0;  // pairs of triangles tested
+  std::uint64_t uncertain = 0;       // of them, settled by exact arithmetic
+  std::uint64_t lists = 0, aligned_pairs = 0;
+  // Of a chip, 0 of software: clock cycles, and the nanoseconds of chip, link and both until the last pair is settled.
+  std::uint64_t cycles = 0, chip_ns = 0, link_ns = 0, total_ns = 0;
+};
+
+struct CollideResult {
+  std::vector<TrianglePair> pairs;  // that intersect, touching included: sorted by A's triangle, then by B's
+  std::size_t found = 0;            // before the limit cut them
+  Cost cost;
+  std::string statistics;  // a JSON object: the query's line in the file of --stats; empty unless requested
+
+  bool is_collision() const { return !pairs.empty(); }
+};
+
+struct BatchOptions {
+  unsigned jobs = 0;  // threads of software, processes of a chip; 0: all cores. Answers do not depend on it
+  // Asked on the calling thread, after each of its poses or ten times a second. True: the batch ends by an Error (interrupted).
+  std::function<bool()> stop = nullptr;
+};
+
+class EngineData;
+
+// Who answers. A handle, as Shape: copies share it, and threads may ask at the same time.
+//
+// Software answers on the calling thread, as many threads at once as there are. SystemC knows one simulation in a process, so
+// chips answer one query at a time, whatever engine it is asked of, and others wait; the machine stays as it is built while the same
+// engine is asked about the same shapes, and is built again (a millisecond or so) when another one is. A batch of a chip is asked by
+// forked processes. Where that is no good (a process with threads of its own that fork must not meet), set jobs to 1. In a program
+// with a SystemC simulation of its own, chips are asked before or after it, or by CollisionChip::tlm inside of it.
+class Engine {
+ public:
+  // The software that does what the machine does, list by list: `--model reference`. `machine` is a preset or a file of keys
+  // (*.toml), `keys` are "sdram.banks=8" and the like (docs/configuration.md). Error for what is unknown or conflicts.
+  static Engine reference(const std::string& machine = "paper41", const std::vector<std::string>& keys = {});
+  // The machine itself, cycle by cycle: `--model tlm`. Takes milliseconds to seconds a query.
+  static Engine chip(const std::string& machine, const std::vector<std::string>& keys = {});
+
+  // Where A and B, placed by the pose, meet. Error if an object does not fit into the chip's memory, or answers disagree.
+  CollideResult collide(const Shape& a, const Shape& b, const Pose& pose = {},
+                        const CollideRequest& request = {}) const;
+  // Of each pose, in their order. An Error of one pose is that of the batch.
+  std::vector<CollideResult> collide(const Shape& a, const Shape& b, const std::vector<Pose>& poses,
+                                     const CollideRequest& request = {},
+                                     const BatchOptions& options = {}) const;
+  // Builds what this engine needs of a shape, which the first query does otherwise.
+  void prepare(const Shape& shape) const;
+
+  // All keys of the machine as a file, and their hash in 16 hexadecimal digits.
+  std::string configuration() const;
+  std::string configuration_hash() const;
+
+ private:
+  explicit Engine(std::shared_ptr<const EngineData> data) : data_(std::move(data)) {}
+
+  std::shared_ptr<const EngineData> data_;
+};
+
+// Engine::reference() of paper41, made once.
+CollideResult collide(const Shape& a, const Shape& b, const Pose& pose = {},
+                      const CollideRequest& request = {});
+std::vector<CollideResult> collide(const Shape& a, const Shape& b, const std::vector<Pose>& poses,
+                                   const CollideRequest& request = {}, const BatchOptions& options = {});
+
+}  // namespace collisionchip::api

@@ -1,0 +1,61 @@
+// What copies of an Engine share. Private to the library.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/api/collide.h"
+#include "collisionchip/testbench/engines/engine.h"
+#include "collisionchip/testbench/host/chip_object.h"
+#include "collisionchip/testbench/results/result_files.h"
+
+namespace collisionchip::api {
+
+struct Question {
+  std::shared_ptr<const CollisionObject> a, b;
+  const CollideRequest& request;
+
+  bool first_witness() const { return request.limit == 1; }
+};
+
+class EngineData {
+ public:
+  EngineData(const EngineKind& kind, ChipConfig config);
+  virtual ~EngineData() = default;
+  EngineData(const EngineData&) = delete;
+  EngineData& operator=(const EngineData&) = delete;
+
+  const ChipConfig& config() const { return config_; }
+  // With the tree of this machine.
+  std::shared_ptr<const CollisionObject> object(const Shape& shape) const;
+
+  // `number` of the pose, for messages and statistics.
+  virtual CollideResult collide(const Question& question, std::size_t number, const Pose& pose) const = 0;
+  virtual std::vector<CollideResult> collide(const Question& question, const std::vector<Pose>& poses,
+                                             const BatchOptions& options) const = 0;
+
+ protected:
+  const EngineKind& kind() const { return kind_; }
+  // The engine's answer as the caller gets it.
+  CollideResult result_of(Answer answer, const Question& question, std::size_t number, const Pose& pose,
+                          double seconds) const;
+  // Error if the engine that judges this kind does not agree.
+  void check(const Answer& answer, const Question& question, std::size_t number, const Pose& pose) const;
+
+ private:
+  const EngineKind& kind_;
+  const ChipConfig config_;
+  const TreeKey key_;
+  const StatisticsLines lines_;
+};
+
+// Asks stop() and throws if it says so.
+void check_stop(const BatchOptions& options);
+// Poses of a batch that are asked at once.
+unsigned jobs_of(const BatchOptions& options, std::size_t poses);
+
+std::shared_ptr<const EngineData> make_software_engine(const EngineKind& kind, const ChipConfig& config);
+std::shared_ptr<const EngineData> make_chip_engine(const EngineKind& kind, const ChipConfig& config);
+
+}  // namespace collisionchip::api

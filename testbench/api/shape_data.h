@@ -1,0 +1,33 @@
+// What copies of a Shape share. Private to the library.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "collisionchip/reference/mesh/mesh.h"
+#include "collisionchip/reference/tree/object.h"
+#include "collisionchip/testbench/host/chip_object.h"
+
+namespace collisionchip::api {
+
+class ShapeData {
+ public:
+  ShapeData(Mesh mesh, std::vector<std::string> remarks)
+      : mesh_(std::move(mesh)), remarks_(std::move(remarks)) {}
+
+  const Mesh& mesh() const { return mesh_; }
+  const std::vector<std::string>& remarks() const { return remarks_; }
+  // The tree that machines with `key`, which is tree_key(config), walk. Whoever comes while it is built waits.
+  std::shared_ptr<const CollisionObject> object(const TreeKey& key, const ChipConfig& config) const;
+
+ private:
+  const Mesh mesh_;
+  const std::vector<std::string> remarks_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::pair<TreeKey, std::shared_ptr<const CollisionObject>>> objects_;  // few
+};
+
+}  // namespace collisionchip::api

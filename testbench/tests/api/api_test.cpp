@@ -1,0 +1,177 @@
+// The library as a program of somebody else's uses it: it includes its one header and knows nothing of SystemC.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <limits>
+#include <thread>
+
+#include "collisionchip/api.h"
+#include "collisionchip/testbench/tests/test_folder.h"
+
+#ifdef SYSTEMC_INCLUDED
+#error "a header of the library includes SystemC"
+#endif
+
+namespace collisionchip::api {
+namespace {
+
+using testing_support::Folder;
+
+const Shape& gear() {
+  static const Shape shape = Shape::make("gear", 260);
+  return shape;
+}
+
+const Shape& knot() {
+  static const Shape shape = Shape::make("torus-knot", 300);
+  return shape;
+}
+
+std::vector<Pose> poses(std::size_t count) {
+  std::vector<Pose> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back(pose_from_quaternion({0.03 * static_cast<double>(i), 0.1, 0.05, 0.9, 0.3, 0.2, 0.1}));
+  return all;
+}
+
+template <typename Work>
+Error error_of(const Work& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return {Error::Kind::fault, ""};
+}
+
+TEST(Api, SoftwareAndChipsFindTheSamePairs) {
+  const Pose pose = poses(12).back();
+  const CollideResult all = collide(gear(), knot(), pose, {0, true, true});
+  ASSERT_GT(all.pairs.size(), 3u);
+  EXPECT_EQ(all.cost.cycles, 0u);
+  EXPECT_GT(all.cost.triangle_tests, all.pairs.size() - 1);
+  EXPECT_EQ(all.statistics.find("{\"pose\":0,"), 0u) << all.statistics;
+  for (const char* machine : {"paper41", "today", "beyond"}) {
+    const CollideResult chip = Engine::chip(machine).collide(gear(), knot(), pose, {0, true, false});
+    EXPECT_EQ(chip.pairs, all.pairs) << machine;
+    EXPECT_GT(chip.cost.cycles, 0u);
+    EXPECT_EQ(chip.cost.total_ns, chip.cost.chip_ns + chip.cost.link_ns);
+    EXPECT_TRUE(chip.statistics.empty());
+  }
+}
+
+TEST(Api, ALimitCutsTheSortedList) {
+  const Pose pose = poses(12).back();
+  const CollideResult all = collide(gear(), knot(), pose),
+                      first = collide(gear(), knot(), pose, CollideRequest::first());
+  ASSERT_EQ(first.pairs.size(), 1u);
+  EXPECT_LT(first.cost.triangle_tests, all.cost.triangle_tests);
+  const CollideResult three = collide(gear(), knot(), pose, {3, false, false});
+  EXPECT_EQ(three.pairs, std::vector<TrianglePair>(all.pairs.begin(), all.pairs.begin() + 3));
+  EXPECT_EQ(three.found, all.pairs.size());
+  Pose apart;
+  apart.t = {9, 0, 0};
+  EXPECT_FALSE(collide(gear(), knot(), apart, CollideRequest::first()).is_collision());
+}
+
+TEST(Api, ABatchIsItsPosesOneByOneWhateverTheJobs) {
+  const std::vector<Pose> all = poses(40);
+  for (const Engine& engine : {Engine::reference(), Engine::chip("today")}) {
+    for (const unsigned jobs : {1u, 3u}) {
+      const std::vector<CollideResult> batch =
+          engine.collide(gear(), knot(), all, {0, false, true}, {jobs, nullptr});
+      ASSERT_EQ(batch.size(), all.size());
+      for (std::size_t i = 0; i < all.size(); i += 13) {
+        const CollideResult one = engine.collide(gear(), knot(), all[i]);
+        EXPECT_EQ(batch[i].pairs, one.pairs);
+        EXPECT_EQ(batch[i].cost.total_ns, one.cost.total_ns);
+        EXPECT_EQ(batch[i].statistics.find("{\"pose\":" + std::to_string(i) + ","), 0u);
+      }
+    }
+    EXPECT_TRUE(engine.collide(gear(), knot(), std::vector<Pose>()).empty());
+  }
+}
+
+TEST(Api, MachinesAndShapesAlternate) {
+  const Pose pose = poses(12).back();
+  const Engine today = Engine::chip("today"), beyond = Engine::chip("beyond");
+  const CollideResult expected = today.collide(gear(), knot(), pose);
+  for (int round = 0; round < 3; ++round) {
+    const Shape small = Shape::make("gear", static_cast<std::uint32_t>(60 + 40 * round));
+    EXPECT_EQ(today.collide(small, knot(), pose).pairs, collide(small, knot(), pose).pairs);
+    EXPECT_EQ(beyond.collide(knot(), small, pose).pairs, collide(knot(), small, pose).pairs);
+    const CollideResult again = today.collide(gear(), knot(), pose);
+    EXPECT_EQ(again.pairs, expected.pairs);
+    EXPECT_EQ(again.cost.total_ns, expected.cost.total_ns);
+  }
+}
+
+TEST(Api, ThreadsShareShapesAndTakeTurnsAtTheChip) {
+  const Shape a = Shape::make("gear", 260), b = Shape::make("torus-knot", 300);  // no tree yet
+  const Pose pose = poses(12).back();
+  const std::vector<TrianglePair> expected = collide(gear(), knot(), pose).pairs;
+  const Engine chip = Engine::chip("today");
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&, i] {
+      const CollideResult result = i % 2 == 0 ? chip.collide(a, b, pose) : collide(a, b, pose);
+      if (result.pairs != expected) ++wrong;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(Api, AShapeKeepsWhatItWasGiven) {
+  const Folder folder;
+  const Shape square =
+      Shape::load(folder.write("square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\nf 1 2 2\n"));
+  EXPECT_EQ(square.triangle_count(), 3u);  // the degenerate one keeps its number
+  EXPECT_EQ(square.vertex_count(), 4u);
+  const Shape copy(square.vertices(), square.vertex_count(), square.triangles(), square.triangle_count());
+  EXPECT_EQ(collide(square, square).pairs, collide(copy, square).pairs);
+}
+
+TEST(Api, ErrorsNameFilePlaceAndExpectation) {
+  const Folder folder;
+  const std::string path = folder.write("bad.obj", "v 0 0 0\nv 1 0\n");
+  const Error bad = error_of([&] { Shape::load(path); });
+  EXPECT_EQ(bad.kind(), Error::Kind::input);
+  EXPECT_EQ(bad.file(), path);
+  EXPECT_EQ(bad.place(), path + ":2");
+  EXPECT_FALSE(bad.expectation().empty()) << bad.what();
+  EXPECT_EQ(bad.what(), bad.place() + ": expected " + bad.expectation() +
+                            std::string(bad.what()).substr(std::string(bad.what()).find(", got ")));
+
+  const Error key = error_of([] { Engine::chip("today", {"sdram.bnaks=8"}); });
+  EXPECT_STREQ(key.what(), "--set sdram.bnaks=8: unknown key; nearest is sdram.banks");
+  EXPECT_TRUE(key.file().empty());
+  const Error index = error_of([] { Shape({{0, 0, 0}, {1, 0, 0}}, {{0, 1, 2}}); });
+  EXPECT_STREQ(index.what(), "triangles: expected indices from 0 to 1, got 0 to 2");
+  EXPECT_EQ(index.place(), "triangles");
+  EXPECT_EQ(index.expectation(), "indices from 0 to 1");
+  EXPECT_STREQ(error_of([] {
+                 Shape({{0, std::numeric_limits<float>::infinity(), 0}}, {{0, 0, 0}});
+               }).what(),
+               "vertices: expected numbers in the range of float32, vertex 0 has another y");
+  EXPECT_EQ(error_of([] { Shape({}, {}); }).place(), "triangles");
+  EXPECT_EQ(error_of([] { Shape::make("gaer", 10); }).kind(), Error::Kind::input);
+  EXPECT_EQ(error_of([] { Engine::reference("paper42"); }).kind(), Error::Kind::input);
+}
+
+TEST(Api, ABatchStopsWhenItIsTold) {
+  int asked = 0;
+  const BatchOptions options{1, [&] { return ++asked == 5; }};
+  for (const Engine& engine : {Engine::reference(), Engine::chip("today")}) {
+    asked = 0;
+    const Error error = error_of([&] { engine.collide(gear(), knot(), poses(40), {}, options); });
+    EXPECT_EQ(error.kind(), Error::Kind::interrupted);
+    EXPECT_STREQ(error.what(), "interrupted");
+    EXPECT_EQ(asked, 5);
+  }
+}
+
+}  // namespace
+}  // namespace collisionchip::api
