@@ -8,7 +8,7 @@
 - Inside one of the five rooms a source includes only rooms that stand above its own in the page's table, and from
   outside only what stands below: testbench, then traces and rtl_model (which do not know each other), tlm, reference.
 - tlm/kernel includes no other room; no unit includes another unit.
-- examples/ is no room: it is built against what is installed.
+- examples/ is no room: it is built against what is installed. Nor is python/: of ours it includes the library's one header alone.
 """
 import pathlib
 import re
@@ -46,6 +46,11 @@ def problems(texts):
     found = [f"docs/rooms.md: `{room}`: no such folder" for room in rooms if not (ROOT / room).is_dir()]
     for path, text in sorted(texts.items()):
         room = room_of(path)
+        if path.startswith("python/"):
+            found += [f"{path}:{number}: expected <collisionchip/api.h> alone of ours: {line}"
+                      for number, line in enumerate(text.splitlines(), 1)
+                      if re.match("#include .collisionchip/", line) and "<collisionchip/api.h>" not in line]
+            continue
         if room not in rooms:
             found.append(f"{path}: expected in a room of docs/rooms.md")
             continue
@@ -72,7 +77,8 @@ def self_test():
               "beside": ("traces/file/sqlite.h", '#include "collisionchip/rtl_model/adapter/rtl_units.h"'),
               "kernel": ("tlm/kernel/unit.h", '#include "collisionchip/reference/text/input_error.h"'),
               "unit": ("tlm/units/dop_unit/dop_unit.h", '#include "collisionchip/tlm/units/stack_sram/stack_sram.h"'),
-              "nowhere": ("tlm/loose.h", "")}
+              "nowhere": ("tlm/loose.h", ""),
+              "python": ("python/native/arrays.h", '#include <collisionchip/tlm/chip/chip.h>')}
     silent = []
     for name, (path, line) in faults.items():
         texts = sources()

@@ -1,0 +1,120 @@
+#include "arrays.h"
+
+#include <algorithm>
+
+namespace collisionchip::python {
+
+namespace py = pybind11;
+
+namespace {
+
+using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using Integers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
+
+std::string shape_text(const py::array& array) {
+  return py::str(array.attr("shape")).cast<std::string>();
+}
+
+py::array array_of(const py::object& object, const char* name, const char* kinds, const char* expected) {
+  const py::array array = py::array::ensure(object);
+  if (!array) {
+    PyErr_Clear();
+    throw py::value_error(std::string(name) + ": expected an array of " + expected);
+  }
+  if (std::string(kinds).find(array.dtype().kind()) == std::string::npos)
+    throw py::value_error(std::string(name) + ": expected " + expected + ", got " +
+                          py::str(array.dtype()).cast<std::string>());
+  return array;
+}
+
+// n of 3, or a complaint.
+void check_threes(const py::array& array, const std::string& expected) {
+  if (array.ndim() != 2 || array.shape(1) != 3)
+    throw py::value_error(expected + ", got " + shape_text(array));
+}
+
+std::vector<float> floats_of(const py::array& array) {
+  const auto numbers = Doubles::ensure(array);
+  std::vector<float> floats(static_cast<std::size_t>(numbers.size()));
+  std::transform(numbers.data(), numbers.data() + numbers.size(), floats.begin(),
+                 [](double number) { return static_cast<float>(number); });
+  return floats;
+}
+
+std::vector<std::uint32_t> indices_of(const py::array& array, std::size_t vertices) {
+  const auto numbers = Integers::ensure(array);
+  const auto [least, most] = std::minmax_element(numbers.data(), numbers.data() + numbers.size());
+  if (numbers.size() > 0 && (*least < 0 || *most >= static_cast<std::int64_t>(vertices)))
+    throw api::Error(api::Error::Kind::input, "triangles: expected indices from 0 to " +
+                                                  std::to_string(static_cast<std::int64_t>(vertices) - 1) +
+                                                  ", got " + std::to_string(*least) + " to " +
+                                                  std::to_string(*most));
+  return {numbers.data(), numbers.data() + numbers.size()};
+}
+
+// How many numbers a pose of an array with this shape has, and of how many dimensions a pose is; 0: none.
+struct PoseForm {
+  py::ssize_t numbers = 0;
+  py::ssize_t dimensions = 0;
+};
+
+PoseForm form_of(const py::array& array) {
+  const py::ssize_t dimensions = array.ndim();
+  const auto last = [&](py::ssize_t from_end) {
+    return dimensions >= from_end ? array.shape(dimensions - from_end) : 0;
+  };
+  if (dimensions >= 2 && dimensions <= 3 && last(1) == 4 && (last(2) == 3 || last(2) == 4))
+    return {4 * last(2), 2};
+  if (dimensions >= 1 && dimensions <= 2 && (last(1) == 7 || last(1) == 12)) return {last(1), 1};
+  return {};
+}
+
+api::Pose pose_of(const double* numbers, py::ssize_t count, const std::string& place) {
+  if (count == 7) {
+    std::array<double, 7> seven{};
+    std::copy(numbers, numbers + 7, seven.begin());
+    return api::pose_from_quaternion(seven, place);
+  }
+  if (count == 16 && !(numbers[12] == 0 && numbers[13] == 0 && numbers[14] == 0 && numbers[15] == 1))
+    throw api::Error(api::Error::Kind::input,
+                     place + ": expected a last row of 0 0 0 1 in a matrix of 4x4, got another one");
+  std::array<double, 12> twelve{};
+  std::copy(numbers, numbers + 12, twelve.begin());
+  return api::pose_from_matrix(twelve, place);
+}
+
+}  // namespace
+
+api::Shape shape_from_arrays(const py::object& vertices, const py::object& triangles,
+                             const std::string& name) {
+  const py::array points = array_of(vertices, "vertices", "fiu", "real numbers");
+  check_threes(points, "vertices: expected shape (n, 3)");
+  const py::array corners = py::array::ensure(triangles);
+  if (!corners) PyErr_Clear();
+  if (!corners || corners.size() > 0) array_of(triangles, "triangles", "iu", "integers");
+  check_threes(corners, "triangles: expected shape (m, 3) and at least one");
+  const std::vector<float> xyz = floats_of(points);
+  const std::vector<std::uint32_t> indices = indices_of(corners, xyz.size() / 3);
+  const py::gil_scoped_release others_go_on;
+  return {xyz.data(), xyz.size() / 3, indices.data(), indices.size() / 3, name};
+}
+
+Poses poses_from(const py::object& object) {
+  Poses result;
+  if (object.is_none()) return {{api::Pose{}}, true};
+  const py::array array = array_of(object, "poses", "fiu", "real numbers");
+  const PoseForm form = form_of(array);
+  if (form.numbers == 0)
+    throw py::value_error("poses: expected shape (7,), (12,), (3, 4), (4, 4) or n of them, got " +
+                          shape_text(array));
+  const auto numbers = Doubles::ensure(array);
+  result.is_one = array.ndim() == form.dimensions;
+  const py::ssize_t count = array.size() / form.numbers;
+  result.poses.reserve(static_cast<std::size_t>(count));
+  for (py::ssize_t i = 0; i < count; ++i)
+    result.poses.push_back(pose_of(numbers.data() + i * form.numbers, form.numbers,
+                                   result.is_one ? "pose" : "pose " + std::to_string(i)));
+  return result;
+}
+
+}  // namespace collisionchip::python
