@@ -30,7 +30,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
 # The program with arrays around it: pure Python, which finds the program from where it lies.
 if(TARGET collisionchip)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/collisionchip DESTINATION lib/python3/dist-packages
-    FILES_MATCHING PATTERN "*.py" PATTERN __pycache__ EXCLUDE)
+    FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 endif()
 foreach(room reference tlm traces rtl_model testbench)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/collisionchip

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from . import program
+from . import core, program
 from .evaluator import Evaluator
 from .keys import plain_keys, set_text
 from .mesh import Mesh
@@ -19,17 +19,19 @@ WITHOUT_CHIP = ("exact", "fcl", "opencl")
 
 
 class Machine:
-    """A preset or a chip file, with keys changed: Machine("paper41", {"sdram.banks": 8}). Its value never changes.
+    """A preset or a chip file, with keys changed: Machine("today", {"sdram.banks": 8}), or sdram__banks=8. Its value never changes.
 
     configuration  {key: value} of every key (docs/configuration.md); machine["sdram.banks"] is one of them
     toml           the same as the text of a chip file
     """
 
-    def __init__(self, chip="paper41", keys=None):
+    def __init__(self, chip="paper41", keys=None, **more):
         """Error, with the program's line, for an unknown preset, key or value and for keys that conflict; TypeError for what is no value."""
-        self.chip, self.keys = os.fspath(chip), plain_keys(keys)
-        words = [word for key, value in self.keys.items() for word in ("--set", f"{key}={set_text(value)}")]
-        self.toml = program.run("config", "--chip", self.chip, *words)
+        self.chip = os.fspath(chip)
+        self.keys = plain_keys({**(keys or {}), **{key.replace("__", "."): value for key, value in more.items()}})
+        sets = self._sets()
+        self.toml = (core.Engine.reference(os.fsencode(self.chip), sets).configuration if core.is_there() else
+                     program.run("config", "--chip", self.chip, *(word for key in sets for word in ("--set", key))))
         self.configuration = {f"{section}.{key}": value for section, members in tomllib.loads(self.toml).items()
                               for key, value in members.items()}
 
@@ -39,6 +41,13 @@ class Machine:
     def replace(self, keys):
         """Another machine: this one with some keys changed."""
         return Machine(self.chip, {**self.keys, **plain_keys(keys)})
+
+    def collide(self, a, b, poses=None, *, first=False, limit=0, check=False, statistics=False, jobs=0):
+        """As collisionchip.collide(), by this chip in this process, cycle by cycle: cost and statistics are the chip's.
+
+        A process has one simulation: threads wait for one another. A batch (several poses) is asked by `jobs` forked processes.
+        """
+        return self._engine.collide(a, b, poses, first=first, limit=limit, check=check, statistics=statistics, jobs=jobs)
 
     def query(self, a, b, poses=IDENTITY, *, first_witness=False, raw=False, check=True, model="tlm", jobs=None, out=None):
         """The intersecting triangles of mesh A and mesh B, with B placed by each of the poses: x_A = R x_B + t.
@@ -65,6 +74,16 @@ class Machine:
     def evaluator(self, a, b, poses=IDENTITY, **options):
         """An Evaluator of configurations of this machine on one question; options as there."""
         return Evaluator(self, a, b, poses, **options)
+
+    @cached_property
+    def _engine(self):
+        return core.Engine.chip(os.fsencode(self.chip), self._sets())
+
+    def _sets(self):
+        return [f"{key}={set_text(value)}" for key, value in self.keys.items()]
+
+    def __reduce__(self):
+        return Machine, (self.chip, self.keys)
 
     @cached_property
     def area_mm2(self):

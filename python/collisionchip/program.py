@@ -1,6 +1,7 @@
 """The program `collisionchip`: where it is, and one run of it."""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -10,7 +11,9 @@ SECONDS_TO_STOP = 5  # workers end within a pose's time after the signal
 
 
 class Error(Exception):
-    """What the program refuses or could not do, in its own words.
+    """What library or program refuses or could not do, in the words of the command line.
+
+    `file`, `place` (file and line, key or argument) and `expectation`: what the line names of them, else empty.
 
     `status`: the program's exit status (1 two answers disagree, 2 a word typed wrong, 3 a file, a key or a combination,
     70 a fault of the program, negative: ended by a signal), or None where no program ended.
@@ -19,6 +22,8 @@ class Error(Exception):
     def __init__(self, message, status=None):
         super().__init__(message)
         self.status = status
+        named = re.search(r"(?:^(.*?): )?expected (.*?)(?:, got |$)", str(message))
+        self.file, self.place, self.expectation = "", *(named.groups("") if named else ("", ""))
 
 
 def find_program():

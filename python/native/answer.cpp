@@ -8,11 +8,21 @@ namespace py = pybind11;
 
 namespace {
 
+// (rows,), or (rows, columns). Strides are given: pybind11 before 2.12 does not find an item's size in NumPy 2.
+template <typename Value>
+py::array_t<Value> rows_of(std::size_t rows, std::size_t columns) {
+  const auto count = static_cast<py::ssize_t>(rows), wide = static_cast<py::ssize_t>(columns);
+  const auto size = static_cast<py::ssize_t>(sizeof(Value));
+  using Sizes = std::vector<py::ssize_t>;
+  return columns == 0 ? py::array_t<Value>(Sizes{count}, Sizes{size})
+                      : py::array_t<Value>(Sizes{count, wide}, Sizes{size * wide, size});
+}
+
 // get(result) of one result, or an array of it.
 template <typename Value, typename Get>
 py::object values(const std::vector<api::CollideResult>& results, bool is_one, const Get& get) {
   if (is_one) return py::cast(static_cast<Value>(get(results.front())));
-  py::array_t<Value> all(static_cast<py::ssize_t>(results.size()));
+  py::array_t<Value> all = rows_of<Value>(results.size(), 0);
   std::transform(results.begin(), results.end(), all.mutable_data(),
                  [&](const api::CollideResult& result) { return static_cast<Value>(get(result)); });
   return all;
@@ -35,7 +45,7 @@ Answer Answer::at(py::ssize_t number) const {
 py::array_t<std::int32_t> Answer::pairs() const {
   std::size_t count = 0;
   for (const api::CollideResult& result : results_) count += result.pairs.size();
-  py::array_t<std::int32_t> all({static_cast<py::ssize_t>(count), py::ssize_t{is_one_ ? 2 : 3}});
+  auto all = rows_of<std::int32_t>(count, is_one_ ? 2 : 3);
   std::int32_t* at = all.mutable_data();
   for (std::size_t pose = 0; pose < results_.size(); ++pose) {
     for (const api::TrianglePair& pair : results_[pose].pairs) {

@@ -18,11 +18,16 @@ void set_error_type(const py::object& type) {
   error_type = type.inc_ref().ptr();
 }
 
+// Names of files need not be UTF-8.
+py::object path_text(const std::string& path) {
+  return py::module_::import("os").attr("fsdecode")(py::bytes(path));
+}
+
 void raise_error(const api::Error& error) {
   if (error_type == nullptr) return PyErr_SetString(PyExc_RuntimeError, error.what());
   py::object raised =
       py::reinterpret_borrow<py::object>(error_type)(error.what(), static_cast<int>(error.kind()));
-  raised.attr("file") = error.file();
+  raised.attr("file") = path_text(error.file());
   raised.attr("place") = error.place();
   raised.attr("expectation") = error.expectation();
   PyErr_SetObject(error_type, raised.ptr());
@@ -50,10 +55,13 @@ api::Shape shape_from(const py::object& vertices, const py::object& triangles, c
   return shape_from_arrays(vertices.attr("vertices"), vertices.attr(faces), name);
 }
 
-// The shape's own memory, not to be written.
+// The shape's own memory, not to be written. Strides are given: pybind11 before 2.12 does not find an
+// item's size in NumPy 2.
 template <typename Value>
 py::array view(const py::object& shape, const Value* values, std::size_t rows) {
-  py::array array(py::dtype::of<Value>(), {static_cast<py::ssize_t>(rows), py::ssize_t{3}}, values, shape);
+  constexpr auto size = static_cast<py::ssize_t>(sizeof(Value));
+  py::array array(py::dtype::of<Value>(), {static_cast<py::ssize_t>(rows), py::ssize_t{3}}, {3 * size, size},
+                  values, shape);
   array.attr("setflags")(py::arg("write") = false);
   return array;
 }
@@ -65,7 +73,7 @@ void add_shape(py::module_& module) {
       .def_static(
           "from_file",
           [](const py::object& path) {
-            const auto text = py::module_::import("os").attr("fspath")(path).cast<std::string>();
+            const auto text = py::module_::import("os").attr("fsencode")(path).cast<std::string>();
             const py::gil_scoped_release others_go_on;
             return api::Shape::load(text);
           },
@@ -91,13 +99,15 @@ void add_shape(py::module_& module) {
                         shape.triangle_count());
           },
           "(m, 3) int32, read-only and not copied")
-      .def_property_readonly("name", &api::Shape::name, "of the file, or as given")
+      .def_property_readonly(
+          "name", [](const api::Shape& shape) { return path_text(shape.name()); }, "of the file, or as given")
       .def_property_readonly("remarks", &api::Shape::remarks,
                              "what it has otherwise than its file, a line each: the program's notes")
       .def("__len__", &api::Shape::triangle_count)
       .def("__repr__", [](const api::Shape& shape) {
-        return "<Shape " + shape.name() + " of " + std::to_string(shape.triangle_count()) +
-               " triangles over " + std::to_string(shape.vertex_count()) + " vertices>";
+        return "<Shape " + path_text(shape.name()).cast<std::string>() + " of " +
+               std::to_string(shape.triangle_count()) + " triangles over " +
+               std::to_string(shape.vertex_count()) + " vertices>";
       });
 }
 

@@ -143,6 +143,12 @@ add_executable(own own.cpp)
 target_link_libraries(own PRIVATE CollisionChip::testbench)
 """
 
+USES_MODULE = """
+import collisionchip as cc
+gear = cc.Shape.make("gear", 60)
+print(cc.collide(gear, gear).pairs.tolist() == cc.Machine("today").collide(gear, gear).pairs.tolist() != [])
+"""
+
 ADDS_FOLDER = """
 cmake_minimum_required(VERSION 3.20)
 project(added LANGUAGES CXX)
@@ -233,6 +239,18 @@ class InstalledPackage(unittest.TestCase):
         own = self.own_program("own_20", "-DCMAKE_CXX_STANDARD=20", "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror")
         self.assertEqual(own("1"), "695 pairs, 84007 cycles")
 
+    def test_the_library_asks_for_nothing_of_systemc(self):
+        shutil.copytree(pathlib.Path(SOURCE) / "examples/five_lines", self.folder / "five_lines")
+        build = self.configured("five_lines", f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        run([CMAKE, "--build", build])
+        self.assertRegex(run([build / "five_lines"]), r"\A695 pairs, one of them \d+ \d+; the chip agrees, in \d+ ns\n\Z")
+        refused = subprocess.run([build / "five_lines", "a.stl", "b.stl"], capture_output=True, text=True, cwd=self.folder)
+        self.assertEqual((refused.returncode, refused.stderr),
+                         (3, "five_lines: a.stl: expected a readable file, got No such file or directory\n"))
+        read = run([COMPILER, "-std=c++17", "-M", self.folder / "five_lines/five_lines.cpp", "-I", self.prefix / "include"])
+        self.assertIn("api.h", read)
+        self.assertNotRegex(read, "systemc|tlm/")
+
     def test_pkg_config_says_how_to_link_the_chip(self):
         (self.folder / "chip.cpp").write_text(USES_TLM)
         library = next(self.prefix.glob("lib*/**/pkgconfig"))
@@ -249,7 +267,10 @@ class InstalledPackage(unittest.TestCase):
             packages = prefix / "lib/python3/dist-packages"
             said = run([PYTHON, "-B", "-c", USES_PYTHON], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
             self.assertEqual(said.splitlines(), [str(prefix / "bin/collisionchip"), "True"])
-            self.assertEqual({path.suffix for path in packages.rglob("*") if path.is_file()}, {".py"})
+            self.assertLessEqual({path.suffix for path in packages.rglob("*") if path.is_file()}, {".py", ".pyi", ".typed", ".so"})
+            if list(packages.rglob("_core.*.so")):
+                said = run([PYTHON, "-B", "-c", USES_MODULE], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
+                self.assertEqual(said, "True\n")
 
     def test_man_page_and_completion_are_where_they_are_looked_for(self):
         self.assertTrue((self.prefix / "share/man/man1/collisionchip.1").is_file())

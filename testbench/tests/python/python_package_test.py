@@ -226,7 +226,7 @@ class Query(Folder):
         begun = self.folder / "begun"
         self.stand_in('trap "" TERM; echo $$ > "${0%/*}/new"; mv "${0%/*}/new" "${0%/*}/begun"; while :; do sleep 0.1; done')
         with mock.patch.object(cc.program, "SECONDS_TO_STOP", 0.3):
-            self.interrupted(cc.Machine, begun.exists)
+            self.interrupted(lambda: cc.Mesh.make("gear"), begun.exists)
         self.assertRaises(ProcessLookupError, os.kill, int(begun.read_text()), signal.SIGKILL)
 
 
