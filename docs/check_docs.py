@@ -83,7 +83,7 @@ def blocks_and_prose(path):
             block.text.append(line)
             prose.append("")
         else:
-            found = re.fullmatch(r"<!-- (check: skip|check: slow|check: objects|check: needs \w+|file: \S+|shows: \S+) -->", line.strip())
+            found = re.fullmatch(r"<!-- (check: skip|check: slow|check: objects|check: needs [\w.]+|file: \S+|shows: \S+) -->", line.strip())
             if found:
                 marker = found.group(1)
             elif line.strip():
@@ -95,8 +95,9 @@ def blocks_and_prose(path):
 def python_with(module):
     """A python3 that has the module: the one that runs this, or the system's."""
     for python in (sys.executable, "/usr/bin/python3"):
+        environment = dict(os.environ, PYTHONPATH=str(ROOT / "python"), PYTHONDONTWRITEBYTECODE="1")
         if os.access(python, os.X_OK) and \
-                subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
+                subprocess.run([python, "-c", f"import {module}"], capture_output=True, env=environment).returncode == 0:
             return python
     return None
 
@@ -304,8 +305,8 @@ class Checker:
                     module = block.marker[13:]
                     python = python_with(module)
                     if python is None:
-                        print(f"{path.relative_to(ROOT)}:{block.line}: skipped: no python3 has {module} "
-                              f"(Debian: python3-{module})", file=sys.stderr)
+                        where = "COLLISIONCHIP_BUILD_PYTHON" if module.startswith("collisionchip.") else f"Debian: python3-{module}"
+                        print(f"{path.relative_to(ROOT)}:{block.line}: skipped: no python3 has {module} ({where})", file=sys.stderr)
                         continue
                     pathlib.Path(f"{folder}/.bin/python3").unlink(missing_ok=True)
                     os.symlink(python, f"{folder}/.bin/python3")
