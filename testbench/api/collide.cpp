@@ -14,7 +14,6 @@
 #include "collisionchip/testbench/api/throw_errors.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/tlm/config/config_file.h"
-#include "collisionchip/tlm/machines/chip_file.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
 #include "collisionchip/tlm/machines/presets.h"
 

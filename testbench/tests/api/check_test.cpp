@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/api/engine_data.h"
-#include "collisionchip/tlm/machines/chip_file.h"
+#include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip::api {
 namespace {
