@@ -30,7 +30,7 @@ class Machine:
         self.chip = os.fspath(chip)
         self.keys = plain_keys({**(keys or {}), **{key.replace("__", "."): value for key, value in more.items()}})
         sets = self._sets()
-        self.toml = (core.Engine.reference(os.fsencode(self.chip), sets).configuration if core.is_there() else
+        self.toml = (core.Engine.mirror(os.fsencode(self.chip), sets).configuration if core.is_there() else
                      program.run("config", "--chip", self.chip, *(word for key in sets for word in ("--set", key))))
         self.configuration = {f"{section}.{key}": value for section, members in tomllib.loads(self.toml).items()
                               for key, value in members.items()}

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstring>
 #include <fstream>
 #include <optional>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -56,6 +58,36 @@ void load(const std::string& path, CollideResult* results, std::size_t count) {
   if (!file) throw std::runtime_error(path + ": answers of a worker are cut");
 }
 
+// Poses that a worker is asked at once, as a request to it: numbers as they lie in memory, then the poses, then the file's path.
+struct Share {
+  struct Head {
+    std::size_t first, count;
+    CollideRequest request;
+  };
+
+  std::size_t first;  // number of the first pose in its batch
+  CollideRequest request;
+  std::string file;  // that the answers go to
+  std::vector<Pose> poses;
+
+  std::string text() const {
+    const Head head{first, poses.size(), request};
+    std::string text(reinterpret_cast<const char*>(&head), sizeof(head));
+    text.append(reinterpret_cast<const char*>(poses.data()), poses.size() * sizeof(Pose));
+    return text + file;
+  }
+
+  static Share of(const std::string& text) {
+    Head head{};
+    std::memcpy(&head, text.data(), sizeof(head));
+    std::vector<Pose> poses(head.count);
+    std::memcpy(poses.data(), text.data() + sizeof(head), head.count * sizeof(Pose));
+    return {head.first, head.request, text.substr(sizeof(head) + head.count * sizeof(Pose)),
+            std::move(poses)};
+  }
+};
+static_assert(std::is_trivially_copyable_v<Share::Head> && std::is_trivially_copyable_v<Pose>);
+
 class OneChip : public EngineData {
  public:
   using EngineData::EngineData;
@@ -101,7 +133,7 @@ class OneChip : public EngineData {
 
   CollideResult ask(ChipSession& session, const Question& question, std::size_t number,
                     const Pose& pose) const {
-    ChipEngine& machine = session.machine(number_, config(), question.request.check, question);
+    ChipEngine& machine = elaborate(session, question);
     const auto start = Clock::now();
     Answer answer = machine.query(pose, question.first_witness());
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
@@ -110,38 +142,49 @@ class OneChip : public EngineData {
     return result_of(std::move(answer), question, number, pose, seconds);
   }
 
+  ChipEngine& elaborate(ChipSession& session, const Question& question) const {
+    return session.machine(number_, config(), question.request.check, object(question.a), object(question.b));
+  }
+
   void ask_workers(ChipSession& session, const Question& question, const std::vector<Pose>& poses,
                    const BatchOptions& options, unsigned jobs, std::vector<CollideResult>& results) const {
     // Each worker gets enough shares for none to wait long for the last one.
     constexpr std::size_t kSharesPerJob = 32, kMostPoses = 64;
-    const std::size_t share = std::clamp<std::size_t>(poses.size() / (kSharesPerJob * jobs), 1, kMostPoses);
+    const std::size_t length = std::clamp<std::size_t>(poses.size() / (kSharesPerJob * jobs), 1, kMostPoses);
     const TemporaryFolder folder;
     const auto file_of = [&](std::size_t first) { return fmt::format("{}/{}", folder.path(), first); };
-    const auto end_of = [&](std::size_t first) { return std::min(poses.size(), first + share); };
-    session.machine(number_, config(), question.request.check, question);  // which all of them have
-    WorkerPool pool(
-        static_cast<int>(jobs),
-        [&](const std::string& request) {
-          const std::size_t first = std::stoull(request);
-          std::vector<CollideResult> answers;
-          for (std::size_t number = first; number < end_of(first); ++number)
-            answers.push_back(ask(session, question, number, poses[number]));
-          save(file_of(first), answers);
-          return std::string();
-        },
-        0);
-    for (std::size_t next = 0; next < poses.size() || !pool.idle();) {
-      check_stop(options);
-      if (next < poses.size() && pool.has_room()) {
-        pool.submit(next, std::to_string(next));
-        next = end_of(next);
-        continue;
+    elaborate(session, question);  // which all of them have
+    WorkerPool& pool =
+        session.workers(jobs, [this, &session, a = question.a, b = question.b](const std::string& request) {
+          return answer_share(session, a, b, Share::of(request));
+        });
+    try {
+      for (std::size_t next = 0; next < poses.size() || !pool.idle();) {
+        check_stop(options);
+        if (next < poses.size() && pool.has_room()) {
+          const std::size_t count = std::min(length, poses.size() - next);
+          const Share share{next, question.request, file_of(next), {&poses[next], &poses[next] + count}};
+          pool.submit(next, share.text());
+          next += count;
+          continue;
+        }
+        for (const WorkerPool::Outcome& outcome : pool.wait(100)) {
+          if (!outcome.answered) throw WorkerFailure(outcome.status, outcome.text);
+          load(file_of(outcome.id), &results[outcome.id], std::min(length, poses.size() - outcome.id));
+        }
       }
-      for (const WorkerPool::Outcome& outcome : pool.wait(100)) {
-        if (!outcome.answered) throw WorkerFailure(outcome.status, outcome.text);
-        load(file_of(outcome.id), &results[outcome.id], end_of(outcome.id) - outcome.id);
-      }
+    } catch (...) {
+      session.end_workers();  // whose answers nobody reads
+      throw;
     }
+  }
+
+  std::string answer_share(ChipSession& session, const Shape& a, const Shape& b, const Share& share) const {
+    std::vector<CollideResult> answers;
+    for (std::size_t i = 0; i < share.poses.size(); ++i)
+      answers.push_back(ask(session, {a, b, share.request}, share.first + i, share.poses[i]));
+    save(share.file, answers);
+    return "";
   }
 
   const std::uint64_t number_ = next_number();

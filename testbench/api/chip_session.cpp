@@ -1,7 +1,8 @@
 #include "collisionchip/testbench/api/chip_session.h"
 
-#include <cstdlib>
+#include <unistd.h>
 
+#include <cstdlib>
 #include <systemc>
 
 // SystemC's library looks for one. A program that has its own keeps it.
@@ -21,9 +22,11 @@ ChipSession& ChipSession::instance() {
 }
 
 ChipEngine& ChipSession::machine(std::uint64_t owner, const ChipConfig& config, bool checkers,
-                                 const Question& question) {
-  const Asked asked{owner, checkers, question.a, question.b};
+                                 const std::shared_ptr<const CollisionObject>& a,
+                                 const std::shared_ptr<const CollisionObject>& b) {
+  const Asked asked{owner, checkers, a, b};
   if (engine_ && asked_ == asked) return *engine_;
+  end_workers();
   const bool same_machine = engine_ && asked_.owner == owner && asked_.checkers == checkers;
   BoardImage image = make_board_image(config, *asked.a, *asked.b);
   asked_ = {};
@@ -37,8 +40,27 @@ ChipEngine& ChipSession::machine(std::uint64_t owner, const ChipConfig& config, 
   return *engine_;
 }
 
+WorkerPool& ChipSession::workers(unsigned count, const WorkerPool::Work& work) {
+  if (workers_parent_ != getpid() || worker_count_ != count) end_workers();
+  if (!workers_) {
+    workers_ = std::make_unique<WorkerPool>(static_cast<int>(count), work, 0);
+    worker_count_ = count;
+    workers_parent_ = getpid();
+  }
+  return *workers_;
+}
+
+// In a process that was forked from the one that has them, they are somebody else's: they are left alone.
+void ChipSession::end_workers() {
+  if (workers_parent_ == getpid())
+    workers_.reset();
+  else
+    (void)workers_.release();
+}
+
 void ChipSession::forget(std::uint64_t owner) {
   if (owner != asked_.owner) return;
+  end_workers();
   asked_ = {};
   engine_.reset();
 }

@@ -1,5 +1,8 @@
-// The one machine that this process has elaborated, and whose turn it is to ask it. Private to the library.
+// The one machine that this process has elaborated, the processes forked with it in them, and whose turn it is to ask. Private to the
+// library.
 #pragma once
+
+#include <sys/types.h>
 
 #include <cstdint>
 #include <memory>
@@ -7,6 +10,7 @@
 
 #include "collisionchip/testbench/api/engine_data.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
+#include "collisionchip/testbench/workers/worker_pool.h"
 
 namespace collisionchip::api {
 
@@ -19,7 +23,14 @@ class ChipSession {
 
   // The machine, ready for these objects: as it is if it was asked about them before. Each owner has a number of its own. Who calls these
   // functions has the mutex, and keeps it while it asks.
-  ChipEngine& machine(std::uint64_t owner, const ChipConfig& config, bool checkers, const Question& question);
+  ChipEngine& machine(std::uint64_t owner, const ChipConfig& config, bool checkers,
+                      const std::shared_ptr<const CollisionObject>& a,
+                      const std::shared_ptr<const CollisionObject>& b);
+  // Processes with the machine that was asked last, which answer requests by `work`: those of the batch before, if as many were
+  // wanted and the machine has stayed. They end with the machine, or with this process.
+  WorkerPool& workers(unsigned count, const WorkerPool::Work& work);
+  // What they are asked is not wanted any more.
+  void end_workers();
   // The machine, if it is this owner's, who may go then.
   void forget(std::uint64_t owner);
 
@@ -38,6 +49,9 @@ class ChipSession {
   Asked asked_;
   BoardImage image_;
   std::unique_ptr<ChipEngine> engine_;
+  std::unique_ptr<WorkerPool> workers_;
+  unsigned worker_count_ = 0;
+  pid_t workers_parent_ = -1;
 };
 
 }  // namespace collisionchip::api

@@ -27,10 +27,10 @@ ChipConfig load_machine(const std::string& machine, const std::vector<std::strin
     names.emplace_back("FILE.toml");
     throw InputError("--chip: " + choice_complaint(names, machine));
   }
-  ChipConfig config = load_chip(machine);
-  for (const std::string& key : keys) apply_set(config, key);
-  validate(config);
-  return config;
+  ChosenChip chip = load_chip(machine);
+  for (const std::string& key : keys) apply_set(chip, key);
+  validate(chip);
+  return chip;
 }
 
 std::string file_of(const std::string& machine) {
@@ -77,7 +77,8 @@ CollideResult EngineData::result_of(Answer answer, const Question& question, std
 
 void EngineData::check(const Answer& answer, const Question& question, std::size_t number,
                        const Pose& pose) const {
-  EngineJudge judge(kind_, judge_of(kind_), config_, {*question.a, *question.b}, question.first_witness());
+  const std::shared_ptr<const CollisionObject> a = object(question.a), b = object(question.b);
+  EngineJudge judge(kind_, judge_of(kind_), config_, {*a, *b}, question.first_witness());
   if (!judge.check(number, pose, answer))
     throw Error(Error::Kind::disagreement, "models disagree: " + judge.verdict().first_difference);
 }
@@ -99,9 +100,14 @@ Pose pose_from_matrix(const std::array<double, 12>& numbers, const std::string& 
   return with_errors([&] { return to_float32(double_pose_from_matrix(numbers, place), place); });
 }
 
-Engine Engine::reference(const std::string& machine, const std::vector<std::string>& keys) {
+Engine Engine::reference() {
   return with_errors(
-      [&] { return Engine(make_software_engine(*find_engine("reference"), load_machine(machine, keys))); },
+      [] { return Engine(make_reference_engine(*find_engine("reference"), preset("paper41"))); });
+}
+
+Engine Engine::mirror(const std::string& machine, const std::vector<std::string>& keys) {
+  return with_errors(
+      [&] { return Engine(make_mirror_engine(*find_engine("mirror"), load_machine(machine, keys))); },
       file_of(machine));
 }
 
@@ -117,22 +123,16 @@ Engine Engine::chip(const std::string& machine, const std::vector<std::string>& 
 
 CollideResult Engine::collide(const Shape& a, const Shape& b, const Pose& pose,
                               const CollideRequest& request) const {
-  return with_errors([&] {
-    const Question question{data_->object(a), data_->object(b), request};
-    return data_->collide(question, 0, pose);
-  });
+  return with_errors([&] { return data_->collide({a, b, request}, 0, pose); });
 }
 
 std::vector<CollideResult> Engine::collide(const Shape& a, const Shape& b, const std::vector<Pose>& poses,
                                            const CollideRequest& request, const BatchOptions& options) const {
-  return with_errors([&] {
-    const Question question{data_->object(a), data_->object(b), request};
-    return data_->collide(question, poses, options);
-  });
+  return with_errors([&] { return data_->collide({a, b, request}, poses, options); });
 }
 
 void Engine::prepare(const Shape& shape) const {
-  with_errors([&] { data_->object(shape); });
+  with_errors([&] { data_->prepare(shape); });
 }
 
 std::string Engine::configuration() const {

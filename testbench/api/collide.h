@@ -74,10 +74,12 @@ class EngineData;
 // with a SystemC simulation of its own, chips are asked before or after it, or by CollisionChip::tlm inside of it.
 class Engine {
  public:
-  // The software that does what the machine does, list by list: `--model reference`. `machine` is a preset or a file of keys
-  // (*.toml), `keys` are "sdram.banks=8" and the like (docs/configuration.md). Error for what is unknown or conflicts.
-  static Engine reference(const std::string& machine = "paper41", const std::vector<std::string>& keys = {});
-  // The machine itself, cycle by cycle: `--model tlm`. Takes milliseconds to seconds a query.
+  // The fastest software on this host: `--model reference`. Microseconds a query; of the costs it has the seconds alone.
+  static Engine reference();
+  // The software that does what a machine does, list by list, and counts it: `--model mirror`. `machine` is a preset or a file of
+  // keys (*.toml), `keys` are "sdram.banks=8" and the like (docs/configuration.md). Error for what is unknown or conflicts.
+  static Engine mirror(const std::string& machine = "paper41", const std::vector<std::string>& keys = {});
+  // The machine itself, cycle by cycle: `--model tlm`. Takes milliseconds to seconds a query. Machine and keys are those of mirror().
   static Engine chip(const std::string& machine, const std::vector<std::string>& keys = {});
 
   // Where A and B, placed by the pose, meet. Error if an object does not fit into the chip's memory, or answers disagree.
@@ -90,7 +92,7 @@ class Engine {
   // Builds what this engine needs of a shape, which the first query does otherwise.
   void prepare(const Shape& shape) const;
 
-  // All keys of the machine as a file, and their hash in 16 hexadecimal digits.
+  // All keys of the machine as a file, and their hash in 16 hexadecimal digits; of reference() those of paper41, whose trees it walks.
   std::string configuration() const;
   std::string configuration_hash() const;
 
@@ -100,7 +102,7 @@ class Engine {
   std::shared_ptr<const EngineData> data_;
 };
 
-// Engine::reference() of paper41, made once.
+// Engine::reference(), made once.
 CollideResult collide(const Shape& a, const Shape& b, const Pose& pose = {},
                       const CollideRequest& request = {});
 std::vector<CollideResult> collide(const Shape& a, const Shape& b, const std::vector<Pose>& poses,

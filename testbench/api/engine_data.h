@@ -13,7 +13,7 @@
 namespace collisionchip::api {
 
 struct Question {
-  std::shared_ptr<const CollisionObject> a, b;
+  const Shape &a, &b;
   const CollideRequest& request;
 
   bool first_witness() const { return request.limit == 1; }
@@ -29,6 +29,8 @@ class EngineData {
   const ChipConfig& config() const { return config_; }
   // With the tree of this machine.
   std::shared_ptr<const CollisionObject> object(const Shape& shape) const;
+  // Builds what a query needs of the shape.
+  virtual void prepare(const Shape& shape) const { object(shape); }
 
   // `number` of the pose, for messages and statistics.
   virtual CollideResult collide(const Question& question, std::size_t number, const Pose& pose) const = 0;
@@ -55,7 +57,9 @@ void check_stop(const BatchOptions& options);
 // Poses of a batch that are asked at once.
 unsigned jobs_of(const BatchOptions& options, std::size_t poses);
 
-std::shared_ptr<const EngineData> make_software_engine(const EngineKind& kind, const ChipConfig& config);
+// The answering engine; the mirror of a machine; the machine.
+std::shared_ptr<const EngineData> make_reference_engine(const EngineKind& kind, const ChipConfig& config);
+std::shared_ptr<const EngineData> make_mirror_engine(const EngineKind& kind, const ChipConfig& config);
 std::shared_ptr<const EngineData> make_chip_engine(const EngineKind& kind, const ChipConfig& config);
 
 }  // namespace collisionchip::api

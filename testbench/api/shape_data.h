@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "collisionchip/reference/answer/answer_query.h"
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/tree/object.h"
 #include "collisionchip/testbench/host/chip_object.h"
@@ -22,12 +23,16 @@ class ShapeData {
   const std::vector<std::string>& remarks() const { return remarks_; }
   // The tree that machines with `key`, which is tree_key(config), walk. Whoever comes while it is built waits.
   std::shared_ptr<const CollisionObject> object(const TreeKey& key, const ChipConfig& config) const;
+  // What the answering engine needs, over the tree of paper41. It lives as long as this.
+  const AnswerObject& answer_object() const;
 
  private:
   const Mesh mesh_;
   const std::vector<std::string> remarks_;
   mutable std::mutex mutex_;
   mutable std::vector<std::pair<TreeKey, std::shared_ptr<const CollisionObject>>> objects_;  // few
+  mutable std::once_flag answer_made_;
+  mutable std::unique_ptr<const AnswerObject> answer_object_;
 };
 
 }  // namespace collisionchip::api

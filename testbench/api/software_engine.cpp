@@ -1,9 +1,10 @@
-// The software that does what a machine does, as an engine of the library: threads ask it at once.
+// Software as an engine of the library: threads ask it at once.
 #include <atomic>
 #include <chrono>
 
 #include "collisionchip/reference/tree/threads.h"
 #include "collisionchip/testbench/api/engine_data.h"
+#include "collisionchip/testbench/api/shape_data.h"
 #include "collisionchip/testbench/host/chip_reference.h"
 
 namespace collisionchip::api {
@@ -15,9 +16,10 @@ class SoftwareEngine : public EngineData {
   using EngineData::EngineData;
 
   CollideResult collide(const Question& question, std::size_t number, const Pose& pose) const override {
+    prepare(question.a);
+    prepare(question.b);
     const auto start = Clock::now();
-    Answer answer{chip_reference(config(), *question.a, *question.b, pose, question.first_witness()),
-                  std::nullopt};
+    Answer answer{query(question, pose), std::nullopt};
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return result_of(std::move(answer), question, number, pose, seconds);
   }
@@ -36,14 +38,47 @@ class SoftwareEngine : public EngineData {
     return results;
   }
 
+ protected:
+  virtual QueryResult query(const Question& question, const Pose& pose) const = 0;
+
  private:
   using Clock = std::chrono::steady_clock;
 };
 
+// The answering engine, which counts nothing.
+class ReferenceEngine : public SoftwareEngine {
+ public:
+  using SoftwareEngine::SoftwareEngine;
+
+  void prepare(const Shape& shape) const override { shape.data()->answer_object(); }
+
+ protected:
+  QueryResult query(const Question& question, const Pose& pose) const override {
+    QueryResult result = answer_query(question.a.data()->answer_object(), question.b.data()->answer_object(),
+                                      pose, query_options(config(), question.first_witness()));
+    return {std::move(result.pairs), {}};
+  }
+};
+
+// The software that does what a machine does.
+class MirrorEngine : public SoftwareEngine {
+ public:
+  using SoftwareEngine::SoftwareEngine;
+
+ protected:
+  QueryResult query(const Question& question, const Pose& pose) const override {
+    return chip_reference(config(), *object(question.a), *object(question.b), pose, question.first_witness());
+  }
+};
+
 }  // namespace
 
-std::shared_ptr<const EngineData> make_software_engine(const EngineKind& kind, const ChipConfig& config) {
-  return std::make_shared<const SoftwareEngine>(kind, config);
+std::shared_ptr<const EngineData> make_reference_engine(const EngineKind& kind, const ChipConfig& config) {
+  return std::make_shared<const ReferenceEngine>(kind, config);
+}
+
+std::shared_ptr<const EngineData> make_mirror_engine(const EngineKind& kind, const ChipConfig& config) {
+  return std::make_shared<const MirrorEngine>(kind, config);
 }
 
 }  // namespace collisionchip::api

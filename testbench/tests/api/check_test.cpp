@@ -8,15 +8,15 @@ namespace collisionchip::api {
 namespace {
 
 TEST(Check, AnAnswerThatAnotherEngineHasNotIsADisagreement) {
-  EngineKind kind = *find_engine("reference");
+  EngineKind kind = *find_engine("mirror");
   kind.judge = "exact";
   ChipConfig config = load_chip("paper41");
   config.triangle_unit.filter = false;  // as the paper's unit answers, in float32
-  const auto engine = make_software_engine(kind, config);
+  const auto engine = make_mirror_engine(kind, config);
   const Shape gear = Shape::make("gear", 260);
   for (const bool check : {false, true}) {
     const CollideRequest request{0, check, false};
-    const Question question{engine->object(gear), engine->object(gear), request};
+    const Question question{gear, gear, request};
     if (!check) {
       EXPECT_FALSE(engine->collide(question, 0, Pose{}).pairs.empty());
       continue;

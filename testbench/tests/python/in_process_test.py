@@ -66,15 +66,16 @@ class Folder(unittest.TestCase):
 
 class Answers(Folder):
     def test_software_finds_what_the_program_finds(self):
-        for first in (False, True):
-            pairs, queries = self.asked("--model", "reference", *(["--first"] if first else []))
+        for engine, model, first in ((cc.Engine.reference(), "reference", False), (cc.Engine.reference(), "reference", True),
+                                     (cc.Engine.mirror(), "mirror", False)):
+            pairs, queries = self.asked("--model", model, *(["--first"] if first else []))
             for jobs in (0, 1):
-                answer = cc.collide(A, B, POSES, first=first, check=True, statistics=True, jobs=jobs)
+                answer = engine.collide(A, B, POSES, first=first, check=True, statistics=True, jobs=jobs)
                 np.testing.assert_array_equal(answer.pairs, pairs)
                 for ours, theirs in zip(answer.statistics, queries, strict=True):
                     self.assertEqual({**ours, "time_us": 0}, {**theirs, "time_us": 0})
             self.assertEqual(answer.colliding.tolist(), [True, False, True])
-            self.assertEqual(answer.cost["lists"].tolist(), [query["lists"] for query in queries])
+            self.assertEqual(answer.cost["lists"].tolist(), [query.get("lists", 0) for query in queries])
 
     def test_chips_find_what_the_program_finds_in_the_same_cycles(self):
         for chip, keys in (("paper41", {"sdram.bus_bytes": 16, "stack_engine.prefetch": False}), ("today", {}), ("beyond", {})):
