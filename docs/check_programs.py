@@ -38,6 +38,7 @@ PROGRAMS = {
     "cmake": "cmake cpack ctest",
     "git": "git",
     "ninja-build": "ninja",
+    "python3-venv": "pip",
     "npm": "npm",
     "parallel": "parallel",
     "python3": "python3",

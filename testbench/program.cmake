@@ -65,7 +65,6 @@ add_subdirectory(estimator)
 add_subdirectory(paper)
 add_subdirectory(report)
 
-find_package(CLI11 REQUIRED)
 set(revision ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/revision.h)
 add_custom_target(revision
   COMMAND ${CMAKE_COMMAND} -DOUTPUT=${revision} -DROOT=${PROJECT_SOURCE_DIR} -P ${CMAKE_CURRENT_SOURCE_DIR}/cli/revision.cmake

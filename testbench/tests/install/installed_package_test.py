@@ -267,7 +267,9 @@ class InstalledPackage(unittest.TestCase):
             packages = prefix / "lib/python3/dist-packages"
             said = run([PYTHON, "-B", "-c", USES_PYTHON], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
             self.assertEqual(said.splitlines(), [str(prefix / "bin/collisionchip"), "True"])
-            self.assertLessEqual({path.suffix for path in packages.rglob("*") if path.is_file()}, {".py", ".pyi", ".typed", ".so"})
+            files = {path.name for path in packages.rglob("*") if path.is_file() and path.suffix != ".so"}
+            self.assertEqual(files, {path.name for path in (pathlib.Path(SOURCE) / "python/collisionchip").glob("*.*")})
+            self.assertTrue({"py.typed", "__init__.pyi", "_core.pyi"} <= files)
             if list(packages.rglob("_core.*.so")):
                 said = run([PYTHON, "-B", "-c", USES_MODULE], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
                 self.assertEqual(said, "True\n")
