@@ -173,24 +173,38 @@ void add_engine(py::module_& module) {
            "Builds what this engine needs of a shape, which the first query does otherwise.")
       .def_property_readonly("configuration", &api::Engine::configuration,
                              "all keys, as the text of a chip file")
-      .def_property_readonly("configuration_hash", &api::Engine::configuration_hash);
+      .def_property_readonly("configuration_hash", &api::Engine::configuration_hash,
+                             "of the configuration: 16 hexadecimal digits");
 }
 
 void add_answer(py::module_& module) {
   py::class_<Answer>(module, "Answer", R"(Where two shapes meet.
 
-len(answer)   poses; bool(answer): whether any of them collides; answer[i]: that of one pose
-pairs         (n, 2) int32, triangle of A and triangle of B, sorted; of several poses (n, 3), the pose's number first
-colliding     a bool; of several poses (N,) bool
-found         pairs before a limit cut them: an int; of several poses (N,) int64
-cost          a dictionary of numbers, or of arrays (N,): seconds of this host, triangle_tests, uncertain, lists, aligned_pairs, and
-              of a chip cycles, chip_ns, link_ns and total_ns
-statistics    the query's entry of the file of --stats as a dictionary, or a list of N; None unless asked for)")
-      .def_property_readonly("pairs", &Answer::pairs)
-      .def_property_readonly("colliding", &Answer::colliding)
-      .def_property_readonly("found", &Answer::found)
-      .def_property_readonly("cost", &Answer::cost)
-      .def_property_readonly("statistics", &Answer::statistics)
+len(answer) is the number of poses, bool(answer) whether A and B meet at any of them, answer[i] the Answer to one pose.)")
+      .def_property_readonly(
+          "pairs", &Answer::pairs,
+          "(n, 2) int32: triangle of A, triangle of B, sorted. Of several poses (n, 3), the "
+          "pose's number first.")
+      .def_property_readonly("colliding", &Answer::colliding,
+                             "A bool: whether there is a pair. Of several poses (N,) bool.")
+      .def_property_readonly("found", &Answer::found,
+                             "Number of pairs before a limit cut them: an int. Of several poses (N,) int64.")
+      .def_property_readonly("cost", &Answer::cost,
+                             R"(A dictionary of numbers. Of several poses, of arrays (N,).
+
+seconds         of this host
+triangle_tests  pairs of triangles tested
+uncertain       of them, settled by exact arithmetic
+lists           of the traversal
+aligned_pairs   in these lists
+cycles          of a chip: of its clock
+chip_ns         of a chip: the cycles in nanoseconds
+link_ns         of a chip: nanoseconds that bus and doorbell add
+total_ns        of a chip: nanoseconds until the last pair is settled)")
+      .def_property_readonly(
+          "statistics", &Answer::statistics,
+          "The query's entry of the file of --stats (docs/statistics.md), as a dictionary. Of "
+          "several poses a list of N. None unless asked for.")
       .def("__len__", &Answer::size)
       .def("__bool__", &Answer::is_any)
       .def("__getitem__", &Answer::at)

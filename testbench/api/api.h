@@ -1,4 +1,4 @@
-// The library in five lines; #include <collisionchip/api.h>, link CollisionChip::api.
+// The library in five lines; `#include <collisionchip/api.h>`, link CollisionChip::api.
 //
 //   using namespace collisionchip::api;
 //   const Shape a = Shape::load("a.stl"), b(vertices, triangles);

@@ -27,6 +27,7 @@ Pose pose_from_quaternion(const std::array<double, 7>& numbers, const std::strin
 // R and t, 3x4, row after row; each number is rounded once. R need not be orthonormal, but must have an inverse. Error likewise.
 Pose pose_from_matrix(const std::array<double, 12>& numbers, const std::string& place = "pose");
 
+// What is asked of each pose.
 struct CollideRequest {
   // Most pairs of a result. 0: all; 1: the first one that is found ends the query, as with --first; more: the sorted list is cut,
   // which costs what all of them do.
@@ -34,7 +35,8 @@ struct CollideRequest {
   bool check = false;       // ask a second engine as well: Error (disagreement) if it answers otherwise
   bool statistics = false;  // fill CollideResult::statistics: some tens of microseconds
 
-  static CollideRequest all() { return {}; }
+  static CollideRequest all() { return {}; }  // every pair
+  // Whether there is one: the first pair that is found.
   static CollideRequest first() { return {1, false, false}; }
 };
 
@@ -43,20 +45,25 @@ struct Cost {
   double seconds = 0;                // of this host, inside the engine
   std::uint64_t triangle_tests = 0;  // pairs of triangles tested
   std::uint64_t uncertain = 0;       // of them, settled by exact arithmetic
-  std::uint64_t lists = 0, aligned_pairs = 0;
-  // Of a chip, 0 of software: clock cycles, and the nanoseconds of chip, link and both until the last pair is settled.
-  std::uint64_t cycles = 0, chip_ns = 0, link_ns = 0, total_ns = 0;
+  std::uint64_t lists = 0;           // of the traversal by lists: tau of Eq. 5
+  std::uint64_t aligned_pairs = 0;   // pairs of volumes in all lists
+  std::uint64_t cycles = 0;          // of the chip's clock; these four are 0 of software
+  std::uint64_t chip_ns = 0;         // the cycles as nanoseconds
+  std::uint64_t link_ns = 0;         // what bus and doorbell add
+  std::uint64_t total_ns = 0;        // from handing over the pose until its last pair is settled
 };
 
+// Where A and B meet at one pose.
 struct CollideResult {
   std::vector<TrianglePair> pairs;  // that intersect, touching included: sorted by A's triangle, then by B's
   std::size_t found = 0;            // before the limit cut them
-  Cost cost;
+  Cost cost;                        // of this pose
   std::string statistics;  // a JSON object: the query's line in the file of --stats; empty unless requested
 
-  bool is_collision() const { return !pairs.empty(); }
+  bool is_collision() const { return !pairs.empty(); }  // whether any pair meets
 };
 
+// How many poses in one call are answered.
 struct BatchOptions {
   unsigned jobs = 0;  // threads of software, processes of a chip; 0: all cores. Answers do not depend on it
   // Asked on the calling thread, after each of its poses or ten times a second. True: the batch ends by an Error (interrupted).
@@ -92,9 +99,9 @@ class Engine {
   // Builds what this engine needs of a shape, which the first query does otherwise.
   void prepare(const Shape& shape) const;
 
-  // All keys of the machine as a file, and their hash in 16 hexadecimal digits; of reference() those of paper41, whose trees it walks.
+  // All keys of the machine, as the text of a file of keys; of reference() those of paper41, whose trees it walks.
   std::string configuration() const;
-  std::string configuration_hash() const;
+  std::string configuration_hash() const;  // of the configuration: 16 hexadecimal digits
 
  private:
   explicit Engine(std::shared_ptr<const EngineData> data) : data_(std::move(data)) {}
@@ -105,6 +112,7 @@ class Engine {
 // Engine::reference(), made once.
 CollideResult collide(const Shape& a, const Shape& b, const Pose& pose = {},
                       const CollideRequest& request = {});
+// The same of each pose.
 std::vector<CollideResult> collide(const Shape& a, const Shape& b, const std::vector<Pose>& poses,
                                    const CollideRequest& request = {}, const BatchOptions& options = {});
 

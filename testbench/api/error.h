@@ -6,6 +6,7 @@
 
 namespace collisionchip::api {
 
+// what() is the line.
 class Error : public std::runtime_error {
  public:
   // The numbers are the program's exit statuses.
@@ -20,11 +21,12 @@ class Error : public std::runtime_error {
   // `what` is one line without an end; `file` is the one it is about, if any.
   Error(Kind kind, const std::string& what, std::string file = "");
 
-  Kind kind() const { return kind_; }
-  // Each empty where the line has none. Of "bolt.obj:12: expected 3 numbers, got 2" they are "bolt.obj", "bolt.obj:12" and "3 numbers".
+  Kind kind() const { return kind_; }  // what sort of thing went wrong
+  // The file that it is about. This and the next two are empty where the line has none; of
+  // "bolt.obj:12: expected 3 numbers, got 2" they are "bolt.obj", "bolt.obj:12" and "3 numbers".
   const std::string& file() const { return file_; }
-  const std::string& place() const { return place_; }  // file and line, key or argument
-  const std::string& expectation() const { return expectation_; }
+  const std::string& place() const { return place_; }              // file and line, key or argument
+  const std::string& expectation() const { return expectation_; }  // what was expected there
 
  private:
   Kind kind_;

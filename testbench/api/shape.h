@@ -34,12 +34,11 @@ class Shape {
   Shape(const float* vertices, std::size_t vertex_count, const std::uint32_t* triangles,
         std::size_t triangle_count, const std::string& name = "shape");
 
-  const std::string& name() const;  // of the file, or as given
-  std::size_t vertex_count() const;
-  std::size_t triangle_count() const;
-  // 3 numbers for each, as long as a copy of this lives.
-  const float* vertices() const;
-  const std::uint32_t* triangles() const;
+  const std::string& name() const;         // of the file, or as given
+  std::size_t vertex_count() const;        // rows of vertices()
+  std::size_t triangle_count() const;      // rows of triangles()
+  const float* vertices() const;           // x y z of each, as long as a copy of this lives
+  const std::uint32_t* triangles() const;  // numbers of three vertices of each, likewise
   // What the mesh has otherwise than its file, a line each: what the program says as "note".
   const std::vector<std::string>& remarks() const;
 
