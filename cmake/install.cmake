@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries reference boxes formats groups config tlm rtl traces testbench api)
+set(libraries reference boxes formats groups config tlm rtl traces testbench scenes api)
 foreach(library ${libraries})
   add_library(CollisionChip::${library} ALIAS collisionchip_${library})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})

@@ -28,21 +28,6 @@ add_library(collisionchip_explore STATIC
 target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator collisionchip_scenes)
 collisionchip_runs_once(collisionchip_explore)
 
-# Many objects, frame by frame.
-add_library(collisionchip_scenes STATIC
-  scenes/frame_answer.cpp
-  scenes/rain.cpp
-  scenes/scene.cpp
-  scenes/scene_asker.cpp
-  scenes/scene_content.cpp
-  scenes/scene_folder.cpp
-  scenes/scene_plan.cpp
-  scenes/scene_run.cpp
-  scenes/scene_totals.cpp
-)
-target_link_libraries(collisionchip_scenes PUBLIC collisionchip_testbench)
-collisionchip_runs_once(collisionchip_scenes)
-
 # A study of triangle tests; plain C++ over the reference.
 add_library(collisionchip_operations STATIC operations/operation_study.cpp)
 target_link_libraries(collisionchip_operations PUBLIC collisionchip_reference)

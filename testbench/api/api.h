@@ -11,4 +11,6 @@
 
 #include "collisionchip/testbench/api/collide.h"
 #include "collisionchip/testbench/api/error.h"
+#include "collisionchip/testbench/api/scene.h"
+#include "collisionchip/testbench/api/scene_file.h"
 #include "collisionchip/testbench/api/shape.h"

@@ -13,6 +13,7 @@
 #include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/api/chip_session.h"
 #include "collisionchip/testbench/api/engine_data.h"
+#include "collisionchip/testbench/api/frame_question.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
@@ -123,8 +124,39 @@ class OneChip : public EngineData {
     return results;
   }
 
+  FrameAnswers collide(const FrameQuestion& question, std::size_t number) const override {
+    ChipSession& session = ChipSession::instance();
+    const std::lock_guard<std::mutex> lock(session.mutex());
+    ChipEngine& machine =
+        session.machine(number_, config(), question.request.check, objects(question.shapes));
+    return ask_chip(machine, session.image(), config(), question,
+                    [&](std::size_t query, Answer answer, double seconds) {
+                      check_rules(question.request, machine);
+                      return result_of(std::move(answer), question.about(query), number,
+                                       question.queries[query].pose, seconds, queries_of(config()) > 1);
+                    });
+  }
+
+  // One whose cycles depend on the queries before begins anew.
+  unsigned begin_frames(std::size_t /*frames*/, const BatchOptions& /*options*/) const override {
+    ChipSession& session = ChipSession::instance();
+    const std::lock_guard<std::mutex> lock(session.mutex());
+    if (remembers_queries(config())) session.forget(number_);
+    return 1;
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
+
+  static double since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  }
+
+  static void check_rules(const CollideRequest& request, ChipEngine& machine) {
+    if (!request.check) return;
+    const std::vector<std::string> violations = machine.simulation().board().violations();
+    if (!violations.empty()) throw Error(Error::Kind::disagreement, "checker: " + violations.front());
+  }
 
   static std::uint64_t next_number() {
     static std::atomic<std::uint64_t> last{0};
@@ -136,14 +168,19 @@ class OneChip : public EngineData {
     ChipEngine& machine = elaborate(session, question);
     const auto start = Clock::now();
     Answer answer = machine.query(pose, question.first_witness());
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    if (question.request.check && !machine.simulation().board().violations().empty())
-      throw Error(Error::Kind::disagreement, "checker: " + machine.simulation().board().violations().front());
+    const double seconds = since(start);
+    check_rules(question.request, machine);
     return result_of(std::move(answer), question, number, pose, seconds);
   }
 
+  ChipSession::Objects objects(const std::vector<Shape>& shapes) const {
+    ChipSession::Objects objects;
+    for (const Shape& shape : shapes) objects.push_back(object(shape));
+    return objects;
+  }
+
   ChipEngine& elaborate(ChipSession& session, const Question& question) const {
-    return session.machine(number_, config(), question.request.check, object(question.a), object(question.b));
+    return session.machine(number_, config(), question.request.check, objects({question.a, question.b}));
   }
 
   void ask_workers(ChipSession& session, const Question& question, const std::vector<Pose>& poses,

@@ -22,20 +22,21 @@ ChipSession& ChipSession::instance() {
 }
 
 ChipEngine& ChipSession::machine(std::uint64_t owner, const ChipConfig& config, bool checkers,
-                                 const std::shared_ptr<const CollisionObject>& a,
-                                 const std::shared_ptr<const CollisionObject>& b) {
-  const Asked asked{owner, checkers, a, b};
+                                 const Objects& objects) {
+  const Asked asked{owner, checkers, objects};
   if (engine_ && asked_ == asked) return *engine_;
   end_workers();
   const bool same_machine = engine_ && asked_.owner == owner && asked_.checkers == checkers;
-  BoardImage image = make_board_image(config, *asked.a, *asked.b);
+  std::vector<const CollisionObject*> placed;
+  for (const auto& object : objects) placed.push_back(object.get());
+  BoardImage image = make_board_image(config, placed);
   asked_ = {};
   if (!same_machine) {
     engine_.reset();  // before the next one: simulations must not overlap
     engine_ = std::make_unique<ChipEngine>(EngineSetup{config, checkers, false});
   }
   image_ = std::move(image);
-  engine_->prepare({*asked.a, *asked.b, &image_});
+  engine_->simulation().attach(image_, 0, objects.size() > 1 ? 1 : 0);
   asked_ = asked;
   return *engine_;
 }

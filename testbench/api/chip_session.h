@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "collisionchip/testbench/api/engine_data.h"
 #include "collisionchip/testbench/engines/chip_engine.h"
@@ -21,11 +22,14 @@ class ChipSession {
 
   std::mutex& mutex() { return mutex_; }
 
-  // The machine, ready for these objects: as it is if it was asked about them before. Each owner has a number of its own. Who calls these
-  // functions has the mutex, and keeps it while it asks.
-  ChipEngine& machine(std::uint64_t owner, const ChipConfig& config, bool checkers,
-                      const std::shared_ptr<const CollisionObject>& a,
-                      const std::shared_ptr<const CollisionObject>& b);
+  // Each once in the memory, in this order; two of them if it is a question about two.
+  using Objects = std::vector<std::shared_ptr<const CollisionObject>>;
+
+  // The machine, ready for the first two of these objects: as it is if it was asked about them before. Each owner has a number of its
+  // own. Who calls these functions has the mutex, and keeps it while it asks.
+  ChipEngine& machine(std::uint64_t owner, const ChipConfig& config, bool checkers, const Objects& objects);
+  // The memory of the machine.
+  const BoardImage& image() const { return image_; }
   // Processes with the machine that was asked last, which answer requests by `work`: those of the batch before, if as many were
   // wanted and the machine has stayed. They end with the machine, or with this process.
   WorkerPool& workers(unsigned count, const WorkerPool::Work& work);
@@ -38,10 +42,10 @@ class ChipSession {
   struct Asked {
     std::uint64_t owner = 0;
     bool checkers = false;
-    std::shared_ptr<const CollisionObject> a, b;
+    Objects objects;
 
     friend bool operator==(const Asked& x, const Asked& y) {
-      return x.owner == y.owner && x.checkers == y.checkers && x.a == y.a && x.b == y.b;
+      return x.owner == y.owner && x.checkers == y.checkers && x.objects == y.objects;
     }
   };
 

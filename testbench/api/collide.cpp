@@ -52,10 +52,11 @@ std::shared_ptr<const CollisionObject> EngineData::object(const Shape& shape) co
 }
 
 CollideResult EngineData::result_of(Answer answer, const Question& question, std::size_t number,
-                                    const Pose& pose, double seconds) const {
+                                    const Pose& pose, double seconds, bool together) const {
   if (question.request.check) check(answer, question, number, pose);
   CollideResult result;
-  if (question.request.statistics) result.statistics = lines_.query(number, pose, answer, seconds);
+  if (question.request.statistics)
+    result.statistics = lines_.query(number, pose, answer, seconds, nullptr, together);
   Cost& cost = result.cost;
   cost.seconds = seconds;
   cost.triangle_tests = answer.counters.triangle_tests;

@@ -103,9 +103,11 @@ class Engine {
   std::string configuration() const;
   std::string configuration_hash() const;  // of the configuration: 16 hexadecimal digits
 
- private:
+  // Private to the library.
   explicit Engine(std::shared_ptr<const EngineData> data) : data_(std::move(data)) {}
+  const std::shared_ptr<const EngineData>& data() const { return data_; }
 
+ private:
   std::shared_ptr<const EngineData> data_;
 };
 

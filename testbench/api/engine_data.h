@@ -19,6 +19,9 @@ struct Question {
   bool first_witness() const { return request.limit == 1; }
 };
 
+struct FrameQuestion;
+struct FrameAnswers;
+
 class EngineData {
  public:
   EngineData(const EngineKind& kind, ChipConfig config);
@@ -36,12 +39,16 @@ class EngineData {
   virtual CollideResult collide(const Question& question, std::size_t number, const Pose& pose) const = 0;
   virtual std::vector<CollideResult> collide(const Question& question, const std::vector<Pose>& poses,
                                              const BatchOptions& options) const = 0;
+  // `number` of the frame. Query by query, unless an engine knows better.
+  virtual FrameAnswers collide(const FrameQuestion& question, std::size_t number) const;
+  // Called before frames are asked one after the other: how many threads may ask at once.
+  virtual unsigned begin_frames(std::size_t frames, const BatchOptions& options) const;
 
  protected:
   const EngineKind& kind() const { return kind_; }
-  // The engine's answer as the caller gets it.
+  // The engine's answer as the caller gets it. `together` with others: the accounts are not its own.
   CollideResult result_of(Answer answer, const Question& question, std::size_t number, const Pose& pose,
-                          double seconds) const;
+                          double seconds, bool together = false) const;
   // Error if the engine that judges this kind does not agree.
   void check(const Answer& answer, const Question& question, std::size_t number, const Pose& pose) const;
 

@@ -11,7 +11,7 @@ namespace collisionchip::api {
 
 // The result of `work`; `file` is what it reads, if anything.
 template <typename Work>
-auto with_errors(const Work& work, const std::string& file = "") {
+decltype(auto) with_errors(const Work& work, const std::string& file = "") {
   try {
     return work();
   } catch (const Error&) {

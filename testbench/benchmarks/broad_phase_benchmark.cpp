@@ -1,5 +1,6 @@
-// What the broad phase of a scene takes for a frame in which some parts of many have moved, beside FCL's tree of boxes
-// (docs/scenes.md). "candidates" is the mean number of pairs that are left.
+// What the broad phase of a scene takes for a frame in which some parts of many have moved, and a whole frame of the library's Scene,
+// beside FCL's tree of boxes (docs/scenes.md). "candidates" is the mean number of pairs that are left, "colliding" of those that
+// collide.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -7,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "collisionchip/api.h"
 #include "collisionchip/reference/procedural/procedural_mesh.h"
 #include "collisionchip/reference/scene/broad_phase.h"
 #include "collisionchip/reference/tree/object.h"
@@ -15,7 +17,7 @@
 namespace collisionchip {
 namespace {
 
-constexpr std::size_t kFrames = 256;
+constexpr std::size_t kFrames = 256, kKinds = 5;
 
 // Parts about 1 long in a box with an edge of 1.2 for each part in a row, as in `kind = "rain"`. The first ones move: either a
 // little from frame to frame, or to anywhere.
@@ -48,11 +50,11 @@ class Places {
 };
 
 World::World(std::size_t parts, std::size_t moving_parts, double step) : moving(moving_parts) {
-  const char* const kinds[] = {"bolt", "gear", "coil-spring", "torus-knot", "finned-casting"};
+  const char* const kinds[kKinds] = {"bolt", "gear", "coil-spring", "torus-knot", "finned-casting"};
   Places places(1.2 * std::cbrt(static_cast<double>(parts)));
   std::vector<std::array<double, 7>> at;
   for (std::size_t i = 0; i < parts; ++i) {
-    meshes.push_back(make_procedural_mesh(kinds[i % 5], 300));
+    meshes.push_back(make_procedural_mesh(kinds[i % kKinds], 300));
     at.push_back(places.anywhere());
   }
   for (std::size_t frame = 0; frame < kFrames; ++frame) {
@@ -69,8 +71,8 @@ World world_of(const benchmark::State& state) {
                0.01 * static_cast<double>(state.range(2)));
 }
 
-void report(benchmark::State& state, std::size_t candidates) {
-  state.counters["candidates"] = static_cast<double>(candidates) / static_cast<double>(state.iterations());
+void report(benchmark::State& state, std::size_t pairs, const char* what = "candidates") {
+  state.counters[what] = static_cast<double>(pairs) / static_cast<double>(state.iterations());
 }
 
 void ours(benchmark::State& state) {
@@ -95,19 +97,32 @@ fcl::Transform3d transform_of(const DoublePose& pose) {
   return transform;
 }
 
+// Of a pair of objects whose boxes meet: false goes on.
 bool count(fcl::CollisionObjectd* /*a*/, fcl::CollisionObjectd* /*b*/, void* candidates) {
   ++*static_cast<std::size_t*>(candidates);
   return false;
 }
 
-void fcl_tree(benchmark::State& state) {
+bool collide(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* colliding) {
+  const fcl::CollisionRequestd request(1, false);
+  fcl::CollisionResultd result;
+  *static_cast<std::size_t*>(colliding) += fcl::collide(a, b, request, result) > 0 ? 1 : 0;
+  return false;
+}
+
+// What `callback` counts, over all frames.
+std::size_t fcl_frames(benchmark::State& state, fcl::CollisionCallBack<double> callback) {
   const World world = world_of(state);
+  std::vector<std::shared_ptr<fcl::BVHModel<fcl::OBBRSSd>>> models;
   std::vector<std::unique_ptr<fcl::CollisionObjectd>> objects;
   std::vector<fcl::CollisionObjectd*> all;
   for (std::size_t i = 0; i < world.meshes.size(); ++i) {
-    auto model = std::make_shared<fcl::BVHModel<fcl::OBBd>>();
-    build_fcl(world.meshes[i], *model);
-    objects.push_back(std::make_unique<fcl::CollisionObjectd>(model, transform_of(world.frames[0][i])));
+    if (i < kKinds) {
+      models.push_back(std::make_shared<fcl::BVHModel<fcl::OBBRSSd>>());
+      build_fcl(world.meshes[i], *models.back());
+    }
+    objects.push_back(
+        std::make_unique<fcl::CollisionObjectd>(models[i % kKinds], transform_of(world.frames[0][i])));
     all.push_back(objects.back().get());
   }
   fcl::DynamicAABBTreeCollisionManagerd manager;
@@ -119,7 +134,7 @@ void fcl_tree(benchmark::State& state) {
   for (std::size_t frame = 0; frame < kFrames; ++frame) {
     for (const DoublePose& pose : world.frames[frame]) transforms[frame].push_back(transform_of(pose));
   }
-  std::size_t frame = 0, candidates = 0;
+  std::size_t frame = 0, pairs = 0;
   for (auto _ : state) {
     const std::vector<fcl::Transform3d>& places = transforms[frame++ % kFrames];
     for (std::size_t i = 0; i < moving.size(); ++i) {
@@ -127,9 +142,49 @@ void fcl_tree(benchmark::State& state) {
       moving[i]->computeAABB();
     }
     manager.update(moving);
-    manager.collide(&candidates, count);
+    manager.collide(&pairs, callback);
   }
-  report(state, candidates);
+  return pairs;
+}
+
+void fcl_tree(benchmark::State& state) {
+  report(state, fcl_frames(state, count));
+}
+
+void fcl_frame(benchmark::State& state) {
+  report(state, fcl_frames(state, collide), "colliding");
+}
+
+// A first contact of each pair of parts, as fcl_frame; or without those of which none moves, which FCL's manager asks too.
+void scene_frames(benchmark::State& state, api::Scene::Mobility others) {
+  const World world = world_of(state);
+  std::vector<api::Shape> shapes;
+  api::Scene scene;
+  for (std::size_t i = 0; i < world.meshes.size(); ++i) {
+    if (i < kKinds) {
+      const Mesh& mesh = world.meshes[i];
+      shapes.emplace_back(&mesh.vertices[0].x, mesh.vertices.size(), mesh.triangles[0].data(),
+                          mesh.triangles.size());
+    }
+    scene.add(shapes[i % kKinds], world.frames[0][i], "",
+              i < world.moving ? api::Scene::movable_part : others);
+  }
+  const api::Engine engine = api::Engine::reference();
+  std::size_t frame = 0, colliding = 0;
+  for (auto _ : state) {
+    const std::vector<DoublePose>& places = world.frames[frame++ % kFrames];
+    for (std::size_t i = 0; i < world.moving; ++i) scene.move(static_cast<api::Scene::Part>(i), places[i]);
+    colliding += scene.collide(engine, api::CollideRequest::first()).colliding;
+  }
+  report(state, colliding, "colliding");
+}
+
+void scene_frame(benchmark::State& state) {
+  scene_frames(state, api::Scene::movable_part);
+}
+
+void scene_frame_fixed(benchmark::State& state) {
+  scene_frames(state, api::Scene::fixed);
 }
 
 // Parts, those that move, and how far in a frame, in hundredths; 0: to anywhere.
@@ -142,6 +197,9 @@ void worlds(benchmark::internal::Benchmark* benchmark) {
 
 BENCHMARK(ours)->Apply(worlds);
 BENCHMARK(fcl_tree)->Apply(worlds);
+BENCHMARK(scene_frame)->Apply(worlds);
+BENCHMARK(scene_frame_fixed)->Apply(worlds);
+BENCHMARK(fcl_frame)->Apply(worlds);
 
 }  // namespace
 }  // namespace collisionchip

@@ -23,6 +23,8 @@ TraversalCounters counters_of(const ChipAnswer& answer) {
   return counters;
 }
 
+}  // namespace
+
 Answer answer_of(ChipAnswer chip) {
   Answer answer;
   answer.pairs = chip.pairs;
@@ -30,8 +32,6 @@ Answer answer_of(ChipAnswer chip) {
   answer.chip = std::move(chip);
   return answer;
 }
-
-}  // namespace
 
 ChipEngine::ChipEngine(const EngineSetup& setup) : simulation_(setup.config, board_options(setup)) {}
 

@@ -8,6 +8,9 @@
 
 namespace collisionchip {
 
+// A chip's answer as an engine gives it.
+Answer answer_of(ChipAnswer chip);
+
 class ChipEngine : public Engine {
  public:
   explicit ChipEngine(const EngineSetup& setup);

@@ -85,9 +85,10 @@ ChipBatch Simulation::query_batch(const std::vector<Pose>& poses, bool first_wit
   return batch_of(driver_->query_batch(poses, first_witness));
 }
 
-ChipBatch Simulation::query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries) {
+ChipBatch Simulation::query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
+                                  bool first_witness) {
   begin_queries(queries.size());
-  return batch_of(driver_->query_batch(image, queries));
+  return batch_of(driver_->query_batch(image, queries, first_witness));
 }
 
 ChipBatch Simulation::batch_of(HostBatch host) {

@@ -27,7 +27,8 @@ class Simulation {
 
   // Driver::query_batch, and what the board counted meanwhile.
   ChipBatch query_batch(const std::vector<Pose>& poses, bool first_witness = false);
-  ChipBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries);
+  ChipBatch query_batch(const BoardImage& image, const std::vector<ImageQuery>& queries,
+                        bool first_witness = false);
 
   // Told what the board counted in a query and in each of its sub-queries.
   std::function<void(const BoardReading&)> on_reading = [](const BoardReading&) {};

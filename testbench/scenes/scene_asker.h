@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <utility>
 
 #include "collisionchip/testbench/judge/closing_judge.h"
 #include "collisionchip/testbench/judge/scoreboard.h"
 #include "collisionchip/testbench/scenes/frame_answer.h"
+#include "collisionchip/testbench/scenes/pair_loop.h"
 #include "collisionchip/testbench/scenes/scene.h"
 
 namespace collisionchip {
@@ -22,10 +22,8 @@ class SceneAsker {
   // buses that was broken.
   FrameAnswer ask(std::uint64_t frame);
 
-  // What the chip has told, each time that it was started: about one pair of objects or, with a command queue, about `queries`
-  // of them together, with so many pairs of triangles. Called before the answers are judged.
-  using Listener = std::function<void(const ChipAnswer& answer, std::uint64_t queries, std::uint64_t pairs)>;
-  void listen(Listener listener) { listener_ = std::move(listener); }
+  // Called before the answers are judged.
+  void listen(PairLoop::Listener listener) { loop_.listen(std::move(listener)); }
 
  private:
   struct Question {
@@ -35,8 +33,6 @@ class SceneAsker {
 
   // InputError names frame and objects.
   Pose pose_between(std::uint64_t frame, const ObjectPair& pair, const std::vector<DoublePose>& poses) const;
-  void ask_alone(const Question& question, FrameAnswer& answer);
-  void ask_together(const std::vector<Question>& questions, FrameAnswer& answer);
   void take(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;
   void judge(const Question& question, const ChipAnswer& chip, FrameAnswer& answer) const;
 
@@ -44,7 +40,7 @@ class SceneAsker {
   const bool check_;
   BroadPhase broad_phase_;
   JudgedSimulation simulation_;
-  Listener listener_;
+  PairLoop loop_;
 };
 
 }  // namespace collisionchip

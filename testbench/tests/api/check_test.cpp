@@ -2,17 +2,26 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/api/engine_data.h"
+#include "collisionchip/testbench/api/scene.h"
 #include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip::api {
 namespace {
 
-TEST(Check, AnAnswerThatAnotherEngineHasNotIsADisagreement) {
-  EngineKind kind = *find_engine("mirror");
-  kind.judge = "exact";
+// One that answers as the paper's unit, in float32.
+std::shared_ptr<const EngineData> rounding_engine() {
+  static const EngineKind kind = [] {
+    EngineKind rounding = *find_engine("mirror");
+    rounding.judge = "exact";
+    return rounding;
+  }();
   ChipConfig config = load_chip("paper41");
-  config.triangle_unit.filter = false;  // as the paper's unit answers, in float32
-  const auto engine = make_mirror_engine(kind, config);
+  config.triangle_unit.filter = false;
+  return make_mirror_engine(kind, config);
+}
+
+TEST(Check, AnAnswerThatAnotherEngineHasNotIsADisagreement) {
+  const auto engine = rounding_engine();
   const Shape gear = Shape::make("gear", 260);
   for (const bool check : {false, true}) {
     const CollideRequest request{0, check, false};
@@ -28,6 +37,21 @@ TEST(Check, AnAnswerThatAnotherEngineHasNotIsADisagreement) {
       EXPECT_EQ(error.kind(), Error::Kind::disagreement);
       EXPECT_EQ(std::string(error.what()).find("models disagree: "), 0u) << error.what();
     }
+  }
+}
+
+TEST(Check, ADisagreementNamesThePartsOfAScene) {
+  Scene scene;
+  const Shape gear = Shape::make("gear", 260);
+  scene.add(gear, {}, "wheel");
+  scene.add(gear, {}, "pinion");
+  const Engine engine{rounding_engine()};
+  EXPECT_EQ(scene.collide(engine).colliding, 1u);
+  try {
+    scene.collide(engine, {0, true, false});
+    ADD_FAILURE() << "nobody looked";
+  } catch (const Error& error) {
+    EXPECT_EQ(std::string(error.what()).find("wheel and pinion: models disagree: "), 0u) << error.what();
   }
 }
 

@@ -1,0 +1,53 @@
+#include "collisionchip/testbench/api/frame_question.h"
+
+#include <chrono>
+
+#include "collisionchip/testbench/account/query_times.h"
+#include "collisionchip/testbench/scenes/pair_loop.h"
+
+namespace collisionchip::api {
+
+FrameAnswers EngineData::collide(const FrameQuestion& question, std::size_t number) const {
+  FrameAnswers answers;
+  answers.results.reserve(question.queries.size());
+  for (std::size_t query = 0; query < question.queries.size(); ++query) {
+    answers.results.push_back(with_names(question, query, [&] {
+      return collide(question.about(query), number, question.queries[query].pose);
+    }));
+  }
+  return answers;
+}
+
+unsigned EngineData::begin_frames(std::size_t frames, const BatchOptions& options) const {
+  return jobs_of(options, frames);
+}
+
+FrameAnswers ask_chip(
+    ChipEngine& machine, const BoardImage& image, const ChipConfig& config, const FrameQuestion& question,
+    const std::function<CollideResult(std::size_t query, Answer, double seconds)>& result_of) {
+  using Clock = std::chrono::steady_clock;
+  PairLoop loop(machine.simulation(), image, question.request.limit == 1);
+  Clock::time_point start = Clock::now();
+  double each = 0;  // seconds of a query
+  loop.listen([&](const ChipAnswer& /*whole*/, std::uint64_t queries, std::uint64_t /*pairs*/) {
+    each = std::chrono::duration<double>(Clock::now() - start).count() / static_cast<double>(queries);
+  });
+  FrameAnswers answers;
+  const FrameCounts counts = loop.ask(question.queries, [&](std::size_t query, ChipAnswer& chip) {
+    answers.results.push_back(
+        with_names(question, query, [&] { return result_of(query, answer_of(std::move(chip)), each); }));
+    check_stop(question.options);
+    start = Clock::now();
+    return true;
+  });
+  const QueryTimes times = query_times(counts.cycles, counts.settled_cycles, config);
+  answers.cost.cycles = counts.cycles;
+  answers.cost.chip_ns = times.chip_ns;
+  answers.cost.link_ns = times.link_ns;
+  answers.cost.total_ns = times.total_ns;
+  answers.cost.pci_cycles = counts.pci_cycles;
+  answers.cost.pci_bytes = counts.pci_bytes;
+  return answers;
+}
+
+}  // namespace collisionchip::api

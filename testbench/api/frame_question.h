@@ -1,0 +1,48 @@
+// A frame of a scene as engines are asked about it. Private to the library.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "collisionchip/testbench/api/engine_data.h"
+#include "collisionchip/testbench/api/scene.h"
+#include "collisionchip/testbench/api/throw_errors.h"
+#include "collisionchip/testbench/engines/chip_engine.h"
+
+namespace collisionchip::api {
+
+struct FrameQuestion {
+  const std::vector<Shape>& shapes;
+  const std::vector<ImageQuery>& queries;  // about two of these by their places
+  const CollideRequest& request;
+  const BatchOptions& options;
+  const std::function<std::string(std::size_t query)>& names;  // of its two parts, for messages
+
+  Question about(std::size_t query) const {
+    return {shapes[queries[query].a], shapes[queries[query].b], request};
+  }
+};
+
+struct FrameAnswers {
+  std::vector<CollideResult> results;  // of each query
+  SceneCost cost;                      // what is no sum over these
+};
+
+// The result of `work`, which is about a query; an Error names the parts.
+template <typename Work>
+auto with_names(const FrameQuestion& question, std::size_t query, const Work& work) {
+  try {
+    return with_errors(work);
+  } catch (const Error& error) {
+    if (error.kind() == Error::Kind::interrupted) throw;
+    throw Error(error.kind(), question.names(query) + ": " + error.what());
+  }
+}
+
+// A chip, with all shapes in its memory; `result_of` an answer, which took so many seconds.
+FrameAnswers ask_chip(
+    ChipEngine& machine, const BoardImage& image, const ChipConfig& config, const FrameQuestion& question,
+    const std::function<CollideResult(std::size_t query, Answer, double seconds)>& result_of);
+
+}  // namespace collisionchip::api

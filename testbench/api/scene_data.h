@@ -1,0 +1,108 @@
+// What a Scene keeps. Private to the library.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "collisionchip/reference/scene/broad_phase.h"
+#include "collisionchip/testbench/api/engine_data.h"
+#include "collisionchip/testbench/api/frame_question.h"
+#include "collisionchip/testbench/api/scene.h"
+
+namespace collisionchip::api {
+
+struct ScenePart {
+  std::optional<Shape> shape;  // none: it was removed
+  WorldPose pose;
+  std::string name;
+  bool is_fixed = false;
+};
+
+// "wheel and pinion", for messages.
+using PairNames = std::function<std::string(Scene::Part a, Scene::Part b)>;
+
+// The parts of a scene as an engine sees them. "Place" counts those that are there, in their order.
+class SceneView {
+ public:
+  SceneView(std::shared_ptr<const EngineData> engine, const std::vector<ScenePart>& parts,
+            const std::set<ObjectPair>& ignored);
+
+  const EngineData& engine() const { return *engine_; }
+
+  // What is asked about a frame.
+  struct Pairs {
+    std::vector<ScenePair> parts;     // without results
+    std::vector<ImageQuery> queries;  // about their shapes
+  };
+  // A pose for each place. InputError, which names the parts, if one cannot be placed in the other's frame.
+  Pairs pairs(const std::vector<WorldPose>& poses, const PairNames& names);
+  // `number` of the frame.
+  SceneResult ask(Pairs pairs, const CollideRequest& request, const BatchOptions& options, std::size_t number,
+                  const PairNames& names) const;
+
+ private:
+  std::shared_ptr<const EngineData> engine_;
+  std::vector<Scene::Part> part_of_;   // by place
+  std::vector<bool> is_fixed_;         // likewise
+  std::vector<std::size_t> shape_of_;  // likewise
+  std::set<ObjectPair> ignored_;       // parts
+  std::vector<Shape> shapes_;          // each once
+  std::optional<BroadPhase> broad_phase_;
+};
+
+class SceneData {
+ public:
+  SceneData() = default;
+  SceneData(const SceneData& other)
+      : parts_(other.parts_), by_name_(other.by_name_), ignored_(other.ignored_) {}
+
+  // Of the parts that are there and that fit.
+  template <typename Fits>
+  std::vector<Scene::Part> numbers(const Fits& fits) const {
+    std::vector<Scene::Part> numbers;
+    for (std::size_t number = 0; number < parts_.size(); ++number) {
+      if (parts_[number].shape && fits(parts_[number])) numbers.push_back(static_cast<Scene::Part>(number));
+    }
+    return numbers;
+  }
+  // Also of a part that was removed.
+  const std::string& name(Scene::Part number) const;
+  // InputError if it is not there.
+  const ScenePart& part(Scene::Part number) const;
+  Scene::Part find(const std::string& name) const;
+
+  Scene::Part add(ScenePart part);
+  void move(Scene::Part number, const WorldPose& pose);
+  void move(const Scene::Frame& frame);
+  void remove(Scene::Part number);
+  void ignore(Scene::Part a, Scene::Part b);
+
+  SceneResult collide(const Engine& engine, const CollideRequest& request) const;
+  std::vector<SceneResult> collide(const Engine& engine, const std::vector<Scene::Frame>& frames,
+                                   const CollideRequest& request, const BatchOptions& options) const;
+
+ private:
+  // Of the engine, as it was asked last. Who calls it has the mutex.
+  const std::shared_ptr<SceneView>& view_of(const Engine& engine) const;
+  std::vector<WorldPose> poses() const;
+  PairNames names(const std::string& where) const;
+  // `where` it is, for messages.
+  void check(const Scene::Frame& frame, const std::string& where) const;
+  // Poses by place, those of parts that may move from the frame.
+  void place(const Scene::Frame& frame, std::vector<WorldPose>& poses) const;
+
+  std::vector<ScenePart> parts_;
+  std::map<std::string, Scene::Part> by_name_;  // of those that are there
+  std::set<ObjectPair> ignored_;                // parts
+  mutable std::mutex mutex_;                    // of the view, whose broad phase keeps what has not moved
+  mutable std::shared_ptr<SceneView> view_;
+};
+
+}  // namespace collisionchip::api
