@@ -22,7 +22,7 @@ import urllib.parse
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOOLS = ("sphinx", "sphinx_rtd_theme", "breathe", "myst_parser")
 # Of other rooms, what the library's functions take and give.
-HEADERS = ["reference/geometry/pose.h", "reference/traverse/query_result.h"]
+HEADERS = ["reference/geometry/pose.h", "reference/geometry/double_pose.h", "reference/traverse/query_result.h"]
 OTHER_ROOMS = re.compile(r"\S*/reference/\S+ warning: .* is not documented")
 DOXYFILE = """
 GENERATE_HTML = NO
@@ -37,11 +37,12 @@ OUTPUT_DIRECTORY = {out}
 INPUT = {headers}
 INPUT_FILTER = "sed -E -f {filter}"
 """
-# The comments of the headers are plain. To Doxygen a line of them says that it is about what follows, or what it stands behind.
+# The comments of the headers are plain. To Doxygen a line of them says that it is about what follows, or what it stands behind. What is
+# private to the library, friends, copying and moving are left out.
 FILTER = r"""
 1s|^// |/// \\file\n/// |
-s|^( *)// Private to the library\..*|\1/// \\private|
-s|^( *)(friend .*)|\1/// \\private\n\1\2|
+/^ +\/\/ Private to the library/,/^ *$/s|.*||
+s/^ *(friend |~|.*\boperator=\(|([A-Z][A-Za-z]+)\((const )?\2 ?&).*//
 s|^( *)// |\1/// |
 s|([^ /].*[^ ]) +// |\1  ///< |
 s|docs/([a-z_]+)\.md|[&](../\1.html)|

@@ -27,8 +27,9 @@ namespace collisionchip::api {
 // R exactly the identity for it, and the identity for A gives B's own numbers, rounded. The verb `scene` does the same.
 using WorldPose = collisionchip::DoublePose;
 
-// tx ty tz qw qx qy qz, and R and t, 3x4, row after row; with the errors of pose_from_quaternion() and pose_from_matrix().
+// tx ty tz qw qx qy qz, with the errors of pose_from_quaternion().
 WorldPose world_pose_from_quaternion(const std::array<double, 7>& numbers, const std::string& place = "pose");
+// R and t, 3x4, row after row, with the errors of pose_from_matrix().
 WorldPose world_pose_from_matrix(const std::array<double, 12>& numbers, const std::string& place = "pose");
 
 class SceneData;
@@ -59,15 +60,15 @@ class Scene {
   void move(Part part, const WorldPose& pose);
   // All that are not fixed.
   void move(const Frame& frame);
+  // It is not asked about any more.
   void remove(Part part);
   // The two are not asked about each other any more: links of one joint always touch.
   void ignore(Part a, Part b);
 
-  // Of all that are there.
-  std::vector<Part> parts() const;
-  std::vector<Part> movable() const;
-  const Shape& shape(Part part) const;
-  const WorldPose& pose(Part part) const;
+  std::vector<Part> parts() const;         // all that are there
+  std::vector<Part> movable() const;       // of them, those that are not fixed
+  const Shape& shape(Part part) const;     // as it was added
+  const WorldPose& pose(Part part) const;  // where it is
   // Also of a part that was removed.
   const std::string& name(Part part) const;
   // Error if none that is there has the name.
@@ -88,24 +89,28 @@ class Scene {
 
 // Two parts that were asked about, A < B: they may touch, and collide if the result has pairs of triangles.
 struct ScenePair {
-  Scene::Part a = 0, b = 0;
-  CollideResult result;
+  Scene::Part a = 0;     // the one with the smaller number
+  Scene::Part b = 0;     // the other one
+  CollideResult result;  // triangles of a and of b
 };
 
 // What a frame cost: sums over its pairs. Times of a chip are those of frames.csv: cycles from each start to its last result, total_ns
 // from handing over each pose until its last pair is settled, once for pairs that were asked together.
 struct SceneCost : Cost {
-  // Of a chip, 0 of software: before the starts and after the ends, and all that went over the bus, the upload of the shapes apart.
-  std::uint64_t pci_cycles = 0, pci_bytes = 0;
+  // Of a chip, 0 of software: before the starts and after the ends.
+  std::uint64_t pci_cycles = 0;
+  // Of a chip, 0 of software: all that went over the bus, the upload of the shapes apart.
+  std::uint64_t pci_bytes = 0;
 };
 
+// Which parts meet in one frame, and where.
 struct SceneResult {
   std::vector<ScenePair> pairs;    // of parts that were asked about, sorted
   std::size_t colliding = 0;       // of them
   std::size_t triangle_pairs = 0;  // of all of them, before a limit cut them
-  SceneCost cost;
+  SceneCost cost;                  // of all of them
 
-  bool is_collision() const { return colliding > 0; }
+  bool is_collision() const { return colliding > 0; }  // whether any two parts meet
 };
 
 }  // namespace collisionchip::api

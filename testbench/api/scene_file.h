@@ -23,7 +23,7 @@ class SceneFile {
 
   // Every object as a part that may move, in the order of the file, at its pose of frame 0. Objects of one mesh share a shape.
   const Scene& scene() const;
-  std::size_t frame_count() const;
+  std::size_t frame_count() const;  // number of frames
   // Error if there is no such frame.
   Scene::Frame frame(std::size_t number) const;
   // `count` of them, or as many as there are.
@@ -31,9 +31,8 @@ class SceneFile {
   // What a frame may take by total_ns, in microseconds.
   std::uint64_t deadline_us() const;
 
-  // The chip of the file with its keys, and the software that does what it does (Engine::mirror).
-  Engine chip() const;
-  Engine mirror() const;
+  Engine chip() const;    // the chip of the file, with its keys
+  Engine mirror() const;  // the software that does what that chip does (Engine::mirror)
 
  private:
   explicit SceneFile(std::shared_ptr<const SceneFileData> data) : data_(std::move(data)) {}
