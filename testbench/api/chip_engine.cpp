@@ -1,63 +1,20 @@
 // The chip as an engine of the library: one query at a time in this process, batches by forked ones.
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstring>
-#include <fstream>
 #include <optional>
 #include <type_traits>
 
-#include <fmt/format.h>
-
-#include "collisionchip/reference/files/temporary_folder.h"
-#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/api/chip_session.h"
 #include "collisionchip/testbench/api/engine_data.h"
 #include "collisionchip/testbench/api/frame_question.h"
+#include "collisionchip/testbench/api/worker_answers.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/machines/derived_of.h"
 
 namespace collisionchip::api {
 
 namespace {
-
-template <typename Value>
-void put(std::ostream& file, const Value* values, std::size_t count) {
-  file.write(reinterpret_cast<const char*>(values), static_cast<std::streamsize>(count * sizeof(Value)));
-}
-
-template <typename Value>
-void get(std::istream& file, Value* values, std::size_t count) {
-  file.read(reinterpret_cast<char*>(values), static_cast<std::streamsize>(count * sizeof(Value)));
-}
-
-// From a process to the one that it was forked from: no format for anybody else.
-void save(const std::string& path, const std::vector<CollideResult>& results) {
-  std::ofstream file(path, std::ios::binary);
-  for (const CollideResult& result : results) {
-    const std::size_t sizes[] = {result.pairs.size(), result.statistics.size(), result.found};
-    put(file, sizes, 3);
-    put(file, &result.cost, 1);
-    put(file, result.pairs.data(), sizes[0]);
-    put(file, result.statistics.data(), sizes[1]);
-  }
-  if (!file.flush()) throw InputError(path + ": expected room for answers, got none");
-}
-
-void load(const std::string& path, CollideResult* results, std::size_t count) {
-  std::ifstream file(path, std::ios::binary);
-  for (std::size_t i = 0; i < count; ++i) {
-    std::size_t sizes[3] = {};
-    get(file, sizes, 3);
-    get(file, &results[i].cost, 1);
-    results[i].pairs.resize(sizes[0]);
-    results[i].statistics.resize(sizes[1]);
-    results[i].found = sizes[2];
-    get(file, results[i].pairs.data(), sizes[0]);
-    get(file, results[i].statistics.data(), sizes[1]);
-  }
-  if (!file) throw std::runtime_error(path + ": answers of a worker are cut");
-}
 
 // Poses that a worker is asked at once, as a request to it: numbers as they lie in memory, then the poses, then the file's path.
 struct Share {
@@ -109,9 +66,7 @@ class OneChip : public EngineData {
                                      const BatchOptions& options) const override {
     ChipSession& session = ChipSession::instance();
     const std::lock_guard<std::mutex> lock(session.mutex());
-    // One whose cycles depend on the queries before is asked in their order, and begins anew.
-    if (remembers_queries(config())) session.forget(number_);
-    const unsigned jobs = remembers_queries(config()) ? 1 : jobs_of(options, poses.size());
+    const unsigned jobs = begin_batch(session, options, poses.size());
     std::vector<CollideResult> results(poses.size());
     if (jobs > 1) {
       ask_workers(session, question, poses, options, jobs, results);
@@ -127,22 +82,26 @@ class OneChip : public EngineData {
   FrameAnswers collide(const FrameQuestion& question, std::size_t number) const override {
     ChipSession& session = ChipSession::instance();
     const std::lock_guard<std::mutex> lock(session.mutex());
-    ChipEngine& machine =
-        session.machine(number_, config(), question.request.check, objects(question.shapes));
-    return ask_chip(machine, session.image(), config(), question,
-                    [&](std::size_t query, Answer answer, double seconds) {
-                      check_rules(question.request, machine);
-                      return result_of(std::move(answer), question.about(query), number,
-                                       question.queries[query].pose, seconds, queries_of(config()) > 1);
-                    });
+    return ask_frame(session, question, number);
   }
 
-  // One whose cycles depend on the queries before begins anew.
-  unsigned begin_frames(std::size_t /*frames*/, const BatchOptions& /*options*/) const override {
+  std::vector<SceneResult> collide(const FrameBatch& batch) const override {
     ChipSession& session = ChipSession::instance();
     const std::lock_guard<std::mutex> lock(session.mutex());
-    if (remembers_queries(config())) session.forget(number_);
-    return 1;
+    const unsigned jobs = begin_batch(session, batch.options, batch.count);
+    std::vector<SceneResult> results(batch.count);
+    if (jobs > 1) {
+      ask_frame_workers(session, batch, jobs, results);
+      return results;
+    }
+    const FrameBatch::Asker ask = batch.asker();
+    for (std::size_t number = 0; number < batch.count; ++number) {
+      check_stop(batch.options);
+      results[number] = ask(number, batch.options, [&](const FrameQuestion& question) {
+        return ask_frame(session, question, number);
+      });
+    }
+    return results;
   }
 
  private:
@@ -173,55 +132,88 @@ class OneChip : public EngineData {
     return result_of(std::move(answer), question, number, pose, seconds);
   }
 
-  ChipSession::Objects objects(const std::vector<Shape>& shapes) const {
-    ChipSession::Objects objects;
-    for (const Shape& shape : shapes) objects.push_back(object(shape));
-    return objects;
+  // How many processes ask. A machine whose cycles depend on the queries before is asked in their order, and begins anew.
+  unsigned begin_batch(ChipSession& session, const BatchOptions& options, std::size_t count) const {
+    if (!remembers_queries(config())) return jobs_of(options, count);
+    session.forget(number_);
+    return 1;
   }
 
+  ChipEngine& elaborate(ChipSession& session, const std::vector<Shape>& shapes,
+                        const CollideRequest& request) const {
+    ChipSession::Objects objects;
+    for (const Shape& shape : shapes) objects.push_back(object(shape));
+    return session.machine(number_, config(), request.check, objects);
+  }
   ChipEngine& elaborate(ChipSession& session, const Question& question) const {
-    return session.machine(number_, config(), question.request.check, objects({question.a, question.b}));
+    return elaborate(session, {question.a, question.b}, question.request);
   }
 
   void ask_workers(ChipSession& session, const Question& question, const std::vector<Pose>& poses,
                    const BatchOptions& options, unsigned jobs, std::vector<CollideResult>& results) const {
-    // Each worker gets enough shares for none to wait long for the last one.
-    constexpr std::size_t kSharesPerJob = 32, kMostPoses = 64;
-    const std::size_t length = std::clamp<std::size_t>(poses.size() / (kSharesPerJob * jobs), 1, kMostPoses);
-    const TemporaryFolder folder;
-    const auto file_of = [&](std::size_t first) { return fmt::format("{}/{}", folder.path(), first); };
     elaborate(session, question);  // which all of them have
     WorkerPool& pool =
         session.workers(jobs, [this, &session, a = question.a, b = question.b](const std::string& request) {
-          return answer_share(session, a, b, Share::of(request));
+          return answered([&] { answer_share(session, a, b, Share::of(request)); });
         });
     try {
-      for (std::size_t next = 0; next < poses.size() || !pool.idle();) {
-        check_stop(options);
-        if (next < poses.size() && pool.has_room()) {
-          const std::size_t count = std::min(length, poses.size() - next);
-          const Share share{next, question.request, file_of(next), {&poses[next], &poses[next] + count}};
-          pool.submit(next, share.text());
-          next += count;
-          continue;
-        }
-        for (const WorkerPool::Outcome& outcome : pool.wait(100)) {
-          if (!outcome.answered) throw WorkerFailure(outcome.status, outcome.text);
-          load(file_of(outcome.id), &results[outcome.id], std::min(length, poses.size() - outcome.id));
-        }
-      }
+      ask_shares(
+          pool, jobs, poses.size(), options,
+          [&](const WorkerShare& share) {
+            const auto begin = poses.begin() + static_cast<std::ptrdiff_t>(share.first);
+            return Share{share.first,
+                         question.request,
+                         share.file,
+                         {begin, begin + static_cast<std::ptrdiff_t>(share.count)}}
+                .text();
+          },
+          [&](const WorkerShare& share) { load(share, results); });
     } catch (...) {
       session.end_workers();  // whose answers nobody reads
       throw;
     }
   }
 
-  std::string answer_share(ChipSession& session, const Shape& a, const Shape& b, const Share& share) const {
+  void answer_share(ChipSession& session, const Shape& a, const Shape& b, const Share& share) const {
     std::vector<CollideResult> answers;
     for (std::size_t i = 0; i < share.poses.size(); ++i)
       answers.push_back(ask(session, {a, b, share.request}, share.first + i, share.poses[i]));
     save(share.file, answers);
-    return "";
+  }
+
+  FrameAnswers ask_frame(ChipSession& session, const FrameQuestion& question, std::size_t number) const {
+    ChipEngine& machine = elaborate(session, question.shapes, question.request);
+    return ask_chip(machine, session.image(), config(), question,
+                    [&](std::size_t query, Answer answer, double seconds) {
+                      check_rules(question.request, machine);
+                      return result_of(std::move(answer), question.about(query), number,
+                                       question.queries[query].pose, seconds, queries_of(config()) > 1);
+                    });
+  }
+
+  // By processes that end with the batch: they know its frames, which need not be sent.
+  void ask_frame_workers(ChipSession& session, const FrameBatch& batch, unsigned jobs,
+                         std::vector<SceneResult>& results) const {
+    elaborate(session, batch.shapes, batch.request);
+    FrameBatch::Asker ask;  // of a worker
+    WorkerPool pool(
+        static_cast<int>(jobs),
+        [&](const std::string& request) {
+          return answered([&] {
+            if (!ask) ask = batch.asker();
+            const WorkerShare share = WorkerShare::of(request);
+            std::vector<SceneResult> answers;
+            for (std::size_t number = share.first; number < share.first + share.count; ++number)
+              answers.push_back(ask(number, {}, [&](const FrameQuestion& question) {
+                return ask_frame(session, question, number);
+              }));
+            save(share.file, answers);
+          });
+        },
+        0);
+    ask_shares(
+        pool, jobs, results.size(), batch.options, [](const WorkerShare& share) { return share.text(); },
+        [&](const WorkerShare& share) { load(share, results); });
   }
 
   const std::uint64_t number_ = next_number();

@@ -21,6 +21,8 @@ struct Question {
 
 struct FrameQuestion;
 struct FrameAnswers;
+struct FrameBatch;
+struct SceneResult;
 
 class EngineData {
  public:
@@ -41,8 +43,8 @@ class EngineData {
                                              const BatchOptions& options) const = 0;
   // `number` of the frame. Query by query, unless an engine knows better.
   virtual FrameAnswers collide(const FrameQuestion& question, std::size_t number) const;
-  // Called before frames are asked one after the other: how many threads may ask at once.
-  virtual unsigned begin_frames(std::size_t frames, const BatchOptions& options) const;
+  // In their order: on threads, unless an engine knows better.
+  virtual std::vector<SceneResult> collide(const FrameBatch& batch) const;
 
  protected:
   const EngineKind& kind() const { return kind_; }

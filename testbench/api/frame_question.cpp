@@ -1,7 +1,10 @@
 #include "collisionchip/testbench/api/frame_question.h"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 
+#include "collisionchip/reference/tree/threads.h"
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/scenes/pair_loop.h"
 
@@ -18,8 +21,24 @@ FrameAnswers EngineData::collide(const FrameQuestion& question, std::size_t numb
   return answers;
 }
 
-unsigned EngineData::begin_frames(std::size_t frames, const BatchOptions& options) const {
-  return jobs_of(options, frames);
+std::vector<SceneResult> EngineData::collide(const FrameBatch& batch) const {
+  const unsigned jobs = jobs_of(batch.options, batch.count);
+  constexpr std::size_t kSharesPerJob = 8, kMostFrames = 64;
+  const std::size_t share = std::clamp<std::size_t>(batch.count / (kSharesPerJob * jobs), 1, kMostFrames);
+  std::vector<SceneResult> results(batch.count);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&](bool calling) {
+    const FrameBatch::Asker ask = batch.asker();
+    for (std::size_t begin; (begin = next.fetch_add(share)) < batch.count;) {
+      for (std::size_t number = begin; number < std::min(begin + share, batch.count); ++number) {
+        results[number] =
+            ask(number, {}, [&](const FrameQuestion& question) { return collide(question, number); });
+        if (calling) check_stop(batch.options);
+      }
+    }
+  };
+  on_threads(jobs, work, [&] { next = batch.count; });
+  return results;
 }
 
 FrameAnswers ask_chip(

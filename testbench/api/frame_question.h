@@ -29,6 +29,20 @@ struct FrameAnswers {
   SceneCost cost;                      // what is no sum over these
 };
 
+// Many frames.
+struct FrameBatch {
+  using Answerer = std::function<FrameAnswers(const FrameQuestion& question)>;
+  // The frame of this number, by whoever answers. It is used by one thread, best for numbers that follow one another.
+  using Asker =
+      std::function<SceneResult(std::size_t number, const BatchOptions& options, const Answerer& answer)>;
+
+  std::size_t count;
+  const std::vector<Shape>& shapes;  // of all frames
+  const CollideRequest& request;
+  const BatchOptions& options;
+  std::function<Asker()> asker;  // makes one
+};
+
 // The result of `work`, which is about a query; an Error names the parts.
 template <typename Work>
 auto with_names(const FrameQuestion& question, std::size_t query, const Work& work) {

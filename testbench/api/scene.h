@@ -78,7 +78,8 @@ class Scene {
   // first part is its A. The request is that of each pair. Software asks on the calling thread. A chip has all shapes in its memory, as
   // the verb `scene`, and is asked as many pairs together as its command queue takes. Errors of Engine::collide; they name the parts.
   SceneResult collide(const Engine& engine, const CollideRequest& request = {}) const;
-  // Of each frame, in their order. The scene's own poses stay. Software asks on all cores. A chip answers in this process, whatever `jobs` says.
+  // Of each frame, in their order. The scene's own poses stay. Software asks on all cores, a chip by
+  // forked processes, as for poses.
   std::vector<SceneResult> collide(const Engine& engine, const std::vector<Frame>& frames,
                                    const CollideRequest& request = {},
                                    const BatchOptions& options = {}) const;

@@ -1,12 +1,10 @@
 #include "collisionchip/testbench/api/scene_data.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include <fmt/format.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/tree/threads.h"
 
 namespace collisionchip::api {
 
@@ -93,7 +91,8 @@ SceneResult SceneData::collide(const Engine& engine, const CollideRequest& reque
   const std::shared_ptr<SceneView> view = view_of(engine);
   SceneView::Pairs pairs = view->pairs(poses(), names_of);
   lock.unlock();
-  return view->ask(std::move(pairs), request, {}, 0, names_of);
+  return view->ask(std::move(pairs), request, {}, names_of,
+                   [&](const FrameQuestion& question) { return view->engine().collide(question, 0); });
 }
 
 void SceneData::check(const Scene::Frame& frame, const std::string& where) const {
@@ -118,33 +117,21 @@ void SceneData::place(const Scene::Frame& frame, std::vector<WorldPose>& poses) 
   }
 }
 
-// Each thread takes frames that follow one another, of which its broad phase places what has moved.
 std::vector<SceneResult> SceneData::collide(const Engine& engine, const std::vector<Scene::Frame>& frames,
                                             const CollideRequest& request,
                                             const BatchOptions& options) const {
   for (std::size_t number = 0; number < frames.size(); ++number)
     check(frames[number], fmt::format("frame {}, ", number));
   const SceneView view(engine.data(), parts_, ignored_);
-  const unsigned jobs = view.engine().begin_frames(frames.size(), options);
-  constexpr std::size_t kSharesPerJob = 8, kMostFrames = 64;
-  const std::size_t share = std::clamp<std::size_t>(frames.size() / (kSharesPerJob * jobs), 1, kMostFrames);
-  std::vector<SceneResult> results(frames.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&](bool calling) {
-    SceneView own = view;
-    std::vector<WorldPose> places = poses();
-    for (std::size_t begin; (begin = next.fetch_add(share)) < frames.size();) {
-      for (std::size_t number = begin; number < std::min(begin + share, frames.size()); ++number) {
-        place(frames[number], places);
-        const PairNames names_of = names(fmt::format("frame {}, ", number));
-        results[number] = own.ask(own.pairs(places, names_of), request, calling ? options : BatchOptions{},
-                                  number, names_of);
-        if (calling) check_stop(options);
-      }
-    }
+  const auto asker = [&]() -> FrameBatch::Asker {
+    return [&, own = view, places = poses()](std::size_t number, const BatchOptions& asked,
+                                             const FrameBatch::Answerer& answer) mutable {
+      place(frames[number], places);
+      const PairNames names_of = names(fmt::format("frame {}, ", number));
+      return own.ask(own.pairs(places, names_of), request, asked, names_of, answer);
+    };
   };
-  on_threads(jobs, work, [&] { next = frames.size(); });
-  return results;
+  return view.engine().collide(FrameBatch{frames.size(), view.shapes(), request, options, asker});
 }
 
 }  // namespace collisionchip::api

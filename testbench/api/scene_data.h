@@ -35,6 +35,7 @@ class SceneView {
             const std::set<ObjectPair>& ignored);
 
   const EngineData& engine() const { return *engine_; }
+  const std::vector<Shape>& shapes() const { return shapes_; }
 
   // What is asked about a frame.
   struct Pairs {
@@ -43,9 +44,9 @@ class SceneView {
   };
   // A pose for each place. InputError, which names the parts, if one cannot be placed in the other's frame.
   Pairs pairs(const std::vector<WorldPose>& poses, const PairNames& names);
-  // `number` of the frame.
-  SceneResult ask(Pairs pairs, const CollideRequest& request, const BatchOptions& options, std::size_t number,
-                  const PairNames& names) const;
+  // By whoever answers.
+  SceneResult ask(Pairs pairs, const CollideRequest& request, const BatchOptions& options,
+                  const PairNames& names, const FrameBatch::Answerer& answer) const;
 
  private:
   std::shared_ptr<const EngineData> engine_;

@@ -56,12 +56,11 @@ SceneView::Pairs SceneView::pairs(const std::vector<WorldPose>& poses, const Pai
 }
 
 SceneResult SceneView::ask(Pairs pairs, const CollideRequest& request, const BatchOptions& options,
-                           std::size_t number, const PairNames& names) const {
+                           const PairNames& names, const FrameBatch::Answerer& answer) const {
   const std::function<std::string(std::size_t)> names_of = [&](std::size_t query) {
     return names(pairs.parts[query].a, pairs.parts[query].b);
   };
-  FrameAnswers answers =
-      engine_->collide(FrameQuestion{shapes_, pairs.queries, request, options, names_of}, number);
+  FrameAnswers answers = answer(FrameQuestion{shapes_, pairs.queries, request, options, names_of});
   SceneResult result;
   result.pairs = std::move(pairs.parts);
   result.cost = answers.cost;

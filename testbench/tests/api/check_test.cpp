@@ -1,8 +1,11 @@
-// That CollideRequest::check looks: an engine whose answers are rounded is held against exact arithmetic.
+// That CollideRequest::check looks: an engine whose answers are rounded is held against exact arithmetic. Errors keep their kind on the way.
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/api/engine_data.h"
 #include "collisionchip/testbench/api/scene.h"
+#include "collisionchip/testbench/api/worker_answers.h"
+#include "collisionchip/testbench/terminal/exit_status.h"
+#include "collisionchip/testbench/tests/test_folder.h"
 #include "collisionchip/tlm/config/config_file.h"
 
 namespace collisionchip::api {
@@ -52,6 +55,40 @@ TEST(Check, ADisagreementNamesThePartsOfAScene) {
     ADD_FAILURE() << "nobody looked";
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()).find("wheel and pinion: models disagree: "), 0u) << error.what();
+  }
+}
+
+TEST(Workers, AnswersComeToTheirPlaces) {
+  const testing_support::Folder folder;
+  const std::string file = folder / "with a space";
+  std::vector<SceneResult> sent(2), got(4);
+  sent[0].colliding = 7;
+  sent[1].triangle_pairs = 3;
+  sent[1].cost.pci_bytes = 11;
+  sent[1].cost.total_ns = 12;
+  sent[1].pairs = {{1, 2, {{{3, 4}, {5, 6}}, 9, {}, "{}"}}, {1, 8, {}}};
+  save(file, sent);
+  const WorkerShare share = WorkerShare::of(WorkerShare{1, 2, file}.text());
+  load(share, got);
+  EXPECT_TRUE(got[0].pairs.empty() && got[3].pairs.empty());
+  EXPECT_EQ(got[1].colliding, 7u);
+  EXPECT_EQ(got[2].triangle_pairs, 3u);
+  EXPECT_EQ(got[2].cost.pci_bytes + got[2].cost.total_ns, 23u);
+  ASSERT_EQ(got[2].pairs.size(), 2u);
+  EXPECT_EQ(got[2].pairs[0].result.pairs, sent[1].pairs[0].result.pairs);
+  EXPECT_EQ(got[2].pairs[0].result.found, 9u);
+  EXPECT_EQ(got[2].pairs[0].result.statistics, "{}");
+  EXPECT_EQ(got[2].pairs[1].b, 8u);
+  EXPECT_THROW(load({0, 3, file}, got), std::runtime_error) << "it is cut";
+}
+
+TEST(Workers, AnErrorKeepsItsKind) {
+  try {
+    answered([] { throw Error(Error::Kind::disagreement, "models disagree"); });
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const WorkerFailure& failure) {
+    EXPECT_EQ(failure.status, kExitDisagree);
+    EXPECT_STREQ(failure.what(), "models disagree");
   }
 }
 
