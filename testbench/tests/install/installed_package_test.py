@@ -293,6 +293,12 @@ class InstalledPackage(unittest.TestCase):
         self.assertTrue({"chip.h", "dop_tree.h", "driver.h", "recorder.h", "version.h"} <= names)
         self.assertFalse({"engine_bench.h", "verbs.h", "plan.h"} & names, "tests, command line and exploration stay here")
 
+    def test_packages_that_are_named_where_one_is_missing_are_those_that_are_installed(self):
+        named = (pathlib.Path(SOURCE) / "cmake/libraries.cmake").read_text() + (pathlib.Path(SOURCE) / "CMakeLists.txt").read_text()
+        packages = set(re.findall(r"[\w+-]+-dev\b|opencl-headers|(?<=install )g\+\+", named))
+        self.assertTrue({"libsystemc-dev", "opencl-headers", "g++"} <= packages)
+        self.assertEqual(packages - set(re.findall(r"[\w+.-]+", (pathlib.Path(SOURCE) / ".ci/install").read_text())), set())
+
     def test_a_build_that_adds_the_folder_has_no_tests_of_ours(self):
         (self.folder / "added").mkdir()
         (self.folder / "added/CMakeLists.txt").write_text(ADDS_FOLDER.format(source=SOURCE))
