@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(libraries reference boxes formats groups config tlm rtl traces testbench scenes api)
+set(libraries reference boxes formats groups config tlm rtl traces testbench scenes estimator explore api)
 foreach(library ${libraries})
   add_library(CollisionChip::${library} ALIAS collisionchip_${library})
   set_target_properties(collisionchip_${library} PROPERTIES EXPORT_NAME ${library})
@@ -27,8 +27,8 @@ endif()
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/collisionchip.bash
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME collisionchip)
-# The program with arrays around it: pure Python, which finds the program from where it lies.
-if(TARGET collisionchip)
+# What of the package for Python is Python, beside its module.
+if(COLLISIONCHIP_BUILD_PYTHON)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/collisionchip DESTINATION lib/python3/dist-packages
     FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 endif()

@@ -1,33 +1,4 @@
-# The program: exploration, estimator, paper, report and the command line, over the libraries of CMakeLists.txt.
-# Exploration: plans, worker processes, the result store.
-file(READ explore/slurm_template.sbatch slurm_template)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS explore/slurm_template.sbatch)
-configure_file(explore/slurm_template.h.in ${PROJECT_BINARY_DIR}/generated/collisionchip/testbench/slurm_template.h @ONLY)
-add_library(collisionchip_explore STATIC
-  explore/answer_row.cpp
-  explore/asked_line.cpp
-  explore/evaluation_pool.cpp
-  explore/evaluator.cpp
-  explore/exploration.cpp
-  explore/limits.cpp
-  explore/object_store.cpp
-  explore/origin.cpp
-  explore/pareto_front.cpp
-  explore/plan.cpp
-  explore/plan_workload.cpp
-  explore/point_report.cpp
-  explore/point_space.cpp
-  explore/pruning.cpp
-  explore/result_export.cpp
-  explore/result_store.cpp
-  explore/shards.cpp
-  explore/slurm.cpp
-  explore/statistic_row.cpp
-  explore/workload.cpp
-)
-target_link_libraries(collisionchip_explore PUBLIC collisionchip_testbench collisionchip_traces collisionchip_estimator collisionchip_scenes)
-collisionchip_runs_once(collisionchip_explore)
-
+# The program: paper, report and the command line, over the libraries of CMakeLists.txt.
 # A study of triangle tests; plain C++ over the reference.
 add_library(collisionchip_operations STATIC operations/operation_study.cpp)
 target_link_libraries(collisionchip_operations PUBLIC collisionchip_reference)
@@ -46,7 +17,6 @@ add_library(collisionchip_without_tree STATIC without_tree/pairs_run.cpp without
 target_link_libraries(collisionchip_without_tree PUBLIC collisionchip_testbench collisionchip_all_pairs)
 collisionchip_runs_once(collisionchip_without_tree)
 
-add_subdirectory(estimator)
 add_subdirectory(paper)
 add_subdirectory(report)
 

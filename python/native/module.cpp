@@ -160,11 +160,13 @@ void add_engine(py::module_& module) {
           "reference", &api::Engine::reference,
           "The fastest software on this host: --model reference. Of the costs it has the seconds alone.")
       .def_static(
-          "mirror", &api::Engine::mirror, py::arg("machine") = "paper41",
-          py::arg("keys") = std::vector<std::string>(),
+          "mirror",
+          py::overload_cast<const std::string&, const std::vector<std::string>&>(&api::Engine::mirror),
+          py::arg("machine") = "paper41", py::arg("keys") = std::vector<std::string>(),
           "The software that does what the machine does, list by list, and counts it: --model mirror.")
-      .def_static("chip", &api::Engine::chip, py::arg("machine"),
-                  py::arg("keys") = std::vector<std::string>(),
+      .def_static("chip",
+                  py::overload_cast<const std::string&, const std::vector<std::string>&>(&api::Engine::chip),
+                  py::arg("machine"), py::arg("keys") = std::vector<std::string>(),
                   "The machine itself, cycle by cycle: --model tlm. keys: \"sdram.banks=8\" and the like.")
       .def("collide", &collide, py::arg("a"), py::arg("b"), py::arg("poses") = py::none(), py::kw_only(),
            py::arg("first") = false, py::arg("limit") = 0, py::arg("check") = false,

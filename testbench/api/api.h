@@ -10,7 +10,11 @@
 #pragma once
 
 #include "collisionchip/testbench/api/collide.h"
+#include "collisionchip/testbench/api/config.h"
 #include "collisionchip/testbench/api/error.h"
+#include "collisionchip/testbench/api/estimate.h"
+#include "collisionchip/testbench/api/explore.h"
+#include "collisionchip/testbench/api/query.h"
 #include "collisionchip/testbench/api/scene.h"
 #include "collisionchip/testbench/api/scene_file.h"
 #include "collisionchip/testbench/api/shape.h"

@@ -60,7 +60,10 @@ void ChipSession::end_workers() {
 }
 
 void ChipSession::forget(std::uint64_t owner) {
-  if (owner != asked_.owner) return;
+  if (owner == asked_.owner) clear();
+}
+
+void ChipSession::clear() {
   end_workers();
   asked_ = {};
   engine_.reset();

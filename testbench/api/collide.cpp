@@ -6,7 +6,6 @@
 
 #include "collisionchip/reference/geometry/double_pose.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/rtl_model/adapter/rtl_units.h"
 #include "collisionchip/testbench/account/query_times.h"
 #include "collisionchip/testbench/api/engine_data.h"
@@ -14,28 +13,10 @@
 #include "collisionchip/testbench/api/throw_errors.h"
 #include "collisionchip/testbench/run/judges.h"
 #include "collisionchip/tlm/config/config_file.h"
-#include "collisionchip/tlm/machines/config_conflicts.h"
-#include "collisionchip/tlm/machines/presets.h"
 
 namespace collisionchip::api {
 
 namespace {
-
-ChipConfig load_machine(const std::string& machine, const std::vector<std::string>& keys) {
-  std::vector<std::string> names = all_preset_names();
-  if (!is_chip_file(machine) && std::find(names.begin(), names.end(), machine) == names.end()) {
-    names.emplace_back("FILE.toml");
-    throw InputError("--chip: " + choice_complaint(names, machine));
-  }
-  ChosenChip chip = load_chip(machine);
-  for (const std::string& key : keys) apply_set(chip, key);
-  validate(chip);
-  return chip;
-}
-
-std::string file_of(const std::string& machine) {
-  return is_chip_file(machine) ? machine : "";
-}
 
 const Engine& default_engine() {
   static const Engine engine = Engine::reference();
@@ -107,19 +88,22 @@ Engine Engine::reference() {
 }
 
 Engine Engine::mirror(const std::string& machine, const std::vector<std::string>& keys) {
-  return with_errors(
-      [&] { return Engine(make_mirror_engine(*find_engine("mirror"), load_machine(machine, keys))); },
-      file_of(machine));
+  return mirror(Config(machine, keys));
+}
+
+Engine Engine::mirror(const Config& machine) {
+  return with_errors([&] { return Engine(make_mirror_engine(*find_engine("mirror"), machine.chip())); });
 }
 
 Engine Engine::chip(const std::string& machine, const std::vector<std::string>& keys) {
-  return with_errors(
-      [&] {
-        const ChipConfig config = load_machine(machine, keys);
-        check_rtl(config);
-        return Engine(make_chip_engine(*find_engine("tlm"), config));
-      },
-      file_of(machine));
+  return chip(Config(machine, keys));
+}
+
+Engine Engine::chip(const Config& machine) {
+  return with_errors([&] {
+    check_rtl(machine.chip());
+    return Engine(make_chip_engine(*find_engine("tlm"), machine.chip()));
+  });
 }
 
 CollideResult Engine::collide(const Shape& a, const Shape& b, const Pose& pose,

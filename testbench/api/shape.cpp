@@ -111,6 +111,10 @@ Shape::Shape(const float* vertices, std::size_t vertex_count, const std::uint32_
              std::size_t triangle_count, const std::string& name)
     : data_(from_arrays(vertices, vertex_count, triangles, triangle_count, name)) {}
 
+void Shape::save(const std::string& path) const {
+  with_errors([&] { write_mesh(data_->mesh(), path); }, path);
+}
+
 const std::string& Shape::name() const {
   return data_->mesh().name;
 }

@@ -34,6 +34,9 @@ class Shape {
   Shape(const float* vertices, std::size_t vertex_count, const std::uint32_t* triangles,
         std::size_t triangle_count, const std::string& name = "shape");
 
+  // Writes OBJ, binary STL, binary PLY or OFF by the name's ending; float32 values survive. Error if it cannot be written.
+  void save(const std::string& path) const;
+
   const std::string& name() const;         // of the file, or as given
   std::size_t vertex_count() const;        // rows of vertices()
   std::size_t triangle_count() const;      // rows of triangles()

@@ -1,14 +1,12 @@
 #include "collisionchip/testbench/cli/chip_options.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/testbench/cli/typed_words.h"
 #include "collisionchip/testbench/results/result_folder.h"
+#include "collisionchip/testbench/sources/chip_source.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/config/config_keys.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
@@ -54,15 +52,6 @@ void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const 
     if (engine.name == "rtl" && key.rfind("units.", 0) == 0)
       throw InputError(fmt::format("--set {}: expected --model tlm; {} takes all units as RTL", key, by));
   }
-}
-
-ChosenChip load_typed_chip(const std::string& chip) {
-  std::vector<std::string> names = all_preset_names();
-  if (!is_chip_file(chip) && std::find(names.begin(), names.end(), chip) == names.end()) {
-    names.emplace_back("FILE.toml");
-    throw InputError("--chip: " + choice_complaint(names, chip));
-  }
-  return load_chip(chip);
 }
 
 ChosenChip load_chip(const ChipOptions& options) {

@@ -28,8 +28,6 @@ void add_chip_options(CLI::App& verb, ChipOptions& options);
 void add_set_option(CLI::App& verb, std::vector<std::string>& sets, const std::string& description);
 // InputError for a --chip or --set that was typed and that the engine does not look at.
 void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const EngineKind& engine);
-// The preset or the file of --chip, without --set; rules between keys are not checked yet.
-ChosenChip load_typed_chip(const std::string& chip);
 // Validated.
 ChosenChip load_chip(const ChipOptions& options);
 

@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/account/machine_facts.h"
 #include "collisionchip/testbench/account/text_account.h"
 #include "collisionchip/testbench/cli/size_note.h"
+#include "collisionchip/testbench/run/run_record.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/tlm/chip/chip_netlist.h"
 
@@ -109,19 +110,10 @@ class CollideReport {
   }
 
   void print_parity() const {
-    if (!job_.check) {
-      fmt::print("PARITY: not checked (--no-check)\n");
-      return;
-    }
+    fmt::print("{}\n", parity_text(job_, totals_));
     const AnswerVerdict& verdict = totals_.verdict;
-    const ParityVerdict& parity = totals_.parity;
-    // An RTL unit that parts from its model is the one that is wrong, not the model.
-    const bool rtl_is_wrong = !parity.first_difference.empty() && verdict.is_wrong();
-    fmt::print("{}\n",
-               verdict.line(rtl_is_wrong ? parity.name : job_.engine->title, judge_of(*job_.engine).title));
-    if (!parity.name.empty()) fmt::print("{}\n", parity.line());
     const std::string wrong_answer = verdict.is_wrong() ? verdict.first_difference : "";
-    for (const std::string& difference : {parity.first_difference, wrong_answer}) {
+    for (const std::string& difference : {totals_.parity.first_difference, wrong_answer}) {
       if (!difference.empty()) print_error("collisionchip: models disagree: " + difference + "\n");
     }
   }

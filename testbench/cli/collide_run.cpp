@@ -7,9 +7,9 @@
 #include "collisionchip/testbench/cli/collide_report.h"
 #include "collisionchip/testbench/results/result_folder.h"
 #include "collisionchip/testbench/run/pose_run.h"
+#include "collisionchip/testbench/run/run_record.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/version.h"
-#include "collisionchip/tlm/chip/chip_netlist.h"
 
 namespace collisionchip {
 
@@ -78,21 +78,8 @@ class CollideRun {
   }
 
   void write() {
-    summary_.queries = totals_.queries;
-    summary_.pairs = totals_.pairs;
-    summary_.differences = totals_.verdict.differences;
-    summary_.cycles = totals_.sum.sum().cycles;
-    summary_.upload_cycles = totals_.upload_cycles;
-    summary_.query_seconds = totals_.query_seconds;
-    if (job_.engine->can.cycles) {
-      const ChipAnswer& all = totals_.sum.sum();
-      summary_.machine = machine_facts(job_.config);
-      summary_.times = query_times(all.cycles, all.settled_cycles, job_.config);
-      summary_.roofs = roofs_of(all, *summary_.machine);
-      for (const ChannelRow& channel : chip_netlist(job_.config).channels)
-        summary_.channels.emplace_back(channel.name, channel.capacity);
-      if (job_.eq5) summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
-    }
+    add_totals(summary_, job_, totals_);
+    if (job_.eq5) summary_.eq5 = account_for_eq5(job_.config, *job_.a, *job_.b, job_.poses.front());
     pairs_file_.close();
     statistics_file_.close(summary_, job_.config);
     if (job_.out) job_.out->complete();

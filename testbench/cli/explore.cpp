@@ -18,7 +18,7 @@
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/explore/exploration.h"
 #include "collisionchip/testbench/explore/origin.h"
-#include "collisionchip/testbench/explore/plan.h"
+#include "collisionchip/testbench/explore/plan_folder.h"
 #include "collisionchip/testbench/explore/point_report.h"
 #include "collisionchip/testbench/explore/point_space.h"
 #include "collisionchip/testbench/explore/pruning.h"
@@ -37,10 +37,6 @@ namespace collisionchip {
 
 namespace {
 
-constexpr const char *kLockFile = "explore.lock", *kStoreFile = "explore.sqlite",
-                     *kEstimateTable = "estimates.csv";
-constexpr const char* kQuestion = "\nexplore\n";  // behind the version
-
 struct ExploreArguments {
   std::string plan, out;
   int jobs = 0;
@@ -51,23 +47,6 @@ struct ExploreArguments {
   bool slurm = false, merge = false;
   std::uint64_t tasks = 100;
   std::string slurm_template, shard;
-};
-
-// A plan, checked and loaded: nothing runs before this.
-struct Question {
-  Plan plan;
-  PointSpace points;
-  std::vector<Workload> workloads;
-
-  explicit Question(const std::string& path) : plan(load_plan(path)), points(plan) {
-    const std::string warning = points.warning(plan.workloads.size());
-    if (!warning.empty()) print_error(warning + "\n");
-    points.refuse_conflicts();
-    points.refuse_lacking_statistics();
-    workloads = load_workloads(plan.workloads);
-  }
-  Question(const Question&) = delete;
-  Question& operator=(const Question&) = delete;
 };
 
 std::string count_of(std::uint64_t count, const char* what) {
@@ -118,34 +97,6 @@ void print_summary(const Plan& plan, const PointSpace& points, const ExportSumma
                kResultTable);
 }
 
-// The store belongs to no plan, nor to a version: what is asked is the verb alone.
-FolderKind kind_of_explorations() {
-  FolderKind kind{"explore", snapshot_names(), {kShardFolder, "slurm"}, kLockFile, {}};
-  for (const std::string& name : slurm_files()) kind.names.push_back(name);
-  kind.names.insert(kind.names.end(),
-                    {kStoreFile, kResultTable, kResultJson, kFrontTable, kOriginFile, kEstimateTable});
-  kind.growing = {kStoreFile};
-  kind.earlier = [names = kind.all()](const std::string& directory) {
-    const bool is_of_us =
-        std::filesystem::exists(directory + "/" + kLockFile) && is_result_store(directory + "/" + kStoreFile);
-    return is_of_us ? names : std::vector<std::string>();
-  };
-  return kind;
-}
-
-// Locked; what this command writes there may be written.
-OwnFolder lock_folder(const std::string& directory, std::vector<std::string> names) {
-  OwnFolder folder(directory, kind_of_explorations());
-  folder.lock();
-  names.emplace_back(kStoreFile);
-  folder.ask(model_version() + kQuestion, names);
-  return folder;
-}
-
-std::string store_file(const ExploreArguments& arguments) {
-  return arguments.out + "/" + kStoreFile;
-}
-
 ExploreOptions options_of(const ExploreArguments& arguments) {
   ExploreOptions options;
   options.jobs = arguments.jobs > 0 ? arguments.jobs
@@ -154,15 +105,6 @@ ExploreOptions options_of(const ExploreArguments& arguments) {
   options.check = !arguments.no_check;
   options.retry_failed = arguments.retry_failed;
   return options;
-}
-
-// A plan without a single result has failed, whatever stands in its table.
-void refuse_no_result(const Plan& plan, const ExportSummary& summary) {
-  if (summary.done > 0) return;
-  throw InputError(fmt::format("{}: expected at least one result, got none: {} failed{}{}",
-                               printable_path(plan.path), summary.failed,
-                               summary.skipped > 0 ? fmt::format(", {} skipped", summary.skipped) : "",
-                               summary.failed > 0 ? " (" + summary.first_failure + ")" : ""));
 }
 
 // Says how to compute the results that a merge has not found.
@@ -174,25 +116,20 @@ std::string how_to_get_them(const ExportSummary& summary, const MergedShards& me
 }
 
 // The end of every run that has all results, or should.
-int finish(const ExploreArguments& arguments, const Question& question, OwnFolder& folder, ResultStore& store,
-           const PointFilter& wanted = {}, const MergedShards* merged = nullptr) {
-  const ExportSummary summary =
-      export_results(question.plan, question.points, question.workloads, store, arguments.out, wanted);
-  write_origin(question.plan, arguments.out);
-  folder.seal();
+int finish(const ExploreArguments& arguments, const LoadedPlan& question, OwnFolder& folder,
+           ResultStore& store, const PointFilter& wanted = {}, const MergedShards* merged = nullptr) {
+  const ExportSummary summary = write_tables(question, folder, store, arguments.out, wanted);
   print_summary(question.plan, question.points, summary);
   if (summary.missing > 0)
-    throw InputError(
-        fmt::format("{}: {} missing{}", store_file(arguments),
-                    summary.missing == 1 ? "1 result is" : fmt::format("{} results are", summary.missing),
-                    merged == nullptr ? "" : how_to_get_them(summary, *merged)));
+    throw InputError(missing_text(arguments.out, summary) +
+                     (merged == nullptr ? "" : how_to_get_them(summary, *merged)));
   if (summary.disagreed > 0) return kExitDisagree;
   refuse_no_result(question.plan, summary);
   return kExitDone;
 }
 
 // Which points `--estimate` leaves.
-PointFilter estimated(const ExploreArguments& arguments, const Question& question) {
+PointFilter estimated(const ExploreArguments& arguments, const LoadedPlan& question) {
   const Pruning pruning = prune(question.plan, question.points, question.workloads, arguments.keep,
                                 arguments.out + "/" + kEstimateTable);
   fmt::print("  estimated {} in {:.1f} s\n", pruning.estimated, pruning.seconds);
@@ -205,15 +142,15 @@ PointFilter estimated(const ExploreArguments& arguments, const Question& questio
 
 int run_plan(const ExploreArguments& arguments) {
   std::vector<NamedFile> outputs = {
-      {"--out", store_file(arguments), false, ResultStore::beside(store_file(arguments))}};
-  for (const char* name : {kEstimateTable, kResultTable, kResultJson, kFrontTable, kOriginFile})
-    outputs.push_back({"--out", arguments.out + "/" + name});
+      {"--out", store_file(arguments.out), false, ResultStore::beside(store_file(arguments.out))}};
+  std::vector<std::string> names = table_names();
+  names.emplace_back(kEstimateTable);
+  for (const std::string& name : names) outputs.push_back({"--out", arguments.out + "/" + name});
   check_file_roles({{"PLAN", arguments.plan}}, outputs);
-  const Question question(arguments.plan);
-  std::vector<std::string> names = {kResultTable, kResultJson, kFrontTable, kOriginFile};
-  if (arguments.estimate) names.emplace_back(kEstimateTable);
-  OwnFolder folder = lock_folder(arguments.out, names);
-  ResultStore store(store_file(arguments), model_version());
+  const LoadedPlan question(arguments.plan);
+  if (!arguments.estimate) names.pop_back();
+  OwnFolder folder = lock_exploration(arguments.out, names);
+  ResultStore store(store_file(arguments.out), model_version());
   print_heading(question.plan, question.points);
   ExploreOptions options = options_of(arguments);
   if (arguments.estimate) options.wanted = estimated(arguments, question);
@@ -230,10 +167,10 @@ void prepare_shards(const ExploreArguments& arguments) {
   OwnFolder folder(arguments.out, kind_of_explorations());
   if (!folder.has_written(kShardFolder)) folder.lock(patience);
   if (!folder.has_written(kShardFolder)) {
-    folder.ask(model_version() + kQuestion, snapshot_names());
+    folder.ask(exploration_question(), snapshot_names());
     make_folder(arguments.out + "/" + kShardFolder);
-    if (std::filesystem::exists(store_file(arguments)))
-      ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
+    if (std::filesystem::exists(store_file(arguments.out)))
+      ResultStore(store_file(arguments.out), model_version()).snapshot(snapshot_file(arguments.out));
     folder.seal();
   }
   folder.check({kShardFolder});
@@ -242,7 +179,7 @@ void prepare_shards(const ExploreArguments& arguments) {
 
 int run_shard(const ExploreArguments& arguments) {
   const Shard shard = typed([&] { return parse_shard(arguments.shard); });
-  const Question question(arguments.plan);
+  const LoadedPlan question(arguments.plan);
   prepare_shards(arguments);
   const std::string file = shard_file(arguments.out, shard);
   refuse_link(file);
@@ -262,12 +199,12 @@ int run_shard(const ExploreArguments& arguments) {
 }
 
 int run_merge(const ExploreArguments& arguments) {
-  const Question question(arguments.plan);
+  const LoadedPlan question(arguments.plan);
   expect_shards(arguments.out);
   std::vector<std::string> names = snapshot_names();
-  names.insert(names.end(), {kResultTable, kResultJson, kFrontTable, kOriginFile});
-  OwnFolder folder = lock_folder(arguments.out, names);
-  ResultStore store(store_file(arguments), model_version());
+  for (const std::string& name : table_names()) names.push_back(name);
+  OwnFolder folder = lock_exploration(arguments.out, names);
+  ResultStore store(store_file(arguments.out), model_version());
   print_heading(question.plan, question.points);
   const MergedShards merged = merge_shards(arguments.out, store);
   fmt::print("  merged    {}\n", count_of(merged.shards.size(), "shard"));
@@ -282,7 +219,7 @@ int run_slurm(const ExploreArguments& arguments) {
     for (const std::string& name : names) outputs.push_back({"--out", arguments.out + "/" + name});
   }
   check_file_roles({{"PLAN", arguments.plan}, {"--slurm-template", arguments.slurm_template}}, outputs);
-  const Question question(arguments.plan);
+  const LoadedPlan question(arguments.plan);
   SlurmJob job;
   job.plan = std::filesystem::absolute(arguments.plan).string();
   job.directory = std::filesystem::absolute(arguments.out).string();
@@ -294,9 +231,9 @@ int run_slurm(const ExploreArguments& arguments) {
   refuse_unsubmittable(job);  // before anything is made
   std::vector<std::string> names = snapshot_names();
   for (const std::string& name : slurm_files()) names.push_back(name);
-  OwnFolder folder = lock_folder(arguments.out, names);
+  OwnFolder folder = lock_exploration(arguments.out, names);
   make_folder(arguments.out + "/" + kShardFolder);
-  ResultStore(store_file(arguments), model_version()).snapshot(snapshot_file(arguments.out));
+  ResultStore(store_file(arguments.out), model_version()).snapshot(snapshot_file(arguments.out));
   const SlurmIds ids = submit(job);
   folder.seal();
   for (const std::string& note : ids.notes) print_note(note);

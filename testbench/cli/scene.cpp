@@ -11,6 +11,7 @@
 #include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/scenes/scene_run.h"
 #include "collisionchip/testbench/scenes/scene_totals.h"
+#include "collisionchip/testbench/sources/chip_source.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 #include "collisionchip/testbench/workers/worker_pool.h"
 #include "collisionchip/tlm/config/config_file.h"

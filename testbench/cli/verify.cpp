@@ -12,6 +12,7 @@
 #include "collisionchip/testbench/cli/verbs.h"
 #include "collisionchip/testbench/cli/word_checks.h"
 #include "collisionchip/testbench/run/verify.h"
+#include "collisionchip/testbench/sources/chip_source.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/config/config_file.h"
 #include "collisionchip/tlm/machines/presets.h"

@@ -13,10 +13,6 @@ namespace collisionchip {
 
 namespace {
 
-double milliseconds(Cycle cycles, std::uint32_t clock_period_ps) {
-  return static_cast<double>(cycles) * clock_period_ps * 1e-9;
-}
-
 // The smallest value that `percent` of the sorted ones do not exceed.
 Cycle nearest_rank(const std::vector<Cycle>& sorted, std::size_t percent) {
   const std::size_t rank = (sorted.size() * percent + 99) / 100;
@@ -24,6 +20,10 @@ Cycle nearest_rank(const std::vector<Cycle>& sorted, std::size_t percent) {
 }
 
 }  // namespace
+
+double milliseconds(Cycle cycles, std::uint32_t clock_period_ps) {
+  return static_cast<double>(cycles) * clock_period_ps * 1e-9;
+}
 
 EstimateTotals totals_of(const std::vector<EstimateRow>& rows) {
   EstimateTotals totals;

@@ -18,6 +18,8 @@ struct EstimateRow {
   bool is_estimated() const { return estimate.not_covered.empty(); }
 };
 
+double milliseconds(Cycle cycles, std::uint32_t clock_period_ps);
+
 // Of the poses that are estimated. Nearest ranks: a value that occurs. No rows: all zero.
 struct EstimateTotals {
   Cycle cycles = 0, median = 0, p95 = 0, slowest = 0;

@@ -43,19 +43,21 @@ class Exploration::Run {
         prepare_(std::move(prepare)),
         pool_(options.jobs, evaluate, options.timeout_seconds),
         progress_("explore", (exploration.points_.size() + options.shard.count - 1 - options.shard.index) /
-                                 options.shard.count) {}
+                                 options.shard.count) {
+    if (!options.stop) signals_.emplace();
+  }
 
   ExploreCounts run() {
     const auto start = std::chrono::steady_clock::now();
     all_.store_.add_workloads(all_.workloads_);
-    for (std::uint64_t point = options_.shard.index; point < all_.points_.size() && !stop_.requested();
+    for (std::uint64_t point = options_.shard.index; point < all_.points_.size() && !is_stopped();
          point += options_.shard.count) {
       look_at(point);
       ++counts_.points;
       progress_.show(counts_.points, counts_.computed, counts_.failed);
     }
-    while (!pool_.idle() && !stop_.requested()) take();
-    counts_.interrupted = stop_.requested();
+    while (!pool_.idle() && !is_stopped()) take();
+    counts_.interrupted = is_stopped();
     counts_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return counts_;
   }
@@ -66,6 +68,11 @@ class Exploration::Run {
     std::string configuration;
     std::size_t workload;
   };
+
+  bool is_stopped() {
+    if (!stopped_) stopped_ = options_.stop ? options_.stop() : signals_->requested();
+    return stopped_;
+  }
 
   void look_at(std::uint64_t point) {
     if (options_.wanted && !options_.wanted(point)) {
@@ -98,9 +105,9 @@ class Exploration::Run {
   }
 
   void submit(const ChipConfig& config, Flight flight) {
-    if (prepare_) std::exchange(prepare_, nullptr)([this] { return stop_.requested(); });
-    while (!pool_.has_room() && !stop_.requested()) take();
-    if (stop_.requested()) return;
+    if (prepare_) std::exchange(prepare_, nullptr)([this] { return is_stopped(); });
+    while (!pool_.has_room() && !is_stopped()) take();
+    if (is_stopped()) return;
     const std::uint64_t id = next_++;
     pool_.submit(id, config, flight.workload);
     flights_.emplace(id, std::move(flight));
@@ -128,7 +135,8 @@ class Exploration::Run {
   Exploration& all_;
   const ExploreOptions& options_;
   Prepare prepare_;
-  StopSignals stop_;  // before the workers: they must not die of what stops us
+  std::optional<StopSignals> signals_;  // before the workers: they must not die of what stops us
+  bool stopped_ = false;
   EvaluationPool pool_;
   RateProgress progress_;
   ExploreCounts counts_;

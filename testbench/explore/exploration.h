@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct ExploreOptions {
   bool retry_failed = false;
   Shard shard;
   PointFilter wanted;
+  // In the place of signals, which are not looked at then: it is asked some times a second.
+  std::function<bool()> stop;
 };
 
 struct ExploreCounts {
@@ -31,7 +34,7 @@ struct ExploreCounts {
   std::uint64_t failed = 0;   // of those computed now
   std::uint64_t skipped = 0;  // points that break a rule between keys
   std::uint64_t pruned = 0;   // points that were not wanted
-  bool interrupted = false;   // by SIGINT or SIGTERM
+  bool interrupted = false;   // by SIGINT, SIGTERM or stop()
   double seconds = 0;
 };
 

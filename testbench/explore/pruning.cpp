@@ -15,6 +15,7 @@
 #include "collisionchip/testbench/estimator/known_error.h"
 #include "collisionchip/testbench/explore/result_export.h"
 #include "collisionchip/testbench/host/question_check.h"
+#include "collisionchip/testbench/run/pose_run.h"
 #include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/tlm/machines/config_conflicts.h"
 
@@ -51,7 +52,7 @@ class Pruner {
         objects_(workloads),
         estimates_(workloads, objects_) {}
 
-  Pruning run(std::uint64_t least_kept, const std::string& path) {
+  Pruning run(std::uint64_t least_kept, const std::string& path, const std::function<bool()>& stop) {
     refuse();
     const auto start = std::chrono::steady_clock::now();
     pruning_.kept.assign(points_.size(), false);
@@ -59,6 +60,7 @@ class Pruner {
     cells_.resize(points_.size() * workloads_.size());
     Progress progress("estimates", points_.size());
     for (std::uint64_t point = 0; point < points_.size(); ++point) {
+      if (stop && stop()) throw Interrupted("interrupted");
       estimate(point);
       if (point % 64 == 0) progress.advance(point);
     }
@@ -202,8 +204,8 @@ Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workl
 }
 
 Pruning prune(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
-              std::uint64_t least_kept, const std::string& path) {
-  return Pruner(plan, points, workloads).run(least_kept, path);
+              std::uint64_t least_kept, const std::string& path, const std::function<bool()>& stop) {
+  return Pruner(plan, points, workloads).run(least_kept, path, stop);
 }
 
 }  // namespace collisionchip

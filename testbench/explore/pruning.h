@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -46,8 +47,9 @@ struct Pruning {
 // Estimates every point on every workload. Kept are the points of which the estimate does not exclude that
 // they have the least cycles over all workloads, at least the `least_kept` best, and those that estimates do
 // not cover or that cannot be asked. Writes `path`: point,workload,cycles,error_95,error_worst,bound,kept; errors in per cent.
-// InputError if the plan's objectives are not the cycles alone, or if it has too many points.
+// InputError if the plan's objectives are not the cycles alone, or if it has too many points. Interrupted if stop(), which is asked
+// between two points, says so.
 Pruning prune(const Plan& plan, const PointSpace& points, const std::vector<Workload>& workloads,
-              std::uint64_t least_kept, const std::string& path);
+              std::uint64_t least_kept, const std::string& path, const std::function<bool()>& stop = {});
 
 }  // namespace collisionchip

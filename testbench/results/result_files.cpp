@@ -217,8 +217,7 @@ void StatisticsFile::add_run(const std::string& line) {
   if (file_ && !line.empty()) runs_ += (runs_.empty() ? "\n" : ",\n") + line;
 }
 
-void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
-  if (!file_) return;
+std::string run_json(const RunSummary& run, const ChipConfig& config) {
   Json channels = Json::object();
   for (const auto& [channel, capacity] : run.channels) channels[channel] = capacity;
   const double rate = run.query_seconds > 0 ? static_cast<double>(run.cycles) / run.query_seconds : 0;
@@ -250,8 +249,13 @@ void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
   }
   if (run.offset) json["recentre"] = {run.offset->x, run.offset->y, run.offset->z};
   if (run.eq5) json["eq5_account"] = eq5_json(*run.eq5);
+  return json_text(json, 1);
+}
+
+void StatisticsFile::close(const RunSummary& run, const ChipConfig& config) {
+  if (!file_) return;
   if (!runs_.empty()) file_->stream() << "\n],\n\"batches\": [" << runs_;
-  file_->stream() << "\n],\n\"run\": " << json_text(json, 1) << "}\n";
+  file_->stream() << "\n],\n\"run\": " << run_json(run, config) << "}\n";
   file_->close();
 }
 

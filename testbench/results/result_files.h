@@ -85,6 +85,9 @@ struct RunSummary {
   std::optional<Eq5Account> eq5;  // of the first pose, if asked for
 };
 
+// A JSON object.
+std::string run_json(const RunSummary& run, const ChipConfig& config);
+
 // {"queries": [one object per line, ...], "run": {...}}, with "batches" between them if there are any: written
 // as the run goes on, so that a long one needs no memory.
 class StatisticsFile {

@@ -27,6 +27,7 @@ std::uint64_t batch_size(const PoseQuestion& question, const PoseRunOptions& opt
   if (question.engine->can.cycles && remembers_queries(question.config))
     return std::max<std::uint64_t>(1, question.poses.size());
   if (question.batch > 0) return question.batch;  // each begins with a reset
+  if (options.stop && options.jobs == 1) return 1;
   constexpr std::uint64_t kChipBatches = 1024, kSoftwareBatches = 256, kBatchesPerJob = 32, kMostPoses = 64;
   const std::uint64_t batches = !options.goes_on              ? kBatchesPerJob * options.jobs
                                 : question.engine->can.cycles ? kChipBatches
@@ -49,19 +50,20 @@ class PoseRun {
   void pass_on() {
     Asker asker(question_, options_.recording);
     for (std::uint64_t batch = 0; batch < batches_; ++batch) {
+      check_stop();
       const AnswerBatch answers = asker.ask(begin_of(batch), end_of(batch));
       take_(answers);
       if (answers.totals.is_wrong()) break;
-      progress_->advance(end_of(batch));
+      advance();
     }
     finish_recording(asker);
   }
 
   void keep() {
-    if (poses_ > 1) stop_.emplace();
+    if (poses_ > 1 && !options_.stop) stop_.emplace();
     forget_damaged();
     ask_recorded();
-    if (options_.jobs > 1 && missing() > 1) {
+    if (options_.jobs > 1 && missing() > (is_ended_at_once() ? 0u : 1u)) {
       ask_workers();
     } else {
       ask_here();
@@ -79,6 +81,8 @@ class PoseRun {
 
  private:
   bool is_chip() const { return question_.engine->can.cycles; }
+  // A pose of a chip may take seconds, in which this process cannot ask stop(): another one is asked even for one pose.
+  bool is_ended_at_once() const { return options_.stop && is_chip(); }
   std::uint64_t begin_of(std::uint64_t batch) const { return batch * size_; }
   std::uint64_t end_of(std::uint64_t batch) const { return std::min(poses_, (batch + 1) * size_); }
   std::string file_of(std::uint64_t batch) const {
@@ -110,7 +114,8 @@ class PoseRun {
   }
 
   void check_stop() const {
-    if (stop_ && stop_->requested()) throw Interrupted("interrupted");
+    const bool stopped = options_.stop ? options_.stop() : stop_ && stop_->requested();
+    if (stopped) throw Interrupted("interrupted");
   }
 
   // A machine that is switched off leaves empty or cut files: they are asked again.

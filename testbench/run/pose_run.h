@@ -19,9 +19,11 @@ struct PoseRunOptions {
   bool goes_on = false;                        // the folder stays when the run is broken off
   const RecorderOptions* recording = nullptr;  // its poses, and those before them, are asked by this process
   std::function<void()> recorded;              // called when the recording is complete
+  // In the place of signals, which are not looked at then: it is asked between two poses, or twice a second.
+  std::function<bool()> stop;
 };
 
-// SIGINT or SIGTERM came. What is answered stands in the folder.
+// SIGINT or SIGTERM came, or stop() said so. What is answered stands in the folder.
 struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -1,6 +1,9 @@
 #include "collisionchip/testbench/sources/chip_source.h"
 
+#include <algorithm>
+
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/spelling.h"
 #include "collisionchip/testbench/sources/object_source.h"
 #include "collisionchip/tlm/config/config_file.h"
 
@@ -25,6 +28,15 @@ ChipSource read_chip_source(TomlTable& table, const std::string& member) {
   source.set = read_keys(table.file(), *set);
   set_keys(source.config, source.set);
   return source;
+}
+
+ChosenChip load_typed_chip(const std::string& chip) {
+  std::vector<std::string> names = all_preset_names();
+  if (!is_chip_file(chip) && std::find(names.begin(), names.end(), chip) == names.end()) {
+    names.emplace_back("FILE.toml");
+    throw InputError("--chip: " + choice_complaint(names, chip));
+  }
+  return load_chip(chip);
 }
 
 }  // namespace collisionchip

@@ -1,4 +1,4 @@
-// The chip that a file of the user's names.
+// The chip that a file of the user's names, or a user.
 #pragma once
 
 #include <string>
@@ -18,5 +18,8 @@ struct ChipSource {
 // The chip that `member` names (a file beside this one, or a preset; paper41 if it is not there), with the keys of the table
 // `set` on top. InputError with file, line and key.
 ChipSource read_chip_source(TomlTable& table, const std::string& member);
+
+// The preset or the file of --chip, without --set; rules between keys are not checked yet.
+ChosenChip load_typed_chip(const std::string& chip);
 
 }  // namespace collisionchip

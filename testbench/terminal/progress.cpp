@@ -3,12 +3,30 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <atomic>
+
 #include "collisionchip/testbench/terminal/standard_streams.h"
 
 namespace collisionchip {
 
 namespace {
+
 using namespace std::chrono_literals;
+
+std::atomic<int> silent_ones{0};
+
+}  // namespace
+
+SilentProgress::SilentProgress() {
+  ++silent_ones;
+}
+
+SilentProgress::~SilentProgress() {
+  --silent_ones;
+}
+
+bool SilentProgress::is_wanted() {
+  return silent_ones > 0;
 }
 
 Progress::Progress(std::string what, std::uint64_t total)
@@ -48,6 +66,7 @@ void Progress::run() {
 }
 
 void Progress::print() {
+  if (SilentProgress::is_wanted()) return;
   shown_ = true;
   const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   std::string line = fmt::format("{}: {:.0f} s", what_, elapsed);

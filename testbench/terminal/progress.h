@@ -12,6 +12,17 @@
 
 namespace collisionchip {
 
+// No progress is shown, of whatever thread, while one of these lives: in a library.
+class SilentProgress {
+ public:
+  SilentProgress();
+  ~SilentProgress();
+  SilentProgress(const SilentProgress&) = delete;
+  SilentProgress& operator=(const SilentProgress&) = delete;
+
+  static bool is_wanted();
+};
+
 class Progress {
  public:
   // `total` 0: it is not known how much there is to do.

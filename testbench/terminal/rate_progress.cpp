@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "collisionchip/testbench/terminal/progress.h"
 #include "collisionchip/testbench/terminal/standard_streams.h"
 
 namespace collisionchip {
@@ -30,7 +31,7 @@ void RateProgress::show(std::uint64_t done, std::uint64_t computed, std::uint64_
     done_before_ = done;
     computing_ = computed > 0;
   }
-  if (now < next_) return;
+  if (now < next_ || SilentProgress::is_wanted()) return;
   next_ = now + (terminal_ ? 500ms : std::chrono::milliseconds(10s));
   shown_ = true;
   const double elapsed = std::chrono::duration<double>(now - start_).count();

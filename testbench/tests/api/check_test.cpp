@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "collisionchip/testbench/api/engine_data.h"
+#include "collisionchip/testbench/api/query_data.h"
 #include "collisionchip/testbench/api/scene.h"
+#include "collisionchip/testbench/api/shape_data.h"
 #include "collisionchip/testbench/api/worker_answers.h"
 #include "collisionchip/testbench/terminal/exit_status.h"
 #include "collisionchip/testbench/tests/test_folder.h"
@@ -11,16 +13,20 @@
 namespace collisionchip::api {
 namespace {
 
-// One that answers as the paper's unit, in float32.
-std::shared_ptr<const EngineData> rounding_engine() {
+const EngineKind& rounding_kind() {
   static const EngineKind kind = [] {
     EngineKind rounding = *find_engine("mirror");
     rounding.judge = "exact";
     return rounding;
   }();
+  return kind;
+}
+
+// One that answers as the paper's unit, in float32.
+std::shared_ptr<const EngineData> rounding_engine() {
   ChipConfig config = load_chip("paper41");
   config.triangle_unit.filter = false;
-  return make_mirror_engine(kind, config);
+  return make_mirror_engine(rounding_kind(), config);
 }
 
 TEST(Check, AnAnswerThatAnotherEngineHasNotIsADisagreement) {
@@ -89,6 +95,28 @@ TEST(Workers, AnErrorKeepsItsKind) {
   } catch (const WorkerFailure& failure) {
     EXPECT_EQ(failure.status, kExitDisagree);
     EXPECT_STREQ(failure.what(), "models disagree");
+  }
+}
+
+TEST(Check, ARunWhoseAnswersAnotherEngineHasNotIsADisagreement) {
+  const auto engine = rounding_engine();
+  const Shape gear = Shape::make("gear", 260);
+  for (const unsigned jobs : {1u, 2u}) {
+    PoseQuestion question;
+    question.engine = &rounding_kind();
+    question.config = engine->config();
+    question.a = question.b = engine->object(gear);
+    question.poses = {Pose{}, Pose{}};
+    try {
+      ask(question, {}, {jobs, nullptr});
+      ADD_FAILURE() << "nobody looked";
+    } catch (const Disagreement& disagreement) {
+      EXPECT_EQ(std::string(disagreement.what()).find("models disagree: "), 0u) << disagreement.what();
+    }
+    question.check = false;
+    const QueryRecord record = ask(question, {}, {jobs, nullptr});
+    EXPECT_FALSE(record.pairs[1].empty());
+    EXPECT_EQ(record.parity, "PARITY: not checked (--no-check)");
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "collisionchip/testbench/terminal/rate_progress.h"
+
 #include <chrono>
 #include <thread>
 
@@ -48,6 +50,17 @@ TEST(Progress, ARunThatDidNothingYetDoesNotGuess) {
     std::this_thread::sleep_for(2400ms);
   });
   EXPECT_EQ(text, "poses: 2 s\n");
+}
+
+TEST(Progress, IsSilentWhereNobodyWantsIt) {
+  const std::string text = stderr_of([] {
+    const SilentProgress silent;
+    Progress progress("poses", 12);
+    RateProgress rate("explore", 12);
+    std::this_thread::sleep_for(2400ms);
+    rate.show(6, 6, 0);
+  });
+  EXPECT_EQ(text, "");
 }
 
 }  // namespace
