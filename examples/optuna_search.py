@@ -3,7 +3,7 @@
 import collisionchip as cc
 import optuna
 
-gear, casting = cc.Mesh.make("gear", triangles=1000), cc.Mesh.make("finned-casting", triangles=1000)
+gear, casting = cc.Shape.make("gear", triangles=1000), cc.Shape.make("finned-casting", triangles=1000)
 poses = [[0.35, 0.1, 0.05, 0.9, 0.3, 0.2, 0.1], [0.2, 0.3, 0, 1, 0, 0, 0.2]]
 optuna.logging.set_verbosity(optuna.logging.WARNING)
 study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=1))

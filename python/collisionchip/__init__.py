@@ -6,24 +6,16 @@
     cc.collide(a, b, [0.4, 0, 0, 1, 0, 0, 0.1]).pairs            # software
     cc.Machine("today").collide(a, b, poses).cost["total_ns"]    # the chip, cycle by cycle, in this process
 
-Machine.query, Evaluator and Mesh run the program `collisionchip` instead (docs/python.md). What is refused is an Error with the line of the
-command line.
+What is refused is an Error with the line of the command line. Evaluator, and Machine.query with a folder, run the program `collisionchip`
+(docs/python.md).
 """
-from . import core as _core_names
+from .config import Config
+from .core import Answer, Engine, Shape, collide, presets
 from .evaluator import Evaluator
+from .exploration import explore
 from .machine import Machine
-from .mesh import Mesh
 from .program import Error, find_program
 from .result import Result
 
-__all__ = ["Answer", "Engine", "Error", "Evaluator", "Machine", "Mesh", "Result", "Shape", "collide", "find_program"]
-
-
-if _core_names.is_there():
-    from .core import Answer, Engine, Shape, collide
-
-
-def __getattr__(name):  # what is missing is said when it is wanted
-    if name in ("Answer", "Engine", "Shape", "collide"):
-        return getattr(_core_names, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__all__ = ["Answer", "Config", "Engine", "Error", "Evaluator", "Machine", "Result", "Shape", "collide", "explore",
+           "find_program", "presets"]

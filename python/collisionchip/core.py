@@ -1,20 +1,10 @@
-"""The module in C++, from beside this file or from a build of this source tree: Shape, Engine, Answer and collide().
-
-Without it (./demo does not build it) the package still runs the program; these names then say what is missing.
-"""
+"""The module in C++, from beside this file or from a build of this source tree."""
 import importlib
 import importlib.machinery
 import pathlib
 import sys
-from typing import TYPE_CHECKING
 
 from .program import Error
-
-if TYPE_CHECKING:
-    from ._core import Answer, Engine, Shape
-
-MISSING = ("expected the module collisionchip._core, which {} has not: build with -DCOLLISIONCHIP_BUILD_PYTHON=ON (Debian: python3-dev, "
-           "python3-pybind11), or pip install .")
 
 
 def _folders():
@@ -35,23 +25,16 @@ def _load():
             return importlib.import_module("._core", __package__)
         except ModuleNotFoundError:
             importlib.invalidate_caches()
-    package.__path__[:] = own
-    return None
+    raise ImportError(f"expected the module collisionchip._core, which {pathlib.Path(__file__).parent} has not for this Python: build it "
+                      "(./demo, or -DCOLLISIONCHIP_BUILD_PYTHON=ON), or pip install .")
 
 
 _core = _load()
-if _core is not None:
-    _core.set_error_type(Error)
-    Answer, Engine, Shape = _core.Answer, _core.Engine, _core.Shape
-    #: Engine.reference().collide: by software, as `collisionchip collide --model reference`.
-    collide = Engine.reference().collide
-
-
-def is_there():
-    return _core is not None
-
-
-def __getattr__(name):
-    if _core is None and name in ("Answer", "Engine", "Shape", "collide"):
-        raise ImportError(f"{name}: {MISSING.format(pathlib.Path(__file__).parent)}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+_core.set_error_type(Error)
+Answer, Config, Engine, Shape = _core.Answer, _core.Config, _core.Engine, _core.Shape
+estimate, explore, query = _core.estimate, _core.explore, _core.query
+matrices, presets = _core.matrices, _core.presets
+#: {key: what there is to know about it}
+KEYS = _core.config_keys()
+#: Engine.reference().collide: by software, as `collisionchip collide --model reference`.
+collide = Engine.reference().collide

@@ -8,7 +8,7 @@ import tempfile
 
 from . import program
 from .keys import plain_keys
-from .question import IDENTITY, write_question
+from .question import write_question
 
 PLAN = '[[workload]]\nname = "query"\na = "{}"\nb = "{}"\nposes = "poses.txt"\nfirst = {}\n'
 
@@ -23,14 +23,18 @@ class Evaluator:
     sizes of memories their largest (docs/explore.md). Threads may call at once; as many as `jobs` are answered at the same time.
     """
 
-    def __init__(self, machine, a, b, poses=IDENTITY, *, statistics=None, first_witness=False, check=True, jobs=1):
+    def __init__(self, machine, a, b, poses=None, *, quaternion="wxyz", statistics=None, first_witness=False, check=True, jobs=1):
         """statistics: names of `collisionchip explore --statistics`; all of them if None. jobs: at least 1; ValueError."""
         if isinstance(jobs, bool) or not isinstance(jobs, numbers.Integral) or jobs < 1:
             raise ValueError(f"jobs: expected a whole number from 1 on, got {jobs!r}")
         if isinstance(statistics, str):
             raise TypeError(f"statistics: expected a list of names, got the text {statistics!r}")
         self._folder = tempfile.TemporaryDirectory(prefix="collisionchip-")
-        files = write_question(self._folder.name, machine, a, b, poses)
+        try:
+            files = write_question(self._folder.name, machine, a, b, poses, quaternion)
+        except BaseException:
+            self._folder.cleanup()
+            raise
         with open(f"{self._folder.name}/plan.toml", "w", encoding="ascii") as plan:
             plan.write(PLAN.format(*files, str(bool(first_witness)).lower()))
         self._words = ["evaluate", "--workload", "plan.toml", "--chip", "chip.toml", *([] if check else ["--no-check"])]

@@ -1,16 +1,12 @@
 """A chip as its configuration, and queries to it."""
 import os
 import tempfile
-import tomllib
 from functools import cached_property
 
-import numpy as np
-
 from . import core, program
+from .config import Config
 from .evaluator import Evaluator
-from .keys import plain_keys, set_text
-from .mesh import Mesh
-from .question import IDENTITY, write_question
+from .question import write_question
 from .result import Result
 
 
@@ -19,77 +15,82 @@ WITHOUT_CHIP = ("exact", "fcl", "opencl")
 
 
 class Machine:
-    """A preset or a chip file, with keys changed: Machine("today", {"sdram.banks": 8}), or sdram__banks=8. Its value never changes.
+    """A preset, a chip file or a Config, with keys changed: Machine("today", {"sdram.banks": 8}), or sdram__banks=8. Its value never changes.
 
-    configuration  {key: value} of every key (docs/configuration.md); machine["sdram.banks"] is one of them
-    toml           the same as the text of a chip file
+    configuration  all its keys, a Config; machine["sdram.banks"] is one of them
     """
 
     def __init__(self, chip="paper41", keys=None, **more):
         """Error, with the program's line, for an unknown preset, key or value and for keys that conflict; TypeError for what is no value."""
-        self.chip = os.fspath(chip)
-        self.keys = plain_keys({**(keys or {}), **{key.replace("__", "."): value for key, value in more.items()}})
-        sets = self._sets()
-        self.toml = (core.Engine.mirror(os.fsencode(self.chip), sets).configuration if core.is_there() else
-                     program.run("config", "--chip", self.chip, *(word for key in sets for word in ("--set", key))))
-        self.configuration = {f"{section}.{key}": value for section, members in tomllib.loads(self.toml).items()
-                              for key, value in members.items()}
+        self.configuration = Config(chip, keys, **more)
 
     def __getitem__(self, key):
         return self.configuration[key]
 
-    def replace(self, keys):
+    def replace(self, keys=None, **more):
         """Another machine: this one with some keys changed."""
-        return Machine(self.chip, {**self.keys, **plain_keys(keys)})
+        return Machine(self.configuration, keys, **more)
 
-    def collide(self, a, b, poses=None, *, first=False, limit=0, check=False, statistics=False, jobs=0):
+    def collide(self, a, b, poses=None, *, quaternion="wxyz", first=False, limit=0, check=False, statistics=False, jobs=0):
         """As collisionchip.collide(), by this chip in this process, cycle by cycle: cost and statistics are the chip's.
 
         A process has one simulation: threads wait for one another. A batch (several poses) is asked by `jobs` forked processes.
         """
-        return self._engine.collide(a, b, poses, first=first, limit=limit, check=check, statistics=statistics, jobs=jobs)
+        return self._engine.collide(a, b, poses, quaternion=quaternion, first=first, limit=limit, check=check, statistics=statistics, jobs=jobs)
 
-    def query(self, a, b, poses=IDENTITY, *, first_witness=False, raw=False, check=True, model="tlm", jobs=None, out=None):
-        """The intersecting triangles of mesh A and mesh B, with B placed by each of the poses: x_A = R x_B + t.
+    def query(self, a, b, poses=None, *, quaternion="wxyz", first_witness=False, raw=False, check=True, model="tlm", jobs=0, out=None):
+        """A Result: all that the files of `collisionchip collide` say of A and B, with B placed by each of the poses.
 
-        poses          one or n of them: 7 numbers (tx ty tz qw qx qy qz), or matrices of 3x4
+        poses          as of collide(); one or many of them
         first_witness  stop at the first pair of each pose
         raw            answers in float32 without the exact filter
-        check          compare every answer with the reference; a difference is an Error
-        model          who answers: "tlm" is the chip, "reference" and the others are software (docs/engines.md)
-        jobs           processes that share the poses; all cores if None. The answers are the same
-        out            a folder to keep the run in, for `collisionchip report`
+        check          compare every answer with another engine's; a difference is an Error
+        model          who answers: "tlm" is this chip, "reference" and the others are software (docs/engines.md)
+        jobs           processes that share the poses; all cores if 0. The answers are the same
+        out            a folder to keep the run in, for `collisionchip report`: the program makes it
         """
+        if out is None:
+            return Result(*core.query(self.configuration, a, b, poses, quaternion=quaternion, model=model, first=first_witness, raw=raw,
+                                      check=check, jobs=jobs or 0))
         words = [f"--{option}" for option, wanted in (("first", first_witness), ("raw", raw), ("no-check", not check)) if wanted]
-        words += [] if jobs is None else ["--jobs", str(jobs)]
+        words += ["--jobs", str(jobs)] if jobs else []
+        words += [] if model in WITHOUT_CHIP else ["--chip", "chip.toml"]
         with tempfile.TemporaryDirectory(prefix="collisionchip-") as folder:
-            answers = folder if out is None else os.path.abspath(out)
-            words += ["--pairs", "pairs.csv", "--stats", "stats.json"] if out is None else ["--out", answers]
-            chip = [] if model in WITHOUT_CHIP else ["--chip", "chip.toml"]
-            objects = write_question(folder, self, a, b, poses)
-            said = program.run("collide", *objects, "--poses", "poses.txt", *chip, "--model", model, *words, cwd=folder)
-            parity = [line for line in said.splitlines() if line.startswith("PARITY: ")]
-            return Result.read(f"{answers}/pairs.csv", f"{answers}/stats.json", parity[-1][len("PARITY: "):])
+            objects = write_question(folder, self, a, b, poses, quaternion)
+            said = program.run("collide", *objects, "--poses", "poses.txt", "--model", model, *words, "--out", os.path.abspath(out), cwd=folder)
+        return Result.read(out, said)
 
-    def evaluator(self, a, b, poses=IDENTITY, **options):
+    def estimate(self, a, b, poses=None, *, quaternion="wxyz", first=False, lists=200):
+        """What a query takes, without simulating it: a dictionary for one pose, a list of them for several (docs/estimator.md).
+
+        It has pose, cycles, ms, lists, bound (what lists wait for most), whole (all lists were worked off), and error_median, error_p95 and
+        error_worst: what such estimates are known to be off, in per cent. Or, of a pose that no estimate holds for, pose, lists and
+        not_covered, why; if there is no other one, that is an Error.
+
+        lists  how many lists of a query are worked off, at least 10: more take longer and give a smaller error
+        """
+        return core.estimate(self.configuration, a, b, poses, quaternion=quaternion, first=first, lists=lists)
+
+    def evaluator(self, a, b, poses=None, **options):
         """An Evaluator of configurations of this machine on one question; options as there."""
         return Evaluator(self, a, b, poses, **options)
 
-    @cached_property
-    def _engine(self):
-        return core.Engine.chip(os.fsencode(self.chip), self._sets())
+    @property
+    def toml(self):
+        """All keys, as the text of a chip file."""
+        return self.configuration.toml
 
-    def _sets(self):
-        return [f"{key}={set_text(value)}" for key, value in self.keys.items()]
-
-    def __reduce__(self):
-        return Machine, (self.chip, self.keys)
-
-    @cached_property
+    @property
     def area_mm2(self):
         """Estimated area of the chip in square millimetres, SRAM beside it excluded (docs/costs.md)."""
-        triangle = Mesh(np.eye(3), [[0, 1, 2]])
-        return self.query(triangle, triangle, check=False).run["machine"]["mm2"]
+        return self.configuration.facts["mm2"]
+
+    @cached_property
+    def _engine(self):
+        return core.Engine.chip(self.configuration)
+
+    def __reduce__(self):
+        return Machine, (self.configuration,)
 
     def __repr__(self):
-        return f"<Machine {self.chip}{''.join(f', {key}={set_text(value)}' for key, value in self.keys.items())}>"
+        return f"<Machine {self.configuration.text()}>"

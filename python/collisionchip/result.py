@@ -10,23 +10,25 @@ class Result:
     pairs          list of (n, 2) int64 arrays per pose: numbers of the intersecting triangles of A and of B, sorted
     statistics     {name: array over the poses}, named as the columns of `collisionchip stats --csv` (docs/statistics.md)
     histograms     {name: list of (n, 2) int64 arrays per pose}, each row a value and how often it came
-    parity         what the judge says who compared every answer with the reference
+    parity         what the judge says who compared every answer with another engine's
     run            the rest of the statistics file: configuration, hash, version, host (docs/result_files.md)
     """
 
     def __init__(self, pairs, queries, run, parity):
-        self.pairs, self.run, self.parity = pairs, run, parity
+        self.pairs, self.run = pairs, run
+        self.parity = parity.splitlines()[-1].removeprefix("PARITY: ")
         flat = [dict(_numbers(query)) for query in queries]
         self.statistics = {name: np.array([query[name] for query in flat]) for name in flat[0]}
         self.histograms = {name: [np.array(query["histograms"][name], np.int64).reshape(-1, 2) for query in queries]
                            for name in queries[0].get("histograms", {})}
 
     @classmethod
-    def read(cls, pairs_file, statistics_file, parity):
-        """From what `collide --pairs --stats` wrote."""
-        with open(statistics_file, encoding="utf-8") as file:
+    def read(cls, folder, said):
+        """From the folder of `collide --out`, and what it said."""
+        with open(f"{folder}/stats.json", encoding="utf-8") as file:
             statistics = json.load(file)
-        return cls(read_pairs(pairs_file, len(statistics["queries"])), statistics["queries"], statistics["run"], parity)
+        pairs = read_pairs(f"{folder}/pairs.csv", len(statistics["queries"]))
+        return cls(pairs, statistics["queries"], statistics["run"], "\n".join(line for line in said.splitlines() if line.startswith("PARITY: ")))
 
     @property
     def cycles(self):

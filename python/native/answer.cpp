@@ -2,21 +2,14 @@
 
 #include <algorithm>
 
+#include "arrays.h"
+#include "bindings.h"
+
 namespace collisionchip::python {
 
 namespace py = pybind11;
 
 namespace {
-
-// (rows,), or (rows, columns). Strides are given: pybind11 before 2.12 does not find an item's size in NumPy 2.
-template <typename Value>
-py::array_t<Value> rows_of(std::size_t rows, std::size_t columns) {
-  const auto count = static_cast<py::ssize_t>(rows), wide = static_cast<py::ssize_t>(columns);
-  const auto size = static_cast<py::ssize_t>(sizeof(Value));
-  using Sizes = std::vector<py::ssize_t>;
-  return columns == 0 ? py::array_t<Value>(Sizes{count}, Sizes{size})
-                      : py::array_t<Value>(Sizes{count, wide}, Sizes{size * wide, size});
-}
 
 // get(result) of one result, or an array of it.
 template <typename Value, typename Get>
@@ -90,10 +83,9 @@ py::dict Answer::cost() const {
 
 py::object Answer::statistics() const {
   if (results_.empty() ? is_one_ : results_.front().statistics.empty()) return py::none();
-  const py::object read = py::module_::import("json").attr("loads");
-  if (is_one_) return read(results_.front().statistics);
+  if (is_one_) return json_value(results_.front().statistics);
   py::list all;
-  for (const api::CollideResult& result : results_) all.append(read(result.statistics));
+  for (const api::CollideResult& result : results_) all.append(json_value(result.statistics));
   return std::move(all);
 }
 

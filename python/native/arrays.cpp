@@ -69,10 +69,19 @@ PoseForm form_of(const py::array& array) {
   return {};
 }
 
-api::Pose pose_of(const double* numbers, py::ssize_t count, const std::string& place) {
+// Whether the real part of a quaternion is its last number.
+bool is_real_last(const std::string& quaternion) {
+  if (quaternion != "wxyz" && quaternion != "xyzw")
+    throw py::value_error("quaternion: expected 'wxyz' or 'xyzw', got " +
+                          py::repr(py::str(quaternion)).cast<std::string>());
+  return quaternion == "xyzw";
+}
+
+api::Pose pose_of(const double* numbers, py::ssize_t count, bool real_last, const std::string& place) {
   if (count == 7) {
     std::array<double, 7> seven{};
     std::copy(numbers, numbers + 7, seven.begin());
+    if (real_last) std::rotate(seven.begin() + 3, seven.begin() + 6, seven.end());
     return api::pose_from_quaternion(seven, place);
   }
   if (count == 16 && !(numbers[12] == 0 && numbers[13] == 0 && numbers[14] == 0 && numbers[15] == 1))
@@ -99,7 +108,8 @@ api::Shape shape_from_arrays(const py::object& vertices, const py::object& trian
   return {xyz.data(), xyz.size() / 3, indices.data(), indices.size() / 3, name};
 }
 
-Poses poses_from(const py::object& object) {
+Poses poses_from(const py::object& object, const std::string& quaternion) {
+  const bool real_last = is_real_last(quaternion);
   Poses result;
   if (object.is_none()) return {{api::Pose{}}, true};
   const py::array array = array_of(object, "poses", "fiu", "real numbers");
@@ -112,7 +122,7 @@ Poses poses_from(const py::object& object) {
   const py::ssize_t count = array.size() / form.numbers;
   result.poses.reserve(static_cast<std::size_t>(count));
   for (py::ssize_t i = 0; i < count; ++i)
-    result.poses.push_back(pose_of(numbers.data() + i * form.numbers, form.numbers,
+    result.poses.push_back(pose_of(numbers.data() + i * form.numbers, form.numbers, real_last,
                                    result.is_one ? "pose" : "pose " + std::to_string(i)));
   return result;
 }

@@ -14,12 +14,22 @@ namespace collisionchip::python {
 api::Shape shape_from_arrays(const pybind11::object& vertices, const pybind11::object& triangles,
                              const std::string& name);
 
+// (rows,), or (rows, columns). Strides are given: pybind11 before 2.12 does not find an item's size in NumPy 2.
+template <typename Value>
+pybind11::array_t<Value> rows_of(std::size_t rows, std::size_t columns) {
+  const auto count = static_cast<pybind11::ssize_t>(rows), wide = static_cast<pybind11::ssize_t>(columns);
+  const auto size = static_cast<pybind11::ssize_t>(sizeof(Value));
+  using Sizes = std::vector<pybind11::ssize_t>;
+  return columns == 0 ? pybind11::array_t<Value>(Sizes{count}, Sizes{size})
+                      : pybind11::array_t<Value>(Sizes{count, wide}, Sizes{size * wide, size});
+}
+
 struct Poses {
   std::vector<api::Pose> poses;
   bool is_one = false;  // the array was a pose, and no array of them
 };
 
-// None (the identity), 7 numbers, 12, 3x4 or 4x4, or n of these.
-Poses poses_from(const pybind11::object& poses);
+// None (the identity), 7 numbers, 12, 3x4 or 4x4, or n of these. `quaternion`: the order of its numbers, "wxyz" or "xyzw".
+Poses poses_from(const pybind11::object& poses, const std::string& quaternion);
 
 }  // namespace collisionchip::python

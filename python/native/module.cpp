@@ -5,6 +5,7 @@
 
 #include "answer.h"
 #include "arrays.h"
+#include "bindings.h"
 
 namespace collisionchip::python {
 namespace {
@@ -16,11 +17,6 @@ PyObject* error_type = nullptr;
 
 void set_error_type(const py::object& type) {
   error_type = type.inc_ref().ptr();
-}
-
-// Names of files need not be UTF-8.
-py::object path_text(const std::string& path) {
-  return py::module_::import("os").attr("fsdecode")(py::bytes(path));
 }
 
 void raise_error(const api::Error& error) {
@@ -84,6 +80,14 @@ void add_shape(py::module_& module) {
       .def_static("make", &api::Shape::make, py::arg("kind"), py::arg("triangles") = 30000,
                   py::arg("seed") = 0, py::call_guard<py::gil_scoped_release>(),
                   "A built-in object of exactly so many triangles: the kinds of `collisionchip mesh --help`.")
+      .def(
+          "save",
+          [](const api::Shape& shape, const py::object& path) {
+            const auto text = py::module_::import("os").attr("fsencode")(path).cast<std::string>();
+            const py::gil_scoped_release others_go_on;
+            shape.save(text);
+          },
+          py::arg("path"), "Writes a file: .obj, .stl, .ply or .off.")
       .def_property_readonly(
           "vertices",
           [](const py::object& self) {
@@ -111,29 +115,15 @@ void add_shape(py::module_& module) {
       });
 }
 
-// Python's signals are looked at while the batch runs; what one raises ends it.
-Answer batch(const api::Engine& engine, const api::Shape& a, const api::Shape& b, Poses poses,
-             const api::CollideRequest& request, unsigned jobs) {
-  bool raised = false;
-  const auto stop = [&] {
-    const py::gil_scoped_acquire python;
-    raised = raised || PyErr_CheckSignals() != 0;
-    return raised;
-  };
-  try {
-    const py::gil_scoped_release others_go_on;
-    return {engine.collide(a, b, poses.poses, request, {jobs, stop}), false};
-  } catch (const api::Error&) {
-    if (raised) throw py::error_already_set();
-    throw;
-  }
-}
-
 Answer collide(const api::Engine& engine, const api::Shape& a, const api::Shape& b, const py::object& poses,
-               bool first, std::size_t limit, bool check, bool statistics, unsigned jobs) {
-  Poses asked = poses_from(poses);
+               const std::string& quaternion, bool first, std::size_t limit, bool check, bool statistics,
+               unsigned jobs) {
+  const Poses asked = poses_from(poses, quaternion);
   const api::CollideRequest request{first ? 1 : limit, check, statistics};
-  if (!asked.is_one) return batch(engine, a, b, std::move(asked), request, jobs);
+  if (!asked.is_one)
+    return interruptible([&](const std::function<bool()>& stop) {
+      return Answer(engine.collide(a, b, asked.poses, request, {jobs, stop}), false);
+    });
   const py::gil_scoped_release others_go_on;
   std::vector<api::CollideResult> one;
   one.push_back(engine.collide(a, b, asked.poses.front(), request));
@@ -145,6 +135,7 @@ const char* const kCollideText =
 
 poses       None: the identity. (7,): tx ty tz qw qx qy qz, the quaternion is normalised. (3, 4), (12,) or (4, 4): R and t, used as
             float32 exactly; the last row of 4x4 is 0 0 0 1. N of one kind, as (N, 7), (N, 3, 4) or (N, 4, 4): a batch
+quaternion  the order of its numbers: "wxyz", or "xyzw" as scipy's Rotation.as_quat() and ROS have it
 first       stop at the first pair of each pose
 limit       most pairs of each pose, 0 for all; more than 1 cut the sorted list
 check       ask a second engine as well: Error if it answers otherwise
@@ -160,17 +151,14 @@ void add_engine(py::module_& module) {
           "reference", &api::Engine::reference,
           "The fastest software on this host: --model reference. Of the costs it has the seconds alone.")
       .def_static(
-          "mirror",
-          py::overload_cast<const std::string&, const std::vector<std::string>&>(&api::Engine::mirror),
-          py::arg("machine") = "paper41", py::arg("keys") = std::vector<std::string>(),
+          "mirror", py::overload_cast<const api::Config&>(&api::Engine::mirror),
+          py::arg_v("machine", api::Config(), "Config()"),
           "The software that does what the machine does, list by list, and counts it: --model mirror.")
-      .def_static("chip",
-                  py::overload_cast<const std::string&, const std::vector<std::string>&>(&api::Engine::chip),
-                  py::arg("machine"), py::arg("keys") = std::vector<std::string>(),
-                  "The machine itself, cycle by cycle: --model tlm. keys: \"sdram.banks=8\" and the like.")
+      .def_static("chip", py::overload_cast<const api::Config&>(&api::Engine::chip), py::arg("machine"),
+                  "The machine itself, cycle by cycle: --model tlm.")
       .def("collide", &collide, py::arg("a"), py::arg("b"), py::arg("poses") = py::none(), py::kw_only(),
-           py::arg("first") = false, py::arg("limit") = 0, py::arg("check") = false,
-           py::arg("statistics") = false, py::arg("jobs") = 0, kCollideText)
+           py::arg("quaternion") = "wxyz", py::arg("first") = false, py::arg("limit") = 0,
+           py::arg("check") = false, py::arg("statistics") = false, py::arg("jobs") = 0, kCollideText)
       .def("prepare", &api::Engine::prepare, py::arg("shape"), py::call_guard<py::gil_scoped_release>(),
            "Builds what this engine needs of a shape, which the first query does otherwise.")
       .def_property_readonly("configuration", &api::Engine::configuration,
@@ -214,6 +202,15 @@ total_ns        of a chip: nanoseconds until the last pair is settled)")
 }
 
 }  // namespace
+
+py::object path_text(const std::string& path) {
+  return py::module_::import("os").attr("fsdecode")(py::bytes(path));
+}
+
+py::object json_value(const std::string& text) {
+  return py::module_::import("json").attr("loads")(text);
+}
+
 }  // namespace collisionchip::python
 
 PYBIND11_MODULE(_core, module) {
@@ -227,7 +224,11 @@ PYBIND11_MODULE(_core, module) {
     }
   });
   module.def("set_error_type", &set_error_type);
+  add_config(module);
   add_shape(module);
   add_answer(module);
   add_engine(module);
+  add_estimate(module);
+  add_explore(module);
+  add_query(module);
 }

@@ -1,9 +1,10 @@
-"""Makes a test program with a fault in tlm/, reference/ or testbench/."""
+"""Makes a test program, or the module of the package for Python, with a fault in a C++ source."""
 import re
 
 from build_folder import shell_or_fail
 from mutant import ROOT, MutantError
-from noticing import PROGRAM
+from noticing import MODULE, MODULE_FILE, PROGRAM
+from python_recipe import make_package
 
 # Speed and warnings are not what a mutant is for.
 FLAGS = ((" -O3", " -O1"), (" -Werror", ""), (" -Winvalid-pch", ""))
@@ -17,14 +18,14 @@ class ModelRecipe:
     def path_of(self, target):
         """The file behind the target's name."""
         for line in shell_or_fail(f"ninja -t query {target}", self.build.path).splitlines():
-            if line.strip().endswith(f"/{target}"):
+            if line.strip().endswith(f"/{target}") or target == MODULE and line.strip().startswith(MODULE_FILE):
                 return line.strip()
             if line == f"{target}:" and target == PROGRAM:
                 return target
         raise MutantError(f"{self.build.path}: no program {target}")
 
     def make(self, mutant, folder):
-        """The test program, in this folder, where the source with the fault lies before the one without it."""
+        """The test program or the package for Python, in this folder, where the source with the fault lies before the one without it."""
         broken = self.broken(mutant, folder)
         broken.parent.mkdir(parents=True)
         broken.write_text(mutant.mutated())
@@ -41,7 +42,7 @@ class ModelRecipe:
         program = folder / self.program.split("/")[-1]
         link = link.replace(f" -o {self.program} ", f" -o {program} {' '.join(before_libraries)} ")
         shell_or_fail(re.sub(r"&& cd .*", "", link), self.build.path)
-        return program
+        return make_package(folder, program) if self.program.startswith(MODULE_FILE) else program
 
     def broken(self, mutant, folder):
         """Sources name each other by the path below include/: the first one found counts."""

@@ -9,7 +9,7 @@ import places
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RTL = ROOT / "rtl_model/rtl"
-MODEL = ("reference", "tlm", "traces", "testbench")
+MODEL = ("reference", "tlm", "traces", "testbench", "python")
 PYTHON = ROOT / "python"
 KINDS = ("model", "rtl", "python")
 KEYS = {"model": {"name", "in", "from", "to", "why", "program", "test", "survives"},

@@ -3,10 +3,10 @@
 
     testbench/mutants/mutants.py [model|rtl|python] [--only WORDS...] [--room FOLDER] [--list] [--fresh] [--jobs N] [--build FOLDER]
 
-model: tlm/, reference/, traces/ and testbench/, in the places of model_mutants.toml. Each has the test that must notice it.
+model: C++ in tlm/, reference/, traces/, testbench/ and python/, in the places of model_mutants.toml. Each has the test that must notice it.
 rtl: rtl_model/rtl, in the places of rtl_mutants.toml. Each is verilated again and linked to the parity test of its unit,
 which must fail.
-python: python/, in the places of python_mutants.toml: a copy of the package, which nobody compiles. Without a kind: all.
+python: Python in python/, in the places of python_mutants.toml: a copy of the package, which nobody compiles. Without a kind: all.
 
 Results are kept by commit, each when it is known: a run that was stopped goes on by the same command. --fresh forgets them. Nothing is kept
 of a working tree that is not committed. The table, room by room, is printed at the end; it is in build/mutants/table.txt too.
@@ -30,7 +30,7 @@ import time
 from build_folder import OWN, BuildFolder
 from model_recipe import ModelRecipe
 from mutant import KINDS, ROOT, MutantError, load
-from noticing import run_test
+from noticing import MODULE, MODULE_FILE, PROGRAM, run_test
 from python_recipe import PythonRecipe
 from results import Results
 from rtl_recipe import RtlRecipe
@@ -56,7 +56,10 @@ class Runner:
         """Tests that fail without a fault would notice everything."""
         tests = sorted({(self.recipe(mutant).program, mutant.test) for mutant in mutants})
         if tests:
-            self.build.build(sorted({program for program, _ in tests}), jobs)
+            programs = {program for program, _ in tests}
+            if any(program == PROGRAM or program.startswith(MODULE_FILE) for program in programs):
+                programs |= {PROGRAM, MODULE}  # scripts take both
+            self.build.build(sorted(programs), jobs)
         for program, test in tests:
             failed, said = run_test(self.build, self.build.path / program, program, test)
             if failed:
@@ -98,7 +101,7 @@ def run_all(runner, mutants, results, jobs):
 
 def with_their_scripts(mutants, build):
     """Without those of Python where no python3 has NumPy: there the build has no test of the package."""
-    left = [mutant for mutant in mutants if mutant.kind != "python" or build.has_script(mutant.test.split(".")[0])]
+    left = [mutant for mutant in mutants if mutant.kind != "python" and mutant.program != MODULE or build.has_script(mutant.test.split(".")[0])]
     if len(left) < len(mutants):
         print(f"mutants: {len(mutants) - len(left)} of python/ are left out, the build has no test of it", file=sys.stderr)
     return left

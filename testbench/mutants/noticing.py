@@ -7,18 +7,19 @@ from build_folder import shell
 from mutant import HERE, MutantError
 
 TIMEOUT_SECONDS = 120
-PROGRAM = "collisionchip"  # asked by scripts, not by a test program of its own
+# Asked by scripts, not by test programs of their own: the program, and the module of the package for Python, as a target and as a file.
+PROGRAM, MODULE, MODULE_FILE = "collisionchip", "collisionchip_python", "python/collisionchip/_core"
 SAID = (r"\[  FAILED  \] ([\w./]+)", r"(?:FAIL|ERROR): (\w+) \(", r"(Assertion failed in .*)", r"(C\+\+ exception .*)", r"(\S.*)\s*$")
 
 
 def test_command(build, program, original, test):
     """program: the file to test, which stands for `original` of the build folder, or a package for Python; test: Suite.Name, or Class.test
     of a script."""
-    if original == PROGRAM:
+    if original == PROGRAM or original.startswith(MODULE_FILE):
         python, script, *arguments = build.script_command(test.split(".")[0])
         if pathlib.Path(program).is_dir():
-            arguments.append(str(program))
-        else:
+            arguments = [arguments[0], str(program)]
+        elif original == PROGRAM:
             arguments = [str(program) if argument == str(build.path / PROGRAM) else argument for argument in arguments]
         return [python, str(HERE / "one_test.py"), script, test, *arguments]
     wanted = f"{test}:*/{test}/*:*/{test}" if test else "-Long*:*DeathTest*"

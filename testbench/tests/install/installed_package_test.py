@@ -32,10 +32,10 @@ int sc_main(int, char**) {
 """
 
 USES_PYTHON = """
-import collisionchip
-print(collisionchip.find_program())
-gear = collisionchip.Mesh.make("gear", triangles=60)
-print(len(collisionchip.Machine("paper52").query(gear, gear).pairs[0]) > 0)
+import collisionchip as cc
+print(cc.find_program())
+gear = cc.Shape.make("gear", triangles=60)
+print(cc.collide(gear, gear).pairs.tolist() == cc.Machine("paper52").query(gear, gear, out="kept").pairs[0].tolist() != [])
 """
 
 # Around the chip: a kernel of another resolution, other arithmetic, a memory that waits and a host that is no process.
@@ -141,12 +141,6 @@ project(own LANGUAGES CXX)
 find_package(CollisionChip REQUIRED)
 add_executable(own own.cpp)
 target_link_libraries(own PRIVATE CollisionChip::testbench)
-"""
-
-USES_MODULE = """
-import collisionchip as cc
-gear = cc.Shape.make("gear", 60)
-print(cc.collide(gear, gear).pairs.tolist() == cc.Machine("today").collide(gear, gear).pairs.tolist() != [])
 """
 
 ADDS_FOLDER = """
@@ -270,19 +264,18 @@ class InstalledPackage(unittest.TestCase):
         run([self.folder / "chip"])
 
     @unittest.skipUnless(PYTHON, "no python3 has NumPy (Debian: python3-numpy)")
+    @unittest.skipUnless(pathlib.Path(BUILD, "python").is_dir(), "this build has no module for Python")
     def test_python_finds_the_program_that_came_with_the_package(self):
         moved = self.folder / "moved"
         shutil.copytree(self.prefix, moved)
         for prefix in (self.prefix, moved):
             packages = prefix / "lib/python3/dist-packages"
+            shutil.rmtree(self.folder / "kept", ignore_errors=True)
             said = run([PYTHON, "-B", "-c", USES_PYTHON], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
             self.assertEqual(said.splitlines(), [str(prefix / "bin/collisionchip"), "True"])
             files = {path.name for path in packages.rglob("*") if path.is_file() and path.suffix != ".so"}
             self.assertEqual(files, {path.name for path in (pathlib.Path(SOURCE) / "python/collisionchip").glob("*.*")})
             self.assertTrue({"py.typed", "__init__.pyi", "_core.pyi"} <= files)
-            if list(packages.rglob("_core.*.so")):
-                said = run([PYTHON, "-B", "-c", USES_MODULE], cwd=self.folder, env={"PYTHONPATH": str(packages), "PATH": "/nowhere"})
-                self.assertEqual(said, "True\n")
 
     def test_man_page_and_completion_are_where_they_are_looked_for(self):
         self.assertTrue((self.prefix / "share/man/man1/collisionchip.1").is_file())

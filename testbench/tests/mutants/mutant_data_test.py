@@ -41,7 +41,8 @@ def quick_tests():
             if name not in labelled:
                 tests = (lists.parent / script).read_text()
                 for part in re.split(r"^class ", tests, flags=re.MULTILINE)[1:]:
-                    found |= {("collisionchip", f"{part.split('(')[0]}.{test}") for test in re.findall(r"^    def (test_\w+)", part, re.MULTILINE)}
+                    found |= {(program, f"{part.split('(')[0]}.{test}") for test in re.findall(r"^    def (test_\w+)", part, re.MULTILINE)
+                              for program in ("collisionchip", "collisionchip_python")}
     return found
 
 

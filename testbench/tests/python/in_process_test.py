@@ -55,7 +55,7 @@ class Folder(unittest.TestCase):
     def asked(self, *words):
         """Pairs (n, 3) and the queries of the statistics, of the program about A and B at POSES."""
         for shape, name in ((A, "a.ply"), (B, "b.ply")):
-            cc.Mesh(shape.vertices, shape.triangles).write_ply(self.folder / name)
+            shape.save(self.folder / name)
         (self.folder / "poses.txt").write_text("".join(" ".join(map(str, pose)) + "\n" for pose in POSES))
         done = self.program("collide", "a.ply", "b.ply", "--poses", "poses.txt", "--pairs", "p.csv", "--stats", "s.json", *words)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -96,10 +96,28 @@ class Answers(Folder):
         rows = np.array([matrix(pose) for pose in POSES])
         for poses in (np.array(POSES), rows, rows[:, :3], rows[:, :3].reshape(-1, 12), np.asfortranarray(rows), rows.astype("f4"), rows.tolist()):
             np.testing.assert_array_equal(cc.collide(A, B, poses).pairs, expected.pairs)
+        scipys = np.array(POSES)[:, [0, 1, 2, 4, 5, 6, 3]]
+        np.testing.assert_array_equal(cc.collide(A, B, scipys, quaternion="xyzw").pairs, expected.pairs)
+        np.testing.assert_array_equal(cc.collide(A, B, rows, quaternion="xyzw").pairs, expected.pairs)
+        np.testing.assert_array_equal(cc.Machine().collide(A, B, scipys[2], quaternion="xyzw").pairs, expected[2].pairs)
         for pose in (POSES[0], tuple(POSES[0]), rows[0], rows[0, :3], rows[0, :3].ravel()):
             np.testing.assert_array_equal(cc.collide(A, B, pose).pairs, expected[0].pairs)
         np.testing.assert_array_equal(cc.collide(A, B).pairs, cc.collide(A, B, np.eye(4)).pairs)
         self.assertEqual(cc.collide(A, B, np.empty((0, 7))).pairs.shape, (0, 3))
+
+    def test_quaternions_in_scipys_order_turn_as_scipy_does(self):
+        """A quarter turn about z takes x to y, whatever the order; and scipy, where it is, says so of any turn."""
+        half = 0.5 ** 0.5
+        turned = np.array([[0, -1, 0, 1], [1, 0, 0, 2], [0, 0, 1, 3]])
+        for pose, order in (([1, 2, 3, half, 0, 0, half], "wxyz"), ([1, 2, 3, 0, 0, half, half], "xyzw"), ([1, 2, 3, 0, 0, 7, 7], "xyzw")):
+            np.testing.assert_allclose(cc.core.matrices(pose, order).reshape(3, 4), turned, atol=1e-7)
+        try:
+            from scipy.spatial.transform import Rotation
+        except ImportError:
+            self.skipTest("scipy is not installed")
+        turn = Rotation.random(20, random_state=1)
+        ours = cc.core.matrices(np.column_stack([np.zeros((20, 3)), turn.as_quat()]), "xyzw").reshape(20, 3, 4)
+        np.testing.assert_allclose(ours[:, :, :3], turn.as_matrix(), atol=1e-7)
 
     def test_an_answer_is_arrays(self):
         one, many = cc.collide(A, B, POSES[0]), cc.collide(A, B, POSES, limit=3)
@@ -129,14 +147,30 @@ class Shapes(Folder):
         class Trimesh:
             vertices, faces = A.vertices.astype(float), A.triangles.astype("i8")
 
-        for mesh in (Trimesh(), cc.Mesh(A.vertices, A.triangles)):
+        class Open3d:
+            vertices, triangles = A.vertices, A.triangles
+
+        for mesh in (Trimesh(), Open3d(), A):
             np.testing.assert_array_equal(cc.collide(cc.Shape(mesh), B, POSES[0]).pairs, cc.collide(A, B, POSES[0]).pairs)
 
-    def test_a_file_is_read_as_the_program_reads_it(self):
-        (self.folder / "square.obj").write_text("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 5 5 5\nf 1 2 3 4\nf 1 2 2\n")
-        shape, mesh = cc.Shape.from_file(self.folder / "square.obj"), cc.Mesh.load(self.folder / "square.obj")
-        np.testing.assert_array_equal(shape.triangles, mesh.triangles)
-        np.testing.assert_array_equal(shape.vertices, mesh.vertices)
+    def test_files_are_read_and_written_as_the_program_does_it(self):
+        (self.folder / "square é.obj").write_text("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 5 5 5\nf 1 2 3 4\nf 1 2 2\n")
+        shape = cc.Shape.from_file(self.folder / "square é.obj")
+        self.assertEqual(shape.triangles.tolist(), [[0, 1, 2], [0, 2, 3], [0, 1, 1]])
+        self.assertEqual(shape.vertices.tolist(), [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [5, 5, 5]])
+        for ending in ("obj", "stl", "ply", "off"):
+            self.assertEqual(self.program("mesh", "square é.obj", f"theirs.{ending}").returncode, 0)
+            shape.save(self.folder / f"ours.{ending}")
+            self.assertEqual((self.folder / f"ours.{ending}").read_bytes(), (self.folder / f"theirs.{ending}").read_bytes())
+        self.assertRaisesRegex(cc.Error, "expected a mesh file that ends in", shape.save, self.folder / "ours")
+        self.assertRaisesRegex(cc.Error, "none/ours.ply: expected", shape.save, self.folder / "none/ours.ply")
+
+    def test_a_built_in_object_is_the_one_of_the_verb(self):
+        self.assertEqual(self.program("mesh", "finned-casting", "c.ply", "--triangles", "200", "--seed", "3").returncode, 0)
+        made = cc.Shape.make("finned-casting", triangles=200, seed=3)
+        made.save(self.folder / "d.ply")
+        self.assertEqual((self.folder / "d.ply").read_bytes(), (self.folder / "c.ply").read_bytes())
+        self.assertEqual(len(made), 200)
 
 
 class Complaints(Folder):
@@ -185,14 +219,15 @@ class Complaints(Folder):
                 (cc.Error, "^pose: expected a last row of 0 0 0 1", lambda: cc.collide(A, B, np.ones((4, 4)))),
                 (cc.Error, "^pose: expected a 3x4 matrix whose linear part has an inverse", lambda: cc.collide(A, B, np.zeros((3, 4)))),
                 (cc.Error, "^pose: expected finite numbers", lambda: cc.collide(A, B, [np.nan] * 7)),
+                (ValueError, "quaternion: expected 'wxyz' or 'xyzw', got 'zyxw'", lambda: cc.collide(A, B, POSES[0], quaternion="zyxw")),
                 (TypeError, "incompatible", lambda: cc.collide(A, "b"))):
             self.assertRaisesRegex(kind, words, call)
 
     def test_a_package_without_the_module_says_how_to_get_it(self):
         shutil.copytree(ROOT / "python/collisionchip", self.folder / "collisionchip", ignore=shutil.ignore_patterns("_core*.so", "__pycache__"))
-        said = subprocess.run([sys.executable, "-B", "-c", "import collisionchip as cc; cc.Mesh; cc.Shape"], cwd=self.folder,
+        said = subprocess.run([sys.executable, "-B", "-c", "import collisionchip"], cwd=self.folder,
                               capture_output=True, text=True).stderr
-        self.assertIn("ImportError: Shape: expected the module collisionchip._core", said)
+        self.assertIn("ImportError: expected the module collisionchip._core", said)
         self.assertIn("COLLISIONCHIP_BUILD_PYTHON=ON", said)
 
 
@@ -250,7 +285,7 @@ class Package(unittest.TestCase):
         tree = ast.parse((ROOT / "python/collisionchip/_core.pyi").read_text())
         told = {node.name: {member.name for member in node.body if isinstance(member, ast.FunctionDef)}
                 for node in tree.body if isinstance(node, ast.ClassDef)}
-        for kind in (cc.Shape, cc.Answer, cc.Engine):
+        for kind in (cc.Shape, cc.Answer, cc.Engine, cc.core.Config):
             real = {name for name in vars(kind) if not name.startswith("_")} | {"__init__", "__len__", "__bool__", "__getitem__"} & set(vars(kind))
             self.assertEqual(told[kind.__name__] - {"__init__"}, real - {"__init__"}, kind)
             self.assertTrue(kind.__doc__ and len(kind.__doc__) > 40, kind)
