@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <systemc>
 
@@ -41,9 +42,21 @@ ChipEngine& ChipSession::machine(std::uint64_t owner, const ChipConfig& config, 
   return *engine_;
 }
 
+namespace {
+
+std::uint64_t number_of_this_thread() {
+  static std::atomic<std::uint64_t> last{0};
+  thread_local const std::uint64_t number = ++last;
+  return number;
+}
+
+}  // namespace
+
 WorkerPool& ChipSession::workers(unsigned count, const WorkerPool::Work& work) {
-  if (workers_parent_ != getpid() || worker_count_ != count) end_workers();
+  const std::uint64_t thread = number_of_this_thread();
+  if (workers_parent_ != getpid() || workers_thread_ != thread || worker_count_ != count) end_workers();
   if (!workers_) {
+    workers_thread_ = thread;
     workers_ = std::make_unique<WorkerPool>(static_cast<int>(count), work, 0);
     worker_count_ = count;
     workers_parent_ = getpid();

@@ -31,7 +31,7 @@ class ChipSession {
   // The memory of the machine.
   const BoardImage& image() const { return image_; }
   // Processes with the machine that was asked last, which answer requests by `work`: those of the batch before, if as many were
-  // wanted and the machine has stayed. They end with the machine, or with this process.
+  // wanted by the same thread and the machine has stayed. They end with the machine, with the thread or with this process.
   WorkerPool& workers(unsigned count, const WorkerPool::Work& work);
   // What they are asked is not wanted any more.
   void end_workers();
@@ -58,6 +58,7 @@ class ChipSession {
   std::unique_ptr<WorkerPool> workers_;
   unsigned worker_count_ = 0;
   pid_t workers_parent_ = -1;
+  std::uint64_t workers_thread_ = 0;
 };
 
 }  // namespace collisionchip::api

@@ -1,6 +1,9 @@
 // That CollideRequest::check looks: an engine whose answers are rounded is held against exact arithmetic. Errors keep their kind on the way.
 #include <gtest/gtest.h>
 
+#include <thread>
+
+#include "collisionchip/testbench/api/chip_session.h"
 #include "collisionchip/testbench/api/engine_data.h"
 #include "collisionchip/testbench/api/query_data.h"
 #include "collisionchip/testbench/api/scene.h"
@@ -86,6 +89,26 @@ TEST(Workers, AnswersComeToTheirPlaces) {
   EXPECT_EQ(got[2].pairs[0].result.statistics, "{}");
   EXPECT_EQ(got[2].pairs[1].b, 8u);
   EXPECT_THROW(load({0, 3, file}, got), std::runtime_error) << "it is cut";
+}
+
+// A process that was forked ends with the thread that has forked it, be it in the middle of an answer.
+TEST(Workers, AreThoseOfTheThreadThatAsks) {
+  ChipSession& session = ChipSession::instance();
+  const std::lock_guard<std::mutex> lock(session.mutex());
+  session.end_workers();
+  const auto answer = [&](const std::string& word) {
+    WorkerPool& pool = session.workers(1, [word](const std::string&) { return word; });
+    pool.submit(0, "?");
+    for (;;) {
+      for (const WorkerPool::Outcome& outcome : pool.wait(100)) return outcome.text;
+    }
+  };
+  EXPECT_EQ(answer("first"), "first");
+  EXPECT_EQ(answer("second"), "first") << "they were not kept";
+  std::string others;
+  std::thread([&] { others = answer("third"); }).join();
+  EXPECT_EQ(others, "third");
+  session.end_workers();
 }
 
 TEST(Workers, AnErrorKeepsItsKind) {
