@@ -1,5 +1,8 @@
 from ._core import Answer as Answer
 from ._core import Engine as Engine
+from ._core import Scene as Scene
+from ._core import SceneAnswer as SceneAnswer
+from ._core import SceneFile as SceneFile
 from ._core import Shape as Shape
 from ._core import presets as presets
 from .config import Config as Config

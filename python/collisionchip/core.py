@@ -32,6 +32,7 @@ def _load():
 _core = _load()
 _core.set_error_type(Error)
 Answer, Config, Engine, Shape = _core.Answer, _core.Config, _core.Engine, _core.Shape
+Scene, SceneAnswer, SceneFile = _core.Scene, _core.SceneAnswer, _core.SceneFile
 estimate, explore, query = _core.estimate, _core.explore, _core.query
 matrices, presets = _core.matrices, _core.presets
 #: {key: what there is to know about it}

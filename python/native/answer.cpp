@@ -4,24 +4,11 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "costs.h"
 
 namespace collisionchip::python {
 
 namespace py = pybind11;
-
-namespace {
-
-// get(result) of one result, or an array of it.
-template <typename Value, typename Get>
-py::object values(const std::vector<api::CollideResult>& results, bool is_one, const Get& get) {
-  if (is_one) return py::cast(static_cast<Value>(get(results.front())));
-  py::array_t<Value> all = rows_of<Value>(results.size(), 0);
-  std::transform(results.begin(), results.end(), all.mutable_data(),
-                 [&](const api::CollideResult& result) { return static_cast<Value>(get(result)); });
-  return all;
-}
-
-}  // namespace
 
 bool Answer::is_any() const {
   return std::any_of(results_.begin(), results_.end(),
@@ -51,34 +38,15 @@ py::array_t<std::int32_t> Answer::pairs() const {
 }
 
 py::object Answer::colliding() const {
-  return values<bool>(results_, is_one_,
-                      [](const api::CollideResult& result) { return result.is_collision(); });
+  return values<bool>(results_.size(), is_one_, [&](std::size_t i) { return results_[i].is_collision(); });
 }
 
 py::object Answer::found() const {
-  return values<std::int64_t>(results_, is_one_,
-                              [](const api::CollideResult& result) { return result.found; });
+  return values<std::int64_t>(results_.size(), is_one_, [&](std::size_t i) { return results_[i].found; });
 }
 
 py::dict Answer::cost() const {
-  py::dict cost;
-  cost["seconds"] =
-      values<double>(results_, is_one_, [](const api::CollideResult& result) { return result.cost.seconds; });
-  const std::pair<const char*, std::uint64_t api::Cost::*> counters[] = {
-      {"triangle_tests", &api::Cost::triangle_tests},
-      {"uncertain", &api::Cost::uncertain},
-      {"lists", &api::Cost::lists},
-      {"aligned_pairs", &api::Cost::aligned_pairs},
-      {"cycles", &api::Cost::cycles},
-      {"chip_ns", &api::Cost::chip_ns},
-      {"link_ns", &api::Cost::link_ns},
-      {"total_ns", &api::Cost::total_ns}};
-  for (const auto& [name, counter] : counters) {
-    const auto member = counter;
-    cost[name] = values<std::int64_t>(results_, is_one_,
-                                      [&](const api::CollideResult& result) { return result.cost.*member; });
-  }
-  return cost;
+  return costs(results_.size(), is_one_, [&](std::size_t i) -> const api::Cost& { return results_[i].cost; });
 }
 
 py::object Answer::statistics() const {

@@ -58,14 +58,15 @@ struct PoseForm {
   py::ssize_t dimensions = 0;
 };
 
-PoseForm form_of(const py::array& array) {
+// Of poses in an array of at most so many dimensions.
+PoseForm form_of(const py::array& array, py::ssize_t most) {
   const py::ssize_t dimensions = array.ndim();
   const auto last = [&](py::ssize_t from_end) {
     return dimensions >= from_end ? array.shape(dimensions - from_end) : 0;
   };
-  if (dimensions >= 2 && dimensions <= 3 && last(1) == 4 && (last(2) == 3 || last(2) == 4))
+  if (dimensions >= 2 && dimensions <= 2 + most && last(1) == 4 && (last(2) == 3 || last(2) == 4))
     return {4 * last(2), 2};
-  if (dimensions >= 1 && dimensions <= 2 && (last(1) == 7 || last(1) == 12)) return {last(1), 1};
+  if (dimensions >= 1 && dimensions <= 1 + most && (last(1) == 7 || last(1) == 12)) return {last(1), 1};
   return {};
 }
 
@@ -77,19 +78,38 @@ bool is_real_last(const std::string& quaternion) {
   return quaternion == "xyzw";
 }
 
-api::Pose pose_of(const double* numbers, py::ssize_t count, bool real_last, const std::string& place) {
+// What poses are made by.
+struct QueryPoses {
+  static constexpr auto from_quaternion = &api::pose_from_quaternion;
+  static constexpr auto from_matrix = &api::pose_from_matrix;
+};
+struct ScenePoses {
+  static constexpr auto from_quaternion = &api::world_pose_from_quaternion;
+  static constexpr auto from_matrix = &api::world_pose_from_matrix;
+};
+
+template <typename Makers>
+auto pose_of(const double* numbers, py::ssize_t count, bool real_last, const std::string& place) {
   if (count == 7) {
     std::array<double, 7> seven{};
     std::copy(numbers, numbers + 7, seven.begin());
     if (real_last) std::rotate(seven.begin() + 3, seven.begin() + 6, seven.end());
-    return api::pose_from_quaternion(seven, place);
+    return Makers::from_quaternion(seven, place);
   }
   if (count == 16 && !(numbers[12] == 0 && numbers[13] == 0 && numbers[14] == 0 && numbers[15] == 1))
     throw api::Error(api::Error::Kind::input,
                      place + ": expected a last row of 0 0 0 1 in a matrix of 4x4, got another one");
   std::array<double, 12> twelve{};
   std::copy(numbers, numbers + 12, twelve.begin());
-  return api::pose_from_matrix(twelve, place);
+  return Makers::from_matrix(twelve, place);
+}
+
+// "[3][2]", of the item that comes at this place in an array of that shape.
+std::string index_text(std::size_t place, const std::vector<std::size_t>& shape) {
+  std::string text;
+  for (auto size = shape.rbegin(); size != shape.rend(); place /= *size++)
+    text = "[" + std::to_string(place % *size) + "]" + text;
+  return text;
 }
 
 }  // namespace
@@ -113,7 +133,7 @@ Poses poses_from(const py::object& object, const std::string& quaternion) {
   Poses result;
   if (object.is_none()) return {{api::Pose{}}, true};
   const py::array array = array_of(object, "poses", "fiu", "real numbers");
-  const PoseForm form = form_of(array);
+  const PoseForm form = form_of(array, 1);
   if (form.numbers == 0)
     throw py::value_error("poses: expected shape (7,), (12,), (3, 4), (4, 4) or n of them, got " +
                           shape_text(array));
@@ -122,8 +142,36 @@ Poses poses_from(const py::object& object, const std::string& quaternion) {
   const py::ssize_t count = array.size() / form.numbers;
   result.poses.reserve(static_cast<std::size_t>(count));
   for (py::ssize_t i = 0; i < count; ++i)
-    result.poses.push_back(pose_of(numbers.data() + i * form.numbers, form.numbers, real_last,
-                                   result.is_one ? "pose" : "pose " + std::to_string(i)));
+    result.poses.push_back(pose_of<QueryPoses>(numbers.data() + i * form.numbers, form.numbers, real_last,
+                                               result.is_one ? "pose" : "pose " + std::to_string(i)));
+  return result;
+}
+
+WorldPoses world_poses_from(const py::object& object, const std::string& quaternion,
+                            const std::string& name) {
+  constexpr py::ssize_t kMostDimensions = 2;
+  const bool real_last = is_real_last(quaternion);
+  const py::array array = array_of(object, name.c_str(), "fiu", "real numbers");
+  const PoseForm form = form_of(array, kMostDimensions);
+  if (form.numbers == 0)
+    throw py::value_error(name + ": expected poses of shape (7,), (12,), (3, 4) or (4, 4), got " +
+                          shape_text(array));
+  const auto numbers = Doubles::ensure(array);
+  WorldPoses result;
+  result.shape.assign(array.shape(), array.shape() + (array.ndim() - form.dimensions));
+  const py::ssize_t count = array.size() / form.numbers;
+  result.poses.reserve(static_cast<std::size_t>(count));
+  const auto pose = [&](py::ssize_t i, const std::string& place) {
+    return pose_of<ScenePoses>(numbers.data() + i * form.numbers, form.numbers, real_last, place);
+  };
+  for (py::ssize_t i = 0; i < count; ++i) {
+    try {
+      result.poses.push_back(pose(i, name));
+    } catch (const api::Error&) {
+      pose(i, name + index_text(static_cast<std::size_t>(i), result.shape));  // the same, with its place
+      throw;
+    }
+  }
   return result;
 }
 

@@ -32,4 +32,13 @@ struct Poses {
 // None (the identity), 7 numbers, 12, 3x4 or 4x4, or n of these. `quaternion`: the order of its numbers, "wxyz" or "xyzw".
 Poses poses_from(const pybind11::object& poses, const std::string& quaternion);
 
+struct WorldPoses {
+  std::vector<api::WorldPose> poses;
+  std::vector<std::size_t> shape;  // of the array of them: empty of a single one
+};
+
+// (..., 7), (..., 12), (..., 3, 4) or (..., 4, 4). `name` of the argument, for messages.
+WorldPoses world_poses_from(const pybind11::object& poses, const std::string& quaternion,
+                            const std::string& name);
+
 }  // namespace collisionchip::python

@@ -13,6 +13,7 @@ void add_config(pybind11::module_& module);
 void add_estimate(pybind11::module_& module);
 void add_explore(pybind11::module_& module);
 void add_query(pybind11::module_& module);
+void add_scene(pybind11::module_& module);
 
 // Names of files need not be UTF-8.
 pybind11::object path_text(const std::string& path);

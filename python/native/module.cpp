@@ -231,4 +231,5 @@ PYBIND11_MODULE(_core, module) {
   add_estimate(module);
   add_explore(module);
   add_query(module);
+  add_scene(module);
 }
