@@ -123,10 +123,10 @@ py::array_t<double> matrix_of(const api::WorldPose& pose) {
 }
 
 SceneAnswer collide_scene(const SharedScene& scene, const py::object& engine, const py::object& frames,
-                          const std::string& quaternion, bool first, std::size_t limit, bool check,
+                          const std::string& quaternion, bool any, bool first, std::size_t limit, bool check,
                           bool statistics, unsigned jobs) {
   const api::Engine asked = engine_of(engine);
-  const api::CollideRequest request{first ? 1 : limit, check, statistics};
+  const api::SceneRequest request({first ? 1 : limit, check, statistics}, any);
   if (frames.is_none()) {
     return scene.asking([&](const api::Scene& one) {
       std::vector<api::SceneResult> results;
@@ -161,6 +161,7 @@ const char* const kSceneCollideText = R"(Which parts meet, and in which triangle
 engine      None: software. A Machine, or an Engine: the chip has all shapes in its memory, and the cost is that of a line of frames.csv
 frames      None: where the parts are. (N, parts, 7) or (N, parts, 12), (N, parts, 3, 4), (N, parts, 4, 4): N frames, each with a pose for every part
             that is not fixed, in the order of movable; the scene stays as it is
+any         stop each frame at the first two parts that collide: with first=True, whether it is free of collisions as soon as that is known
 first       stop at the first pair of triangles of each pair of parts
 limit, check, statistics, quaternion  as of collisionchip.collide()
 jobs        of frames: threads of software, 0 for all cores; a chip answers in this process
@@ -258,8 +259,9 @@ void add_scene_class(py::module_& module) {
           },
           "A scene of its own, which shares the shapes.")
       .def("collide", &collide_scene, py::arg("engine") = py::none(), py::arg("frames") = py::none(),
-           py::kw_only(), py::arg("quaternion") = "wxyz", py::arg("first") = false, py::arg("limit") = 0,
-           py::arg("check") = false, py::arg("statistics") = false, py::arg("jobs") = 0, kSceneCollideText)
+           py::kw_only(), py::arg("quaternion") = "wxyz", py::arg("any") = false, py::arg("first") = false,
+           py::arg("limit") = 0, py::arg("check") = false, py::arg("statistics") = false, py::arg("jobs") = 0,
+           kSceneCollideText)
       .def("__len__",
            [](const SharedScene& scene) {
              return scene.asking([](const api::Scene& asked) { return asked.parts().size(); });

@@ -17,6 +17,7 @@ FrameAnswers EngineData::collide(const FrameQuestion& question, std::size_t numb
     answers.results.push_back(with_names(question, query, [&] {
       return collide(question.about(query), number, question.queries[query].pose);
     }));
+    if (question.stops_at(answers.results.back())) break;
   }
   return answers;
 }
@@ -57,7 +58,7 @@ FrameAnswers ask_chip(
         with_names(question, query, [&] { return result_of(query, answer_of(std::move(chip)), each); }));
     check_stop(question.options);
     start = Clock::now();
-    return true;
+    return !question.stops_at(answers.results.back());
   });
   const QueryTimes times = query_times(counts.cycles, counts.settled_cycles, config);
   answers.cost.cycles = counts.cycles;

@@ -15,17 +15,19 @@ namespace collisionchip::api {
 struct FrameQuestion {
   const std::vector<Shape>& shapes;
   const std::vector<ImageQuery>& queries;  // about two of these by their places
-  const CollideRequest& request;
+  const SceneRequest& request;
   const BatchOptions& options;
   const std::function<std::string(std::size_t query)>& names;  // of its two parts, for messages
 
+  // Whether the request stops behind this result.
+  bool stops_at(const CollideResult& result) const { return request.any && result.is_collision(); }
   Question about(std::size_t query) const {
     return {shapes[queries[query].a], shapes[queries[query].b], request};
   }
 };
 
 struct FrameAnswers {
-  std::vector<CollideResult> results;  // of each query
+  std::vector<CollideResult> results;  // of each query, up to where the request stops
   SceneCost cost;                      // what is no sum over these
 };
 
@@ -38,7 +40,7 @@ struct FrameBatch {
 
   std::size_t count;
   const std::vector<Shape>& shapes;  // of all frames
-  const CollideRequest& request;
+  const SceneRequest& request;
   const BatchOptions& options;
   std::function<Asker()> asker;  // makes one
 };

@@ -69,12 +69,12 @@ Scene::Part Scene::find(const std::string& name) const {
   return with_errors([&] { return data_->find(name); });
 }
 
-SceneResult Scene::collide(const Engine& engine, const CollideRequest& request) const {
+SceneResult Scene::collide(const Engine& engine, const SceneRequest& request) const {
   return with_errors([&] { return data_->collide(engine, request); });
 }
 
 std::vector<SceneResult> Scene::collide(const Engine& engine, const std::vector<Frame>& frames,
-                                        const CollideRequest& request, const BatchOptions& options) const {
+                                        const SceneRequest& request, const BatchOptions& options) const {
   return with_errors([&] { return data_->collide(engine, frames, request, options); });
 }
 

@@ -35,6 +35,18 @@ WorldPose world_pose_from_matrix(const std::array<double, 12>& numbers, const st
 class SceneData;
 struct SceneResult;
 
+// What is asked of each pair of parts, and whether all of them are.
+struct SceneRequest : CollideRequest {
+  // Stop at the first two parts that collide: the result has the pairs that were asked until then. A chip with a command queue has
+  // asked others together with them.
+  bool any = false;
+
+  SceneRequest(const CollideRequest& request = {}, bool stops_at_any = false)
+      : CollideRequest(request), any(stops_at_any) {}
+  // Whether the scene is free of collisions, as soon as that is known.
+  static SceneRequest first_of_all() { return {CollideRequest::first(), true}; }
+};
+
 // A value: a copy is a scene of its own, which shares the shapes' trees. Threads may ask the same scene at the same time, as long as
 // none changes it. What has not moved since the last question is not placed again.
 class Scene {
@@ -77,12 +89,11 @@ class Scene {
   // All pairs of parts that may touch where the parts are: what a sweep over their boxes and k-DOPs leaves (docs/scenes.md). A pair's
   // first part is its A. The request is that of each pair. Software asks on the calling thread. A chip has all shapes in its memory, as
   // the verb `scene`, and is asked as many pairs together as its command queue takes. Errors of Engine::collide; they name the parts.
-  SceneResult collide(const Engine& engine, const CollideRequest& request = {}) const;
+  SceneResult collide(const Engine& engine, const SceneRequest& request = {}) const;
   // Of each frame, in their order. The scene's own poses stay. Software asks on all cores, a chip by
   // forked processes, as for poses.
   std::vector<SceneResult> collide(const Engine& engine, const std::vector<Frame>& frames,
-                                   const CollideRequest& request = {},
-                                   const BatchOptions& options = {}) const;
+                                   const SceneRequest& request = {}, const BatchOptions& options = {}) const;
 
  private:
   std::unique_ptr<SceneData> data_;

@@ -85,7 +85,7 @@ PairNames SceneData::names(const std::string& where) const {
   };
 }
 
-SceneResult SceneData::collide(const Engine& engine, const CollideRequest& request) const {
+SceneResult SceneData::collide(const Engine& engine, const SceneRequest& request) const {
   const PairNames names_of = names("");
   std::unique_lock<std::mutex> lock(mutex_);
   const std::shared_ptr<SceneView> view = view_of(engine);
@@ -118,8 +118,7 @@ void SceneData::place(const Scene::Frame& frame, std::vector<WorldPose>& poses) 
 }
 
 std::vector<SceneResult> SceneData::collide(const Engine& engine, const std::vector<Scene::Frame>& frames,
-                                            const CollideRequest& request,
-                                            const BatchOptions& options) const {
+                                            const SceneRequest& request, const BatchOptions& options) const {
   for (std::size_t number = 0; number < frames.size(); ++number)
     check(frames[number], fmt::format("frame {}, ", number));
   const SceneView view(engine.data(), parts_, ignored_);

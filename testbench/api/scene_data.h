@@ -45,7 +45,7 @@ class SceneView {
   // A pose for each place. InputError, which names the parts, if one cannot be placed in the other's frame.
   Pairs pairs(const std::vector<WorldPose>& poses, const PairNames& names);
   // By whoever answers.
-  SceneResult ask(Pairs pairs, const CollideRequest& request, const BatchOptions& options,
+  SceneResult ask(Pairs pairs, const SceneRequest& request, const BatchOptions& options,
                   const PairNames& names, const FrameBatch::Answerer& answer) const;
 
  private:
@@ -85,9 +85,9 @@ class SceneData {
   void remove(Scene::Part number);
   void ignore(Scene::Part a, Scene::Part b);
 
-  SceneResult collide(const Engine& engine, const CollideRequest& request) const;
+  SceneResult collide(const Engine& engine, const SceneRequest& request) const;
   std::vector<SceneResult> collide(const Engine& engine, const std::vector<Scene::Frame>& frames,
-                                   const CollideRequest& request, const BatchOptions& options) const;
+                                   const SceneRequest& request, const BatchOptions& options) const;
 
  private:
   // Of the engine, as it was asked last. Who calls it has the mutex.

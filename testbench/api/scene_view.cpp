@@ -55,7 +55,7 @@ SceneView::Pairs SceneView::pairs(const std::vector<WorldPose>& poses, const Pai
   return asked;
 }
 
-SceneResult SceneView::ask(Pairs pairs, const CollideRequest& request, const BatchOptions& options,
+SceneResult SceneView::ask(Pairs pairs, const SceneRequest& request, const BatchOptions& options,
                            const PairNames& names, const FrameBatch::Answerer& answer) const {
   const std::function<std::string(std::size_t)> names_of = [&](std::size_t query) {
     return names(pairs.parts[query].a, pairs.parts[query].b);
@@ -63,6 +63,7 @@ SceneResult SceneView::ask(Pairs pairs, const CollideRequest& request, const Bat
   FrameAnswers answers = answer(FrameQuestion{shapes_, pairs.queries, request, options, names_of});
   SceneResult result;
   result.pairs = std::move(pairs.parts);
+  result.pairs.resize(answers.results.size());
   result.cost = answers.cost;
   for (std::size_t i = 0; i < result.pairs.size(); ++i) {
     const CollideResult& pair = result.pairs[i].result = std::move(answers.results[i]);

@@ -60,7 +60,7 @@ TEST(Check, ADisagreementNamesThePartsOfAScene) {
   const Engine engine{rounding_engine()};
   EXPECT_EQ(scene.collide(engine).colliding, 1u);
   try {
-    scene.collide(engine, {0, true, false});
+    scene.collide(engine, CollideRequest{0, true, false});
     ADD_FAILURE() << "nobody looked";
   } catch (const Error& error) {
     EXPECT_EQ(std::string(error.what()).find("wheel and pinion: models disagree: "), 0u) << error.what();

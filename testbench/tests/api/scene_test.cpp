@@ -1,6 +1,7 @@
 // Many shapes in one world: what the library says is what the verb `scene` writes, and what its parts say two by two.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -97,9 +98,9 @@ TEST(SceneOfTheLibrary, SaysWhatTheVerbWrites) {
     const std::string pairs = folder.read("out/pairs.csv"), frames = folder.read("out/frames.csv");
     for (const bool by_chip : {true, false}) {
       const Engine engine = by_chip ? file.chip() : file.mirror();
-      if (by_chip) file.scene().collide(engine, {file.frame(2)}, {0, true, false});
+      if (by_chip) file.scene().collide(engine, {file.frame(2)}, CollideRequest{0, true, false});
       const std::vector<SceneResult> results =
-          file.scene().collide(engine, file.frames(), {0, true, false}, {2, nullptr});
+          file.scene().collide(engine, file.frames(), CollideRequest{0, true, false}, {2, nullptr});
       std::string lines;
       for (std::size_t frame = 0; frame < kFrames; ++frame) {
         lines += pair_lines(file.scene(), frame, results[frame]);
@@ -230,7 +231,7 @@ TEST(SceneOfTheLibrary, ARequestIsThatOfEachPair) {
   for (const Engine& engine : {Engine::mirror(), Engine::chip("beyond", {"group_engine.queries=4"})}) {
     const SceneResult all = crate.scene.collide(engine),
                       first = crate.scene.collide(engine, CollideRequest::first()),
-                      two = crate.scene.collide(engine, {2, false, true});
+                      two = crate.scene.collide(engine, CollideRequest{2, false, true});
     ASSERT_EQ(first.pairs.size(), all.pairs.size());
     EXPECT_EQ(first.colliding, all.colliding);
     EXPECT_EQ(first.triangle_pairs, all.colliding);
@@ -243,6 +244,30 @@ TEST(SceneOfTheLibrary, ARequestIsThatOfEachPair) {
   }
 }
 
+// Those that were started together are asked together.
+TEST(SceneOfTheLibrary, AnyCollisionIsTheFirstOne) {
+  const Folder folder;
+  const Crate crate(folder);
+  const std::pair<Engine, std::size_t> engines[] = {{Engine::mirror(), 1},
+                                                    {Engine::chip("beyond"), 1},
+                                                    {Engine::chip("beyond", {"group_engine.queries=4"}), 4}};
+  for (const auto& [engine, together] : engines) {
+    const std::vector<SceneResult> all = crate.scene.collide(engine, crate.frames),
+                                   any = crate.scene.collide(engine, crate.frames,
+                                                             SceneRequest::first_of_all());
+    for (std::size_t frame = 0; frame < kFrames; ++frame) {
+      const auto first = std::find_if(all[frame].pairs.begin(), all[frame].pairs.end(),
+                                      [](const ScenePair& pair) { return pair.result.is_collision(); });
+      const std::size_t asked = static_cast<std::size_t>(first - all[frame].pairs.begin()) + 1;
+      ASSERT_EQ(any[frame].pairs.size(),
+                std::min(all[frame].pairs.size(), (asked + together - 1) / together * together));
+      EXPECT_TRUE(any[frame].is_collision());
+      EXPECT_EQ(any[frame].pairs[asked - 1].result.pairs.size(), 1u);
+      EXPECT_LT(any[frame].cost.triangle_tests, all[frame].cost.triangle_tests);
+    }
+  }
+}
+
 TEST(SceneOfTheLibrary, ABatchIsItsFramesOneByOneWhateverTheJobs) {
   const Folder folder;
   Crate crate(folder);
@@ -251,7 +276,7 @@ TEST(SceneOfTheLibrary, ABatchIsItsFramesOneByOneWhateverTheJobs) {
   for (const Engine& engine : {Engine::reference(), Engine::chip("beyond")}) {
     for (const unsigned jobs : {1u, 3u}) {
       const std::vector<SceneResult> batch =
-          crate.scene.collide(engine, frames, {0, false, true}, {jobs, nullptr});
+          crate.scene.collide(engine, frames, CollideRequest{0, false, true}, {jobs, nullptr});
       ASSERT_EQ(batch.size(), frames.size());
       for (const std::size_t i : {0u, 13u, 19u}) {
         Scene still = crate.scene;

@@ -105,6 +105,8 @@ class SceneAnswers(Folder):
         self.assertEqual(np.bincount(many.asked[:, 0], many.pair_costs["cycles"]).tolist(), many.cost["cycles"].tolist())
         self.assertEqual(many[-1].pairs.tolist(), many.pairs[many.pairs[:, 0] == 3][:, 1:].tolist())
         self.assertIsNone(scene.collide().statistics)
+        some = scene.collide(None, file.frames, any=True, first=True)
+        self.assertEqual((some.colliding.tolist(), len(some.pairs)), ([True] * 4, 4))
         self.assertRaises(IndexError, lambda: many[4])
         self.assertRegex(repr(many), r"<SceneAnswer of 4 frames, \d+ of \d+ pairs of parts collide>")
 
