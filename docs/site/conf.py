@@ -60,6 +60,12 @@ def short_types(app, what, name, thing, options, signature, returns):
     return signature and short(signature), returns and short(returns)
 
 
+def of_a_mapping(app, what, name, thing, skip, options):
+    """What a mapping has anyway, keys() and its like, is left out."""
+    return True if getattr(thing, "__module__", None) == "collections.abc" else skip
+
+
 def setup(app):
+    app.connect("autodoc-skip-member", of_a_mapping)
     app.connect("autodoc-process-docstring", as_rest)
     app.connect("autodoc-process-signature", short_types)

@@ -87,9 +87,11 @@ class Engine {
   // The software that does what a machine does, list by list, and counts it: `--model mirror`. `machine` is a preset or a file of
   // keys (*.toml), `keys` are "sdram.banks=8" and the like (docs/configuration.md). Error for what is unknown or conflicts.
   static Engine mirror(const std::string& machine = "paper41", const std::vector<std::string>& keys = {});
+  // The same of a machine that is read already.
   static Engine mirror(const Config& machine);
   // The machine itself, cycle by cycle: `--model tlm`. Takes milliseconds to seconds a query. Machine and keys are those of mirror().
   static Engine chip(const std::string& machine, const std::vector<std::string>& keys = {});
+  // The same of a machine that is read already.
   static Engine chip(const Config& machine);
 
   // Where A and B, placed by the pose, meet. Error if an object does not fit into the chip's memory, or answers disagree.

@@ -12,12 +12,14 @@
 
 namespace collisionchip::api {
 
+// What is estimated, and how closely.
 struct EstimateRequest {
   bool first = false;  // of a query that ends at its first pair
   std::size_t lists =
       200;  // how many lists of a query are worked off: more take longer and give a smaller error
 };
 
+// Of one pose: the cycles without simulating them.
 struct Estimate {
   std::uint64_t cycles = 0;  // of the chip, from the start command to the last result
   double milliseconds = 0;   // by the machine's clock

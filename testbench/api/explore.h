@@ -10,6 +10,7 @@
 
 namespace collisionchip::api {
 
+// How the points of a plan are computed.
 struct ExploreRequest {
   double timeout_seconds = 0;  // after which a configuration counts as failed on a workload; 0: none
   bool check = true;           // hold the answers against the software reference
@@ -19,6 +20,7 @@ struct ExploreRequest {
   bool progress = false;  // a line on stderr, as the command line shows it
 };
 
+// What became of them. The results are in the folder.
 struct ExploreSummary {
   std::uint64_t points = 0;    // of the plan
   std::uint64_t computed = 0;  // configurations on workloads, now

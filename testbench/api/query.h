@@ -11,6 +11,7 @@
 
 namespace collisionchip::api {
 
+// Who answers, and what.
 struct QueryRequest {
   std::string model =
       "tlm";  // who answers (docs/engines.md): "tlm" is the machine, "reference" and the others are software
@@ -19,6 +20,7 @@ struct QueryRequest {
   bool check = true;   // hold every answer against another engine's
 };
 
+// The answers, with all that the files of `collisionchip collide` have.
 struct QueryRecord {
   std::vector<std::vector<TrianglePair>> pairs;  // of each pose, sorted
   std::string queries;  // a JSON array with an object for each pose, as in the file of --stats
