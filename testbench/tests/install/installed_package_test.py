@@ -245,15 +245,17 @@ class InstalledPackage(unittest.TestCase):
         self.assertIn("api.h", read)
         self.assertNotRegex(read, "systemc|tlm/")
 
-    def test_the_program_of_the_front_page_prints_what_is_shown(self):
-        front = (pathlib.Path(SOURCE) / "README.md").read_text()
-        program = re.search(r"```cpp\n(.*?)```", front, re.S).group(1)
-        (self.folder / "front").mkdir()
-        (self.folder / "front/five_lines.cpp").write_text(program)
-        shutil.copy(pathlib.Path(SOURCE) / "examples/five_lines/CMakeLists.txt", self.folder / "front")
-        build = self.configured("front", f"-DCMAKE_PREFIX_PATH={self.prefix}")
-        run([CMAKE, "--build", build])
-        self.assertEqual(run([build / "five_lines"]), re.search(r"\$ python3 five_lines.py\n(.*?)```", front, re.S).group(1))
+    def test_programs_of_pages_print_what_is_shown(self):
+        for page, before, command in (("README.md", "", "python3 five_lines.py"), ("docs/library.md", "## Scenes\n", "build/frames")):
+            text = (pathlib.Path(SOURCE) / page).read_text()
+            text = text[text.index(before):]
+            folder = self.folder / page
+            folder.mkdir(parents=True)
+            (folder / "five_lines.cpp").write_text(re.search(r"```cpp\n(.*?)```", text, re.S).group(1))
+            shutil.copy(pathlib.Path(SOURCE) / "examples/five_lines/CMakeLists.txt", folder)
+            build = self.configured(page, f"-DCMAKE_PREFIX_PATH={self.prefix}")
+            run([CMAKE, "--build", build])
+            self.assertEqual(run([build / "five_lines"]), re.search(rf"\$ {command}\n(.*?)```", text, re.S).group(1))
 
     def test_pkg_config_says_how_to_link_the_chip(self):
         (self.folder / "chip.cpp").write_text(USES_TLM)
