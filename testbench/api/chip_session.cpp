@@ -73,10 +73,7 @@ void ChipSession::end_workers() {
 }
 
 void ChipSession::forget(std::uint64_t owner) {
-  if (owner == asked_.owner) clear();
-}
-
-void ChipSession::clear() {
+  if (owner != asked_.owner) return;
   end_workers();
   asked_ = {};
   engine_.reset();

@@ -35,8 +35,6 @@ class ChipSession {
   WorkerPool& workers(unsigned count, const WorkerPool::Work& work);
   // What they are asked is not wanted any more.
   void end_workers();
-  // There is no machine then, until the next one is wanted.
-  void clear();
   // The machine, if it is this owner's, who may go then.
   void forget(std::uint64_t owner);
 

@@ -61,9 +61,8 @@ ExploreSummary explore(const std::string& plan, const std::string& folder, const
   return with_errors([&] {
     std::optional<SilentProgress> silent;
     if (!request.progress) silent.emplace();
-    ChipSession& session = ChipSession::instance();
-    const std::lock_guard<std::mutex> turn(session.mutex());
-    session.clear();  // simulations must not overlap, those of forked processes neither
+    // Processes are forked while no chip of this one is at work.
+    const std::lock_guard<std::mutex> turn(ChipSession::instance().mutex());
     try {
       return run(plan, folder, request, options);
     } catch (const Interrupted& interrupted) {

@@ -140,12 +140,9 @@ QueryRecord query(const Config& machine, const Shape& a, const Shape& b, const s
   return with_errors([&] {
     const SilentProgress silent;
     PoseQuestion question = question_of(machine, a, b, poses, request);
-    ChipSession& session = ChipSession::instance();
-    std::unique_lock<std::mutex> turn;
-    if (question.engine->can.cycles) {
-      turn = std::unique_lock(session.mutex());
-      session.clear();  // simulations must not overlap, those of forked processes neither
-    }
+    // A chip of this process that is asked otherwise waits; its simulation stays, and answers as before.
+    std::unique_lock<std::mutex> turn(ChipSession::instance().mutex(), std::defer_lock);
+    if (question.engine->can.cycles) turn.lock();
     try {
       return ask(std::move(question), summary_of(a, b, request), options);
     } catch (const Interrupted& interrupted) {

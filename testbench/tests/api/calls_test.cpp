@@ -62,6 +62,8 @@ TEST(QueryOfTheLibrary, IsTheSameByAnyNumberOfProcesses) {
   EXPECT_EQ(one.queries, two.queries);
   EXPECT_EQ(one.parity, two.parity);
   EXPECT_EQ(one.parity.find("PARITY: tlm = reference: 2 queries, "), 0u) << one.parity;
+  EXPECT_EQ(chip.collide(gear, bolt, kPoses[0]).cost.cycles, results[0].cost.cycles)
+      << "it answers as before";
   ASSERT_EQ(one.pairs.size(), 2u);
   for (std::size_t i = 0; i < results.size(); ++i) EXPECT_EQ(one.pairs[i], results[i].pairs);
   EXPECT_EQ(one.queries, "[" + results[0].statistics + "," + results[1].statistics + "]");
@@ -114,9 +116,6 @@ TEST(ExploreOfTheLibrary, GoesOnWhereItWas) {
                     out = folder / "out";
   int asked = 0;
   complaint_of(Error::Kind::interrupted, [&] { explore(plan, out, {}, {1, [&] { return ++asked > 3; }}); });
-  const Shape gear = Shape::make("gear", 60);
-  const Engine chip = Engine::chip("today");
-  chip.collide(gear, gear);  // whose simulation stays
   const ExploreSummary rest = explore(plan, out, {}, {2});
   EXPECT_EQ(rest.points, 3u);
   EXPECT_EQ(rest.computed + rest.reused, 3u);
