@@ -1,11 +1,14 @@
 """Makes a test program, or the module of the package for Python, with a fault in a C++ source."""
 import re
+import shutil
 
 from build_folder import shell_or_fail
 from mutant import ROOT, MutantError
 from noticing import MODULE, MODULE_FILE, PROGRAM
 from python_recipe import make_package
 
+# Its sources name each other by the file alone: all of them are compiled in another folder.
+NATIVE = ROOT / "python/native"
 # Speed and warnings are not what a mutant is for.
 FLAGS = ((" -O3", " -O1"), (" -Werror", ""), (" -Winvalid-pch", ""))
 
@@ -27,7 +30,9 @@ class ModelRecipe:
     def make(self, mutant, folder):
         """The test program or the package for Python, in this folder, where the source with the fault lies before the one without it."""
         broken = self.broken(mutant, folder)
-        broken.parent.mkdir(parents=True)
+        if mutant.source.parent == NATIVE:
+            shutil.copytree(NATIVE, broken.parent)
+        broken.parent.mkdir(parents=True, exist_ok=True)
         broken.write_text(mutant.mutated())
         commands = self.build.commands(self.program)
         link, before_libraries = commands[-1], []
@@ -63,4 +68,7 @@ class ModelRecipe:
         if command.count(include) != 1:
             raise MutantError(f"expected one{include}in {command[:200]}")
         command = command.replace(include, f" -I{folder}/include{include}")
-        return command.replace(f" -c {mutant.source}", f" -c {self.broken(mutant, folder)}")
+        broken = self.broken(mutant, folder)
+        if mutant.source.parent == NATIVE:
+            return command.replace(f" -c {NATIVE}/", f" -c {broken.parent}/")
+        return command.replace(f" -c {mutant.source}", f" -c {broken}")
