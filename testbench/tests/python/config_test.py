@@ -57,6 +57,7 @@ class Configuration(unittest.TestCase):
         self.assertEqual((other.chip, other.changed), ("today", {"sdram.t_rp": 60, "memory.kind": "ddr4-3200", "sdram.banks": 8}))
         self.assertEqual(repr(other), "<Config today, sdram.t_rp=60, memory.kind=ddr4-3200, sdram.banks=8>")
         self.assertEqual(len({config, cc.Config("today", sdram__t_rp=60), other}), 2)
+        self.assertNotEqual(config, other)
         self.assertRaisesRegex(cc.Error, "nearest is sdram.banks", config.replace, {"sdram.bnaks": 8})
         self.assertRaisesRegex(cc.Error, "is less than", config.replace, {"sdram.t_rc": 2})
 
