@@ -218,7 +218,7 @@ class SceneThreads(Folder):
         self.addCleanup(signal.signal, signal.SIGINT, before)
         file = self.rain()
         scene = file.scene
-        for engine, many, jobs in ((None, 40_000, 0), (file.chip, 5000, 0), (file.chip, 5000, 1)):
+        for engine, many, jobs in ((None, 40_000, 2), (file.chip, 5000, 0), (file.chip, 5000, 1)):
             frames, pressed = np.tile(file.frames, (many // 4, 1, 1, 1)), []
 
             def press():
