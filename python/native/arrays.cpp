@@ -27,6 +27,11 @@ py::array array_of(const py::object& object, const char* name, const char* kinds
   return array;
 }
 
+[[noreturn]] void refuse(const std::string& place, const std::string& expectation, const std::string& got) {
+  throw api::Error(api::Error::Kind::input, place + ": expected " + expectation + ", got " + got, "", place,
+                   expectation);
+}
+
 // n of 3, or a complaint.
 void check_threes(const py::array& array, const std::string& expected) {
   if (array.ndim() != 2 || array.shape(1) != 3)
@@ -45,10 +50,8 @@ std::vector<std::uint32_t> indices_of(const py::array& array, std::size_t vertic
   const auto numbers = Integers::ensure(array);
   const auto [least, most] = std::minmax_element(numbers.data(), numbers.data() + numbers.size());
   if (numbers.size() > 0 && (*least < 0 || *most >= static_cast<std::int64_t>(vertices)))
-    throw api::Error(api::Error::Kind::input, "triangles: expected indices from 0 to " +
-                                                  std::to_string(static_cast<std::int64_t>(vertices) - 1) +
-                                                  ", got " + std::to_string(*least) + " to " +
-                                                  std::to_string(*most));
+    refuse("triangles", "indices from 0 to " + std::to_string(static_cast<std::int64_t>(vertices) - 1),
+           std::to_string(*least) + " to " + std::to_string(*most));
   return {numbers.data(), numbers.data() + numbers.size()};
 }
 
@@ -97,8 +100,7 @@ auto pose_of(const double* numbers, py::ssize_t count, bool real_last, const std
     return Makers::from_quaternion(seven, place);
   }
   if (count == 16 && !(numbers[12] == 0 && numbers[13] == 0 && numbers[14] == 0 && numbers[15] == 1))
-    throw api::Error(api::Error::Kind::input,
-                     place + ": expected a last row of 0 0 0 1 in a matrix of 4x4, got another one");
+    refuse(place, "a last row of 0 0 0 1 in a matrix of 4x4", "another one");
   std::array<double, 12> twelve{};
   std::copy(numbers, numbers + 12, twelve.begin());
   return Makers::from_matrix(twelve, place);

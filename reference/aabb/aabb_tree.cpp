@@ -120,7 +120,7 @@ SplitPoint split_point(const std::string& name) {
 
 AabbTree AabbTree::build(const Mesh& mesh, SplitPoint point, const std::function<void()>& while_building) {
   require_exact_arithmetic();
-  if (mesh.triangles.empty()) throw InputError(mesh.name + ": expected at least one triangle, got none");
+  if (mesh.triangles.empty()) throw InputError(mesh.name, "at least one triangle", ", got none");
   AabbTree tree;
   tree.nodes_ = AabbBuilder(mesh, point, tree.leaf_boxes_).build(while_building);
   return tree;

@@ -54,7 +54,7 @@ std::vector<Displacement> read_displacements(const std::string& path) {
   TextScanner scanner(text.data(), text.size(), path, {'#', false});
   std::vector<Displacement> displacements;
   while (scanner.next_line()) displacements.push_back(next_displacement(scanner));
-  if (displacements.empty()) fail_at(printable_path(path), "at least one displacement", "none");
+  if (displacements.empty()) fail_at(Place::in(path), "at least one displacement", "none");
   return displacements;
 }
 

@@ -38,7 +38,7 @@ bool has_the_mode_of_a_new_thread() {
 }
 
 [[noreturn]] void refuse(const std::string& expected_and_got) {
-  throw InputError("arithmetic of this thread: expected " + expected_and_got);
+  throw InputError("arithmetic of this thread", expected_and_got);
 }
 
 }  // namespace

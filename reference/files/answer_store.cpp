@@ -33,11 +33,11 @@ void check_answer_store(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(path, error);
   if (!fs::exists(status)) return;
-  if (!fs::is_directory(status)) throw InputError(printable_path(path) + ": expected a folder of answers");
+  if (!fs::is_directory(status)) throw InputError(Place::in(path), "a folder of answers");
   for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
     if (!is_answer(entry))
-      throw InputError(printable_path(path) + ": expected answers of this program alone, found " +
-                       printable_path(entry.path().filename().string()));
+      throw InputError(Place::in(path), "answers of this program alone",
+                       ", found " + printable_path(entry.path().filename().string()));
   }
 }
 

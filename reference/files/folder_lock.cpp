@@ -55,8 +55,8 @@ FolderLock::FolderLock(const std::string& directory, const std::string& file,
   for (int attempt = 0; attempt < kMostLocks; ++attempt) {
     file_ = open_lock(directory, path);
     if (file_ < 0)
-      throw InputError(printable_path(path) +
-                       ": expected a file that can be written: " + std::strerror(errno));
+      throw InputError(Place::in(path), "a file that can be written",
+                       std::string(": ") + std::strerror(errno));
     while (!lock_whole(file_)) {
       const int reason = errno;
       const bool is_taken = reason == EAGAIN || reason == EACCES;
@@ -66,8 +66,8 @@ FolderLock::FolderLock(const std::string& directory, const std::string& file,
       }
       close(file_);
       if (is_taken) refuse_taken(directory);
-      throw InputError(printable_path(directory) +
-                       ": expected a folder that can be locked: " + std::strerror(reason));
+      throw InputError(Place::in(directory), "a folder that can be locked",
+                       std::string(": ") + std::strerror(reason));
     }
     if (is_still_named(file_, path)) return;
     close(file_);

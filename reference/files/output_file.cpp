@@ -238,7 +238,7 @@ void OutputFile::drop() noexcept {
 
 void OutputFile::fail(const char* expected, int reason) {
   drop();
-  throw InputError(printable_path(path_) + ": expected " + expected + ": " + std::strerror(reason));
+  throw InputError(Place::in(path_), expected, std::string(": ") + std::strerror(reason));
 }
 
 void OutputFile::drop_all() noexcept {

@@ -55,13 +55,12 @@ void make_folder(const std::string& path) {
   std::error_code error;
   fs::create_directories(path, error);
   if (error || !fs::is_directory(path))
-    throw InputError(printable_path(path) + ": expected a folder that can be made" +
-                     (error ? ": " + error.message() : ""));
+    throw InputError(Place::in(path), "a folder that can be made" + (error ? ": " + error.message() : ""));
 }
 
 void refuse_link(const std::string& path) {
   if (type_of(path) == fs::file_type::symlink)
-    throw InputError(printable_path(path) + ": expected no link in a folder of results");
+    throw InputError(Place::in(path), "no link in a folder of results");
 }
 
 bool is_question_of(const std::string& text, const std::string& verb) {
@@ -138,8 +137,8 @@ std::string OwnFolder::stranger() const {
 }
 
 void OwnFolder::refuse(const std::string& name) const {
-  throw InputError(printable_path(directory_) + ": expected an empty folder or results of `" + kind_.verb +
-                   "`, found " + printable_path(name));
+  throw InputError(Place::in(directory_), "an empty folder or results of `" + kind_.verb + "`",
+                   ", found " + printable_path(name));
 }
 
 void OwnFolder::remove_leftovers() const {
@@ -169,15 +168,14 @@ void OwnFolder::check_part(const std::string& name, bool as_folder) const {
   const fs::file_type type = type_of(path);
   refuse_link(path);
   if (!has_written(name))
-    throw InputError(printable_path(directory_) + ": expected another folder: this command would write " +
-                     printable_path(name) + ", and " + name_of(type) +
-                     " is there that this program has not written");
+    throw InputError(Place::in(directory_), "another folder",
+                     ": this command would write " + printable_path(name) + ", and " + name_of(type) +
+                         " is there that this program has not written");
   if (type != (as_folder ? fs::file_type::directory : fs::file_type::regular))
     throw InputError(place + (as_folder ? ": expected a folder" : ": expected a file") +
                      " that this program has written, found " + name_of(type));
   if (is_sealed(name) && written_.at(name) != digest_of_file(path))
-    throw InputError(place +
-                     ": expected the file as this program has written it, found other bytes; move it away");
+    throw InputError(place, "the file as this program has written it", ", found other bytes; move it away");
 }
 
 bool OwnFolder::is_folder(const std::string& name) const {
@@ -193,9 +191,7 @@ void OwnFolder::remove(const std::string& name) {
   check({name});
   std::error_code error;
   fs::remove(file(name), error);
-  if (error)
-    throw InputError(printable_path(file(name)) +
-                     ": expected a file that can be replaced: " + error.message());
+  if (error) throw InputError(Place::in(file(name)), "a file that can be replaced", ": " + error.message());
   written_.erase(name);
 }
 

@@ -37,7 +37,7 @@ void expect_regular_file(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status))
-    throw InputError(printable_path(path) + ": expected a regular file, found " + name_of(status.type()));
+    throw InputError(Place::in(path), "a regular file", std::string(", found ") + name_of(status.type()));
 }
 
 std::string digest_of_file(const std::string& path) {

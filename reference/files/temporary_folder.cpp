@@ -52,7 +52,7 @@ TemporaryFolder::TemporaryFolder() {
   remove_leftovers(place);
   path_ = place / (kPrefix + std::to_string(getpid()) + "-XXXXXX");
   if (mkdtemp(path_.data()) == nullptr)
-    throw InputError(path_ + ": expected a folder that can be made: " + std::strerror(errno));
+    throw InputError(Place::in(path_), "a folder that can be made", std::string(": ") + std::strerror(errno));
 }
 
 TemporaryFolder::~TemporaryFolder() {

@@ -24,7 +24,7 @@ const TreeFormat& tree_format(const std::string& name) {
     if (format->name() == name) return *format;
     names.push_back(format->name());
   }
-  throw InputError("tree.format: " + choice_complaint(names, name));
+  throw no_choice("tree.format", names, name);
 }
 
 }  // namespace collisionchip

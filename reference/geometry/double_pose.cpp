@@ -35,7 +35,7 @@ PoseWords split(std::string_view text) {
 }
 
 template <typename Real>
-Real number(std::string_view word, const std::string& where) {
+Real number(std::string_view word, const Place& where) {
   Real value = 0;
   const NumberCheck check = parse_real(word, value);
   if (check == NumberCheck::not_a_number) fail_at(where, "a number", quoted(word));
@@ -44,7 +44,7 @@ Real number(std::string_view word, const std::string& where) {
 }
 
 // The order of the operations is part of the definition: the same file gives the same float32 everywhere.
-DoublePose from_quaternion(const std::array<double, 7>& numbers, const std::string& where) {
+DoublePose from_quaternion(const std::array<double, 7>& numbers, const Place& where) {
   for (const double value : numbers) {
     if (!std::isfinite(value)) fail_at(where, "finite numbers", std::to_string(value));
   }
@@ -71,7 +71,7 @@ DoublePose from_quaternion(const std::array<double, 7>& numbers, const std::stri
 // A pose has to be undone to place A in B's frame, so the linear part needs
 // an inverse. Where the determinant in double is not 0 it is at least 2^-447,
 // the cofactors are at most 2^257, and so the inverse is always finite.
-void check_invertible(const DoublePose& pose, const std::string& where) {
+void check_invertible(const DoublePose& pose, const Place& where) {
   for (const DoublePose& one : {pose, to_double(to_float32(pose, where))}) {
     if (dot(one.r[0], cross(one.r[1], one.r[2])) == 0)
       fail_at(where, "a 3x4 matrix whose linear part has an inverse", "a singular one");
@@ -80,13 +80,13 @@ void check_invertible(const DoublePose& pose, const std::string& where) {
 
 // A text may lie so near to the middle between two float32 that the nearest double is rounded to the other one: such a
 // number is the float32.
-double matrix_number(std::string_view word, const std::string& where) {
+double matrix_number(std::string_view word, const Place& where) {
   const auto rounded = number<float>(word, where);
   const auto value = number<double>(word, where);
   return static_cast<float>(value) == rounded ? value : double{rounded};
 }
 
-DoublePose from_matrix(const PoseWords& words, const std::string& where) {
+DoublePose from_matrix(const PoseWords& words, const Place& where) {
   std::array<double, matrix_numbers> numbers;
   for (std::size_t i = 0; i < matrix_numbers; ++i) numbers[i] = matrix_number(words.word[i], where);
   return double_pose_from_matrix(numbers, where);
@@ -101,7 +101,7 @@ DoublePose to_double(const Pose& pose) {
   return result;
 }
 
-Pose to_float32(const DoublePose& pose, const std::string& where) {
+Pose to_float32(const DoublePose& pose, const Place& where) {
   require_exact_arithmetic();
   const auto rounded = [&](double value, const char* what) {
     const auto result = static_cast<float>(value);
@@ -119,11 +119,11 @@ Pose to_float32(const DoublePose& pose, const std::string& where) {
   return result;
 }
 
-DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers, const std::string& where) {
+DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers, const Place& where) {
   return from_quaternion(numbers, where);
 }
 
-DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const std::string& where) {
+DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const Place& where) {
   for (const double value : numbers) {
     if (!std::isfinite(value)) fail_at(where, "finite numbers", std::to_string(value));
   }
@@ -137,7 +137,7 @@ DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const 
   return pose;
 }
 
-DoublePose parse_double_pose(const std::string& text, const std::string& where) {
+DoublePose parse_double_pose(const std::string& text, const Place& where) {
   const PoseWords words = split(text);
   if (words.count == matrix_numbers) return from_matrix(words, where);
   if (words.count != quaternion_numbers) {
@@ -151,15 +151,13 @@ DoublePose parse_double_pose(const std::string& text, const std::string& where) 
 
 std::vector<DoublePose> read_double_poses(const std::string& path) {
   const std::string text = read_input_file(path);
-  const std::string place = printable_path(path);
   refuse_known_kind(path, "a pose file", text);
   TextScanner scanner(text.data(), text.size(), path, {'#', false});
   std::vector<DoublePose> poses;
   while (scanner.next_line()) {
-    poses.push_back(
-        parse_double_pose(std::string(scanner.rest_of_line()), place + ":" + std::to_string(scanner.line())));
+    poses.push_back(parse_double_pose(std::string(scanner.rest_of_line()), Place::in(path, scanner.line())));
   }
-  if (poses.empty()) fail_at(place, "at least one pose", "none");
+  if (poses.empty()) fail_at(Place::in(path), "at least one pose", "none");
   return poses;
 }
 

@@ -7,6 +7,7 @@
 
 #include "collisionchip/reference/geometry/matrix3.h"
 #include "collisionchip/reference/geometry/pose.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 
@@ -22,16 +23,15 @@ struct DoublePose {
 DoublePose to_double(const Pose& pose);
 
 // Each number rounded once. InputError, which begins with `where`, if one is beyond float32.
-Pose to_float32(const DoublePose& pose, const std::string& where);
+Pose to_float32(const DoublePose& pose, const Place& where);
 
 // By the formula of pose_from_quaternion(), which is this and to_float32(). InputError as there, which begins with `where`.
-DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers,
-                                       const std::string& where = "pose");
+DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers, const Place& where = "pose");
 // 3x4, row after row. InputError likewise, if a number is not finite or the linear part has no inverse.
-DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const std::string& where = "pose");
+DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const Place& where = "pose");
 
 // Of the text that parse_pose() takes, with the same complaints: to_float32() of the result is the pose that it gives.
-DoublePose parse_double_pose(const std::string& text, const std::string& where);
+DoublePose parse_double_pose(const std::string& text, const Place& where);
 
 // Of a file that read_poses() takes.
 std::vector<DoublePose> read_double_poses(const std::string& path);

@@ -11,6 +11,6 @@ namespace collisionchip {
 
 // The pose of the objects from which `offset` was taken; with an offset of 0, to_float32(). InputError, which begins with `where`,
 // if a number is beyond float32.
-Pose moved(const DoublePose& pose, const Vec3d& offset, const std::string& where);
+Pose moved(const DoublePose& pose, const Vec3d& offset, const Place& where);
 
 }  // namespace collisionchip

@@ -11,7 +11,7 @@ Pose pose_from_quaternion(const std::array<double, 7>& numbers) {
   return to_float32(double_pose_from_quaternion(numbers), "pose");
 }
 
-Pose parse_pose(const std::string& text, const std::string& where) {
+Pose parse_pose(const std::string& text, const Place& where) {
   return to_float32(parse_double_pose(text, where), where);
 }
 
@@ -22,7 +22,7 @@ std::vector<Pose> read_poses(const std::string& path) {
   return poses;
 }
 
-Pose moved(const DoublePose& pose, const Vec3d& offset, const std::string& where) {
+Pose moved(const DoublePose& pose, const Vec3d& offset, const Place& where) {
   Pose result = to_float32(pose, where);
   if (offset == Vec3d{}) return result;
   for (std::size_t row = 0; row < 3; ++row) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "collisionchip/reference/geometry/vec3.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 
@@ -24,7 +25,7 @@ Pose pose_from_quaternion(const std::array<double, 7>& numbers);
 
 // One pose from text: 7 numbers (translation, unit quaternion) or 12 (row-major 3x4, used as float32
 // exactly). `where` is put before messages ("poses.txt:12").
-Pose parse_pose(const std::string& text, const std::string& where);
+Pose parse_pose(const std::string& text, const Place& where);
 
 // A pose file: one pose per line, `#` starts a comment, blank lines are skipped. InputError names file and
 // line; a file without a single pose is one too.

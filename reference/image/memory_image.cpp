@@ -25,9 +25,10 @@ std::uint64_t pairs_of(std::uint64_t triangle_count) {
 std::uint32_t number_at(std::uint32_t address, std::uint64_t begin, std::uint64_t end, std::uint32_t bytes,
                         const char* what) {
   if (address < begin || address >= end || (address - begin) % bytes != 0) {
-    throw InputError("memory image: expected the address of a " + std::string(what) + " in [" +
-                     std::to_string(begin) + ", " + std::to_string(end) + "), got " +
-                     std::to_string(address));
+    throw InputError("memory image",
+                     "the address of a " + std::string(what) + " in [" + std::to_string(begin) + ", " +
+                         std::to_string(end) + ")",
+                     ", got " + std::to_string(address));
   }
   return static_cast<std::uint32_t>((address - begin) / bytes);
 }
@@ -134,7 +135,7 @@ std::vector<TriangleRecord> read_triangles(const MemoryImage& image, std::uint32
   const auto take = [&](const std::uint32_t* record) {
     const TriangleRecord triangle = decode_triangle(words_at(record));
     if (triangle.triangle >= triangle_count || here[triangle.triangle])
-      throw InputError("memory image: expected each triangle once, got " + std::to_string(triangle.triangle));
+      throw InputError("memory image", "each triangle once", ", got " + std::to_string(triangle.triangle));
     here[triangle.triangle] = true;
     triangles[triangle.triangle] = triangle;
   };
@@ -157,8 +158,8 @@ std::vector<TriangleRecord> read_records(const MemoryImage& image, std::uint32_t
     std::copy_n(image.triangle(number), words.size(), words.begin());
     triangles.push_back(decode_triangle(words));
     if (triangles.back().triangle != number) {
-      throw InputError("memory image: expected triangle " + std::to_string(number) + ", got " +
-                       std::to_string(triangles.back().triangle));
+      throw InputError("memory image", "triangle " + std::to_string(number),
+                       ", got " + std::to_string(triangles.back().triangle));
     }
   }
   return triangles;
@@ -207,8 +208,8 @@ MemoryImage make_memory_image(const NodeFormat& format, const CollisionObject& o
   const std::uint64_t end_pair = std::uint64_t{base} / kSdramBlockBytes * format.pairs_per_block() +
                                  (format.has_nodes() ? object.tree.pair_count() : 0);
   if (base % kSdramBlockBytes != 0 || base + bytes > (std::uint64_t{1} << 32) || end_pair > kMostPairs) {
-    throw InputError("memory image: expected " + std::to_string(bytes) +
-                     " bytes to fit below 4 GiB at a multiple of 256, got base " + std::to_string(base));
+    throw InputError("memory image", std::to_string(bytes) + " bytes to fit below 4 GiB at a multiple of 256",
+                     ", got base " + std::to_string(base));
   }
   if (format.has_nodes() && !format.has_dops() &&
       (!object.volumes || object.volumes->node_format() != format.name))
@@ -230,8 +231,10 @@ CollisionObject read_memory_image(const MemoryImage& image, int k, std::uint32_t
   const std::uint64_t bytes = image_bytes(*image.format, triangle_count);
   if (triangle_count == 0 || image.bytes() != bytes ||
       image.triangles_at != pairs_bytes(*image.format, triangle_count)) {
-    throw InputError("memory image: expected the pairs and records of " + std::to_string(triangle_count) +
-                     " triangles, " + std::to_string(bytes) + " bytes, got " + std::to_string(image.bytes()));
+    throw InputError("memory image",
+                     "the pairs and records of " + std::to_string(triangle_count) + " triangles, " +
+                         std::to_string(bytes) + " bytes",
+                     ", got " + std::to_string(image.bytes()));
   }
   if (!image.format->has_nodes()) return object_of(read_records(image, triangle_count), k);
   CollisionObject object{DopTree(k, read_nodes(image, k, triangle_count), triangle_count), {}};

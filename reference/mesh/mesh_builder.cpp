@@ -32,13 +32,19 @@ void MeshBuilder::reserve(std::size_t vertices, std::size_t triangles) {
   mesh_.triangles.reserve(triangles);
 }
 
+Place MeshBuilder::place_of(const char* word, std::uint64_t number) const {
+  Place place = Place::in(mesh_.name);
+  place.name += word + std::to_string(number);
+  return place;
+}
+
 float MeshBuilder::rounded(const FileNumber& number, double offset, const char* axis, std::uint64_t place,
                            double& moved) const {
   const double value = changes_ ? number.value * reading_.scale - offset : number.value;
   const float result = changes_ ? static_cast<float>(value) : number.rounded;
   if (!std::isfinite(result)) {
-    fail_at(printable_path(mesh_.name) + words_.vertex + std::to_string(place),
-            std::string("a finite float32 for ") + axis, "NaN, infinity or too large");
+    fail_at(place_of(words_.vertex, place), std::string("a finite float32 for ") + axis,
+            "NaN, infinity or too large");
   }
   const double step = value - result;
   if (step != 0) moved += std::max(step * step, std::numeric_limits<double>::min());
@@ -78,7 +84,7 @@ void MeshBuilder::leave_out(const std::string& what, std::uint64_t place) {
 
 void MeshBuilder::say(const char* word, const Counted& counted) {
   if (counted.count == 0) return;
-  std::string text = printable_path(mesh_.name) + word + std::to_string(counted.place) + ": " + counted.what;
+  std::string text = place_of(word, counted.place).name + ": " + counted.what;
   if (counted.count > 1) text += ", the first of " + std::to_string(counted.count);
   remarks_.push_back(std::move(text));
 }
@@ -110,7 +116,7 @@ void MeshBuilder::cut_polygons() {
 void MeshBuilder::say_underflow(double reach) {
   const std::string scale = reading_.scale == 1 ? "" : "times " + short_text(reading_.scale) + " ";
   if (reach == 0) {
-    fail_at(printable_path(mesh_.name), "a coordinate of at least 1.4e-45, the least float32",
+    fail_at(Place::in(mesh_.name), "a coordinate of at least 1.4e-45, the least float32",
             scale + "all coordinates 0; a larger scale avoids it");
   }
   remarks_.push_back(
@@ -138,8 +144,8 @@ void MeshBuilder::say_rounding() {
   if (move <= extent.largest() * 0x1p-20) return;
   if (move <= std::min(extent.smallest(), median_edge(mesh_)) * 0x1p-16) return;
   remarks_.push_back(
-      printable_path(mesh_.name) + words_.vertex + std::to_string(moved_place_) +
-      ": rounding to float32 moves this vertex by " + short_text(move / std::abs(reading_.scale)) +
+      place_of(words_.vertex, moved_place_).name + ": rounding to float32 moves this vertex by " +
+      short_text(move / std::abs(reading_.scale)) +
       (reading_.offset == Vec3d{} ? ", the most of the file; --recentre avoids it"
                                   : ", the most of the file, though --recentre took an offset away"));
 }

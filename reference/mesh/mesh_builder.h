@@ -12,6 +12,7 @@
 
 #include "collisionchip/reference/mesh/mesh.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 
@@ -81,6 +82,7 @@ class MeshBuilder {
   void say_rounding();
   double reach() const;
   void say_underflow(double reach);
+  Place place_of(const char* word, std::uint64_t number) const;
   void say(const char* word, const Counted& counted);
 
   Mesh mesh_;

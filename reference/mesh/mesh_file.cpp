@@ -25,14 +25,14 @@ MeshFormat mesh_format_of(const std::string& path) {
   if (extension == ".stl") return MeshFormat::stl;
   if (extension == ".ply") return MeshFormat::ply;
   if (extension == ".off") return MeshFormat::off;
-  fail_at(printable_path(path), "a mesh file that ends in .obj, .stl, .ply or .off",
+  fail_at(Place::in(path), "a mesh file that ends in .obj, .stl, .ply or .off",
           extension.empty() ? "no extension" : quoted(extension));
 }
 
 void check_mesh_size(std::uint64_t vertices, std::uint64_t triangles, const std::string& name) {
   constexpr std::uint64_t most_vertices = std::uint64_t{1} << 31;
   constexpr std::uint64_t most_triangles = std::numeric_limits<std::uint32_t>::max();
-  const std::string place = printable_path(name);
+  const Place place = Place::in(name);
   if (vertices > most_vertices) fail_at(place, "at most 2147483648 vertices", std::to_string(vertices));
   if (triangles > most_triangles) fail_at(place, "at most 4294967295 triangles", std::to_string(triangles));
   if (triangles == 0) fail_at(place, "at least one triangle", "none");
@@ -56,7 +56,7 @@ constexpr FormatReader kReaders[] = {
 
 void refuse_another_kind(const FormatReader& reader, std::string_view bytes, const std::string& name) {
   const std::string kind = kind_of_file(bytes);
-  if (!kind.empty() && kind != reader.kind) fail_at(printable_path(name), reader.name, kind);
+  if (!kind.empty() && kind != reader.kind) fail_at(Place::in(name), reader.name, kind);
 }
 
 }  // namespace

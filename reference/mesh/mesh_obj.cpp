@@ -98,7 +98,7 @@ class ObjReader {
     if (vertices == static_cast<std::uint64_t>(declared_vertices_) &&
         faces_ == static_cast<std::uint64_t>(declared_faces_))
       return;
-    fail_at(printable_path(mesh_.name()),
+    fail_at(Place::in(mesh_.name()),
             std::to_string(declared_vertices_) + " vertices and " + std::to_string(declared_faces_) +
                 " faces as the first line declares",
             std::to_string(vertices) + " and " + std::to_string(faces_));

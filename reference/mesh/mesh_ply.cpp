@@ -78,7 +78,7 @@ template <bool swapped>
 class BinaryRecords {
  public:
   BinaryRecords(const char* data, std::size_t size, const std::string& name)
-      : cursor_(data), end_(data + size), place_(printable_path(name)) {}
+      : cursor_(data), end_(data + size), place_(Place::in(name)) {}
 
   void begin(const PlyElement& element, std::int64_t record) {
     element_ = &element.name;
@@ -127,7 +127,7 @@ class BinaryRecords {
     return static_cast<std::size_t>(end_ - cursor_) / smallest;
   }
   [[noreturn]] void fail(const std::string& expected, const std::string& got) const {
-    fail_at(place_ + ": " + record_name(*element_, record_), expected, got);
+    fail_at(place_.part(record_name(*element_, record_)), expected, got);
   }
 
  private:
@@ -161,7 +161,7 @@ class BinaryRecords {
 
   const char* cursor_;
   const char* end_;
-  std::string place_;
+  Place place_;
   const std::string* element_ = nullptr;
   std::int64_t record_ = 0;
 };

@@ -60,14 +60,15 @@ bool is_text(std::string_view bytes) {
 }
 
 // An ASCII file but for a byte of 0, with which it counts as a binary one.
-void refuse_zero_in_text(std::string_view bytes, const std::string& place) {
+void refuse_zero_in_text(std::string_view bytes, const std::string& path) {
   const std::string_view head = bytes.substr(0, 512);
   const std::size_t zero = head.find('\0');
   std::string text(head);
   std::replace(text.begin(), text.end(), '\0', ' ');
   if (zero == std::string_view::npos || !is_text(text) || text.find("facet") == std::string::npos) return;
   const auto line = 1 + std::count(head.begin(), head.begin() + static_cast<std::ptrdiff_t>(zero), '\n');
-  fail_at(place + ":" + std::to_string(line), "text, as in any ASCII STL", "a byte of 0 (NUL)");
+  fail_at(Place::in(path, static_cast<std::uint64_t>(line)), "text, as in any ASCII STL",
+          "a byte of 0 (NUL)");
 }
 
 FilePoint point_at(const char* bytes) {
@@ -84,17 +85,17 @@ bool is_finite(const FilePoint& point) {
 }
 
 void parse_binary(const char* data, std::size_t size, MeshBuilder& mesh) {
-  const std::string place = printable_path(mesh.name());
+  const Place place = Place::in(mesh.name());
   const std::string got_size = std::to_string(size) + " bytes";
   if (size < header_size) fail_at(place, "'solid' or a binary STL header of 84 bytes", got_size);
   const std::uint32_t count = little_endian_u32(data + 80);
   if (binary_size(data) != size) {
-    refuse_zero_in_text({data, size}, place);
+    refuse_zero_in_text({data, size}, mesh.name());
     if (is_text({data, header_size}))
       fail_at(place, "STL, which is 'solid' or a binary header of 84 bytes", quoted({data, header_size}));
     // The place where the data end, or where the bytes too many start.
     const std::uint64_t whole = std::min<std::uint64_t>((size - header_size) / record_size, count);
-    fail_at(place + ": triangle record " + std::to_string(whole),
+    fail_at(place.part("triangle record " + std::to_string(whole)),
             std::to_string(binary_size(data)) + " bytes for the " + std::to_string(count) +
                 " triangles in the header",
             got_size);
@@ -107,7 +108,7 @@ void parse_binary(const char* data, std::size_t size, MeshBuilder& mesh) {
     for (std::uint32_t corner = 0; corner < 3; ++corner) {
       const FilePoint point = point_at(record + 12 + 12 * std::size_t{corner});
       if (!is_finite(point)) {
-        fail_at(place + ": triangle record " + std::to_string(i), "finite float32 coordinates",
+        fail_at(place.part("triangle record " + std::to_string(i)), "finite float32 coordinates",
                 "NaN or infinity in vertex " + std::to_string(corner));
       }
       mesh.add_vertex(point, i);

@@ -85,7 +85,7 @@ Mesh make_procedural_mesh(const std::string& kind, std::uint32_t triangles, std:
   constexpr std::uint32_t most = 1u << 30;
   const auto maker =
       std::find_if(makers().begin(), makers().end(), [&kind](const Maker& m) { return m.kind.name == kind; });
-  if (maker == makers().end()) throw InputError("mesh kind: " + choice_complaint(kind_names(), kind));
+  if (maker == makers().end()) throw no_choice("mesh kind", kind_names(), kind);
   if (triangles < 1 || triangles > most) {
     fail_at("mesh " + kind, "1 to " + std::to_string(most) + " triangles", std::to_string(triangles));
   }

@@ -133,7 +133,7 @@ std::string kind_of_file(std::string_view bytes) {
 }
 
 void refuse_known_kind(const std::string& path, const std::string& what, std::string_view bytes) {
-  if (const std::string kind = kind_of_file(bytes); !kind.empty()) fail_at(printable_path(path), what, kind);
+  if (const std::string kind = kind_of_file(bytes); !kind.empty()) fail_at(Place::in(path), what, kind);
 }
 
 }  // namespace collisionchip

@@ -42,6 +42,10 @@ std::string either_of(const std::vector<std::string>& names) {
   return text;
 }
 
+InputError no_choice(const Place& place, const std::vector<std::string>& names, std::string_view got) {
+  return {place, either_of(names), ", got " + quoted(got) + nearest_hint(got, names)};
+}
+
 std::string choice_complaint(const std::vector<std::string>& names, std::string_view got) {
   return "expected " + either_of(names) + ", got " + quoted(got) + nearest_hint(got, names);
 }

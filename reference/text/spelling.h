@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "collisionchip/reference/text/input_error.h"
+
 namespace collisionchip {
 
 // Levenshtein: the fewest insertions, deletions and replacements of one character.
@@ -19,7 +21,9 @@ std::string nearest_hint(std::string_view meant, const std::vector<std::string>&
 // "a", "a or b", "a, b or c".
 std::string either_of(const std::vector<std::string>& names);
 
-// Of a word that is none of them: "expected a, b or c, got 'd'; nearest is a".
+// Of a word that is none of them: "PLACE: expected a, b or c, got 'd'; nearest is a".
+InputError no_choice(const Place& place, const std::vector<std::string>& names, std::string_view got);
+// The same without a place, in a WrongWord. Of a word that is none of them: "expected a, b or c, got 'd'; nearest is a".
 std::string choice_complaint(const std::vector<std::string>& names, std::string_view got);
 
 }  // namespace collisionchip

@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "collisionchip/reference/text/input_error.h"
+#include "collisionchip/reference/text/utf8_text.h"
 
 namespace collisionchip {
 
@@ -76,7 +77,7 @@ std::string system_message() {
 
 std::string read_input_file(const std::string& path) {
   const FileHandle file(std::fopen(path.c_str(), "rb"));
-  if (!file) fail_at(printable_path(path), "a readable file", system_message());
+  if (!file) fail_at(Place::in(path), "a readable file", system_message());
   // The size is only a hint that saves growing: a pipe has none, and a file may change under us.
   std::error_code no_size;
   const std::uintmax_t size = std::filesystem::file_size(path, no_size);
@@ -92,9 +93,9 @@ std::string read_input_file(const std::string& path) {
       chunk = bytes.size();
     }
   } catch (const std::exception&) {  // bad_alloc or length_error, nothing else can happen here
-    fail_at(printable_path(path), "a file that fits in memory", "a larger one");
+    fail_at(Place::in(path), "a file that fits in memory", "a larger one");
   }
-  if (std::ferror(file.get())) fail_at(printable_path(path), "a readable file", system_message());
+  if (std::ferror(file.get())) fail_at(Place::in(path), "a readable file", system_message());
   return bytes;
 }
 
@@ -106,12 +107,20 @@ std::string quoted(std::string_view token) {
   return "'" + text + (cut ? "...'" : "'");
 }
 
+// Names in other languages stay readable.
 std::string printable_path(const std::string& path) {
-  return printable(path);
+  std::string result;
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t length = std::max<std::size_t>(1, utf8_length(path, at));
+    const std::string character = path.substr(at, length);
+    result += length > 1 ? character : printable(character);
+    at += length;
+  }
+  return result;
 }
 
-void fail_at(const std::string& place, const std::string& expected, const std::string& got) {
-  throw InputError(place + ": expected " + expected + ", got " + got);
+void fail_at(const Place& place, const std::string& expected, const std::string& got) {
+  throw InputError(place, expected, ", got " + got);
 }
 
 NumberCheck parse_real(std::string_view token, float& value) {
@@ -244,7 +253,7 @@ void TextScanner::fail(const std::string& expected, std::string_view got) const 
 
 void TextScanner::fail_on_line(std::uint64_t line, const std::string& expected,
                                const std::string& got) const {
-  fail_at(printable_path(name_) + ":" + std::to_string(line), expected, got);
+  fail_at(Place::in(name_, line), expected, got);
 }
 
 }  // namespace collisionchip

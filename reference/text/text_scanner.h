@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "collisionchip/reference/text/input_error.h"
+
 namespace collisionchip {
 
 // The whole file. InputError when it is missing, a folder, unreadable or larger than memory.
@@ -19,7 +21,7 @@ std::string quoted(std::string_view token);
 std::string printable_path(const std::string& path);
 
 // "place: expected ..., got ..." as an InputError.
-[[noreturn]] void fail_at(const std::string& place, const std::string& expected, const std::string& got);
+[[noreturn]] void fail_at(const Place& place, const std::string& expected, const std::string& got);
 
 enum class NumberCheck { ok, not_a_number, not_finite };
 

@@ -10,8 +10,9 @@ std::uint32_t byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
-// Bytes of the character that begins there; 0: none does.
-std::size_t character_length(std::string_view text, std::size_t at) {
+}  // namespace
+
+std::size_t utf8_length(std::string_view text, std::size_t at) {
   const std::uint32_t first = byte_at(text, at);
   if (first < 0x80) return 1;
   const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
@@ -27,11 +28,9 @@ std::size_t character_length(std::string_view text, std::size_t at) {
   return code < kLeast[length] || code > 0x10ffff || is_surrogate ? 0 : length;
 }
 
-}  // namespace
-
 bool is_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = character_length(text, at);
+    const std::size_t length = utf8_length(text, at);
     if (length == 0) return false;
     at += length;
   }
@@ -41,7 +40,7 @@ bool is_utf8(std::string_view text) {
 std::string utf8_text(std::string_view text) {
   std::string replaced;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = character_length(text, at);
+    const std::size_t length = utf8_length(text, at);
     if (length == 0) {
       replaced += "\xef\xbf\xbd";
       ++at;

@@ -73,7 +73,7 @@ void enclose(int k, const DopNode& a, const DopNode& b, DopNode& out) {
 
 DopTree DopTree::build(const Mesh& mesh, const TreeOptions& options) {
   require_exact_arithmetic();
-  if (mesh.triangles.empty()) throw InputError(mesh.name + ": expected at least one triangle, got none");
+  if (mesh.triangles.empty()) throw InputError(mesh.name, "at least one triangle", ", got none");
   check_tree_options(options);
   if (options.degree != 2 || options.leaf_size != 1)
     throw InputError("tree: pairs of nodes have degree 2 and leaves of one triangle");

@@ -28,8 +28,8 @@ std::vector<DopNode> refitted_nodes(const DopTree& tree, const Mesh& mesh) {
 CollisionObject refit(const CollisionObject& object, const Mesh& mesh) {
   const std::uint32_t count = object.tree.triangle_count();
   if (mesh.triangle_count() != count)
-    throw InputError(mesh.name + ": expected the " + std::to_string(count) +
-                     " triangles of the object, got " + std::to_string(mesh.triangle_count()));
+    throw InputError(mesh.name, "the " + std::to_string(count) + " triangles of the object",
+                     ", got " + std::to_string(mesh.triangle_count()));
   if (object.volumes) throw std::invalid_argument("refit: volumes other than DOPs");
   CollisionObject deformed{DopTree(object.tree.k(), refitted_nodes(object.tree, mesh), count), {}};
   deformed.triangles.reserve(count);

@@ -46,9 +46,9 @@ void check_tree_options(const TreeOptions& options) {
   check_name("tree point", options.point, tree_point_names());
   check_name("tree objective", options.objective, tree_objective_names());
   if (options.degree != 2 && options.degree != 4 && options.degree != 8)
-    throw InputError("tree degree: expected 2, 4 or 8, got " + std::to_string(options.degree));
+    throw InputError("tree degree", "2, 4 or 8", ", got " + std::to_string(options.degree));
   if (options.leaf_size < 1 || options.leaf_size > 64)
-    throw InputError("tree leaf size: expected 1 to 64, got " + std::to_string(options.leaf_size));
+    throw InputError("tree leaf size", "1 to 64", ", got " + std::to_string(options.leaf_size));
 }
 
 }  // namespace collisionchip

@@ -54,7 +54,7 @@ MemoryControllerRtl::MemoryControllerRtl(const sc_core::sc_module_name& name, co
 
 void MemoryControllerRtl::start_of_simulation() {
   if (sdram_pins.size() == 0)
-    throw InputError("units.memory_controller = \"rtl\": expected an SDRAM with command pins on the board");
+    throw InputError("units.memory_controller = \"rtl\"", "an SDRAM with command pins on the board");
   sdram_pins->take_over();
 }
 

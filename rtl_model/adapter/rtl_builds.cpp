@@ -67,8 +67,8 @@ const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
   const NodeFormat& own = nodes_of(config);
   const NodeFormat& nodes = own.has_nodes() && !own.has_dops() ? own : *config.node_format;
   if (&nodes != &kDop128) {
-    throw InputError("units." + unit + " = \"rtl\": expected nodes in " + kDop128.name + ", got " +
-                     nodes.name + "; the RTL reads no other");
+    throw InputError("units." + unit + " = \"rtl\"", std::string("nodes in ") + kDop128.name,
+                     std::string(", got ") + nodes.name + "; the RTL reads no other");
   }
   const std::vector<RtlKey> keys = rtl_keys(unit);
   for (const RtlBuild& build : rtl_builds()) {
@@ -77,11 +77,12 @@ const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
       return build;
   }
   if (!has_build(unit)) {
-    throw InputError("units." + unit + " = \"rtl\": expected \"tlm\"; this program has no RTL of it" +
-                     (rtl_builds().empty()
-                          ? ", for it was built without; where there is Verilator 5, ./demo builds it, "
-                            "and so does cmake with COLLISIONCHIP_BUILD_RTL=ON"
-                          : ""));
+    throw InputError("units." + unit + " = \"rtl\"", "\"tlm\"",
+                     std::string("; this program has no RTL of it") +
+                         (rtl_builds().empty()
+                              ? ", for it was built without; where there is Verilator 5, ./demo builds it, "
+                                "and so does cmake with COLLISIONCHIP_BUILD_RTL=ON"
+                              : ""));
   }
   for (const RtlRequirement& need : requirements_of(unit)) {
     const ConfigKey& key = *find_key(need.key);
@@ -89,8 +90,8 @@ const RtlBuild& build_for(const std::string& unit, const ChipConfig& config) {
     if (value >= need.min && value <= need.max) continue;
     std::string expected = value_text(key, need.min);
     if (need.max != need.min) expected += ".." + value_text(key, need.max);
-    throw InputError(key.name + " = " + value_text(key, value) + ": expected " + expected + " with units." +
-                     unit + " = \"rtl\"; the RTL has no other");
+    throw InputError(key.name + " = " + value_text(key, value),
+                     expected + " with units." + unit + " = \"rtl\"", "; the RTL has no other");
   }
   throw InputError("units." + unit + " = \"rtl\": its RTL has no build of these keys together");
 }

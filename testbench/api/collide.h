@@ -78,8 +78,9 @@ class EngineData;
 // Software answers on the calling thread, as many threads at once as there are. SystemC knows one simulation in a process, so
 // chips answer one query at a time, whatever engine it is asked of, and others wait; the machine stays as it is built while the same
 // engine is asked about the same shapes, and is built again (a millisecond or so) when another one is. A batch of a chip is asked by
-// forked processes. Where that is no good (a process with threads of its own that fork must not meet), set jobs to 1. In a program
-// with a SystemC simulation of its own, chips are asked before or after it, or by CollisionChip::tlm inside of it.
+// forked processes. They wait for the next batch as long as the machine stays, and end with it, with the engine or with the process.
+// Where that is no good (a process with threads of its own that fork must not meet), set jobs to 1. In a program with a SystemC
+// simulation of its own, chips are asked before or after it, or by CollisionChip::tlm inside of it.
 class Engine {
  public:
   // The fastest software on this host: `--model reference`. Microseconds a query; of the costs it has the seconds alone.

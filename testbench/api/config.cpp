@@ -46,8 +46,7 @@ ConfigKeyText text_of(const ConfigKey& key) {
 }  // namespace
 
 Config::Config(const std::string& machine, const std::vector<std::string>& keys)
-    : chip_(with_errors([&] { return with_keys(load_typed_chip(machine), keys); },
-                        is_chip_file(machine) ? machine : "")) {}
+    : chip_(with_errors([&] { return with_keys(load_typed_chip(machine), keys); })) {}
 
 Config Config::replace(const std::vector<std::string>& keys) const {
   return with_errors([&] { return Config(with_keys(*chip_, keys)); });

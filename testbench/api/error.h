@@ -18,8 +18,9 @@ class Error : public std::runtime_error {
     interrupted = 130  // BatchOptions::stop said so
   };
 
-  // `what` is one line without an end; `file` is the one it is about, if any.
-  Error(Kind kind, const std::string& what, std::string file = "");
+  // `what` is one line without an end.
+  Error(Kind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
+  Error(Kind kind, const std::string& what, std::string file, std::string place, std::string expectation);
 
   Kind kind() const { return kind_; }  // what sort of thing went wrong
   // The file that it is about. This and the next two are empty where the line has none; of

@@ -53,7 +53,8 @@ std::vector<Estimate> estimate(const Config& machine, const Shape& a, const Shap
     if (const std::string why = machine_not_covered(config); !why.empty())
       throw InputError("estimate: " + why);
     if (request.lists < kFewestLists)
-      throw InputError(fmt::format("lists: expected at least {}, got {}", kFewestLists, request.lists));
+      throw InputError("lists", fmt::format("at least {}", kFewestLists),
+                       fmt::format(", got {}", request.lists));
     check_question(config, a.triangle_count(), b.triangle_count());
     const TreeKey key = tree_key(config);
     const auto of_a = a.data()->object(key, config), of_b = b.data()->object(key, config);

@@ -30,13 +30,12 @@ const EngineKind& engine_of(const QueryRequest& request) {
   const std::string& model = request.model;
   const EngineKind* kind = find_engine(model);
   if (kind == nullptr)
-    throw InputError("--model: " +
-                     choice_complaint(engine_names([](const EngineKind&) { return true; }), model));
+    throw no_choice("--model", engine_names([](const EngineKind&) { return true; }), model);
   if (!kind->lacks.empty())
-    throw InputError(
-        fmt::format("--model {}: expected another engine; this program has no {}", model, kind->lacks));
+    throw InputError(fmt::format("--model {}", model), "another engine",
+                     fmt::format("; this program has no {}", kind->lacks));
   if (request.raw && !kind->looks_at("triangle_unit.filter"))
-    throw InputError("--raw: expected an engine with the chip's triangle test, got --model " + model);
+    throw InputError("--raw", "an engine with the chip's triangle test", ", got --model " + model);
   return *kind;
 }
 

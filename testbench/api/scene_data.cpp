@@ -10,7 +10,7 @@ namespace collisionchip::api {
 
 const ScenePart& SceneData::part(Scene::Part number) const {
   if (number >= parts_.size() || !parts_[number].shape)
-    throw InputError(fmt::format("part: expected one of the scene, got number {}", number));
+    throw InputError("part", "one of the scene", fmt::format(", got number {}", number));
   return parts_[number];
 }
 
@@ -21,7 +21,7 @@ const std::string& SceneData::name(Scene::Part number) const {
 Scene::Part SceneData::find(const std::string& name) const {
   const auto found = by_name_.find(name);
   if (found == by_name_.end())
-    throw InputError(fmt::format("part: expected a name of the scene, got '{}'", name));
+    throw InputError("part", "a name of the scene", fmt::format(", got '{}'", name));
   return found->second;
 }
 
@@ -30,7 +30,7 @@ Scene::Part SceneData::add(ScenePart part) {
   if (part.name.empty()) part.name = fmt::format("part-{}", number);
   to_float32(part.pose, part.name);  // or a complaint
   if (!by_name_.emplace(part.name, number).second)
-    throw InputError(fmt::format("name: expected another one than '{}', which a part has", part.name));
+    throw InputError("name", fmt::format("another one than '{}', which a part has", part.name));
   parts_.push_back(std::move(part));
   view_.reset();
   return number;
@@ -38,8 +38,7 @@ Scene::Part SceneData::add(ScenePart part) {
 
 void SceneData::move(Scene::Part number, const WorldPose& pose) {
   if (part(number).is_fixed)
-    throw InputError(
-        fmt::format("part: expected one that may move, got {}, which is fixed", part(number).name));
+    throw InputError("part", "one that may move", fmt::format(", got {}, which is fixed", part(number).name));
   to_float32(pose, part(number).name);
   parts_[number].pose = pose;
 }
@@ -103,8 +102,8 @@ void SceneData::check(const Scene::Frame& frame, const std::string& where) const
     ++place;
   }
   if (place != frame.size())
-    throw InputError(fmt::format("{}poses: expected one for each of {} parts that are not fixed, got {}",
-                                 where, place, frame.size()));
+    throw InputError(where + "poses", fmt::format("one for each of {} parts that are not fixed", place),
+                     fmt::format(", got {}", frame.size()));
 }
 
 void SceneData::place(const Scene::Frame& frame, std::vector<WorldPose>& poses) const {

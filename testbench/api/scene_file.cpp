@@ -41,7 +41,7 @@ class SceneFileData {
 };
 
 SceneFile SceneFile::load(const std::string& path) {
-  return with_errors([&] { return SceneFile(std::make_shared<const SceneFileData>(path)); }, path);
+  return with_errors([&] { return SceneFile(std::make_shared<const SceneFileData>(path)); });
 }
 
 const Scene& SceneFile::scene() const {
@@ -55,7 +55,7 @@ std::size_t SceneFile::frame_count() const {
 Scene::Frame SceneFile::frame(std::size_t number) const {
   return with_errors([&] {
     if (number >= frame_count())
-      throw InputError(fmt::format("frame: expected 0 to {}, got {}", frame_count() - 1, number));
+      throw InputError("frame", fmt::format("0 to {}", frame_count() - 1), fmt::format(", got {}", number));
     Scene::Frame frame;
     for (const SceneObject& object : data_->plan().objects) frame.push_back(object.path.at(number));
     return frame;

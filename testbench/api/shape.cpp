@@ -24,15 +24,14 @@ void check_vertices(const Mesh& mesh) {
   for (std::size_t vertex = 0; vertex < mesh.vertices.size(); ++vertex) {
     for (int axis = 0; axis < 3; ++axis) {
       if (!std::isfinite(mesh.vertices[vertex][axis]))
-        throw InputError(
-            fmt::format("vertices: expected numbers in the range of float32, vertex {} has another {}",
-                        vertex, "xyz"[axis]));
+        throw InputError("vertices", fmt::format("numbers in the range of float32, vertex {} has another {}",
+                                                 vertex, "xyz"[axis]));
     }
   }
 }
 
 void check_corners(const Mesh& mesh) {
-  if (mesh.triangles.empty()) throw InputError("triangles: expected at least one, got none");
+  if (mesh.triangles.empty()) throw InputError("triangles", "at least one", ", got none");
   std::uint32_t least = mesh.triangles[0][0], most = least;
   for (const auto& triangle : mesh.triangles) {
     for (const std::uint32_t corner : triangle) {
@@ -41,9 +40,9 @@ void check_corners(const Mesh& mesh) {
     }
   }
   if (most < mesh.vertices.size()) return;
-  if (mesh.vertices.empty()) throw InputError("vertices: expected at least one, got none");
-  throw InputError(fmt::format("triangles: expected indices from 0 to {}, got {} to {}",
-                               mesh.vertices.size() - 1, least, most));
+  if (mesh.vertices.empty()) throw InputError("vertices", "at least one", ", got none");
+  throw InputError("triangles", fmt::format("indices from 0 to {}", mesh.vertices.size() - 1),
+                   fmt::format(", got {} to {}", least, most));
 }
 
 std::shared_ptr<const ShapeData> from_arrays(const float* vertices, std::size_t vertex_count,
@@ -51,9 +50,11 @@ std::shared_ptr<const ShapeData> from_arrays(const float* vertices, std::size_t 
                                              const std::string& name) {
   return with_errors([&] {
     if (vertex_count > kMostVertices)
-      throw InputError(fmt::format("vertices: expected at most {}, got {}", kMostVertices, vertex_count));
+      throw InputError("vertices", fmt::format("at most {}", kMostVertices),
+                       fmt::format(", got {}", vertex_count));
     if (triangle_count > kMostTriangles)
-      throw InputError(fmt::format("triangles: expected at most {}, got {}", kMostTriangles, triangle_count));
+      throw InputError("triangles", fmt::format("at most {}", kMostTriangles),
+                       fmt::format(", got {}", triangle_count));
     Mesh mesh;
     mesh.name = name;
     for (std::size_t i = 0; i < vertex_count; ++i)
@@ -86,13 +87,11 @@ const AnswerObject& ShapeData::answer_object() const {
 }
 
 Shape Shape::load(const std::string& path) {
-  return with_errors(
-      [&] {
-        MeshRemarks remarks;
-        Mesh mesh = read_mesh(path, {}, &remarks);
-        return Shape(std::make_shared<const ShapeData>(std::move(mesh), std::move(remarks)));
-      },
-      path);
+  return with_errors([&] {
+    MeshRemarks remarks;
+    Mesh mesh = read_mesh(path, {}, &remarks);
+    return Shape(std::make_shared<const ShapeData>(std::move(mesh), std::move(remarks)));
+  });
 }
 
 Shape Shape::make(const std::string& kind, std::uint32_t triangles, std::uint64_t seed) {
@@ -112,7 +111,7 @@ Shape::Shape(const float* vertices, std::size_t vertex_count, const std::uint32_
     : data_(from_arrays(vertices, vertex_count, triangles, triangle_count, name)) {}
 
 void Shape::save(const std::string& path) const {
-  with_errors([&] { write_mesh(data_->mesh(), path); }, path);
+  with_errors([&] { write_mesh(data_->mesh(), path); });
 }
 
 const std::string& Shape::name() const {

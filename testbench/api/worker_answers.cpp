@@ -76,7 +76,7 @@ template <typename Result>
 void save_all(const std::string& path, const std::vector<Result>& results) {
   std::ofstream file(path, std::ios::binary);
   for (const Result& result : results) put(file, result);
-  if (!file.flush()) throw InputError(path + ": expected room for answers, got none");
+  if (!file.flush()) throw InputError(Place::in(path), "room for answers", ", got none");
 }
 
 template <typename Result>

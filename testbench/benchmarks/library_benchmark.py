@@ -9,9 +9,11 @@ batch by the wall. Prints a line each:
 
 - a call in Python and in C++, of objects that are apart and of a first witness, and what Python adds
 - a first witness at each of 200 poses, here and by Coal
+- two poses of `today` by two workers that are started, and by the same ones again
 - a thousand poses of `today` in one call, and by the command line; the pairs must be the same
 """
 import argparse
+import os
 import pathlib
 import resource
 import subprocess
@@ -36,8 +38,13 @@ def least_seconds(repeat, call, clock=time.thread_time):
 
 
 def processor_seconds():
-    """Of this process and of those that have ended behind it."""
-    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    """Of this process, of those that have ended behind it, and of the workers that wait for the next batch."""
+    ended = sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    ticks = 0
+    for children in pathlib.Path("/proc/self/task").glob("*/children"):
+        for child in children.read_text().split():
+            ticks += sum(map(int, pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return ended + ticks / os.sysconf("SC_CLK_TCK")
 
 
 def poses_around(count):
@@ -135,6 +142,16 @@ def batch_of_today(a, b, count, program, files, folder, repeat):
     return same
 
 
+def small_batches(a, b):
+    """Two poses by two workers: the first call starts them, the next ones find them."""
+    machine, poses = cc.Machine("today"), poses_around(2)
+    machine.collide(a, b, APART)
+    first = least_seconds(1, lambda: machine.collide(a, b, poses, jobs=2), time.perf_counter)[0]
+    again = least_seconds(20, lambda: machine.collide(a, b, poses, jobs=2), time.perf_counter)[0]
+    here = least_seconds(20, lambda: machine.collide(a, b, poses, jobs=1), time.perf_counter)[0]
+    print(f"today, 2 poses of {len(a)} triangles   by new workers {first * 1e3:.1f} ms, by those that wait {again * 1e3:.1f} ms, here {here * 1e3:.1f} ms")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("program")
@@ -151,6 +168,7 @@ def main():
         a, b = map(cc.Shape.from_file, files)
         calls(a, b, words.calls, files, words.repeat)
         first_witnesses(a, b, words.repeat)
+        small_batches(cc.Shape.make("gear", 60), cc.Shape.make("bolt", 60))
         return 0 if batch_of_today(a, b, words.poses, words.program, files, folder, min(words.repeat, 2)) else 1
 
 

@@ -38,11 +38,10 @@ struct AllpairsOptions {
 std::optional<std::vector<Pose>> displaced_poses(const AllpairsOptions& options) {
   const int given = (options.displacement.empty() ? 0 : 1) + (options.displacements.empty() ? 0 : 1) +
                     (options.poses.pose.empty() && options.poses.poses.empty() ? 0 : 1);
-  if (given > 1)
-    throw InputError("--pose, --poses, --displacement and --displacements: expected one of them");
+  if (given > 1) throw InputError("--pose, --poses, --displacement and --displacements", "one of them");
   if (options.objects.recentre && !(options.displacement.empty() && options.displacements.empty()))
-    throw InputError(
-        "--recentre: expected --pose or --poses; a displacement moves the vertices as its own form says");
+    throw InputError("--recentre", "--pose or --poses",
+                     "; a displacement moves the vertices as its own form says");
   if (!options.displacement.empty())
     return {{pose_of(typed([&] { return parse_displacement(options.displacement, "--displacement"); }))}};
   if (options.displacements.empty()) return std::nullopt;
@@ -57,9 +56,9 @@ PairsQuestion question_of(const AllpairsOptions& options) {
   question.mode = static_cast<PairsMode>(
       std::find(kPairsModeNames.begin(), kPairsModeNames.end(), options.mode) - kPairsModeNames.begin());
   if (question.mode == PairsMode::published && !options.pairs.empty())
-    throw InputError("--pairs: expected --mode all_pairs or filtered; published says yes or no");
+    throw InputError("--pairs", "--mode all_pairs or filtered", "; published says yes or no");
   if (options.opencl.tiled && question.mode != PairsMode::all_pairs)
-    throw InputError("--tiled: expected --mode all_pairs");
+    throw InputError("--tiled", "--mode all_pairs");
   question.device = options.device;
   question.opencl = options.opencl;
   question.check = !options.no_check;

@@ -47,10 +47,11 @@ void check_chip_is_used(const CLI::App& verb, const ChipOptions& options, const 
     const std::string key = set.substr(0, set.find('='));
     if (find_key(key) == nullptr) continue;  // load_chip() names the nearest one
     if (!engine.looks_at(key))
-      throw InputError(fmt::format("--set {}: expected a key that {} looks at: {}", key, by,
-                                   fmt::join(engine.keys, ", ")));
+      throw InputError(fmt::format("--set {}", key),
+                       fmt::format("a key that {} looks at: {}", by, fmt::join(engine.keys, ", ")));
     if (engine.name == "rtl" && key.rfind("units.", 0) == 0)
-      throw InputError(fmt::format("--set {}: expected --model tlm; {} takes all units as RTL", key, by));
+      throw InputError(fmt::format("--set {}", key), "--model tlm",
+                       fmt::format("; {} takes all units as RTL", by));
   }
 }
 

@@ -54,14 +54,14 @@ void check_files(const CollideOptions& options, const std::vector<std::string>& 
 void check_together(const CollideOptions& options) {
   const bool searches = options.poses.halvings > 0;
   if (options.frames.folder.empty() && !options.frames.refit.empty())
-    throw InputError("--refit: expected --frames as well");
+    throw InputError("--refit", "--frames as well");
   if (!options.frames.folder.empty() && searches)
-    throw InputError("--frames: expected no --toc; a search has no frame for its poses");
+    throw InputError("--frames", "no --toc", "; a search has no frame for its poses");
   if (options.objects.recentre && !options.poses.between.empty())
-    throw InputError(
-        "--recentre: expected no --between; the way from one pose to another depends on where the origin is");
+    throw InputError("--recentre", "no --between",
+                     "; the way from one pose to another depends on where the origin is");
   if (options.batch > 0 && searches)
-    throw InputError("--batch: expected no --toc: each of its poses follows from the one before");
+    throw InputError("--batch", "no --toc", ": each of its poses follows from the one before");
 }
 
 // A result folder has a trace of its first query, unless the user wants another one or has it elsewhere.
@@ -83,12 +83,12 @@ void add_trace(CollideJob& job, const AnswerOptions& answers) {
 void check_machine(const CollideJob& job) {
   check_rtl(job.config);
   if (job.eq5 && !host_of(job.config).walks_trees)
-    throw InputError("--eq5: expected engine.kind = \"tree\"; Eq. 5 is of lists");
+    throw InputError("--eq5", "engine.kind = \"tree\"", "; Eq. 5 is of lists");
   const std::uint32_t queries = queries_of(job.config);
   if (job.batch > queries)
     throw InputError(
-        fmt::format("--batch: expected a chip with group_engine.queries of at least {}, this one has {}",
-                    job.batch, queries));
+        "--batch",
+        fmt::format("a chip with group_engine.queries of at least {}, this one has {}", job.batch, queries));
 }
 
 // What decides about the answers and stands in no file of a result folder.

@@ -27,8 +27,8 @@ void add_device_option(CLI::App& verb, std::string& device, const std::string& c
 const EngineKind& load_engine(const std::string& model) {
   const EngineKind& kind = *find_engine(model);
   if (kind.lacks.empty()) return kind;
-  throw InputError(
-      fmt::format("--model {}: expected another engine; this program has no {}", model, kind.lacks));
+  throw InputError(fmt::format("--model {}", model), "another engine",
+                   fmt::format("; this program has no {}", kind.lacks));
 }
 
 void add_first_option(CLI::App& verb, bool& first) {

@@ -131,7 +131,8 @@ class Session {
   int status() const {
     if (disagreed_) return kExitDisagree;
     if (lines_ > 0 && !computed_)
-      throw InputError(fmt::format("evaluate: expected at least one line with a result, got none in {}: {}",
+      throw InputError("evaluate", "at least one line with a result",
+                       fmt::format(", got none in {}: {}",
                                    lines_ == 1 ? "1 line" : fmt::format("{} lines", lines_), first_reason_));
     return kExitDone;
   }

@@ -30,7 +30,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
 }
 
 // A file that is read or written, and how.
-struct Place {
+struct NamedPlace {
   const NamedFile* of;
   std::string path;
   const char* verb;
@@ -39,15 +39,15 @@ struct Place {
 };
 
 // `output` comes behind `other`.
-void check_pair(const Place& other, const Place& output) {
+void check_pair(const NamedPlace& other, const NamedPlace& output) {
   const bool streams = output.path == "-" && other.path == "-" &&
                        std::string(other.verb) == "reads";  // one comes in, the other goes out
   if (other.of == output.of || other.path.empty() || streams || !is_same_file(output.path, other.path))
     return;
   const bool turned = !output.has_typed_name() && other.has_typed_name();
-  const Place &named = turned ? other : output, &reason = turned ? output : other;
-  throw InputError(named.of->option + " " + printable_path(named.path) + ": expected another file than " +
-                   reason.of->option + " " + reason.verb);
+  const NamedPlace &named = turned ? other : output, &reason = turned ? output : other;
+  throw InputError(named.of->option + " " + printable_path(named.path),
+                   "another file than " + reason.of->option + " " + reason.verb);
 }
 
 bool is_device(const std::string& path) {
@@ -67,7 +67,7 @@ void check_file_roles(const std::vector<NamedFile>& inputs, const std::vector<Na
     if (output.path == "-" && !output.stream)
       throw WrongWord(output.option + ": expected a file that can be read again, got -");
   }
-  std::vector<Place> places;
+  std::vector<NamedPlace> places;
   places.reserve(inputs.size() + outputs.size());
   for (const NamedFile& input : inputs) places.push_back({&input, input.path, "reads"});
   for (const NamedFile& output : outputs) {

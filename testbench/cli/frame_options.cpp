@@ -28,21 +28,20 @@ void add_frame_options(CLI::App& verb, FrameOptions& options) {
 
 void check_frames(const std::string& refit, const ChipConfig& config) {
   const HostKind& host = host_of(config);
-  if (host.not_deformed != nullptr) throw InputError("--frames: expected " + host.not_deformed(config));
-  if (has_rtl(config)) throw InputError("--frames: expected units as models, not as RTL");
+  if (host.not_deformed != nullptr) throw InputError("--frames", host.not_deformed(config));
+  if (has_rtl(config)) throw InputError("--frames", "units as models, not as RTL");
   if (host.refits && refit.empty())
-    throw InputError(
-        "--frames: expected --refit host, for this machine has a tree; or engine.kind = "
-        "\"brute_force\"");
+    throw InputError("--frames", "--refit host, for this machine has a tree",
+                     "; or engine.kind = \"brute_force\"");
   if (!host.refits && !refit.empty())
-    throw InputError("--refit: expected none, for a machine with engine.kind = \"brute_force\" has no boxes");
+    throw InputError("--refit", "none, for a machine with engine.kind = \"brute_force\" has no boxes");
 }
 
 void match_poses(std::vector<Pose>& poses, std::size_t frames) {
   if (poses.size() == 1) poses.assign(frames, Pose(poses.front()));
   if (poses.size() != frames)
-    throw InputError(
-        fmt::format("--frames: expected a mesh file for each of {} poses, got {}", poses.size(), frames));
+    throw InputError("--frames", fmt::format("a mesh file for each of {} poses", poses.size()),
+                     fmt::format(", got {}", frames));
 }
 
 }  // namespace collisionchip

@@ -48,7 +48,7 @@ void add_reading_options(CLI::App& verb, ObjectOptions& options) {
 
 void check_reads(const ObjectOptions& options, bool has_files) {
   if (options.has_reading() && !has_files)
-    throw InputError("--scale-a, --scale-b, --recentre: expected mesh files, which they are about");
+    throw InputError("--scale-a, --scale-b, --recentre", "mesh files, which they are about");
 }
 
 LoadedMeshes load_meshes(const ObjectOptions& options, const std::vector<std::string>& frames) {

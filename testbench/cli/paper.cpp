@@ -33,7 +33,7 @@ struct PaperOptions {
 PaperPlan plan_of(const PaperOptions& options) {
   PaperPlan plan = paper_plan(options.quick, options.objects);
   if (options.only_objects) {
-    if (options.objects.empty()) throw InputError("--only-objects: expected --objects");
+    if (options.objects.empty()) throw InputError("--only-objects", "--objects");
     plan.objects.erase(plan.objects.begin(),
                        plan.objects.end() - static_cast<std::ptrdiff_t>(options.objects.size()));
   }
@@ -61,7 +61,7 @@ constexpr std::uint32_t kPentium4Steps = 12;
 int pentium4(const PaperOptions& options) {
   const std::string programs = std::filesystem::read_symlink("/proc/self/exe").parent_path().string();
   const std::string lacks = lacks_for_pentium4(programs);
-  if (!lacks.empty()) throw InputError("--pentium4: expected " + lacks);
+  if (!lacks.empty()) throw InputError("--pentium4", lacks);
   Pentium4 processor = options.processor;
   take_assumption("--p4-cpi", options.cpi, processor.cpi);
   take_assumption("--p4-l1-miss", options.l1_miss, processor.l2_cycles);

@@ -26,15 +26,14 @@ Motion typed_motion(const std::vector<std::string>& between) {
 }
 
 void check_poses(const PoseOptions& options) {
-  if (options.steps > 0 && options.halvings > 0) throw InputError("--toc and --haptic: expected one of them");
+  if (options.steps > 0 && options.halvings > 0) throw InputError("--toc and --haptic", "one of them");
   if (options.steps > 0 && options.between.empty())
-    throw InputError("--haptic: expected --between, the way that the steps go");
+    throw InputError("--haptic", "--between, the way that the steps go");
   if (options.steps == 0 && options.between.empty() != (options.halvings == 0))
-    throw InputError("--between and --toc: expected both of them or none");
+    throw InputError("--between and --toc", "both of them or none");
   if (!options.between.empty() && !(options.pose.empty() && options.poses.empty()))
-    throw InputError("--between: expected no --pose and no --poses; a motion has its own");
-  if (!options.pose.empty() && !options.poses.empty())
-    throw InputError("--pose and --poses: expected one of them");
+    throw InputError("--between", "no --pose and no --poses", "; a motion has its own");
+  if (!options.pose.empty() && !options.poses.empty()) throw InputError("--pose and --poses", "one of them");
 }
 
 }  // namespace

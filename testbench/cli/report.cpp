@@ -36,8 +36,7 @@ std::string page_in(const std::string& folder) {
   std::string page = folder + "/" + ResultFolder::kReport;
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(page, error)) && !ResultFolder::is_report(page))
-    throw InputError(printable_path(page) +
-                     ": expected no file, or a page of `report`; --out names another place");
+    throw InputError(Place::in(page), "no file, or a page of `report`", "; --out names another place");
   return page;
 }
 

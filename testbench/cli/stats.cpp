@@ -35,7 +35,7 @@ Verb add_stats(CLI::App& app) {
     if (options->doc || options->schema)
       refuse_typed(*verb, {"FILE", "--csv"}, options->doc ? "no --doc" : "no --schema");
     if (options->file.empty() != options->csv.empty())
-      throw InputError("FILE and --csv: expected both of them or none");
+      throw InputError("FILE and --csv", "both of them or none");
     if (options->doc) {
       refuse_typed(*verb, {"--schema"}, "no --doc");
       fmt::print("{}", statistics_page());

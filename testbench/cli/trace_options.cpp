@@ -56,8 +56,7 @@ void add_trace_options(CLI::App& verb, TraceOptions& options) {
 
 void check_trace(const TraceOptions& options) {
   if (fs::exists(options.file) && !fs::is_regular_file(options.file))
-    throw InputError(printable_path(options.file) +
-                     ": expected a file that can be written: it is no regular file");
+    throw InputError(Place::in(options.file), "a file that can be written", ": it is no regular file");
 }
 
 void finish_recording(const TraceOptions& options) {
@@ -71,14 +70,13 @@ void finish_recording(const TraceOptions& options) {
   } else {
     fs::rename(options.recording(), OutputFile::place_of(options.file), error);
   }
-  if (error)
-    throw InputError(options.recording() + ": expected a file that can take its place: " + error.message());
+  if (error) throw InputError(options.recording(), "a file that can take its place", ": " + error.message());
 }
 
 RecorderWindow window_of(const TraceOptions& options) {
   RecorderWindow window;
   if (!options.records() && !(options.cycles.empty() && options.queries.empty() && options.units.empty())) {
-    throw InputError("--trace-cycles, --trace-queries, --trace-units: expected --trace or --waves as well");
+    throw InputError("--trace-cycles, --trace-queries, --trace-units", "--trace or --waves as well");
   }
   if (!options.cycles.empty() && !parse_range(options.cycles, window.from_cycle, window.to_cycle))
     throw WrongWord("--trace-cycles: expected FROM:TO with FROM < TO, got " +

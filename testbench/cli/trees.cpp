@@ -60,8 +60,8 @@ std::vector<int> numbers(const std::vector<std::string>& ks) {
 ChipConfig load_chip_of_trees(const ChipOptions& options) {
   ChipConfig config = load_chip(options);
   if (!host_of(config).walks_trees)
-    throw InputError(
-        fmt::format("--chip {}: expected engine.kind = \"tree\", for trees are compared", options.chip));
+    throw InputError(fmt::format("--chip {}", options.chip),
+                     "engine.kind = \"tree\", for trees are compared");
   return config;
 }
 

@@ -260,7 +260,7 @@ std::vector<std::string> without_help(const CLI::App& app, const std::vector<std
 void refuse_typed(const CLI::App& verb, const std::vector<std::string>& options,
                   const std::string& expected) {
   for (const std::string& option : options) {
-    if (verb.count(option) > 0) throw InputError(option + ": expected " + expected);
+    if (verb.count(option) > 0) throw InputError(option, expected);
   }
 }
 

@@ -54,8 +54,7 @@ int record(const VectorsOptions& options) {
   check_file_roles({{"A", options.objects.a}, {"B", options.objects.b}, {"--poses", options.poses.poses}},
                    {{"--out", options.out}, {"--traffic", traffic_file}});
   const ChipConfig config = load_chip(options.chip);
-  if (const std::string& why = host_of(config).not_read_back; !why.empty())
-    throw InputError("vectors: expected " + why);
+  if (const std::string& why = host_of(config).not_read_back; !why.empty()) throw InputError("vectors", why);
   const AskedPoses asked = asked_poses(options.poses);
   const LoadedObjects objects = build_chip_objects(load_meshes(options.objects), config);
   const std::vector<Pose> poses = asked.poses(objects.offset);
@@ -93,7 +92,7 @@ ChipConfig played_on(const VectorsOptions& options, const GoldenVectors& vectors
   ChipConfig config = vectors.config;
   for (const std::string& set : options.chip.sets) {
     if (set.rfind("units.", 0) != 0)
-      throw InputError("--set " + set + ": expected a key of units; the file says the others");
+      throw InputError("--set " + set, "a key of units", "; the file says the others");
     apply_set(config, set);
   }
   load_engine(options.model).configure(config);

@@ -53,7 +53,7 @@ int verify(VerifyOptions options) {
   const EngineKind& kind = load_engine(options.model);
   std::vector<std::string> chips = options.chips.empty() ? preset_names() : options.chips;
   const EngineKind* const oracle = options.oracle.empty() ? nullptr : &load_engine(options.oracle);
-  if (oracle == &kind) throw InputError("--oracle: expected another engine than --model");
+  if (oracle == &kind) throw InputError("--oracle", "another engine than --model");
   std::vector<ChipConfig> configs;
   configs.reserve(chips.size());
   for (const std::string& chip : chips) configs.push_back(load_typed_chip(chip));

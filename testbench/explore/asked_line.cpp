@@ -131,7 +131,7 @@ std::string named_twice(const std::string& line, const std::vector<Member>& memb
 
 AskedLine::AskedLine(const std::string& text, const std::string& where) : where_(where) {
   if (depth_of(text) > kDeepest)
-    throw InputError(fmt::format("{}: expected a JSON object with at most {} levels", where, kDeepest));
+    throw InputError(where, fmt::format("a JSON object with at most {} levels", kDeepest));
   const std::size_t begin = std::min(text.find_first_not_of(kSpace), text.size());
   std::string keys = text;
   if (text[begin] == '{' && Json::accept(with_numbers(text, zero_for))) {
@@ -147,13 +147,13 @@ AskedLine::AskedLine(const std::string& text, const std::string& where) : where_
     }
   }
   keys_ = Json::parse(with_numbers(keys, text_for_infinite), nullptr, false);
-  if (!keys_.is_object()) throw InputError(where + ": expected a JSON object of keys, got " + excerpt(text));
+  if (!keys_.is_object()) throw InputError(where, "a JSON object of keys", ", got " + excerpt(text));
   keys_.erase("id");
 }
 
 const Json& AskedLine::keys() const {
   if (!twice_.empty())
-    throw InputError(fmt::format("{}: {}: expected each key once, got it twice", where_, excerpt(twice_)));
+    throw InputError(fmt::format("{}: {}", where_, excerpt(twice_)), "each key once", ", got it twice");
   return keys_;
 }
 

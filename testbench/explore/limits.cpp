@@ -49,7 +49,7 @@ struct Named {
   int places;
 };
 
-Named named(const std::string& name, const std::string& where) {
+Named named(const std::string& name, const Place& where) {
   if (is_statistic(name)) return {statistic_column(name), 0};
   for (const OtherUnit& other : kOtherUnits) {
     if (!ends_with(name, other.end)) continue;
@@ -57,9 +57,9 @@ Named named(const std::string& name, const std::string& where) {
         name.substr(0, name.size() - other.end.size()) + std::string(other.statistic_end);
     if (is_statistic(statistic)) return {statistic_column(statistic), other.places};
   }
-  throw InputError(fmt::format(
-      "{}: limits: expected a name that `collisionchip explore --statistics` prints, got '{}'; nearest is {}",
-      where, excerpt(name), nearest_name(name, limit_names())));
+  throw InputError(
+      where.part("limits"), "a name that `collisionchip explore --statistics` prints",
+      fmt::format(", got '{}'; nearest is {}", excerpt(name), nearest_name(name, limit_names())));
 }
 
 std::uint64_t most_of(const std::string& path, const Toml& value, const std::string& name, int places) {
@@ -68,10 +68,8 @@ std::uint64_t most_of(const std::string& path, const Toml& value, const std::str
       value.is_floating() && value.as_floating() >= 0 && std::isfinite(value.as_floating());
   const GivenValue given = given_in_file(value);
   if (!is_whole && !is_decimal)
-    throw InputError(
-        fmt::format("{}: limits.{}: expected the most that a point may have, a number of at "
-                    "least 0, got {}",
-                    at_line(path, value), name, given.shown()));
+    throw InputError(at_line(path, value).part("limits." + name),
+                     "the most that a point may have, a number of at least 0", ", got " + given.shown());
   return shifted_decimal(is_whole ? std::to_string(given.number) : given.text, places);
 }
 
@@ -94,8 +92,8 @@ void read_table(const std::string& path, const Toml& table, const std::string& p
 
 std::vector<Limit> read_limits(const std::string& path, const Toml& limits) {
   if (!limits.is_table())
-    throw InputError(fmt::format("{}: limits: expected a table, [limits], got {}", at_line(path, limits),
-                                 given_in_file(limits).shown()));
+    throw InputError(at_line(path, limits).part("limits"), "a table, [limits]",
+                     ", got " + given_in_file(limits).shown());
   std::vector<Limit> all;
   read_table(path, limits, "", all);
   return all;

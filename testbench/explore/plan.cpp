@@ -45,12 +45,11 @@ class AxisReader {
                                : step_ != nullptr ? step_
                                                   : factor_;
     if (values != nullptr && range_member != nullptr)
-      table_.refuse(*range_member, "from", "expected either values or a range, got both");
+      table_.refuse(*range_member, "from", "either values or a range", ", got both");
     if (values != nullptr) {
       read_list(*values);
     } else if (from == nullptr || to == nullptr) {
-      throw InputError(
-          fmt::format("{}: axis {}: expected values, or from and to", axis_.where, axis_.key->name));
+      throw InputError(axis_.place(), "values, or from and to");
     } else {
       read_range(*from, *to);
     }
@@ -65,20 +64,21 @@ class AxisReader {
     const std::string& name = key.as_string().str;
     axis_.key = find_key(name);
     if (axis_.key == nullptr)
-      table_.refuse(key, "key",
-                    fmt::format("{}: unknown key; nearest is {}", excerpt(name), nearest_key(name)));
+      throw InputError::at(table_.place_of(key, "key"),
+                           fmt::format("{}: unknown key; nearest is {}", excerpt(name), nearest_key(name)));
     axis_.where = at_line(table_.file(), key);
   }
 
   void add(const Toml& place, const GivenValue& given) {
-    const std::string where = at_line(table_.file(), place) + ": axis " + axis_.key->name;
+    const Place where = at_line(table_.file(), place).part("axis " + axis_.key->name);
     axis_.values.push_back(checked_value(*axis_.key, given, where));
   }
 
   void read_list(const Toml& values) {
     if (!values.is_array()) table_.expected(values, "values", "a list");
     if (values.as_array().empty())
-      table_.refuse(values, "values", "empty axis: expected at least one value of " + axis_.key->name);
+      throw InputError(table_.place_of(values, "values").part("empty axis"),
+                       "at least one value of " + axis_.key->name);
     for (const Toml& value : values.as_array()) add(value, given_in_file(value));
   }
 
@@ -87,11 +87,11 @@ class AxisReader {
       if (!end->is_integer()) table_.expected(*end, end == &from ? "from" : "to", "an integer");
     }
     if (from.as_integer() > to.as_integer())
-      table_.refuse(
-          to, "to",
-          fmt::format("empty axis: expected at least from = {}, got {}", from.as_integer(), to.as_integer()));
+      throw InputError(table_.place_of(to, "to").part("empty axis"),
+                       fmt::format("at least from = {}", from.as_integer()),
+                       fmt::format(", got {}", to.as_integer()));
     if (step_ != nullptr && factor_ != nullptr)
-      table_.refuse(*factor_, "factor", "expected either step or factor, got both");
+      table_.refuse(*factor_, "factor", "either step or factor", ", got both");
     add(from, given_in_file(from));
     axis_.values.clear();
     if (factor_ != nullptr) {
@@ -136,8 +136,8 @@ class AxisReader {
   }
 
   [[noreturn]] void refuse_length(const Toml& place, std::uint64_t length) {
-    table_.refuse(place, "to",
-                  fmt::format("expected at most {} values on an axis, got {}", kMostAxisValues, length));
+    table_.refuse(place, "to", fmt::format("at most {} values on an axis", kMostAxisValues),
+                  fmt::format(", got {}", length));
   }
 
   void refuse_twice() const {
@@ -145,8 +145,8 @@ class AxisReader {
     std::sort(sorted.begin(), sorted.end());
     const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
     if (twice == sorted.end()) return;
-    throw InputError(fmt::format("{}: axis {}: expected each value once, got {} twice", axis_.where,
-                                 axis_.key->name, value_text(*axis_.key, *twice)));
+    throw InputError(axis_.place(), "each value once",
+                     fmt::format(", got {} twice", value_text(*axis_.key, *twice)));
   }
 
   TomlTable table_;
@@ -171,7 +171,7 @@ class PlanReader {
     table_.refuse_the_rest();
     if (axes != nullptr) read_axes(*axes);
     if (workloads == nullptr)
-      throw InputError(printable(plan_.path) + ": workload: expected at least one [[workload]], got nothing");
+      throw InputError(Place::in(plan_.path).part("workload"), "at least one [[workload]]", ", got nothing");
     plan_.workloads = read_workload_plans(plan_.path, *workloads);
     return std::move(plan_);
   }
@@ -203,8 +203,8 @@ class PlanReader {
     const Toml* seed = table_.take("seed");
     if (!draws && (points != nullptr || seed != nullptr)) {
       table_.refuse(points != nullptr ? *points : *seed, points != nullptr ? "points" : "seed",
-                    fmt::format("expected only with strategy random or latin-hypercube, got {}",
-                                name_of(plan_.strategy)));
+                    "only with strategy random or latin-hypercube",
+                    fmt::format(", got {}", name_of(plan_.strategy)));
     }
     if (!draws) return;
     table_.required("points", "how many points to draw");
@@ -225,7 +225,7 @@ class PlanReader {
     if (objectives == nullptr) return;
     if (!objectives->is_array()) table_.expected(*objectives, "objectives", "a list of statistics");
     if (objectives->as_array().empty())
-      table_.refuse(*objectives, "objectives", "expected at least one statistic, got an empty list");
+      table_.refuse(*objectives, "objectives", "at least one statistic", ", got an empty list");
     plan_.objectives_where = at_line(plan_.path, *objectives);
     plan_.objectives.clear();
     const std::vector<std::string>& names = statistic_names();
@@ -234,11 +234,9 @@ class PlanReader {
         table_.expected(objective, "objectives", "names that `collisionchip explore --statistics` prints");
       const std::string& name = objective.as_string().str;
       if (std::count(names.begin(), names.end(), name) == 0)
-        table_.refuse(
-            objective, "objectives",
-            fmt::format(
-                "expected a name that `collisionchip explore --statistics` prints, got {}; nearest is {}",
-                given_in_file(objective).shown(), nearest_name(name, names)));
+        table_.refuse(objective, "objectives", "a name that `collisionchip explore --statistics` prints",
+                      fmt::format(", got {}; nearest is {}", given_in_file(objective).shown(),
+                                  nearest_name(name, names)));
       plan_.objectives.push_back(name);
     }
   }
@@ -257,12 +255,10 @@ class PlanReader {
     }
   }
 
-  [[noreturn]] static void refuse_second(const Axis& axis, const std::string& what,
-                                         const std::string& where) {
-    const std::string line = where.substr(where.rfind(':') + 1);
-    throw InputError(
-        fmt::format("{}: axis {}: expected a key that nothing else sets, and line {} has it in {}",
-                    axis.where, axis.key->name, line, what));
+  [[noreturn]] static void refuse_second(const Axis& axis, const std::string& what, const Place& where) {
+    const std::string line = where.name.substr(where.name.rfind(':') + 1);
+    throw InputError(axis.place(),
+                     fmt::format("a key that nothing else sets, and line {} has it in {}", line, what));
   }
 
   Toml root_;

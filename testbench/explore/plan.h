@@ -22,7 +22,10 @@ constexpr std::uint64_t kMostAxisValues = 1'000'000;  // of one axis
 struct Axis {
   const ConfigKey* key = nullptr;
   std::vector<std::uint32_t> values;  // as the key stores them; at least one, none twice
-  std::string where;                  // "plan.toml:12"
+  Place where{""};                    // "plan.toml:12"
+
+  // "plan.toml:12: axis sdram.banks"
+  Place place() const { return where.part("axis " + key->name); }
 };
 
 enum class Strategy {
@@ -37,7 +40,7 @@ const char* name_of(Strategy strategy);
 struct ContactPlan {
   Pose from, to;
   unsigned halvings = 0;
-  std::string where;  // "plan.toml:12: workload.motion"
+  Place where{""};  // "plan.toml:12: workload.motion"
 };
 
 struct WorkloadPlan {
@@ -48,7 +51,7 @@ struct WorkloadPlan {
   bool haptic = false;                 // the poses are steps, each with its deadline
   bool first_witness = false;
   std::optional<ScenePlan> scene;  // in place of all this; its chip is not looked at
-  std::string where;
+  Place where{""};
 };
 
 struct Plan {
@@ -63,7 +66,7 @@ struct Plan {
   bool skip_conflicts = false;  // points that break a rule between keys are left out instead of refused
   std::vector<WorkloadPlan> workloads;
   std::vector<std::string> objectives;  // names of statistics
-  std::string objectives_where;         // "plan.toml:2"; empty if the plan names none
+  Place objectives_where{""};           // "plan.toml:2"; empty if the plan names none
   std::vector<Limit> limits;            // of what a point may cost
 };
 

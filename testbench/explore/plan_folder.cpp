@@ -79,8 +79,8 @@ std::string missing_text(const std::string& directory, const ExportSummary& summ
 
 void refuse_no_result(const Plan& plan, const ExportSummary& summary) {
   if (summary.done > 0) return;
-  throw InputError(fmt::format("{}: expected at least one result, got none: {} failed{}{}",
-                               printable_path(plan.path), summary.failed,
+  throw InputError(Place::in(plan.path), "at least one result",
+                   fmt::format(", got none: {} failed{}{}", summary.failed,
                                summary.skipped > 0 ? fmt::format(", {} skipped", summary.skipped) : "",
                                summary.failed > 0 ? " (" + summary.first_failure + ")" : ""));
 }

@@ -39,7 +39,7 @@ class WorkloadReader {
     }
     plan_.first_witness = table_.boolean("first", plan_.contact.has_value());
     if (plan_.contact && !plan_.first_witness)
-      table_.refuse(*table_.take("first"), "first", "expected true, for a time of contact needs no more");
+      table_.refuse(*table_.take("first"), "first", "true, for a time of contact needs no more");
     table_.refuse_the_rest();
     return plan_;
   }
@@ -49,8 +49,7 @@ class WorkloadReader {
   void read_scene(const Toml& value) {
     for (const char* other : {"a", "b", "poses", "tumbling", "motion", "first"}) {
       if (const Toml* member = table_.take(other))
-        table_.refuse(*member, other,
-                      "expected no such member beside scene, which has its own objects and motions");
+        table_.refuse(*member, other, "no such member beside scene, which has its own objects and motions");
     }
     table_.refuse_the_rest();
     if (value.is_string()) {
@@ -73,21 +72,19 @@ class WorkloadReader {
       return;
     }
     if (!poses.is_array()) table_.expected(poses, "poses", "a pose file, or a list of poses");
-    if (poses.as_array().empty())
-      table_.refuse(poses, "poses", "expected at least one pose, got an empty list");
+    if (poses.as_array().empty()) table_.refuse(poses, "poses", "at least one pose", ", got an empty list");
     for (const Toml& pose : poses.as_array()) plan_.poses.push_back(read_pose(table_, pose, "poses"));
   }
 
   static Pose read_pose(const TomlTable& table, const Toml& pose, const std::string& member) {
     if (!pose.is_string()) table.expected(pose, member, "seven or twelve numbers in quotes");
-    return parse_pose(pose.as_string().str, at_line(table.file(), pose) + ": " + table.path_of(member));
+    return parse_pose(pose.as_string().str, table.place_of(pose, member));
   }
 
   // A way from one pose to another: the time of contact on it, or small steps along it.
   void read_motion(const Toml& value, const Toml* tumbling) {
     for (const Toml* other : {tumbling, table_.take("poses")}) {
-      if (other != nullptr)
-        table_.refuse(*other, "motion", "expected one of poses, tumbling and motion, got two");
+      if (other != nullptr) table_.refuse(*other, "motion", "one of poses, tumbling and motion", ", got two");
     }
     TomlTable table(table_.file(), value, "workload.motion");
     const Pose from = read_pose(table, table.required("from", "a pose"), "from");
@@ -96,9 +93,9 @@ class WorkloadReader {
     const auto steps = static_cast<unsigned>(table.number("haptic", 1, 1'000'000, 0));
     table.refuse_the_rest();
     if ((halvings > 0) == (steps > 0))
-      table_.refuse(value, "motion", "expected toc, a number of halvings, or haptic, a number of steps");
+      table_.refuse(value, "motion", "toc, a number of halvings, or haptic, a number of steps");
     plan_.haptic = steps > 0;
-    const std::string where = at_line(table_.file(), value) + ": workload.motion";
+    const Place where = table_.place_of(value, "motion");
     const Motion motion(from, to, where);
     if (plan_.haptic) {
       plan_.poses = motion.after_each_of(steps);
@@ -110,17 +107,17 @@ class WorkloadReader {
   // The paper's procedure: one full turn at each distance (testbench/poses/tumbling_poses.h).
   void read_tumbling(const Toml& value) {
     if (const Toml* poses = table_.take("poses"))
-      table_.refuse(*poses, "poses", "expected either poses or tumbling, got both");
+      table_.refuse(*poses, "poses", "either poses or tumbling", ", got both");
     TomlTable table(table_.file(), value, "workload.tumbling");
     const Toml& distances = table.required("distances", "a list of distances of the box centres");
     const auto steps = static_cast<std::uint32_t>(table.number("steps", 2, 1'000'000, 60));
     if (steps % 2 != 0)
-      table.refuse(*table.take("steps"), "steps", fmt::format("expected an even number, got {}", steps));
+      table.refuse(*table.take("steps"), "steps", "an even number", fmt::format(", got {}", steps));
     table.refuse_the_rest();
     if (!distances.is_array())
       table.expected(distances, "distances", "a list of distances of the box centres");
     if (distances.as_array().empty())
-      table.refuse(distances, "distances", "expected at least one distance, got an empty list");
+      table.refuse(distances, "distances", "at least one distance", ", got an empty list");
     for (const Toml& entry : distances.as_array()) {
       const double distance = entry.is_integer()    ? static_cast<double>(entry.as_integer())
                               : entry.is_floating() ? entry.as_floating()
@@ -140,7 +137,7 @@ class WorkloadReader {
 
 std::vector<WorkloadPlan> read_workload_plans(const std::string& path, const Toml& workloads) {
   if (!workloads.is_array() || workloads.as_array().empty()) {
-    throw InputError(at_line(path, workloads) + ": workload: expected at least one [[workload]]");
+    throw InputError(at_line(path, workloads).part("workload"), "at least one [[workload]]");
   }
   std::vector<WorkloadPlan> plans;
   for (const Toml& table : workloads.as_array()) {
@@ -148,8 +145,8 @@ std::vector<WorkloadPlan> read_workload_plans(const std::string& path, const Tom
     for (const WorkloadPlan& other : plans) {
       if (other.name == plan.name)
         throw InputError(
-            fmt::format("{}: workload.name: expected another name than '{}', which the workload before has",
-                        plan.where, excerpt(plan.name)));
+            plan.where.part("workload.name"),
+            fmt::format("another name than '{}', which the workload before has", excerpt(plan.name)));
     }
     plans.push_back(std::move(plan));
   }

@@ -45,10 +45,8 @@ PointSpace::PointSpace(const Plan& plan) : plan_(plan) {
       for (const Axis& axis : plan.axes) {
         size_ *= axis.values.size();  // at most 10^9 x 10^6: no overflow
         if (size_ <= kMostPoints) continue;
-        throw InputError(
-            fmt::format("{}: axis {}: expected a grid of at most {} points, got more (strategy random or "
-                        "latin-hypercube draws as many as wanted)",
-                        axis.where, axis.key->name, kMostPoints));
+        throw InputError(axis.place(), fmt::format("a grid of at most {} points", kMostPoints),
+                         ", got more (strategy random or latin-hypercube draws as many as wanted)");
       }
       break;
     case Strategy::one_at_a_time:
@@ -77,7 +75,7 @@ ChipConfig PointSpace::configuration(std::uint64_t point) const {
     case Strategy::grid:
       for (std::size_t i = plan_.axes.size(); i-- > 0;) {
         const Axis& axis = plan_.axes[i];
-        keys.push_back({axis.key, axis.values[point % axis.values.size()], {}});
+        keys.push_back({axis.key, axis.values[point % axis.values.size()], axis.where});
         point /= axis.values.size();
       }
       break;
@@ -85,7 +83,7 @@ ChipConfig PointSpace::configuration(std::uint64_t point) const {
       if (point-- == 0) break;  // the base
       for (const Axis& axis : plan_.axes) {
         if (point < axis.values.size()) {
-          keys.push_back({axis.key, axis.values[point], {}});
+          keys.push_back({axis.key, axis.values[point], axis.where});
           break;
         }
         point -= axis.values.size();
@@ -94,7 +92,8 @@ ChipConfig PointSpace::configuration(std::uint64_t point) const {
     case Strategy::random:
     case Strategy::latin_hypercube:
       for (std::size_t i = 0; i < plan_.axes.size(); ++i) {
-        keys.push_back({plan_.axes[i].key, plan_.axes[i].values[value_index(point, i)], {}});
+        const Axis& axis = plan_.axes[i];
+        keys.push_back({axis.key, axis.values[value_index(point, i)], axis.where});
       }
       break;
   }
@@ -110,15 +109,15 @@ void PointSpace::refuse_conflicts() const {
     const auto conflict = find_conflict(configuration(point));
     if (!conflict) continue;
     // It belongs to the last of its keys that this plan sets: an axis before [set].
-    std::string where = printable(plan_.path);
+    Place where = Place::in(plan_.path);
     for (const PlacedKey& placed : plan_.set) {
       for (const std::string& key : conflict->keys) where = placed.key->name == key ? placed.where : where;
     }
     for (const Axis& axis : plan_.axes) {
       for (const std::string& key : conflict->keys) where = axis.key->name == key ? axis.where : where;
     }
-    throw InputError(fmt::format("{}: point {}: {} (on_conflict = \"skip\" leaves such points out)", where,
-                                 point, conflict->text));
+    throw InputError::at(where, fmt::format("point {}: {} (on_conflict = \"skip\" leaves such points out)",
+                                            point, conflict->text));
   }
 }
 
@@ -135,16 +134,16 @@ bool PointSpace::all_lack(std::size_t statistic) const {
 }
 
 void PointSpace::refuse_lacking_statistics() const {
-  const auto refuse = [this](const std::string& where, const std::string& name) {
-    throw InputError(fmt::format(
-        "{}: expected a statistic that a machine of this plan has, got '{}', of a unit that chip {} lacks{}",
-        where, name, plan_.base, size_ == 1 ? "" : fmt::format(" at each of the {} points", size_)));
+  const auto refuse = [this](const Place& where, const std::string& name) {
+    throw InputError(where, "a statistic that a machine of this plan has",
+                     fmt::format(", got '{}', of a unit that chip {} lacks{}", name, plan_.base,
+                                 size_ == 1 ? "" : fmt::format(" at each of the {} points", size_)));
   };
   for (const std::string& objective : plan_.objectives) {
-    if (all_lack(statistic_column(objective))) refuse(plan_.objectives_where + ": objectives", objective);
+    if (all_lack(statistic_column(objective))) refuse(plan_.objectives_where.part("objectives"), objective);
   }
   for (const Limit& limit : plan_.limits) {
-    if (all_lack(limit.statistic)) refuse(printable(plan_.path) + ": limits", limit.name);
+    if (all_lack(limit.statistic)) refuse(Place::in(plan_.path).part("limits"), limit.name);
   }
 }
 

@@ -73,15 +73,16 @@ class Pruner {
  private:
   void refuse() const {
     if (plan_.objectives != std::vector<std::string>{"cycles"})
-      throw InputError(plan_.path +
-                       ": --estimate: expected objectives = [\"cycles\"]: estimates know no other");
+      throw InputError(Place::in(plan_.path).part("--estimate"), "objectives = [\"cycles\"]",
+                       ": estimates know no other");
     if (!plan_.limits.empty())
-      throw InputError(plan_.path +
-                       ": --estimate: expected no [limits]: an estimate knows cycles alone, and the best "
-                       "point within the limits would be pruned beside one beyond them");
+      throw InputError(Place::in(plan_.path).part("--estimate"), "no [limits]",
+                       ": an estimate knows cycles alone, and the best point within the limits would be "
+                       "pruned beside one beyond them");
     if (points_.size() * workloads_.size() > kMostEstimates)
-      throw InputError(fmt::format("{}: --estimate: expected at most {} points x workloads, got {}",
-                                   plan_.path, kMostEstimates, points_.size() * workloads_.size()));
+      throw InputError(Place::in(plan_.path).part("--estimate"),
+                       fmt::format("at most {} points x workloads", kMostEstimates),
+                       fmt::format(", got {}", points_.size() * workloads_.size()));
   }
 
   void estimate(std::uint64_t point) {

@@ -62,7 +62,7 @@ void refuse_unwritable(const std::string& path) {
   const std::filesystem::path file(path), folder = file.parent_path();
   const std::filesystem::path place = std::filesystem::exists(file) ? file : folder.empty() ? "." : folder;
   if (access(place.c_str(), W_OK) != 0)
-    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+    throw InputError(Place::in(path), "a file that can be written", std::string(": ") + std::strerror(errno));
 }
 
 std::unique_ptr<SqliteDatabase> open(const std::string& path, ResultStore::Access access) {
@@ -440,7 +440,7 @@ void ResultStore::snapshot(const std::string& path) {
   std::remove(unfinished.c_str());
   guarded([&] { database_->execute("VACUUM INTO " + literal(unfinished)); });
   if (std::rename(unfinished.c_str(), path.c_str()) != 0)
-    throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+    throw InputError(Place::in(path), "a file that can be written", std::string(": ") + std::strerror(errno));
 }
 
 }  // namespace collisionchip

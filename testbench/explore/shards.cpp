@@ -61,7 +61,7 @@ std::uint64_t usual_count(const std::vector<Shard>& shards) {
 
 Shard parse_shard(const std::string& text) {
   const std::optional<Shard> shard = shard_in(text, "/");
-  if (!shard) throw InputError("--shard: expected I/N with I from 0 to N - 1, got '" + excerpt(text) + "'");
+  if (!shard) throw InputError("--shard", "I/N with I from 0 to N - 1", ", got '" + excerpt(text) + "'");
   return *shard;
 }
 
@@ -79,8 +79,8 @@ std::vector<std::string> snapshot_names() {
 
 void expect_shards(const std::string& directory) {
   if (shard_files(directory).empty())
-    throw InputError(fmt::format("{}/{}: expected at least one shard (--shard I/N makes one), found none",
-                                 printable_path(directory), kShardFolder));
+    throw InputError(fmt::format("{}/{}", printable_path(directory), kShardFolder),
+                     "at least one shard (--shard I/N makes one)", ", found none");
 }
 
 MergedShards merge_shards(const std::string& directory, ResultStore& store) {

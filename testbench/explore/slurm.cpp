@@ -40,7 +40,8 @@ std::string read_template(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file) throw InputError(path + ": expected a readable file, got " + std::strerror(errno));
+  if (!file)
+    throw InputError(Place::in(path), "a readable file", std::string(", got ") + std::strerror(errno));
   return text.str();
 }
 
@@ -75,7 +76,7 @@ std::string filled(const std::string& text, const std::string& name, const Words
     result += line.substr(from);
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!found[i]) throw InputError(fmt::format("{}: expected the word {} in it", name, words[i].first));
+    if (!found[i]) throw InputError(name, fmt::format("the word {} in it", words[i].first));
   }
   return result;
 }
@@ -99,10 +100,10 @@ std::string program() {
 void refuse_path(const std::string& path, const char* what, bool is_log) {
   const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   if (std::any_of(path.begin(), path.end(), control))
-    throw InputError(printable_path(path) + ": expected " + what + " without control characters for Slurm");
+    throw InputError(Place::in(path), std::string(what) + " without control characters for Slurm");
   if (is_log && path.find('\\') != std::string::npos)
-    throw InputError(printable_path(path) + ": expected " + what +
-                     " without a backslash: Slurm would put all tasks into one log");
+    throw InputError(Place::in(path), std::string(what) + " without a backslash",
+                     ": Slurm would put all tasks into one log");
 }
 
 bool can_be_found(const char* name) {
@@ -146,8 +147,7 @@ Said run_sbatch(const std::string& script) {
   const std::string notes = folder.path() + "/notes";
   const std::string command = "sbatch --parsable " + shell_word(script) + " 2> " + shell_word(notes);
   FILE* const pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr)
-    throw InputError(fmt::format("sbatch: expected to start it: {}", std::strerror(errno)));
+  if (pipe == nullptr) throw InputError("sbatch", fmt::format("to start it: {}", std::strerror(errno)));
   std::stringstream printed;
   char buffer[256];
   while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) printed << buffer;
@@ -177,13 +177,12 @@ bool is_job(const std::string& line) {
 std::string sbatch(const std::string& script, std::vector<std::string>& notes) {
   Said said = run_sbatch(script);
   if (!WIFEXITED(said.status) || WEXITSTATUS(said.status) != 0)
-    throw InputError(
-        fmt::format("sbatch: expected it to submit {}, got: {}", printable_path(script), in_one_line(said)));
+    throw InputError("sbatch",
+                     fmt::format("it to submit {}, got: {}", printable_path(script), in_one_line(said)));
   if (std::count_if(said.output.begin(), said.output.end(), is_job) != 1)
-    throw InputError(fmt::format(
-        "sbatch: expected the number of a job, as --parsable prints it, got: {}; if it has submitted {}, "
-        "scancel ends the job",
-        in_one_line(said), printable_path(script)));
+    throw InputError("sbatch",
+                     fmt::format("the number of a job, as --parsable prints it, got: {}", in_one_line(said)),
+                     fmt::format("; if it has submitted {}, scancel ends the job", printable_path(script)));
   const std::string line = *std::find_if(said.output.begin(), said.output.end(), is_job);
   for (const std::string& note : said.notes) notes.push_back(printable(note));
   return line.substr(0, line.find(';'));
@@ -197,7 +196,7 @@ std::string write_script(const std::string& path, const std::string& text) {
 }  // namespace
 
 void refuse_unsubmittable(const SlurmJob& job) {
-  if (!can_be_found("sbatch")) throw InputError("--slurm: expected Slurm's sbatch in PATH, found none");
+  if (!can_be_found("sbatch")) throw InputError("--slurm", "Slurm's sbatch in PATH", ", found none");
   refuse_path(job.plan, "a plan", false);
   refuse_path(program(), "a program", false);
   refuse_path(job.directory, "a folder", true);

@@ -38,11 +38,11 @@ bool in_sdram(Kind kind) {
 }
 
 InputError bad_fault(const std::string& text) {
-  return InputError(
-      "--fault: expected sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits "
-      "0..71), sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
-      "fifo_repeat:ENTRY or fifo_bit:ENTRY:BIT (bits 0..63), got " +
-      collisionchip::quoted(text));
+  return InputError("--fault",
+                    "sdram:ADDRESS:BIT, sdram_double:ADDRESS:BIT:BIT (address a multiple of 8, bits 0..71), "
+                    "sram_left:WORD:BIT, sram_right:WORD:BIT (bits 0..31), fifo_drop:ENTRY, "
+                    "fifo_repeat:ENTRY or fifo_bit:ENTRY:BIT (bits 0..63)",
+                    ", got " + collisionchip::quoted(text));
 }
 
 // Decimal, or hexadecimal behind 0x.
@@ -166,7 +166,7 @@ Channel<Finding>& FaultInjector::fifo_entries() {
 void FaultInjector::arm(const std::vector<Fault>& faults) {
   for (const Fault& fault : faults) {
     if (in_sdram(fault.kind) && fault.place + kEccWordBytes > board_.sdram().capacity_bytes())
-      throw InputError(to_text(fault) + ": expected an address below sdram.capacity_mib");
+      throw InputError(to_text(fault), "an address below sdram.capacity_mib");
   }
   for (const Fault& fault : faults_) invert(fault);
   faults_ = faults;

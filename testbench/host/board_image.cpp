@@ -32,11 +32,11 @@ void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string
   const std::uint64_t mib = (needed + (1u << 20) - 1) >> 20, capacity = config.sdram.capacity_mib;
   const HostKind& host = host_of(config);
   if (host.reach != 0 && needed > host.reach)
-    throw InputError(fmt::format("{} {} MiB of SDRAM: expected at most {} MiB {}", what, mib,
-                                 host.reach >> 20, host.why_no_further));
+    throw InputError(fmt::format("{} {} MiB of SDRAM", what, mib),
+                     fmt::format("at most {} MiB {}", host.reach >> 20, host.why_no_further));
   if (needed > capacity << 20)
-    throw InputError(
-        fmt::format("{} {} MiB of SDRAM: expected at most sdram.capacity_mib = {}", what, mib, capacity));
+    throw InputError(fmt::format("{} {} MiB of SDRAM", what, mib),
+                     fmt::format("at most sdram.capacity_mib = {}", capacity));
 }
 
 std::string sizes(std::uint64_t triangles_a, std::uint64_t triangles_b) {

@@ -32,10 +32,8 @@ void transport(tlm_utils::simple_initiator_socket<Driver>& socket, tlm::tlm_gene
     socket->b_transport(payload, delay);
   } catch (const sc_core::sc_report& report) {
     if (in_process() || std::string(report.get_msg_type()) != sc_core::SC_ID_WAIT_NOT_ALLOWED_) throw;
-    throw InputError(
-        "driver: expected a call in an SC_THREAD, for the chip's memory waits in b_transport, got one "
-        "outside of SystemC's "
-        "processes; there a memory adds its time to the delay");
+    throw InputError("driver", "a call in an SC_THREAD, for the chip's memory waits in b_transport",
+                     ", got one outside of SystemC's processes; there a memory adds its time to the delay");
   }
 }
 

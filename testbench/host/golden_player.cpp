@@ -79,7 +79,7 @@ GoldenChip::GoldenChip(const GoldenVectors& vectors, const ChipConfig& config)
   for (const MemoryLoad& load : vectors.memory) {
     if (driver_.write(kSdramWindow + load.address, load.words.data(), 4 * load.words.size(), delay) !=
         tlm::TLM_OK_RESPONSE)
-      throw InputError(fmt::format("mem_load {:08x}: expected an address inside the SDRAM", load.address));
+      throw InputError(fmt::format("mem_load {:08x}", load.address), "an address inside the SDRAM");
   }
   driver_.elapse(delay);
 }
@@ -95,8 +95,7 @@ GoldenAnswer GoldenChip::play(const GoldenQuery& query) {
   for (const RegisterWrite& write : query.writes) {
     sc_core::sc_time delay;
     if (driver_.write(write.offset, &write.value, 4, delay) != tlm::TLM_OK_RESPONSE)
-      throw InputError(
-          fmt::format("reg_write {:08x}: expected a register that can be written", write.offset));
+      throw InputError(fmt::format("reg_write {:08x}", write.offset), "a register that can be written");
     driver_.elapse(delay);  // the unit behind the register takes it meanwhile
   }
   GoldenAnswer answer;
@@ -157,10 +156,11 @@ CollisionObject built_anew(const ChipConfig& config, const MemoryImage& image, s
   const MemoryImage expected = make_memory_image(*image.format, object, image.base);
   const auto wrong = std::mismatch(image.words.begin(), image.words.end(), expected.words.begin()).first;
   if (wrong != image.words.end()) {
-    throw InputError(fmt::format(
-        "memory {:08x}: expected {:08x}, as in the {} tree of its triangles, got {:08x}",
-        image.base + 4 * (wrong - image.words.begin()),
-        expected.words[static_cast<std::size_t>(wrong - image.words.begin())], image.format->name, *wrong));
+    throw InputError(fmt::format("memory {:08x}", image.base + 4 * (wrong - image.words.begin())),
+                     fmt::format("{:08x}, as in the {} tree of its triangles",
+                                 expected.words[static_cast<std::size_t>(wrong - image.words.begin())],
+                                 image.format->name),
+                     fmt::format(", got {:08x}", *wrong));
   }
   return object;
 }

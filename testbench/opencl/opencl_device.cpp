@@ -88,7 +88,7 @@ void check_opencl(cl_int status, const std::string& what) {
   if (status == CL_OUT_OF_RESOURCES) why = "a device out of resources, or lost";
   if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_HOST_MEMORY) why = "no memory left";
   if (status == CL_INVALID_BUFFER_SIZE) why = "more bytes than the device takes in one piece";
-  throw InputError(fmt::format("OpenCL, {}: expected success, got {}", what, why));
+  throw InputError(fmt::format("OpenCL, {}", what), "success", fmt::format(", got {}", why));
 }
 
 bool opencl_device_present(const std::string& name) {
@@ -134,8 +134,8 @@ OpenclProgram::OpenclProgram(const OpenclDevice& device, const std::string& sour
   const cl_device_id id = device.id();
   const std::string all = device.build_options() + options;
   if (clBuildProgram(program_.get(), 1, &id, all.c_str(), nullptr, nullptr) != CL_SUCCESS)
-    throw InputError(fmt::format("OpenCL, {}: expected kernels that compile, got {}", device.description(),
-                                 quoted(build_log(program_.get(), id))));
+    throw InputError(fmt::format("OpenCL, {}", device.description()), "kernels that compile",
+                     fmt::format(", got {}", quoted(build_log(program_.get(), id))));
 }
 
 cl_kernel OpenclProgram::kernel(const std::string& name) {
@@ -152,11 +152,12 @@ cl_kernel OpenclProgram::kernel(const std::string& name) {
 OpenclDevice::OpenclDevice(const std::string& name) {
   const auto found = find_device(name);
   if (!found && lacks_cache_of_pocl(name))
-    throw InputError(
-        "OpenCL: expected a folder that PoCL can write its cache to, found none; POCL_CACHE_DIR names one");
+    throw InputError("OpenCL", "a folder that PoCL can write its cache to",
+                     ", found none; POCL_CACHE_DIR names one");
   if (!found)
     throw InputError(
-        fmt::format("OpenCL: expected a device {}, found none{}", name == "any" ? "gpu or pocl" : name,
+        "OpenCL", fmt::format("a device {}", name == "any" ? "gpu or pocl" : name),
+        fmt::format(", found none{}",
                     name == "gpu" ? "" : "; Debian's package pocl-opencl-icd has one that needs no GPU"));
   id_ = found->id;
   platform_ = found->platform;
@@ -186,10 +187,9 @@ void OpenclDevice::take_arithmetic() {
                "clGetDeviceInfo");
   const cl_device_fp_config wanted = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;
   if ((config & wanted) != wanted && platform_ != kOclgrind)
-    throw InputError(
-        fmt::format("OpenCL, {}: expected subnormals, infinities, rounding to nearest and fma in "
-                    "float32, got a device that lacks one of them",
-                    description()));
+    throw InputError(fmt::format("OpenCL, {}", description()),
+                     "subnormals, infinities, rounding to nearest and fma in float32",
+                     ", got a device that lacks one of them");
   divides_exactly_ = (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
 }
 

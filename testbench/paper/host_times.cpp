@@ -42,7 +42,8 @@ std::string whole_file(int file) {
 
 HostTimes::HostTimes(const std::string& path, const Json& identity) : path_(path) {
   file_ = open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (file_ < 0) throw InputError(path + ": expected a file that can be written: " + std::strerror(errno));
+  if (file_ < 0)
+    throw InputError(Place::in(path), "a file that can be written", std::string(": ") + std::strerror(errno));
   try {
     take_points(identity);
   } catch (...) {
@@ -64,18 +65,19 @@ void HostTimes::take_points(const Json& identity) {
     try {
       if (good == 0) {
         if (line.at("identity") == identity) continue;
-        throw InputError(path_ + ":1: expected the times of this run, got another one's: " +
-                         first_difference(line.at("identity"), identity) +
-                         "; give another --out, or remove the folder");
+        throw InputError(Place::in(path_, 1), "the times of this run",
+                         ", got another one's: " + first_difference(line.at("identity"), identity) +
+                             "; give another --out, or remove the folder");
       }
       points_[line.at("point").get<std::string>()] = Turn::from_json(line.at("turn"));
     } catch (const Json::exception&) {
-      if (good == 0) throw InputError(path_ + ":1: expected the identity of a run, got something else");
+      if (good == 0) throw InputError(Place::in(path_, 1), "the identity of a run", ", got something else");
       break;
     }
   }
   if (ftruncate(file_, static_cast<off_t>(good)) != 0) {
-    throw InputError(path_ + ": expected a file that can be written: " + std::strerror(errno));
+    throw InputError(Place::in(path_), "a file that can be written",
+                     std::string(": ") + std::strerror(errno));
   }
   if (good == 0) write_line(json_text(Json{{"identity", identity}}));
 }
@@ -90,7 +92,7 @@ void HostTimes::write_line(const std::string& line) {
   for (std::size_t done = 0; done < text.size();) {
     const ssize_t count = write(file_, text.data() + done, text.size() - done);
     if (count < 0 && errno != EINTR) {
-      throw InputError(path_ + ": expected to write all of it: " + std::strerror(errno));
+      throw InputError(Place::in(path_), "to write all of it", std::string(": ") + std::strerror(errno));
     }
     if (count > 0) done += static_cast<std::size_t>(count);
   }

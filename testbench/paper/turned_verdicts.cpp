@@ -27,7 +27,7 @@ void note_from(std::vector<Claim>& claims, const std::string& folder, const std:
         found->turned += fmt::format("; {} in {} ({})", verdict, folder, row.at("ours").get<std::string>());
     }
   } catch (const nlohmann::json::exception&) {
-    throw InputError(path + ": expected the claims of a run of `collisionchip paper`, got something else");
+    throw InputError(Place::in(path), "the claims of a run of `collisionchip paper`", ", got something else");
   }
 }
 

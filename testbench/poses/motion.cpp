@@ -32,17 +32,16 @@ double largest_difference(const Matrix3& a, const Matrix3& b) {
   return largest;
 }
 
-[[noreturn]] void refuse(const std::string& where, const char* which, const Pose& pose, const char* expected,
+[[noreturn]] void refuse(const Place& where, const char* which, const Pose& pose, const char* expected,
                          const std::string& got) {
   std::string numbers;
   for (const auto& row : pose.r) {
     for (const float number : row) numbers += fmt::format(" {}", number);
   }
-  fail_at(fmt::format("{}: {} pose", where, which), expected, got + numbers);
+  fail_at(where.part(fmt::format("{} pose", which)), expected, got + numbers);
 }
 
-void refuse_unless_turnable(const std::string& where, const char* which, const Pose& pose,
-                            const Polar& polar) {
+void refuse_unless_turnable(const Place& where, const char* which, const Pose& pose, const Polar& polar) {
   if (polar.least < double{FLT_MIN} || polar.largest > kMostFlat * polar.least)
     refuse(where, which, pose, "a linear part that float32 has the digits to turn",
            "one that is too flat or too small:");
@@ -50,8 +49,7 @@ void refuse_unless_turnable(const std::string& where, const char* which, const P
 
 }  // namespace
 
-Motion::Motion(const Pose& from, const Pose& to, const std::string& where)
-    : from_(from), to_(to), where_(where) {
+Motion::Motion(const Pose& from, const Pose& to, const Place& where) : from_(from), to_(to), where_(where) {
   if (from.r == to.r) return;
   const Matrix3 begin = to_double(from).r, end = to_double(to).r, identity = DoublePose{}.r;
   const Polar of_begin = polar_of(begin), of_end = polar_of(end);

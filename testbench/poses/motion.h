@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "collisionchip/reference/geometry/double_pose.h"
+#include "collisionchip/reference/text/input_error.h"
 
 namespace collisionchip {
 
@@ -14,7 +15,7 @@ class Motion {
  public:
   // Both ends scale, shear and mirror alike, up to a thousandth. InputError otherwise, and where float32 has too few digits
   // to turn a linear part: it begins with `where` and gives the pose and its linear part. Equal linear parts always go.
-  Motion(const Pose& from, const Pose& to, const std::string& where = "motion");
+  Motion(const Pose& from, const Pose& to, const Place& where = "motion");
 
   // 0: from, 1: to, both to the bit. Between equal linear parts nothing turns: it is theirs, to the bit. Otherwise the
   // rotations as unit quaternions are interpolated on the sphere, the shorter way round (slerp), and what the linear parts
@@ -32,7 +33,7 @@ class Motion {
   DoublePose turned_at(double time) const;  // without its place
 
   Pose from_, to_;
-  std::string where_;
+  Place where_;
   Kind kind_ = Kind::straight;
   Quaternion begin_{}, end_{};
   Matrix3 begin_stretch_{}, end_stretch_{};  // the side included; unless rigid

@@ -9,7 +9,7 @@
 namespace collisionchip {
 
 Mesh scaled_to_unit_cube(const Mesh& mesh) {
-  if (mesh.triangles.empty()) throw InputError(mesh.name + ": expected at least one triangle");
+  if (mesh.triangles.empty()) throw InputError(mesh.name, "at least one triangle");
   Vec3d low = to_double(mesh.corners(0)[0]), high = low;
   for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
     for (const Vec3f& corner : mesh.corners(t)) {
@@ -21,7 +21,7 @@ Mesh scaled_to_unit_cube(const Mesh& mesh) {
   }
   const Vec3d size = high - low, centre = low + 0.5 * size;
   const double extent = std::max({size.x, size.y, size.z});
-  if (!(extent > 0)) throw InputError(mesh.name + ": expected an object with an extent, got a single point");
+  if (!(extent > 0)) throw InputError(mesh.name, "an object with an extent", ", got a single point");
   const double scale = 2 / extent;
   Mesh scaled = mesh;
   for (Vec3f& vertex : scaled.vertices) {

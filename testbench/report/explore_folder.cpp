@@ -352,7 +352,7 @@ Json read_explore_folder(const std::string& path, ReportPage& page) {
   const Json from = read_json(origin);
   for (const char* member : {"plan", "chip"}) {
     if (!from.is_object() || !from.contains(member) || !from[member].is_string())
-      throw InputError(fmt::format("{}: expected the member \"{}\", text", origin, member));
+      throw InputError(origin, fmt::format("the member \"{}\", text", member));
   }
   json["plan_word"] = shell_word(from["plan"].get<std::string>());
   json["chip_arguments"] = from["chip"];

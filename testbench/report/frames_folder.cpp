@@ -100,7 +100,7 @@ void check_totals(const Json& totals, const std::string& file) {
       totals["objects"].is_array() && totals.contains("checked") && totals["checked"].is_boolean() &&
       totals.contains("scene") && totals["scene"].is_string() && totals.contains("chip") &&
       totals["chip"].is_string();
-  if (!whole) throw InputError(file + ": expected the totals of a scene; is it from another version?");
+  if (!whole) throw InputError(Place::in(file), "the totals of a scene", "; is it from another version?");
 }
 
 }  // namespace
@@ -111,8 +111,9 @@ Json read_frames_folder(const std::string& path, ReportPage& page) {
   check_totals(totals, totals_file);
   const Columns columns = FrameLines(frames_file).read();
   if (totals["frames"] != columns.missed.size())
-    throw InputError(fmt::format("{}: expected {} frames, as {} says, got {}", frames_file,
-                                 totals["frames"].get<std::uint64_t>(), totals_file, columns.missed.size()));
+    throw InputError(frames_file,
+                     fmt::format("{} frames, as {} says", totals["frames"].get<std::uint64_t>(), totals_file),
+                     fmt::format(", got {}", columns.missed.size()));
   Json json = {{"totals", totals}, {"columns", Json::object()}};
   for (std::size_t i = 0; i < kNumbers.size(); ++i)
     json["columns"][kNumbers[i]] = page.add(columns.numbers[i]);

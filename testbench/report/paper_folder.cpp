@@ -19,11 +19,13 @@ void check_tables(const Json& tables, const std::string& file) {
     const bool whole = table.is_object() && table.contains("columns") && table["columns"].is_array() &&
                        table.contains("rows") && table["rows"].is_array();
     if (!whole)
-      throw InputError(fmt::format("{}: table {}: expected \"columns\" and \"rows\", arrays", file, name));
+      throw InputError(Place::in(file).part(fmt::format("table {}", name)),
+                       "\"columns\" and \"rows\", arrays");
     const std::size_t columns = table["columns"].size();
     const auto fits = [&](const Json& row) { return row.is_array() && row.size() == columns; };
     if (!std::all_of(table["rows"].begin(), table["rows"].end(), fits))
-      throw InputError(fmt::format("{}: table {}: expected rows of {} cells", file, name, columns));
+      throw InputError(Place::in(file).part(fmt::format("table {}", name)),
+                       fmt::format("rows of {} cells", columns));
   }
 }
 
@@ -31,7 +33,7 @@ void check_claims(const Json& claims, const std::string& file) {
   for (const Json& claim : claims) {
     for (const char* member : {"place", "claim", "paper", "ours", "agrees", "why"}) {
       if (!claim.is_object() || !claim.contains(member) || !claim[member].is_string())
-        throw InputError(fmt::format("{}: expected the member \"{}\", text, in every claim", file, member));
+        throw InputError(Place::in(file), fmt::format("the member \"{}\", text, in every claim", member));
     }
   }
 }
@@ -42,8 +44,9 @@ Json read_set(const std::string& file, const char* about) {
                      json.contains("claims") && json["claims"].is_array() && json.contains("tables") &&
                      json["tables"].is_object();
   if (!whole)
-    throw InputError(fmt::format(
-        "{}: expected the members \"{}\" and \"tables\", objects, and \"claims\", an array", file, about));
+    throw InputError(
+        Place::in(file),
+        fmt::format("the members \"{}\" and \"tables\", objects, and \"claims\", an array", about));
   check_tables(json["tables"], file);
   check_claims(json["claims"], file);
   return json;

@@ -144,17 +144,17 @@ Json run_json(const std::string& path, const TraceDetail& detail, ReportPage& pa
 // What a folder holds is found by its files; it may hold several kinds of results.
 Json folder_json(const std::string& path, const TraceDetail& detail, ReportPage& page,
                  std::vector<RunFolder>& runs) {
-  if (!fs::is_directory(path)) throw InputError(path + ": expected a folder with the results of a run");
+  if (!fs::is_directory(path)) throw InputError(Place::in(path), "a folder with the results of a run");
   Json json = {{"name", path}};
   if (fs::exists(path + "/stats.json")) json.update(run_json(path, detail, page, runs));
   if (fs::exists(path + "/paper.json")) json.update(read_paper_folder(path));
   if (fs::exists(path + "/scene.json")) json["scene"] = read_frames_folder(path, page);
   if (fs::exists(path + "/results.json")) json["explore"] = read_explore_folder(path, page);
   if (json.size() == 1)
-    throw InputError(
-        path +
-        ": expected results, stats.json from `collide --out`, scene.json from `scene`, paper.json from "
-        "`paper` or results.json from `explore`, found none");
+    throw InputError(Place::in(path),
+                     "results, stats.json from `collide --out`, scene.json from `scene`, paper.json from "
+                     "`paper` or results.json from `explore`",
+                     ", found none");
   return json;
 }
 

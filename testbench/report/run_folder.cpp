@@ -52,7 +52,7 @@ void read_pairs(RunFolder& folder, const std::string& file) {
   const std::string text = read_input_file(file);
   const std::string head = "pose,triangle_a,triangle_b\n";
   if (text.compare(0, head.size(), head) != 0)
-    throw InputError(file + ":1: expected the header pose,triangle_a,triangle_b");
+    throw InputError(Place::in(file, 1), "the header pose,triangle_a,triangle_b");
   const auto limit_a = folder.run["triangles_a"].get<std::uint64_t>();
   const auto limit_b = folder.run["triangles_b"].get<std::uint64_t>();
   const char* at = text.data() + head.size();
@@ -60,11 +60,10 @@ void read_pairs(RunFolder& folder, const std::string& file) {
   for (std::uint64_t number = 2; at != end; ++number) {
     PairLine line;
     if (!take_line(at, end, line))
-      throw InputError(
-          fmt::format("{}:{}: expected a pose and two triangles, got a damaged or cut line", file, number));
+      throw InputError(Place::in(file, number), "a pose and two triangles", ", got a damaged or cut line");
     if (line.a >= limit_a || line.b >= limit_b)
-      throw InputError(fmt::format("{}:{}: expected triangles below {} and {}, got {} and {}", file, number,
-                                   limit_a, limit_b, line.a, line.b));
+      throw InputError(Place::in(file, number), fmt::format("triangles below {} and {}", limit_a, limit_b),
+                       fmt::format(", got {} and {}", line.a, line.b));
     folder.pairs[line.pose].push_back({line.a, line.b});
   }
   std::set<std::uint64_t> poses;
@@ -72,13 +71,13 @@ void read_pairs(RunFolder& folder, const std::string& file) {
     const auto pose = query["pose"].get<std::uint64_t>(), expected = query["pairs"].get<std::uint64_t>();
     poses.insert(pose);
     if (folder.pairs[pose].size() != expected)
-      throw InputError(fmt::format("{}: expected {} pairs of pose {} as in stats.json, got {}", file,
-                                   expected, pose, folder.pairs[pose].size()));
+      throw InputError(Place::in(file), fmt::format("{} pairs of pose {} as in stats.json", expected, pose),
+                       fmt::format(", got {}", folder.pairs[pose].size()));
   }
   for (const auto& of_pose : folder.pairs) {
     if (poses.count(of_pose.first) == 0)
-      throw InputError(
-          fmt::format("{}: expected only poses of stats.json, got pose {}", file, of_pose.first));
+      throw InputError(Place::in(file), "only poses of stats.json",
+                       fmt::format(", got pose {}", of_pose.first));
   }
   folder.has_pairs = true;
   folder.pairs_digest = digest_of(text);
@@ -89,8 +88,8 @@ Mesh read_object(const std::string& file, const Json& run, const char* triangles
   Mesh mesh = read_mesh(file);
   const auto expected = run[triangles].get<std::uint64_t>();
   if (mesh.triangle_count() != expected)
-    throw InputError(fmt::format("{}: expected {} triangles as in stats.json, got {}", file, expected,
-                                 mesh.triangle_count()));
+    throw InputError(Place::in(file), fmt::format("{} triangles as in stats.json", expected),
+                     fmt::format(", got {}", mesh.triangle_count()));
   return mesh;
 }
 
@@ -117,15 +116,15 @@ void require(const Json& json, const char* member, Type type, const std::string&
   constexpr const char* kTypes[] = {"a number", "text", "true or false", "an object", "12 numbers"};
   const auto found = json.find(member);
   if (found == json.end() || !is_of(*found, type))
-    throw InputError(fmt::format("{}: expected the member \"{}\", {}; is it from another version?", where,
-                                 member, kTypes[static_cast<int>(type)]));
+    throw InputError(where, fmt::format("the member \"{}\", {}", member, kTypes[static_cast<int>(type)]),
+                     "; is it from another version?");
 }
 
 // {"unit": {"busy": n, "stalled": {"cause": n}, "idle": n}}
 void check_units(const Json& units, const std::string& where) {
   for (const auto& [name, account] : units.items()) {
     const std::string unit = where + ", unit " + name;
-    if (!account.is_object()) throw InputError(unit + ": expected an object");
+    if (!account.is_object()) throw InputError(unit, "an object");
     require(account, "busy", Type::number, unit);
     require(account, "stalled", Type::object, unit);
     require(account, "idle", Type::number, unit);
@@ -139,10 +138,10 @@ void check_histograms(const Json& histograms, const std::string& where) {
   const auto is_entry = [](const Json& entry) {
     return entry.is_array() && entry.size() == 2 && entry[0].is_number() && entry[1].is_number();
   };
-  if (!histograms.is_object()) throw InputError(where + ": expected the member \"histograms\", an object");
+  if (!histograms.is_object()) throw InputError(where, "the member \"histograms\", an object");
   for (const auto& [name, counts] : histograms.items()) {
     if (!counts.is_array() || !std::all_of(counts.begin(), counts.end(), is_entry))
-      throw InputError(fmt::format("{}, histogram {}: expected pairs of value and count", where, name));
+      throw InputError(fmt::format("{}, histogram {}", where, name), "pairs of value and count");
   }
 }
 
@@ -177,20 +176,20 @@ void check_chip_run(const Json& run, const std::string& where) {
 // Batches follow each other and have all queries.
 void check_batches(const Json& statistics, const std::string& file) {
   const Json& batches = statistics["batches"];
-  if (!batches.is_array()) throw InputError(file + ": expected the member \"batches\", an array");
+  if (!batches.is_array()) throw InputError(Place::in(file), "the member \"batches\", an array");
   std::uint64_t next = 0;
   for (const Json& batch : batches) {
     const std::string where = fmt::format("{}: batch {}", file, &batch - &batches[0]);
-    if (!batch.is_object()) throw InputError(where + ": expected an object");
+    if (!batch.is_object()) throw InputError(where, "an object");
     for (const char* member : {"first_pose", "poses", "cycles"}) require(batch, member, Type::number, where);
     check_chip_run(batch, where);
-    if (batch["first_pose"] != next)
-      throw InputError(fmt::format("{}: expected pose {} as its first one", where, next));
+    if (batch["first_pose"] != next) throw InputError(where, fmt::format("pose {} as its first one", next));
     next += batch["poses"].get<std::uint64_t>();
   }
   if (next != statistics["queries"].size())
-    throw InputError(fmt::format("{}: expected batches of {} queries in all, got {}", file,
-                                 statistics["queries"].size(), next));
+    throw InputError(Place::in(file),
+                     fmt::format("batches of {} queries in all", statistics["queries"].size()),
+                     fmt::format(", got {}", next));
 }
 
 // Accounts, counters and histograms are the batch's: its queries have none of their own.
@@ -213,8 +212,8 @@ Json read_json(const std::string& file) {
   try {
     return Json::parse(read_input_file(file));
   } catch (const nlohmann::json::parse_error& error) {
-    throw InputError(fmt::format("{}: expected a whole JSON file, got one cut short or damaged at byte {}",
-                                 file, error.byte));
+    throw InputError(Place::in(file), "a whole JSON file",
+                     fmt::format(", got one cut short or damaged at byte {}", error.byte));
   }
 }
 
@@ -222,7 +221,7 @@ void check_statistics(const Json& statistics, const std::string& file) {
   const bool whole = statistics.is_object() && statistics.contains("queries") &&
                      statistics["queries"].is_array() && statistics.contains("run") &&
                      statistics["run"].is_object();
-  if (!whole) throw InputError(file + ": expected the members \"queries\", an array, and \"run\", an object");
+  if (!whole) throw InputError(Place::in(file), "the members \"queries\", an array, and \"run\", an object");
   const Json& run = statistics["run"];
   for (const char* member : {"version", "model", "command", "object_a", "object_b", "configuration_hash"})
     require(run, member, Type::text, file + ": run");
@@ -230,15 +229,15 @@ void check_statistics(const Json& statistics, const std::string& file) {
     require(run, member, Type::number, file + ": run");
   for (const char* member : {"first_witness", "checked"}) require(run, member, Type::flag, file + ": run");
   for (const char* member : {"configuration", "host"}) require(run, member, Type::object, file + ": run");
-  if (statistics["queries"].empty()) throw InputError(file + ": expected at least one query, got none");
+  if (statistics["queries"].empty()) throw InputError(Place::in(file), "at least one query", ", got none");
   const EngineKind* const engine = find_engine(run["model"].get<std::string>());
   if (engine == nullptr)
-    throw InputError(fmt::format("{}: run: expected the member \"model\", an engine of this program, got {}",
-                                 file, excerpt(run["model"].get<std::string>())));
+    throw InputError(Place::in(file).part("run"), "the member \"model\", an engine of this program",
+                     fmt::format(", got {}", excerpt(run["model"].get<std::string>())));
   if (engine->can.cycles) check_machine(run, file + ": run");
   for (const Json& query : statistics["queries"]) {
     const std::string where = fmt::format("{}: query {}", file, &query - &statistics["queries"][0]);
-    if (!query.is_object()) throw InputError(where + ": expected an object");
+    if (!query.is_object()) throw InputError(where, "an object");
     for (const char* member : {"pose", "pairs"}) require(query, member, Type::number, where);
     require(query, "matrix", Type::numbers, where);
     require(query, engine->can.cycles ? "cycles" : "time_us", Type::number, where);

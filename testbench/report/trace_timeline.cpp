@@ -32,7 +32,7 @@ SdramTiming timing_of(const TraceReader& trace) {
     return {sdram.at("banks").get<std::uint32_t>(), sdram.at("t_rcd").get<TraceCycle>(),
             sdram.at("t_rp").get<TraceCycle>(), sdram.at("t_rfc").get<TraceCycle>()};
   } catch (const nlohmann::json::exception&) {
-    throw InputError(trace.path() + ": expected the configuration's SDRAM banks and times, found none");
+    throw InputError(Place::in(trace.path()), "the configuration's SDRAM banks and times", ", found none");
   }
 }
 
@@ -182,8 +182,8 @@ class QueryTimeline {
 // The trace has to be of the run beside it.
 void check_run(const TraceReader& trace, const RunFolder& folder) {
   if (trace.run().configuration_hash != folder.run["configuration_hash"])
-    throw InputError(trace.path() +
-                     ": expected a trace of the run in stats.json, got one of another configuration");
+    throw InputError(Place::in(trace.path()), "a trace of the run in stats.json",
+                     ", got one of another configuration");
 }
 
 const Json* query_of_pose(const RunFolder& folder, std::uint64_t pose) {
@@ -221,8 +221,8 @@ Json timeline_json(const std::string& file, const RunFolder& folder, const Trace
     const Json* known = query_of_pose(folder, query.pose);
     if (known == nullptr ||
         (query.sub_query == 0 && (*known)["unfinished"] == 0 && whole_cycles(*known) != query.cycles))
-      throw InputError(fmt::format(
-          "{}: expected the cycles of pose {} as in stats.json; is it of another run?", file, query.pose));
+      throw InputError(Place::in(file), fmt::format("the cycles of pose {} as in stats.json", query.pose),
+                       "; is it of another run?");
     // Only what lies in the detail takes room.
     const TraceCycle from = std::clamp<TraceCycle>(detail.from, 0, query.cycles);
     const auto fitting = static_cast<TraceCycle>(room / std::max(phases_per_cycle, 1e-9));

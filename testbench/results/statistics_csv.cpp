@@ -76,7 +76,8 @@ class Lines {
  public:
   explicit Lines(const std::string& path) : path_(path), in_(path, std::ios::binary) {
     if (!in_)
-      throw InputError(path + ": expected a statistics file that can be read: " + std::strerror(errno));
+      throw InputError(Place::in(path), "a statistics file that can be read",
+                       std::string(": ") + std::strerror(errno));
   }
   bool next(std::string& line) {
     ++number_;
@@ -84,7 +85,7 @@ class Lines {
   }
   std::string rest() { return {std::istreambuf_iterator<char>(in_), {}}; }
   [[noreturn]] void complain(const std::string& expected) const {
-    throw InputError(path_ + ":" + std::to_string(number_) + ": expected " + expected);
+    throw InputError(Place::in(path_, number_), expected);
   }
 
  private:

@@ -125,9 +125,9 @@ AnswerBatch AnswerBatch::load(const std::string& path, const std::string& questi
       throw InputError("its length is another one");
     return batch;
   } catch (const nlohmann::json::exception&) {
-    throw InputError(path + ": expected answers of this program, got a file that is cut short or damaged");
+    throw InputError(Place::in(path), "answers of this program", ", got a file that is cut short or damaged");
   } catch (const std::exception& error) {
-    throw InputError(path + ": expected answers of this program: " + error.what());
+    throw InputError(Place::in(path), "answers of this program", std::string(": ") + error.what());
   }
 }
 

@@ -36,10 +36,8 @@ std::vector<std::string> frame_files(const std::string& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     if (is_mesh_file(entry.path())) files.push_back(entry.path().string());
   }
-  if (error)
-    throw InputError(printable_path(folder) + ": expected a folder of mesh files: " + error.message());
-  if (files.empty())
-    throw InputError(printable_path(folder) + ": expected mesh files (.obj, .stl, .ply, .off), got none");
+  if (error) throw InputError(Place::in(folder), "a folder of mesh files", ": " + error.message());
+  if (files.empty()) throw InputError(Place::in(folder), "mesh files (.obj, .stl, .ply, .off)", ", got none");
   std::sort(files.begin(), files.end(), natural_less);
   return files;
 }
@@ -55,9 +53,10 @@ std::vector<Mesh> read_frames(const std::vector<std::string>& files, const Mesh&
     if (frames.size() > 1 && !said && !remarks.empty()) print_note(remarks.front());
     said = said || !remarks.empty();
     if (frames.back().triangle_count() != like.triangle_count())
-      throw InputError(fmt::format("{}: expected {} triangles, as {} has, got {}", printable_path(file),
-                                   like.triangle_count(), printable_path(like.name),
-                                   frames.back().triangle_count()));
+      throw InputError(
+          Place::in(file),
+          fmt::format("{} triangles, as {} has", like.triangle_count(), printable_path(like.name)),
+          fmt::format(", got {}", frames.back().triangle_count()));
   }
   return frames;
 }

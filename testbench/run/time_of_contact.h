@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/testbench/engines/engine.h"
 #include "collisionchip/testbench/poses/motion.h"
 
@@ -22,7 +23,7 @@ struct ContactSearch {
 // So many halvings. The answers are the reference's. InputError, which begins with `where`, if the objects
 // touch at the motion's begin, or are apart at its end.
 ContactSearch search_contact(const Objects& objects, const ChipConfig& config, const Motion& motion,
-                             unsigned halvings, const std::string& where);
+                             unsigned halvings, const Place& where);
 
 // One line: where on the way, and what one halving costs. `cycles`: of a chip, of all queries; `seconds` of
 // this host, likewise.

@@ -43,8 +43,7 @@ bool are_same(const std::string& one, const std::string& other) {
 void move(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::rename(from, to, error);
-  if (error)
-    throw InputError(printable_path(to) + ": expected a file that can be replaced: " + error.message());
+  if (error) throw InputError(Place::in(to), "a file that can be replaced", ": " + error.message());
 }
 
 void add(Fnv1a& hash, const Mesh& mesh) {
@@ -164,8 +163,8 @@ void UnfinishedRun::keep_inputs(const std::vector<std::string>& inputs, const Po
         fresh.write_question(asked.poses, asked.config);
       }
       if (are_same(written->path() + "/" + name, input)) continue;
-      throw InputError(directory_ + ": expected another folder: this run would replace " +
-                       printable_path(input) + ", which it reads");
+      throw InputError(Place::in(directory_), "another folder",
+                       ": this run would replace " + printable_path(input) + ", which it reads");
     }
   }
 }
@@ -227,8 +226,7 @@ void UnfinishedRun::clear_place() const {
     std::error_code error;
     fs::remove(path, error);
     if (error)
-      throw InputError(printable_path(path.string()) +
-                       ": expected a file that can be removed: " + error.message());
+      throw InputError(Place::in(path.string()), "a file that can be removed", ": " + error.message());
   }
 }
 

@@ -67,10 +67,10 @@ FrameAnswer FrameAnswer::load(const std::string& path, std::uint64_t frame, cons
     if (answer.frame != frame) throw InputError(fmt::format("it is of frame {}", answer.frame));
     return answer;
   } catch (const nlohmann::json::exception&) {
-    throw InputError(fmt::format(
-        "{}: expected the answers to frame {}, got a file that is cut short or damaged", path, frame));
+    throw InputError(Place::in(path), fmt::format("the answers to frame {}", frame),
+                     ", got a file that is cut short or damaged");
   } catch (const std::exception& error) {
-    throw InputError(fmt::format("{}: expected the answers to frame {}: {}", path, frame, error.what()));
+    throw InputError(Place::in(path), fmt::format("the answers to frame {}: {}", frame, error.what()));
   }
 }
 

@@ -38,9 +38,9 @@ void refuse_other_question(const std::string& directory, const std::string& know
     std::getline(lines, is);
   } while (was == is && (known_lines || lines));
   if (was == is) return;
-  throw InputError(printable_path(directory) +
-                   ": expected another folder: it holds the results of another question, '" +
-                   printable_path(was) + "' and not '" + is + "'");
+  throw InputError(
+      Place::in(directory), "another folder",
+      ": it holds the results of another question, '" + printable_path(was) + "' and not '" + is + "'");
 }
 
 }  // namespace

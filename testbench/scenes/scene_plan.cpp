@@ -45,7 +45,7 @@ class ObjectReader {
     if (poses != nullptr) {
       for (const auto& [other, member] :
            {std::pair{pose, "pose"}, std::pair{velocity, "velocity"}, std::pair{turn, "angular_velocity"}}) {
-        if (other != nullptr) table_.refuse(*other, member, "expected either poses or a motion, got both");
+        if (other != nullptr) table_.refuse(*other, member, "either poses or a motion", ", got both");
       }
       path.poses = read_pose_file(*poses);
       return path;
@@ -63,16 +63,14 @@ class ObjectReader {
     try {
       path.at(frames_ - 1);
     } catch (const InputError&) {
-      table_.refuse(
-          value, member,
-          fmt::format("expected positions in the range of float32, got others in frame {}", frames_ - 1));
+      table_.refuse(value, member, "positions in the range of float32",
+                    fmt::format(", got others in frame {}", frames_ - 1));
     }
   }
 
   DoublePose read_start(const Toml& pose) const {
     if (!pose.is_string()) table_.expected(pose, "pose", "seven or twelve numbers in quotes");
-    return parse_double_pose(pose.as_string().str,
-                             at_line(table_.file(), pose) + ": " + table_.path_of("pose"));
+    return parse_double_pose(pose.as_string().str, table_.place_of(pose, "pose"));
   }
 
   std::vector<DoublePose> read_pose_file(const Toml& value) const {
@@ -81,8 +79,8 @@ class ObjectReader {
     refuse_missing(table_, value, "poses", file);
     std::vector<DoublePose> poses = read_double_poses(file);
     if (poses.size() != frames_)
-      table_.refuse(value, "poses",
-                    fmt::format("expected a pose for each of {} frames, got {}", frames_, poses.size()));
+      table_.refuse(value, "poses", fmt::format("a pose for each of {} frames", frames_),
+                    fmt::format(", got {}", poses.size()));
     return poses;
   }
 
@@ -120,7 +118,7 @@ class SceneReader {
     if (scene != nullptr) plan_.objects = read_built_in(*scene);
     if (objects != nullptr) read_objects(*objects);
     if (plan_.objects.size() < 2)
-      throw InputError(printable(plan_.file) + ": object: expected at least two [[object]], or a [scene]");
+      throw InputError(Place::in(plan_.file).part("object"), "at least two [[object]], or a [scene]");
     return std::move(plan_);
   }
 
@@ -139,13 +137,12 @@ class SceneReader {
       if (!names.insert(object.name).second)
         table_.refuse(
             table, "object.name",
-            fmt::format("expected another name than '{}', which an object before has", excerpt(object.name)));
+            fmt::format("another name than '{}', which an object before has", excerpt(object.name)));
       plan_.objects.push_back(std::move(object));
     }
     if (plan_.objects.size() > kMostSceneObjects)
-      table_.refuse(
-          objects, "object",
-          fmt::format("expected at most {} objects, got {}", kMostSceneObjects, plan_.objects.size()));
+      table_.refuse(objects, "object", fmt::format("at most {} objects", kMostSceneObjects),
+                    fmt::format(", got {}", plan_.objects.size()));
   }
 
   Toml root_;

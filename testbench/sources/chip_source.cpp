@@ -20,7 +20,7 @@ ChipSource read_chip_source(TomlTable& table, const std::string& member) {
       source.config = load_chip(is_file ? beside(table.file(), source.given) : source.given);
     } catch (const InputError& error) {
       if (is_file) throw;
-      table.refuse(*chip, member, error.what());
+      throw InputError::at(table.place_of(*chip, member), error.what());
     }
   }
   if (set == nullptr) return source;
@@ -34,7 +34,7 @@ ChosenChip load_typed_chip(const std::string& chip) {
   std::vector<std::string> names = all_preset_names();
   if (!is_chip_file(chip) && std::find(names.begin(), names.end(), chip) == names.end()) {
     names.emplace_back("FILE.toml");
-    throw InputError("--chip: " + choice_complaint(names, chip));
+    throw no_choice("--chip", names, chip);
   }
   return load_chip(chip);
 }

@@ -29,10 +29,9 @@ void refuse_what_fits_nowhere(TomlTable& table, std::uint64_t triangles) {
   const std::uint64_t most = find_key("sdram.capacity_mib")->max;
   const std::uint64_t needed = (image_bytes(*ChipConfig{}.node_format, triangles) + (1u << 20) - 1) >> 20;
   if (needed <= most) return;
-  table.refuse(*table.take("triangles"), "triangles",
-               fmt::format("{} triangles need {} MiB of SDRAM: expected what fits into the largest "
-                           "sdram.capacity_mib = {}",
-                           triangles, needed, most));
+  throw InputError(table.place_of(*table.take("triangles"), "triangles")
+                       .part(fmt::format("{} triangles need {} MiB of SDRAM", triangles, needed)),
+                   fmt::format("what fits into the largest sdram.capacity_mib = {}", most));
 }
 
 ObjectSource read_procedural(const std::string& file, const Toml& value, const std::string& path) {
@@ -68,7 +67,7 @@ ObjectSource read_object_source(TomlTable& table, const std::string& member) {
   try {
     mesh_format_of(source.file);
   } catch (const InputError& error) {
-    table.refuse(value, member, error.what());
+    throw InputError::at(table.place_of(value, member), error.what());
   }
   refuse_missing(table, value, member, source.file);
   return source;
@@ -82,8 +81,8 @@ void refuse_missing(const TomlTable& table, const Toml& value, const std::string
                     const std::string& file) {
   errno = 0;
   if (std::ifstream(file)) return;
-  table.refuse(value, member,
-               fmt::format("expected a readable file, got {}: {}", printable(file), std::strerror(errno)));
+  table.refuse(value, member, "a readable file",
+               fmt::format(", got {}: {}", printable(file), std::strerror(errno)));
 }
 
 std::shared_ptr<const Mesh> MeshLoader::load(const ObjectSource& source) {

@@ -55,10 +55,10 @@ OwnFormats tumbling_formats(const TreeSelection& selection) {
   OwnFormats formats;
   if (selection.tumblings.empty()) return formats;
   if (!selection.formats.empty() && selection.formats != std::vector<std::string>{"dop128"})
-    throw InputError(fmt::format("--tumble: expected --format dop128 beside it, not {}",
-                                 fmt::join(selection.formats, ",")));
+    throw InputError("--tumble",
+                     fmt::format("--format dop128 beside it, not {}", fmt::join(selection.formats, ",")));
   if (selection.degree > 2 || selection.leaf_size > 1)
-    throw InputError("--tumble: expected trees of degree 2 and leaves of one triangle");
+    throw InputError("--tumble", "trees of degree 2 and leaves of one triangle");
   const std::vector<std::string>& names = tumbling_names();
   for (const std::string& name : chosen(selection.tumblings, names)) {
     const auto way = static_cast<Tumbling>(std::find(names.begin(), names.end(), name) - names.begin());
@@ -71,7 +71,7 @@ OwnFormats tumbling_formats(const TreeSelection& selection) {
 OwnFormats branch_formats(const TreeSelection& selection) {
   OwnFormats formats;
   if (!selection.branch_caches.empty() && !selection.tumblings.empty())
-    throw InputError("--branch-cache: expected no --tumble beside it");
+    throw InputError("--branch-cache", "no --tumble beside it");
   const std::vector<std::string> all = {"obb64", "obb44", "obb40"};
   for (const std::string& name : selection.formats.empty() ? all : selection.formats) {
     for (const std::uint32_t lines : selection.branch_caches)
@@ -145,8 +145,8 @@ void check_names(const char* key, const std::vector<std::string>& wanted,
   const std::vector<std::string> known = all_names(formats, names);
   for (const std::string& name : wanted) {
     if (name != "all" && !contains(known, name))
-      throw InputError(fmt::format("--{}: expected {}, got '{}'; no selected format has another", key,
-                                   either_of(known), name));
+      throw InputError(fmt::format("--{}", key), either_of(known),
+                       fmt::format(", got '{}'; no selected format has another", name));
   }
 }
 
@@ -222,7 +222,7 @@ void check_rules(const TreeSelection& selection, const std::vector<TreeCombinati
                                  [](const TreeCombination& one) { return !one.rules.rule.empty(); });
   for (const auto& [key, names] : given) {
     if (!taken && !names.empty())
-      throw InputError(fmt::format("--{}: expected a format of DOPs built top_down beside it", key));
+      throw InputError(fmt::format("--{}", key), "a format of DOPs built top_down beside it");
   }
 }
 
@@ -252,10 +252,8 @@ std::vector<TreeCombination> combinations_of(const TreeSelection& selection) {
     }
   }
   if (combinations.empty())
-    throw InputError(fmt::format(
-        "--degree {} --leaf-size {}: expected a format with such trees: dop128, or groups as dop4r5 "
-        "with leaves of 1, 2 or 4",
-        selection.degree, selection.leaf_size));
+    throw InputError(fmt::format("--degree {} --leaf-size {}", selection.degree, selection.leaf_size),
+                     "a format with such trees: dop128, or groups as dop4r5 with leaves of 1, 2 or 4");
   check_rules(selection, combinations);
   return combinations;
 }

@@ -17,10 +17,10 @@ void check_resolution(long long period_ps) {
   const sc_core::sc_time resolution = sc_core::sc_get_time_resolution();
   const long long step = std::llround(resolution.to_seconds() * 1e15);
   if (kFemtoseconds * period_ps % step != 0)
-    throw InputError(
-        "chip.clock_period_ps: expected a whole number of the kernel's time resolution, which is " +
-        resolution.to_string() + ", got " + std::to_string(period_ps) +
-        " ps; sc_set_time_resolution() sets it before the chip is made");
+    throw InputError("chip.clock_period_ps",
+                     "a whole number of the kernel's time resolution, which is " + resolution.to_string(),
+                     ", got " + std::to_string(period_ps) +
+                         " ps; sc_set_time_resolution() sets it before the chip is made");
 }
 
 }  // namespace

@@ -22,12 +22,12 @@ struct GivenKey {
 };
 
 GivenKey given_key(const std::string& key_equals_value) {
-  const std::string where = "--set " + printable(key_equals_value);
+  const Place where = "--set " + printable(key_equals_value);
   const std::size_t equals = key_equals_value.find('=');
-  if (equals == std::string::npos) throw InputError(where + ": expected KEY=VALUE");
+  if (equals == std::string::npos) throw InputError(where, "KEY=VALUE");
   const std::string name = key_equals_value.substr(0, equals);
   const ConfigKey* key = find_key(name);
-  if (key == nullptr) throw InputError(where + ": unknown key; nearest is " + nearest_key(name));
+  if (key == nullptr) throw InputError::at(where, "unknown key; nearest is " + nearest_key(name));
   return {key, checked_value(*key, given_on_command_line(*key, key_equals_value.substr(equals + 1)), where)};
 }
 

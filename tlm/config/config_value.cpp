@@ -48,13 +48,12 @@ std::string GivenValue::shown() const {
   return type == Type::text ? "'" + excerpt(text) + "'" : excerpt(text);
 }
 
-std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const std::string& where) {
+std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const Place& where) {
   const std::optional<std::uint32_t> value = value_of(key, given);
   if (value) return *value;
   const bool is_integer = given.type == GivenValue::Type::integer;
-  throw InputError(where + ": expected " +
-                   expectation(key, is_integer ? std::optional(given.number) : std::nullopt) + ", got " +
-                   given.shown());
+  throw InputError(where, expectation(key, is_integer ? std::optional(given.number) : std::nullopt),
+                   ", got " + given.shown());
 }
 
 std::string printable(std::string_view text) {

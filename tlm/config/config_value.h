@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "collisionchip/reference/text/input_error.h"
 #include "collisionchip/tlm/config/config_keys.h"
 
 namespace collisionchip {
@@ -24,13 +25,13 @@ GivenValue given_on_command_line(const ConfigKey& key, const std::string& text);
 
 // The value as the key stores it. InputError "WHERE: expected ..., got ..." if the key does not accept it;
 // `where` is what the message begins with: "my.toml:7: sdram.banks" or "--set sdram.banks=four".
-std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const std::string& where);
+std::uint32_t checked_value(const ConfigKey& key, const GivenValue& given, const Place& where);
 
 // A key of the configuration as a file sets it.
 struct PlacedKey {
   const ConfigKey* key;
   std::uint32_t value;
-  std::string where;  // "my.toml:7"
+  Place where;  // "my.toml:7"
 };
 
 // Whatever the user typed stays on one line: control characters as \x09.

@@ -63,22 +63,21 @@ class NestingCount {
   std::size_t at_ = 0, open_ = 0, dots_ = 0, deepest_ = 0;
 };
 
-// `place`: the path as messages show it.
-std::string read_text(const std::string& path, const std::string& place, const std::string& what) {
+std::string read_text(const std::string& path, const std::string& what) {
+  const Place place = Place::in(path);
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(place + ": expected a readable file, got " + std::strerror(errno));
+  if (!in) throw InputError(place, "a readable file", std::string(", got ") + std::strerror(errno));
   std::string text(kLongestFile + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) throw InputError(place + ": cannot read");
+  if (in.bad()) throw InputError::at(place, "cannot read");
   text.resize(static_cast<std::size_t>(in.gcount()));
   refuse_known_kind(path, what, text);
   if (text.size() > kLongestFile)
-    throw InputError(place + ": expected " + what + " of at most " + std::to_string(kLongestFile) +
-                     " bytes, got more");
+    throw InputError(place, what + " of at most " + std::to_string(kLongestFile) + " bytes", ", got more");
   const std::size_t deepest = NestingCount(text).deepest();
   if (deepest > kMostNesting)
-    throw InputError(place + ": expected brackets and keys that nest at most " +
-                     std::to_string(kMostNesting) + " deep, got " + std::to_string(deepest));
+    throw InputError(place, "brackets and keys that nest at most " + std::to_string(kMostNesting) + " deep",
+                     ", got " + std::to_string(deepest));
   return text;
 }
 
@@ -150,37 +149,37 @@ void collect(const Toml& table, const std::vector<std::string>& path, std::vecto
 }
 
 [[noreturn]] void refuse(const std::string& path, const Entry& entry) {
-  const std::string where = at_line(path, *entry.value) + ": " + printable(entry.name());
+  const Place where = at_line(path, *entry.value).part(printable(entry.name()));
   if (entry.is_section()) {
-    throw InputError(where + ": expected a table, got " + given_in_file(*entry.value).shown());
+    throw InputError(where, "a table", ", got " + given_in_file(*entry.value).shown());
   }
   if (entry.value->is_table() && entry.path.size() == 1) {
-    throw InputError(where + ": unknown table; nearest is " + nearest_section(entry.path.front()));
+    throw InputError::at(where, "unknown table; nearest is " + nearest_section(entry.path.front()));
   }
   const std::string plain = entry.path.size() == 1 ? entry.path.front() : entry.name();
-  throw InputError(where + ": unknown key; nearest is " + nearest_key(plain));
+  throw InputError::at(where, "unknown key; nearest is " + nearest_key(plain));
 }
 
 }  // namespace
 
 Toml parse_toml(const std::string& path, const std::string& what) {
-  const std::string place = printable(path);
-  const std::string text = read_text(path, place, what);
+  const std::string text = read_text(path, what);
   std::istringstream stream(text);
   try {
     return toml::parse<toml::discard_comments, std::map, std::vector>(stream, path);
   } catch (const toml::exception& error) {
     std::string line = error.location().line_str();
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    throw InputError(place + ":" + std::to_string(line_of(text, error.location())) + ": not valid TOML: " +
-                     printable(reason_of(error.what())) + ", at '" + excerpt(line) + "'");
+    throw InputError::at(
+        Place::in(path, line_of(text, error.location())),
+        "not valid TOML: " + printable(reason_of(error.what())) + ", at '" + excerpt(line) + "'");
   } catch (const std::exception& error) {  // numbers that the standard library refuses
-    throw InputError(place + ": not valid TOML: " + printable(error.what()));
+    throw InputError::at(Place::in(path), "not valid TOML: " + printable(error.what()));
   }
 }
 
-std::string at_line(const std::string& path, const Toml& value) {
-  return printable(path) + ":" + std::to_string(value.location().line());
+Place at_line(const std::string& path, const Toml& value) {
+  return Place::in(path, value.location().line());
 }
 
 GivenValue given_in_file(const Toml& value) {
@@ -206,8 +205,8 @@ std::vector<PlacedKey> read_keys(const std::string& path, const Toml& table) {
   for (const Entry& entry : entries) {
     const ConfigKey* key = entry.key();
     if (key == nullptr) refuse(path, entry);
-    const std::string where = at_line(path, *entry.value);
-    keys.push_back({key, checked_value(*key, given_in_file(*entry.value), where + ": " + key->name), where});
+    const Place where = at_line(path, *entry.value);
+    keys.push_back({key, checked_value(*key, given_in_file(*entry.value), where.part(key->name)), where});
   }
   return keys;
 }

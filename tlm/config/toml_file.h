@@ -19,7 +19,7 @@ using Toml = toml::basic_value<toml::discard_comments, std::map, std::vector>;
 Toml parse_toml(const std::string& path, const std::string& what);
 
 // "my.toml:7"
-std::string at_line(const std::string& path, const Toml& value);
+Place at_line(const std::string& path, const Toml& value);
 
 GivenValue given_in_file(const Toml& value);
 

@@ -22,7 +22,7 @@ std::string list_of(const std::vector<std::string>& names) {
 TomlTable::TomlTable(std::string file, const Toml& table, std::string name)
     : file_(std::move(file)), table_(table), name_(std::move(name)) {
   if (!table_.is_table()) {
-    throw InputError(where() + ": " + name_ + ": expected a table, got " + given_in_file(table_).shown());
+    throw InputError(where().part(name_), "a table", ", got " + given_in_file(table_).shown());
   }
 }
 
@@ -89,7 +89,7 @@ std::array<double, 3> TomlTable::triple(const std::string& member) {
 const Toml& TomlTable::required(const std::string& member, const std::string& expected) {
   const Toml* value = take(member);
   if (value != nullptr) return *value;
-  throw InputError(where() + ": " + path_of(member) + ": expected " + expected + ", got nothing");
+  throw InputError(where().part(path_of(member)), expected, ", got nothing");
 }
 
 void TomlTable::refuse_the_rest() const {
@@ -101,15 +101,21 @@ void TomlTable::refuse_the_rest() const {
     first = &value;
     name = member;
   }
-  if (first != nullptr) refuse(*first, printable(name), "unknown; expected one of " + list_of(known_));
+  if (first != nullptr)
+    throw InputError::at(place_of(*first, printable(name)), "unknown; expected one of " + list_of(known_));
 }
 
-void TomlTable::refuse(const Toml& place, const std::string& member, const std::string& complaint) const {
-  throw InputError(at_line(file_, place) + ": " + path_of(member) + ": " + complaint);
+Place TomlTable::place_of(const Toml& value, const std::string& member) const {
+  return at_line(file_, value).part(path_of(member));
+}
+
+void TomlTable::refuse(const Toml& value, const std::string& member, const std::string& expectation,
+                       const std::string& rest) const {
+  throw InputError(place_of(value, member), expectation, rest);
 }
 
 void TomlTable::expected(const Toml& value, const std::string& member, const std::string& what) const {
-  refuse(value, member, "expected " + what + ", got " + given_in_file(value).shown());
+  refuse(value, member, what, ", got " + given_in_file(value).shown());
 }
 
 }  // namespace collisionchip

@@ -31,12 +31,15 @@ class TomlTable {
 
   // InputError for the first member, in the order of the file, that nobody took.
   void refuse_the_rest() const;
-  [[noreturn]] void refuse(const Toml& place, const std::string& member, const std::string& complaint) const;
+  // "expected EXPECTATION" and the rest of the line.
+  [[noreturn]] void refuse(const Toml& value, const std::string& member, const std::string& expectation,
+                           const std::string& rest = "") const;
   // "expected WHAT, got 'x'"
   [[noreturn]] void expected(const Toml& value, const std::string& member, const std::string& what) const;
 
   const std::string& file() const { return file_; }
-  std::string where() const { return at_line(file_, table_); }
+  Place where() const { return at_line(file_, table_); }
+  Place place_of(const Toml& value, const std::string& member) const;
   // As messages show it: "workload.poses".
   std::string path_of(const std::string& member) const {
     return name_.empty() ? member : name_ + "." + member;

@@ -124,7 +124,7 @@ const std::vector<UnitPort>& ports_of(const std::string& unit) {
   if (found != all_ports().end()) return found->second;
   std::string expected;
   for (const std::string& known : units_with_ports()) expected += (expected.empty() ? "" : ", ") + known;
-  throw InputError("unit " + unit + ": expected one of " + expected);
+  throw InputError("unit " + unit, "one of " + expected);
 }
 
 const UnitPort& port_of(const std::string& unit, const std::string& name) {

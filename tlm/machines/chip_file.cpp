@@ -19,11 +19,10 @@ namespace {
 ChipConfig base_of(const std::string& path, const Toml& value) {
   const GivenValue given = given_in_file(value);
   const std::vector<std::string>& names = all_preset_names();
-  const std::string where = at_line(path, value) + ": base: ";
+  const Place where = at_line(path, value).part("base");
   if (given.type != GivenValue::Type::text)
-    throw InputError(where + "expected " + either_of(names) + ", got " + given.shown());
-  if (std::count(names.begin(), names.end(), given.text) == 0)
-    throw InputError(where + choice_complaint(names, given.text));
+    throw InputError(where, either_of(names), ", got " + given.shown());
+  if (std::count(names.begin(), names.end(), given.text) == 0) throw no_choice(where, names, given.text);
   return preset(given.text);
 }
 
@@ -48,18 +47,19 @@ ChosenChip load_file(const std::string& path) {
     base_config = base_of(path, base->second);
     root.as_table().erase(base);
   }
-  std::map<std::string, std::string> place_of;
+  std::map<std::string, Place> place_of;
   const std::vector<PlacedKey> keys = read_keys(path, root);
-  for (const PlacedKey& placed : keys) place_of[placed.key->name] = placed.where;
+  for (const PlacedKey& placed : keys) place_of.emplace(placed.key->name, placed.where);
   ChosenChip chip = base_config;
   set_keys(chip, keys);
   forget_what_is_usual(base_config, keys, chip);
   if (const auto conflict = find_conflict(chip)) {
     // The conflict belongs to the first of its keys that this file sets; the presets have none.
     for (const std::string& name : conflict->keys) {
-      if (place_of.count(name) != 0) throw InputError(place_of[name] + ": " + conflict->text);
+      const auto place = place_of.find(name);
+      if (place != place_of.end()) throw InputError::at(place->second, conflict->text);
     }
-    throw InputError(printable(path) + ": " + conflict->text);
+    throw InputError::at(Place::in(path), conflict->text);
   }
   return chip;
 }

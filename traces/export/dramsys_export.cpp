@@ -28,7 +28,7 @@ Memory memory_of(const TraceReader& trace) {
     return {(own != 0 ? own : number("sdram", "bus_bytes")) * std::max(1u, number("sdram", "mode_burst")),
             {number("memory", "channels"), number("memory", "interleave_bytes")}};
   } catch (const nlohmann::json::exception&) {
-    throw InputError(trace.path() + ": expected the configuration's memory, found none");
+    throw InputError(Place::in(trace.path()), "the configuration's memory", ", found none");
   }
 }
 

@@ -21,8 +21,8 @@ void export_fst([[maybe_unused]] const TraceReader& trace, const std::string& pa
 #ifdef COLLISIONCHIP_FST
   write_fst(trace, path, window);
 #else
-  throw InputError(
-      path + ": expected a program built with FST: install verilator and zlib1g-dev and build it again");
+  throw InputError(Place::in(path), "a program built with FST",
+                   ": install verilator and zlib1g-dev and build it again");
 #endif
 }
 

@@ -228,11 +228,11 @@ void write_fst(const TraceReader& trace, const std::string& path, const ExportWi
   std::error_code error;
   const fs::path place = OutputFile::place_of(path);
   if (fs::exists(place, error) && !fs::is_regular_file(place, error))
-    throw InputError(path + ": expected a regular file: waves cannot be written to a device");
+    throw InputError(Place::in(path), "a regular file", ": waves cannot be written to a device");
   OutputFile file(path);
   WaveBytes bytes;
   Writer writer = bytes.begin();
-  if (writer == nullptr) throw InputError(path + ": expected a file that can be written");
+  if (writer == nullptr) throw InputError(Place::in(path), "a file that can be written");
   fstWriterSetDate(writer.get(), "");  // the same trace gives the same bytes
   fstWriterSetVersion(writer.get(), "collisionchip");
   fstWriterSetTimescaleFromString(writer.get(), "1ps");
@@ -240,7 +240,7 @@ void write_fst(const TraceReader& trace, const std::string& path, const ExportWi
   const bool is_whole = fstWriterGetFseekFailed(writer.get()) == 0;
   writer.reset();
   if (!is_whole || !bytes.are_whole())
-    throw InputError(path + ": expected to write all of it: " + bytes.reason());
+    throw InputError(Place::in(path), "to write all of it", ": " + bytes.reason());
   bytes.copy_to(file.stream());
   file.close();
 }

@@ -31,8 +31,7 @@ const std::int64_t* ChunkCursor::next() {
 }
 
 void ChunkCursor::damaged(const std::string& what) const {
-  throw InputError(path_ + ": chunk " + std::to_string(chunk_) + ": expected " + what +
-                   "; the file is damaged");
+  throw InputError(Place::in(path_).part("chunk " + std::to_string(chunk_)), what, "; the file is damaged");
 }
 
 void ChunkCursor::expect_within(std::int64_t begin, std::int64_t end) const {
@@ -59,7 +58,7 @@ bool ChunkCursor::load() {
     ended_ = !chunks_.step();
     if (ended_) return false;
   } catch (const SqliteError& error) {
-    throw InputError(path_ + ": expected a whole trace: " + error.what());
+    throw InputError(Place::in(path_), "a whole trace", std::string(": ") + error.what());
   }
   chunk_ = chunks_.integer(0);
   first_cycle_ = chunks_.integer(1);

@@ -130,12 +130,12 @@ struct TraceReader::Database {
 
 TraceReader::TraceReader(const std::string& path, Accept accept) : path_(path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) throw InputError(path + ": expected a trace file");
+  if (!std::filesystem::is_regular_file(path, error)) throw InputError(Place::in(path), "a trace file");
   try {
     open(accept);
     read_tables();
   } catch (const SqliteError& failure) {
-    throw InputError(path + ": expected a whole trace: " + failure.what());
+    throw InputError(Place::in(path), "a whole trace", std::string(": ") + failure.what());
   }
 }
 
@@ -147,31 +147,32 @@ void TraceReader::open(Accept accept) {
   const bool killed =
       std::filesystem::exists(path_ + "-journal") && std::filesystem::file_size(path_ + "-journal") > 0;
   if (killed && accept == Accept::complete)
-    throw InputError(path_ + ": expected a complete trace: its recording was not finished");
+    throw InputError(Place::in(path_), "a complete trace", ": its recording was not finished");
   database_ = std::make_unique<Database>(path_, killed ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
   const SqliteDatabase& sqlite = database_->sqlite;
   if (sqlite.integer("PRAGMA application_id") != kApplicationId)
-    throw InputError(path_ + ": expected a trace of collisionchip");
+    throw InputError(Place::in(path_), "a trace of collisionchip");
   if (const auto version = sqlite.integer("PRAGMA user_version"); version != kFormatVersion) {
-    throw InputError(path_ + ": expected trace format " + std::to_string(kFormatVersion) + ", got " +
-                     std::to_string(version));
+    throw InputError(Place::in(path_), "trace format " + std::to_string(kFormatVersion),
+                     ", got " + std::to_string(version));
   }
   const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(path_));
   const std::int64_t expected = sqlite.integer("PRAGMA page_count") * sqlite.integer("PRAGMA page_size");
   if (bytes < expected) {
-    throw InputError(path_ + ": expected " + std::to_string(expected) + " bytes, got " +
-                     std::to_string(bytes) + ": the file is cut short");
+    throw InputError(Place::in(path_), std::to_string(expected) + " bytes",
+                     ", got " + std::to_string(bytes) + ": the file is cut short");
   }
   const std::string check = sqlite.text("PRAGMA quick_check(1)");
-  if (check != "ok") throw InputError(path_ + ": expected a whole trace: " + check);
+  if (check != "ok") throw InputError(Place::in(path_), "a whole trace", ": " + check);
   const std::string written =
       sqlite.text("SELECT count(*) || ' chunks, ' || coalesce(sum(events), 0) || ' events' FROM chunk");
   const std::string mark =
       sqlite.text("SELECT coalesce((SELECT value FROM meta WHERE key = 'complete'), '')");
   complete_ = mark == written;
   if (complete_ || (mark.empty() && accept == Accept::partial)) return;
-  if (mark.empty()) throw InputError(path_ + ": expected a complete trace: its recording was not finished");
-  throw InputError(path_ + ": expected " + mark + ", got " + written);
+  if (mark.empty())
+    throw InputError(Place::in(path_), "a complete trace", ": its recording was not finished");
+  throw InputError(Place::in(path_), mark, ", got " + written);
 }
 
 void TraceReader::read_tables() {
@@ -182,9 +183,9 @@ void TraceReader::read_tables() {
   const auto number = [&](const char* key, std::int64_t least, std::int64_t most) {
     std::int64_t value = 0;
     if (!parse_integer(meta[key], value) || value < least || value > most)
-      throw InputError(
-          fmt::format("{}: meta {}: expected an integer from {} to {}, got {}; the file is damaged", path_,
-                      key, least, most, collisionchip::quoted(meta[key])));
+      throw InputError(Place::in(path_).part(fmt::format("meta {}", key)),
+                       fmt::format("an integer from {} to {}", least, most),
+                       fmt::format(", got {}; the file is damaged", collisionchip::quoted(meta[key])));
     return static_cast<std::uint64_t>(value);
   };
   run_ = {meta["version"],
@@ -211,9 +212,9 @@ std::int64_t TraceReader::number(const SqliteStatement& row, const char* table, 
                                  std::int64_t least, std::int64_t most) const {
   const std::int64_t value = row.integer(column);
   if (row.is_integer(column) && value >= least && value <= most) return value;
-  throw InputError(fmt::format(
-      "{}: {} {}: expected {} as an integer from {} to {}, got {}; the file is damaged", path_, table,
-      collisionchip::quoted(row.text(0)), name, least, most, collisionchip::quoted(row.text(column))));
+  throw InputError(Place::in(path_).part(fmt::format("{} {}", table, collisionchip::quoted(row.text(0)))),
+                   fmt::format("{} as an integer from {} to {}", name, least, most),
+                   fmt::format(", got {}; the file is damaged", collisionchip::quoted(row.text(column))));
 }
 
 // Who asks for a key of the machine gets a value that it may have.
@@ -228,8 +229,8 @@ void TraceReader::check_configuration() const {
     if (section->is_object() && value->is_number_unsigned() &&
         value->get<std::uint64_t>() <= std::uint64_t{key.max} && accepts(key, value->get<std::uint32_t>()))
       continue;
-    throw InputError(fmt::format("{}: configuration: {}: expected {}, got another value; the file is damaged",
-                                 path_, key.name, expectation(key, std::nullopt)));
+    throw InputError(Place::in(path_).part(fmt::format("configuration: {}", key.name)),
+                     expectation(key, std::nullopt), ", got another value; the file is damaged");
   }
 }
 
@@ -301,9 +302,9 @@ void TraceReader::read_streams() {
     int kind = 0;
     while (kind < kStreamKinds && row.text(1) != name_of(static_cast<StreamKind>(kind))) ++kind;
     if (kind == kStreamKinds)
-      throw InputError(fmt::format("{}: stream {}: expected a kind of stream, got {}; the file is damaged",
-                                   path_, collisionchip::quoted(row.text(0)),
-                                   collisionchip::quoted(row.text(1))));
+      throw InputError(Place::in(path_).part(fmt::format("stream {}", collisionchip::quoted(row.text(0)))),
+                       "a kind of stream",
+                       fmt::format(", got {}; the file is damaged", collisionchip::quoted(row.text(1))));
     const auto stream = static_cast<StreamKind>(kind);
     const std::size_t sources = stream == StreamKind::transfer ? channels_.size()
                                 : stream == StreamKind::phase  ? units_.size()
@@ -345,9 +346,9 @@ void TraceReader::check_events() const {
                query = static_cast<std::uint32_t>(row.integer(2));
     const auto found = known.find(id);
     if (found == known.end() || queries.count(query) == 0)
-      throw InputError(fmt::format(
-          "{}: chunk {}: expected a stream and a query of this trace, got {} and {}; the file is damaged",
-          path_, row.integer(0), id, query));
+      throw InputError(Place::in(path_).part(fmt::format("chunk {}", row.integer(0))),
+                       "a stream and a query of this trace",
+                       fmt::format(", got {} and {}; the file is damaged", id, query));
     const auto [kind, source] = found->second;
     const auto read_all = [](auto stream) {
       while (stream.next() != nullptr) {

@@ -81,7 +81,7 @@ void check_units(const RecorderWindow& window) {
     if (std::find(known.begin(), known.end(), unit) != known.end()) continue;
     std::string names;
     for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
-    throw InputError("--trace-units " + unit + ": expected one of " + names);
+    throw InputError("--trace-units " + unit, "one of " + names);
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMostOrders = 32;
 
 [[noreturn]] void throw_unwritable(const std::string& path, const SqliteError& error) {
-  throw InputError(path + ": expected a file that can be written: " + error.what());
+  throw InputError(Place::in(path), "a file that can be written", std::string(": ") + error.what());
 }
 
 TraceFile create(const std::string& path, const TraceContents& contents) {

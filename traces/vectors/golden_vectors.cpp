@@ -72,8 +72,9 @@ class Reader {
     }
     if (!versioned_) fail("expected collisionchip-vectors 1");
     if (config_hash(vectors_.config) != hash_)
-      throw InputError(path_ + ": made for a machine " + hash_ + ", which is " +
-                       config_hash(vectors_.config) + " with its keys here: expected vectors recorded anew");
+      throw InputError(Place::in(path_).part("made for a machine " + hash_ + ", which is " +
+                                             config_hash(vectors_.config) + " with its keys here"),
+                       "vectors recorded anew");
     if (vectors_.queries.empty()) fail("expected at least one query");
     for (const std::size_t entries : entries_) {
       if (entries != 0) throw InputError(path_ + ": a query has fewer or more entries than it says");

@@ -29,7 +29,7 @@ void check_unit(const std::string& unit) {
     if (known == unit) return;
     expected += (expected.empty() ? "" : ", ") + known;
   }
-  throw InputError("unit " + unit + ": expected one of " + expected);
+  throw InputError("unit " + unit, "one of " + expected);
 }
 
 // What the unit calls a channel; empty if it is none of its own.
@@ -377,10 +377,9 @@ UnitTraffic::UnitTraffic(Chip& chip, const ChipConfig& config, const std::string
     : config_(config), clock_(config.chip.clock_period_ps), unit_(unit) {
   check_unit(unit);
   if (const std::string expected = what_has_pins(config, unit); !expected.empty())
-    throw InputError("traffic of " + unit + ": expected " + expected);
+    throw InputError("traffic of " + unit, expected);
   if (nodes_of(config).triangle_leaves)
-    throw InputError("traffic of " + unit +
-                     ": expected memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
+    throw InputError("traffic of " + unit, "memory_controller.leaf_layout = \"dop\", as at the RTL's pins");
   chip.for_each_channel([this](auto& channel, const ChannelRow& row) {
     const std::string port = port_at(unit_, row);
     if (port.empty()) return;

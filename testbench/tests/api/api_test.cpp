@@ -1,9 +1,15 @@
 // The library as a program of somebody else's uses it: it includes its one header and knows nothing of SystemC.
 #include <gtest/gtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
+#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <set>
 #include <thread>
 
 #include "collisionchip/api.h"
@@ -152,7 +158,15 @@ TEST(Api, ErrorsNameFilePlaceAndExpectation) {
   EXPECT_EQ(bad.what(), bad.place() + ": expected " + bad.expectation() +
                             std::string(bad.what()).substr(std::string(bad.what()).find(", got ")));
 
+  const std::string chip = folder.write("chip.toml", "base = \"today\"\n[sdram]\nbanks = 3\n");
+  const Error value = error_of([&] { Engine::mirror(chip); });
+  EXPECT_EQ(value.file(), chip);
+  EXPECT_EQ(value.place(), chip + ":3: sdram.banks");
+  EXPECT_EQ(value.what(), value.place() + ": expected " + value.expectation() + ", got 3");
+
   const Error key = error_of([] { Engine::chip("today", {"sdram.bnaks=8"}); });
+  EXPECT_EQ(key.place(), "--set sdram.bnaks=8");
+  EXPECT_TRUE(key.expectation().empty());
   EXPECT_STREQ(key.what(), "--set sdram.bnaks=8: unknown key; nearest is sdram.banks");
   EXPECT_TRUE(key.file().empty());
   const Error index = error_of([] { Shape({{0, 0, 0}, {1, 0, 0}}, {{0, 1, 2}}); });
@@ -166,6 +180,61 @@ TEST(Api, ErrorsNameFilePlaceAndExpectation) {
   EXPECT_EQ(error_of([] { Shape({}, {}); }).place(), "triangles");
   EXPECT_EQ(error_of([] { Shape::make("gaer", 10); }).kind(), Error::Kind::input);
   EXPECT_EQ(error_of([] { Engine::mirror("paper42"); }).kind(), Error::Kind::input);
+}
+
+// Processes that this one has forked.
+std::set<pid_t> children() {
+  std::set<pid_t> found;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task")) {
+    std::ifstream file(thread.path() / "children");
+    for (pid_t child; file >> child;) found.insert(child);
+  }
+  return found;
+}
+
+TEST(Api, WorkersStayWhileTheSameIsAsked) {
+  const std::vector<Pose> all = poses(4);
+  const BatchOptions two{2, nullptr};
+  const Engine today = Engine::chip("today");
+  const std::vector<CollideResult> first = today.collide(gear(), knot(), all, {}, two);
+  const std::set<pid_t> workers = children();
+  ASSERT_EQ(workers.size(), 2u);
+  // Another request is answered by the same ones.
+  const std::vector<CollideResult> cut =
+      today.collide(gear(), knot(), {all[3]}, {2, false, true}, {1, nullptr});
+  const std::vector<CollideResult> again =
+      today.collide(gear(), knot(), {all[3], all[2]}, {2, false, true}, two);
+  EXPECT_EQ(children(), workers);
+  EXPECT_EQ(again[0].pairs, cut[0].pairs);
+  EXPECT_EQ(again[0].found, first[3].found);
+  EXPECT_EQ(again[1].cost.total_ns, first[2].cost.total_ns);
+  EXPECT_EQ(again[1].statistics.find("{\"pose\":1,"), 0u);
+  // Other shapes, then another engine: their workers have another machine in them.
+  EXPECT_EQ(today.collide(knot(), gear(), all, {}, two)[0].pairs, collide(knot(), gear(), all[0]).pairs);
+  std::set<pid_t> later = children();
+  for (const pid_t worker : workers) EXPECT_EQ(later.count(worker), 0u);
+  EXPECT_EQ(later.size(), 2u);
+  EXPECT_EQ(Engine::chip("beyond").collide(gear(), knot(), all, {}, two)[3].pairs, first[3].pairs);
+  EXPECT_TRUE(children().empty());  // that engine has gone
+}
+
+TEST(Api, AForkedProcessLeavesTheWorkersOfItsParentAlone) {
+  const std::vector<Pose> all = poses(4);
+  const BatchOptions two{2, nullptr};
+  const Engine today = Engine::chip("today");
+  const std::vector<CollideResult> first = today.collide(gear(), knot(), all, {}, two);
+  const std::set<pid_t> workers = children();
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool same = today.collide(gear(), knot(), all, {}, two)[3].pairs == first[3].pairs;
+    today.collide(knot(), gear(), all[0]);  // ends its own
+    _exit(same && children().empty() ? 0 : 1);
+  }
+  int status = 1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(today.collide(gear(), knot(), all, {}, two)[3].pairs, first[3].pairs);
+  EXPECT_EQ(children(), workers);
 }
 
 TEST(Api, ABatchStopsWhenItIsTold) {
