@@ -39,7 +39,9 @@ def explore(plan, folder=None, *, jobs=0, check=True, timeout=0, retry_failed=Fa
             core.explore(os.fsencode(file), os.fsencode(kept), jobs=jobs, timeout=timeout, check=check, retry_failed=retry_failed, keep=keep,
                          progress=progress)
         except Error as error:
-            raise Error(str(error).replace(f"{temporary}/", ""), error.status) from None
+            error.args = (str(error).replace(f"{temporary}/", ""),)
+            error.file, error.place = (text.replace(f"{temporary}/", "") for text in (error.file, error.place))
+            raise
         return _results(kept)
 
 

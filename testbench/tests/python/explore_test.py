@@ -121,7 +121,9 @@ class Explorations(unittest.TestCase):
                                 ({"workload": [{"name": "w", "a": "none.ply", "b": "bolt.ply"}]}, "none.ply"),
                                 ({"workload": work, "base": "chip.toml"}, f"{self.folder}/chip.toml: expected a readable file"),
                                 ({"workload": work, "timeuot": 3}, "timeuot")):
-            self.assertRaisesRegex(cc.Error, complaint, cc.explore, plan)
+            with self.assertRaisesRegex(cc.Error, complaint) as caught:
+                cc.explore(plan)
+            self.assertNotIn(tempfile.gettempdir() + "/collisionchip-", caught.exception.place + caught.exception.file)
         os.mkdir("other")
         pathlib.Path("other/letter.txt").write_text("mine")
         self.assertRaisesRegex(cc.Error, "other: expected", cc.explore, "plan.toml", "other")
