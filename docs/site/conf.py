@@ -27,6 +27,22 @@ html_theme_options = {"navigation_depth": 2}
 COLUMNS = re.compile(r"\S+(?: \S+)* {2,}\S")
 
 
+def paragraphs(text):
+    return re.split(r"\n{2,}", text.strip("\n"))
+
+
+def rows(paragraph):
+    """(name, what it means) of each row of two columns; rows go on in indented lines."""
+    return [re.split(" {2,}", row, maxsplit=1) for row in re.sub(r"\n {2,}", " ", paragraph).splitlines()] if COLUMNS.match(paragraph) else []
+
+
+def told_of_by(owner, member):
+    """What the docstring of a class says in a row about a property that has none itself."""
+    if not isinstance(vars(owner).get(member), property) or vars(owner)[member].__doc__:
+        return None
+    return dict(row for paragraph in paragraphs(owner.__doc__ or "") for row in rows(paragraph)).get(member)
+
+
 def plain(text):
     """No markup but code in backticks and links to pages."""
     text = re.sub(r"[*|\\]|_(?!\w)", r"\\\g<0>", text)
@@ -35,16 +51,19 @@ def plain(text):
 
 def as_rest(app, what, name, thing, options, lines):
     """Docstrings here are plain text: paragraphs, code that is indented, and names in one column with what they mean in a second one."""
+    if what == "property" and not "".join(lines).strip():
+        owner, member = name.split(".")[-2:]
+        lines[:] = [told_of_by(getattr(sys.modules["collisionchip"], owner), member) or ""]
     if not "".join(lines).strip():
         logging.getLogger(__name__).warning("%s is not documented", name)
     text, code = [], False
-    for paragraph in re.split(r"\n{2,}", "\n".join(lines).strip("\n")):
+    for paragraph in paragraphs("\n".join(lines)):
         if paragraph.startswith("    "):
             text += [paragraph] if code else [".. code-block:: python", "", paragraph]
-        elif COLUMNS.match(paragraph):
-            for row in re.sub(r"\n {2,}", " ", paragraph).splitlines():
-                names, meaning = re.split(" {2,}", row, maxsplit=1)
-                text += [f"``{names}``", "    " + plain(meaning)]
+        elif rows(paragraph):
+            for names, meaning in rows(paragraph):
+                if what != "class" or not told_of_by(thing, names):
+                    text += [f"``{names}``", "    " + plain(meaning)]
         else:
             text.append(plain(paragraph))
         text.append("")

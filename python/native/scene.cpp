@@ -242,7 +242,7 @@ void add_scene_class(py::module_& module) {
             const api::Scene::Part number = scene.part(part);
             return scene.asking([&](const api::Scene& asked) { return api::Shape(asked.shape(number)); });
           },
-          py::arg("part"))
+          py::arg("part"), "The Shape that was added.")
       .def(
           "pose",
           [](const SharedScene& scene, const PartName& part) {

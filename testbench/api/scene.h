@@ -41,6 +41,7 @@ struct SceneRequest : CollideRequest {
   // asked others together with them.
   bool any = false;
 
+  // The request is that of each pair.
   SceneRequest(const CollideRequest& request = {}, bool stops_at_any = false)
       : CollideRequest(request), any(stops_at_any) {}
   // Whether the scene is free of collisions, as soon as that is known.

@@ -37,10 +37,15 @@ def names_of_headers():
         yield from re.findall(r"^ {0,2}[\w:<>, &*]+[ &*](\w+)\((?:const|std|double|unsigned)", text, re.M)
 
 
+def stubs(name):
+    return ast.parse((ROOT / "python/collisionchip" / name).read_text()).body
+
+
 def names_of_stubs():
-    """Class and method, as the type stubs of the module have them."""
-    for node in ast.parse((ROOT / "python/collisionchip/_core.pyi").read_text()).body:
-        if isinstance(node, ast.ClassDef):
+    """Class and method of what the package has from its module, as the type stubs say."""
+    ours = {alias.name for node in stubs("__init__.pyi") if isinstance(node, ast.ImportFrom) and node.module == "_core" for alias in node.names}
+    for node in stubs("_core.pyi"):
+        if isinstance(node, ast.ClassDef) and node.name in ours:
             yield node.name
             yield from (f"{node.name}.{member.name}" for member in node.body if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"))
 
