@@ -20,6 +20,7 @@ class Error : public std::runtime_error {
 
   // `what` is one line without an end.
   Error(Kind kind, const std::string& what) : std::runtime_error(what), kind_(kind) {}
+  // With the parts of the line, which are below.
   Error(Kind kind, const std::string& what, std::string file, std::string place, std::string expectation);
 
   Kind kind() const { return kind_; }  // what sort of thing went wrong
