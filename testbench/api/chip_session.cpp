@@ -64,14 +64,6 @@ WorkerPool& ChipSession::workers(unsigned count, const WorkerPool::Work& work) {
   return *workers_;
 }
 
-// In a process that was forked from the one that has them, they are somebody else's: they are left alone.
-void ChipSession::end_workers() {
-  if (workers_parent_ == getpid())
-    workers_.reset();
-  else
-    (void)workers_.release();
-}
-
 void ChipSession::forget(std::uint64_t owner) {
   if (owner != asked_.owner) return;
   end_workers();

@@ -33,8 +33,8 @@ class ChipSession {
   // Processes with the machine that was asked last, which answer requests by `work`: those of the batch before, if as many were
   // wanted by the same thread and the machine has stayed. They end with the machine, with the thread or with this process.
   WorkerPool& workers(unsigned count, const WorkerPool::Work& work);
-  // What they are asked is not wanted any more.
-  void end_workers();
+  // What they are asked is not wanted any more. In a process that was forked from theirs this does not reach them.
+  void end_workers() { workers_.reset(); }
   // The machine, if it is this owner's, who may go then.
   void forget(std::uint64_t owner);
 

@@ -52,7 +52,8 @@ auto with_names(const FrameQuestion& question, std::size_t query, const Work& wo
     return with_errors(work);
   } catch (const Error& error) {
     if (error.kind() == Error::Kind::interrupted) throw;
-    throw Error(error.kind(), question.names(query) + ": " + error.what());
+    throw Error(error.kind(), question.names(query) + ": " + error.what(), error.file(), error.place(),
+                error.expectation());
   }
 }
 
