@@ -49,7 +49,7 @@ static_assert(std::is_trivially_copyable_v<Share::Head> && std::is_trivially_cop
 class OneChip : public EngineData {
  public:
   using EngineData::EngineData;
-  // A thread that asks now may wait for the caller, who might hold Python's lock: then the machine stays for whoever asks next.
+  // A thread that asks now may wait for the caller, who might hold Python's lock: then the machine stays for the thread that asks next.
   ~OneChip() override {
     ChipSession& session = ChipSession::instance();
     const std::unique_lock<std::mutex> lock(session.mutex(), std::try_to_lock);
@@ -132,7 +132,7 @@ class OneChip : public EngineData {
     return result_of(std::move(answer), question, number, pose, seconds);
   }
 
-  // How many processes ask. A machine whose cycles depend on the queries before is asked in their order, and begins anew.
+  // How many processes ask. A machine whose cycles depend on the queries before is asked in their order, from its beginning.
   unsigned begin_batch(ChipSession& session, const BatchOptions& options, std::size_t count) const {
     if (!remembers_queries(config())) return jobs_of(options, count);
     session.forget(number_);

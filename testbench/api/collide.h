@@ -25,12 +25,12 @@ using collisionchip::TrianglePair;
 // tx ty tz qw qx qy qz. The quaternion is normalised, in double, and the twelve numbers are rounded once. Error, which begins with
 // `place`, if it has no direction, or a number is not finite.
 Pose pose_from_quaternion(const std::array<double, 7>& numbers, const std::string& place = "pose");
-// R and t, 3x4, row after row; each number is rounded once. R need not be orthonormal, but must have an inverse. Error likewise.
+// R and t, 3x4, row after row; each number is rounded once. R need not be orthonormal, but must have an inverse. Error as of pose_from_quaternion().
 Pose pose_from_matrix(const std::array<double, 12>& numbers, const std::string& place = "pose");
 
 // What is asked of each pose.
 struct CollideRequest {
-  // Most pairs of a result. 0: all; 1: the first one that is found ends the query, as with --first; more: the sorted list is cut,
+  // Most pairs of a result. 0: all; 1: the first one that is found ends the query, as with `--first`; more: the sorted list is cut,
   // which costs what all of them do.
   std::size_t limit = 0;
   bool check = false;       // ask a second engine as well: Error (disagreement) if it answers otherwise
@@ -59,7 +59,7 @@ struct CollideResult {
   std::vector<TrianglePair> pairs;  // that intersect, touching included: sorted by A's triangle, then by B's
   std::size_t found = 0;            // before the limit cut them
   Cost cost;                        // of this pose
-  std::string statistics;  // a JSON object: the query's line in the file of --stats; empty unless requested
+  std::string statistics;  // a JSON object: the query's line in the file of `--stats`; empty unless requested
 
   bool is_collision() const { return !pairs.empty(); }  // whether any pair meets
 };

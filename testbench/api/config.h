@@ -29,7 +29,7 @@ class Config {
   std::string json() const;  // all keys, as a JSON object by section
   std::string hash() const;  // 16 hexadecimal digits; the same as in every result of the machine
   std::string facts()
-      const;  // a JSON object: memory, bandwidth, area and clock, as "machine" in the file of --stats
+      const;  // a JSON object: memory, bandwidth, area and clock, as "machine" in the file of `--stats`
 
   std::vector<std::string> settings() const;    // all keys, as "sdram.banks=8"
   std::vector<std::string> set_singly() const;  // the keys that were set by themselves

@@ -34,7 +34,7 @@ struct FrameAnswers {
 // Many frames.
 struct FrameBatch {
   using Answerer = std::function<FrameAnswers(const FrameQuestion& question)>;
-  // The frame of this number, by whoever answers. It is used by one thread, best for numbers that follow one another.
+  // The frame of this number, by the answerer. It is used by one thread, best for numbers that follow one another.
   using Asker =
       std::function<SceneResult(std::size_t number, const BatchOptions& options, const Answerer& answer)>;
 

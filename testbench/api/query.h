@@ -23,7 +23,7 @@ struct QueryRequest {
 // The answers, with all that the files of `collisionchip collide` have.
 struct QueryRecord {
   std::vector<std::vector<TrianglePair>> pairs;  // of each pose, sorted
-  std::string queries;  // a JSON array with an object for each pose, as in the file of --stats
+  std::string queries;  // a JSON array with an object for each pose, as in the file of `--stats`
   std::string run;      // a JSON object, as "run" there
   std::string parity;   // a line of each judge, "PARITY: tlm = reference: ..."
 };

@@ -44,17 +44,17 @@ class SceneView {
   };
   // A pose for each place. InputError, which names the parts, if one cannot be placed in the other's frame.
   Pairs pairs(const std::vector<WorldPose>& poses, const PairNames& names);
-  // By whoever answers.
+  // By the engine that answers.
   SceneResult ask(Pairs pairs, const SceneRequest& request, const BatchOptions& options,
                   const PairNames& names, const FrameBatch::Answerer& answer) const;
 
  private:
   std::shared_ptr<const EngineData> engine_;
-  std::vector<Scene::Part> part_of_;   // by place
-  std::vector<bool> is_fixed_;         // likewise
-  std::vector<std::size_t> shape_of_;  // likewise
-  std::set<ObjectPair> ignored_;       // parts
-  std::vector<Shape> shapes_;          // each once
+  std::vector<Scene::Part> part_of_;  // by place
+  std::vector<bool> is_fixed_;        // by place, as the next one
+  std::vector<std::size_t> shape_of_;
+  std::set<ObjectPair> ignored_;  // parts
+  std::vector<Shape> shapes_;     // each once
   std::optional<BroadPhase> broad_phase_;
 };
 

@@ -30,18 +30,19 @@ class Shape {
   // At least one triangle; coordinates are finite, corners are numbers of vertices. Error otherwise.
   Shape(const std::vector<Point>& vertices, const std::vector<Corners>& triangles,
         const std::string& name = "shape");
-  // Likewise from arrays, which are copied: 3 numbers each, one vertex or triangle after the other.
+  // The same from arrays, which are copied: 3 numbers each, one vertex or triangle after the other.
   Shape(const float* vertices, std::size_t vertex_count, const std::uint32_t* triangles,
         std::size_t triangle_count, const std::string& name = "shape");
 
   // Writes OBJ, binary STL, binary PLY or OFF by the name's ending; float32 values survive. Error if it cannot be written.
   void save(const std::string& path) const;
 
-  const std::string& name() const;         // of the file, or as given
-  std::size_t vertex_count() const;        // rows of vertices()
-  std::size_t triangle_count() const;      // rows of triangles()
-  const float* vertices() const;           // x y z of each, as long as a copy of this lives
-  const std::uint32_t* triangles() const;  // numbers of three vertices of each, likewise
+  const std::string& name() const;     // of the file, or as given
+  std::size_t vertex_count() const;    // rows of vertices()
+  std::size_t triangle_count() const;  // rows of triangles()
+  const float* vertices() const;       // x y z of each, as long as a copy of this lives
+  const std::uint32_t* triangles()
+      const;  // numbers of the three vertices of each, as long as a copy of this lives
   // What the mesh has otherwise than its file, a line each: what the program says as "note".
   const std::vector<std::string>& remarks() const;
 

@@ -21,7 +21,7 @@ class ShapeData {
 
   const Mesh& mesh() const { return mesh_; }
   const std::vector<std::string>& remarks() const { return remarks_; }
-  // The tree that machines with `key`, which is tree_key(config), walk. Whoever comes while it is built waits.
+  // The tree that machines with `key`, which is tree_key(config), walk. Threads that come while it is built wait.
   std::shared_ptr<const CollisionObject> object(const TreeKey& key, const ChipConfig& config) const;
   // What the answering engine needs, over the tree of paper41. It lives as long as this.
   const AnswerObject& answer_object() const;
