@@ -1,6 +1,9 @@
 """The keys of a machine as a mapping that never changes."""
+from __future__ import annotations
+
 import os
-from collections.abc import Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from typing import Any
 
 from . import core
 from .keys import plain_keys, set_text
@@ -23,7 +26,7 @@ class Config(core.Config):
     facts     what the machine is before it is asked: memory, gb_per_s, mm2, clock_mhz, ...
     """
 
-    def __init__(self, chip="paper41", keys=None, **more):
+    def __init__(self, chip: str | os.PathLike[str] | Config = "paper41", keys: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Error, with the program's line, for an unknown preset, key or value and for keys that conflict; TypeError for what is no value."""
         changed = plain_keys({**(keys or {}), **{key.replace("__", "."): value for key, value in more.items()}})
         sets = [f"{key}={set_text(value)}" for key, value in changed.items()]
@@ -32,16 +35,16 @@ class Config(core.Config):
         else:
             self._take(core.Config(os.fsencode(chip), sets), os.fspath(chip), changed)
 
-    def _take(self, native, chip, changed):
+    def _take(self, native: core.Config, chip: str, changed: dict[str, Any]) -> None:
         super().__init__(native)
         self.chip, self.changed = chip, changed
         self._values = {f"{section}.{key}": value for section, members in self.sections.items() for key, value in members.items()}
 
-    def replace(self, keys=None, **more):
+    def replace(self, keys: Mapping[str, Any] | None = None, **more: Any) -> Config:
         """Another one: this with some keys changed. memory.kind leaves alone what was changed key by key."""
         return Config(self, keys, **more)
 
-    def describe(self, key):
+    def describe(self, key: str) -> dict[str, Any]:
         """What there is to know about a key, as a dictionary.
 
         unit ("" if it has none), range in words, choices (a list, or None of a range), least and most (None of words), default (paper41's),
@@ -49,19 +52,38 @@ class Config(core.Config):
         """
         return dict(core.KEYS[key])
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Any:
         return self._values[key]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._values)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._values)
 
-    keys, values, items, get = Mapping.keys, Mapping.values, Mapping.items, Mapping.get
-    __contains__, __eq__ = Mapping.__contains__, Mapping.__eq__
+    def keys(self) -> KeysView[str]:
+        """Their names, as of a dictionary."""
+        return self._values.keys()
 
-    def __hash__(self):
+    def values(self) -> ValuesView[Any]:
+        """Numbers, True or False, and texts."""
+        return self._values.values()
+
+    def items(self) -> ItemsView[str, Any]:
+        """Name and value of each."""
+        return self._values.items()
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a key, or the default where there is no such key."""
+        return self._values.get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == dict(other) if isinstance(other, Mapping) else NotImplemented
+
+    def __hash__(self) -> int:
         return hash(self.hash)
 
     def __reduce__(self):
@@ -70,7 +92,7 @@ class Config(core.Config):
     def __repr__(self):
         return f"<Config {self.text()}>"
 
-    def text(self):
+    def text(self) -> str:
         """The chip and what was changed: "today, sdram.banks=8"."""
         return ", ".join([self.chip, *(f"{key}={set_text(value)}" for key, value in self.changed.items())])
 

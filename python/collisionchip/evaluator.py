@@ -1,14 +1,23 @@
 """Configurations in, statistics out, for optimisers: `collisionchip evaluate`, which keeps objects and trees between two calls."""
+from __future__ import annotations
+
 import json
 import numbers
 import queue
 import re
 import subprocess
 import tempfile
+from typing import TYPE_CHECKING, Any
 
 from . import program
 from .keys import plain_keys
 from .question import write_question
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from numpy.typing import ArrayLike
+    from ._core import Quaternion, Shape
+    from .machine import Machine
 
 PLAN = '[[workload]]\nname = "query"\na = "{}"\nb = "{}"\nposes = "poses.txt"\nfirst = {}\n'
 
@@ -23,7 +32,8 @@ class Evaluator:
     sizes of memories their largest (docs/explore.md). Threads may call at once; as many as `jobs` are answered at the same time.
     """
 
-    def __init__(self, machine, a, b, poses=None, *, quaternion="wxyz", statistics=None, first_witness=False, check=True, jobs=1):
+    def __init__(self, machine: Machine, a: Shape, b: Shape, poses: ArrayLike | None = None, *, quaternion: Quaternion = "wxyz",
+                 statistics: Sequence[str] | None = None, first_witness: bool = False, check: bool = True, jobs: int = 1) -> None:
         """statistics: names of `collisionchip explore --statistics`; all of them if None. jobs: at least 1; ValueError."""
         if isinstance(jobs, bool) or not isinstance(jobs, numbers.Integral) or jobs < 1:
             raise ValueError(f"jobs: expected a whole number from 1 on, got {jobs!r}")
@@ -46,7 +56,7 @@ class Evaluator:
         self._running = set()
         self._closed = False
 
-    def __call__(self, keys=None):
+    def __call__(self, keys: Mapping[str, Any] | None = None) -> dict[str, int]:
         """{name: value}. Error for keys that the program refuses and for a query that fails; the next call is answered all the same."""
         keys = plain_keys(keys)
         if "id" in keys:  # with the program it names the request
@@ -66,17 +76,17 @@ class Evaluator:
             raise program.Error(re.sub(r"^(line \d+|query): ", "", answer["reason"]))
         return answer["results"]["query"]
 
-    def close(self):
+    def close(self) -> None:
         """Ends the processes, also those that are asked just now, and removes the files."""
         self._closed = True
         for process in list(self._running):
             self._end(process)
         self._folder.cleanup()
 
-    def __enter__(self):
+    def __enter__(self) -> Evaluator:
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def _alive(self, process):

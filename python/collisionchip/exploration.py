@@ -1,9 +1,12 @@
 """Every configuration of a plan on every workload of it: `collisionchip explore` as a call."""
+from __future__ import annotations
+
 import json
 import os
 import pathlib
 import tempfile
 from collections.abc import Mapping
+from typing import Any
 
 from . import core
 from .keys import plain_keys
@@ -11,7 +14,8 @@ from .program import Error
 from .question import write_poses
 
 
-def explore(plan, folder=None, *, jobs=0, check=True, timeout=0, retry_failed=False, keep=None, progress=True):
+def explore(plan: str | os.PathLike[str] | Mapping[str, Any], folder: str | os.PathLike[str] | None = None, *, jobs: int = 0, check: bool = True,
+            timeout: float = 0, retry_failed: bool = False, keep: int | None = None, progress: bool = True) -> list[dict[str, Any]]:
     """What `collisionchip explore` stores (docs/explore.md): a dictionary for each point of the plan and each of its workloads.
 
         cc.explore({"axis": [{"key": "sdram.banks", "values": [4, 8]}],

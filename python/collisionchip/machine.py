@@ -1,13 +1,21 @@
 """A chip as its configuration, and queries to it."""
+from __future__ import annotations
+
 import os
 import tempfile
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from . import core, program
 from .config import Config
 from .evaluator import Evaluator
 from .question import write_question
 from .result import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from numpy.typing import ArrayLike
+    from ._core import Answer, Quaternion, Shape
 
 
 # Software that looks at no chip (docs/engines.md).
@@ -20,25 +28,27 @@ class Machine:
     configuration  all its keys, a Config; machine["sdram.banks"] is one of them
     """
 
-    def __init__(self, chip="paper41", keys=None, **more):
+    def __init__(self, chip: str | os.PathLike[str] | Config = "paper41", keys: Mapping[str, Any] | None = None, **more: Any) -> None:
         """Error, with the program's line, for an unknown preset, key or value and for keys that conflict; TypeError for what is no value."""
         self.configuration = Config(chip, keys, **more)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Any:
         return self.configuration[key]
 
-    def replace(self, keys=None, **more):
+    def replace(self, keys: Mapping[str, Any] | None = None, **more: Any) -> Machine:
         """Another machine: this one with some keys changed."""
         return Machine(self.configuration, keys, **more)
 
-    def collide(self, a, b, poses=None, *, quaternion="wxyz", first=False, limit=0, check=False, statistics=False, jobs=0):
+    def collide(self, a: Shape, b: Shape, poses: ArrayLike | None = None, *, quaternion: Quaternion = "wxyz", first: bool = False,
+                limit: int = 0, check: bool = False, statistics: bool = False, jobs: int = 0) -> Answer:
         """As collisionchip.collide(), by this chip in this process, cycle by cycle: cost and statistics are the chip's.
 
         A process has one simulation: threads wait for one another. A batch (several poses) is asked by `jobs` forked processes.
         """
         return self._engine.collide(a, b, poses, quaternion=quaternion, first=first, limit=limit, check=check, statistics=statistics, jobs=jobs)
 
-    def query(self, a, b, poses=None, *, quaternion="wxyz", first_witness=False, raw=False, check=True, model="tlm", jobs=0, out=None):
+    def query(self, a: Shape, b: Shape, poses: ArrayLike | None = None, *, quaternion: Quaternion = "wxyz", first_witness: bool = False,
+              raw: bool = False, check: bool = True, model: str = "tlm", jobs: int = 0, out: str | os.PathLike[str] | None = None) -> Result:
         """A Result: all that the files of `collisionchip collide` say of A and B, with B placed by each of the poses.
 
         poses          as of collide(); one or many of them
@@ -60,7 +70,8 @@ class Machine:
             said = program.run("collide", *objects, "--poses", "poses.txt", "--model", model, *words, "--out", os.path.abspath(out), cwd=folder)
         return Result.read(out, said)
 
-    def estimate(self, a, b, poses=None, *, quaternion="wxyz", first=False, lists=200):
+    def estimate(self, a: Shape, b: Shape, poses: ArrayLike | None = None, *, quaternion: Quaternion = "wxyz", first: bool = False,
+                 lists: int = 200) -> dict[str, Any] | list[dict[str, Any]]:
         """What a query takes, without simulating it: a dictionary for one pose, a list of them for several (docs/estimator.md).
 
         It has pose, cycles, ms, lists, bound (what lists wait for most), whole (all lists were worked off), and error_median, error_p95 and
@@ -71,17 +82,17 @@ class Machine:
         """
         return core.estimate(self.configuration, a, b, poses, quaternion=quaternion, first=first, lists=lists)
 
-    def evaluator(self, a, b, poses=None, **options):
+    def evaluator(self, a: Shape, b: Shape, poses: ArrayLike | None = None, **options: Any) -> Evaluator:
         """An Evaluator of configurations of this machine on one question; options as there."""
         return Evaluator(self, a, b, poses, **options)
 
     @property
-    def toml(self):
+    def toml(self) -> str:
         """All keys, as the text of a chip file."""
         return self.configuration.toml
 
     @property
-    def area_mm2(self):
+    def area_mm2(self) -> float:
         """Estimated area of the chip in square millimetres, SRAM beside it excluded (docs/costs.md)."""
         return self.configuration.facts["mm2"]
 

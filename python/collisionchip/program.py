@@ -19,14 +19,14 @@ class Error(Exception):
     70 a fault of the program, negative: ended by a signal), or None where no program ended.
     """
 
-    def __init__(self, message, status=None):
+    def __init__(self, message: str, status: int | None = None) -> None:
         super().__init__(message)
         self.status = status
         named = re.search(r"(?:^(.*?): )?expected (.*?)(?:, got |$)", str(message))
         self.file, self.place, self.expectation = "", *(named.groups("") if named else ("", ""))
 
 
-def find_program():
+def find_program() -> str:
     """Path of the program: $COLLISIONCHIP_PROGRAM, else the one installed with this package or built in its source tree, else PATH's.
 
     Of several build folders build/release counts, then the one with the newest program.

@@ -1,7 +1,15 @@
 """Answers: pairs and statistics of a query's poses as arrays."""
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    import os
+
+    from numpy.typing import NDArray
 
 
 class Result:
@@ -14,16 +22,16 @@ class Result:
     run            the rest of the statistics file: configuration, hash, version, host (docs/result_files.md)
     """
 
-    def __init__(self, pairs, queries, run, parity):
+    def __init__(self, pairs: list[NDArray[np.int64]], queries: list[dict[str, Any]], run: dict[str, Any], parity: str) -> None:
         self.pairs, self.run = pairs, run
         self.parity = parity.splitlines()[-1].removeprefix("PARITY: ")
         flat = [dict(_numbers(query)) for query in queries]
-        self.statistics = {name: np.array([query[name] for query in flat]) for name in flat[0]}
-        self.histograms = {name: [np.array(query["histograms"][name], np.int64).reshape(-1, 2) for query in queries]
+        self.statistics: dict[str, NDArray[Any]] = {name: np.array([query[name] for query in flat]) for name in flat[0]}
+        self.histograms: dict[str, list[NDArray[np.int64]]] = {name: [np.array(query["histograms"][name], np.int64).reshape(-1, 2) for query in queries]
                            for name in queries[0].get("histograms", {})}
 
     @classmethod
-    def read(cls, folder, said):
+    def read(cls, folder: str | os.PathLike[str], said: str) -> Result:
         """From the folder of `collide --out`, and what it said."""
         with open(f"{folder}/stats.json", encoding="utf-8") as file:
             statistics = json.load(file)
@@ -31,31 +39,31 @@ class Result:
         return cls(pairs, statistics["queries"], statistics["run"], "\n".join(line for line in said.splitlines() if line.startswith("PARITY: ")))
 
     @property
-    def cycles(self):
+    def cycles(self) -> NDArray[np.int64]:
         """Chip cycles per pose, from the start command to the last result; KeyError of software, which has none."""
         return self._of_chip("cycles")
 
     @property
-    def milliseconds(self):
+    def milliseconds(self) -> NDArray[np.float64]:
         """The same by the machine's clock, in ms."""
         return self._of_chip("chip_ns") / 1e6
 
     @property
-    def total_milliseconds(self):
+    def total_milliseconds(self) -> NDArray[np.float64]:
         """Per pose in ms, from handing over the pose until its last pair is settled: the chip, and what bus and doorbell add."""
         return self._of_chip("total_ns") / 1e6
 
     @property
-    def energy_uj(self):
+    def energy_uj(self) -> NDArray[np.float64]:
         """Estimated energy per pose in microjoules, SDRAM included (docs/costs.md)."""
         return self._of_chip("chip.energy_pj") / 1e6
 
-    def _of_chip(self, name):
+    def _of_chip(self, name: str) -> NDArray[Any]:
         if name not in self.statistics:
             raise KeyError(f"{name}: only a chip has it, and this is an answer of {self.run['model']}")
         return self.statistics[name]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.pairs)
 
     def __repr__(self):

@@ -6,9 +6,13 @@
 Needs NumPy and a build with COLLISIONCHIP_BUILD_PYTHON. The module is asked what it has; pybind11 writes the parameters into docstrings.
 """
 import ast
+import importlib.util
+import os
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 import unittest
 
 PACKAGE = pathlib.Path(sys.argv[1]).resolve()
@@ -53,6 +57,33 @@ def in_module(thing, prefix=""):
     return names
 
 
+STRICT = '''
+import numpy as np
+import collisionchip as cc
+
+gear, bolt = cc.Shape.make("gear", 60), cc.Shape.from_file("bolt.stl")
+answer: cc.Answer = cc.collide(gear, bolt, np.eye(4), first=True)
+machine = cc.Machine("today", {"sdram.banks": 8}, sdram__t_rc=20).replace({"sdram.banks": 4})
+total: int = int(machine.collide(gear, bolt).cost["total_ns"]) + len(machine.configuration)
+text: str = machine.toml + cc.Config("today").replace(sdram__banks=2).hash + str(cc.Config().describe("sdram.banks")["unit"])
+result: cc.Result = machine.query(gear, bolt, out="folder")
+energy: float = float(result.energy_uj.sum()) + float(result.statistics["cycles"][0]) + machine.area_mm2
+with machine.evaluator(gear, bolt, statistics=["cycles"]) as evaluate:
+    cycles: int = evaluate({"sdram.banks": 8})["cycles"]
+scene = cc.Scene()
+scene.add(gear, name="gear", fixed=True)
+names = scene.collide(machine).names
+rows: list[str] = [str(row["status"]) for row in cc.explore("plan.toml", "folder")]
+try:
+    machine.estimate(gear, bolt)
+except cc.Error as error:
+    print(error.file, error.place, error.expectation, error.status)
+for key, value in machine.configuration.items():
+    print(key, value)
+print("sdram.banks" in machine.configuration, dict(machine.configuration))
+'''
+
+
 class Stubs(unittest.TestCase):
     maxDiff = None
 
@@ -67,6 +98,22 @@ class Stubs(unittest.TestCase):
         assigned = {node.targets[0].id for node in body if isinstance(node, ast.Assign)}
         self.assertEqual(sorted(imported | assigned), sorted(collisionchip.__all__))
         self.assertEqual([name for name in collisionchip.__all__ if not hasattr(collisionchip, name)], [])
+
+
+@unittest.skipIf(importlib.util.find_spec("mypy") is None, "this Python has no mypy (Debian: mypy)")
+class Types(unittest.TestCase):
+    def checked(self, folder, program):
+        (pathlib.Path(folder) / "user.py").write_text(program)
+        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "user.py"], cwd=folder, capture_output=True, text=True,
+                              env={**os.environ, "PYTHONPATH": str(PACKAGE)})
+        return done.stdout + done.stderr
+
+    def test_a_strict_program_has_types_of_all_that_it_calls(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())  # with what mypy has read of NumPy
+        self.assertIn("Success: no issues found", self.checked(folder, STRICT))
+        for wrong, instead in (("np.eye(4), first=True", "np.eye(4), first=3"), ("cc.Result = machine.query", "cc.Answer = machine.query"),
+                               ("text: str = machine.toml", "text: str = machine")):
+            self.assertIn("error: ", self.checked(folder, STRICT.replace(wrong, instead)), wrong)
 
 
 if __name__ == "__main__":
