@@ -7,7 +7,7 @@ macro(collisionchip_needs found what package)
 endmacro()
 
 find_package(Threads REQUIRED)
-find_package(Eigen3 QUIET NO_MODULE)  # headers only, and of no interest to whoever uses our libraries
+find_package(Eigen3 QUIET NO_MODULE)  # headers only, and of no interest to programs that use our libraries
 find_package(fmt QUIET)
 find_package(nlohmann_json QUIET)
 find_package(toml11 QUIET)

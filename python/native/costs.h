@@ -21,7 +21,7 @@ pybind11::object values(std::size_t count, bool is_one, const Get& get) {
   return all;
 }
 
-// Likewise of each member of Cost, by its name.
+// A number of each member of Cost by its name, or an array.
 pybind11::dict costs(std::size_t count, bool is_one,
                      const std::function<const api::Cost&(std::size_t)>& cost_of);
 

@@ -18,7 +18,7 @@ namespace {
 // By its number or its name.
 using PartName = std::variant<api::Scene::Part, std::string>;
 
-// A scene that threads of Python may ask and change as they like: whoever changes it waits for those who ask. Nobody holds Python's
+// A scene that threads of Python may ask and change as they like: a change waits for those who ask. Nobody holds Python's
 // lock while he waits.
 class SharedScene {
  public:

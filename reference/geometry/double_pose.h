@@ -27,7 +27,7 @@ Pose to_float32(const DoublePose& pose, const Place& where);
 
 // By the formula of pose_from_quaternion(), which is this and to_float32(). InputError as there, which begins with `where`.
 DoublePose double_pose_from_quaternion(const std::array<double, 7>& numbers, const Place& where = "pose");
-// 3x4, row after row. InputError likewise, if a number is not finite or the linear part has no inverse.
+// 3x4, row after row. InputError, which begins with `where`, if a number is not finite or the linear part has no inverse.
 DoublePose double_pose_from_matrix(const std::array<double, 12>& numbers, const Place& where = "pose");
 
 // Of the text that parse_pose() takes, with the same complaints: to_float32() of the result is the pose that it gives.

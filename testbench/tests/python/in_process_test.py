@@ -292,7 +292,7 @@ class Package(unittest.TestCase):
         for words in ("(n, 3)", "(7,)", "unit of length"):
             self.assertIn(words, cc.Shape.__doc__ + cc.Engine.collide.__doc__)
 
-    def test_a_machine_is_a_value_whoever_reads_its_keys(self):
+    def test_a_machine_is_a_value(self):
         machine = cc.Machine("today", {"sdram.banks": 8})
         self.assertEqual(machine["sdram.banks"], 8)
         machine.collide(A, B, POSES[1])
