@@ -16,7 +16,7 @@ std::string shape_text(const py::array& array) {
 }
 
 py::array array_of(const py::object& object, const char* name, const char* kinds, const char* expected) {
-  const py::array array = py::array::ensure(object);
+  py::array array = py::array::ensure(object);
   if (!array) {
     PyErr_Clear();
     throw py::value_error(std::string(name) + ": expected an array of " + expected);

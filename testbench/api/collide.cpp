@@ -25,8 +25,8 @@ const Engine& default_engine() {
 
 }  // namespace
 
-EngineData::EngineData(const EngineKind& kind, ChipConfig config)
-    : kind_(kind), config_(std::move(config)), key_(tree_key(config_)), lines_(config_, kind.can) {}
+EngineData::EngineData(const EngineKind& kind, const ChipConfig& config)
+    : kind_(kind), config_(config), key_(tree_key(config_)), lines_(config_, kind.can) {}
 
 std::shared_ptr<const CollisionObject> EngineData::object(const Shape& shape) const {
   return shape.data()->object(key_, config_);

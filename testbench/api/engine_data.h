@@ -26,7 +26,7 @@ struct SceneResult;
 
 class EngineData {
  public:
-  EngineData(const EngineKind& kind, ChipConfig config);
+  EngineData(const EngineKind& kind, const ChipConfig& config);
   virtual ~EngineData() = default;
   EngineData(const EngineData&) = delete;
   EngineData& operator=(const EngineData&) = delete;

@@ -4,7 +4,6 @@
 
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "collisionchip/tlm/config/chip_config.h"
@@ -15,7 +14,7 @@ namespace collisionchip {
 struct ChosenChip : ChipConfig {
   ChosenChip() = default;
   // Of a preset, whose keys count as set by nobody.
-  ChosenChip(ChipConfig preset) : ChipConfig(std::move(preset)) {}
+  ChosenChip(const ChipConfig& preset) : ChipConfig(preset) {}
 
   std::set<const ConfigKey*> set_singly;  // by the user, in the order of the table
 };
