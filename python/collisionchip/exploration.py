@@ -61,7 +61,7 @@ def _results(folder):
 
 
 def _write_plan(plan, folder):
-    """The plan as a file, with the shapes and poses in it as files beside it."""
+    """Writes the plan as a file, and its shapes and poses as files in the same folder."""
     lines = [f"{json.dumps(name)} = {_toml(_member(name, value, folder))}\n" for name, value in plan.items()]
     (folder / "plan.toml").write_text("".join(lines), encoding="utf-8")
     return folder / "plan.toml"

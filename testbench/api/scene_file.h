@@ -18,7 +18,7 @@ class SceneFileData;
 // and costs.
 class SceneFile {
  public:
-  // Reads meshes and pose files, which lie beside it. Error with file, line and key.
+  // Reads the file, and the meshes and pose files that it names. Error with file, line and key.
   static SceneFile load(const std::string& path);
 
   // Every object as a part that may move, in the order of the file, at its pose of frame 0. Objects of one mesh share a shape.

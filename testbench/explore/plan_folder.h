@@ -1,4 +1,4 @@
-// A plan, read and checked, and the folder that its results go to: for whoever runs plans.
+// A plan, read and checked, and the folder that its results go to. The verb `explore` and the library run plans with it.
 #pragma once
 
 #include <string>
