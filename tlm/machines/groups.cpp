@@ -21,7 +21,7 @@ ChipConfig beyond() {
   config.group.bits = 7;
   config.group_engine.contexts = 12;
   config.group_engine.look_ahead = 5;
-  config.group_engine.entries = 1536;
+  config.group_engine.entries = 4096;  // lists of objects with many pairs fit
   config.group_unit.dotadds = 5;
   config.group_unit.compares = 6;
   config.record_cache.group_lines = 128;
@@ -48,6 +48,7 @@ ChipConfig beyond_small() {
   config.group.own_volume = false;
   config.group_engine.contexts = 6;
   config.group_engine.look_ahead = 4;
+  config.group_engine.entries = 1536;
   config.group_unit.dotadds = 3;
   config.group_unit.compares = 4;
   config.record_cache.group_lines = 32;
@@ -69,6 +70,7 @@ ChipConfig beyond_triangle_unit() {
   config.group.leaf_size = 2;
   config.group_engine.contexts = 8;
   config.group_engine.look_ahead = 6;
+  config.group_engine.entries = 1536;
   config.group_unit.dotadds = 4;
   config.record_cache.group_lines = config.record_cache.block_lines = 64;
   config.leaf_unit.waiting = 32;
