@@ -134,7 +134,7 @@ int estimate(EstimateOptions options) {
   Progress progress("poses", poses.size());
   for (std::size_t pose = 0; pose < poses.size(); ++pose) {
     auto start = SteadyClock::now();
-    QueryEstimator estimator(QueryProfile(*a, *b, poses[pose], query_options(config, options.first)),
+    QueryEstimator estimator(QueryProfile(*a, *b, poses[pose], query_options(config, *a, *b, options.first)),
                              options.lists);
     profile_ms += milliseconds_since(start);
     start = SteadyClock::now();

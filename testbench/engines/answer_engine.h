@@ -22,7 +22,7 @@ class AnswerEngine : public Engine {
   }
 
   Answer query(const Pose& pose, bool first_witness) override {
-    const QueryOptions options = query_options(config_, first_witness);
+    const QueryOptions options = query_options(config_, a_->object, b_->object, first_witness);
     QueryResult result = options.answers == Answers::exact
                              ? answer_query(*a_, *b_, pose, options)
                              : chip_reference(config_, a_->object, b_->object, pose, first_witness);

@@ -14,16 +14,16 @@ class OpenclEngine : public Engine {
 
   void prepare(const Objects& objects) override {
     tester_ = make_opencl_pairs("any", {});
+    side_ = tumbled_side(config_.query.tumbled_side, objects.a, objects.b);
     a_ = AllPairsObject::of(objects.a.triangles);
     b_ = AllPairsObject::of(objects.b.triangles);
     tester_->prepare(a_, b_);
   }
 
   Answer query(const Pose& pose, bool first_witness) override {
-    const TumbledSide side = config_.query.tumbled_side;
-    PairsAnswer found = tester_->ask(pose, PairsMode::filtered, side);
+    PairsAnswer found = tester_->ask(pose, PairsMode::filtered, side_);
     Answer answer;
-    settle(found, a_, b_, pose, side, answer.counters);
+    settle(found, a_, b_, pose, side_, answer.counters);
     answer.pairs = std::move(found.pairs);
     if (first_witness && answer.pairs.size() > 1) answer.pairs.resize(1);
     return answer;
@@ -31,6 +31,7 @@ class OpenclEngine : public Engine {
 
  private:
   const ChipConfig config_;
+  TumbledSide side_ = TumbledSide::b;
   std::unique_ptr<PairTester> tester_;
   AllPairsObject a_, b_;
 };

@@ -20,7 +20,7 @@ class TraversalEngine : public Engine {
   }
 
   Answer query(const Pose& pose, bool first_witness) override {
-    return {traversal(*a_, *b_, pose, query_options(config_, first_witness)), std::nullopt};
+    return {traversal(*a_, *b_, pose, query_options(config_, *a_, *b_, first_witness)), std::nullopt};
   }
 
  private:
@@ -58,7 +58,7 @@ class StoredTraversalEngine : public Engine {
   }
 
   Answer query(const Pose& pose, bool first_witness) override {
-    const QueryOptions options = query_options(config_, first_witness);
+    const QueryOptions options = query_options(config_, *a_, *b_, first_witness);
     return {simultaneous_stored_traversal(*a_, *b_, pose, options, memory_), std::nullopt};
   }
 

@@ -42,9 +42,10 @@ QueryEstimator::QueryEstimator(QueryProfile profile, std::size_t lists)
     : profile_(std::move(profile)), sample_(sample_lists(profile_, lists)) {}
 
 Estimate QueryEstimator::estimate(const ChipConfig& config) {
-  const QueryOptions asked = query_options(config), answered = profile_.options;
-  if (asked.tumbled_side != answered.tumbled_side || asked.leaf_test != answered.leaf_test ||
-      asked.answers != answered.answers || static_cast<int>(config.dop.k) != profile_.dop.k)
+  const QueryOptions asked = judged_options(config), answered = profile_.options;
+  if (profile_.side_of(config.query.tumbled_side) != answered.tumbled_side ||
+      asked.leaf_test != answered.leaf_test || asked.answers != answered.answers ||
+      static_cast<int>(config.dop.k) != profile_.dop.k)
     throw std::invalid_argument("estimate: the configuration asks another question than the profile answers");
   Estimate estimate;
   estimate.not_covered = not_covered(config);

@@ -22,6 +22,7 @@ QueryProfile::QueryProfile(const CollisionObject& a, const CollisionObject& b, c
                            const QueryOptions& query_options)
     : dop(QuerySetup(a, b, pose, query_options.tumbled_side).dop),
       options(query_options),
+      smaller(tumbled_side(TumbledRule::smaller, a, b)),
       triangles_a(a.tree.triangle_count()),
       triangles_b(b.tree.triangle_count()) {
   list_traversal(a, b, pose, options, tape);

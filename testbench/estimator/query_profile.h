@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/list_tape.h"
+#include "collisionchip/reference/traverse/tumbled_rule.h"
 
 namespace collisionchip {
 
@@ -26,6 +27,7 @@ struct QueryProfile {
   DopTransform dop;          // the rows in issue order: they decide how long a transform takes
   std::vector<Ahead> ahead;  // per list
   QueryOptions options;
+  TumbledSide smaller;  // of its objects
   std::uint32_t triangles_a = 0, triangles_b = 0;
   std::size_t findings = 0;         // hits and uncertain pairs
   std::uint32_t witness = kNoTest;  // with options.first_witness: the test at whose hit the chip stops
@@ -35,6 +37,11 @@ struct QueryProfile {
 
   QueryProfile(const CollisionObject& a, const CollisionObject& b, const Pose& pose,
                const QueryOptions& query_options);
+
+  // What the rule says of these objects.
+  TumbledSide side_of(TumbledRule rule) const {
+    return rule == TumbledRule::smaller ? smaller : rule == TumbledRule::a ? TumbledSide::a : TumbledSide::b;
+  }
 
  private:
   void look_ahead(const DopTree& tumbled);

@@ -62,7 +62,8 @@ bool is_fixed(const ConfigKey& key) {
 bool estimate(const ValidationCase& test, const std::vector<Pose>& poses, std::size_t lists,
               ValidationRow& row) {
   WorkloadEstimator estimator(test.objects.a, test.objects.b, poses,
-                              query_options(row.config, row.first_witness), lists);
+                              query_options(row.config, test.objects.a, test.objects.b, row.first_witness),
+                              lists);
   // Overflows are another query: the memories get the paper's size.
   if (!estimator.not_covered(row.config).empty()) {
     row.config.stack_sram = ChipConfig{}.stack_sram;

@@ -168,7 +168,7 @@ std::string Evaluator::difference(const ChipAnswer& answer, const ChipConfig& co
   if (same && counted) return "";
   // Again, in full, for the words.
   const BoardImage& image = objects_.image(workload, config);
-  const QueryOptions options = query_options(config, work.first_witness);
+  const QueryOptions options = judged_options(config, work.first_witness);
   Scoreboard scoreboard;
   scoreboard.check_chip(
       pose, answer,
@@ -191,10 +191,10 @@ std::uint64_t group_question(const ChipConfig& config) {
 
 const std::vector<Evaluator::Expected>& Evaluator::expected(const ChipConfig& config, std::size_t workload) {
   const Workload& work = workloads_[workload];
-  const QueryOptions options = query_options(config, work.first_witness);
+  const QueryOptions options = judged_options(config, work.first_witness);
   std::vector<Expected>& all =
       expected_[{workload, config.engine.kind, config.engine.tile, tree_key(config), group_question(config),
-                 options.tumbled_side, options.leaf_test, options.answers}];
+                 config.query.tumbled_side, options.leaf_test, options.answers}];
   if (all.empty()) {
     const BoardImage& image = objects_.image(workload, config);
     for (const Pose& pose : work.poses) {

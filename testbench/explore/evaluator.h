@@ -53,7 +53,7 @@ class Evaluator {
     TraversalCounters counters;
   };
   using ExpectedKey = std::tuple<std::size_t, EngineKindKey, std::uint32_t, TreeKey, std::uint64_t,
-                                 TumbledSide, LeafTest, Answers>;
+                                 TumbledRule, LeafTest, Answers>;
 
   void run(const EngineKind& kind, ChipConfig config, std::size_t workload, Evaluation& evaluation);
   // All frames of a scene.

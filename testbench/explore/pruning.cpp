@@ -194,12 +194,16 @@ Estimate WorkloadEstimates::estimate(const ChipConfig& config, std::size_t workl
     return none;
   }
   check_question(config, work.triangles_a(), work.triangles_b());
-  const QueryOptions options = query_options(config, work.first_witness);
-  const Question question{workload, config.dop.k, options.tumbled_side, options.leaf_test, options.answers};
+  const QueryOptions judged = judged_options(config, work.first_witness);
+  const Question question{workload, config.dop.k, config.query.tumbled_side, judged.leaf_test,
+                          judged.answers};
   auto found = estimators_.find(question);
   if (found == estimators_.end()) {
     const BoardImage& image = objects_.image(workload, config);
-    found = estimators_.try_emplace(question, image.object(0), image.object(1), work.poses, options).first;
+    const CollisionObject &a = image.object(0), &b = image.object(1);
+    found =
+        estimators_.try_emplace(question, a, b, work.poses, query_options(config, a, b, work.first_witness))
+            .first;
   }
   return found->second.estimate(config);
 }

@@ -30,7 +30,7 @@ class WorkloadEstimates {
   Estimate estimate(const ChipConfig& config, std::size_t workload);
 
  private:
-  using Question = std::tuple<std::size_t, std::uint32_t, TumbledSide, LeafTest, Answers>;
+  using Question = std::tuple<std::size_t, std::uint32_t, TumbledRule, LeafTest, Answers>;
 
   const std::vector<Workload>& workloads_;
   ObjectStore& objects_;

@@ -19,7 +19,7 @@ const char* name_of(FaultEffect effect) {
 FaultCampaign::FaultCampaign(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                              const Pose& pose, bool first_witness)
     : pose_(pose),
-      options_(query_options(config, first_witness)),
+      options_(judged_options(config, first_witness)),
       chip_({config}),
       injector_(chip_.simulation().board()),
       reference_(chip_reference(config, a, b, pose, options_.first_witness)),

@@ -6,7 +6,7 @@ namespace collisionchip {
 
 QueryResult chip_reference(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
                            const Pose& pose, bool first_witness) {
-  return host_of(config).reference(config, a, b, pose, query_options(config, first_witness));
+  return host_of(config).reference(config, a, b, pose, query_options(config, a, b, first_witness));
 }
 
 }  // namespace collisionchip

@@ -173,14 +173,18 @@ void Driver::send(const BoardImage& image, std::uint64_t address, std::size_t by
     throw ChipError("chip: the SDRAM window refused the upload");
 }
 
+TumbledSide Driver::side_of(const Asked& asked) const {
+  return tumbled_side(config_.query.tumbled_side, *asked.a.object, *asked.b.object);
+}
+
 Driver::Roots Driver::roots_of(const Asked& asked) const {
-  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  const bool a_tumbled = side_of(asked) == TumbledSide::a;
   return a_tumbled ? Roots{asked.a.root, asked.b.root} : Roots{asked.b.root, asked.a.root};
 }
 
 void Driver::write_matrices(const Asked& asked, sc_core::sc_time& delay) {
   const CollisionObject &a = *asked.a.object, &b = *asked.b.object;
-  const QuerySetup setup(a, b, asked.pose, config_.query.tumbled_side);
+  const QuerySetup setup(a, b, asked.pose, side_of(asked));
   const HostKind& host = host_of(config_);
   const std::vector<std::uint32_t> mmm = host.mmm_words(config_, asked.a, asked.b, setup),
                                    frames = host.frame_words(config_, a, b, setup);
@@ -259,7 +263,7 @@ std::vector<Driver::Work> Driver::next_work() {
 Cycle Driver::eq5_cycles(std::size_t query) const {
   const Asked& asked = asked_.at(query);
   QueryOptions options;
-  options.tumbled_side = config_.query.tumbled_side;
+  options.tumbled_side = side_of(asked);
   options.first_witness = first_witness_;
   return dop_list_traversal(*asked.a.object, *asked.b.object, asked.pose, options).counters.eq5_cycles();
 }
@@ -433,7 +437,7 @@ void Driver::take_finding(std::size_t entry, const Finding& finding) {
     ++answer.unfinished;
     return;
   }
-  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  const bool a_tumbled = side_of(asked) == TumbledSide::a;
   const TrianglePair pair = a_tumbled ? TrianglePair{finding.tumbled, finding.aligned}
                                       : TrianglePair{finding.aligned, finding.tumbled};
   const std::vector<TriangleRecord>&a = asked.a.object->triangles, &b = asked.b.object->triangles;

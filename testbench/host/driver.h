@@ -123,6 +123,7 @@ class Driver : public sc_core::sc_module {
 
   void check_image(const BoardImage& image, std::size_t object) const;
   HostBatch run_asked(bool first_witness);
+  TumbledSide side_of(const Asked& asked) const;
   Roots roots_of(const Asked& asked) const;
   void write_matrices(const Asked& asked, sc_core::sc_time& delay);
   std::vector<Work> next_work();

@@ -53,9 +53,10 @@ GoldenVectors make_golden_vectors(const ChipConfig& config, const CollisionObjec
     vectors.memory.push_back(std::move(load));
   }
   const HostKind& host = host_of(config);
-  const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
+  const TumbledSide side = tumbled_side(config.query.tumbled_side, a, b);
+  const bool a_tumbled = side == TumbledSide::a;
   for (const Pose& pose : poses) {
-    const QuerySetup setup(a, b, pose, config.query.tumbled_side);
+    const QuerySetup setup(a, b, pose, side);
     GoldenQuery query;
     query.pose = pose;
     query.first_witness = first_witness;
@@ -192,7 +193,7 @@ GoldenReference::GoldenReference(const GoldenVectors& vectors)
       base_b_(vectors.b.base) {}
 
 std::string GoldenReference::registers(const GoldenQuery& query) const {
-  const QuerySetup setup(*a_, *b_, query.pose, config_.query.tumbled_side);
+  const QuerySetup setup(*a_, *b_, query.pose, tumbled_side(config_.query.tumbled_side, *a_, *b_));
   std::vector<RegisterWrite> expected;
   const PlacedObject a{a_.get(), base_a_, 0, 0}, b{b_.get(), base_b_, 0, 0};
   const HostKind& host = host_of(config_);
@@ -212,7 +213,7 @@ std::string GoldenReference::registers(const GoldenQuery& query) const {
 std::string GoldenReference::difference(const GoldenQuery& query) const {
   std::string wrong_register = registers(query);
   if (!wrong_register.empty()) return wrong_register;
-  const bool a_tumbled = config_.query.tumbled_side == TumbledSide::a;
+  const bool a_tumbled = tumbled_side(config_.query.tumbled_side, *a_, *b_) == TumbledSide::a;
   std::vector<TrianglePair> pairs;
   for (const GoldenEntry& entry : query.answer.entries) {
     if (entry.type == EntryType::unfinished) return "";

@@ -6,7 +6,7 @@ EngineJudge::EngineJudge(const EngineKind& judged, const EngineKind& other, cons
                          const Objects& objects, bool first_witness)
     : is_exact_(judged.can.exact),
       in_same_order_(judged.can.in_order && other.can.in_order),
-      options_(query_options(config, first_witness)),
+      options_(judged_options(config, first_witness)),
       other_(other.make({config})) {
   other_->prepare(objects);
 }

@@ -71,7 +71,7 @@ void SceneAsker::judge(const Question& question, const ChipAnswer& chip, FrameAn
   const QueryResult expected =
       chip_reference(scene_.config(), scene_.object(pair.a), scene_.object(pair.b), question.pose);
   Scoreboard scoreboard;
-  scoreboard.check_chip(answer.frame, chip, expected, query_options(scene_.config()));
+  scoreboard.check_chip(answer.frame, chip, expected, judged_options(scene_.config()));
   AnswerVerdict verdict = scoreboard.verdict();
   if (verdict.is_wrong()) {
     const std::vector<SceneObject>& objects = scene_.plan().objects;

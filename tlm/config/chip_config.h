@@ -106,8 +106,11 @@ struct ChipConfig {
   }
 };
 
-// What the software must be asked to do the same as this chip.
-QueryOptions query_options(const ChipConfig& config, bool first_witness = false);
+// What the software must be asked to do the same as this chip. Which side is tumbled the objects may say.
+QueryOptions query_options(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,
+                           bool first_witness = false);
+// Without the objects, for who judges answers: of the side it says nothing.
+QueryOptions judged_options(const ChipConfig& config, bool first_witness = false);
 
 // A preset by its name. InputError for another name. Presets are rows of machines, so tlm/machines has these functions.
 ChipConfig preset(const std::string& name);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collisionchip/reference/traverse/query_options.h"
+#include "collisionchip/reference/traverse/tumbled_rule.h"
 #include "collisionchip/reference/tree/split_rule.h"
 #include "collisionchip/tlm/machine/key_row.h"
 #include "collisionchip/tlm/machine/policies.h"
@@ -85,14 +86,17 @@ struct TreeKeys {
 };
 
 struct QueryKeys {
-  TumbledSide tumbled_side = TumbledSide::b;
+  TumbledRule tumbled_side = TumbledRule::b;
 
   static constexpr const char* kSection = "query";
   template <typename Visit>
   static void describe(Visit&& key) {
     using namespace key_rows;
     using K = QueryKeys;
-    key(&K::tumbled_side, word("tumbled_side", {"a", "b"}, "ours", "the object whose DOPs are transformed"));
+    key(&K::tumbled_side,
+        word("tumbled_side", {"a", "b", "smaller"}, "ours",
+             "the object whose DOPs are transformed; smaller: the one whose root is less wide "
+             "along its widest axis, B if none is"));
   }
 };
 

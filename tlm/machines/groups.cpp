@@ -17,6 +17,7 @@ using namespace conflict_rules;
 ChipConfig beyond() {
   ChipConfig config;
   config.engine.kind = EngineKindKey::groups;
+  config.query.tumbled_side = TumbledRule::smaller;  // a large one is moved again for each thing it meets
   config.group.leaf_size = 4;
   config.group.bits = 7;
   config.group_engine.contexts = 12;

@@ -82,7 +82,7 @@ TEST_P(Engines, AreWhatTheySay) {
 // A key that software looks at, too.
 TEST_P(Engines, TakeTheTumbledSide) {
   ChipConfig config;
-  config.query.tumbled_side = TumbledSide::a;
+  config.query.tumbled_side = TumbledRule::a;
   const Answer ab = prepared(kind)->query(scene().poses[1], false),
                ba = prepared(kind, config)->query(scene().poses[1], false);
   EXPECT_EQ(ab.pairs, ba.pairs);

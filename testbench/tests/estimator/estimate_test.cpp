@@ -19,8 +19,9 @@ TEST(Estimate, OfAPresetIsWithinTwoPerCent) {
   const ObjectPair objects = gear_and_casting(4000);
   for (const std::string& name : preset_names()) {
     const ChipConfig config = preset(name);
-    QueryEstimator sampled = estimator_of(objects, contact(), query_options(config));
-    QueryEstimator whole = estimator_of(objects, contact(), query_options(config), kAll);
+    QueryEstimator sampled = estimator_of(objects, contact(), query_options(config, objects.a, objects.b));
+    QueryEstimator whole =
+        estimator_of(objects, contact(), query_options(config, objects.a, objects.b), kAll);
     ASSERT_FALSE(sampled.estimate(config).whole) << "the test needs a longer query";
     const double cycles = static_cast<double>(whole.estimate(config).cycles);
     EXPECT_NEAR(static_cast<double>(sampled.estimate(config).cycles), cycles, 0.02 * cycles) << name;
@@ -200,12 +201,12 @@ TEST(Estimate, OfAWorkloadIsTheSumOfItsQueries) {
   const std::vector<Pose> poses = {contact(), Pose{},
                                    pose_from_quaternion({0.1, 0.2, 0.1, 0.5, 0.3, 0.1, 0.7})};
   const ChipConfig config = preset("paper52");
-  WorkloadEstimator whole(objects.a, objects.b, poses, query_options(config), kAll);
+  WorkloadEstimator whole(objects.a, objects.b, poses, query_options(config, objects.a, objects.b), kAll);
   Cycle model = 0;
   for (const Pose& pose : poses) model += simulated(objects, pose, config).cycles;
   EXPECT_EQ(whole.estimate(config).cycles, model);
   EXPECT_TRUE(whole.estimate(config).whole);
-  WorkloadEstimator sampled(objects.a, objects.b, poses, query_options(config), 200);
+  WorkloadEstimator sampled(objects.a, objects.b, poses, query_options(config, objects.a, objects.b), 200);
   EXPECT_FALSE(sampled.estimate(config).whole);
   EXPECT_NEAR(static_cast<double>(sampled.estimate(config).cycles), static_cast<double>(model),
               0.03 * static_cast<double>(model));

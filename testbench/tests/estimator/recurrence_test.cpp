@@ -18,7 +18,8 @@ constexpr std::size_t kEveryList = std::numeric_limits<std::size_t>::max() / 8;
 
 Estimate whole(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
                bool first_witness = false) {
-  return estimator_of(objects, pose, query_options(config, first_witness), kEveryList).estimate(config);
+  return estimator_of(objects, pose, query_options(config, objects.a, objects.b, first_witness), kEveryList)
+      .estimate(config);
 }
 
 class OfPreset : public ::testing::TestWithParam<std::string> {};
@@ -55,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(Recurrence, OfPreset, ::testing::ValuesIn(preset_names(
 TEST(Recurrence, OfTheEquationsMachineIsTheEquation) {
   const ObjectPair objects = gear_and_casting(600);
   const ChipConfig config = preset("paper52-eq5");
-  QueryEstimator estimator = estimator_of(objects, contact(), query_options(config), kEveryList);
+  QueryEstimator estimator =
+      estimator_of(objects, contact(), query_options(config, objects.a, objects.b), kEveryList);
   const ListTape& tape = estimator.profile().tape;
   Cycle eq5 = 0;
   for (std::size_t list = 0; list < tape.lists.size(); ++list) {

@@ -26,7 +26,7 @@ TEST(TumbledSequence, DecidesAsTheStackEngineDoes) {
     config.stack_engine.prefetch = (keys & 1) != 0;
     config.stack_engine.prefetch_known = (keys & 2) != 0;
     config.stack_engine.keep_pair = (keys & 4) != 0;
-    const QueryProfile profile(objects.a, objects.b, contact(), query_options(config, false));
+    const QueryProfile profile(objects.a, objects.b, contact(), query_options(config, objects.a, objects.b));
     TumbledSequence sequence(params_of<StackEngineParams>(config), profile);
     Counts decided;
     for (std::size_t list = 0; list < profile.tape.lists.size(); ++list) {
@@ -48,7 +48,7 @@ TEST(TumbledSequence, DecidesAsTheStackEngineDoes) {
 TEST(TumbledSequence, FindsItsPlaceAfterAGap) {
   const ObjectPair objects = gear_and_casting(400);
   const ChipConfig config;
-  const QueryProfile profile(objects.a, objects.b, contact(), query_options(config, false));
+  const QueryProfile profile(objects.a, objects.b, contact(), query_options(config, objects.a, objects.b));
   const StackEngineParams params = params_of<StackEngineParams>(config);
   TumbledSequence through(params, profile);
   for (std::size_t list = 0; list < profile.tape.lists.size(); ++list) {

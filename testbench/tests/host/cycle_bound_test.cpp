@@ -46,7 +46,7 @@ TEST(CycleBound, AQueryWithoutEndIsEndedWithAnErrorAndTheNextOneIsRight) {
   for (const Cycle limit : {100'000, 100'003, 100'017, 100'100, 131'313, 300'000}) {
     const int side = static_cast<int>(limit % 2);
     ChipConfig config;
-    config.query.tumbled_side = side == 0 ? TumbledSide::a : TumbledSide::b;
+    config.query.tumbled_side = side == 0 ? TumbledRule::a : TumbledRule::b;
     JudgedSimulation simulation(config);
     Driver& driver = simulation.driver();
     driver.upload(objects.a, objects.b);

@@ -65,7 +65,7 @@ TEST_F(Eq5AccountTest, AChangedKeyShowsUnderItsTopicAndNowhereElse) {
 
 TEST_F(Eq5AccountTest, WhatIsAskedIsNoStep) {
   ChipConfig config = preset("paper52-eq5");
-  config.query.tumbled_side = TumbledSide::a;
+  config.query.tumbled_side = TumbledRule::a;
   config.stack_engine.leaf_test = LeafTest::triangle;
   config.sdram.capacity_mib = 64;
   const Eq5Account found = account(config);

@@ -37,7 +37,7 @@ PoseQuestion question_of(const char* chip, std::uint32_t rings, int frames, bool
   PoseQuestion question;
   question.engine = find_engine("tlm");
   question.config = preset(chip);
-  if (tumble_a) question.config.query.tumbled_side = TumbledSide::a;
+  if (tumble_a) question.config.query.tumbled_side = TumbledRule::a;
   question.frames = std::make_shared<const std::vector<Mesh>>(swelling_torus(rings, frames));
   question.a = std::make_shared<const CollisionObject>(build_object(torus(16, 12), question.config));
   question.b =

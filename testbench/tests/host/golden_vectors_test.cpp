@@ -56,7 +56,7 @@ TEST_F(GoldenVectorsTest, WhatIsWrittenIsReadAndPlaysTheSameOnChipAndReference) 
   std::size_t entries = 0;
   for (int i = 0; i < 6; ++i) {
     ChipConfig config = preset(i % 3 == 0 ? "paper52" : "paper41");
-    config.query.tumbled_side = i % 2 == 0 ? TumbledSide::a : TumbledSide::b;
+    config.query.tumbled_side = i % 2 == 0 ? TumbledRule::a : TumbledRule::b;
     config.stack_engine.look_ahead = 1 + static_cast<std::uint32_t>(i);
     const ObjectPair objects = random_objects(random, 250);
     const GoldenVectors vectors =

@@ -34,7 +34,7 @@ TEST(Verify, AGoodChipPassesAndIsCounted) {
   const VerifyCase test = small_case();
   std::uint64_t pairs = 0;
   for (const Pose& pose : test.poses)
-    pairs += list_traversal(test.a, test.b, pose, query_options(ChipConfig{})).pairs.size();
+    pairs += list_traversal(test.a, test.b, pose, query_options(ChipConfig{}, test.a, test.b)).pairs.size();
   const VerifyResult result = verify_case(test, *find_engine("tlm"), ChipConfig{});
   EXPECT_EQ(result.fault, "");
   EXPECT_EQ(result.verdict.queries, 3u);
@@ -47,7 +47,8 @@ TEST(Verify, AGoodChipPassesAndIsCounted) {
 // The record's own number goes into the chip's memory; the reference counts for itself.
 TEST(Verify, AChipThatNamesAnotherTriangleFails) {
   VerifyCase test = small_case();
-  const auto pairs = list_traversal(test.a, test.b, test.poses[1], query_options(ChipConfig{})).pairs;
+  const auto pairs =
+      list_traversal(test.a, test.b, test.poses[1], query_options(ChipConfig{}, test.a, test.b)).pairs;
   ASSERT_FALSE(pairs.empty());
   TriangleRecord& record = test.a.triangles[pairs[0].a];
   record.triangle = record.triangle == 0 ? 1 : record.triangle - 1;
@@ -60,7 +61,8 @@ TEST(Verify, AChipThatNamesAnotherTriangleFails) {
 TEST(Verify, AnOracleSeesWhatChipAndReferenceShare) {
   VerifyCase test = small_case();
   test.poses = {test.poses[1]};
-  const auto pairs = list_traversal(test.a, test.b, test.poses[0], query_options(ChipConfig{})).pairs;
+  const auto pairs =
+      list_traversal(test.a, test.b, test.poses[0], query_options(ChipConfig{}, test.a, test.b)).pairs;
   ASSERT_FALSE(pairs.empty());
   const EngineKind &tlm = *find_engine("tlm"), &exact = *find_engine("exact");
   EXPECT_EQ(verify_case(test, tlm, ChipConfig{}, &exact).oracle.differences, 0u);

@@ -25,7 +25,7 @@ inline void add_answer(Turn& turn, const std::string& series, const QueryResult&
 
 // "list.visits" and so on.
 inline Turn count_work(const CollisionObject& object, const std::vector<Pose>& poses, WitnessMode mode) {
-  const QueryOptions options = query_options(ChipConfig{}, mode == WitnessMode::first);
+  const QueryOptions options = query_options(ChipConfig{}, object, object, mode == WitnessMode::first);
   Turn turn;
   TransformedNodes<PartnerDop> memory;
   for (const Pose& pose : poses) {

@@ -10,6 +10,7 @@
 #include "collisionchip/reference/traverse/exact_pairs.h"
 #include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/reference/traverse/sort_pairs.h"
+#include "collisionchip/reference/traverse/tumbled_rule.h"
 #include "collisionchip/testbench/tests/reference/test_objects.h"
 
 namespace collisionchip {
@@ -243,6 +244,23 @@ TEST(TraversalTest, OneAgainstFourWithoutLeafDopsByHand) {
     EXPECT_EQ(c.transforms, side == TumbledSide::b ? 0u : 2u) << "inner nodes alone";
     EXPECT_EQ(c.overlap_tests, 0u);
     EXPECT_EQ(c.triangle_tests, 4u);
+  }
+}
+
+// Widths 1, 2 and 3 along x, y and z; the other object is as wide along its widest axis, or a little less or more.
+TEST(TumbledRule, TheSmallerObjectIsTheOneLessWideAlongItsWidestAxisAndBIfNoneIs) {
+  const auto box = [](float x, float y, float z) {
+    return CollisionObject::build(
+        testing_support::mesh_of({{Vec3f{0, 0, 0}, Vec3f{x, y, 0}, Vec3f{0, y, z}}}));
+  };
+  const CollisionObject a = box(1, 2, 3);
+  for (const auto& [b, side] : {std::pair{box(3, 3, 3), TumbledSide::b},
+                                {box(2.5f, 0, 0), TumbledSide::b},
+                                {box(3.5f, 0, 0), TumbledSide::a},
+                                {box(0, 0, 3.5f), TumbledSide::a}}) {
+    EXPECT_EQ(tumbled_side(TumbledRule::smaller, a, b), side);
+    EXPECT_EQ(tumbled_side(TumbledRule::a, a, b), TumbledSide::a);
+    EXPECT_EQ(tumbled_side(TumbledRule::b, a, b), TumbledSide::b);
   }
 }
 

@@ -37,7 +37,7 @@ ChipConfig random_aabb_machine(Random& random, TreeFormatKey format, AabbParentK
 
 Cycle aabb_eq5_of(const ObjectPair& objects, const Pose& pose, const ChipConfig& config) {
   QueryOptions options;
-  options.tumbled_side = config.query.tumbled_side;
+  options.tumbled_side = tumbled_side(config.query.tumbled_side, objects.a, objects.b);
   return dop_list_traversal(objects.a, objects.b, pose, options).counters.eq5_cycles();
 }
 
@@ -78,10 +78,10 @@ TEST(AabbChip, AnswersAsTheReferenceDoesOnRandomMachines) {
 
 // Pairs on the way from the root to each aligned pair, itself not counted.
 std::uint64_t ancestors_of(const ObjectPair& objects, const Pose& pose, const ChipConfig& config) {
-  const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
+  const bool a_tumbled = config.query.tumbled_side == TumbledRule::a;
   const VolumeTree& aligned = *(a_tumbled ? objects.b : objects.a).volumes;
   ListTape tape;
-  list_traversal(objects.a, objects.b, pose, query_options(config), tape);
+  list_traversal(objects.a, objects.b, pose, query_options(config, objects.a, objects.b), tape);
   const std::uint32_t pairs = (a_tumbled ? objects.b : objects.a).tree.pair_count();
   std::vector<std::uint64_t> above(pairs, 0);
   for (std::uint32_t pair = 0; pair < pairs; ++pair) {
@@ -96,7 +96,7 @@ std::uint64_t ancestors_of(const ObjectPair& objects, const Pose& pose, const Ch
 }
 
 TEST(AabbChip, ARefetchReadsTheWholeWayForEachAlignedPair) {
-  for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+  for (const TumbledRule side : {TumbledRule::a, TumbledRule::b}) {
     ChipConfig config = aabb_machine(TreeFormatKey::aabb21, AabbParentKey::refetch);
     config.query.tumbled_side = side;
     config.sdram.bus_bytes = 16;

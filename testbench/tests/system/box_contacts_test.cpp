@@ -35,7 +35,7 @@ Mesh among_copies(const Corners& triangle) {
 
 TEST(BoxContacts, FamiliesAreExactInEveryFormat) {
   for (const auto& [format, parent] : kBoxes) {
-    for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+    for (const TumbledRule side : {TumbledRule::a, TumbledRule::b}) {
       ChipConfig config;
       config.tree.format = format;
       config.aabb_unit.parent = parent;

@@ -36,7 +36,7 @@ class HostProcess : public sc_core::sc_module {
   }
 
   void ask(const BoardImage& image, const Pose& pose) {
-    const QuerySetup setup(objects_.a, objects_.b, pose, config_.query.tumbled_side);
+    const QuerySetup setup(objects_.a, objects_.b, pose, TumbledSide::b);
     write(kControl, {kReset});
     write(kMmm, mmm_words(setup.dop));
     write(kFrameMatrices, frame_words(setup.frames));

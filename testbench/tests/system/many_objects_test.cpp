@@ -26,7 +26,7 @@ std::vector<CollisionObject> three_objects(const ChipConfig& config) {
 std::vector<ChipConfig> machines() {
   std::vector<ChipConfig> all = {preset("paper41"), preset("bruteforce"), preset("beyond"),
                                  preset("paper41")};
-  all.back().query.tumbled_side = TumbledSide::a;
+  all.back().query.tumbled_side = TumbledRule::a;
   return all;
 }
 

@@ -13,7 +13,7 @@ TEST(ModelAgainstReference, PresetsSidesLeafTestsAndAllK) {
   std::size_t pairs = 0;
   for (const std::string& name : preset_names()) {
     for (const std::uint32_t k : {6u, 14u, 18u, 24u, 26u}) {
-      for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+      for (const TumbledRule side : {TumbledRule::a, TumbledRule::b}) {
         for (const LeafTest leaf_test : {LeafTest::dop_first, LeafTest::triangle}) {
           ChipConfig config = preset(name);
           config.dop.k = k;
@@ -58,7 +58,7 @@ TEST(ModelAgainstReference, OneTriangleAgainstOneAndAgainstMany) {
   Random random(3);
   for (const bool single_a : {false, true}) {
     for (const bool single_b : {false, true}) {
-      for (const TumbledSide side : {TumbledSide::a, TumbledSide::b}) {
+      for (const TumbledRule side : {TumbledRule::a, TumbledRule::b}) {
         const auto soup = [&](bool single) {
           return object_of(random_soup(random, single ? 1 : 200, 0.5, 0.3));
         };

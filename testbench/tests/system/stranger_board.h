@@ -93,8 +93,8 @@ struct StrangerBoard {
 
   void start(const ObjectPair& objects, const Pose& pose, std::uint32_t mode = 0) {
     using namespace registers;
-    const QuerySetup setup(objects.a, objects.b, pose, config.query.tumbled_side);
-    const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
+    const bool a_tumbled = config.query.tumbled_side == TumbledRule::a;
+    const QuerySetup setup(objects.a, objects.b, pose, a_tumbled ? TumbledSide::a : TumbledSide::b);
     write(kControl, {kReset});
     write(kMmm, mmm_words(setup.dop));
     write(kFrameMatrices, frame_words(setup.frames));
@@ -112,7 +112,7 @@ struct StrangerBoard {
         std::uint32_t entry[2] = {};
         EXPECT_EQ(transfer(tlm::TLM_READ_COMMAND, registers::kFifo, entry, 8), tlm::TLM_OK_RESPONSE);
         if (entry[0] >> 30 != 0) continue;
-        const bool a_tumbled = config.query.tumbled_side == TumbledSide::a;
+        const bool a_tumbled = config.query.tumbled_side == TumbledRule::a;
         pairs.push_back(a_tumbled ? TrianglePair{entry[0], entry[1]} : TrianglePair{entry[1], entry[0]});
       }
       if ((status & registers::kDone) != 0) break;
