@@ -76,6 +76,7 @@ class BatchTraversal {
       meetings[pose] =
           meet_group(queries_[pose].registers, sides_[pose].members(), aligned, entry.masks[pose]);
       sides_[pose].counters().node_tests += static_cast<std::uint64_t>(meetings[pose].node_tests);
+      sides_[pose].counters().plane_tests += static_cast<std::uint64_t>(meetings[pose].plane_tests);
     }
     for (int i = 0; i < tumbled.members; ++i) {
       for (int j = 0; j < aligned.inner; ++j)

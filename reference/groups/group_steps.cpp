@@ -8,12 +8,19 @@ GroupRegisters make_group_registers(const GroupObject& tumbled, const GroupObjec
           make_corner_transform(map, tumbled.grid, aligned.grid), filters};
 }
 
-void prepare_member(const GroupRegisters& registers, const Group& tumbled, int i, const TumbledLeaf* leaf,
+LeafShape shape_of(const GroupRegisters& registers, const TumbledLeaf& leaf) {
+  LeafShape shape{leaf.bounded, leaf.volume, {}};
+  if (registers.filters.leaf_plane) shape.slabs = slabs_of(registers.corners.aligned, leaf);
+  return shape;
+}
+
+void prepare_member(const GroupRegisters& registers, const Group& tumbled, int i, const LeafShape* leaf,
                     TumbledMembers& members) {
   members.mask |= 1u << i;
   members.leaves |= std::uint32_t{tumbled.is_leaf(i)} << i;
   members.volumes[i] =
       uses_corners(registers.filters, leaf) ? leaf->volume : registers.volumes.apply(tumbled.volumes[i]);
+  if (leaf != nullptr) members.slabs[i] = leaf->slabs;
 }
 
 Meeting meet_group(const GroupRegisters& registers, const TumbledMembers& tumbled, const Group& aligned,
@@ -25,7 +32,10 @@ Meeting meet_group(const GroupRegisters& registers, const TumbledMembers& tumble
     for (int j = 0; j < aligned.members; ++j) {
       if ((mask >> j & 1u) == 0) continue;
       ++meeting.node_tests;
-      meeting.met[i] |= std::uint32_t{overlap(half, tumbled.volumes[i], aligned.volumes[j])} << j;
+      if (!overlap(half, tumbled.volumes[i], aligned.volumes[j])) continue;
+      const SlabMeeting slabs = meet_slabs(half, tumbled.slabs[i], aligned.volumes[j]);
+      meeting.plane_tests += slabs.tests;
+      meeting.met[i] |= std::uint32_t{slabs.met} << j;
     }
   }
   return meeting;

@@ -3,8 +3,8 @@
 //
 //   list:   the tumbled group is read; each member that takes part is transformed (prepare_member), or, a
 //           leaf with `tight_leaf`, moved corner by corner (its block is read)
-//   entry:  the aligned group is read; members meet (meet_group); entries for the next lists and pairs of
-//           leaves follow
+//   entry:  the aligned group is read; members meet (meet_group), a tumbled leaf by the slabs of its triangles,
+//           too, with `leaf_plane`; entries for the next lists and pairs of leaves follow
 //   leaves: each tumbled triangle against the aligned leaf's volume and slab (pass_leaf); if one passes, the
 //           aligned block is read
 //   blocks: each tumbled triangle that passed against each aligned one's own volume (pass_triangles)
@@ -19,6 +19,7 @@
 #include "collisionchip/reference/groups/group_filters.h"
 #include "collisionchip/reference/groups/group_object.h"
 #include "collisionchip/reference/groups/group_transform.h"
+#include "collisionchip/reference/groups/leaf_slabs.h"
 #include "collisionchip/reference/groups/small_triangle_test.h"
 
 namespace collisionchip {
@@ -43,24 +44,34 @@ struct GroupEntry {
   }
 };
 
+// What a list is told of one of its tumbled leaves when its block is moved.
+struct LeafShape {
+  bool bounded = false;  // what follows means something
+  GroupVolume volume;
+  LeafSlabs slabs;  // none without filters.leaf_plane
+};
+LeafShape shape_of(const GroupRegisters& registers, const TumbledLeaf& leaf);
+
 // The tumbled side of a list.
 struct TumbledMembers {
   std::uint32_t mask = 0, leaves = 0;                  // members that take part; of these, leaves
   std::array<GroupVolume, kMostGroupWidth> volumes{};  // on the aligned grid
+  std::array<LeafSlabs, kMostGroupWidth> slabs{};      // of leaves
 };
 // Whether a member's volume is that of its corners; if not, it goes through the rows.
-inline bool uses_corners(const GroupFilters& filters, const TumbledLeaf* leaf) {
+inline bool uses_corners(const GroupFilters& filters, const LeafShape* leaf) {
   return filters.tight_leaf && leaf != nullptr && leaf->bounded;
 }
-// Member `i` of the tumbled group; `leaf`: its moved block, null unless it is a leaf and
+// Member `i` of the tumbled group; `leaf`: of its moved block, null unless it is a leaf and
 // filters.need_corners().
-void prepare_member(const GroupRegisters& registers, const Group& tumbled, int i, const TumbledLeaf* leaf,
+void prepare_member(const GroupRegisters& registers, const Group& tumbled, int i, const LeafShape* leaf,
                     TumbledMembers& members);
 
-// Which aligned members each tumbled one meets.
+// Which aligned members each tumbled one meets: by their volumes and, a leaf, by its slabs.
 struct Meeting {
   std::array<std::uint32_t, kMostGroupWidth> met{};
-  int node_tests = 0;  // tumbled members that take part x aligned ones
+  int node_tests = 0;   // tumbled members that take part x aligned ones
+  int plane_tests = 0;  // slabs against members that the volumes do not part
 };
 Meeting meet_group(const GroupRegisters& registers, const TumbledMembers& tumbled, const Group& aligned,
                    std::uint32_t mask);

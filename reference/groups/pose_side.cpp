@@ -11,7 +11,8 @@ void PoseSide::begin(const Group& group, std::uint32_t mask) {
     if ((mask >> i & 1u) == 0) continue;
     const bool corners = group.is_leaf(i) && filters.need_corners();
     if (corners) move(i);
-    const TumbledLeaf* leaf = corners ? &leaves_[i] : nullptr;
+    if (corners) shapes_[i] = shape_of(query_->registers, leaves_[i]);
+    const LeafShape* leaf = corners ? &shapes_[i] : nullptr;
     prepare_member(query_->registers, group, i, leaf, members_);
     counters_.transforms += uses_corners(filters, leaf) ? 0 : 1;
   }

@@ -38,6 +38,7 @@ class PoseSide {
   const Group* group_ = nullptr;
   TumbledMembers members_;
   std::array<TumbledLeaf, kMostGroupWidth> leaves_;
+  std::array<LeafShape, kMostGroupWidth> shapes_;
   std::uint32_t moved_ = 0;
   GroupCounters counters_;
   std::vector<TrianglePair> pairs_;

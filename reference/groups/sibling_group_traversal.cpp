@@ -45,6 +45,7 @@ class ListProcess {
     const Group aligned = query_.aligned.group(entry.group);
     const Meeting meeting = meet_group(registers, side_.members(), aligned, entry.mask);
     side_.counters().node_tests += static_cast<std::uint64_t>(meeting.node_tests);
+    side_.counters().plane_tests += static_cast<std::uint64_t>(meeting.plane_tests);
     for (int i = 0; i < group_.members; ++i) {
       if (meeting.met[i] == 0) continue;
       const NextEntries next =
@@ -75,6 +76,7 @@ void GroupCounters::add(const GroupCounters& other) {
   moved_leaves += other.moved_leaves;
   tumbled_blocks += other.tumbled_blocks;
   node_tests += other.node_tests;
+  plane_tests += other.plane_tests;
   leaf_pairs += other.leaf_pairs;
   slab_tests += other.slab_tests;
   triangle_pairs += other.triangle_pairs;

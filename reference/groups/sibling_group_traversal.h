@@ -18,6 +18,7 @@ struct GroupCounters {
   std::uint64_t moved_leaves = 0;     // tumbled blocks moved corner by corner
   std::uint64_t tumbled_blocks = 0;   // and read: the same, but once for all poses of a batch
   std::uint64_t node_tests = 0;       // member against member
+  std::uint64_t plane_tests = 0;      // slabs of tumbled leaves against aligned members that they overlap
   std::uint64_t leaf_pairs = 0;       // leaf against leaf
   std::uint64_t slab_tests = 0;       // slabs of tumbled triangles against volumes of aligned leaves
   // Pairs of triangles: of all pairs of leaves, and those left after each filter.

@@ -184,7 +184,8 @@ std::uint64_t group_question(const ChipConfig& config) {
   const auto flag = [](bool set, unsigned bit) { return std::uint64_t{set} << bit; };
   return flag(config.group.tight_leaf, 32) | flag(config.group.plane, 33) |
          flag(config.group.own_volume, 34) | flag(config.small_triangle_unit.determinants, 35) |
-         flag(config.small_triangle_unit.undecided == UndecidedPairs::host, 36);
+         flag(config.small_triangle_unit.undecided == UndecidedPairs::host, 36) |
+         flag(config.group.leaf_plane, 37);
 }
 
 }  // namespace

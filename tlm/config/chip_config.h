@@ -96,7 +96,9 @@ struct ChipConfig {
     return {static_cast<int>(dop.k), static_cast<int>(group.width), static_cast<int>(group.bits),
             static_cast<int>(group.leaf_size)};
   }
-  GroupFilters group_filters() const { return {group.tight_leaf, group.plane, group.own_volume}; }
+  GroupFilters group_filters() const {
+    return {group.tight_leaf, group.plane, group.own_volume, group.leaf_plane};
+  }
   // The engine has work for a second set of the DOP Unit's registers, and there is one.
   bool prefetches() const { return stack_engine.prefetch && dop_unit.register_sets > 1; }
   bool prefetches_known() const { return prefetches() && stack_engine.prefetch_known; }

@@ -124,11 +124,17 @@ struct LeafOrder {
   }
 };
 
-// Leaf Unit to Group Unit: a tumbled leaf is moved.
+// Leaf Unit to Group Unit: a tumbled leaf is moved. Its volume and, of each of its triangles, a slab: three directed normals,
+// three factors, and two ends, the lower one first, as two's complement (leaf_shape_words.h).
 struct LeafVolume {
+  static constexpr std::uint32_t kUpperEndBits = (1u << 13) - 1;
   std::uint32_t place = 0;
   bool bounded = false;
   std::array<std::uint32_t, 26> volume{};
+  std::uint32_t slabs =
+      0;  // of these, as many as the leaf has triangles; 0: nothing is known of their planes
+  std::array<std::uint32_t, 12> normals{}, factors{};
+  std::array<std::uint32_t, 16> ends{};
 
   static constexpr const char* kName = "LeafVolume";
   static constexpr KindNames kKinds = {"unbounded", "bounded"};
@@ -137,6 +143,10 @@ struct LeafVolume {
     field({"place", 10, Cell::kValue, "of the leaf in the Leaf Unit"}, item.place);
     field({"bounded", 1, Cell::kKind}, item.bounded);
     field({"volume", 18, Cell::kDigest}, each(item.volume));
+    field({"slabs", 3, Cell::kDetail, "slabs of its triangles"}, item.slabs);
+    field({"normals", 5, Cell::kDigest}, each(item.normals));
+    field({"factors", 20, Cell::kDigest}, each(item.factors));
+    field({"ends", 32, Cell::kDigest}, each(item.ends));
   }
 };
 

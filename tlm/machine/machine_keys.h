@@ -137,6 +137,7 @@ struct GroupKeys {
   bool tight_leaf = true;
   bool plane = true;
   bool own_volume = true;
+  bool leaf_plane = false;
 
   static constexpr const char* kSection = "group";
   template <typename Visit>
@@ -158,6 +159,10 @@ struct GroupKeys {
     key(&K::own_volume,
         boolean("own_volume", "ours", "nor is one whose volume each aligned triangle's own volume parts")
             .added_with(1));
+    key(&K::leaf_plane,
+        boolean("leaf_plane", "ours",
+                "a tumbled leaf meets no aligned member that the planes of all its triangles pass by")
+            .added_with(0));
   }
 };
 

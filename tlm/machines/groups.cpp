@@ -20,6 +20,7 @@ ChipConfig beyond() {
   config.query.tumbled_side = TumbledRule::smaller;  // a large one is moved again for each thing it meets
   config.group.leaf_size = 4;
   config.group.bits = 7;
+  config.group.leaf_plane = true;
   config.group_engine.contexts = 12;
   config.group_engine.look_ahead = 5;
   config.group_engine.entries = 4096;  // lists of objects with many pairs fit
@@ -46,7 +47,7 @@ ChipConfig beyond() {
 ChipConfig beyond_small() {
   ChipConfig config = beyond();
   config.group.leaf_size = 2;
-  config.group.own_volume = false;
+  config.group.own_volume = config.group.leaf_plane = false;
   config.group_engine.contexts = 6;
   config.group_engine.look_ahead = 4;
   config.group_engine.entries = 1536;
@@ -69,6 +70,7 @@ ChipConfig beyond_triangle_unit() {
   config.memory.channels = 1;
   config.sdram.bus_bytes = 32;
   config.group.leaf_size = 2;
+  config.group.leaf_plane = false;
   config.group_engine.contexts = 8;
   config.group_engine.look_ahead = 6;
   config.group_engine.entries = 1536;
@@ -89,6 +91,7 @@ ChipConfig today() {
   config.group_engine.look_ahead = 8;
   config.group_engine.entries = 8192;
   config.group_unit.dotadds = config.group_unit.compares = 8;
+  config.group_unit.planes = 2;
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   config.memory_controller.request_queue_depth = 2;
   config.pointer_fifo.depth = 8192;
@@ -119,6 +122,7 @@ ChipConfig beyond_max() {
   config.leaf_unit.dotadds = 18;
   config.leaf_unit.filtered = 4;
   config.group_unit.compares = 16;
+  config.group_unit.planes = 4;
   config.small_triangle_unit.interval = 1;
   config.record_cache.group_lines = config.record_cache.block_lines = 1024;
   config.pointer_fifo.depth = 65536;

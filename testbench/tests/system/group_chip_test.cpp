@@ -40,6 +40,7 @@ void expect_counters(const ChipAnswer& answer, const GroupCounters& expected) {
   EXPECT_EQ(counter(answer, "leaf_unit.moved_leaves"), expected.moved_leaves);
   EXPECT_EQ(counter(answer, "leaf_unit.leaf_pairs"), expected.leaf_pairs);
   EXPECT_EQ(counter(answer, "leaf_unit.slab_tests"), expected.slab_tests);
+  EXPECT_EQ(counter(answer, "group_unit.plane_tests"), expected.plane_tests);
   EXPECT_EQ(counter(answer, "leaf_unit.aligned_blocks"), expected.aligned_blocks);
   EXPECT_EQ(counter(answer, "small_triangle_unit.tests"), expected.triangle_tests);
   EXPECT_EQ(counter(answer, "small_triangle_unit.undecided"), expected.undecided);

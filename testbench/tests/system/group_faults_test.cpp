@@ -24,7 +24,7 @@ ChipConfig with_check_bits(const char* name, std::uint32_t queries = 1, std::uin
 std::vector<ChipConfig> machines_with_check_bits() {
   ChipConfig cached = with_check_bits("beyond"), plain = with_check_bits("beyond-triangle-unit");
   cached.record_cache.group_lines = cached.record_cache.block_lines = 4;
-  plain.group.tight_leaf = plain.group.plane = plain.group.own_volume = false;
+  plain.group.tight_leaf = plain.group.plane = plain.group.own_volume = plain.group.leaf_plane = false;
   return {with_check_bits("beyond"), cached, plain, with_check_bits("beyond", 3),
           with_check_bits("beyond", 4, 2)};
 }

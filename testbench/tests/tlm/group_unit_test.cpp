@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "collisionchip/testbench/tests/tlm/group_bench.h"
+#include "collisionchip/tlm/machine/leaf_shape_words.h"
 #include "collisionchip/tlm/units/group_unit/group_unit.h"
 
 namespace collisionchip {
@@ -162,6 +163,66 @@ TEST(GroupUnit, NothingOfAnUnreadableGroupTakesPart) {
   EXPECT_FALSE(bench.answers.taken()[1].item.error);
 }
 
+// A slab along the first direction, between these coordinates.
+LeafSlab slab_between(std::int64_t low, std::int64_t high) {
+  LeafSlab slab;
+  slab.j = {12, 12, 12};
+  slab.c = {64, 0, 0};
+  slab.low = 64 * low;
+  slab.high = 64 * high;
+  return slab;
+}
+
+// A leaf whose volume overlaps all members of bare_group_of().
+LeafVolume slabs_at(std::uint32_t place, const std::vector<LeafSlab>& slabs) {
+  LeafShape shape;
+  shape.bounded = true;
+  for (std::size_t i = 12; i < 24; ++i) shape.volume.d[i] = 500;
+  shape.slabs.count = static_cast<int>(slabs.size());
+  std::copy(slabs.begin(), slabs.end(), shape.slabs.slabs.begin());
+  return leaf_volume(place, shape, 24);
+}
+
+// Two lists, of a leaf with slabs and of an inner member. Two tests of slabs in a cycle: of the first group each member takes two,
+// [40, 44), and of the second likewise, [44, 46); the third has none and is done in [46, 47), its result behind theirs.
+TEST(GroupUnit, SlabsAreTestedOneAfterTheOtherAndTheResultComesWithTheLast) {
+  ChipConfig config = group_machine();
+  config.group_unit.planes = 2;
+  UnitBench bench(config);
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8));
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 1, 64), 15u << 8 | 2u));
+  for (const int members : {4, 2})
+    bench.cache.add(19,
+                    record_of(bench.config, ReadKind::aligned_pair, bare_group_of(members, 0, 96), 15u << 8));
+  bench.cache.add(39,
+                  record_of(bench.config, ReadKind::aligned_pair, bare_group_of(4, 4, 96), 15u << 8 | 2u));
+  bench.leaves.add(39, slabs_at(0, {slab_between(2000, 2100), slab_between(900, 950)}));  // seen in 40
+  sc_core::sc_start();
+  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 12, 50, 52, 53}));
+  EXPECT_EQ(bench.answers.taken()[2].item.met[0], 15u);
+  EXPECT_EQ(bench.answers.taken()[2].item.leaf_pairs, 4u);
+  EXPECT_EQ(bench.ordered.taken_at(), (Cycles{11, 49, 50, 51, 52, 53, 54})) << "pairs four stages later, too";
+  EXPECT_EQ(bench.unit.statistics().plane_tests, 12u);
+  EXPECT_EQ(bench.unit.cycles(60, 1).busy, 4u + 2 + 1);
+}
+
+TEST(GroupUnit, ALeafMeetsNothingThatAllItsSlabsPassByAndTheFirstThatCutsIsTheLastTested) {
+  UnitBench bench(group_machine());  // one test in a cycle
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(2, 0, 64), 15u << 8));
+  bench.cache.add(19, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(2, 1, 96), 15u << 8));
+  bench.leaves.add(39, slabs_at(0, {slab_between(2000, 2100), slab_between(-90, -1)}));
+  bench.leaves.add(39, slabs_at(1, {slab_between(0, 10), slab_between(2000, 2100)}));
+  sc_core::sc_start();
+  // Four tests for the first leaf and two for the second: [40, 46).
+  ASSERT_EQ(bench.answers.taken_at(), (Cycles{11, 52}));
+  EXPECT_EQ(bench.answers.taken()[1].item.met[0], 0u);
+  EXPECT_EQ(bench.answers.taken()[1].item.met[1], 3u);
+  EXPECT_EQ(bench.answers.taken()[1].item.leaf_pairs, 1u);
+  EXPECT_EQ(bench.unit.statistics().plane_tests, 6u);
+  ASSERT_EQ(bench.ordered.taken().size(), 3u) << "two moves and a pair";
+  EXPECT_EQ(bench.ordered.taken()[2].item.place, 1u);
+}
+
 // The Leaf Unit takes nothing: the move of the tumbled leaf and a pair are in its channel, three pairs of the first group,
 // four of the second and one of the third wait, and so do two of the fourth, which is compared with eight before it.
 TEST(GroupUnit, NoGroupIsComparedWhileMoreThanEightPairsWaitToGo) {
@@ -186,7 +247,7 @@ TEST(GroupUnit, NoGroupIsComparedWhileMoreThanEightPairsWaitToGo) {
 // Without filters of corners a leaf is moved when it first meets one: behind the tests, in its place before its pairs.
 TEST(GroupUnit, WithoutFiltersOfCornersALeafIsMovedWhenItMeetsOne) {
   ChipConfig config = group_machine();
-  config.group.tight_leaf = config.group.plane = config.group.own_volume = false;
+  config.group.tight_leaf = config.group.plane = config.group.own_volume = config.group.leaf_plane = false;
   config.group_unit.compares = 1;
   UnitBench bench(config);
   bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8));
@@ -240,7 +301,36 @@ TEST(GroupUnit, EachQueryHasBasesAndRowsOfItsOwn) {
   EXPECT_GE(bench.ordered.taken()[1].item.volume[12], 1000u);
 }
 
-// --- Registers ---
+// --- Words ---
+
+TEST(GroupWords, ATumbledLeafComesAsItWasSent) {
+  LeafShape shape;
+  shape.bounded = true;
+  shape.slabs.count = 4;
+  for (std::size_t i = 0; i < 24; ++i) shape.volume.d[i] = static_cast<std::int32_t>(kLastCoordinate - i);
+  constexpr std::int64_t kMostEnd = (std::int64_t{1} << 44) - 1;
+  for (std::size_t t = 0; t < 4; ++t) {
+    LeafSlab& slab = shape.slabs.slabs[t];
+    for (std::uint32_t m = 0; m < 3; ++m) {
+      slab.j[m] = 25 - m;
+      slab.c[m] = (4095u << 8) - m;
+    }
+    slab.low = t % 2 == 0 ? -kMostEnd - 1 : -1;
+    slab.high = t % 2 == 0 ? kMostEnd : 0;
+  }
+  const LeafVolume message = leaf_volume(77, shape, 24);
+  EXPECT_EQ(message.place, 77u);
+  EXPECT_TRUE(message.bounded);
+  const LeafShape back = leaf_shape(message_of<LeafVolume>(words_of(message)), 24);
+  EXPECT_EQ(back.volume.d, shape.volume.d);
+  ASSERT_EQ(back.slabs.count, 4);
+  for (std::size_t t = 0; t < 4; ++t) {
+    EXPECT_EQ(back.slabs.slabs[t].j, shape.slabs.slabs[t].j);
+    EXPECT_EQ(back.slabs.slabs[t].c, shape.slabs.slabs[t].c);
+    EXPECT_EQ(back.slabs.slabs[t].low, shape.slabs.slabs[t].low);
+    EXPECT_EQ(back.slabs.slabs[t].high, shape.slabs.slabs[t].high);
+  }
+}
 
 TEST(GroupWords, RowsCornersAndEntriesComeBackAsTheyWere) {
   GroupTransform transform;

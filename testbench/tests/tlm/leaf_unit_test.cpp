@@ -369,7 +369,7 @@ TEST(LeafUnit, BlocksGoThroughTheThirdFilterOneBehindTheOther) {
 
 TEST(LeafUnit, WithoutFiltersOfCornersNoVolumeIsTold) {
   ChipConfig config = leaf_machine();
-  config.group.tight_leaf = config.group.plane = config.group.own_volume = false;
+  config.group.tight_leaf = config.group.plane = config.group.own_volume = config.group.leaf_plane = false;
   LeafBench bench(config);
   bench.order_move(9, 4);
   bench.order_pair(9, 4, 200, 10, 20);  // no filter parts it

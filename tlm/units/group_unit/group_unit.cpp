@@ -4,6 +4,7 @@
 
 #include "collisionchip/tlm/machine/channel_set.h"
 #include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machine/leaf_shape_words.h"
 
 namespace collisionchip {
 
@@ -175,11 +176,7 @@ void GroupUnit::transform(Cycle now, Tumbled& tumbled, int members) {
 void GroupUnit::take_volumes(Cycle now) {
   while (const LeafVolume* volume = ports_.volumes.front(now)) {
     Tumbled& tumbled = tumbled_[volume->place / 8];
-    TumbledLeaf leaf;
-    leaf.bounded = volume->bounded;
-    for (int i = 0; i < params_.layout.k; ++i)
-      leaf.volume.d[static_cast<std::size_t>(i)] =
-          static_cast<std::int32_t>(volume->volume[static_cast<std::size_t>(i)]);
+    const LeafShape leaf = leaf_shape(*volume, params_.layout.k);
     prepare_member(registers_[tumbled.query].decoded, tumbled.group, static_cast<int>(volume->place % 4),
                    &leaf, tumbled.members);
     if (!uses_corners(params_.filters, &leaf)) transform(now, tumbled, 1);
@@ -225,8 +222,12 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
   const Meeting meeting =
       meet_group(registers_[tumbled.query].decoded, tumbled.members, aligned.group, aligned.mask);
   statistics_.node_tests += static_cast<std::uint64_t>(meeting.node_tests);
-  const auto tests = static_cast<std::uint32_t>(meeting.node_tests);
-  const Cycle cycles = std::max<Cycle>((tests + params_.compares - 1) / params_.compares, 1);
+  statistics_.plane_tests += static_cast<std::uint64_t>(meeting.plane_tests);
+  const auto tests = static_cast<std::uint32_t>(meeting.node_tests),
+             planes = static_cast<std::uint32_t>(meeting.plane_tests);
+  const Cycle cycles = std::max<Cycle>(
+      {(tests + params_.compares - 1) / params_.compares, (planes + params_.planes - 1) / params_.planes, 1});
+  const Cycle behind = planes > 0 ? params_.dotadd_stages : 0;
   compare_free_ = now + cycles;
   GroupAnswer result;
   result.kind = ReadKind::aligned_pair;
@@ -243,7 +244,7 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
     const std::uint32_t leaves = met & aligned.group.leaf_mask();
     result.leaf_pairs += count_bits(leaves);
     if (leaves != 0 && (tumbled.moved >> i & 1u) == 0)
-      order_move(tumbled, aligned.list, i, pairs_, compare_free_);
+      order_move(tumbled, aligned.list, i, pairs_, compare_free_ + behind);
     for (int j = 0; j < aligned.group.members; ++j) {
       if ((leaves >> j & 1u) == 0) continue;
       LeafOrder order;
@@ -255,12 +256,12 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
       for (int c = 0; c < params_.layout.k; ++c)
         order.volume[static_cast<std::size_t>(c)] = static_cast<std::uint32_t>(
             aligned.group.volumes[static_cast<std::size_t>(j)].d[static_cast<std::size_t>(c)]);
-      pairs_.push_back({compare_free_, order});
+      pairs_.push_back({compare_free_ + behind, order});
     }
   }
   statistics_.leaf_pairs += result.leaf_pairs;
   compare_account_.spend(compare_free_, CycleAccount::kBusy);
-  ports_.results.put(now, result, cycles + params_.result_latency - 1);
+  ports_.results.put(now, result, cycles + behind + params_.result_latency - 1);
 }
 
 // One in a cycle; a leaf to be moved first: a list waits for it.

@@ -9,7 +9,10 @@
 // - An aligned group waits until all members of its list are there. Of those that can be compared the one that came first
 //   is next: `compares` tests in a cycle, at least one cycle. Its pairs of leaves go to the Leaf Unit after that, one in a
 //   cycle; no group is compared while more than eight wait to go. Without corners a leaf is moved when it first meets one.
-// - The result leaves result_latency cycles after the last test.
+// - With group.leaf_plane a pair of a tumbled leaf and an aligned member that overlap goes through the slabs of the leaf's
+//   triangles, one after the other until one cuts the member; `planes` of these tests in a cycle, beside those of volumes.
+//   The group takes as long as the longer of both, and its pairs of leaves and its result leave dotadd_stages later.
+// - The result leaves result_latency cycles after the last test, and not before that of an earlier group.
 // - Each query in flight has rows of its own; a list, and all that is asked for it, says whose it is.
 // Stalls, transform: none. Compare: transform (groups wait for tumbled members), leaf_unit (it takes no more). Reset
 // forgets groups; the registers stay.
@@ -52,6 +55,7 @@ class GroupUnit : public Unit {
     std::uint64_t tumbled_groups = 0, aligned_groups = 0;
     std::uint64_t transforms = 0;  // members that went through the rows
     std::uint64_t node_tests = 0;
+    std::uint64_t plane_tests = 0;            // of slabs of tumbled leaves
     std::uint64_t moves = 0, leaf_pairs = 0;  // ordered from the Leaf Unit
     std::uint64_t most_waiting = 0;           // aligned groups
   };

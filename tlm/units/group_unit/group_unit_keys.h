@@ -11,6 +11,7 @@ struct GroupUnitKeys {
   std::uint32_t dotadd_stages = 4;
   std::uint32_t compares = 4;
   std::uint32_t result_latency = 2;
+  std::uint32_t planes = 1;
 
   static constexpr const char* kSection = "group_unit";
   template <typename Visit>
@@ -28,6 +29,9 @@ struct GroupUnitKeys {
     key(&K::result_latency, integer("result_latency", "cycles", {1, 64}, "ours",
                                     "from the last comparison to the result leaving the unit")
                                 .added_with(2));
+    key(&K::planes, integer("planes", "tests", {1, 16}, "ours",
+                            "of a slab of a tumbled leaf against an aligned member, per cycle")
+                        .added_with(1));
   }
 };
 

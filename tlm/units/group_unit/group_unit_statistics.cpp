@@ -22,6 +22,8 @@ std::vector<DeclaredStatistic<Unit>> GroupUnit::statistic_rows() {
       Row::sum("transforms", &S::transforms, "members", "ours",
                "that went through the rows of the transform"),
       Row::sum("node_tests", &S::node_tests, "tests", "ours", "member against member"),
+      Row::sum("plane_tests", &S::plane_tests, "tests", "ours",
+               "slabs of tumbled leaves against aligned members that they overlap"),
       Row::sum("moves", &S::moves, "leaves", "ours", "to be moved by the Leaf Unit"),
       Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "sent to the Leaf Unit"),
       Row::maximum("most_waiting", &S::most_waiting, "groups", "ours", "aligned groups that waited at once")};

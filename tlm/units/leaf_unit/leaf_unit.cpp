@@ -4,6 +4,7 @@
 
 #include "collisionchip/reference/arithmetic/float32.h"
 #include "collisionchip/tlm/machine/channel_set.h"
+#include "collisionchip/tlm/machine/leaf_shape_words.h"
 
 namespace collisionchip {
 
@@ -166,13 +167,8 @@ void LeafUnit::move(Cycle now, std::uint32_t number, const RecordData& data) {
   dotadds_free_ = std::max(now, dotadds_free_) + params_.move_cycles * static_cast<Cycle>(place.block.count);
   place.ready_at = dotadds_free_ + params_.move_latency;
   if (!params_.filters.need_corners()) return;
-  LeafVolume volume;
-  volume.place = number;
-  volume.bounded = place.leaf.bounded;
-  for (int i = 0; i < params_.layout.k; ++i)
-    volume.volume[static_cast<std::size_t>(i)] =
-        static_cast<std::uint32_t>(place.leaf.volume.d[static_cast<std::size_t>(i)]);
-  ports_.volumes.put(now, volume, place.ready_at - now);
+  const LeafShape shape = shape_of(registers_[place.query].decoded, place.leaf);
+  ports_.volumes.put(now, leaf_volume(number, shape, params_.layout.k), place.ready_at - now);
 }
 
 bool LeafUnit::ask(Cycle now, std::uint32_t unit, std::uint32_t tag) {

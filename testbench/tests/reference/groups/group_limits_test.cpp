@@ -107,7 +107,8 @@ TEST(CornerTransform, CornersBeyondItsRangeAreNotBoundedAndNoFilterPartsThem) {
   // Its members go through the rows, which still know something.
   TumbledMembers members;
   const Group group = far.large.group(0);
-  prepare_member(far.registers, group, 0, &far.leaf, members);
+  const LeafShape shape = shape_of(far.registers, far.leaf);
+  prepare_member(far.registers, group, 0, &shape, members);
   EXPECT_EQ(members.volumes[0].d, far.registers.volumes.apply(group.volumes[0]).d);
   EXPECT_NE(members.volumes[0].d, far.leaf.volume.d);
 }

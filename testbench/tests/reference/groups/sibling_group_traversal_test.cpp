@@ -22,7 +22,7 @@ using testing_support::Random;
 
 GroupOptions options_number(int n) {
   GroupOptions options;
-  options.filters = {(n & 1) == 0, (n & 2) == 0, (n & 4) == 0};
+  options.filters = {(n & 1) == 0, (n & 2) == 0, (n & 4) == 0, (n & 32) == 0};
   options.small_unit = (n & 8) == 0;
   options.newest_first = (n & 16) == 0;
   return options;
@@ -113,6 +113,7 @@ void expect_equal_counts(const GroupCounters& x, const GroupCounters& y) {
   EXPECT_EQ(x.moved_leaves, y.moved_leaves);
   EXPECT_EQ(x.tumbled_blocks, y.tumbled_blocks);
   EXPECT_EQ(x.node_tests, y.node_tests);
+  EXPECT_EQ(x.plane_tests, y.plane_tests);
   EXPECT_EQ(x.leaf_pairs, y.leaf_pairs);
   EXPECT_EQ(x.slab_tests, y.slab_tests);
   EXPECT_EQ(x.triangle_pairs, y.triangle_pairs);

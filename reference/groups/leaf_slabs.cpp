@@ -1,0 +1,56 @@
+#include "collisionchip/reference/groups/leaf_slabs.h"
+
+namespace collisionchip {
+
+namespace {
+
+LeafSlab slab_of(const GroupGrid& grid, const PlaneSlab& plane) {
+  const int half = grid.k / 2;
+  LeafSlab slab;
+  std::int64_t origins = 0;
+  for (std::size_t m = 0; m < 3; ++m) {
+    const int j = plane.j[m], i = j % half;
+    const std::int64_t origin = offset_from_centre(grid, i);
+    slab.j[m] = static_cast<std::uint32_t>(j);
+    slab.c[m] = static_cast<std::uint32_t>(plane.c[m]) << grid.finer(i);
+    origins += plane.c[m] * (j < half ? -origin : origin);
+  }
+  slab.low = plane.low - origins;
+  slab.high = plane.high - origins;
+  return slab;
+}
+
+bool cuts(int half, const LeafSlab& slab, const GroupVolume& volume) {
+  std::int64_t low = 0, high = 0;
+  for (std::size_t m = 0; m < 3; ++m) {
+    const int j = static_cast<int>(slab.j[m]), i = j % half;
+    const std::int64_t c = slab.c[m], least = volume.d[static_cast<std::size_t>(i)],
+                       most = volume.d[static_cast<std::size_t>(i + half)];
+    low += c * (j < half ? -most : least);
+    high += c * (j < half ? -least : most);
+  }
+  return high >= slab.low && low <= slab.high;
+}
+
+}  // namespace
+
+LeafSlabs slabs_of(const GroupGrid& aligned, const TumbledLeaf& leaf) {
+  LeafSlabs slabs;
+  if (!leaf.bounded) return slabs;
+  slabs.count = leaf.count;
+  for (std::size_t t = 0; t < static_cast<std::size_t>(leaf.count); ++t)
+    slabs.slabs[t] = slab_of(aligned, leaf.triangles[t].plane);
+  return slabs;
+}
+
+SlabMeeting meet_slabs(int half, const LeafSlabs& leaf, const GroupVolume& aligned) {
+  SlabMeeting meeting;
+  while (meeting.tests < leaf.count) {
+    meeting.met = cuts(half, leaf.slabs[static_cast<std::size_t>(meeting.tests)], aligned);
+    ++meeting.tests;
+    if (meeting.met) break;
+  }
+  return meeting;
+}
+
+}  // namespace collisionchip
