@@ -28,7 +28,7 @@ ChipConfig beyond() {
   config.group_unit.compares = 6;
   config.record_cache.group_lines = 128;
   config.record_cache.block_lines = 128;
-  config.record_cache.window = 64;
+  config.record_cache.window = 16;
   config.leaf_unit.dotadds = 6;
   config.leaf_unit.filtered = 2;
   config.leaf_unit.waiting = 64;
@@ -48,7 +48,7 @@ ChipConfig beyond_small() {
   ChipConfig config = beyond();
   config.group.leaf_size = 2;
   config.group.own_volume = config.group.leaf_plane = false;
-  config.group_engine.contexts = 6;
+  config.group_engine.contexts = 5;
   config.group_engine.look_ahead = 4;
   config.group_engine.entries = 1536;
   config.group_unit.dotadds = 3;
@@ -56,9 +56,10 @@ ChipConfig beyond_small() {
   config.record_cache.group_lines = 32;
   config.record_cache.block_lines = 16;
   config.record_cache.window = 8;
+  config.record_cache.records = 12;
   config.leaf_unit.dotadds = 4;
   config.leaf_unit.filtered = 1;
-  config.leaf_unit.waiting = 32;
+  config.leaf_unit.waiting = 16;
   config.small_triangle_unit.lanes = 1;  // a pair in three cycles
   config.pointer_fifo.depth = 1536;
   return config;
@@ -97,7 +98,8 @@ ChipConfig today() {
   config.pointer_fifo.depth = 8192;
   config.record_cache.group_lines = 512;
   config.record_cache.block_lines = 256;
-  config.leaf_unit.dotadds = 18;  // a triangle in a cycle
+  config.record_cache.records = 48;  // HBM2 is farther away
+  config.leaf_unit.dotadds = 18;     // a triangle in a cycle
   config.leaf_unit.filtered = 4;
   config.chip.clock_period_ps = 1000;
   set_memory_kind(config, memory_kind("hbm2-2.0"));
@@ -125,6 +127,7 @@ ChipConfig beyond_max() {
   config.group_unit.planes = 4;
   config.small_triangle_unit.interval = 1;
   config.record_cache.group_lines = config.record_cache.block_lines = 1024;
+  config.record_cache.window = config.record_cache.records = 64;
   config.pointer_fifo.depth = 65536;
   return config;
 }

@@ -381,6 +381,25 @@ TEST(LeafUnit, WithoutFiltersOfCornersNoVolumeIsTold) {
   EXPECT_EQ(bench.unit.statistics().triangle_tests, 1u);
 }
 
+// The near pair's only test leaves in 58, when the far pair, which no filter lets pass, is taken.
+TEST(LeafUnit, OnePairIsDoneInACycleOneWithTestsFirst) {
+  LeafBench bench(leaf_machine());
+  PutCycles done(bench.done);
+  bench.write_registers(1);
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.order_pair(57, 4, 300, 10, 20);  // seen in 58
+  bench.order_move(57, 8);
+  bench.answer(19, 4, leaf_block_of(1, 0));
+  bench.answer(49, kAlignedTag, leaf_block_of(1, 100));
+  sc_core::sc_start();
+  EXPECT_EQ(done, (Cycles{58, 59}));
+  ASSERT_EQ(bench.finished.taken().size(), 2u);
+  EXPECT_EQ(bench.finished.taken()[0].item.tests, 1u);
+  EXPECT_EQ(bench.finished.taken()[1].item.tests, 0u);
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{11, 31, 61})) << "the order behind it is taken in 60";
+}
+
 // A pair that is done behind its filters and one that is done with its last test may want the last place in the same cycle.
 TEST(LeafUnit, NothingIsLostWhereTheGroupEngineIsSlow) {
   for (Cycle block = 40; block < 80; ++block) {

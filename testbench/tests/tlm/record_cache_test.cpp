@@ -272,7 +272,43 @@ TEST(RecordCache, AGroupAndABlockAreLookedAtInTheSameCycle) {
   bench.asks_blocks.add(39, {ReadKind::triangle, 0x8000, 2});
   bench.asks_groups.add(39, {ReadKind::aligned_pair, 0x1000, 8});
   sc_core::sc_start();
-  EXPECT_EQ(hit, (Cycles{21, 40}));
+  EXPECT_EQ(hit, (Cycles{21, 41})) << "looked at in 40, it leaves a cycle later";
+}
+
+// Three wait for a record that comes in 41; meanwhile a hit is due, and a block.
+TEST(RecordCache, OneRecordOfEachKindLeavesInACycleAHitBeforeOthers) {
+  CacheBench bench;
+  PutCycles groups(bench.groups), blocks(bench.blocks);
+  bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x1000, 1});
+  bench.answer(20, 0x1000, 0);
+  for (const std::uint32_t tag : {2u, 3u, 4u})
+    bench.asks_groups.add(29, {ReadKind::aligned_pair, 0x2000, tag});
+  bench.asks_blocks.add(34, {ReadKind::triangle, 0x8000, 9});
+  bench.answer(40, 0x2000, 0);
+  bench.answer(41, 0x8000, 0);
+  bench.asks_groups.add(40, {ReadKind::aligned_pair, 0x1000, 5});  // seen in 41: it leaves in 42
+  sc_core::sc_start();
+  EXPECT_EQ(groups, (Cycles{21, 41, 42, 43, 44}));
+  EXPECT_EQ(blocks, Cycles{42});
+  std::vector<std::uint32_t> tags;
+  for (const auto& taken : bench.group_out.taken()) tags.push_back(taken.item.tag);
+  EXPECT_EQ(tags, (std::vector<std::uint32_t>{1, 2, 5, 3, 4}));
+}
+
+// Of groups two places: the second is that of a record on its way for the first. Blocks have two of their own.
+TEST(RecordCache, NothingIsLookedAtWhileAllPlacesOfItsKindAreTaken) {
+  ChipConfig config = group_machine();
+  config.record_cache.records = 2;
+  CacheBench bench(config);
+  for (const std::uint32_t address : {0x0u, 0x0u, 0x1000u})
+    bench.asks_groups.add(9, {ReadKind::aligned_pair, address, address});
+  for (const std::uint32_t address : {0x8000u, 0x9000u})
+    bench.asks_blocks.add(14, {ReadKind::triangle, address, 1});
+  bench.answer(30, 0x0, 0);  // seen in 31; the first leaves then, and its place is free in 32
+  sc_core::sc_start();
+  EXPECT_EQ(bench.sent.taken_at(), (Cycles{11, 16, 17, 33}));
+  EXPECT_EQ(bench.sent_addresses(), (std::vector<std::uint32_t>{0x0, 0x8000, 0x9000, 0x1000}));
+  EXPECT_EQ(bench.group_out.taken_at(), (Cycles{32, 33}));
 }
 
 TEST(RecordCache, ItsStallIsThatOfBurstsThatWait) {

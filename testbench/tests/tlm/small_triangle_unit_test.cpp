@@ -156,6 +156,24 @@ TEST(SmallTriangleUnit, FindingsLeaveOneInACycleInTheOrderOfTheirVerdictsAndMiss
   for (const std::size_t i : {0u, 1u, 2u}) EXPECT_EQ(bench.found.taken()[i].item.tumbled, i + 1);
 }
 
+// The Pointer FIFO takes nothing before 100: of seventeen hits the last one waits, and behind it five misses and a hit.
+TEST(SmallTriangleUnit, AsManyVerdictsGoInACycleAsThereAreLanes) {
+  for (const std::uint32_t lanes : {1u, 2u}) {
+    ChipConfig config = fast_machine();
+    config.small_triangle_unit.lanes = lanes;
+    SmallTriangleBench bench(config, 100);
+    PutCycles put(bench.findings);
+    for (std::uint32_t n = 0; n < 23; ++n) bench.pairs.add(9, small_pair_of(n, n < 17 || n == 22));
+    sc_core::sc_start();
+    Cycles expected;
+    for (Cycle first = 22; first < 38; ++first) expected.push_back(first);
+    // The reader takes the first in 100, and its place is free in 101.
+    expected.push_back(101);
+    expected.push_back(lanes == 1 ? 107 : 104);
+    EXPECT_EQ(put, expected) << lanes;
+  }
+}
+
 TEST(SmallTriangleUnit, UnfinishedWorkGoesOutAsItComesAndNotAfterAWitness) {
   for (const bool first_witness : {false, true}) {
     SmallTriangleBench bench(fast_machine());

@@ -55,6 +55,7 @@ void GroupEngine::reset_state() {
   std::fill(queries_.begin(), queries_.end(), Query{});
   begun_.clear();
   std::fill(contexts_.begin(), contexts_.end(), Context{});
+  pushing_.clear();
   turn_ = 0;
   entries_ = 0;
   appends_end_ = 0;
@@ -74,6 +75,7 @@ Cycle GroupEngine::step(Cycle now) {
     take_result(now);
     acted = true;
   }
+  acted |= push_list(now) || !pushing_.empty();
   acted |= request(now);  // of lists that were begun in an earlier cycle
   acted |= begin_list();
   if (phase_ == Phase::lists && orders_.empty()) end_queries();
@@ -140,19 +142,30 @@ void GroupEngine::stop(std::uint32_t number) {
   query.waiting.clear();
   for (Context& context : contexts_) {
     if (!context.active || context.query_now() != number) continue;
+    if (context.pushing) {
+      pushing_.erase(
+          std::find(pushing_.begin(), pushing_.end(), static_cast<std::size_t>(&context - contexts_.data())));
+      drop_made(context);
+      free(context);
+      continue;
+    }
     entries_ -= context.list.entries.size();
     context.list.entries.resize(context.tumbled_asked ? std::max<std::size_t>(context.asked, 1)
                                                       : context.asked);
-    for (auto& entries : context.next) {
-      entries_ -= entries.size();
-      entries.clear();
-    }
+    drop_made(context);
     const bool is_answered = context.answered == context.list.entries.size();
     if (context.tumbled_asked && !is_answered) continue;
     // Nobody knows of a list that has asked for nothing. The Group Unit tells a context's lists apart by their turn.
     if (!context.tumbled_asked) context.set ^= 1u;
     context.active = false;
     --query.active;
+  }
+}
+
+void GroupEngine::drop_made(Context& context) {
+  for (auto& entries : context.next) {
+    entries_ -= entries.size();
+    entries.clear();
   }
 }
 
@@ -195,7 +208,9 @@ void GroupEngine::take_result(Cycle now) {
     if (!query.stopping) take_aligned(now, context, result);
   }
   // A list has an entry at least, and the Group Unit answers its tumbled group first.
-  if (context.answered == context.list.entries.size()) finish(context);
+  if (context.answered != context.list.entries.size()) return;
+  context.push_from = std::max(appends_end_, now + 1);
+  finish(context);
 }
 
 // Next lists grow, each member's in its own memory.
@@ -247,20 +262,43 @@ void GroupEngine::append(Context& context, int member, const GroupEntry& entry) 
 }
 
 void GroupEngine::finish(Context& context) {
-  Query& query = queries_[context.query_now()];
+  const Query& query = queries_[context.query_now()];
   entries_ -= query.stopping ? 0 : context.list.entries.size();
-  for (int i = params_.layout.width - 1; i >= 0 && !query.stopping; --i) {
-    std::vector<GroupEntry>& entries = context.next[static_cast<std::size_t>(i)];
-    if (entries.empty()) continue;
-    query.waiting.push_back({next_tumbled(params_.layout, context.list.tumbled.group, context.tumbled, i),
-                             context.tumbled.is_leaf(i), std::move(entries)});
-    entries.clear();
+  const bool made = std::any_of(context.next.begin(), context.next.end(),
+                                [](const std::vector<GroupEntry>& entries) { return !entries.empty(); });
+  if (query.stopping || !made) {
+    free(context);
+    return;
   }
+  context.pushing = true;
+  pushing_.push_back(static_cast<std::size_t>(&context - contexts_.data()));
+}
+
+void GroupEngine::free(Context& context) {
+  context.active = context.pushing = false;
+  --queries_[context.query_now()].active;
+}
+
+// One in a cycle.
+bool GroupEngine::push_list(Cycle now) {
+  if (pushing_.empty() || contexts_[pushing_.front()].push_from > now) return false;
+  Context& context = contexts_[pushing_.front()];
+  int member = params_.layout.width - 1;
+  while (context.next[static_cast<std::size_t>(member)].empty()) --member;
+  std::vector<GroupEntry>& entries = context.next[static_cast<std::size_t>(member)];
+  queries_[context.query_now()].waiting.push_back(
+      {next_tumbled(params_.layout, context.list.tumbled.group, context.tumbled, member),
+       context.tumbled.is_leaf(member), std::move(entries)});
+  entries.clear();
   std::uint64_t waiting = 0;
   for (const Query& any : queries_) waiting += any.waiting.size();
   statistics_.most_lists = std::max(statistics_.most_lists, waiting);
-  context.active = false;
-  --query.active;
+  if (std::all_of(context.next.begin(), context.next.end(),
+                  [](const std::vector<GroupEntry>& left) { return left.empty(); })) {
+    pushing_.pop_front();
+    free(context);
+  }
+  return true;
 }
 
 // nullptr: no list waits.

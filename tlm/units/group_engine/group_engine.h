@@ -8,7 +8,9 @@
 //   leaves in a cycle: tumbled groups first, then aligned ones, the contexts in turn.
 // - One result is taken at a time. An aligned one takes a cycle, or as many as the tumbled member with the most new
 //   entries has: each member's lists have a memory of their own with one port.
-// - A list is done with its last result: what it made can be taken from that cycle on, the first member's list on top.
+// - A list is done with its last result. Behind its entries what it made is pushed, one list in a cycle, the last member's
+//   first, so that the first member's is on top; each can be taken from the cycle of its push on, and with the last one the
+//   context is free.
 // - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
 //   as unfinished work, as with the Stack Engine; while it waits to go no result is taken.
 // - The end of a query goes out when no list of it is left and all its leaves are done, one in a cycle.
@@ -108,6 +110,8 @@ class GroupEngine : public Unit {
     std::array<std::vector<GroupEntry>, 4> next;
     std::uint32_t set = 0;
     std::array<std::int64_t, 2> leaves{};  // pairs of leaves under way, of its lists in turn
+    bool pushing = false;                  // the list is done, and `next` is to be pushed
+    Cycle push_from = 0;
     std::uint32_t query_now() const { return query[set]; }
   };
   static constexpr int kMemory = CycleAccount::kFirstCause, kTriangles = kMemory + 1, kLists = kMemory + 2,
@@ -123,7 +127,10 @@ class GroupEngine : public Unit {
   void take_aligned(Cycle now, Context& context, const GroupAnswer& result);
   void append(Context& context, int member, const GroupEntry& entry);
   void finish(Context& context);
+  bool push_list(Cycle now);
+  void free(Context& context);
   void stop(std::uint32_t query);
+  void drop_made(Context& context);
   void fail(std::uint32_t query, const ReadError& error);
   Query* next_query();
   void end_queries();
@@ -139,10 +146,11 @@ class GroupEngine : public Unit {
   std::vector<Query> queries_;        // by the entry of the command queue
   std::vector<std::uint32_t> begun_;  // entries, as they came; the others are as new
   std::vector<Context> contexts_;
-  std::size_t turn_ = 0;           // whose aligned group is asked for next
-  std::uint64_t entries_ = 0;      // of all lists
-  Cycle appends_end_ = 0;          // the memories of lists are free
-  std::deque<QueryOrder> orders_;  // to go
+  std::deque<std::size_t> pushing_;  // contexts whose lists are done, in this order
+  std::size_t turn_ = 0;             // whose aligned group is asked for next
+  std::uint64_t entries_ = 0;        // of all lists
+  Cycle appends_end_ = 0;            // the memories of lists are free
+  std::deque<QueryOrder> orders_;    // to go
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;

@@ -62,18 +62,18 @@ void GroupUnit::reset_state() {
   waiting_.clear();
   moves_.clear();
   pairs_.clear();
-  rows_free_ = compare_free_ = 0;
+  rows_free_ = compare_free_ = answers_free_ = 0;
   compare_state_ = CycleAccount::kIdle;
 }
 
 Cycle GroupUnit::step(Cycle now) {
   if (compare_account_.accounted() < now) compare_account_.spend(now, compare_state_);
   take_registers(now);
-  take_groups(now);
-  take_volumes(now);
+  bool taken = take_group(now);
+  taken |= take_volume(now);
   const bool sent = send_orders(now);
   compare(now);
-  if (sent) return now + 1;
+  if (taken || sent) return now + 1;
   return next_ready(now);
 }
 
@@ -104,18 +104,25 @@ Group GroupUnit::decoded(const RecordData& data) const {
   return group;
 }
 
-void GroupUnit::take_groups(Cycle now) {
-  while (const RecordData* data = ports_.groups.front(now)) {
-    if (data->kind == ReadKind::tumbled_pair) {
-      take_tumbled(now, *data);
-    } else {
-      ++statistics_.aligned_groups;
-      waiting_.push_back({data->tag & 255u, data->tag >> 8 & 15u, data->address / kGroupUnitBytes,
-                          decoded(*data), data->error});
-      statistics_.most_waiting = std::max<std::uint64_t>(statistics_.most_waiting, waiting_.size());
-    }
-    ports_.groups.pop(now);
+bool GroupUnit::take_group(Cycle now) {
+  const RecordData* const data = ports_.groups.front(now);
+  if (data == nullptr) return false;
+  if (data->kind == ReadKind::tumbled_pair) {
+    take_tumbled(now, *data);
+  } else {
+    ++statistics_.aligned_groups;
+    waiting_.push_back({data->tag & 255u, data->tag >> 8 & 15u, data->address / kGroupUnitBytes,
+                        decoded(*data), data->error});
+    statistics_.most_waiting = std::max<std::uint64_t>(statistics_.most_waiting, waiting_.size());
   }
+  ports_.groups.pop(now);
+  return true;
+}
+
+void GroupUnit::answer(Cycle now, const GroupAnswer& result, Cycle extra) {
+  const Cycle at = std::max(now + extra, answers_free_);
+  ports_.results.put(now, result, at - now);
+  answers_free_ = at + 1;
 }
 
 void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
@@ -148,7 +155,7 @@ void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
   result.inner = static_cast<std::uint32_t>(tumbled.group.inner);
   result.family = tumbled.group.family;
   result.error = data.error;
-  ports_.results.put(now, result);
+  answer(now, result, 0);
 }
 
 void GroupUnit::order_move(Tumbled& tumbled, std::uint32_t list, int member, std::deque<Order>& orders,
@@ -173,16 +180,17 @@ void GroupUnit::transform(Cycle now, Tumbled& tumbled, int members) {
   transform_account_.spend(rows_free_, CycleAccount::kBusy);
 }
 
-void GroupUnit::take_volumes(Cycle now) {
-  while (const LeafVolume* volume = ports_.volumes.front(now)) {
-    Tumbled& tumbled = tumbled_[volume->place / 8];
-    const LeafShape leaf = leaf_shape(*volume, params_.layout.k);
-    prepare_member(registers_[tumbled.query].decoded, tumbled.group, static_cast<int>(volume->place % 4),
-                   &leaf, tumbled.members);
-    if (!uses_corners(params_.filters, &leaf)) transform(now, tumbled, 1);
-    --tumbled.missing;
-    ports_.volumes.pop(now);
-  }
+bool GroupUnit::take_volume(Cycle now) {
+  const LeafVolume* const volume = ports_.volumes.front(now);
+  if (volume == nullptr) return false;
+  Tumbled& tumbled = tumbled_[volume->place / 8];
+  const LeafShape leaf = leaf_shape(*volume, params_.layout.k);
+  prepare_member(registers_[tumbled.query].decoded, tumbled.group, static_cast<int>(volume->place % 4), &leaf,
+                 tumbled.members);
+  if (!uses_corners(params_.filters, &leaf)) transform(now, tumbled, 1);
+  --tumbled.missing;
+  ports_.volumes.pop(now);
+  return true;
 }
 
 bool GroupUnit::is_ready(Cycle now, const Waiting& waiting) const {
@@ -261,7 +269,7 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
   }
   statistics_.leaf_pairs += result.leaf_pairs;
   compare_account_.spend(compare_free_, CycleAccount::kBusy);
-  ports_.results.put(now, result, cycles + behind + params_.result_latency - 1);
+  answer(now, result, cycles + behind + params_.result_latency - 1);
 }
 
 // One in a cycle; a leaf to be moved first: a list waits for it.

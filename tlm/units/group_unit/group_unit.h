@@ -2,7 +2,7 @@
 // them. The arithmetic is reference/groups/group_steps.h, bit by bit.
 //
 // Timing contract (docs/group_engine.md):
-// - Records are taken as they come. Of a tumbled group the members that take part go through the rows of the transform
+// - One record is taken in a cycle, and one volume. Of a tumbled group the members that take part go through the rows of the transform
 //   together, `dotadds` rows in a cycle, groups in the order in which they come; its coordinates are there
 //   dotadd_stages cycles after the last row. A leaf whose corners are wanted is ordered from the Leaf Unit instead and
 //   is there when its volume comes; if the volume is of no use, its rows follow then.
@@ -12,7 +12,8 @@
 // - With group.leaf_plane a pair of a tumbled leaf and an aligned member that overlap goes through the slabs of the leaf's
 //   triangles, one after the other until one cuts the member; `planes` of these tests in a cycle, beside those of volumes.
 //   The group takes as long as the longer of both, and its pairs of leaves and its result leave dotadd_stages later.
-// - The result leaves result_latency cycles after the last test, and not before that of an earlier group.
+// - The result leaves result_latency cycles after the last test, that of a tumbled group a cycle after it has come; one in a
+//   cycle, in this order.
 // - Each query in flight has rows of its own; a list, and all that is asked for it, says whose it is.
 // Stalls, transform: none. Compare: transform (groups wait for tumbled members), leaf_unit (it takes no more). Reset
 // forgets groups; the registers stay.
@@ -101,9 +102,9 @@ class GroupUnit : public Unit {
   Cycle step(Cycle now) override;
   void reset_state() override;
   void take_registers(Cycle now);
-  void take_groups(Cycle now);
+  bool take_group(Cycle now);
   void take_tumbled(Cycle now, const RecordData& data);
-  void take_volumes(Cycle now);
+  bool take_volume(Cycle now);
   void transform(Cycle now, Tumbled& tumbled, int members);
   void decode_rows(std::uint32_t query);
   Group decoded(const RecordData& data) const;
@@ -111,6 +112,7 @@ class GroupUnit : public Unit {
   bool is_ready(Cycle now, const Waiting& waiting) const;
   void compare(Cycle now);
   void meet(Cycle now, const Waiting& aligned);
+  void answer(Cycle now, const GroupAnswer& result, Cycle extra);
   bool send_orders(Cycle now);
   Cycle next_ready(Cycle now) const;
 
@@ -126,6 +128,7 @@ class GroupUnit : public Unit {
   std::deque<Waiting> waiting_;
   std::deque<Order> moves_, pairs_;  // to go to the Leaf Unit
   Cycle rows_free_ = 0, compare_free_ = 0;
+  Cycle answers_free_ = 0;  // the next result may leave
   Statistics statistics_;
   CycleAccount transform_account_, compare_account_;
   int compare_state_ = CycleAccount::kIdle;

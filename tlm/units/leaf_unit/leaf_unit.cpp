@@ -84,22 +84,23 @@ void LeafUnit::reset_state() {
 
 Cycle LeafUnit::step(Cycle now) {
   account_.spend(now, state_);
-  blocked_ = false;
+  blocked_ = reported_ = false;
   take_registers(now);
-  take_blocks(now);
-  bool acted = take_order(now);
+  const bool taken = take_block(now);
+  bool acted = false;
   if (!block_begun_ && !arrived_.empty() && arrived_.front().ready_at <= now) {
     begin_block(arrived_.front());
     acted = true;
   }
   if (block_begun_) acted |= send_tests(now);
+  acted |= take_order(now);
   const bool moving = now < dotadds_free_, filtering = filtering_ && now <= filtered_at_;
   const bool idle = under_way_ == 0 && arrived_.empty();
   state_ = acted || moving || filtering ? CycleAccount::kBusy
            : blocked_                   ? kTriangleUnit
            : idle                       ? CycleAccount::kIdle
                                         : kMemory;
-  if (acted) return now + 1;
+  if (acted || taken) return now + 1;
   Cycle next = moving ? dotadds_free_ : kNever;
   if (filtering) next = std::min(next, std::max(filtered_at_, now + 1));
   if (!block_begun_ && !arrived_.empty()) next = std::min(next, std::max(arrived_.front().ready_at, now + 1));
@@ -136,23 +137,24 @@ void LeafUnit::pass_on(Cycle now, const MatrixWrite& write) {
   if (others.count > 0) ports_.test_registers.put(now, others);
 }
 
-void LeafUnit::take_blocks(Cycle now) {
-  while (const RecordData* data = ports_.blocks.front(now)) {
-    if ((data->tag & kAlignedTag) == 0) {
-      move(now, data->tag, *data);
-    } else {
-      Arrived arrived;
-      arrived.pair = data->tag & ~kAlignedTag;
-      arrived.error = data->error;
-      if (!data->error) arrived.block = decode_block(params_.layout, data->words.data());
-      // A triangle in a cycle through the third filter, a block behind the other.
-      filter_free_ = std::max(now, filter_free_) + static_cast<Cycle>(std::max(arrived.block.count, 1));
-      arrived.ready_at = filter_free_ - 1 + params_.block_latency;
-      arrived_.push_back(arrived);
-    }
-    --under_way_;
-    ports_.blocks.pop(now);
+bool LeafUnit::take_block(Cycle now) {
+  const RecordData* const data = ports_.blocks.front(now);
+  if (data == nullptr) return false;
+  if ((data->tag & kAlignedTag) == 0) {
+    move(now, data->tag, *data);
+  } else {
+    Arrived arrived;
+    arrived.pair = data->tag & ~kAlignedTag;
+    arrived.error = data->error;
+    if (!data->error) arrived.block = decode_block(params_.layout, data->words.data());
+    // A triangle in a cycle through the third filter, a block behind the other.
+    filter_free_ = std::max(now, filter_free_) + static_cast<Cycle>(std::max(arrived.block.count, 1));
+    arrived.ready_at = filter_free_ - 1 + params_.block_latency;
+    arrived_.push_back(arrived);
   }
+  --under_way_;
+  ports_.blocks.pop(now);
+  return true;
 }
 
 // Of a block that could not be read no triangle is there.
@@ -204,14 +206,16 @@ bool LeafUnit::filter(Cycle now, const Place& place) {
 }
 
 bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
-  const auto free = std::find_if(pairs_.begin(), pairs_.end(), [](const Pair& pair) { return !pair.used; });
-  if (free == pairs_.end() || !ports_.requests.ready(now) || !ports_.done.ready(now, 1)) return false;
-  filtering_ = false;
+  const auto free = std::find_if(pairs_.begin(), pairs_.end(),
+                                 [&](const Pair& pair) { return !pair.used && pair.free_from <= now; });
+  if (free == pairs_.end() || !ports_.requests.ready(now)) return false;
   const Place& place = places_[order.place];
   GroupVolume volume;
   for (std::size_t i = 0; i < order.volume.size(); ++i)
     volume.d[i] = static_cast<std::int32_t>(order.volume[i]);
   const LeafPass pass = pass_leaf(registers_[place.query].decoded, place.leaf, volume);
+  if (pass.by_plane == 0 && (reported_ || !ports_.done.ready(now))) return false;
+  filtering_ = false;
   ++statistics_.leaf_pairs;
   if (params_.filters.plane)
     statistics_.slab_tests += static_cast<std::uint64_t>(__builtin_popcount(pass.by_volume));
@@ -220,7 +224,7 @@ bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
     return true;
   }
   ++statistics_.aligned_blocks;
-  *free = {true, order.place, pass.by_plane};
+  *free = {true, 0, order.place, pass.by_plane};
   return ask(now, order.aligned, kAlignedTag | static_cast<std::uint32_t>(free - pairs_.begin()));
 }
 
@@ -262,6 +266,7 @@ bool LeafUnit::send_tests(Cycle now) {
   Pair& pair = pairs_[arrived_.front().pair];
   finish(now, pair.place, block_tests_, arrived_.front().error);
   pair.used = false;
+  pair.free_from = now + 1;
   arrived_.pop_front();
   block_begun_ = false;
   return true;
@@ -269,6 +274,7 @@ bool LeafUnit::send_tests(Cycle now) {
 
 void LeafUnit::finish(Cycle now, std::uint32_t place, std::uint32_t tests, const ReadError& error) {
   ports_.done.put(now, {place / 4, tests, error});
+  reported_ = true;
 }
 
 }  // namespace collisionchip

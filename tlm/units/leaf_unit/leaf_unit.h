@@ -11,8 +11,9 @@
 //   A pair waits until its tumbled leaf is moved, and the orders behind it wait, too.
 // - Aligned blocks are worked off in the order in which they come, one triangle in a cycle through the third filter:
 //   block_latency cycles after the block its first test leaves, up to `tests` in a cycle. The pair is done with its last
-//   test, in the same cycle.
-// - At most one request leaves in a cycle.
+//   test, in the same cycle, and its waiting place is free in the next one.
+// - One block is taken in a cycle, one request leaves, and one pair is done: one whose tests are sent before one that the filters
+//   part.
 // - Each query in flight has a transform of corners of its own; an order says whose it is.
 // Stalls: memory (a block is on its way), triangle_unit (it takes no test). Reset forgets leaves; the registers stay.
 #pragma once
@@ -84,6 +85,7 @@ class LeafUnit : public Unit {
   // A pair of leaves that waits for its aligned block.
   struct Pair {
     bool used = false;
+    Cycle free_from = 0;
     std::uint32_t place = 0, passed = 0;  // tumbled triangles
   };
   // An aligned block that has come.
@@ -100,7 +102,7 @@ class LeafUnit : public Unit {
   void reset_state() override;
   void take_registers(Cycle now);
   void pass_on(Cycle now, const MatrixWrite& write);
-  void take_blocks(Cycle now);
+  bool take_block(Cycle now);
   void move(Cycle now, std::uint32_t place, const RecordData& data);
   bool take_order(Cycle now);
   bool filter(Cycle now, const Place& place);
@@ -128,8 +130,9 @@ class LeafUnit : public Unit {
   Cycle filtered_at_ = 0;   // and through them then
   Statistics statistics_;
   CycleAccount account_;
-  int under_way_ = 0;     // blocks
-  bool blocked_ = false;  // by the Small Triangle Unit
+  int under_way_ = 0;      // blocks
+  bool blocked_ = false;   // by the Small Triangle Unit
+  bool reported_ = false;  // a pair is done in this cycle
   int state_ = CycleAccount::kIdle;
 };
 

@@ -24,7 +24,7 @@ std::uint64_t logic_area(const LeafUnitParams& params, const Derived& machine) {
 
 }  // namespace
 
-// Moved leaves: two lists of each context, all members of a group.
+// Moved leaves: two lists of each context, all members of a group. Aligned blocks that wait: one for each pair.
 UnitCost LeafUnit::cost(const Params& params, const Derived& machine, const LeafUnit* counted) {
   constexpr std::uint64_t kTriangleWords = 9 + 14 + 6;  // corners, volume, slab
   constexpr std::uint64_t kRows = 18;
@@ -33,11 +33,13 @@ UnitCost LeafUnit::cost(const Params& params, const Derived& machine, const Leaf
   const std::uint64_t leaf = 4 * kTriangleWords * triangles;
   const std::uint64_t places =
       std::uint64_t{2} * params.contexts * static_cast<std::uint64_t>(params.layout.width);
+  const std::uint64_t block = params.layout.block_bytes();
   UnitCost cost;
   cost.operations = done.moved_leaves * triangles * kRows * kDotadd +
                     Operations{0, 0, done.leaf_pairs * triangles * machine.k};
   const double energy =
-      add_sram(machine.energy, places * leaf, (done.moved_leaves + done.leaf_pairs) * leaf / 4, cost);
+      add_sram(machine.energy, places * leaf, (done.moved_leaves + done.leaf_pairs) * leaf / 4, cost) +
+      add_sram(machine.energy, params.waiting * block, 2 * done.aligned_blocks * block / 4, cost);
   cost.area_um2 = logic_area(params, machine);
   return closed(machine.energy, cost, energy);
 }

@@ -52,6 +52,7 @@ void RecordCache::begin_query(Cycle origin) {
 void RecordCache::reset_state() {
   for (auto* lines : {&group_lines_, &block_lines_}) std::fill(lines->begin(), lines->end(), Line{});
   pending_.clear();
+  sides_ = {};
   reset_lanes();
   state_ = CycleAccount::kIdle;
 }
@@ -77,9 +78,11 @@ Cycle RecordCache::step(Cycle now) {
     busy = take_request(now, true);
     busy |= take_request(now, false);
   }
+  bool left = leave(now, true);
+  left |= leave(now, false);
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) busy |= send_burst(now, lane);
   state_ = busy ? CycleAccount::kBusy : waiting_bursts() == 0 ? CycleAccount::kIdle : kMemory;
-  return busy ? now + 1 : kNever;
+  return busy || left ? now + 1 : next_to_leave(now);
 }
 
 void RecordCache::take_bursts(Cycle now, std::size_t lane) {
@@ -87,12 +90,12 @@ void RecordCache::take_bursts(Cycle now, std::size_t lane) {
   while (const BurstData* data = channel.front(now)) {
     const Pendings::iterator found = lanes_[lane].sent.front();
     lanes_[lane].sent.pop_front();
-    take_burst(now, found, *data);
+    take_burst(found, *data);
     channel.pop(now);
   }
 }
 
-void RecordCache::take_burst(Cycle now, Pendings::iterator found, const BurstData& data) {
+void RecordCache::take_burst(Pendings::iterator found, const BurstData& data) {
   Pending& record = *found;
   const std::uint32_t from = data.address - record.address, piece = params_.channels.piece();
   const std::uint32_t here = std::min(record.bytes - from, piece - data.address % piece);
@@ -102,24 +105,49 @@ void RecordCache::take_burst(Cycle now, Pendings::iterator found, const BurstDat
     std::copy_n(data.words.begin(), here / 4, record.words.begin() + from / 4);
   }
   if (--record.bursts > 0) return;
-  finish(now, record);
+  finish(record);
   pending_.erase(found);
 }
 
-void RecordCache::finish(Cycle now, const Pending& record) {
+void RecordCache::finish(const Pending& record) {
   if (Line* line = record.error ? nullptr : line_of(record.address, record.block))
     *line = {true, record.address, record.words};
-  for (const RecordRequest& request : record.waiting) deliver(now, request, record, 0);
+  for (const RecordRequest& request : record.waiting)
+    sides_[record.block ? 1 : 0].there.push_back(answer(request, record));
 }
 
-void RecordCache::deliver(Cycle now, const RecordRequest& request, const Pending& record, Cycle extra) {
+// One of each kind in a cycle: a hit in its own, or what has been there longest.
+bool RecordCache::leave(Cycle now, bool block) {
+  Side& side = sides_[block ? 1 : 0];
+  Channel<RecordData>& port = block ? ports_.blocks : ports_.groups;
+  if (!side.hits.empty() && side.hits.front().from <= now) {
+    port.put(now, side.hits.front().data);
+    side.hits.pop_front();
+    return true;
+  }
+  if (side.there.empty()) return false;
+  port.put(now, side.there.front());
+  side.there.pop_front();
+  --side.places;
+  return true;
+}
+
+Cycle RecordCache::next_to_leave(Cycle now) const {
+  Cycle next = kNever;
+  for (const Side& side : sides_) {
+    if (!side.hits.empty()) next = std::min(next, std::max(side.hits.front().from, now + 1));
+  }
+  return next;
+}
+
+RecordData RecordCache::answer(const RecordRequest& request, const Pending& record) {
   RecordData data;
   data.kind = request.kind;
   data.address = request.address;
   data.tag = request.tag;
   data.words = record.words;
   data.error = record.error;
-  (record.block ? ports_.blocks : ports_.groups).put(now, data, extra);
+  return data;
 }
 
 // A power of two of lines: the place's lowest bits, and those above them added without carry.
@@ -134,7 +162,8 @@ RecordCache::Line* RecordCache::line_of(std::uint32_t address, bool block) {
 bool RecordCache::take_request(Cycle now, bool block) {
   Channel<RecordRequest>& requests = block ? ports_.block_requests : ports_.group_requests;
   const RecordRequest* request = requests.front(now);
-  if (request == nullptr) return false;
+  Side& side = sides_[block ? 1 : 0];
+  if (request == nullptr || side.places == params_.records) return false;
   Counts& counts = block ? statistics_.blocks : statistics_.groups;
   ++counts.requests;
   Line* const line = line_of(request->address, block);
@@ -145,13 +174,14 @@ bool RecordCache::take_request(Cycle now, bool block) {
     ++counts.hits;
     Pending record;
     record.words = line->words;
-    record.block = block;
-    deliver(now, *request, record, params_.hit_latency - 1);
+    side.hits.push_back({now + params_.hit_latency - 1, answer(*request, record)});
   } else if (line != nullptr && pending != pending_.end()) {
     ++counts.shared;
+    ++side.places;
     pending->waiting.push_back(*request);
   } else {
     ++counts.reads;
+    ++side.places;
     if (line != nullptr) line->valid = false;
     read(*request, block);
   }

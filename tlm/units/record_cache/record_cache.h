@@ -2,14 +2,16 @@
 //
 // Timing contract (docs/group_engine.md):
 // - One request for a group and one for a block are looked at in each cycle, unless `window` bursts of earlier ones wait to
-//   go to the Memory Controller. A hit leaves hit_latency cycles later.
+//   go to the Memory Controller, or all of the `records` places of its kind are taken. A hit leaves hit_latency cycles later.
+// - What misses takes a place until its record leaves to it.
 // - A miss goes to the Memory Controllers as one burst for each block of the SDRAM, and for each channel's piece, in which
 //   the record lies; blocks first. A record that is on its way is not asked for again: whoever wants it meanwhile waits for it, too.
 // - One burst goes to each channel in a cycle: of those that wait the oldest whose row the bursts before it leave open in its bank; if
 //   there is none, the oldest of a bank that the last burst did not use; if there is none, the oldest. When the oldest has
 //   been passed by kPatience times it goes.
-// - A record leaves in the cycle in which its last burst is seen, to all who wait for it, visible a cycle later. It is
-//   in its line from then on; the line had been given up when the record was asked for.
+// - A record is in its line from the cycle on in which its last burst is seen; the line had been given up when the record was
+//   asked for. From that cycle on it leaves to those who wait for it, in the order in which they came, behind records that were
+//   there before. One record of each kind leaves in a cycle, a hit before others; it is visible a cycle later.
 // Stalls: memory (bursts wait). Reset empties caches and forgets what is on its way.
 #pragma once
 
@@ -97,6 +99,16 @@ class RecordCache : public Unit {
     Pendings::iterator record;
     SdramLocation at;
   };
+  // Records of a kind that leave.
+  struct Hit {
+    Cycle from = 0;
+    RecordData data;
+  };
+  struct Side {
+    std::deque<Hit> hits;
+    std::deque<RecordData> there;  // from the memory
+    std::uint32_t places = 0;      // taken
+  };
   static constexpr std::uint32_t kPatience = 16;
   // Of a channel.
   struct Lane {
@@ -111,15 +123,17 @@ class RecordCache : public Unit {
   void reset_state() override;
   void reset_lanes();
   void take_bursts(Cycle now, std::size_t lane);
-  void take_burst(Cycle now, Pendings::iterator found, const BurstData& data);
-  void finish(Cycle now, const Pending& record);
+  void take_burst(Pendings::iterator found, const BurstData& data);
+  void finish(const Pending& record);
   bool take_request(Cycle now, bool block);
   bool send_burst(Cycle now, std::size_t lane);
   static std::size_t best_burst(const Lane& lane);
   std::size_t waiting_bursts() const;
   void add_burst(const BurstRequest& request, Pendings::iterator record);
   void read(const RecordRequest& request, bool block);
-  void deliver(Cycle now, const RecordRequest& request, const Pending& record, Cycle extra);
+  static RecordData answer(const RecordRequest& request, const Pending& record);
+  bool leave(Cycle now, bool block);
+  Cycle next_to_leave(Cycle now) const;
   Line* line_of(std::uint32_t address, bool block);
 
   const RecordCacheParams params_;
@@ -128,6 +142,7 @@ class RecordCache : public Unit {
   SdramTiming rows_;  // for its map of addresses
   Pendings pending_;
   std::vector<Lane> lanes_;
+  std::array<Side, 2> sides_;  // groups, blocks
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;

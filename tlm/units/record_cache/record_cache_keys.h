@@ -11,6 +11,7 @@ struct RecordCacheKeys {
   std::uint32_t group_lines = 64, block_lines = 64;
   std::uint32_t hit_latency = 2;
   std::uint32_t window = 4;
+  std::uint32_t records = 24;
 
   static constexpr const char* kSection = "record_cache";
   template <typename Visit>
@@ -28,6 +29,9 @@ struct RecordCacheKeys {
     key(&K::window, integer("window", "bursts", {1, 64}, "ours",
                             "that wait for the Memory Controller; the best of them goes first")
                         .added_with(4));
+    key(&K::records, integer("records", "requests", {1, 64}, "ours",
+                             "for groups, and likewise for blocks, that wait for the memory")
+                         .added_with(24));
   }
 };
 

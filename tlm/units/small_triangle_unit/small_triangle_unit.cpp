@@ -201,7 +201,8 @@ void SmallTriangleUnit::keep_result(const Result& result) {
 // Misses leave no trace; of the others one in a cycle. True if something is out.
 bool SmallTriangleUnit::let_out(Cycle now) {
   bool acted = false;
-  while (!results_.empty() && results_.front().out <= now) {
+  for (std::uint32_t gone = 0; gone < params_.lanes; ++gone) {
+    if (results_.empty() || results_.front().out > now) break;
     const Result& result = results_.front();
     Query& query = queries_[result.query];
     if (result.verdict != Verdict::miss && !query.found) {

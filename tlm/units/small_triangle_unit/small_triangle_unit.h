@@ -9,7 +9,7 @@
 // - The slow pipeline wants both records. That of the tumbled triangle is kept until another one comes; a record that is
 //   not there is made by the maker that is free first, in record_cycles, and is there record_depth cycles after its begin.
 // - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
-//   cycle, the oldest verdict first.
+//   cycle, the oldest verdict first. Up to `lanes` verdicts go in a cycle, misses before it among them.
 // - Unfinished work goes out as it comes. The end of a query says how many pairs were sent of it, and waits until all of
 //   them are out; with a command queue it is an entry that counts and checks the query's other ones.
 // - first witness: when the first hit of a query is out, the Group Engine is told to stop it, and nothing more of it is
