@@ -21,17 +21,18 @@ ChipConfig beyond() {
   config.group.leaf_size = 4;
   config.group.bits = 7;
   config.group.leaf_plane = true;
-  config.group_engine.contexts = 12;
+  config.group_engine.contexts = 10;
   config.group_engine.look_ahead = 5;
   config.group_engine.entries = 4096;  // lists of objects with many pairs fit
-  config.group_unit.dotadds = 5;
-  config.group_unit.compares = 6;
+  config.group_unit.dotadds = 4;
+  config.group_unit.compares = 4;
   config.record_cache.group_lines = 128;
   config.record_cache.block_lines = 128;
   config.record_cache.window = 16;
+  config.record_cache.records = 16;
   config.leaf_unit.dotadds = 6;
-  config.leaf_unit.filtered = 2;
-  config.leaf_unit.waiting = 64;
+  config.leaf_unit.filtered = 1;  // planes part most pairs of leaves before
+  config.leaf_unit.waiting = 32;
   config.small_triangle_unit.lanes = 2;  // two pairs in three cycles
   config.small_triangle_unit.interval = 3;
   config.memory.channels = 2;  // two rows at a time, each brought by half of the pins
@@ -76,7 +77,10 @@ ChipConfig beyond_triangle_unit() {
   config.group_engine.look_ahead = 6;
   config.group_engine.entries = 1536;
   config.group_unit.dotadds = 4;
+  config.group_unit.compares = 6;
   config.record_cache.group_lines = config.record_cache.block_lines = 64;
+  config.record_cache.records = 24;
+  config.leaf_unit.filtered = 2;
   config.leaf_unit.waiting = 32;
   config.small_triangle_unit.determinants = false;
   config.small_triangle_unit.lanes = 1;
@@ -101,6 +105,7 @@ ChipConfig today() {
   config.record_cache.records = 48;  // HBM2 is farther away
   config.leaf_unit.dotadds = 18;     // a triangle in a cycle
   config.leaf_unit.filtered = 4;
+  config.leaf_unit.waiting = 64;
   config.chip.clock_period_ps = 1000;
   set_memory_kind(config, memory_kind("hbm2-2.0"));
   config.sdram.bus_bytes = 32;  // of the chip: a channel brings what its own pins do
@@ -123,6 +128,7 @@ ChipConfig beyond_max() {
   config.group_unit.dotadds = 32;
   config.leaf_unit.dotadds = 18;
   config.leaf_unit.filtered = 4;
+  config.leaf_unit.waiting = 64;
   config.group_unit.compares = 16;
   config.group_unit.planes = 4;
   config.small_triangle_unit.interval = 1;

@@ -70,10 +70,10 @@ TEST(Area, OfAMachineWithGroupsIsTheSumOfItsItems) {
   ChipConfig config = preset("beyond");
   const AreaKeys a = config.area;
   EXPECT_EQ(logic_area(config, "group_unit"),
-            (5 + 2) * a.fixed_dotadd_um2 + 6 * a.group_compare_um2 + 3 * a.group_decode_um2);
+            (4 + 2) * a.fixed_dotadd_um2 + 4 * a.group_compare_um2 + 2 * a.group_decode_um2);
   config.group.leaf_plane = false;
   EXPECT_EQ(logic_area(config, "group_unit"),
-            5 * a.fixed_dotadd_um2 + 6 * a.group_compare_um2 + 3 * a.group_decode_um2);
+            4 * a.fixed_dotadd_um2 + 4 * a.group_compare_um2 + 2 * a.group_decode_um2);
   // A tumbled triangle moves in four cycles, and so its twelve extents come from three.
   config.leaf_unit.dotadds = 5;
   config.leaf_unit.filtered = 4;

@@ -22,6 +22,7 @@ inline ChipConfig group_machine() {
   config.group_engine.look_ahead = 8;
   config.group_unit.dotadds = 8;
   config.group_unit.compares = 4;
+  config.record_cache.records = 24;
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
   return config;
 }
