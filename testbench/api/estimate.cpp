@@ -58,11 +58,11 @@ std::vector<Estimate> estimate(const Config& machine, const Shape& a, const Shap
     check_question(config, a.triangle_count(), b.triangle_count());
     const TreeKey key = tree_key(config);
     const auto of_a = a.data()->object(key, config), of_b = b.data()->object(key, config);
+    const QueryOptions asked = query_options(config, *of_a, *of_b, request.first);
     std::vector<Estimate> estimates;
     for (const Pose& pose : poses) {
       check_stop(options);
-      QueryEstimator estimator(QueryProfile(*of_a, *of_b, pose, query_options(config, request.first)),
-                               request.lists);
+      QueryEstimator estimator(QueryProfile(*of_a, *of_b, pose, asked), request.lists);
       const collisionchip::Estimate one = estimator.estimate(config);
       estimates.push_back(estimate_of(one, estimator.profile().tape.lists.size(), config));
     }

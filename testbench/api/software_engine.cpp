@@ -54,8 +54,10 @@ class ReferenceEngine : public SoftwareEngine {
 
  protected:
   QueryResult query(const Question& question, const Pose& pose) const override {
-    QueryResult result = answer_query(question.a.data()->answer_object(), question.b.data()->answer_object(),
-                                      pose, query_options(config(), question.first_witness()));
+    const AnswerObject& a = question.a.data()->answer_object();
+    const AnswerObject& b = question.b.data()->answer_object();
+    const QueryOptions options = query_options(config(), a.object, b.object, question.first_witness());
+    QueryResult result = answer_query(a, b, pose, options);
     return {std::move(result.pairs), {}};
   }
 };

@@ -36,7 +36,7 @@ TEST(CrossingObjects, AreCrossed) {
 // The figures are those that are printed beside the estimate.
 void expect_known(const ObjectPair& objects, const Pose& pose, const ChipConfig& config,
                   const std::string& what) {
-  const QueryOptions options = query_options(config);
+  const QueryOptions options = query_options(config, objects.a, objects.b);
   QueryEstimator sampled = estimator_of(objects, pose, options);
   const Estimate estimate = sampled.estimate(config);
   if (estimate.whole) return;
@@ -58,7 +58,7 @@ TEST(CrossingObjects, AreEstimatedWithinTheKnownError) {
             const std::string what =
                 fmt::format("{} {} x {}, {}", name_of(crossing), count, name_of(part), name);
             expect_known(objects, pose, config, what);
-            config.query.tumbled_side = TumbledSide::b;
+            config.query.tumbled_side = TumbledRule::b;
             expect_known(objects, pose, config, what + ", the other side");
           }
         }
@@ -72,7 +72,7 @@ TEST(CrossingObjects, AWallAcrossManyBladesIsEstimatedAsTheChipTakes) {
   const ObjectPair objects = crossing_pair(Crossing::wall, 1, Part::blade, 900, 0);
   for (const std::string& name : preset_names()) {
     const ChipConfig config = preset(name);
-    QueryEstimator estimator = estimator_of(objects, Pose{}, query_options(config));
+    QueryEstimator estimator = estimator_of(objects, Pose{}, query_options(config, objects.a, objects.b));
     const Estimate estimate = estimator.estimate(config);
     ASSERT_FALSE(estimate.whole);
     const auto cycles = static_cast<double>(simulated(objects, Pose{}, config).cycles);
