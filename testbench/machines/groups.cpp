@@ -126,9 +126,10 @@ std::string account_text(const Statistics& s, const ChipConfig&) {
                      "small_triangle_unit", s.number("small_triangle_unit.tests"),
                      s.number("small_triangle_unit.hits"), s.number("small_triangle_unit.misses"),
                      s.number("small_triangle_unit.uncertain"), s.number("small_triangle_unit.undecided")) +
-         fmt::format("  {:<20}{:.2f} with a list on average; {} lists waited at most, of {} entries\n",
-                     "contexts", s.histogram("group_engine.active").mean(),
-                     s.number("group_engine.most_lists"), s.number("group_engine.most_entries"));
+         fmt::format(
+             "  {:<20}{:.2f} with a list on average; {} lists waited at most, in blocks of {} places\n",
+             "contexts", s.histogram("group_engine.active").mean(), s.number("group_engine.most_lists"),
+             s.number("group_engine.most_entries"));
 }
 
 }  // namespace

@@ -149,7 +149,7 @@ TEST(GroupChip, TheOrderOfConstructionDoesNotMatter) {
 // Entries that find no room come back as sub-queries.
 TEST(GroupChip, LosesNothingWhereListsOverflow) {
   ChipConfig config = preset("beyond");
-  config.group_engine.entries = 12;
+  config.group_engine.entries = 32;
   config.group_engine.contexts = 3;
   const ObjectPair objects = grouped(tori(), config);
   const ChipAnswer answer = answer_of(config, objects);
@@ -336,7 +336,7 @@ TEST(GroupBatch, AWitnessStopsItsOwnQueryAlone) {
 
 TEST(GroupBatch, LosesNothingWhereListsOverflow) {
   ChipConfig config = preset("beyond");
-  config.group_engine.entries = 12;
+  config.group_engine.entries = 32;
   config.group_engine.contexts = 3;
   config.group_engine.queries = 3;
   const ObjectPair objects = grouped(tori(), config);

@@ -184,39 +184,88 @@ TEST(GroupEngine, ItsStatisticsAreThoseOfAllQueries) {
   EXPECT_EQ(statistics.lists, 7u);
   EXPECT_EQ(statistics.groups, 8u);
   EXPECT_EQ(statistics.most_lists, 4u) << "one of the first query is taken before the second has its three";
-  EXPECT_EQ(statistics.most_entries, 7u) << "three and three new ones, and the root that makes the latter";
+  EXPECT_EQ(statistics.most_entries, 40u)
+      << "a block each: two of the first query's and three of the second's";
   EXPECT_EQ(statistics.lengths.counts(), (std::vector<std::uint64_t>{0, 6, 1}));
   EXPECT_EQ(statistics.active.counts().at(1) + statistics.active.counts().at(2), 7u);
   EXPECT_GT(statistics.active.counts().at(2), statistics.active.counts().at(1));
 }
 
-// Member 0 of the tumbled root meets four groups; the root's own entry counts until its list is done.
-TEST(GroupEngine, AnEntryThatFindsNoRoomGoesOut) {
-  GroupEngineBench bench(engine_with(1, 4));
-  answer_list(bench, 19, 0, {15, 0, 0, 0});
+// One block in each bank. The root's list is of member 0, in bank 0; the list of it, which the second context takes, asks for its
+// last entry before its results come: the block is free again. What it makes of member 0 lies in bank 1: seven entries behind the
+// tumbled group.
+TEST(GroupEngine, AnEntryThatFindsNoFreeBlockInItsBankGoesOut) {
+  GroupEngineBench bench(engine_with(1, 32));
+  answer_list(bench, 19, 0, {7, 0, 0, 0});
   bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 20));
-  // Three entries under way, and room for one more.
-  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {0, 3, 0, 0});
-  for (int i = 0; i < 2; ++i) bench.answer(59, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 300));
-  answer_list(bench, 79, 0);
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {15, 0, 0, 0});
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 400), {15, 0, 1, 0});
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 500), {0, 0, 0, 1});
+  answer_list(bench, 69, 0);  // of member 0
+  for (int i = 0; i < 6; ++i) bench.answer(69, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 300));
+  for (const Cycle from : {Cycle{99}, Cycle{119}}) answer_list(bench, from, 0);
   sc_core::sc_start();
   const GroupLayout layout = bench.config.group_layout();
   const std::vector<QueryOrder> out = told_of(bench, Kind::unfinished);
-  ASSERT_EQ(out.size(), 2u);
-  EXPECT_EQ(out[0].tumbled, group_words::entry_word(layout, 10, 15));
-  EXPECT_EQ(out[0].aligned, group_words::entry_word(layout, 200 + 3 * layout.group_units(), 15));
-  EXPECT_EQ(out[1].tumbled, group_words::entry_word(layout, 20 + layout.group_units(), 15));
-  EXPECT_EQ(out[1].aligned, group_words::entry_word(layout, 300 + layout.group_units(), 15));
-  EXPECT_EQ(bench.unit.statistics().unfinished, 2u);
-  EXPECT_EQ(bench.unit.statistics().most_entries, 4u);
-  EXPECT_EQ(bench.unit.statistics().lists, 3u);
+  ASSERT_EQ(out.size(), 1u) << "the eighth of member 0; members 2 and 3 have banks of their own";
+  EXPECT_EQ(out[0].tumbled, group_words::entry_word(layout, 20, 15));
+  EXPECT_EQ(out[0].aligned, group_words::entry_word(layout, 400 + 3 * layout.group_units(), 15));
+  EXPECT_EQ(bench.unit.statistics().unfinished, 1u);
+  EXPECT_EQ(bench.unit.statistics().most_entries, 24u) << "three blocks";
+  EXPECT_EQ(bench.unit.statistics().lists, 5u);
+  EXPECT_EQ(bench.unit.statistics().longest_list, 7u);
 }
 
-// A word says all members or one; of a group's leaves several may take part.
+// Two blocks in each bank: those of a list of eight, and none for the list of the same bank that comes behind it.
+TEST(GroupEngine, AListOfEightTakesTwoBlocksForItsTumbledGroupIsTheFirst) {
+  GroupEngineBench bench(engine_with(1, 64));
+  answer_list(bench, 19, 0, {3, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 20));
+  for (int i = 0; i < 2; ++i)
+    bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {15, 0, 0, 0});
+  answer_list(bench, 69, 0);
+  for (int i = 0; i < 7; ++i) bench.answer(69, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 300));
+  sc_core::sc_start();
+  EXPECT_EQ(bench.unit.statistics().most_entries, 16u);
+  EXPECT_EQ(bench.unit.statistics().longest_list, 8u);
+  EXPECT_TRUE(told_of(bench, Kind::unfinished).empty());
+}
+
+// A list of eight in bank 0, whose only other list would be that of member 3; one entry is asked for, and the next one when it is
+// answered. The first of its two blocks is free with the request for the seventh entry, the other one with that for the eighth.
+TEST(GroupEngine, ABlockIsFreeBehindTheRequestForItsLastEntry) {
+  ChipConfig config = engine_with(1, 64);
+  config.group_engine.look_ahead = 1;
+  GroupEngineBench bench(config);
+  answer_list(bench, 19, 0, {3, 0, 0, 0});
+  // Its two entries make eight of member 3, in bank 0: (1 + 3) mod 4.
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 20));
+  for (const Cycle from : {Cycle{39}, Cycle{49}})
+    bench.answer(from, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 300), {0, 0, 0, 15});
+  // Of the list of eight, whose members' lists lie from bank 2 on, member 2 meets one group each time.
+  bench.answer(69, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 30));
+  for (Cycle entry = 1; entry <= 8; ++entry)
+    bench.answer(69 + 10 * entry, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 1000 * entry), {0, 0, 1, 0});
+  answer_list(bench, 179, 0);
+  bench.answer(189, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 300));
+  sc_core::sc_start();
+  Numbers out;
+  for (const QueryOrder& order : told_of(bench, Kind::unfinished))
+    out.push_back(group_words::entry_of(config.group_layout(), order.aligned).group);
+  EXPECT_EQ(out, (Numbers{1000, 2000, 3000, 4000, 5000, 6000}));
+  EXPECT_EQ(bench.unit.statistics().groups, 1u + 2 + 8 + 2);
+}
+
+// A word says all members or one; of a group's leaves several may take part. A list in bank 0 is still asked for when another one
+// would lie there.
 TEST(GroupEngine, WorkThatGoesOutIsAWordForEachMemberUnlessAllTakePart) {
-  GroupEngineBench bench(engine_with(1, 1));
-  bench.answer(19, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
-  bench.answer(19, ReadKind::aligned_pair, 0, bare_group_of(4, 1, 200), {13, 0, 0, 0});
+  ChipConfig config = engine_with(1, 32);
+  config.group_engine.look_ahead = 1;
+  GroupEngineBench bench(config);
+  answer_list(bench, 19, 0, {3, 0, 0, 0});
+  bench.answer(39, ReadKind::tumbled_pair, 0, bare_group_of(4, 4, 10));
+  bench.answer(39, ReadKind::aligned_pair, 0, bare_group_of(4, 1, 200), {0, 0, 0, 13});
+  bench.answer(49, ReadKind::aligned_pair, 0, bare_group_of(1, 1, 200));
   sc_core::sc_start();
   const GroupLayout layout = bench.config.group_layout();
   Numbers aligned;
@@ -225,22 +274,22 @@ TEST(GroupEngine, WorkThatGoesOutIsAWordForEachMemberUnlessAllTakePart) {
                               group_words::entry_word(layout, 0, 8)}));
 }
 
-// The Small Triangle Unit takes an order in twenty cycles and its channel has two places.
+// The Small Triangle Unit takes an order in twenty cycles and its channel has two places. The list of query 0 is asked for in 24;
+// that of query 1 would lie in its block in 23.
 TEST(GroupEngine, NoResultIsTakenWhileWorkWaitsToGoOut) {
-  GroupEngineBench bench(engine_with(2, 2, 2), 20);
+  GroupEngineBench bench(engine_with(2, 32, 2), 20);
   PutCycles out(bench.orders);
-  answer_list(bench, 19, 0, {7, 0, 0, 0});  // of three entries two find no room, in 21
-  answer_list(bench, 29, 1, {1, 0, 0, 0});  // seen in 30, taken in 33 and 34: no room
+  answer_list(bench, 19, 0, {1, 0, 0, 0});
+  answer_list(bench, 19, 1, {0, 0, 0, 3});  // of two entries none finds room, in 23
+  answer_list(bench, 29, 0, {1, 0, 0, 0});  // taken in 33, when both have gone, and 53, when the end of 1 has
   answer_list(bench, 99, 0);
   sc_core::sc_start();
-  EXPECT_EQ(out, (Cycles{10, 11, 21, 32, 52, 72, 101})) << "two queries begin, three entries, two ends";
-  EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 14, 15, 76, 77}))
-      << "the results of context 1 are taken in 53, when all entries have gone, and in 73, when the first "
-         "end has";
-  // Room for orders is waited for in [24, 32), [33, 52) and [54, 72), groups in [15, 20) and [77, 100).
+  EXPECT_EQ(out, (Cycles{10, 11, 23, 32, 52, 101})) << "two queries begin, two entries, two ends";
+  EXPECT_EQ(bench.asked.taken_at(), (Cycles{12, 13, 14, 15, 24, 25, 56, 57}));
+  // Room for orders is waited for in [25, 32) and [34, 52), groups in [15, 20) and [57, 100).
   const UnitCycles cycles = bench.unit.cycles(101);
-  EXPECT_EQ(cycles.stalls.at(1).second, 8u + 19u + 18u);
-  EXPECT_EQ(cycles.stalls.at(0).second, 5u + 23u);
+  EXPECT_EQ(cycles.stalls.at(1).second, 7u + 18u);
+  EXPECT_EQ(cycles.stalls.at(0).second, 5u + 43u);
 }
 
 TEST(GroupEngine, BeginningsSayWhetherOneWitnessIsWanted) {
@@ -253,36 +302,34 @@ TEST(GroupEngine, BeginningsSayWhetherOneWitnessIsWanted) {
   }
 }
 
-// Everything that the stopped query held, and nothing twice. Query 1 is alone with its root then: five more entries.
-void expect_room_for_five(const GroupEngineBench& bench) {
-  ASSERT_EQ(told_of(bench, Kind::unfinished).size(), 1u);
-  EXPECT_EQ(told_of(bench, Kind::unfinished)[0].query, 1u);
-  EXPECT_EQ(bench.unit.statistics().most_entries, 6u);
-  EXPECT_EQ(bench.unit.groups_of(1), 6u);
+// Everything that the stopped query held, and nothing twice: of four banks with one block each, query 1 has what it wants but for
+// three entries that it could not have without query 0 either.
+void expect_room_but_for_three(const GroupEngineBench& bench) {
+  ASSERT_EQ(told_of(bench, Kind::unfinished).size(), 3u);
+  for (const QueryOrder& out : told_of(bench, Kind::unfinished)) EXPECT_EQ(out.query, 1u);
+  EXPECT_EQ(bench.unit.statistics().most_entries, 32u);
   EXPECT_EQ(told_of(bench, Kind::end).size(), 2u);
 }
 
-// Lists of four entries and of one: their groups meet nothing.
-void answer_four_and_one(GroupEngineBench& bench, Cycle cycle, std::uint32_t context) {
-  answer_list(bench, cycle, context);
-  for (int i = 0; i < 3; ++i) bench.answer(cycle, ReadKind::aligned_pair, context, bare_group_of(1, 1, 300));
-  answer_list(bench, cycle + 20, context);
-}
-
-TEST(GroupEngine, AStoppedQueryGivesBackTheEntriesOfItsWaitingLists) {
-  GroupEngineBench bench(engine_with(1, 6, 2));
+TEST(GroupEngine, AStoppedQueryGivesBackTheBlocksOfItsWaitingListsOneInACycle) {
+  GroupEngineBench bench(engine_with(1, 32, 2));
   answer_list(bench, 19, 0, {3, 0, 3, 0});  // two lists of query 0 wait while query 1 begins its first
-  bench.host.add(29, {0});
-  answer_list(bench, 39, 0, {15, 3, 0, 0});
-  answer_four_and_one(bench, 59, 0);
+  bench.host.add(24, {0});  // seen in 25, when the tumbled group of query 1 would be asked for
+  answer_list(bench, 39, 0, {1, 1, 1, 1});  // a list in each bank
+  answer_list(bench, 59, 0, {1, 1, 1, 1});  // three of these banks have no other block
+  for (const Cycle from : {Cycle{79}, Cycle{99}, Cycle{119}, Cycle{139}}) answer_list(bench, from, 0);
   sc_core::sc_start();
-  expect_room_for_five(bench);
-  EXPECT_EQ(bench.told.taken()[2].cycle, 31u) << "nothing of query 0 was under way";
+  expect_room_but_for_three(bench);
+  EXPECT_EQ(bench.unit.lists_of(1), 6u);
+  const Cycles asked = bench.asked.taken_at();
+  EXPECT_EQ(Cycles(asked.begin(), asked.begin() + 4), (Cycles{12, 13, 28, 29}))
+      << "blocks are given back in 25 and 26";
+  EXPECT_EQ(bench.told.taken()[2].cycle, 27u) << "nothing of query 0 was under way";
 }
 
-// Its list has three entries; one is answered and has made two, one is asked for, one is not.
-TEST(GroupEngine, AStoppedQueryGivesBackTheEntriesOfAListUnderWayOnce) {
-  ChipConfig config = engine_with(2, 6, 2);
+// Its list in bank 0 has three entries; one is answered and has made two, in bank 2, one is asked for, one is not.
+TEST(GroupEngine, AStoppedQueryGivesBackTheBlocksOfAListUnderWayOnce) {
+  ChipConfig config = engine_with(2, 32, 2);
   config.group_engine.look_ahead = 1;
   GroupEngineBench bench(config);
   answer_list(bench, 19, 0, {7, 0, 0, 0});
@@ -290,14 +337,15 @@ TEST(GroupEngine, AStoppedQueryGivesBackTheEntriesOfAListUnderWayOnce) {
   for (const Cycle again : {Cycle{59}, Cycle{64}}) bench.host.add(again, {0});
   bench.answer(69, ReadKind::aligned_pair, 0, bare_group_of(4, 4, 200),
                {15, 15, 0, 0});  // nobody wants these
-  answer_list(bench, 89, 1, {15, 3, 0, 0});
-  // Lists of query 1 in both contexts: the one of four entries, pushed last, in context 1.
-  answer_list(bench, 109, 1);
-  for (const Cycle from : {Cycle{129}, Cycle{149}, Cycle{169}})
-    bench.answer(from, ReadKind::aligned_pair, 1, bare_group_of(1, 1, 300));
-  answer_list(bench, 189, 0);
+  // A list in each bank: that of member 3, in bank 0, for context 0, that of member 0, in bank 1, for context 1.
+  answer_list(bench, 89, 1, {1, 1, 1, 1});
+  answer_list(bench, 109, 0, {1, 1, 1, 1});  // from bank 3 on: two lists, and no room in banks 3 and 2
+  answer_list(bench, 109, 1, {1, 0, 0, 0});  // nor in bank 0, where the second of them lies
+  for (const Cycle from : {Cycle{139}, Cycle{159}}) {
+    for (const std::uint32_t context : {0u, 1u}) answer_list(bench, from, context);
+  }
   sc_core::sc_start();
-  expect_room_for_five(bench);
+  expect_room_but_for_three(bench);
   EXPECT_EQ(bench.told.taken()[2].cycle, 71u) << "with the answer that was under way";
   EXPECT_EQ(bench.unit.lists_of(0), 2u) << "what it had made is dropped";
   EXPECT_EQ(bench.unit.statistics().stops, 2u);

@@ -26,6 +26,7 @@ GroupEngine::GroupEngine(const sc_core::sc_module_name& name, const GroupEngineP
       ports_(ports),
       queries_(params.queries),
       contexts_(params.contexts),
+      blocks_(params.entries),
       account_(std::string(name), account_meanings()[0]) {
   if (ports_.start != nullptr) ports_.start->bind_reader(*this);
   if (ports_.query_start != nullptr) ports_.query_start->bind_reader(*this);
@@ -57,7 +58,8 @@ void GroupEngine::reset_state() {
   std::fill(contexts_.begin(), contexts_.end(), Context{});
   pushing_.clear();
   turn_ = 0;
-  entries_ = 0;
+  blocks_.reset();
+  first_bank_ = 0;
   appends_end_ = 0;
   orders_.clear();
   state_ = CycleAccount::kIdle;
@@ -76,8 +78,12 @@ Cycle GroupEngine::step(Cycle now) {
     acted = true;
   }
   acted |= push_list(now) || !pushing_.empty();
-  acted |= request(now);  // of lists that were begun in an earlier cycle
-  acted |= begin_list();
+  if (give_back()) {
+    acted = true;
+  } else {
+    acted |= request(now);  // of lists that were begun in an earlier cycle
+    acted |= begin_list();
+  }
   if (phase_ == Phase::lists && orders_.empty()) end_queries();
   acted |= send_order(now);
   state_ = acted ? CycleAccount::kBusy : waiting_for();
@@ -112,7 +118,6 @@ void GroupEngine::begin(std::uint32_t number, const StartCommand& command) {
   list.tumbled = group_words::entry_of(params_.layout, command.tumbled.word());
   list.entries = {group_words::entry_of(params_.layout, command.aligned.word())};
   query.waiting.push_back(std::move(list));
-  statistics_.most_entries = std::max(statistics_.most_entries, ++entries_);
   QueryOrder order;
   order.query = number;
   order.first_witness = query.first_witness;
@@ -136,23 +141,18 @@ void GroupEngine::take_stops(Cycle now) {
 // no leaf is being moved for it any more, and that its context may have another list.
 void GroupEngine::stop(std::uint32_t number) {
   Query& query = queries_[number];
-  if (query.stopping) return;
   query.stopping = true;
-  for (const List& list : query.waiting) entries_ -= list.entries.size();
+  for (const List& list : query.waiting) drop(query, list, 0, 0);
   query.waiting.clear();
   for (Context& context : contexts_) {
     if (!context.active || context.query_now() != number) continue;
+    drop(context);
     if (context.pushing) {
       pushing_.erase(
           std::find(pushing_.begin(), pushing_.end(), static_cast<std::size_t>(&context - contexts_.data())));
-      drop_made(context);
       free(context);
       continue;
     }
-    entries_ -= context.list.entries.size();
-    context.list.entries.resize(context.tumbled_asked ? std::max<std::size_t>(context.asked, 1)
-                                                      : context.asked);
-    drop_made(context);
     const bool is_answered = context.answered == context.list.entries.size();
     if (context.tumbled_asked && !is_answered) continue;
     // Nobody knows of a list that has asked for nothing. The Group Unit tells a context's lists apart by their turn.
@@ -162,11 +162,39 @@ void GroupEngine::stop(std::uint32_t number) {
   }
 }
 
-void GroupEngine::drop_made(Context& context) {
-  for (auto& entries : context.next) {
-    entries_ -= entries.size();
-    entries.clear();
+// What its list has made, and what is left of it but an entry that is still asked for.
+void GroupEngine::drop(Context& context) {
+  Query& query = queries_[context.query_now()];
+  for (std::size_t member = 0; member < context.next.size(); ++member) {
+    List made;
+    made.bank = context.bank_of(static_cast<int>(member));
+    made.entries = std::move(context.next[member]);
+    context.next[member].clear();
+    drop(query, made, 0, 0);
   }
+  const std::size_t left = context.tumbled_asked ? std::max<std::size_t>(context.asked, 1) : context.asked;
+  drop(query, context.list, left, context.asked);
+  context.list.entries.resize(left);
+}
+
+// But its first entries, of which so many are asked for.
+void GroupEngine::drop(Query& query, const List& list, std::size_t entries, std::size_t asked) {
+  if (!list.bank) return;
+  const std::uint32_t blocks =
+      ListBlocks::held(list.entries.size(), asked) - ListBlocks::held(entries, asked);
+  if (blocks > 0) query.dropped.push_back({*list.bank, blocks});
+}
+
+// One list in a cycle.
+bool GroupEngine::give_back() {
+  for (const std::uint32_t number : begun_) {
+    std::deque<Dropped>& dropped = queries_[number].dropped;
+    if (dropped.empty()) continue;
+    blocks_.give_back(dropped.front().bank, dropped.front().blocks);
+    dropped.pop_front();
+    return true;
+  }
+  return false;
 }
 
 void GroupEngine::fail(std::uint32_t number, const ReadError& error) {
@@ -236,9 +264,10 @@ void GroupEngine::take_aligned(Cycle now, Context& context, const GroupAnswer& r
 }
 
 void GroupEngine::append(Context& context, int member, const GroupEntry& entry) {
-  if (entries_ < params_.entries) {
-    context.next[static_cast<std::size_t>(member)].push_back(entry);
-    statistics_.most_entries = std::max(statistics_.most_entries, ++entries_);
+  std::vector<GroupEntry>& entries = context.next[static_cast<std::size_t>(member)];
+  if (!ListBlocks::begins_block(entries.size()) || blocks_.take(context.bank_of(member))) {
+    entries.push_back(entry);
+    statistics_.most_entries = std::max<std::uint64_t>(statistics_.most_entries, blocks_.places_taken());
     return;
   }
   const GroupEntry tumbled =
@@ -262,11 +291,9 @@ void GroupEngine::append(Context& context, int member, const GroupEntry& entry) 
 }
 
 void GroupEngine::finish(Context& context) {
-  const Query& query = queries_[context.query_now()];
-  entries_ -= query.stopping ? 0 : context.list.entries.size();
   const bool made = std::any_of(context.next.begin(), context.next.end(),
                                 [](const std::vector<GroupEntry>& entries) { return !entries.empty(); });
-  if (query.stopping || !made) {
+  if (!made) {
     free(context);
     return;
   }
@@ -288,7 +315,7 @@ bool GroupEngine::push_list(Cycle now) {
   std::vector<GroupEntry>& entries = context.next[static_cast<std::size_t>(member)];
   queries_[context.query_now()].waiting.push_back(
       {next_tumbled(params_.layout, context.list.tumbled.group, context.tumbled, member),
-       context.tumbled.is_leaf(member), std::move(entries)});
+       context.tumbled.is_leaf(member), context.bank_of(member), std::move(entries)});
   entries.clear();
   std::uint64_t waiting = 0;
   for (const Query& any : queries_) waiting += any.waiting.size();
@@ -327,6 +354,8 @@ bool GroupEngine::begin_list() {
   ++query->active;
   context.tumbled_asked = false;
   context.asked = context.answered = 0;
+  context.first_bank = first_bank_;
+  first_bank_ = (first_bank_ + 1) % ListBlocks::kBanks;
   const std::size_t length = context.list.entries.size();
   ++query->lists;
   query->groups += length;
@@ -356,10 +385,19 @@ bool GroupEngine::request(Cycle now) {
     if (context.asked - context.answered >= params_.look_ahead) continue;
     if (!ask(now, c, ReadKind::aligned_pair, context.list.entries[context.asked])) return false;
     ++context.asked;
+    leave_block(context);
     turn_ = (c + 1) % contexts_.size();
     return true;
   }
   return false;
+}
+
+// A block is free with the request for its last entry.
+void GroupEngine::leave_block(const Context& context) {
+  const std::size_t entries = context.list.entries.size(), asked = context.asked;
+  if (!context.list.bank) return;
+  blocks_.give_back(*context.list.bank,
+                    ListBlocks::held(entries, asked - 1) - ListBlocks::held(entries, asked));
 }
 
 // The tag: context, which of its two lists, who takes part, and the query.

@@ -11,18 +11,22 @@
 // - A list is done with its last result. Behind its entries what it made is pushed, one list in a cycle, the last member's
 //   first, so that the first member's is on top; each can be taken from the cycle of its push on, and with the last one the
 //   context is free.
-// - `entries` bounds those of all lists, the ones under way included until they are done. What finds no room goes out
-//   as unfinished work, as with the Stack Engine; while it waits to go no result is taken.
+// - Lists lie in blocks of eight places in four banks of `entries` / 32 blocks each (list_blocks.h). Of the nth list that is
+//   begun member i's next list lies in bank (n + i) mod 4, n from 0. A block is taken with the entry that begins it and is free
+//   from the cycle behind the request for its last entry on. Roots lie in their query's registers. What finds no free block in its
+//   bank goes out as unfinished work, as with the Stack Engine; while it waits to go no result is taken.
 // - The end of a query goes out when no list of it is left and all its leaves are done, one in a cycle.
 // - first witness, or a stop of the host: waiting lists of that query are dropped and no more groups are asked for, but
-//   for the first aligned one of a list whose tumbled group is asked for; its end follows when all that is under way has been
-//   answered. So it is with an error.
+//   for the first aligned one of a list whose tumbled group is asked for. The blocks of what is dropped are free again one list
+//   in a cycle; in such a cycle no list is begun and no group asked for. The end of the query follows when they all are and what
+//   is under way has been answered. So it is with an error.
 // Stalled only when no context can go on; then for what the oldest list waits for. Reset forgets everything.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "collisionchip/reference/groups/group_steps.h"
@@ -34,6 +38,7 @@
 #include "collisionchip/tlm/kinds/unit_cost.h"
 #include "collisionchip/tlm/machine/group_messages.h"
 #include "collisionchip/tlm/units/group_engine/group_engine_params.h"
+#include "collisionchip/tlm/units/group_engine/list_blocks.h"
 
 namespace collisionchip {
 
@@ -88,17 +93,23 @@ class GroupEngine : public Unit {
   struct List {
     GroupEntry tumbled;
     bool repeated = false;
+    std::optional<std::uint32_t> bank;  // none: of roots, which their query's registers have
     std::vector<GroupEntry> entries;
+  };
+  // What a stop leaves of a list.
+  struct Dropped {
+    std::uint32_t bank = 0, blocks = 0;
   };
   // In flight, or ended.
   struct Query {
     bool begun = false, first_witness = false, stopping = false, ended = false;
     ReadError failed;
     std::deque<List> waiting;              // the newest last
+    std::deque<Dropped> dropped;           // to be given back
     std::uint64_t active = 0, leaves = 0;  // contexts with a list of it; pairs of leaves under way
     std::uint64_t tests = 0;               // pairs of triangles that these have sent
     std::uint64_t lists = 0, groups = 0;   // begun; entries of these
-    bool is_done() const { return waiting.empty() && active == 0 && leaves == 0; }
+    bool is_done() const { return waiting.empty() && dropped.empty() && active == 0 && leaves == 0; }
   };
   struct Context {
     bool active = false;
@@ -112,7 +123,11 @@ class GroupEngine : public Unit {
     std::array<std::int64_t, 2> leaves{};  // pairs of leaves under way, of its lists in turn
     bool pushing = false;                  // the list is done, and `next` is to be pushed
     Cycle push_from = 0;
+    std::uint32_t first_bank = 0;  // of the lists that it makes, that of its first member
     std::uint32_t query_now() const { return query[set]; }
+    std::uint32_t bank_of(int member) const {
+      return (first_bank + static_cast<std::uint32_t>(member)) % ListBlocks::kBanks;
+    }
   };
   static constexpr int kMemory = CycleAccount::kFirstCause, kTriangles = kMemory + 1, kLists = kMemory + 2,
                        kDrain = kMemory + 3;
@@ -130,7 +145,10 @@ class GroupEngine : public Unit {
   bool push_list(Cycle now);
   void free(Context& context);
   void stop(std::uint32_t query);
-  void drop_made(Context& context);
+  void drop(Context& context);
+  static void drop(Query& query, const List& list, std::size_t entries, std::size_t asked);
+  bool give_back();
+  void leave_block(const Context& context);
   void fail(std::uint32_t query, const ReadError& error);
   Query* next_query();
   void end_queries();
@@ -148,9 +166,10 @@ class GroupEngine : public Unit {
   std::vector<Context> contexts_;
   std::deque<std::size_t> pushing_;  // contexts whose lists are done, in this order
   std::size_t turn_ = 0;             // whose aligned group is asked for next
-  std::uint64_t entries_ = 0;        // of all lists
-  Cycle appends_end_ = 0;            // the memories of lists are free
-  std::deque<QueryOrder> orders_;    // to go
+  ListBlocks blocks_;
+  std::uint32_t first_bank_ = 0;   // of the next list
+  Cycle appends_end_ = 0;          // the memories of lists are free
+  std::deque<QueryOrder> orders_;  // to go
   Statistics statistics_;
   CycleAccount account_;
   int state_ = CycleAccount::kIdle;

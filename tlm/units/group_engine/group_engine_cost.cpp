@@ -4,12 +4,26 @@
 
 namespace collisionchip {
 
-// Each entry is written once and read once. A command queue keeps roots and matrices of all its queries: rows are read for
+namespace {
+
+// Of each block the next one of its list, the one below its list on the stack, and whether the former ends the list.
+std::uint64_t link_bytes(std::uint64_t blocks) {
+  std::uint64_t bits = 1;
+  while (std::uint64_t{1} << bits < blocks) ++bits;
+  return (blocks * (2 * bits + 1) + 7) / 8;
+}
+
+}  // namespace
+
+// Each entry, the tumbled group of each list and a link of it are written once and read once. A command queue keeps roots and matrices of all its queries: rows are read for
 // each list, corners for each pair of leaves.
 UnitCost GroupEngine::cost(const Params& params, const Derived& machine, const GroupEngine* counted) {
   const Statistics done = counted == nullptr ? Statistics{} : counted->statistics();
   UnitCost cost;
-  double energy = add_sram(machine.energy, std::uint64_t{4} * params.entries, 2 * done.groups, cost);
+  const std::uint64_t blocks = std::uint64_t{ListBlocks::kBanks} * ListBlocks(params.entries).blocks();
+  double energy =
+      add_sram(machine.energy, 4 * ListBlocks::kPlaces * blocks, 2 * (done.groups + done.lists), cost) +
+      add_sram(machine.energy, link_bytes(blocks), 2 * done.lists, cost);
   if (params.queries > 1) {
     constexpr std::uint64_t kRoots = 2;
     const std::uint32_t engines = machine.groups.engines;

@@ -21,7 +21,8 @@ struct GroupEngineKeys {
     key(&K::look_ahead,
         integer("look_ahead", "groups", {1, 64}, "ours", "of each context, asked for and not yet answered")
             .added_with(8));
-    key(&K::entries, integer("entries", "entries", {4, 1048576}, "§4.2", "of all lists, in SRAM on the chip")
+    key(&K::entries, integer("entries", "places", {32, 1048576}, "§4.2",
+                             "of all lists, in SRAM on the chip: in four banks of whole blocks of eight")
                          .added_with(8192));
     key(&K::queries, integer("queries", "queries", {1, 16}, "ours",
                              "entries of the command queue, each with roots and matrices of a pose; a start "

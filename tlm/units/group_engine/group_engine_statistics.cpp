@@ -17,23 +17,24 @@ const std::vector<AccountMeaning>& GroupEngine::account_meanings() {
 std::vector<DeclaredStatistic<Unit>> GroupEngine::statistic_rows() {
   using S = Statistics;
   using Row = StatisticsOf<GroupEngine, Unit>;
-  return {Row::sum("lists", &S::lists, "lists", "§4.2", "begun"),
-          Row::sum("repeated_leaves", &S::repeated_leaves, "lists", "ours",
-                   "of these, of a leaf that had a list before"),
-          Row::sum("groups", &S::groups, "groups", "§4.2", "entries of these lists"),
-          Row::sum("results", &S::results, "groups", "ours",
-                   "that were answered; fewer than entries only after a first witness"),
-          Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "that went to the Leaf Unit"),
-          Row::maximum("longest_list", &S::longest_list, "groups", "§5.2", "entries of the longest list"),
-          Row::maximum("most_entries", &S::most_entries, "entries", "§4.2", "of all lists at once"),
-          Row::maximum("most_lists", &S::most_lists, "lists", "§4.2", "waiting at once"),
-          Row::histogram("lengths", &S::lengths, "lists", "entries", "§5.2", "lists by length"),
-          Row::histogram("active", &S::active, "lists", "contexts", "ours",
-                         "contexts with a list whenever one is taken, this one included"),
-          Row::sum("stops", &S::stops, "stops", "ours",
-                   "of lists that a first witness makes needless, found by the chip or settled by the host"),
-          Row::sum("unfinished", &S::unfinished, "entries", "ours",
-                   "that found no room and went out as unfinished work")};
+  return {
+      Row::sum("lists", &S::lists, "lists", "§4.2", "begun"),
+      Row::sum("repeated_leaves", &S::repeated_leaves, "lists", "ours",
+               "of these, of a leaf that had a list before"),
+      Row::sum("groups", &S::groups, "groups", "§4.2", "entries of these lists"),
+      Row::sum("results", &S::results, "groups", "ours",
+               "that were answered; fewer than entries only after a first witness"),
+      Row::sum("leaf_pairs", &S::leaf_pairs, "pairs of leaves", "ours", "that went to the Leaf Unit"),
+      Row::maximum("longest_list", &S::longest_list, "groups", "§5.2", "entries of the longest list"),
+      Row::maximum("most_entries", &S::most_entries, "places", "§4.2", "in the blocks of all lists at once"),
+      Row::maximum("most_lists", &S::most_lists, "lists", "§4.2", "waiting at once"),
+      Row::histogram("lengths", &S::lengths, "lists", "entries", "§5.2", "lists by length"),
+      Row::histogram("active", &S::active, "lists", "contexts", "ours",
+                     "contexts with a list whenever one is taken, this one included"),
+      Row::sum("stops", &S::stops, "stops", "ours",
+               "of lists that a first witness makes needless, found by the chip or settled by the host"),
+      Row::sum("unfinished", &S::unfinished, "entries", "ours",
+               "that found no free block and went out as unfinished work")};
 }
 
 ClosingSums GroupEngine::closing_sums() {
