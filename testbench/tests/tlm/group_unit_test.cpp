@@ -236,25 +236,71 @@ TEST(GroupUnit, ALeafMeetsNothingThatAllItsSlabsPassByAndTheFirstThatCutsIsTheLa
   EXPECT_EQ(bench.ordered.taken()[2].item.place, 1u);
 }
 
-// The Leaf Unit takes nothing: the move of the tumbled leaf and a pair are in its channel, three pairs of the first group,
-// four of the second and one of the third wait, and so do two of the fourth, which is compared with eight before it.
-TEST(GroupUnit, NoGroupIsComparedWhileMoreThanEightPairsWaitToGo) {
-  UnitBench bench(group_machine(), 200);
-  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8));
-  for (const int leaves : {4, 4, 1, 2, 4})
-    bench.cache.add(9,
-                    record_of(bench.config, ReadKind::aligned_pair, bare_group_of(leaves, 0, 96), 15u << 8));
+LeafVolume bounded_volume() {
   LeafVolume volume;
   volume.bounded = true;
   for (std::size_t i = 12; i < 24; ++i) volume.volume[i] = 500;
-  bench.leaves.add(39, volume);
+  return volume;
+}
+
+// The Leaf Unit takes nothing: the move of the tumbled leaf and a pair are in its channel, the other pair of the first group and
+// those of seven more wait. Groups of inner members take no place, but they wait for one, too.
+TEST(GroupUnit, NoGroupIsComparedWhileEightWaitWithTheirPairs) {
+  UnitBench bench(group_machine(), 200);
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8));
+  for (const bool leaves : {true, false, true, true, true, true, true, true, true, false, true})
+    bench.cache.add(
+        9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(2, leaves ? 0 : 2, 96), 15u << 8));
+  bench.leaves.add(39, bounded_volume());
   sc_core::sc_start();
-  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 43, 44, 45, 46, 205}))
-      << "ten pairs wait; from 200 on one goes in a cycle, and with the second of them the fifth group is "
-         "compared";
+  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 43, 44, 45, 46, 47, 48, 49, 50, 51, 204, 205}))
+      << "an order is taken in 200: the first group's last pair leaves in 201, and the tenth group is "
+         "compared, in 202 the eleventh, which takes the place";
   EXPECT_GT(bench.unit.cycles(200, 1).stalls.at(1).second, 150u);
-  EXPECT_EQ(bench.unit.statistics().leaf_pairs, 15u);
+  EXPECT_EQ(bench.unit.statistics().leaf_pairs, 18u);
   EXPECT_EQ(bench.unit.statistics().moves, 1u);
+}
+
+// Groups of one leaf that the slab of the tumbled one passes by, which is known twelve stages behind the cycle of the test; the first
+// group has an inner member in its place.
+TEST(GroupUnit, AGroupWithoutPairsTakesAPlaceUntilThatIsKnown) {
+  ChipConfig config = group_machine();
+  config.group_unit.dotadd_stages = 12;
+  UnitBench bench(config);
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8));
+  for (int i = 0; i < 11; ++i)
+    bench.cache.add(
+        19, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(1, i == 0 ? 1 : 0, 96), 15u << 8));
+  bench.leaves.add(39, slabs_at(0, {slab_between(2000, 2100)}));  // seen in 40
+  const Visible visible(bench.results);
+  sc_core::sc_start();
+  // Compared in 40 to 48. The second one's place is free in 54, the third one's in 55.
+  EXPECT_EQ(visible.at, (Cycles{11, 55, 56, 57, 58, 59, 60, 61, 62, 63, 69, 70}));
+  EXPECT_EQ(bench.ordered.taken().size(), 1u) << "the move";
+}
+
+// Two tumbled leaves meet members 1 and 2 of a group whose first member is an inner one.
+TEST(GroupUnit, PairsLeaveOneInACycleTumbledLeavesInTheirOrder) {
+  UnitBench bench(group_machine());
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(2, 0, 64), 15u << 8 | 1u));
+  Group aligned = bare_group_of(3, 1, 96);
+  bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, aligned, 15u << 8 | 1u));
+  for (const std::uint32_t member : {0u, 1u}) {
+    LeafVolume volume = bounded_volume();
+    volume.place = 4 + member;
+    bench.leaves.add(39, volume);
+  }
+  sc_core::sc_start();
+  ASSERT_EQ(bench.ordered.taken_at(), (Cycles{11, 12, 44, 45, 46, 47}));
+  const std::uint32_t first = aligned.child(bench.config.group_layout(), 1),
+                      second = aligned.child(bench.config.group_layout(), 2);
+  std::vector<std::array<std::uint32_t, 2>> pairs;
+  for (std::size_t i = 2; i < 6; ++i) {
+    EXPECT_EQ(bench.ordered.taken()[i].item.kind, LeafOrder::Kind::pair);
+    pairs.push_back({bench.ordered.taken()[i].item.place, bench.ordered.taken()[i].item.aligned});
+  }
+  EXPECT_EQ(pairs,
+            (std::vector<std::array<std::uint32_t, 2>>{{4, first}, {4, second}, {5, first}, {5, second}}));
 }
 
 // Without filters of corners a leaf is moved when it first meets one: behind the tests, in its place before its pairs.

@@ -135,17 +135,19 @@ void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
   tumbled.query = query_of_tag(data.tag);
   tumbled.group = decoded(data);
   tumbled.ready_at = now;
+  Orders orders{now, list, tumbled.query, tumbled.group, {}, 0, {}};
   int rows = 0;
   for (int i = 0; i < tumbled.group.members; ++i) {
     if ((mask >> i & 1u) == 0) continue;
     if (tumbled.group.is_leaf(i) && params_.filters.need_corners()) {
-      order_move(tumbled, list, i, moves_, now);
+      order_move(tumbled, i, orders);
       ++tumbled.missing;
     } else {
       prepare_member(registers_[tumbled.query].decoded, tumbled.group, i, nullptr, tumbled.members);
       ++rows;
     }
   }
+  if (!orders.is_done()) moves_.push_back(orders);
   transform(now, tumbled, rows);
   GroupAnswer result;
   result.kind = ReadKind::tumbled_pair;
@@ -158,13 +160,8 @@ void GroupUnit::take_tumbled(Cycle now, const RecordData& data) {
   answer(now, result, 0);
 }
 
-void GroupUnit::order_move(Tumbled& tumbled, std::uint32_t list, int member, std::deque<Order>& orders,
-                           Cycle from) {
-  LeafOrder order;
-  order.place = list * 4 + static_cast<std::uint32_t>(member);
-  order.query = tumbled.query;
-  order.tumbled = tumbled.group.child(params_.layout, member);
-  orders.push_back({from, order});
+void GroupUnit::order_move(Tumbled& tumbled, int member, Orders& orders) {
+  orders.moves |= 1u << member;
   tumbled.moved |= 1u << member;
   ++statistics_.moves;
 }
@@ -198,12 +195,14 @@ bool GroupUnit::is_ready(Cycle now, const Waiting& waiting) const {
   return tumbled.known && tumbled.set == waiting.list % 2 && tumbled.missing == 0 && tumbled.ready_at <= now;
 }
 
-// When one of those that wait can be compared, if that is known.
+// When pairs can leave, or one of those that wait can be compared, if that is known.
 Cycle GroupUnit::next_ready(Cycle now) const {
   Cycle next = kNever;
-  if (!pairs_.empty() && pairs_.front().from > now) next = pairs_.front().from;
+  for (const Orders& orders : pairs_) {
+    if (orders.from > now) next = std::min(next, orders.from);
+  }
   for (const Waiting& waiting : waiting_) {
-    if (pairs_.size() > kWaitingPairs) break;
+    if (pairs_.size() == kPairPlaces) break;
     const Tumbled& tumbled = tumbled_[waiting.list / 2];
     if (!tumbled.known || tumbled.set != waiting.list % 2 || tumbled.missing > 0) continue;
     next = std::min(next, std::max({tumbled.ready_at, compare_free_, now + 1}));
@@ -214,7 +213,7 @@ Cycle GroupUnit::next_ready(Cycle now) const {
 void GroupUnit::compare(Cycle now) {
   if (now < compare_free_) return;
   compare_state_ = waiting_.empty() ? CycleAccount::kIdle : kTransformWait;
-  if (pairs_.size() > kWaitingPairs) {
+  if (pairs_.size() == kPairPlaces) {
     compare_state_ = kLeafUnit;
     return;
   }
@@ -245,28 +244,18 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
   result.inner = static_cast<std::uint32_t>(aligned.group.inner);
   result.family = aligned.group.family;
   result.error = aligned.error;
+  const std::uint32_t leaves = aligned.group.leaf_mask() & aligned.mask;
+  Orders orders{compare_free_ + behind, aligned.list, tumbled.query, tumbled.group, aligned.group, 0, {}};
   for (int i = 0; i < params_.layout.width; ++i) {
     const std::uint32_t met = meeting.met[static_cast<std::size_t>(i)];
     result.met[static_cast<std::size_t>(i)] = met;
     if ((tumbled.members.leaves >> i & 1u) == 0) continue;
-    const std::uint32_t leaves = met & aligned.group.leaf_mask();
-    result.leaf_pairs += count_bits(leaves);
-    if (leaves != 0 && (tumbled.moved >> i & 1u) == 0)
-      order_move(tumbled, aligned.list, i, pairs_, compare_free_ + behind);
-    for (int j = 0; j < aligned.group.members; ++j) {
-      if ((leaves >> j & 1u) == 0) continue;
-      LeafOrder order;
-      order.kind = LeafOrder::Kind::pair;
-      order.place = aligned.list * 4 + static_cast<std::uint32_t>(i);
-      order.query = tumbled.query;
-      order.tumbled = tumbled.group.child(params_.layout, i);
-      order.aligned = aligned.group.child(params_.layout, j);
-      for (int c = 0; c < params_.layout.k; ++c)
-        order.volume[static_cast<std::size_t>(c)] = static_cast<std::uint32_t>(
-            aligned.group.volumes[static_cast<std::size_t>(j)].d[static_cast<std::size_t>(c)]);
-      pairs_.push_back({compare_free_ + behind, order});
-    }
+    const std::uint32_t pairs = met & leaves;
+    orders.met[static_cast<std::size_t>(i)] = pairs;
+    result.leaf_pairs += count_bits(pairs);
+    if (pairs != 0 && (tumbled.moved >> i & 1u) == 0) order_move(tumbled, i, orders);
   }
+  if (tumbled.members.leaves != 0 && leaves != 0) pairs_.push_back(orders);
   statistics_.leaf_pairs += result.leaf_pairs;
   compare_account_.spend(compare_free_, CycleAccount::kBusy);
   answer(now, result, cycles + behind + params_.result_latency - 1);
@@ -274,11 +263,37 @@ void GroupUnit::meet(Cycle now, const Waiting& aligned) {
 
 // One in a cycle; a leaf to be moved first: a list waits for it.
 bool GroupUnit::send_orders(Cycle now) {
-  std::deque<Order>& orders = moves_.empty() ? pairs_ : moves_;
+  const auto last = std::remove_if(pairs_.begin(), pairs_.end(), [&](const Orders& orders) {
+    return orders.from <= now && orders.is_done();
+  });
+  pairs_.erase(last, pairs_.end());
+  std::deque<Orders>& orders = moves_.empty() ? pairs_ : moves_;
   if (orders.empty() || orders.front().from > now || !ports_.leaf_orders.ready(now)) return false;
-  ports_.leaf_orders.put(now, orders.front().order);
-  orders.pop_front();
+  ports_.leaf_orders.put(now, next_order(orders.front()));
+  if (orders.front().is_done()) orders.pop_front();
   return true;
+}
+
+// Members in their order, the move of a leaf before its pairs.
+LeafOrder GroupUnit::next_order(Orders& orders) const {
+  std::uint32_t i = 0;
+  while ((orders.moves >> i & 1u) == 0 && orders.met[i] == 0) ++i;
+  LeafOrder order;
+  order.place = orders.list * 4 + i;
+  order.query = orders.query;
+  order.tumbled = orders.tumbled.child(params_.layout, static_cast<int>(i));
+  if ((orders.moves >> i & 1u) != 0) {
+    orders.moves &= ~(1u << i);
+    return order;
+  }
+  const int j = __builtin_ctz(orders.met[i]);
+  orders.met[i] &= orders.met[i] - 1;
+  order.kind = LeafOrder::Kind::pair;
+  order.aligned = orders.aligned.child(params_.layout, j);
+  const GroupVolume& volume = orders.aligned.volumes[static_cast<std::size_t>(j)];
+  for (std::size_t c = 0; c < static_cast<std::size_t>(params_.layout.k); ++c)
+    order.volume[c] = static_cast<std::uint32_t>(volume.d[c]);
+  return order;
 }
 
 }  // namespace collisionchip

@@ -7,8 +7,10 @@
 //   dotadd_stages cycles after the last row. A leaf whose corners are wanted is ordered from the Leaf Unit instead and
 //   is there when its volume comes; if the volume is of no use, its rows follow then.
 // - An aligned group waits until all members of its list are there. Of those that can be compared the one that came first
-//   is next: `compares` tests in a cycle, at least one cycle. Its pairs of leaves go to the Leaf Unit after that, one in a
-//   cycle; no group is compared while more than eight wait to go. Without corners a leaf is moved when it first meets one.
+//   is next: `compares` tests in a cycle, at least one cycle. Without corners a leaf is moved when it first meets one.
+// - Pairs of leaves wait as a mask beside their aligned group, in eight places, and leave after its comparison one in a cycle.
+//   If tumbled leaves of its list and leaves of its own take part, a group takes a place when its comparison begins. The place is
+//   free with its last pair; if there is none, from the cycle on in which they would leave. While all are taken no group is compared.
 // - With group.leaf_plane a pair of a tumbled leaf and an aligned member that overlap goes through the slabs of the leaf's
 //   triangles, one after the other until one cuts the member; `planes` of these tests in a cycle, beside those of volumes.
 //   The group takes as long as the longer of both, and its pairs of leaves and its result leave dotadd_stages later.
@@ -61,6 +63,8 @@ class GroupUnit : public Unit {
     std::uint64_t most_waiting = 0;           // aligned groups
   };
 
+  static constexpr std::size_t kPairPlaces = 8;
+
   GroupUnit(const sc_core::sc_module_name& name, const GroupUnitParams& params, const Ports& ports);
 
   // What it counts, and what its accounts mean.
@@ -91,12 +95,15 @@ class GroupUnit : public Unit {
     Group group;
     ReadError error;
   };
-  // From a cycle on.
-  struct Order {
-    Cycle from;
-    LeafOrder order;
+  // For the Leaf Unit, from a cycle on: tumbled leaves to be moved, and the aligned leaves that each meets.
+  struct Orders {
+    Cycle from = 0;
+    std::uint32_t list = 0, query = 0;
+    Group tumbled, aligned;
+    std::uint32_t moves = 0;
+    std::array<std::uint32_t, 4> met{};
+    bool is_done() const { return (moves | met[0] | met[1] | met[2] | met[3]) == 0; }
   };
-  static constexpr std::size_t kWaitingPairs = 8;
   static constexpr int kTransformWait = CycleAccount::kFirstCause, kLeafUnit = kTransformWait + 1;
 
   Cycle step(Cycle now) override;
@@ -108,7 +115,8 @@ class GroupUnit : public Unit {
   void transform(Cycle now, Tumbled& tumbled, int members);
   void decode_rows(std::uint32_t query);
   Group decoded(const RecordData& data) const;
-  void order_move(Tumbled& tumbled, std::uint32_t list, int member, std::deque<Order>& orders, Cycle from);
+  void order_move(Tumbled& tumbled, int member, Orders& orders);
+  LeafOrder next_order(Orders& orders) const;
   bool is_ready(Cycle now, const Waiting& waiting) const;
   void compare(Cycle now);
   void meet(Cycle now, const Waiting& aligned);
@@ -126,7 +134,7 @@ class GroupUnit : public Unit {
   std::vector<QueryRegisters> registers_;  // by entry of the command queue
   std::vector<Tumbled> tumbled_;           // by context
   std::deque<Waiting> waiting_;
-  std::deque<Order> moves_, pairs_;  // to go to the Leaf Unit
+  std::deque<Orders> moves_, pairs_;  // to go to the Leaf Unit: of tumbled groups, of aligned ones
   Cycle rows_free_ = 0, compare_free_ = 0;
   Cycle answers_free_ = 0;  // the next result may leave
   Statistics statistics_;
