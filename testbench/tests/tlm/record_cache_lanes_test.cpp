@@ -1,4 +1,6 @@
 // The Record Cache before several channels of memory, cycle by cycle.
+#include <memory>
+
 #include "collisionchip/testbench/tests/tlm/unit_bench.h"
 #include "collisionchip/tlm/machines/presets.h"
 #include "collisionchip/tlm/machines/unit_params.h"
@@ -35,10 +37,8 @@ struct LanesBench {
   Sink<RecordData> group_out{"group_out", config, groups}, block_out{"block_out", config, blocks};
 
   // The Memory Controllers take nothing before the cycle `opens`.
-  explicit LanesBench(std::uint32_t window = 64, Cycle opens = 0)
-      : config(two_channels(window)),
-        sent0("sent0", config, bursts0, 1, opens),
-        sent1("sent1", config, bursts1, 1, opens) {}
+  explicit LanesBench(const ChipConfig& c = two_channels(64), Cycle opens = 0)
+      : config(c), sent0("sent0", config, bursts0, 1, opens), sent1("sent1", config, bursts1, 1, opens) {}
 };
 
 // A group of 96 bytes from 32 on: 32 of them in channel 0, 64 in channel 1.
@@ -70,6 +70,44 @@ TEST(RecordCacheLanes, PiecesGoToTheirChannelsInOneCycleAndTheLastOneBringsTheRe
   for (std::uint32_t i = 0; i < 24; ++i) EXPECT_EQ(record.words[i], i < 8 ? 100 + i : 200 + i - 8);
 }
 
+// A group from 0 on, in line 0, and a record in the other channel: both come in 41, and the latter is asked for again then.
+struct FillsBench {
+  ChipConfig config;
+  std::unique_ptr<LanesBench> bench;
+  std::vector<std::uint32_t> tags;  // of groups, in the order in which they leave
+
+  explicit FillsBench(std::uint32_t address, bool block = false) : config(two_channels(64)) {
+    config.memory.interleave_bytes = 256;
+    bench = std::make_unique<LanesBench>(config);
+    Source<RecordRequest>& asks = block ? bench->asks_blocks : bench->asks_groups;
+    const ReadKind kind = block ? ReadKind::triangle : ReadKind::aligned_pair;
+    bench->asks_groups.add(9, {ReadKind::aligned_pair, 0, 1});
+    asks.add(9, {kind, address, 2});
+    asks.add(40, {kind, address, 3});  // seen in 41
+    BurstData first, second;
+    second.address = address;
+    bench->memory0.add(40, first);
+    bench->memory1.add(40, second);
+    sc_core::sc_start();
+    for (const auto& taken : bench->group_out.taken()) tags.push_back(taken.item.tag);
+  }
+};
+
+TEST(RecordCacheLanes, TwoLinesOfABankAreFilledInTwoCycles) {
+  const FillsBench same_bank(256);
+  EXPECT_EQ(same_bank.bench->unit.statistics().groups.shared, 1u) << "in line 8, which is filled in 42";
+  EXPECT_EQ(same_bank.tags, (std::vector<std::uint32_t>{1, 2, 3}));
+  EXPECT_EQ(same_bank.bench->group_out.taken_at(), (std::vector<Cycle>{42, 43, 44}));
+}
+
+TEST(RecordCacheLanes, LinesOfBothBanksAndOfBothKindsAreFilledTogether) {
+  const FillsBench other_bank(256 + 32);
+  EXPECT_EQ(other_bank.bench->unit.statistics().groups.hits, 1u) << "in line 9";
+  EXPECT_EQ(other_bank.tags, (std::vector<std::uint32_t>{1, 3, 2})) << "the hit goes first";
+  const FillsBench block(256, true);
+  EXPECT_EQ(block.bench->unit.statistics().blocks.hits, 1u);
+}
+
 // 64 bytes of each channel in turn: 4096 bytes on, the channel is half a page further, in the same row.
 TEST(RecordCacheLanes, RowsAreThoseOfTheChannel) {
   LanesBench bench;
@@ -92,7 +130,7 @@ TEST(RecordCacheLanes, ABurstBehindTheEndOfTheMemoryCountsAsOneInRow0OfBank0) {
 }
 
 TEST(RecordCacheLanes, TheWindowIsOfAllChannelsTogether) {
-  LanesBench bench(2, 100);
+  LanesBench bench(two_channels(2), 100);
   for (std::uint32_t n = 0; n < 8; ++n) bench.asks_groups.add(9, {ReadKind::aligned_pair, 0x10000 * n, n});
   sc_core::sc_start(cycles(60));
   // Two pieces each: two records are in the channels' queues, one waits with both of its pieces.

@@ -1,6 +1,7 @@
 #include "collisionchip/tlm/units/record_cache/record_cache.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "collisionchip/reference/image/node_format.h"
 #include "collisionchip/tlm/machine/channel_set.h"
@@ -52,6 +53,7 @@ void RecordCache::begin_query(Cycle origin) {
 void RecordCache::reset_state() {
   for (auto* lines : {&group_lines_, &block_lines_}) std::fill(lines->begin(), lines->end(), Line{});
   pending_.clear();
+  whole_.clear();
   sides_ = {};
   reset_lanes();
   state_ = CycleAccount::kIdle;
@@ -73,6 +75,7 @@ std::size_t RecordCache::waiting_bursts() const {
 Cycle RecordCache::step(Cycle now) {
   account_.spend(now, state_);
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) take_bursts(now, lane);
+  fill_lines();
   bool busy = false;
   if (waiting_bursts() < params_.window) {
     busy = take_request(now, true);
@@ -104,9 +107,23 @@ void RecordCache::take_burst(Pendings::iterator found, const BurstData& data) {
   } else {
     std::copy_n(data.words.begin(), here / 4, record.words.begin() + from / 4);
   }
-  if (--record.bursts > 0) return;
-  finish(record);
-  pending_.erase(found);
+  if (--record.bursts == 0) whole_.push_back(found);
+}
+
+// One line of each bank in a cycle, the oldest record first. While one waits another one leaves.
+void RecordCache::fill_lines() {
+  std::array<bool, 2 * kBanks> filled{};
+  for (auto next = whole_.begin(); next != whole_.end();) {
+    const Pendings::iterator record = *next;
+    const Line* const line = record->error ? nullptr : line_of(record->address, record->block);
+    if (line != nullptr && std::exchange(filled[bank_of(*line, record->block)], true)) {
+      ++next;
+      continue;
+    }
+    finish(*record);
+    pending_.erase(record);
+    next = whole_.erase(next);
+  }
 }
 
 void RecordCache::finish(const Pending& record) {
@@ -157,6 +174,11 @@ RecordCache::Line* RecordCache::line_of(std::uint32_t address, bool block) {
   const std::uint32_t place = address / params_.granule;
   const auto count = static_cast<std::uint32_t>(lines.size());
   return &lines[(place ^ place / count) % count];
+}
+
+std::size_t RecordCache::bank_of(const Line& line, bool block) const {
+  const Line* const first = (block ? block_lines_ : group_lines_).data();
+  return (block ? kBanks : 0) + static_cast<std::size_t>(&line - first) % kBanks;
 }
 
 bool RecordCache::take_request(Cycle now, bool block) {

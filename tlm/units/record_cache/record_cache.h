@@ -9,9 +9,12 @@
 // - One burst goes to each channel in a cycle: of those that wait the oldest whose row the bursts before it leave open in its bank; if
 //   there is none, the oldest of a bank that the last burst did not use; if there is none, the oldest. When the oldest has
 //   been passed by kPatience times it goes.
-// - A record is in its line from the cycle on in which its last burst is seen; the line had been given up when the record was
-//   asked for. From that cycle on it leaves to those who wait for it, in the order in which they came, behind records that were
-//   there before. One record of each kind leaves in a cycle, a hit before others; it is visible a cycle later.
+// - The lines of each kind lie in two banks, by their lowest bit; each is read and filled once in a cycle. A record is in its line
+//   from the cycle on in which its last burst is seen; of those of one bank whose last bursts are seen together the first channel's
+//   is, and the others follow one in a cycle, on their way until then. A record without a line waits for nothing. The line had
+//   been given up when the record was asked for. From that cycle on it leaves to those who wait for it, in the order in which they
+//   came, behind records that were there before. One record of each kind leaves in a cycle, a hit before others; it is visible a
+//   cycle later.
 // Stalls: memory (bursts wait). Reset empties caches and forgets what is on its way.
 #pragma once
 
@@ -109,7 +112,7 @@ class RecordCache : public Unit {
     std::deque<RecordData> there;  // from the memory
     std::uint32_t places = 0;      // taken
   };
-  static constexpr std::uint32_t kPatience = 16;
+  static constexpr std::uint32_t kPatience = 16, kBanks = 2;
   // Of a channel.
   struct Lane {
     std::deque<Burst> bursts;             // to go
@@ -124,6 +127,7 @@ class RecordCache : public Unit {
   void reset_lanes();
   void take_bursts(Cycle now, std::size_t lane);
   void take_burst(Pendings::iterator found, const BurstData& data);
+  void fill_lines();
   void finish(const Pending& record);
   bool take_request(Cycle now, bool block);
   bool send_burst(Cycle now, std::size_t lane);
@@ -135,12 +139,15 @@ class RecordCache : public Unit {
   bool leave(Cycle now, bool block);
   Cycle next_to_leave(Cycle now) const;
   Line* line_of(std::uint32_t address, bool block);
+  // Of the groups' lines and of the blocks'.
+  std::size_t bank_of(const Line& line, bool block) const;
 
   const RecordCacheParams params_;
   Ports ports_;
   std::vector<Line> group_lines_, block_lines_;
   SdramTiming rows_;  // for its map of addresses
   Pendings pending_;
+  std::deque<Pendings::iterator> whole_;  // their bursts have come, their lines are not filled
   std::vector<Lane> lanes_;
   std::array<Side, 2> sides_;  // groups, blocks
   Statistics statistics_;
