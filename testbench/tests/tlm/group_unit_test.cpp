@@ -261,6 +261,18 @@ TEST(GroupUnit, NoGroupIsComparedWhileEightWaitWithTheirPairs) {
   EXPECT_EQ(bench.unit.statistics().moves, 1u);
 }
 
+TEST(GroupUnit, ThePlacesOfGroupsThatWaitAreAKey) {
+  ChipConfig config = group_machine();
+  config.group_unit.met_groups = 2;
+  UnitBench bench(config, 200);
+  bench.cache.add(9, record_of(bench.config, ReadKind::tumbled_pair, bare_group_of(1, 0, 64), 15u << 8));
+  for (int i = 0; i < 3; ++i)
+    bench.cache.add(9, record_of(bench.config, ReadKind::aligned_pair, bare_group_of(2, 0, 96), 15u << 8));
+  bench.leaves.add(39, bounded_volume());
+  sc_core::sc_start();
+  EXPECT_EQ(bench.answers.taken_at(), (Cycles{11, 43, 44, 204}));
+}
+
 // Groups of one leaf that the slab of the tumbled one passes by, which is known twelve stages behind the cycle of the test; the first
 // group has an inner member in its place.
 TEST(GroupUnit, AGroupWithoutPairsTakesAPlaceUntilThatIsKnown) {

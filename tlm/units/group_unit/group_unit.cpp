@@ -202,7 +202,7 @@ Cycle GroupUnit::next_ready(Cycle now) const {
     if (orders.from > now) next = std::min(next, orders.from);
   }
   for (const Waiting& waiting : waiting_) {
-    if (pairs_.size() == kPairPlaces) break;
+    if (pairs_.size() == params_.met_groups) break;
     const Tumbled& tumbled = tumbled_[waiting.list / 2];
     if (!tumbled.known || tumbled.set != waiting.list % 2 || tumbled.missing > 0) continue;
     next = std::min(next, std::max({tumbled.ready_at, compare_free_, now + 1}));
@@ -213,7 +213,7 @@ Cycle GroupUnit::next_ready(Cycle now) const {
 void GroupUnit::compare(Cycle now) {
   if (now < compare_free_) return;
   compare_state_ = waiting_.empty() ? CycleAccount::kIdle : kTransformWait;
-  if (pairs_.size() == kPairPlaces) {
+  if (pairs_.size() == params_.met_groups) {
     compare_state_ = kLeafUnit;
     return;
   }

@@ -8,7 +8,7 @@
 //   is there when its volume comes; if the volume is of no use, its rows follow then.
 // - An aligned group waits until all members of its list are there. Of those that can be compared the one that came first
 //   is next: `compares` tests in a cycle, at least one cycle. Without corners a leaf is moved when it first meets one.
-// - Pairs of leaves wait as a mask beside their aligned group, in eight places, and leave after its comparison one in a cycle.
+// - Pairs of leaves wait as a mask beside their aligned group, in `met_groups` places, and leave after its comparison one in a cycle.
 //   If tumbled leaves of its list and leaves of its own take part, a group takes a place when its comparison begins. The place is
 //   free with its last pair; if there is none, from the cycle on in which they would leave. While all are taken no group is compared.
 // - With group.leaf_plane a pair of a tumbled leaf and an aligned member that overlap goes through the slabs of the leaf's
@@ -62,8 +62,6 @@ class GroupUnit : public Unit {
     std::uint64_t moves = 0, leaf_pairs = 0;  // ordered from the Leaf Unit
     std::uint64_t most_waiting = 0;           // aligned groups
   };
-
-  static constexpr std::size_t kPairPlaces = 8;
 
   GroupUnit(const sc_core::sc_module_name& name, const GroupUnitParams& params, const Ports& ports);
 

@@ -12,7 +12,7 @@ UnitCost GroupUnit::cost(const Params& params, const Derived& machine, const Gro
   const std::uint64_t waiting =
       std::uint64_t{params.contexts} * machine.groups.look_ahead * params.layout.group_bytes();
   const std::uint64_t members = params.contexts * width * k * 18 / 8;
-  const std::uint64_t met = kPairPlaces * width * k * 18 / 8;
+  const std::uint64_t met = params.met_groups * width * k * 18 / 8;
   constexpr std::uint64_t kSlabBytes = 20;
   const bool planes = params.filters.leaf_plane;
   const std::uint64_t triangles = static_cast<std::uint64_t>(params.layout.leaf_size);

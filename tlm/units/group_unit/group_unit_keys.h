@@ -12,6 +12,7 @@ struct GroupUnitKeys {
   std::uint32_t compares = 4;
   std::uint32_t result_latency = 2;
   std::uint32_t planes = 1;
+  std::uint32_t met_groups = 8;
 
   static constexpr const char* kSection = "group_unit";
   template <typename Visit>
@@ -32,6 +33,9 @@ struct GroupUnitKeys {
     key(&K::planes, integer("planes", "tests", {1, 16}, "ours",
                             "of a slab of a tumbled leaf against an aligned member, per cycle")
                         .added_with(1));
+    key(&K::met_groups, integer("met_groups", "groups", {1, 64}, "ours",
+                                "that wait with their pairs of leaves for the Leaf Unit")
+                            .added_with(8));
   }
 };
 
