@@ -31,9 +31,9 @@ std::uint64_t whole_pages(const ChipConfig& config, std::uint64_t bytes) {
 void check_fit(const ChipConfig& config, std::uint64_t needed, const std::string& what) {
   const std::uint64_t mib = (needed + (1u << 20) - 1) >> 20, capacity = config.sdram.capacity_mib;
   const HostKind& host = host_of(config);
-  if (host.reach != 0 && needed > host.reach)
+  if (host.reach != nullptr && needed > host.reach(config))
     throw InputError(fmt::format("{} {} MiB of SDRAM", what, mib),
-                     fmt::format("at most {} MiB {}", host.reach >> 20, host.why_no_further));
+                     fmt::format("at most {} MiB {}", host.reach(config) >> 20, host.why_no_further));
   if (needed > capacity << 20)
     throw InputError(fmt::format("{} {} MiB of SDRAM", what, mib),
                      fmt::format("at most sdram.capacity_mib = {}", capacity));

@@ -438,6 +438,17 @@ void Driver::take_finding(std::size_t entry, const Finding& finding) {
     return;
   }
   const bool a_tumbled = side_of(asked) == TumbledSide::a;
+  const HostKind& host = host_of(config_);
+  if (host.pairs_named == nullptr) return take_pair(asked, a_tumbled, finding);
+  const PlacedObject &tumbled = a_tumbled ? asked.a : asked.b, &aligned = a_tumbled ? asked.b : asked.a;
+  const std::vector<Finding> pairs = host.pairs_named(config_, tumbled, aligned, finding);
+  if (pairs.empty())
+    throw ChipError("chip: an entry of the Pointer FIFO names no triangles of leaves of these objects");
+  for (const Finding& pair : pairs) take_pair(asked, a_tumbled, pair);
+}
+
+void Driver::take_pair(Asked& asked, bool a_tumbled, const Finding& finding) {
+  HostAnswer& answer = asked.answer;
   const TrianglePair pair = a_tumbled ? TrianglePair{finding.tumbled, finding.aligned}
                                       : TrianglePair{finding.aligned, finding.tumbled};
   const std::vector<TriangleRecord>&a = asked.a.object->triangles, &b = asked.b.object->triangles;

@@ -136,6 +136,7 @@ class Driver : public sc_core::sc_module {
   [[noreturn]] void report_error(std::uint32_t status);
   void take_entry(const EntryWords& entry);
   void take_finding(std::size_t entry, const Finding& finding);
+  void take_pair(Asked& asked, bool a_tumbled, const Finding& finding);
   void check_entries() const;
 
   const ChipConfig config_;

@@ -1,4 +1,5 @@
 // The host of lists of groups.
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
@@ -11,6 +12,7 @@
 #include "collisionchip/testbench/machines/matrix_words.h"
 #include "collisionchip/testbench/machines/shares.h"
 #include "collisionchip/tlm/machine/group_words.h"
+#include "collisionchip/tlm/machine/leaf_pair_entry.h"
 #include "collisionchip/tlm/units/group_engine/group_engine.h"
 #include "collisionchip/tlm/units/small_triangle_unit/small_triangle_unit.h"
 
@@ -72,6 +74,40 @@ std::vector<std::uint32_t> frame_words(const ChipConfig& config, const Collision
   const std::vector<std::uint32_t> frames = collisionchip::frame_words(setup.frames);
   words.insert(words.end(), frames.begin(), frames.end());
   return words;
+}
+
+// Bytes that list words name, and that entries of the Pointer FIFO name.
+std::uint64_t reach(const ChipConfig& config) {
+  const bool leaf_entries = config.pointer_fifo.entry == FifoEntry::leaf_pair;
+  const std::uint32_t units =
+      leaf_entries ? std::min(group_words::kMostUnits, most_leaf_units(config.group_engine.queries > 1))
+                   : group_words::kMostUnits;
+  return std::uint64_t{units} * kGroupUnitBytes;
+}
+
+// Empty if no block of the object begins so far from the beginning of the SDRAM.
+LeafBlock leaf_of(const PlacedObject& placed, std::uint64_t unit) {
+  const GroupObject& groups = *placed.object->groups;
+  const std::uint64_t address = unit * kGroupUnitBytes;
+  const bool inside =
+      address >= placed.begin && address - placed.begin + groups.layout.block_bytes() <= groups.bytes();
+  return inside ? groups.block(static_cast<GroupAddress>((address - placed.begin) / kGroupUnitBytes))
+                : LeafBlock{};
+}
+
+std::vector<Finding> pairs_named(const ChipConfig& config, const PlacedObject& tumbled,
+                                 const PlacedObject& aligned, const Finding& entry) {
+  if (config.pointer_fifo.entry == FifoEntry::pair) return {entry};
+  const LeafPairEntry named = leaf_pair_of(entry, config.group_engine.queries > 1);
+  const LeafBlock t = leaf_of(tumbled, named.leaves.tumbled), a = leaf_of(aligned, named.leaves.aligned);
+  std::vector<Finding> pairs;
+  for (unsigned bit = 0; named.pairs >> bit != 0; ++bit) {
+    if ((named.pairs >> bit & 1u) == 0) continue;
+    const unsigned of_t = bit / 4, of_a = bit % 4;
+    if (of_t >= static_cast<unsigned>(t.count) || of_a >= static_cast<unsigned>(a.count)) return {};
+    pairs.push_back({entry.kind, t.triangles[of_t].number, a.triangles[of_a].number, {}});
+  }
+  return pairs;
 }
 
 // In the words of the other traversals.
@@ -145,12 +181,14 @@ HostKind groups_host() {
   host.has_known_size = false;
   host.object_bytes = object_bytes;
   host.write_object = write_object;
-  host.reach = std::uint64_t{group_words::kMostUnits} * kGroupUnitBytes;
+  host.reach = reach;
   host.why_no_further =
-      "with groups, whatever sdram.capacity_mib says, for their list words name no more; machines with "
+      "with groups, whatever sdram.capacity_mib says, for their list words and results name no more; "
+      "machines with "
       "engine.kind = \"tree\" have the whole SDRAM";
   host.mmm_words = mmm_words;
   host.frame_words = frame_words;
+  host.pairs_named = pairs_named;
   host.reference = reference;
   host.reference_keys = {"dop.k", "group.", "small_triangle_unit.determinants",
                          "small_triangle_unit.undecided"};

@@ -13,6 +13,7 @@
 #include "collisionchip/testbench/machines/work_counts.h"
 #include "collisionchip/tlm/chip/board.h"
 #include "collisionchip/tlm/config/chip_config.h"
+#include "collisionchip/tlm/machine/messages.h"
 #include "collisionchip/tlm/statistics/statistics.h"
 
 namespace collisionchip {
@@ -40,8 +41,8 @@ struct HostKind {
   // Writes an object to bytes[base], and returns its root.
   std::uint32_t (*write_object)(const ChipConfig& config, const CollisionObject& object, unsigned char* bytes,
                                 std::uint64_t base) = nullptr;
-  // The bytes that roots can reach, and how a complaint about more ends; 0: all of the SDRAM.
-  std::uint64_t reach = 0;
+  // The bytes that roots and results can name, and how a complaint about more ends; nullptr: all of the SDRAM.
+  std::uint64_t (*reach)(const ChipConfig& config) = nullptr;
   std::string why_no_further;
 
   // --- registers ---
@@ -50,6 +51,12 @@ struct HostKind {
                                           const PlacedObject& b, const QuerySetup& setup) = nullptr;
   std::vector<std::uint32_t> (*frame_words)(const ChipConfig& config, const CollisionObject& a,
                                             const CollisionObject& b, const QuerySetup& setup) = nullptr;
+
+  // --- results ---
+  // A hit or an uncertain entry as one finding for each pair of triangles that it names, with their numbers; none if it does
+  // not name a leaf of each object and triangles of these. nullptr: an entry names one pair, by its numbers.
+  std::vector<Finding> (*pairs_named)(const ChipConfig& config, const PlacedObject& tumbled,
+                                      const PlacedObject& aligned, const Finding& entry) = nullptr;
 
   // --- the reference ---
   QueryResult (*reference)(const ChipConfig& config, const CollisionObject& a, const CollisionObject& b,

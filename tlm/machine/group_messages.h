@@ -1,6 +1,7 @@
 // What the units of a machine with groups send each other (engine.kind = "groups", docs/group_engine.md); as messages.h.
 #pragma once
 
+#include "collisionchip/tlm/machine/leaf_pair_entry.h"
 #include "collisionchip/tlm/machine/messages.h"
 
 namespace collisionchip {
@@ -173,6 +174,10 @@ struct TriangleTest {
   std::uint32_t tumbled = 0, aligned = 0;  // triangle numbers
   bool bounded = false;                    // the moved corners mean something
   std::array<std::uint32_t, 9> moved{}, placed{}, tumbled_corners{}, aligned_corners{};
+  LeafPair leaves;  // whose triangles they are
+  std::uint32_t in_leaves =
+      0;              // which of theirs: 4 t + a, triangle t of the tumbled leaf, a of the aligned one
+  bool last = false;  // no test of these leaves follows
 
   static constexpr const char* kName = "TriangleTest";
   static constexpr KindNames kKinds = {"unbounded", "bounded"};
@@ -186,6 +191,10 @@ struct TriangleTest {
     field({"placed", 30, Cell::kDigest}, each(item.placed));
     field({"tumbled_corners", 32, Cell::kDigest}, each(item.tumbled_corners));
     field({"aligned_corners", 32, Cell::kDigest}, each(item.aligned_corners));
+    field({"tumbled_leaf", 22, Cell::kDigest}, item.leaves.tumbled);
+    field({"aligned_leaf", 22, Cell::kDigest}, item.leaves.aligned);
+    field({"in_leaves", 4, Cell::kDigest}, item.in_leaves);
+    field({"last", 1, Cell::kDigest}, item.last);
   }
 };
 

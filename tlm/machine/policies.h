@@ -15,6 +15,8 @@ enum class RefreshKey { all_banks, per_bank };
 enum class LeafLayout { dop, triangle };
 // Who says which triangles are tested: the tree's lists; or nobody, and every pair is.
 enum class EngineKindKey { tree, brute_force, groups };
+// What an entry of the Pointer FIFO names: a pair of triangles, or a pair of leaves with those of their triangles.
+enum class FifoEntry { pair, leaf_pair };
 // Who decides pairs of triangles that the determinants leave undecided.
 enum class UndecidedPairs { host, slow_unit };
 // What the nodes of a tree hold, and how: DOPs, oriented boxes in 64 or 40 bytes, axis-aligned ones in 32 or 21. It

@@ -40,7 +40,8 @@ ChipConfig beyond() {
   config.memory_controller.request_queue_depth = 1;  // what has left the window keeps its place
   config.sdram.bank_hash = true;
   config.sdram.prepare_ahead = 4;
-  config.pointer_fifo.depth = 6144;  // pairs come faster than the host reads them
+  config.pointer_fifo.entry = FifoEntry::leaf_pair;  // half the words for the host to read
+  config.pointer_fifo.depth = 2048;                  // and yet they come faster than it does
   return config;
 }
 
@@ -150,6 +151,7 @@ GroupsDerived groups_of(const ChipConfig& config) {
   groups.engines = config.engine.count;
   groups.contexts = config.group_engine.contexts;
   groups.look_ahead = config.group_engine.look_ahead;
+  groups.leaf_entries = config.pointer_fifo.entry == FifoEntry::leaf_pair;
   groups.triangle_lanes = config.small_triangle_unit.lanes;
   groups.slow_interval = config.triangle_unit.issue_cycles();
   groups.slow_depth = config.triangle_unit.pipeline_depth();
@@ -167,8 +169,8 @@ void derive(const ChipConfig& config, Derived& all) {
 }
 
 std::vector<std::string> keys(const ChipConfig&) {
-  std::vector<std::string> all = {"group", "dop.k", "memory.channels", "memory.interleave_bytes",
-                                  "engine.count"};
+  std::vector<std::string> all = {
+      "group", "dop.k", "memory.channels", "memory.interleave_bytes", "engine.count", "pointer_fifo.entry"};
   all.insert(all.end(), group_netlist::kUnits.begin(), group_netlist::kUnits.end());
   return all;
 }
@@ -249,8 +251,7 @@ std::vector<MachineSum> sums() {
                                  machine_sums::tumbled_read({}, {number("record_cache.tumbled_bursts")}),
                                  machine_sums::triangles_read({number("record_cache.block_bursts")})};
   machine_sums::append(
-      all, machine_sums::results({number("small_triangle_unit.hits"), number("small_triangle_unit.uncertain"),
-                                  number("group_engine.unfinished")}));
+      all, machine_sums::results({number("small_triangle_unit.entries"), number("group_engine.unfinished")}));
   machine_sums::append(all, link_sums());
   return all;
 }

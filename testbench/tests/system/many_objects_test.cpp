@@ -151,12 +151,13 @@ TEST(ManyObjects, AnImageThatListWordsOfGroupsDoNotReachIsRefused) {
     check_capacity(config, image);
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_EQ(std::string(error.what()),
-              "3 objects of 358 triangles in all need 129 MiB of SDRAM: expected at most 128 MiB with "
-              "groups, whatever "
-              "sdram.capacity_mib says, for their list words name no more; machines with engine.kind = "
-              "\"tree\" have the "
-              "whole SDRAM");
+    EXPECT_EQ(
+        std::string(error.what()),
+        "3 objects of 358 triangles in all need 129 MiB of SDRAM: expected at most 128 MiB with "
+        "groups, whatever "
+        "sdram.capacity_mib says, for their list words and results name no more; machines with engine.kind = "
+        "\"tree\" have the "
+        "whole SDRAM");
   }
 }
 

@@ -24,6 +24,7 @@ inline ChipConfig group_machine() {
   config.group_unit.compares = 4;
   config.record_cache.records = 24;
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
+  config.pointer_fifo.entry = FifoEntry::pair;
   return config;
 }
 

@@ -174,6 +174,23 @@ TEST(LeafUnit, APairWaitsForItsLeafAndItsTestsLeaveOneInACycle) {
   EXPECT_EQ(bench.unit.statistics().triangle_tests, 6u);
 }
 
+// Two tumbled triangles against three aligned ones.
+TEST(LeafUnit, NamesTheLeavesOfATestAndTheLastOne) {
+  LeafBench bench(leaf_machine());
+  bench.order_move(9, 4);
+  bench.order_pair(9, 4, 200);
+  bench.answer(19, 4, leaf_block_of(2, 0));
+  bench.answer(49, kAlignedTag, leaf_block_of(3, 100));
+  sc_core::sc_start();
+  ASSERT_EQ(bench.tested.taken().size(), 6u);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const TriangleTest& test = bench.tested.taken()[i].item;
+    EXPECT_TRUE((test.leaves == LeafPair{68, 200})) << "where their blocks lie";
+    EXPECT_EQ(test.in_leaves, 4 * test.tumbled + (test.aligned - 100)) << i;
+    EXPECT_EQ(test.last, i == 5) << i;
+  }
+}
+
 TEST(LeafUnit, LanesSendTestsSideBySide) {
   ChipConfig config = leaf_machine();
   config.small_triangle_unit.lanes = 2;

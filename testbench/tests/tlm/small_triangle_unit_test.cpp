@@ -15,6 +15,7 @@ using Cycles = std::vector<Cycle>;
 ChipConfig fast_machine() {
   ChipConfig config = preset("beyond");
   config.small_triangle_unit.lanes = config.small_triangle_unit.interval = 1;
+  config.pointer_fifo.entry = FifoEntry::pair;
   return config;
 }
 
@@ -60,6 +61,7 @@ TEST(SmallTriangleUnit, AfterTheWitnessNothingIsReportedAndTheEngineIsTold) {
 // cycles later, a cycle before it is seen.
 TEST(SmallTriangleUnit, RecordsOfTheSlowPipelineAreMadeFirst) {
   ChipConfig config = preset("beyond-triangle-unit");
+  config.pointer_fifo.entry = FifoEntry::pair;
   config.small_triangle_unit.record_makers = 1;
   SmallTriangleBench bench(config);
   TriangleTest pair = small_pair_of(7, true);

@@ -188,6 +188,7 @@ bool LeafUnit::take_order(Cycle now) {
     if (!ask(now, order->tumbled, order->place)) return false;
     place.moved = false;
     place.query = order->query;
+    place.unit = order->tumbled;
   } else if (!place.moved || place.ready_at > now || !filter(now, place) || !take_pair(now, *order)) {
     return false;
   }
@@ -224,7 +225,7 @@ bool LeafUnit::take_pair(Cycle now, const LeafOrder& order) {
     return true;
   }
   ++statistics_.aligned_blocks;
-  *free = {true, 0, order.place, pass.by_plane};
+  *free = {true, 0, order.place, pass.by_plane, order.aligned};
   return ask(now, order.aligned, kAlignedTag | static_cast<std::uint32_t>(free - pairs_.begin()));
 }
 
@@ -240,12 +241,20 @@ void LeafUnit::begin_block(const Arrived& arrived) {
     for (int a = 0; a < placed.count; ++a) {
       if ((passed >> a & 1u) == 0) continue;
       const PlacedTriangle& other = placed.triangles[static_cast<std::size_t>(a)];
-      tests_.push_back({place.query, moved.number, other.number, moved.bounded,
-                        words_of_points(moved.corners), words_of_points(other.corners),
+      tests_.push_back({place.query,
+                        moved.number,
+                        other.number,
+                        moved.bounded,
+                        words_of_points(moved.corners),
+                        words_of_points(other.corners),
                         words_of_corners(place.block.triangles[static_cast<std::size_t>(t)].corners),
-                        words_of_corners(arrived.block.triangles[static_cast<std::size_t>(a)].corners)});
+                        words_of_corners(arrived.block.triangles[static_cast<std::size_t>(a)].corners),
+                        {place.unit, pair.aligned},
+                        static_cast<std::uint32_t>(4 * t + a),
+                        false});
     }
   }
+  if (!tests_.empty()) tests_.back().last = true;
   block_tests_ = static_cast<std::uint32_t>(tests_.size());
   statistics_.triangle_tests += block_tests_;
   block_begun_ = true;

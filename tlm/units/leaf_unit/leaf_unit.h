@@ -78,6 +78,7 @@ class LeafUnit : public Unit {
     bool moved = false;
     std::uint32_t query = 0;
     Cycle ready_at = 0;
+    std::uint32_t unit = 0;  // where its block lies
     LeafBlock block;
     TumbledLeaf leaf;
     ReadError error;
@@ -87,6 +88,7 @@ class LeafUnit : public Unit {
     bool used = false;
     Cycle free_from = 0;
     std::uint32_t place = 0, passed = 0;  // tumbled triangles
+    std::uint32_t aligned = 0;            // where the aligned block lies
   };
   // An aligned block that has come.
   struct Arrived {

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "collisionchip/tlm/machine/key_row.h"
+#include "collisionchip/tlm/machine/policies.h"
 
 namespace collisionchip {
 
@@ -10,6 +11,7 @@ struct PointerFifoKeys {
   std::uint32_t depth = 1024;
   std::uint32_t threshold = 512;
   bool entry_check = false;
+  FifoEntry entry = FifoEntry::pair;
 
   static constexpr const char* kSection = "pointer_fifo";
   template <typename Visit>
@@ -26,6 +28,10 @@ struct PointerFifoKeys {
             .only("triangle_unit")
             .only("pointer_fifo")
             .only("pci_interface")
+            .added_with(0));
+    key(&K::entry,
+        word("entry", {"pair", "leaf_pair"}, "ours",
+             "what a result is: a pair of triangles, or a pair of leaves with those of its triangles")
             .added_with(0));
   }
 };

@@ -58,6 +58,7 @@ void SmallTriangleUnit::begin_query(Cycle origin) {
 
 void SmallTriangleUnit::reset_state() {
   results_.clear();
+  gathered_ = {};
   free_ = slow_free_ = 0;
   std::fill(makers_.begin(), makers_.end(), 0);
   kept_.reset();
@@ -73,7 +74,7 @@ Cycle SmallTriangleUnit::step(Cycle now) {
   const bool out = let_out(now);
   acted |= out;
   if (!out) acted |= take_order(now);
-  const bool full = !results_.empty() && results_.front().out <= now;
+  const bool full = gathered_.complete || (!results_.empty() && results_.front().out <= now);
   state_ = acted || now < free_ ? CycleAccount::kBusy : full ? kPointerFifo : CycleAccount::kIdle;
   if (acted) return now + 1;
   Cycle next = free_ > now ? free_ : kNever;
@@ -150,7 +151,8 @@ void SmallTriangleUnit::test(Cycle now, const TriangleTest& pair) {
   ++statistics_.tests;
   ++queries_[pair.query].tested;
   ++queries_[pair.query].in_pipelines;
-  Result result{now + params_.stages, pair.query, Verdict::uncertain, pair.tumbled, pair.aligned};
+  Result result{now + params_.stages, pair.query,  Verdict::uncertain, pair.tumbled,
+                pair.aligned,         pair.leaves, pair.in_leaves,     pair.last};
   bool slow = !params_.determinants;
   if (slow) {
     result.out = now;
@@ -198,28 +200,71 @@ void SmallTriangleUnit::keep_result(const Result& result) {
   results_.insert(behind, result);
 }
 
-// Misses leave no trace; of the others one in a cycle. True if something is out.
+// Misses leave no trace; of what enters the Pointer FIFO one in a cycle. True if something is out.
 bool SmallTriangleUnit::let_out(Cycle now) {
   bool acted = false;
-  for (std::uint32_t gone = 0; gone < params_.lanes; ++gone) {
+  for (std::uint32_t gone = 0; gone < params_.lanes && !gathered_.complete; ++gone) {
     if (results_.empty() || results_.front().out > now) break;
     const Result& result = results_.front();
     Query& query = queries_[result.query];
-    if (result.verdict != Verdict::miss && !query.found) {
-      if (!ports_.findings.ready(now)) return acted;
-      const bool hit = result.verdict == Verdict::hit;
-      report(now, result.query,
-             {hit ? Finding::Kind::hit : Finding::Kind::uncertain, result.tumbled, result.aligned, {}});
-      if (hit && query.first_witness) query.found = query.stop_to_tell = true;
-      --query.in_pipelines;
-      results_.pop_front();
-      return true;
-    }
+    const bool reported = !query.found && !params_.leaf_entries && result.verdict != Verdict::miss;
+    if (reported && !report_pair(now, result)) return acted;
+    if (!query.found && params_.leaf_entries && !gather(result)) break;
     --query.in_pipelines;
     results_.pop_front();
     acted = true;
+    if (reported) return true;
   }
-  return acted;
+  return send_gathered(now) || acted;
+}
+
+// False if there is no room.
+bool SmallTriangleUnit::report_pair(Cycle now, const Result& result) {
+  if (!ports_.findings.ready(now)) return false;
+  const bool hit = result.verdict == Verdict::hit;
+  report(now, result.query,
+         {hit ? Finding::Kind::hit : Finding::Kind::uncertain, result.tumbled, result.aligned, {}});
+  ++statistics_.entries;
+  ++statistics_.pairs_named;
+  if (hit) tell_witness(result.query);
+  return true;
+}
+
+void SmallTriangleUnit::tell_witness(std::uint32_t number) {
+  Query& query = queries_[number];
+  if (query.first_witness) query.found = query.stop_to_tell = true;
+}
+
+// False if what is gathered of other leaves goes first.
+bool SmallTriangleUnit::gather(const Result& result) {
+  const bool same = gathered_.query == result.query && gathered_.leaves == result.leaves;
+  if (!same && !gathered_.is_empty()) {
+    gathered_.complete = true;
+    return false;
+  }
+  const bool hit = result.verdict == Verdict::hit;
+  gathered_.query = result.query;
+  gathered_.leaves = result.leaves;
+  if (result.verdict != Verdict::miss) (hit ? gathered_.hits : gathered_.uncertain) |= 1u << result.in_leaves;
+  gathered_.complete =
+      !gathered_.is_empty() && (result.last || (hit && queries_[result.query].first_witness));
+  return true;
+}
+
+// One entry in a cycle, hits first. Behind a witness nothing more is wanted.
+bool SmallTriangleUnit::send_gathered(Cycle now) {
+  if (!gathered_.complete || !ports_.findings.ready(now)) return false;
+  const bool hits = gathered_.hits != 0;
+  std::uint32_t& pairs = hits ? gathered_.hits : gathered_.uncertain;
+  report(now, gathered_.query,
+         leaf_pair_finding(hits ? Finding::Kind::hit : Finding::Kind::uncertain, {gathered_.leaves, pairs},
+                           params_.queries > 1));
+  ++statistics_.entries;
+  statistics_.pairs_named += static_cast<std::uint64_t>(__builtin_popcount(pairs));
+  pairs = 0;
+  if (hits) tell_witness(gathered_.query);
+  if (gathered_.is_empty() || queries_[gathered_.query].found) gathered_ = {};
+  return true;
 }
 
 bool SmallTriangleUnit::tell_to_stop(Cycle now) {
@@ -266,7 +311,12 @@ bool SmallTriangleUnit::take_order(Cycle now) {
       report(now, order->query, {Finding::Kind::unfinished, order->tumbled, order->aligned, {}});
     }
   } else {
-    if (!is_out(*order) || !ports_.findings.ready(now)) return false;
+    if (!is_out(*order)) return false;
+    if (!gathered_.is_empty() && gathered_.query == order->query) {
+      gathered_.complete = true;
+      return send_gathered(now);
+    }
+    if (!ports_.findings.ready(now)) return false;
     ports_.findings.put(now, closing(order->query, order->error));
   }
   ports_.orders.pop(now);

@@ -10,6 +10,10 @@
 //   not there is made by the maker that is free first, in record_cycles, and is there record_depth cycles after its begin.
 // - A hit, or an uncertain pair, leaves in the cycle in which its verdict is there, or when there is room; one in a
 //   cycle, the oldest verdict first. Up to `lanes` verdicts go in a cycle, misses before it among them.
+// - With pointer_fifo.entry = leaf_pair hits and uncertain pairs of a pair of leaves are gathered. They leave with the verdict
+//   of its last test, or of the first hit of a first witness, in its cycle or when there is room: an entry of the hits, and
+//   in the next cycle one of the uncertain pairs. No verdict goes while an entry waits. Where the slow pipeline changes the
+//   order, a verdict of other leaves sends what is gathered before it goes, and so does the end of the query.
 // - Unfinished work goes out as it comes. The end of a query says how many pairs were sent of it, and waits until all of
 //   them are out; with a command queue it is an entry that counts and checks the query's other ones.
 // - first witness: when the first hit of a query is out, the Group Engine is told to stop it, and nothing more of it is
@@ -54,7 +58,8 @@ class SmallTriangleUnit : public Unit {
 
   struct Statistics {
     std::uint64_t tests = 0, hits = 0, misses = 0, uncertain = 0;
-    std::uint64_t undecided = 0;  // by the determinants
+    std::uint64_t entries = 0, pairs_named = 0;  // of hits and uncertain pairs; pairs that these name
+    std::uint64_t undecided = 0;                 // by the determinants
     std::uint64_t slow_tests = 0;
     std::uint64_t records = 0;  // made for them
   };
@@ -81,6 +86,17 @@ class SmallTriangleUnit : public Unit {
     std::uint32_t query = 0;
     Verdict verdict = Verdict::miss;
     std::uint32_t tumbled = 0, aligned = 0;
+    LeafPair leaves;
+    std::uint32_t in_leaves = 0;
+    bool last = false;
+  };
+  // Verdicts of a pair of leaves that have gone, and no entry names them yet.
+  struct Gathered {
+    std::uint32_t query = 0;
+    LeafPair leaves;
+    std::uint32_t hits = 0, uncertain = 0;  // pairs of triangles, a bit each
+    bool complete = false;                  // to be sent
+    bool is_empty() const { return (hits | uncertain) == 0; }
   };
   static constexpr std::size_t kRoom = 128;
   static constexpr int kPointerFifo = CycleAccount::kFirstCause;
@@ -97,6 +113,10 @@ class SmallTriangleUnit : public Unit {
   Verdict slow_verdict(const TriangleTest& pair) const;
   void keep_result(const Result& result);
   bool let_out(Cycle now);
+  bool report_pair(Cycle now, const Result& result);
+  bool gather(const Result& result);
+  bool send_gathered(Cycle now);
+  void tell_witness(std::uint32_t query);
   bool take_order(Cycle now);
   void report(Cycle now, std::uint32_t query, const Finding& finding);
   Finding closing(std::uint32_t query, const ReadError& error) const;
@@ -120,6 +140,7 @@ class SmallTriangleUnit : public Unit {
   std::vector<QueryRegisters> registers_;  // by entry of the command queue
   std::vector<Query> queries_;             // likewise
   std::deque<Result> results_;             // by `out`
+  Gathered gathered_;
   Cycle free_ = 0, slow_free_ = 0;
   std::vector<Cycle> makers_;          // when each is free
   std::optional<std::uint32_t> kept_;  // tumbled triangle whose record was made last

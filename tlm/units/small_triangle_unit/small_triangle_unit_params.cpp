@@ -24,6 +24,7 @@ SmallTriangleUnitParams SmallTriangleUnitParams::of(const SmallTriangleUnitKeys&
   params.filter = groups.filter;
   params.queries = machine.queries;
   params.entry_check = machine.entry_check;
+  params.leaf_entries = groups.leaf_entries;
   return params;
 }
 

@@ -15,6 +15,7 @@ struct SmallTriangleUnitParams : SmallTriangleUnitKeys {
   Cycle record_depth = 0;     // from corners to their record
   bool filter = true;         // of the slow pipeline: hit, miss or uncertain
   std::uint32_t queries = 0;  // in flight at most
+  bool leaf_entries = false;  // an entry names a pair of leaves
   bool entry_check = false;
 
   static SmallTriangleUnitParams of(const SmallTriangleUnitKeys& keys, const Derived& machine);

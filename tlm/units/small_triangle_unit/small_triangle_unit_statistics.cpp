@@ -17,6 +17,9 @@ std::vector<DeclaredStatistic<Unit>> SmallTriangleUnit::statistic_rows() {
       Row::sum("hits", &S::hits, "triangle pairs", "ours", "that certainly intersect"),
       Row::sum("misses", &S::misses, "triangle pairs", "ours", "that certainly do not"),
       Row::sum("uncertain", &S::uncertain, "triangle pairs", "ours", "left to the host"),
+      Row::sum("entries", &S::entries, "entries", "ours",
+               "of hits and uncertain pairs, sent to the Pointer FIFO"),
+      Row::sum("pairs_named", &S::pairs_named, "triangle pairs", "ours", "that these entries name"),
       Row::sum("undecided", &S::undecided, "triangle pairs", "ours", "by the determinants of 16-bit numbers"),
       Row::sum("slow_tests", &S::slow_tests, "triangle pairs", "ours",
                "through the slow pipeline, which has the paper's arithmetic"),
@@ -26,6 +29,8 @@ std::vector<DeclaredStatistic<Unit>> SmallTriangleUnit::statistic_rows() {
 ClosingSums SmallTriangleUnit::closing_sums() {
   using namespace closing;
   return {{{number("hits"), number("misses"), number("uncertain")}, kEqual, {number("tests")}},
+          {{number("pairs_named")}, kEqual, {number("hits"), number("uncertain")}, Where::all_pairs},
+          {{number("entries")}, kAtMost, {number("pairs_named")}},
           {{number("slow_tests")}, kAtMost, {number("tests")}}};
 }
 
