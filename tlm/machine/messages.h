@@ -311,7 +311,8 @@ struct Finding {
   template <typename Item, typename Fields>
   static constexpr void describe(Item& item, Fields& field) {
     field({"kind", 2, Cell::kKind}, item.kind);
-    field({"tumbled", 32, Cell::kValue, "triangle number, leaf or pair word of the tumbled side"}, item.tumbled);
+    field({"tumbled", 32, Cell::kValue, "triangle number, leaf or pair word of the tumbled side"},
+          item.tumbled);
     field({"aligned", 32, Cell::kDetail, "of the aligned side"}, item.aligned);
     ReadError::describe(item.error, field, Cell::kKind);
   }

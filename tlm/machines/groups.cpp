@@ -33,8 +33,8 @@ ChipConfig beyond() {
   config.leaf_unit.dotadds = 6;
   config.leaf_unit.filtered = 1;  // planes part most pairs of leaves before
   config.leaf_unit.waiting = 32;
-  config.small_triangle_unit.lanes = 2;  // two pairs in three cycles
-  config.small_triangle_unit.interval = 3;
+  config.small_triangle_unit.lanes = 4;  // four pairs in five cycles
+  config.small_triangle_unit.interval = 5;
   config.memory.channels = 2;  // two rows at a time, each brought by half of the pins
   config.sdram.bus_bytes = 16;
   config.memory_controller.request_queue_depth = 1;  // what has left the window keeps its place
@@ -52,7 +52,7 @@ ChipConfig beyond_small() {
   config.group.own_volume = config.group.plane = false;
   config.group_engine.contexts = 6;
   config.group_engine.look_ahead = 4;
-  config.group_engine.entries = 1536;
+  config.group_engine.entries = 2048;
   config.group_unit.dotadds = 3;
   config.record_cache.group_lines = 32;
   config.record_cache.block_lines = 16;
@@ -61,7 +61,8 @@ ChipConfig beyond_small() {
   config.leaf_unit.dotadds = 3;
   config.leaf_unit.waiting = 16;
   config.small_triangle_unit.lanes = 1;  // a pair in three cycles
-  config.pointer_fifo.depth = 1792;
+  config.small_triangle_unit.interval = 3;
+  config.pointer_fifo.depth = 1024;
   return config;
 }
 
@@ -129,6 +130,7 @@ ChipConfig beyond_max() {
   config.leaf_unit.waiting = 64;
   config.group_unit.compares = 16;
   config.group_unit.planes = 4;
+  config.small_triangle_unit.lanes = 2;
   config.small_triangle_unit.interval = 1;
   config.record_cache.group_lines = config.record_cache.block_lines = 1024;
   config.record_cache.window = config.record_cache.records = 64;

@@ -36,8 +36,7 @@ TEST(LeafEntriesOfTheChip, AreThePairsOfTheReference) {
       for (const float shift : {0.0f, 0.25f}) {
         Pose pose;
         pose.t.x = shift;
-        const ChipAnswer expected = asked_of(pairs, objects, pose),
-                         answer = asked_of(leaves, objects, pose);
+        const ChipAnswer expected = asked_of(pairs, objects, pose), answer = asked_of(leaves, objects, pose);
         EXPECT_EQ(answer.pairs, exact_pairs(objects.a, objects.b, pose)) << name;
         EXPECT_EQ(answer.uncertain, expected.uncertain);
         EXPECT_EQ(counter(answer, "small_triangle_unit.tests"),

@@ -172,6 +172,18 @@ TEST(LeafEntries, AWitnessLeavesAtOnceAndAlone) {
   EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
 }
 
+TEST(LeafEntries, WhatIsUncertainIsNoWitness) {
+  SmallTriangleBench bench(gathering_machine());
+  QueryOrder begin;
+  begin.first_witness = true;
+  bench.engine.add(4, begin);
+  bench.pairs.add(9, test_of({7, 9}, 0, Is::undecided, true));
+  bench.pairs.add(9, test_of({7, 10}, 1, Is::hit, true));
+  bench.engine.add(9, end_of(2));
+  sc_core::sc_start();
+  expect_told(bench, {{Kind::uncertain, {7, 9}, 1u << 0}, {Kind::hit, {7, 10}, 1u << 1}, {Kind::end, {}, 0}});
+}
+
 // The slow pipeline's verdicts come behind those of other leaves, some behind the last one of their own: each pair is named once,
 // and the last ones leave with the end of the query.
 TEST(LeafEntries, ThatTheSlowPipelineDelaysAreSentInParts) {
