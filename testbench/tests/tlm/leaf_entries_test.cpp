@@ -172,6 +172,19 @@ TEST(LeafEntries, AWitnessLeavesAtOnceAndAlone) {
   EXPECT_EQ(bench.stopped.taken_at(), Cycles{25});
 }
 
+TEST(LeafEntries, AWitnessIsAloneAmongVerdictsOfItsCycle) {
+  ChipConfig config = gathering_machine();
+  config.small_triangle_unit.lanes = 2;
+  SmallTriangleBench bench(config);
+  QueryOrder begin;
+  begin.first_witness = true;
+  bench.engine.add(4, begin);
+  for (std::uint32_t n = 0; n < 2; ++n) bench.pairs.add(9, test_of({7, 9}, n, Is::hit, n == 1));
+  bench.engine.add(9, end_of(2));
+  sc_core::sc_start();
+  expect_told(bench, {{Kind::hit, {7, 9}, 1u << 0}, {Kind::end, {}, 0}});
+}
+
 TEST(LeafEntries, WhatIsUncertainIsNoWitness) {
   SmallTriangleBench bench(gathering_machine());
   QueryOrder begin;
