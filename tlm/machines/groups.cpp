@@ -134,7 +134,7 @@ ChipConfig beyond_max() {
   config.small_triangle_unit.interval = 1;
   config.record_cache.group_lines = config.record_cache.block_lines = 1024;
   config.record_cache.window = config.record_cache.records = 64;
-  config.pointer_fifo.depth = 65536;
+  config.pointer_fifo.depth = 32768;
   return config;
 }
 
