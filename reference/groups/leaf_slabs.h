@@ -10,7 +10,7 @@
 namespace collisionchip {
 
 // A PlaneSlab for coordinates as they are: its factors count steps of the aligned grid, and its ends are less what the
-// origins of its directions add. So whoever compares needs no grid.
+// origins of its directions add. So a comparison needs no grid.
 struct LeafSlab {
   std::array<std::uint32_t, 3> j{};  // directed normals
   std::array<std::uint32_t, 3> c{};  // 12 bits, shifted by 2 to 8: a step is so many units

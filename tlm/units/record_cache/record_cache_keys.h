@@ -30,7 +30,7 @@ struct RecordCacheKeys {
                             "that wait for the Memory Controller; the best of them goes first")
                         .added_with(4));
     key(&K::records, integer("records", "requests", {1, 64}, "ours",
-                             "for groups, and likewise for blocks, that wait for the memory")
+                             "that wait for the memory: so many for groups and so many for blocks")
                          .added_with(24));
   }
 };

@@ -23,7 +23,7 @@ void add_volumes(const GroupObject& object, const GroupLayout& layout, GroupAddr
   }
 }
 
-// Blocks of all leaves, likewise.
+// Blocks of all its leaves.
 void add_blocks(const GroupObject& object, const GroupLayout& layout, GroupAddress at,
                 std::vector<LeafBlock>& blocks) {
   const Group group = object.group(at);
