@@ -10,6 +10,7 @@ import pathlib
 import subprocess
 
 EXTENSIONS = (".stl", ".obj", ".ply", ".off")
+FIELDS = ("pairs", "eq5_cycles", "cycles", "chip_ns", "link_ns", "total_ns", "triangle_tests", "uncertain", "unfinished")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,19 +36,45 @@ def pose_sets(shared):
     return sorted(sets, key=lambda some: (some.contact, some.name))
 
 
-def queries_of(program, folder, chip, some, first=False):
-    """The statistics of each query of a set on a machine; the program holds each answer against the reference."""
-    stats = folder / f"{chip}-{some.poses.name}-{first}.json"
-    command = [program, "collide", some.a, some.b, "--poses", some.poses, "--chip", chip, "--jobs", "1", "--stats", stats]
-    printed = subprocess.run([str(part) for part in command + ["--first"] * first], check=True, stdout=subprocess.PIPE, text=True).stdout
-    if " 0 differences" not in printed:
-        raise SystemExit(f"{chip}, {some.poses.name}: {printed}")
-    return json.loads(stats.read_text())["queries"]
+def thinned(sets, every, folder):
+    """Each N-th pose of each set, from the first; N is `every`."""
+    if every == 1:
+        return sets
+    result = []
+    for some in sets:
+        lines = [line for line in some.poses.read_text().splitlines() if line.strip() and not line.startswith("#")]
+        poses = folder / f"every-{every}-{some.poses.name}"
+        poses.write_text("\n".join(lines[::every]) + "\n")
+        result.append(dataclasses.replace(some, poses=poses))
+    return result
+
+
+def statistics_of(program, folder, machine, some, first=False):
+    """What `--stats` says of a set of poses on a machine, {"name", "chip"} with "set" and "batch" as it likes; the program holds
+    each answer against the reference."""
+    stats = folder / f"{some.poses.name}-{first}-{abs(hash(machine['name']))}.json"
+    command = [program, "collide", some.a, some.b, "--poses", some.poses, "--chip", machine["chip"], "--jobs", "1", "--stats", stats]
+    for key, value in machine.get("set", {}).items():
+        command += ["--set", f"{key}={str(value).lower()}"]
+    if machine.get("batch"):
+        command += ["--batch", machine["batch"]]
+    done = subprocess.run([str(part) for part in command + ["--first"] * first], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0 or " 0 differences" not in done.stdout:
+        raise SystemExit(f"{machine['name']}, {some.name}: {done.stdout}{done.stderr}")
+    data = json.loads(stats.read_text())
+    stats.unlink()
+    return data
+
+
+def queries_of(data):
+    """Of each query what the tables add up."""
+    return [{**{name: query[name] for name in FIELDS}, "energy_pj": query["counters"]["chip.energy_pj"]} for query in data["queries"]]
 
 
 def geometric(values):
+    """The mean; of none it is unknown."""
     values = list(values)
-    return math.exp(sum(map(math.log, values)) / len(values))
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
 
 
 def total(queries, statistic):

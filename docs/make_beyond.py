@@ -1,27 +1,34 @@
 #!/usr/bin/env python3
-"""Makes docs/beyond.md: the machine with groups, rung by rung, on the public objects.
+"""Makes docs/beyond.md: what the machines with groups are worth, at all published poses of all public objects.
 
     python3 docs/make_beyond.py build/release/collisionchip ../shared --out docs/beyond.md
+    python3 docs/make_beyond.py build/release/collisionchip ../shared --aims --machine beyond
+    python3 docs/make_beyond.py build/release/collisionchip ../shared --aims --every 8
 
-The headline is over all published poses of all public objects (docs/all_poses.py). Each rung of docs/plans/beyond.toml is a machine; each object
-meets its own copy at the ten poses that the file says, all pairs. Queries are checked against the reference as always.
+With --aims it prints which aims of docs/plans/beyond.toml are met, and the pairs of objects by which no key was chosen; exit status 1 if one is missed.
+--machine takes one machine's aims alone, --every N each N-th pose alone. Queries are checked against the reference as always.
 """
 import argparse
 import concurrent.futures
-import json
+import csv
 import math
 import os
 import pathlib
 import struct
 import subprocess
+import sys
 import tempfile
 
 import tomllib
 
-from all_poses import geometric, mesh_of, parted, pose_sets, queries_of, speed, total
+from all_poses import PoseSet, geometric, mesh_of, parted, pose_sets, queries_of, speed, statistics_of, thinned, total
+from kept_back import kept_back_sets
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TOGETHER, DEGREES = 8, 0.5
+
+
+# What is asked.
 
 
 def middle(mesh):
@@ -46,50 +53,53 @@ def turned(line, centre, degrees):
     return " ".join(f"{value:.9g}" for value in result)
 
 
-def poses_of(shared, name, numbers, folder, suffix=""):
-    lines = [line for line in (shared / "poses" / f"{name}.poses.mat.txt").read_text().splitlines() if line and not line.startswith("#")]
-    path = folder / f"{name}{suffix}.txt"
-    path.write_text("\n".join(lines[number] for number in numbers) + "\n")
-    return path
+def sets_together(plan, shared, folder):
+    """Some poses of objects, and behind each those that follow it."""
+    sets = []
+    for name in plan["objects"]:
+        mesh = mesh_of(shared, name)
+        lines = [line for line in (shared / f"poses/{name}.poses.mat.txt").read_text().splitlines() if line and not line.startswith("#")]
+        poses = folder / f"{name}-together.txt"
+        centre = middle(mesh)
+        poses.write_text("\n".join(turned(lines[number], centre, DEGREES * step) for number in plan["batch_poses"] for step in range(TOGETHER)) + "\n")
+        sets.append(PoseSet(name, mesh, mesh, poses, False))
+    return sets
 
 
-def poses_together(shared, name, numbers, folder):
-    path = poses_of(shared, name, numbers, folder, "-together")
-    lines = path.read_text().splitlines()
-    centre = middle(mesh_of(shared, name))
-    path.write_text("\n".join(turned(line, centre, DEGREES * step) for line in lines for step in range(TOGETHER)) + "\n")
-    return path
+def presets_of(program):
+    """{preset: what `config --list` says of it}"""
+    listed = subprocess.run([program, "config", "--list", "--csv", "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return {row["preset"]: row for row in csv.DictReader(listed.splitlines())}
 
 
-def ask(program, shared, folder, name, poses, rung):
-    stats = folder / f"{name}-{abs(hash(rung['name']))}.json"
-    command = [program, "collide", mesh_of(shared, name), mesh_of(shared, name), "--poses", poses, "--chip", rung["chip"], "--jobs", "1",
-               "--stats", stats]
-    for key, value in rung.get("set", {}).items():
-        command += ["--set", f"{key}={str(value).lower()}"]
-    if rung.get("batch"):
-        command += ["--batch", rung["batch"]]
-    printed = subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, text=True).stdout
-    if " 0 differences" not in printed:
-        raise SystemExit(f"{rung['name']}, {name}: {printed}")
-    return summary(json.loads(stats.read_text()))
+def assumed_area(program, chip):
+    """mm2 of the Group Engine, which nobody synthesised."""
+    config = tomllib.loads(subprocess.run([program, "config", "--chip", chip], check=True, stdout=subprocess.PIPE, text=True).stdout)
+    return (config["area"]["group_engine_um2"] + config["area"]["group_context_um2"] * config["group_engine"]["contexts"]) * 1e-6
+
+
+# What is said of a machine on a set of poses.
 
 
 def summary(data):
-    queries = data["queries"]
-    runs = data.get("batches", queries)  # what has cycles and counters of its own
-    counters = [run["counters"] for run in runs]
-    of_all = lambda counter: sum(counter_of[counter] for counter_of in counters if counter in counter_of)
-    host = sum(run["units"]["pointer_fifo"]["stalled"]["host"] for run in runs)
-    cycles = sum(run["cycles"] for run in runs)
-    return {"cycles": cycles, "eq5": sum(query["eq5_cycles"] for query in queries), "bytes": of_all("sdram.bytes"),
-            "energy": of_all("chip.energy_pj"), "mm2": data["run"]["machine"]["mm2"], "chip_ns": data["run"]["chip_ns"], "queries": len(queries),
-            "peak": data["run"]["machine"]["bytes_per_cycle"], "roofs": data["run"]["roofs"], "host": host / cycles, "data": of_all("sdram.data_cycles"),
-            "tests": of_all("small_triangle_unit.tests") + of_all("triangle_unit.tests")}
+    """Sums over the set, of `--stats`."""
+    runs = data.get("batches", data["queries"])  # what has cycles and counters of its own
+    of_all = lambda counter: sum(run["counters"].get(counter, 0) for run in runs)
+    return {"cycles": sum(run["cycles"] for run in runs), "eq5": sum(query["eq5_cycles"] for query in data["queries"]), "bytes": of_all("sdram.bytes"),
+            "mm2": data["run"]["machine"]["mm2"], "chip_ns": data["run"]["chip_ns"],
+            "peak": data["run"]["machine"]["bytes_per_cycle"], "roofs": data["run"]["roofs"]}
+
+
+def ask(program, folder, machine, some):
+    return summary(statistics_of(program, folder, machine, some))
+
+
+def ask_each(program, folder, chip, some, first=False):
+    return queries_of(statistics_of(program, folder, {"name": chip, "chip": chip}, some, first))
 
 
 def bound(results):
-    """The resource of which the queries use most (docs/statistics.md), over all objects; below 60 % of it, latency."""
+    """The resource of which the queries use most (docs/statistics.md), over all sets; below 60 % of it, latency."""
     watched = {"sdram": "pins", "triangle_unit": "Triangle Unit", "small_triangle_unit": "Triangle Unit", "group_unit.transform": "DOTADDs",
                "group_unit.compare": "comparators", "group_engine": "Group Engine", "leaf_unit": "Leaf Unit", "dop_unit.overlap": "comparators",
                "pci_interface": "PCI", "record_cache": "Record Cache", "stack_engine": "Stack Engine", "dop_unit.transform": "DOTADDs", "pointer_fifo": "Pointer FIFO"}
@@ -103,99 +113,163 @@ def table(head, rows):
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
-def ladder(plan, measured, objects, group):
-    rows = []
-    for rung in plan[group]:
-        results = [measured[rung["name"], name] for name in objects]
+def ladder(machines, measured, sets):
+    """Each machine against the first one."""
+    rows, first = [], None
+    for machine in machines:
+        results = [measured[machine["name"], some] for some in sets]
         speeds = [r["eq5"] / r["cycles"] for r in results]
-        roof = geometric(r["peak"] * r["eq5"] / r["bytes"] for r in results)
-        queries = sum(r["queries"] for r in results)
-        rows.append([rung["name"], *(f"{speed:.1f}" for speed in speeds), f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}",
-                     f"{geometric(r['bytes'] / r['queries'] for r in results) / 1024:.0f}", f"{results[0]['mm2']:.1f}",
-                     f"{sum(r['energy'] for r in results) / queries * 1e-6:.1f}", bound(results), f"{roof / geometric(speeds):.2f}"])
-    return table(["machine", *objects, "mean", "least", "KiB a query", "mm²", "µJ a query", "bound by", "from the roof"], rows)
+        mean = geometric(speeds)
+        first = first or mean
+        rows.append([machine["name"], f"**{mean:.1f}**", f"{100 * (mean / first - 1):+.1f} %" if mean != first else "", f"{min(speeds):.1f}",
+                     f"{results[0]['mm2']:.1f}", f"{100 * geometric(r['bytes'] / r['cycles'] / r['peak'] for r in results):.0f} %", bound(results)])
+    return table(["machine", "mean", "of the first", "least", "mm²", "of the pins' rate", "bound by"], rows)
 
 
 def figure(value):
     return "–" if math.isnan(value) else f"{value:.1f}"
 
 
-def summary_table(every, machines, areas):
+def of_machine(every, chip, contact=False):
+    return {some: queries for (machine, some), queries in every.items() if machine == chip and some.contact == contact}
+
+
+def without_a_pair(sets):
+    """Mean over those sets that have such poses."""
+    return geometric(speed(parted(queries)[1]) for queries in sets.values() if parted(queries)[1])
+
+
+def summary_table(every, machines, presets):
     """A machine a line: sums over each set of poses, and over the sets the geometric mean."""
     rows = []
-    for machine in machines:
-        general = {some: queries for (chip, some), queries in every.items() if chip == machine and not some.contact}
-        contact = [speed(queries) for (chip, some), queries in every.items() if chip == machine and some.contact]
+    for chip in machines:
+        general = of_machine(every, chip)
         speeds = [speed(queries) for queries in general.values()]
-        misses = geometric(speed(parted(queries)[1]) for queries in general.values() if parted(queries)[1])
-        rows.append([f"`{machine}`", f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}", f"{misses:.1f}", f"{geometric(contact):.1f}", f"{areas[machine]:.1f}"])
-    return table(["machine", "all poses, mean", "least", "poses without a pair", "contact", "mm²"], rows)
+        energy = geometric(total(queries, "energy_pj") / len(queries) * 1e-6 for queries in general.values())
+        rows.append([f"`{chip}`", f"**{geometric(speeds):.1f}**", f"{min(speeds):.1f}", figure(without_a_pair(general)),
+                     figure(geometric(map(speed, of_machine(every, chip, True).values()))), f"{float(presets[chip]['mm2']):.1f}", f"{energy:.0f}"])
+    return table(["machine", "all poses, mean", "least", "poses without a pair", "contact", "mm²", "µJ a query"], rows)
 
 
-def object_table(every, machine):
-    contact = {some.name: speed(queries) for (chip, some), queries in every.items() if chip == machine and some.contact}
+def object_table(every, chip):
+    contact = {some.name: speed(queries) for some, queries in of_machine(every, chip, True).items()}
     rows = []
-    for (chip, some), queries in every.items():
-        if chip != machine or some.contact:
-            continue
-        hits, misses = parted(queries)
+    for some, queries in of_machine(every, chip).items():
+        misses = parted(queries)[1]
         rows.append([some.name, f"{total(queries, 'pairs') / len(queries):.0f}", f"**{speed(queries):.1f}**", f"{figure(speed(misses))} ({len(misses)})",
                      figure(contact.get(some.name, math.nan)), f"{total(queries, 'chip_ns') / len(queries) / 1000:.1f} + {total(queries, 'link_ns') / len(queries) / 1000:.1f}"])
     return table(["object", "pairs a pose", "all poses", "poses without a pair (how many)", "contact", "µs a pose: chip + bus"], rows)
 
 
-def headline(every, measured, objects, machine):
-    """What the page says of `machine` in its sentences."""
-    general = [queries for (chip, some), queries in every.items() if chip == machine and not some.contact]
-    speeds = [speed(queries) for queries in general]
-    ten = [measured[machine, name] for name in objects]
-    return {"MEAN": f"{geometric(speeds):.1f}", "LEAST": f"{min(speeds):.1f}", "SETS": str(len(general)),
-            "TEN": f"{geometric(result['eq5'] / result['cycles'] for result in ten):.1f}",
-            "LINKED": str(sum(total(queries, "link_ns") > total(queries, "chip_ns") for queries in general))}
-
-
-def shares(plan, measured, objects):
-    """Of the cycles: units busy, and the Pointer FIFO full. Means over the objects, and the object with the most."""
-    watched = {"pins": "sdram", "DOTADDs": "group_unit.transform", "comparators": "group_unit.compare", "Leaf Unit": "leaf_unit",
-               "Triangle Unit": "small_triangle_unit"}
+def kept_back_table(every, machines):
+    """Those that no key was chosen by: of each machine all poses, and those without a pair."""
     rows = []
-    for rung in plan["batch"]:
-        results = {name: measured[rung["name"], name] for name in objects}
-        parts = {head: {name: result["roofs"][unit] for name, result in results.items()} for head, unit in watched.items()}
-        parts["host"] = {name: result["host"] for name, result in results.items()}
-        row = [rung["name"]]
-        for part in parts.values():
-            most = max(part, key=part.get)
-            mean = sum(part.values()) / len(part)
-            row.append(f"{100 * mean:.0f} %" + (f", {most} {100 * part[most]:.0f} %" if part[most] >= 0.01 else ""))
+    for some, queries in of_machine(every, machines[0]).items():
+        row = [some.name, f"{len(queries)}", f"{total(queries, 'pairs') / len(queries):.0f}", f"{len(parted(queries)[1])}"]
+        for chip in machines:
+            answers = every[chip, some]
+            row += [f"**{speed(answers):.1f}**", figure(speed(parted(answers)[1]))]
         rows.append(row)
-    return table(["machine", *(f"{head} busy" for head in watched), "Pointer FIFO full"], rows)
+    row = ["mean", "", "", ""]
+    for chip in machines:
+        sets = of_machine(every, chip)
+        row += [f"**{geometric(map(speed, sets.values())):.1f}**", figure(without_a_pair(sets))]
+    head = ["objects", "poses", "pairs a pose", "without a pair"]
+    return table(head + [text for chip in machines for text in (f"`{chip}`", "without a pair")], rows + [row])
 
 
-def aims(plan, measured, objects):
-    rows = []
-    for aim in plan["aim"]:
-        results = [measured[aim["machine"], name] for name in objects]
-        speeds = [r["eq5"] / r["cycles"] for r in results]
-        mean, least, area = geometric(speeds), min(speeds), results[0]["mm2"]
-        roof = geometric(r["peak"] * r["eq5"] / r["bytes"] for r in results) / mean
-        for what, wanted, got, above in (("mean", aim.get("mean"), mean, True), ("least", aim.get("least"), least, True),
-                                         ("mm²", aim.get("area"), area, False), ("from the roof", aim.get("roof"), roof, False)):
+def aims(plan, every, presets, machines):
+    """The table, and whether all are met."""
+    rows, missed = [], 0
+    for aim in (aim for aim in plan["aim"] if aim["machine"] in machines):
+        speeds = [speed(queries) for queries in of_machine(every, aim["machine"]).values()]
+        area = float(presets[aim["machine"]]["mm2"])
+        largest = float(presets[aim["area"]]["mm2"]) if aim.get("area") in presets else aim.get("area")
+        for what, wanted, got, above in (("mean", aim.get("mean"), geometric(speeds), True), ("least", aim.get("least"), min(speeds), True),
+                                         (f"mm² of `{aim['area']}`" if aim.get("area") in presets else "mm²", largest, area, False)):
             if wanted is None:
                 continue
             met = got >= wanted if above else got <= wanted
+            missed += not met
             rows.append([f"`{aim['machine']}`", what, f"{'≥' if above else '≤'} {wanted:g}", f"{got:.2f}",
-                         "met" if met else f"missed by {100 * abs(got / wanted - 1):.0f} %"])
-    return table(["machine", "aim", "wanted", "measured", ""], rows)
+                         "met" if met else f"missed by {100 * abs(got / wanted - 1):.1f} %"])
+    return table(["machine", "aim", "wanted", "measured", ""], rows), not missed
 
 
-def require_one_machine_a_name(rungs):
-    """What was measured is looked up by name."""
-    machines = {}
-    for rung in rungs:
-        machine = (rung["chip"], rung.get("set", {}), rung.get("batch", 0))
-        if len(rung.get("set", {})) + rung.get("batch", 0) and machines.setdefault(rung["name"], machine) != machine:
-            raise SystemExit(f"beyond.toml: two machines are called {rung['name']!r}")
+def sentences(every, kept, chip):
+    """What the page says of the machine in its sentences."""
+    general, contact = of_machine(every, chip), of_machine(every, chip, True)
+    speeds, back = ([speed(queries) for queries in sets.values()] for sets in (general, of_machine(kept, chip)))
+    undecided = [total(queries, "uncertain") / total(queries, "triangle_tests") for queries in contact.values()]
+    overflowing = [query for queries in general.values() for query in queries if query["unfinished"]]
+    return {"MEAN": f"{geometric(speeds):.1f}", "LEAST": f"{min(speeds):.1f}", "SETS": str(len(general)), "KEPT": str(len(back)),
+            "KEPT_MEAN": f"{geometric(back):.1f}", "KEPT_LEAST": f"{min(back):.1f}",
+            "LINKED": str(sum(total(queries, "link_ns") > total(queries, "chip_ns") for queries in general.values())),
+            "UNDECIDED": f"{100 * min(undecided):.0f} to {100 * max(undecided):.0f} %",
+            "OVERFLOWS": str(len(overflowing)), "POSES": str(sum(map(len, general.values())))}
+
+
+# The page.
+
+
+def read_plan():
+    plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
+    for machines in (plan["changed"], plan["tried"], plan["together"]):
+        for machine in machines:
+            machine.setdefault("chip", "beyond")
+    return plan
+
+
+def all_asked(pool, arguments, folder, machines, sets):
+    return {(chip, some): pool.submit(ask_each, arguments.program, folder, chip, some) for chip in machines for some in sets}
+
+
+def answers(futures):
+    return {key: future.result() for key, future in futures.items()}
+
+
+def answer_aims(arguments, plan, folder, pool):
+    machines = [aim["machine"] for aim in plan["aim"] if arguments.machine in (None, aim["machine"])]
+    if not machines:
+        raise SystemExit(f"no aims of {arguments.machine}: {', '.join(aim['machine'] for aim in plan['aim'])}")
+    sets = thinned(pose_sets(arguments.shared), arguments.every, folder)
+    back = thinned(kept_back_sets(arguments.program, arguments.shared, folder, plan["kept_back"]), arguments.every, folder)
+    every, kept = (all_asked(pool, arguments, folder, machines, some) for some in (sets, back))
+    every, kept = answers(every), answers(kept)
+    which = "all poses" if arguments.every == 1 else f"every {arguments.every}th pose alone"
+    print(f"Eq. 5 / cycles, {which} of all public objects\n")
+    for chip in machines:
+        print(f"{chip}\n{object_table(every, chip)}")
+    presets = presets_of(arguments.program)
+    print(f"Kept back: no key was chosen by these, {which}\n{kept_back_table(kept, machines)}")
+    print(summary_table(every, machines, presets))
+    text, met = aims(plan, every, presets, machines)
+    print(text)
+    return 0 if met else 1
+
+
+def make_page(arguments, plan, folder, pool):
+    sets = pose_sets(arguments.shared)
+    general = [some for some in sets if not some.contact]
+    few, together = thinned(general, plan["every"], folder), sets_together(plan, arguments.shared, folder)
+    every = all_asked(pool, arguments, folder, plan["machines"], sets)
+    kept = all_asked(pool, arguments, folder, plan["kept_back_machines"], kept_back_sets(arguments.program, arguments.shared, folder, plan["kept_back"]))
+    measured = {(machine["name"], some): pool.submit(ask, arguments.program, folder, machine, some)
+                for machines, of in ((plan["changed"] + plan["tried"], few), (plan["together"], together)) for machine in machines for some in of}
+    every, kept, measured = answers(every), answers(kept), answers(measured)
+    presets = presets_of(arguments.program)
+    met = aims(plan, every, presets, plan["machines"])[0]
+    base = plan["changed"][:1]
+    text = (ROOT / "docs/beyond.in.md").read_text()
+    for mark, part in (*sentences(every, kept, "beyond").items(), ("MM2", f"{float(presets['beyond']['mm2']):.1f}"),
+                       ("PAPER_MM2", f"{float(presets['paper41']['mm2']):.1f}"), ("ASSUMED", f"{assumed_area(arguments.program, 'beyond'):.1f}"),
+                       ("EVERY", summary_table(every, plan["machines"], presets)), ("EVERY_OBJECT", object_table(every, "beyond")),
+                       ("KEPT_BACK", kept_back_table(kept, plan["kept_back_machines"])), ("AIMS", met),
+                       ("FEW", f"{plan['every']}th"), ("CHANGED", ladder(plan["changed"], measured, few)), ("TRIED", ladder(base + plan["tried"], measured, few)),
+                       ("BATCH", ladder(plan["together"], measured, together)), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
+        text = text.replace(f"@{mark}@", part.strip())
+    arguments.out.write_text(text)
+    return 0
 
 
 def main():
@@ -204,36 +278,16 @@ def main():
     parser.add_argument("shared", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/beyond.md")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--aims", action="store_true", help="print which aims are met, and make no page")
+    parser.add_argument("--machine", help="with --aims: of this one alone")
+    parser.add_argument("--every", type=int, default=1, help="with --aims: each N-th pose alone")
     arguments = parser.parse_args()
-    plan = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
-    objects = plan["objects"]
-    for ladder_of in (plan["rung"], plan["batch"], plan["engines"]):
-        for before, rung in zip(ladder_of, ladder_of[1:]):
-            if "chip" not in rung:
-                rung.update(chip=before["chip"], batch=rung.get("batch", before.get("batch", 0)), set={**before["set"], **rung["set"]})
-    rungs = [*plan["rung"], *plan["without"], *plan["named"]]
-    require_one_machine_a_name([*rungs, *plan["batch"], *plan["engines"]])
+    if not arguments.aims and (arguments.machine or arguments.every != 1):
+        parser.error("--machine and --every are of --aims")
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        folder = pathlib.Path(name)
-        poses = {o: poses_of(arguments.shared, o, plan["poses"], folder) for o in objects}
-        together = {o: poses_together(arguments.shared, o, plan["batch_poses"], folder) for o in objects}
-        asked = {(rung["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, path, rung)
-                 for some, of in ((rungs, poses), (plan["batch"] + plan["engines"], together))
-                 for rung in some for o, path in of.items()}
-        everywhere = {(machine, some): pool.submit(queries_of, arguments.program, folder, machine, some)
-                      for machine in plan["headline"] for some in pose_sets(arguments.shared)}
-        measured = {key: future.result() for key, future in asked.items()}
-        every = {key: future.result() for key, future in everywhere.items()}
-    areas = {rung["chip"]: measured[rung["name"], objects[0]]["mm2"] for rung in plan["named"]}
-    text = (ROOT / "docs/beyond.in.md").read_text()
-    for mark, part in (("EVERY", summary_table(every, plan["headline"], areas)), ("EVERY_OBJECT", object_table(every, "beyond")), *headline(every, measured, objects, "beyond").items(), ("RUNGS", ladder(plan, measured, objects, "rung")), ("WITHOUT", ladder(plan, measured, objects, "without")),
-                       ("BATCH", ladder(plan, measured, objects, "batch")), ("BOUNDS", shares(plan, measured, objects)),
-                       ("ENGINES", ladder(plan, measured, objects, "engines")),
-                       ("NAMED", ladder(plan, measured, objects, "named")), ("AIMS", aims(plan, measured, objects)),
-                       ("POSES", ", ".join(map(str, plan["poses"]))), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
-        text = text.replace(f"@{mark}@", part.strip())
-    arguments.out.write_text(text)
+        make = answer_aims if arguments.aims else make_page
+        return make(arguments, read_plan(), pathlib.Path(name), pool)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -16,10 +16,12 @@ import tempfile
 
 import tomllib
 
+from all_poses import geometric
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PLAN = ROOT / "docs/plans/beyond_pareto.toml"
 STATISTICS = ["cycles", "chip.area_um2", "chip.energy_pj"]
-SHORT = {"group.width": "width", "group.bits": "bits", "group.leaf_size": "leaf", "group.plane": "planes",
+SHORT = {"group.width": "width", "group.bits": "bits", "group.leaf_size": "leaf", "group.plane": "planes", "group.leaf_plane": "of tumbled",
          "group_engine.contexts": "contexts", "group_unit.dotadds": "DOTADDs", "group_unit.compares": "compares",
          "leaf_unit.dotadds": "of leaves", "leaf_unit.filtered": "filtered", "record_cache.group_lines": "groups cached", "record_cache.block_lines": "blocks",
          "record_cache.window": "window", "small_triangle_unit.interval": "interval", "pointer_fifo.depth": "FIFO"}
@@ -37,25 +39,28 @@ def explore(program, jobs, folder):
             row = dict(reversed(list(zip(names, cells_of_row))))
             if row["status"] != "done":
                 continue
-            point = points.setdefault(row["point"], {"keys": {key: row[key] for key in SHORT}, "rows": []})
-            point["rows"].append({name: int(row[name]) for name in STATISTICS})
+            point = points.setdefault(row["point"], {"keys": {key: row[key] for key in SHORT}, "rows": {}})
+            point["rows"][row["workload"]] = {name: int(row[name]) for name in STATISTICS}
     for point in points.values():
         point["cost"] = cost_of(point["rows"])
     return list(points.values()), re.search(r"computed +(\d+) in ([\d.]+) s with (\d+) workers?", done.stdout)
 
 
 def cost_of(rows):
-    """Cycles of all workloads, mm2, uJ."""
-    return (sum(row["cycles"] for row in rows), rows[0]["chip.area_um2"] * 1e-6, sum(row["chip.energy_pj"] for row in rows) * 1e-6)
+    """Cycles of a workload, mm2, uJ of a workload; geometric means."""
+    of_all = [[row[name] for row in rows.values()] for name in STATISTICS]
+    return geometric(of_all[0]), of_all[1][0] * 1e-6, geometric(of_all[2]) * 1e-6
 
 
 def machine(program, chip):
+    """Its cost, and its cycles by workload."""
     command = [program, "evaluate", "--workload", PLAN, "--chip", chip]
     for name in STATISTICS:
         command += ["--statistic", name]
     done = subprocess.run([str(part) for part in command], check=True, input="{}\n", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           text=True)
-    return cost_of(list(json.loads(done.stdout)["results"].values()))
+    rows = json.loads(done.stdout)["results"]
+    return {"cost": cost_of(rows), "cycles": {name: row["cycles"] for name, row in rows.items()}}
 
 
 def front(points, dimensions):
@@ -69,28 +74,29 @@ def cells(cost, paper):
     return [f"{cost[1]:.1f}", f"{paper[0] / cost[0]:.1f}", f"{paper[2] / cost[2]:.1f}"]
 
 
-def front_table(points, paper):
-    lines = ["| mm² | times as fast | times less energy | " + " | ".join(SHORT.values()) + " |", "|" + " --- |" * (3 + len(SHORT))]
-    for point in sorted(front(points, (0, 1)), key=lambda point: point["cost"][1]):
-        lines.append("| " + " | ".join([*cells(point["cost"], paper), *point["keys"].values()]) + " |")
-    return "\n".join(lines)
+def better_than(cost, points):
+    return sum(all(point["cost"][d] < cost[d] for d in range(3)) for point in points)
 
 
-def machine_table(costs, points):
-    paper = costs["paper41"]
-    lines = ["| machine | mm² | times as fast | times less energy | points that are better in all three | points that are worse in all three |",
-             "|" + " --- |" * 6]
-    for chip, cost in costs.items():
-        better = sum(all(point["cost"][d] < cost[d] for d in range(3)) for point in points)
+def machine_table(machines, points):
+    paper = machines["paper41"]
+    workloads = list(paper["cycles"])
+    head = ["machine", "mm²", "times as fast", *workloads, "times less energy", "points that are better in all three", "points that are worse in all three"]
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    for chip, measured in machines.items():
+        cost = measured["cost"]
+        better = better_than(cost, points)
         worse = sum(all(point["cost"][d] > cost[d] for d in range(3)) for point in points)
-        lines.append("| " + " | ".join([f"`{chip}`", *cells(cost, paper), str(better), str(worse)]) + " |")
+        area, speed, energy = cells(cost, paper["cost"])
+        each = [f"{paper['cycles'][name] / measured['cycles'][name]:.1f}" for name in workloads]
+        lines.append("| " + " | ".join([f"`{chip}`", area, speed, *each, energy, str(better), str(worse)]) + " |")
     return "\n".join(lines)
 
 
 def best_table(points, paper):
     """The fastest within some areas."""
     lines = ["| at most, mm² | points | times as fast | times less energy | " + " | ".join(SHORT.values()) + " |", "|" + " --- |" * (4 + len(SHORT))]
-    for limit in (15, 20, 25, paper[1], 40, 60):
+    for limit in (15, 17.5, 20, 22.5, 25, paper[1], 40, 60):
         within = [point for point in points if point["cost"][1] <= limit]
         if not within:
             continue
@@ -107,15 +113,16 @@ def main():
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         points, took = explore(arguments.program, arguments.jobs, pathlib.Path(name) / "out")
-    costs = {chip: machine(arguments.program, chip) for chip in ("paper41", "beyond-small", "beyond-triangle-unit", "beyond", "beyond-max")}
-    paper = costs["paper41"]
+    machines = {chip: machine(arguments.program, chip) for chip in ("paper41", "beyond-small", "beyond-triangle-unit", "beyond", "beyond-max")}
+    paper = machines["paper41"]["cost"]
     seconds = float(took[2]) * int(took[3])
     per_result = seconds / int(took[1])
     workloads = len(tomllib.loads(PLAN.read_text())["workload"])
     text = (ROOT / "docs/beyond_pareto.in.md").read_text()
     for mark, part in (("POINTS", str(len(points))), ("TOOK", f"{took[1]} results in {took[2]} s on {took[3]} core{'s' * (took[3] != '1')}"),
                        ("TEN", f"{10000 * workloads * per_result / 60:.0f}"), ("FRONT3", str(len(front(points, (0, 1, 2))))),
-                       ("MACHINES", machine_table(costs, points)), ("FRONT", front_table(points, paper)), ("BEST", best_table(points, paper))):
+                       ("FRONT2", str(len(front(points, (0, 1))))), ("MACHINES", machine_table(machines, points)), ("BEST", best_table(points, paper)),
+                       ("BETTER", str(better_than(machines["beyond"]["cost"], points))), ("PAPER", str(better_than(paper, points)))):
         text = text.replace(f"@{mark}@", part)
     arguments.out.write_text(text)
 

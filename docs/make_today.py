@@ -3,9 +3,9 @@
 
     python3 docs/make_today.py build/benchmark/collisionchip ../shared --out docs/today.md
 
-The headline is over all published poses of all public objects (docs/all_poses.py), the other tables over the ten poses of docs/plans/beyond.toml.
-Software is measured first, alone, by `software_times` of the same build; the machines of docs/plans/today.toml are simulated afterwards, and their
-queries checked against the reference as always. Run it on an otherwise idle host.
+The headline is over all published poses of all public objects (docs/all_poses.py), the machines of docs/plans/today.toml over some of them.
+Software is measured first, alone, by `software_times` of the same build; machines are simulated afterwards, and their queries checked against the
+reference as always.
 """
 import argparse
 import concurrent.futures
@@ -18,18 +18,19 @@ import tempfile
 
 import tomllib
 
-from all_poses import geometric, mesh_of, pose_sets, queries_of, total
-from make_beyond import ask, bound, poses_of, poses_together, table
+from all_poses import geometric, parted, pose_sets, thinned, total
+from make_beyond import all_asked, answers, ask, ask_each, bound, figure, presets_of, read_plan, sets_together, table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SETUP = 1.5  # microseconds of a host for a query, for one figure of the page
 FIRST = "fcl_env × fcl_rob"  # of these the first witness is asked, too
+AIM = 50  # times one core
 
 
-def software_of(program, a, b, poses, *options):
-    """Microseconds a query and pairs, by software and number of cores."""
-    printed = subprocess.run([program, a, b, poses, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
-    return {(row[0], int(row[1]) > 1): (float(row[2]), int(row[3])) for row in csv.reader(printed.splitlines())}
+def software_of(program, some, *options):
+    """{software: (microseconds a query, pairs)}; empty if no pose is asked."""
+    printed = subprocess.run([program, some.a, some.b, some.poses, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return {row[0]: (float(row[1]), int(row[2])) for row in csv.reader(printed.splitlines())}
 
 
 def host_of(build):
@@ -39,59 +40,51 @@ def host_of(build):
             f"{re.search(r'CMAKE_BUILD_TYPE:.*=(.*)', cache)[1]} build with {pathlib.Path(re.search(r'CMAKE_CXX_COMPILER:.*=(.*)', cache)[1]).name}")
 
 
-def met_clock_of(program, chip):
-    """In MHz, as `config --list` says it."""
-    listed = subprocess.run([program, "config", "--list", "--csv", "-"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    return next(f"{float(row['clock_met_mhz']):.0f}" for row in csv.DictReader(listed.splitlines()) if row["preset"] == chip)
-
-
-def microseconds(result):
-    return result["chip_ns"] / result["queries"] / 1000
+def microseconds(queries, statistic):
+    return total(queries, statistic) / len(queries) / 1000
 
 
 def ratios_of(software, queries, setup=0):
     """How many times as fast as one core: the chip, with its bus, and against FCL; `setup` is in microseconds."""
-    chip, whole = (total(queries, statistic) / len(queries) / 1000 for statistic in ("chip_ns", "total_ns"))
-    reference, fcl = software["reference", False][0], software["FCL", False][0]
-    return reference / chip, reference / (whole + setup), fcl / chip
+    chip = microseconds(queries, "chip_ns")
+    return software["reference"][0] / chip, software["reference"][0] / (microseconds(queries, "total_ns") + setup), software["FCL"][0] / chip
 
 
-def mean_of(rows, which):
-    return f"{geometric(ratios_of(software, queries)[which] for _, software, queries in rows):.1f}"
+def nothing_found(question):
+    """The chip against one core at the poses that find nothing."""
+    misses = parted(question["chip"])[1]
+    return ratios_of(question["missing"], misses)[0] if misses else float("nan")
 
 
 def headline(questions):
-    """Sums over each set of poses; `questions` are (name, software, queries of the chip)."""
+    """Sums over each set of poses."""
     rows, ratios = [], []
-    for name, software, queries in questions:
-        chip, link = (total(queries, statistic) / len(queries) / 1000 for statistic in ("chip_ns", "link_ns"))
-        reference, fcl = software["reference", False], software["FCL", False]
-        ratios.append(ratios_of(software, queries))
-        rows.append([name, f"{chip:.1f} + {link:.1f}", f"{reference[0]:.1f}", *(f"{ratio:.1f}" for ratio in ratios[-1]), f"{fcl[1] - reference[1]:+d} of {reference[1]}"])
+    for name, question in questions.items():
+        reference, fcl = (question["software"][which] for which in ("reference", "FCL"))
+        ratios.append([*ratios_of(question["software"], question["chip"]), nothing_found(question)])
+        rows.append([name, " + ".join(f"{microseconds(question['chip'], part):.1f}" for part in ("chip_ns", "link_ns")), f"{reference[0]:.1f}",
+                     *map(figure, ratios[-1]), f"{fcl[1] - reference[1]:+d} of {reference[1]}"])
     if len(rows) > 1:
-        rows.append(["mean", "", "", *(f"**{geometric(some):.1f}**" for some in zip(*ratios)), ""])
-    return table(["objects", "chip + bus, µs", "reference, one core, µs", "× one core", "× one core, with the bus", "× FCL, one core", "pairs that FCL has more or fewer"], rows)
+        rows.append(["mean", "", "", *(f"**{geometric(value for value in some if value == value):.1f}**" if any(value == value for value in some) else "–"
+                                       for some in zip(*ratios)), ""])
+    return table(["objects", "chip + bus, µs", "one core, µs", "× one core", "× one core, with the bus", "× FCL, one core", "× one core, poses without a pair",
+                  "pairs that FCL has more or fewer"], rows)
 
 
-def machine_table(plan, group, software, measured, objects):
+def mean_of(questions, which):
+    return geometric(ratios_of(question["software"], question["chip"])[which] for question in questions.values())
+
+
+def machine_table(machines, measured, sets, core=None):
+    """Each machine against the first one; `core`: how many times as fast as one core that is."""
     rows = []
-    for machine in plan[group]:
-        results = [measured[machine["name"], name] for name in objects]
-        speeds = [software[name]["reference", False][0] / microseconds(result) for name, result in zip(objects, results)]
-        every = geometric(software[name]["reference", True][0] / microseconds(result) for name, result in zip(objects, results))
-        fcl = geometric(software[name]["FCL", False][0] / microseconds(result) for name, result in zip(objects, results))
-        rate = geometric(result["bytes"] / result["chip_ns"] for result in results)
-        rows.append([machine["name"], *(f"{speed:.0f}" for speed in speeds), f"**{geometric(speeds):.0f}**", f"{min(speeds):.0f}", f"{every:.0f}", f"{fcl:.0f}",
-                     f"{results[0]['mm2']:.0f}", f"{rate:.1f}", f"{100 * geometric(max(result['host'], 1e-3) for result in results):.0f} %", bound(results)])
-    return table(["machine", *objects, "mean", "least", "mean, all cores", "mean, FCL on one core", "mm² of 0.18 µm", "GB/s read", "Pointer FIFO full", "bound by"], rows)
-
-
-def aim_text(plan, software, measured, objects):
-    lines = []
-    for machine in plan["machine"]:
-        speed = geometric(software[name]["reference", False][0] / microseconds(measured[machine["name"], name]) for name in objects)
-        lines.append([machine["name"], f"{speed:.0f}", "met" if speed >= 50 else f"missed by {100 * (1 - speed / 50):.0f} %"])
-    return table(["machine", "× one core, mean", "aim: 50"], lines)
+    for machine in machines:
+        results = [measured[machine["name"], some] for some in sets]
+        speeds = [measured[machines[0]["name"], some]["chip_ns"] / result["chip_ns"] for some, result in zip(sets, results)]
+        row = [machine["name"], f"**{geometric(speeds):.2f}**", f"{min(speeds):.2f}"] + ([f"{core * geometric(speeds):.0f}"] if core else [])
+        rows.append(row + [f"{results[0]['mm2']:.0f}", f"{geometric(result['bytes'] / result['chip_ns'] for result in results):.1f}", bound(results)])
+    head = ["machine", "speed, of the first", "least"] + (["about × one core"] if core else [])
+    return table(head + ["mm² of 0.18 µm", "GB/s read", "bound by"], rows)
 
 
 def main():
@@ -99,42 +92,38 @@ def main():
     parser.add_argument("program", type=pathlib.Path)
     parser.add_argument("shared", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs/today.md")
-    parser.add_argument("--objects", type=int, help="only so many, for a trial")
+    parser.add_argument("--sets", type=int, help="only so many, for a trial")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     build = arguments.program.resolve().parent
-    plan = tomllib.loads((ROOT / "docs/plans/today.toml").read_text())
-    paper = tomllib.loads((ROOT / "docs/plans/beyond.toml").read_text())
-    objects = paper["objects"][:arguments.objects]
-    for ladder in (plan["wider"], plan["together"]):
-        for before, machine in zip(ladder, ladder[1:]):
-            if "chip" not in machine:
-                machine.update(chip=before["chip"], batch=before.get("batch", 0), set={**before["set"], **machine["set"]})
+    plan, paper = tomllib.loads((ROOT / "docs/plans/today.toml").read_text()), read_plan()
     host = host_of(build)
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        folder = pathlib.Path(name)
-        poses = {o: poses_of(arguments.shared, o, paper["poses"], folder) for o in objects}
-        together = {o: poses_together(arguments.shared, o, paper["batch_poses"], folder) for o in objects}
-        software = build / "testbench/benchmarks/software_times"
-        times, times_together = ({o: software_of(software, *[mesh_of(arguments.shared, o)] * 2, of[o]) for o in objects} for of in (poses, together))
-        questions = [(some, first) for some in pose_sets(arguments.shared) for first in (False, True) if not first or some.name == FIRST]
-        everywhere = {(some, first): software_of(software, some.a, some.b, some.poses, *["--first"] * first) for some, first in questions}
-        asked = {(machine["name"], o): pool.submit(ask, arguments.program, arguments.shared, folder, o, of[o], machine)
-                 for group, of in (("machine", poses), ("wider", poses), ("together", together)) for machine in plan[group] for o in objects}
-        chip = {question: pool.submit(queries_of, arguments.program, folder, "today", *question) for question in questions}
-        measured = {key: future.result() for key, future in asked.items()}
-    rows = {group: [(some.name, everywhere[some, first], chip[some, first].result()) for some, first in questions if (some.contact, first) == group]
-            for group in ((False, False), (True, False), (False, True))}
+        folder, program = pathlib.Path(name), build / "testbench/benchmarks/software_times"
+        sets = pose_sets(arguments.shared)[:arguments.sets]
+        general = [some for some in sets if not some.contact]
+        questions = {some: {"software": software_of(program, some), "missing": software_of(program, some, "--without-pair")} for some in sets}
+        first = {some.name: {"software": software_of(program, some, "--first"), "missing": questions[some]["missing"]} for some in general if some.name == FIRST}
+        few, together = thinned(general, paper["every"], folder), sets_together(paper, arguments.shared, folder)
+        everywhere = all_asked(pool, arguments, folder, ["today"], sets)
+        witnesses = {some.name: pool.submit(ask_each, arguments.program, folder, "today", some, True) for some in general if some.name == FIRST}
+        asked = {(machine["name"], some): pool.submit(ask, arguments.program, folder, machine, some)
+                 for group, of in (("memory", few), ("wider", few), ("together", together)) for machine in plan[group] for some in of}
+        for (_, some), queries in answers(everywhere).items():
+            questions[some]["chip"] = queries
+        for some, queries in answers(witnesses).items():
+            first[some]["chip"] = queries
+        measured = answers(asked)
+    named = {contact: {some.name: question for some, question in questions.items() if some.contact == contact} for contact in (False, True)}
+    core = mean_of(named[False], 0)
     text = (ROOT / "docs/today.in.md").read_text()
-    for mark, part in (("ALL_POSES", headline(rows[False, False])), ("CONTACT_POSES", headline(rows[True, False])), ("FIRST", headline(rows[False, True])),
-                       ("ONE", mean_of(rows[False, False], 0)), ("LINKED", mean_of(rows[False, False], 1)), ("SETS", str(len(rows[False, False]))),
-                       ("CONTACT", mean_of(rows[True, False], 0)), ("CONTACT_LINKED", mean_of(rows[True, False], 1)),
-                       ("SETUP", f"{ratios_of(*rows[False, True][0][1:], SETUP)[1]:.1f}"),
-                       ("MACHINES", machine_table(plan, "machine", times, measured, objects)), ("AIMS", aim_text(plan, times, measured, objects)),
-                       ("WIDER", machine_table(plan, "wider", times, measured, objects)),
-                       ("TOGETHER", machine_table(plan, "together", times_together, measured, objects)), ("HOST", host),
-                       ("MET", met_clock_of(arguments.program, "today")),
-                       ("POSES", ", ".join(map(str, paper["poses"]))), ("BATCH_POSES", ", ".join(map(str, paper["batch_poses"])))):
+    for mark, part in (("ALL_POSES", headline(named[False])), ("CONTACT_POSES", headline(named[True])), ("FIRST", headline(first)),
+                       ("ONE", f"{core:.1f}"), ("LINKED", f"{mean_of(named[False], 1):.1f}"), ("FCL", f"{mean_of(named[False], 2):.0f}"), ("SETS", str(len(general))),
+                       ("CONTACT", f"{mean_of(named[True], 0):.1f}"), ("CONTACT_LINKED", f"{mean_of(named[True], 1):.1f}"),
+                       ("SETUP", f"{ratios_of(first[FIRST]['software'], first[FIRST]['chip'], SETUP)[1]:.1f}"), ("AIM", f"{AIM} times one core was asked for: {'met' if core >= AIM else f'missed by {100 * (1 - core / AIM):.0f} %'}."),
+                       ("MEMORIES", machine_table(plan["memory"], measured, few, core)), ("WIDER", machine_table(plan["wider"], measured, few)),
+                       ("TOGETHER", machine_table(plan["together"], measured, together)), ("HOST", host), ("FEW", f"{paper['every']}th"),
+                       ("MET", f"{float(presets_of(arguments.program)['today']['clock_met_mhz']):.0f}"), ("BATCH_POSES", ", ".join(map(str, paper["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())
     arguments.out.write_text(text)
 

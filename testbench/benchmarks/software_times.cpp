@@ -1,65 +1,61 @@
-// What one query takes in software on this host: our list traversal, the mirror, which is exact, and FCL's OBB trees in double, on one core and on
-// all of them. All pairs of A and B, or with --first one of them; trees are built before.
+// What one query takes in software on one core of this host: the answering engine (`--model reference`), and FCL's OBB trees in double. All pairs of
+// A and B, or with --first one of them; trees are built before.
 //
-//   software_times A B POSES [--first] [--seconds S]
+//   software_times A B POSES [--first] [--without-pair] [--seconds S]
 //
-// Queries are independent: each core takes the next one. Methods take turns, and the median of five rounds of S seconds
-// (default 0.4) counts. Prints CSV: software, cores, microseconds per query, pairs of all poses together.
+// The two take turns, and the median of five rounds of S seconds (default 0.4) counts, of three where the poses take more than a second once. It is
+// the processor's time, in which other load on the host does not count. With --without-pair only poses that find nothing are asked. Prints CSV: software, microseconds per query, pairs of all poses together, poses.
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <functional>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "collisionchip/reference/answer/answer_query.h"
 #include "collisionchip/reference/mesh/mesh_file.h"
 #include "collisionchip/reference/text/input_error.h"
-#include "collisionchip/reference/traverse/query.h"
 #include "collisionchip/testbench/benchmarks/fcl_object.h"
 
 namespace collisionchip {
 namespace {
 
-constexpr int kRounds = 5;
+constexpr std::size_t kRounds = 5, kFewRounds = 3;
+constexpr double kLong = 1;  // seconds, of all poses once
 
-using Query = std::function<std::size_t(const Pose&)>;  // number of pairs; from any thread
+using Query = std::function<std::size_t(const Pose&)>;  // number of pairs
 
-double seconds_of(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// All poses so many times over.
-double seconds_of(const Query& query, const std::vector<Pose>& poses, std::size_t times, unsigned cores) {
-  std::atomic<std::size_t> next{0};
-  const std::size_t all = times * poses.size();
-  const auto work = [&] {
-    for (std::size_t i = next++; i < all; i = next++) query(poses[i % poses.size()]);
-  };
-  return seconds_of([&] {
-    std::vector<std::thread> others;
-    for (unsigned core = 1; core < cores; ++core) others.emplace_back(work);
-    work();
-    for (std::thread& other : others) other.join();
-  });
-}
+struct Question {
+  std::vector<std::string> files;  // A, B, poses
+  bool first = false, without_pair = false;
+  double seconds = 0.4;
+};
 
 struct Method {
   std::string software;
   Query query;
-  unsigned cores;
-  std::size_t times = 1;  // all poses, in a round
+  std::size_t times = 1, rounds = kRounds, pairs = 0;  // all poses so often in a round; pairs of all poses
   std::vector<double> microseconds{};
 
   void run(const std::vector<Pose>& poses) {
-    const double seconds = seconds_of(query, poses, times, cores);
+    const std::clock_t start = std::clock();
+    for (std::size_t i = 0; i < times; ++i) {
+      pairs = 0;
+      for (const Pose& pose : poses) pairs += query(pose);
+    }
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     microseconds.push_back(1e6 * seconds / static_cast<double>(times * poses.size()));
+  }
+  // One round that does not count says how long the others are.
+  void prepare(const std::vector<Pose>& poses, double seconds) {
+    run(poses);
+    const double once = 1e-6 * microseconds.back() * static_cast<double>(poses.size());
+    times = std::max<std::size_t>(1, static_cast<std::size_t>(seconds / once));
+    if (once > kLong) rounds = kFewRounds;
+    microseconds.clear();
   }
   double median() {
     std::sort(microseconds.begin(), microseconds.end());
@@ -67,19 +63,27 @@ struct Method {
   }
 };
 
-struct Question {
-  std::vector<std::string> files;  // A, B, poses
-  bool first = false;
-  double seconds = 0.4;
-};
-
 // An object as ours and as FCL's.
 struct Both {
   CollisionObject ours;
+  AnswerObject answering;
   fcl::BVHModel<fcl::OBB<double>> theirs;
 
-  explicit Both(const Mesh& mesh) : ours(CollisionObject::build(mesh)) { build_fcl(mesh, theirs); }
+  explicit Both(const Mesh& mesh) : ours(CollisionObject::build(mesh)), answering(ours) {
+    build_fcl(mesh, theirs);
+  }
+  Both(const Both&) = delete;  // the answering object refers to ours
+  Both& operator=(const Both&) = delete;
 };
+
+std::vector<Pose> poses_of(const Question& question, const Query& query) {
+  std::vector<Pose> poses = read_poses(question.files[2]);
+  if (question.without_pair) {
+    poses.erase(std::remove_if(poses.begin(), poses.end(), [&](const Pose& pose) { return query(pose) > 0; }),
+                poses.end());
+  }
+  return poses;
+}
 
 void measure(const Question& question) {
   const bool copy = question.files[0] == question.files[1];  // one object then, in the caches as well
@@ -87,35 +91,28 @@ void measure(const Question& question) {
   std::optional<Both> other;
   if (!copy) other.emplace(read_mesh(question.files[1]));
   const Both& b = copy ? a : *other;
-  const std::vector<Pose> poses = read_poses(question.files[2]);
   QueryOptions options;
   options.first_witness = question.first;
   const std::size_t most = question.first ? 1 : kAllContacts;
   const Query our_query = [&](const Pose& pose) {
-    return list_traversal(a.ours, b.ours, pose, options).pairs.size();
+    return answer_query(a.answering, b.answering, pose, options).pairs.size();
   };
   const Query fcl_query = [&](const Pose& pose) {
     fcl::CollisionResult<double> result;
     fcl_collide(a.theirs, b.theirs, pose, most, result);
     return result.numContacts();
   };
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  std::vector<Method> methods = {{"reference", our_query, 1},
-                                 {"FCL", fcl_query, 1},
-                                 {"reference", our_query, cores},
-                                 {"FCL", fcl_query, cores}};
-  for (Method& method : methods) {
-    const double once = seconds_of(method.query, poses, 1, method.cores);
-    method.times = std::max<std::size_t>(1, static_cast<std::size_t>(question.seconds / once));
+  const std::vector<Pose> poses = poses_of(question, our_query);
+  if (poses.empty()) return;
+  std::vector<Method> methods = {{"reference", our_query}, {"FCL", fcl_query}};
+  for (Method& method : methods) method.prepare(poses, question.seconds);
+  for (std::size_t round = 0; round < kRounds; ++round) {
+    for (Method& method : methods) {
+      if (round < method.rounds) method.run(poses);
+    }
   }
-  for (int round = 0; round < kRounds; ++round) {
-    for (Method& method : methods) method.run(poses);
-  }
-  for (Method& method : methods) {
-    std::size_t pairs = 0;
-    for (const Pose& pose : poses) pairs += method.query(pose);
-    std::printf("%s,%u,%.3f,%zu\n", method.software.c_str(), method.cores, method.median(), pairs);
-  }
+  for (Method& method : methods)
+    std::printf("%s,%.3f,%zu,%zu\n", method.software.c_str(), method.median(), method.pairs, poses.size());
 }
 
 }  // namespace
@@ -123,10 +120,11 @@ void measure(const Question& question) {
 
 int main(int argc, char** argv) {
   using namespace collisionchip;
-  CLI::App app("Microseconds of a query in software on this host");
+  CLI::App app("Microseconds of a query in software on one core of this host");
   Question question;
   app.add_option("files", question.files, "A, B and the poses of B")->required()->expected(3);
   app.add_flag("--first", question.first, "one pair of each pose");
+  app.add_flag("--without-pair", question.without_pair, "only poses that find nothing");
   app.add_option("--seconds", question.seconds, "of a round")->check(CLI::PositiveNumber);
   try {
     app.parse(argc, argv);
