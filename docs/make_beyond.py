@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/beyond.md: what the machines with groups are worth, at all published poses of all public objects.
+"""Makes docs/beyond.md and its chart: what the machines with groups are worth, at all published poses of all public objects.
 
     python3 docs/make_beyond.py build/release/collisionchip ../shared --out docs/beyond.md
     python3 docs/make_beyond.py build/release/collisionchip ../shared --aims --machine beyond
@@ -249,6 +249,7 @@ def answer_aims(arguments, plan, folder, pool):
 
 
 def make_page(arguments, plan, folder, pool):
+    import charts  # matplotlib, which aims do without
     sets = pose_sets(arguments.shared)
     general = [some for some in sets if not some.contact]
     few, together = thinned(general, plan["every"], folder), sets_together(plan, arguments.shared, folder)
@@ -269,6 +270,8 @@ def make_page(arguments, plan, folder, pool):
                        ("BATCH", ladder(plan["together"], measured, together)), ("BATCH_POSES", ", ".join(map(str, plan["batch_poses"])))):
         text = text.replace(f"@{mark}@", part.strip())
     arguments.out.write_text(text)
+    speeds = {some.name: round(speed(queries), 1) for some, queries in of_machine(every, "beyond").items()}
+    charts.bars(ROOT / "docs/pictures/beyond.svg", "Eq. 5 / cycles of beyond, all published poses", speeds, geometric(speeds.values()))
     return 0
 
 

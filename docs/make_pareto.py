@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/beyond_pareto.md: cycles, silicon and energy of machines with groups, with paper41 and the presets beside them.
+"""Makes docs/beyond_pareto.md and its chart: cycles, silicon and energy of machines with groups, with paper41 and the presets beside them.
 
     python3 docs/make_pareto.py build/release/collisionchip --jobs 4 --out docs/beyond_pareto.md
 
@@ -16,6 +16,7 @@ import tempfile
 
 import tomllib
 
+import charts
 from all_poses import geometric
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -125,6 +126,10 @@ def main():
                        ("BETTER", str(better_than(machines["beyond"]["cost"], points))), ("PAPER", str(better_than(paper, points)))):
         text = text.replace(f"@{mark}@", part)
     arguments.out.write_text(text)
+    place = lambda cost: (cost[1], paper[0] / cost[0])
+    charts.scatter(ROOT / "docs/pictures/beyond_pareto.svg", [place(point["cost"]) for point in points],
+                   {chip: place(measured["cost"]) for chip, measured in machines.items()},
+                   [place(point["cost"]) for point in front(points, (0, 1))], ("mm² of 0.18 µm", "times as fast as paper41"))
 
 
 if __name__ == "__main__":
