@@ -14,6 +14,7 @@ import csv
 import math
 import os
 import pathlib
+import statistics
 import struct
 import subprocess
 import sys
@@ -203,7 +204,7 @@ def sentences(every, kept, chip):
     undecided = [total(queries, "uncertain") / total(queries, "triangle_tests") for queries in contact.values()]
     overflowing = [query for queries in general.values() for query in queries if query["unfinished"]]
     return {"MEAN": f"{geometric(speeds):.1f}", "LEAST": f"{min(speeds):.1f}", "SETS": str(len(general)), "KEPT": str(len(back)),
-            "KEPT_MEAN": f"{geometric(back):.1f}", "KEPT_LEAST": f"{min(back):.1f}",
+            "KEPT_MEAN": f"{geometric(back):.1f}", "KEPT_MEDIAN": f"{statistics.median(back):.1f}", "KEPT_LEAST": f"{min(back):.1f}",
             "LINKED": str(sum(total(queries, "link_ns") > total(queries, "chip_ns") for queries in general.values())),
             "UNDECIDED": f"{100 * min(undecided):.0f} to {100 * max(undecided):.0f} %",
             "OVERFLOWS": str(len(overflowing)), "POSES": str(sum(map(len, general.values())))}
