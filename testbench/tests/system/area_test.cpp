@@ -98,6 +98,12 @@ TEST(Area, OfAMachineWithGroupsIsTheSumOfItsItems) {
   EXPECT_EQ(logic_area(config, "small_triangle_unit"), logic_area(ChipConfig{}, "triangle_unit") + 3 * maker);
 }
 
+// What docs/beyond.md holds them against.
+TEST(Area, OfThePresetsWithGroupsIsWithinWhatTheyReplace) {
+  EXPECT_LE(chip_cost(preset("beyond")).area_um2, chip_cost(preset("paper41")).area_um2);
+  EXPECT_LE(chip_cost(preset("beyond-small")).area_um2, 15'000'000u);
+}
+
 // By hand for four lanes and a tile of ten: parts of three triangles of 24 words.
 TEST(Area, WithoutATreeLanesAndTheirMemoriesCount) {
   ChipConfig config = preset("bruteforce");
