@@ -22,12 +22,12 @@ LeafSlab slab_of(const GroupGrid& grid, const PlaneSlab& plane) {
 
 bool cuts(int half, const LeafSlab& slab, const GroupVolume& volume) {
   std::int64_t low = 0, high = 0;
+  const auto directions = static_cast<std::size_t>(half);
   for (std::size_t m = 0; m < 3; ++m) {
-    const int j = static_cast<int>(slab.j[m]), i = j % half;
-    const std::int64_t c = slab.c[m], least = volume.d[static_cast<std::size_t>(i)],
-                       most = volume.d[static_cast<std::size_t>(i + half)];
-    low += c * (j < half ? -most : least);
-    high += c * (j < half ? -least : most);
+    const auto j = static_cast<std::size_t>(slab.j[m]), i = j % directions;
+    const std::int64_t c = slab.c[m], least = volume.d[i], most = volume.d[i + directions];
+    low += c * (j < directions ? -most : least);
+    high += c * (j < directions ? -least : most);
   }
   return high >= slab.low && low <= slab.high;
 }
