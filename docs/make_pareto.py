@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/beyond_pareto.md and its chart: cycles, silicon and energy of machines with groups, with paper41 and the presets beside them.
+"""Makes docs/beyond_pareto.md and its chart: cycles, silicon and energy of machines with groups, of paper41 and of the presets.
 
     python3 docs/make_pareto.py build/release/collisionchip --jobs 4 --out docs/beyond_pareto.md
 

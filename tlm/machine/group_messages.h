@@ -191,8 +191,8 @@ struct TriangleTest {
     field({"placed", 30, Cell::kDigest}, each(item.placed));
     field({"tumbled_corners", 32, Cell::kDigest}, each(item.tumbled_corners));
     field({"aligned_corners", 32, Cell::kDigest}, each(item.aligned_corners));
-    field({"tumbled_leaf", 22, Cell::kDigest}, item.leaves.tumbled);
-    field({"aligned_leaf", 22, Cell::kDigest}, item.leaves.aligned);
+    field({"tumbled_leaf", 27, Cell::kDigest}, item.leaves.tumbled);
+    field({"aligned_leaf", 27, Cell::kDigest}, item.leaves.aligned);
     field({"in_leaves", 4, Cell::kDigest}, item.in_leaves);
     field({"last", 1, Cell::kDigest}, item.last);
   }

@@ -64,6 +64,14 @@ inline TriangleTest small_pair_of(std::uint32_t number, bool hit) {
   return pair;
 }
 
+// The end of query 0, of which so many pairs of triangles were sent.
+inline QueryOrder end_of(std::uint64_t tests) {
+  QueryOrder end;
+  end.kind = QueryOrder::Kind::end;
+  end.tests = tests;
+  return end;
+}
+
 inline Group bare_group_of(int members, int inner, GroupAddress family) {
   Group group;
   group.members = members;

@@ -195,8 +195,8 @@ LeafVolume slabs_at(std::uint32_t place, const std::vector<LeafSlab>& slabs) {
   return leaf_volume(place, shape, 24);
 }
 
-// Two lists, of a leaf with slabs and of an inner member. Two tests of slabs in a cycle: of the first group each member takes two,
-// [40, 44), and of the second likewise, [44, 46); the third has none and is done in [46, 47), its result behind theirs.
+// Two lists, of a leaf with slabs and of an inner member. Two tests of slabs in a cycle: each member of the first group takes two,
+// [40, 44), and so does each of the second, [44, 46). The third has none and is done in [46, 47), its result behind theirs.
 TEST(GroupUnit, SlabsAreTestedOneAfterTheOtherAndTheResultComesWithTheLast) {
   ChipConfig config = group_machine();
   config.group_unit.planes = 2;

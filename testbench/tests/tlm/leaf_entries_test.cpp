@@ -85,13 +85,6 @@ void expect_told(const SmallTriangleBench& bench, const std::vector<Told>& expec
   }
 }
 
-QueryOrder end_of(std::uint64_t tests) {
-  QueryOrder end;
-  end.kind = QueryOrder::Kind::end;
-  end.tests = tests;
-  return end;
-}
-
 // Four tests of leaves 7 and 9, the last one a miss; one of leaves 7 and 10.
 TEST(LeafEntries, LeaveWithTheLastVerdictOfTheirLeavesHitsFirst) {
   SmallTriangleBench bench(gathering_machine());

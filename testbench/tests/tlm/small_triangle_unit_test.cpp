@@ -106,13 +106,6 @@ TEST(SmallTriangleUnit, AnUndecidedPairWaitsForItsRecordsToo) {
   EXPECT_EQ(bench.found.taken()[1].item.kind, Finding::Kind::uncertain);
 }
 
-QueryOrder end_of(std::uint64_t tests) {
-  QueryOrder end;
-  end.kind = QueryOrder::Kind::end;
-  end.tests = tests;
-  return end;
-}
-
 // The Pointer FIFO takes nothing for long: 16 findings are in its channel, 128 results in the pipelines.
 TEST(SmallTriangleUnit, NoPairIsTakenWhileAllPlacesForResultsAreTaken) {
   SmallTriangleBench bench(fast_machine(), 1000);
