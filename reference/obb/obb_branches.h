@@ -1,4 +1,4 @@
-// Boxes decompressed on demand (docs/obb.md#decompression-on-demand): a branch of the tree is decoded the first time
+// Boxes decompressed on demand (docs/obb.md#branch-cache): a branch of the tree is decoded the first time
 // a query comes along, and kept for this query and the next ones as long as there is room.
 #pragma once
 

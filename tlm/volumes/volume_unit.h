@@ -1,4 +1,4 @@
-// What every unit of bounding volumes is, whatever its volumes are (docs/dop_unit.md, docs/obb_unit.md): tumbled
+// What every unit of bounding volumes is, whatever its volumes are (docs/dop_unit.md, docs/obb.md): tumbled
 // pairs are placed in the aligned frame and wait in register sets, lists of aligned pairs meet them.
 //
 // Timing contract, in each cycle:

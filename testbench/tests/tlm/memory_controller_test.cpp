@@ -299,7 +299,7 @@ ChipConfig with_branch_cache(std::uint32_t lines) {
   return config;
 }
 
-// docs/obb_unit.md#branch-cache has these numbers.
+// docs/obb.md#branch-cache has these numbers.
 TEST(BranchCache, APairThatWasDecodedIsNotReadAgain) {
   ControllerBench<> bench(with_branch_cache(16));
   NodePairData block;

@@ -21,7 +21,7 @@ ChipConfig machine(TreeFormatKey format) {
   return config;
 }
 
-// docs/obb_unit.md has these numbers.
+// docs/obb.md has these numbers.
 TEST(ObbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
   const ObbUnitParams params = params_of<ObbUnitParams>(machine(TreeFormatKey::obb64));
   const BoxTransformSchedule s = schedule_transform(params, {10, 10, 0, 0});
@@ -205,7 +205,7 @@ TEST(ObbUnit, FlagsLeaveBehindTheLastAxis) {
   EXPECT_EQ(bench.unit.statistics().axes, 32u);
 }
 
-// docs/obb_unit.md#branch-cache has these numbers: what is kept comes at once, is not decoded and holds no register.
+// docs/obb.md#branch-cache has these numbers: what is kept comes at once, is not decoded and holds no register.
 TEST(ObbUnit, AKeptPairIsNeitherDecodedNorReleased) {
   for (const bool kept : {false, true}) {
     ChipConfig config = machine(TreeFormatKey::obb40);

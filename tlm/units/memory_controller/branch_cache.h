@@ -1,5 +1,5 @@
 // Sibling pairs that the OBB Unit's decoder has been through, of the branches that queries have come along
-// (docs/obb_unit.md#branch-cache). Any pair in any line; the one that was asked for longest ago gives way. No time of
+// (docs/obb.md#branch-cache). Any pair in any line; the one that was asked for longest ago gives way. No time of
 // its own: it says from when on a line is there.
 #pragma once
 

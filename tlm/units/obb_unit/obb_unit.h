@@ -1,4 +1,4 @@
-// OBB Unit (docs/obb_unit.md): places tumbled pairs of oriented boxes in the aligned frame and tests them against
+// OBB Unit (docs/obb.md): places tumbled pairs of oriented boxes in the aligned frame and tests them against
 // aligned ones, in the DOP Unit's place.
 //
 // Timing contract: that of every unit of boxes (tlm/volumes/box_unit.h, tlm/volumes/box_schedule.h). A box of 40
