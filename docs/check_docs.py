@@ -17,6 +17,7 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - The table of all commands in docs/guide.md has every verb. Every `collisionchip VERB ...` in backticks names a verb and options that `--help` has, keys that there are, and files of
   docs/ that exist.
 - Each statement of docs/paper_index.md has a command that prints its figure, or a test (docs/paper_rows.py).
+- A converted page has plain words, begins with its answer, and keeps to its length (docs/plain_words.py); so do all pages together.
 - <!-- check: skip --> before a block leaves it unchecked: it needs files of the user, or minutes.
 - <!-- check: slow --> before a block runs it with --slow alone; so does <!-- check: objects -->, where a folder ../shared has the public
   objects and poses of docs/objects.md, as the folder `objects`.
@@ -40,6 +41,7 @@ import tempfile
 
 import check_comments
 import paper_rows
+import plain_words
 from drawings import DRAWINGS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -187,6 +189,15 @@ class Checker:
                     if name.split(".")[0] in sections and name not in self.names and \
                             name.split(".")[1] not in ("h", "cpp", "md", "toml"):
                         self.complain(path, number, f"`{name}`: no such key, counter or channel")
+
+    def check_words(self, path, prose):
+        for line, what in plain_words.complaints(str(path.relative_to(ROOT)), path.read_text(), prose):
+            self.complain(path, line, what)
+
+    def check_size(self):
+        what = plain_words.complaint_of_size([page.read_text() for page in (ROOT / "docs").glob("*.md")])
+        if what:
+            self.problems.append(f"docs/plain_words.py:1: {what}")
 
     def check_comments(self):
         names = check_comments.Names(ROOT, self.tests, self.names)
@@ -403,6 +414,7 @@ class Checker:
         self.check_man()
         self.check_filled()
         self.check_map()
+        self.check_size()
         self.check_comments()
         self.check_verbs()
         for path in PAGES:
@@ -412,6 +424,7 @@ class Checker:
             blocks, prose = blocks_and_prose(path)
             self.check_links(path, prose)
             self.check_names(path, prose)
+            self.check_words(path, prose)
             self.check_inline_commands(path, prose)
             if path.name == "paper_index.md":
                 self.check_paper(blocks, slow=False)

@@ -17,6 +17,7 @@ import check_comments  # noqa: E402
 import check_docs  # noqa: E402
 import figure  # noqa: E402
 import paper_rows  # noqa: E402
+import plain_words  # noqa: E402
 
 STATEMENTS = "| # | § | the paper says | where | shown by | how close |"
 COMMANDS = "| # | command | prints |"
@@ -174,6 +175,48 @@ class Filled(unittest.TestCase):
         self.assertEqual(self.complaints(text, "# Times (of a week)\n\n| a |\n\nOn one.\n"), 1)
         self.assertEqual(self.complaints(text, "# Times (of a day)\n\n| a |\n\none.\n"), 1)
         self.assertEqual(self.complaints(text, None), 1)
+
+
+class PlainWords(unittest.TestCase):
+    def words(self, *lines):
+        return [what.split('"')[1] for _, what in plain_words.complaints_of_words(lines) if what.startswith('"')]
+
+    def test_every_refused_word_is_found(self):
+        for text in ("Whoever builds it.", "The OBB Unit, likewise.", "It is decoded anew.", "A FIFO beside the pipeline.", "What stands in the page.", "A row stands there.",
+                     "It is of the exact map.", "Each half of it.", "All but for one.", "Nor is it.", "There is no query without a reset.", "See document 000.", "One request as ever.",
+                     "15 was wanted.", "It takes 1.53 of the time.", "Of a polygon a note says so."):
+            self.assertNotEqual(self.words(text), [], text)
+
+    def test_plain_words_quotations_and_code_pass(self):
+        self.assertEqual(self.words("The unit takes 20 cycles.", "", "| \"as ever\" | plain |", "", "`beside`, all of them, and a set of boxes."), [])
+
+    def test_a_word_is_found_in_lists_cells_and_behind_a_line_break(self):
+        self.assertEqual(self.words("- One.", "- Of a list.", "", "| a | is", "", "| x | whoever asks |", "", "It", "is of the map."), ["Of", "whoever", "is of"])
+
+    def test_a_long_sentence_is_refused_and_its_line_named(self):
+        long = "The unit " + "takes boxes and " * 11 + "stops."
+        self.assertEqual([line for line, _ in plain_words.complaints_of_words(["Short.", "", long])], [3])
+        self.assertEqual(list(plain_words.complaints_of_words(["The unit takes boxes. " * 11])), [])
+
+    def test_the_answer_comes_first(self):
+        table = ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
+        for lines, complaints in ((["# T", "", "One. Two.", "", *table, "", "## H"], 0), (["# T", "", "One. Two. Three.", "", *table], 1), (["# T", "", "One.", "", "## H", *table], 1),
+                                  (["# T", "", "One.", "", "![a](b.svg)"], 0), (["# T", "", "One.", "", "| a | b | c | d | e | f | g |", "|" + " --- |" * 7], 1)):
+            self.assertEqual(len(list(plain_words.complaints_of_beginning(lines))), complaints, lines)
+
+    def test_only_converted_pages_are_held_to_it_and_to_their_length(self):
+        prose = ["# T", "", "Of it.", "", "![a](b.svg)"]
+        with unittest.mock.patch.object(plain_words, "CONVERTED", {"a.md": 3}):
+            self.assertEqual(list(plain_words.complaints("b.md", "", prose)), [])
+            self.assertEqual([what.split(" (")[0] for _, what in plain_words.complaints("a.md", "one two three four", prose)],
+                             ['"Of": begin with the subject', "4 words, 3 are the most"])
+            self.assertIsNone(plain_words.complaint_of_size(["a b"]))
+        with unittest.mock.patch.object(plain_words, "MOST_WORDS", 1):
+            self.assertEqual(plain_words.complaint_of_size(["a b"]), f"docs/ has 1 pages and 2 words, {plain_words.MOST_PAGES} and 1 are the most")
+
+    def test_every_converted_page_is_there(self):
+        for name in plain_words.CONVERTED:
+            self.assertTrue((ROOT / name).exists(), name)
 
 
 class Constants(unittest.TestCase):

@@ -1,0 +1,105 @@
+"""Plain words (docs/style.md): what docs/check_docs.py refuses on converted pages, and how many pages and words docs/ may have.
+
+A page is converted by a row in CONVERTED. Refused words are looked for outside code, quotations and formulas.
+"""
+import re
+
+CONVERTED = {  # page: the most words that it may have, as wc -w counts
+    "docs/obb.md": 2800,
+    "docs/style.md": 600,
+}
+MOST_PAGES, MOST_WORDS = 69, 149700  # of docs/*.md; lower them with each converted page
+ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
+
+REFUSED = [(re.compile(pattern), advice) for pattern, advice in (
+    (r"\b([Ww]hoever|[Ww]hom|[Nn]obody|[Ss]omebody)\b", "name who"),
+    (r"\b[Ll]ikewise\b", "also, or say it again"),
+    (r"\banew\b", "again"),
+    (r"\b[Bb]eside\b", "next to, with, in addition to"),
+    (r"\b[Ww]hat stands\b|\bstands? (?:in|with|there|above|below|alone)\b", "is"),
+    (r"\b(?:is|are|was|were) of\b", "has, belongs to, comes from"),
+    (r"\bof it\b", "its, or name it"),
+    (r"\b[Bb]ut for\b|\b[Nn]othing but\b", "except, only"),
+    (r"\b[Nn]or\b", "and not, or"),
+    (r"\b(?:no|not|none|nothing|never)\b[^,.;:|]*\bwithout\b|\bnot un\w+", "one negation: say it positively"),
+    (r"\b[Dd]ocument 0\d\d\b", "author and year"),
+    (r"\bas ever\b|\bas it comes\b|\bits day\b", "leave it out"),
+    (r"\b(?:is|was|were) wanted\b", "the aim was"),
+    (r"\btakes? \d[\d.]* of\b", "times, or %"),
+    (r"^(?:Of|Nor|Neither|Whatever) ", "begin with the subject"),
+)]
+
+
+def plain(text):
+    """Without code, targets of links, quotations and marks."""
+    text = re.sub(r"`[^`]*`|\*\*|__", "x", text)
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r'"[^"]*"|“[^”]*”', "x", text)
+
+
+def passages(prose):
+    """(line, text) of each paragraph, item, heading and cell of a table."""
+    line, words = 0, []
+    for number, text in enumerate([*prose, ""], 1):
+        begins = not text.strip() or re.match(r"\s*([-*]|\d+\.) |#|\||<!--|!\[|    |>", text)
+        if begins and words:
+            yield line, " ".join(words)
+            words = []
+        if text.startswith("|"):
+            if not re.fullmatch(r"[|\s:-]+", text):
+                yield from ((number, cell.strip()) for cell in re.split(r"(?<!\\)\|", text)[1:-1])
+        elif text.strip() and not re.match(r"<!--|    |>|!\[", text):
+            line = line if words else number
+            words.append(re.sub(r"^\s*([-*]|\d+\.|#+) ", "", text).strip())
+            if text.startswith("#"):
+                yield line, " ".join(words)
+                words = []
+
+
+def sentences(text):
+    return [sentence for sentence in re.split(r"(?<=[.;:?!])\s+(?=[\"“A-Zx])", plain(text)) if sentence]
+
+
+def complaints_of_words(prose):
+    for line, text in passages(prose):
+        for sentence in sentences(text):
+            for pattern, advice in REFUSED:
+                found = pattern.search(sentence)
+                if found:
+                    yield line, f"\"{found.group().strip()}\": {advice} (docs/style.md)"
+            words = re.findall(r"[^\W\d_]{2,}", sentence)
+            if len(words) > SENTENCE_WORDS:
+                yield line, f"a sentence of {len(words)} words, begins \"{' '.join(sentence.split()[:5])}\" (docs/style.md)"
+
+
+def complaints_of_beginning(prose):
+    """The answer comes first: at most two sentences, then a picture or a table that is not wide."""
+    title = next((number for number, text in enumerate(prose, 1) if text.startswith("# ")), 0)
+    end = next((number for number, text in enumerate(prose, 1) if text.startswith("## ")), len(prose) + 1)
+    first = prose[title:end - 1]
+    answer = next((text for line, text in passages(first)), "")
+    if len(sentences(answer)) > ANSWER_SENTENCES:
+        yield title + 1, f"the answer has {len(sentences(answer))} sentences, {ANSWER_SENTENCES} are the most (docs/style.md)"
+    tables = [len(re.split(r"(?<!\\)\|", text)) - 2 for text in first if re.fullmatch(r"\|[|\s:-]+", text)]
+    if not tables and not any(text.startswith("![") for text in first):
+        yield title + 1, "no picture and no table before the first heading (docs/style.md)"
+    if tables and tables[0] > ANSWER_COLUMNS:
+        yield title + 1, f"the first table has {tables[0]} columns, {ANSWER_COLUMNS} are the most (docs/style.md)"
+
+
+def complaints(name, text, prose):
+    """(line, what) of a page; none of a page that is not converted."""
+    if name not in CONVERTED:
+        return
+    yield from complaints_of_beginning(prose)
+    yield from complaints_of_words(prose)
+    if len(text.split()) > CONVERTED[name]:
+        yield 1, f"{len(text.split())} words, {CONVERTED[name]} are the most (docs/plain_words.py)"
+
+
+def complaint_of_size(pages):
+    """Of all pages together, as texts."""
+    words = sum(len(text.split()) for text in pages)
+    if len(pages) > MOST_PAGES or words > MOST_WORDS:
+        return f"docs/ has {len(pages)} pages and {words} words, {MOST_PAGES} and {MOST_WORDS} are the most"
+    return None
