@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Prints the table of docs/triangle_filter.md: how often the filter is uncertain, and what it costs, per object.
+"""Prints the table of docs/exactness.md: how often the filter is uncertain, and what it costs, per object. With --csv FILE all columns, as docs/uncertain.csv has them.
 
-    python3 docs/make_filter_table.py build/check/collisionchip ../shared
+    python3 docs/make_filter_table.py build/check/collisionchip ../shared --cycles-every 20 --csv docs/uncertain.csv
 
 The folder holds meshes/ and poses/; objects that are missing are left out. Counts are over all poses of an object's
 list; cycles are paper41's over every `--cycles-every`-th pose (default 10), with the filter on and off.
 """
 import argparse
+import csv
 import json
 import pathlib
 import subprocess
@@ -38,14 +39,16 @@ def row(program, poses, meshes, every):
         return None
     queries = statistics(program, objects, poses, "--model", "mirror")
     tests, uncertain = (sum(q[key] for q in queries) for key in ("triangle_tests", "uncertain"))
-    causes = [str(sum(q["uncertain_causes"][cause] for q in queries)) for cause in CAUSES]
+    causes = [sum(q["uncertain_causes"][cause] for q in queries) for cause in CAUSES]
     with tempfile.TemporaryDirectory() as folder:
         some = some_poses(poses, every, folder)
         on, off = (sum(q["cycles"] for q in statistics(program, objects, some, "--set", f"triangle_unit.filter={value}"))
                    for value in ("true", "false"))
-    share = 100 * uncertain / tests if tests else 0
-    cells = [name.replace("__", ", "), tests, uncertain, f"{share:.3f} %", *causes, on, off, f"{100 * (on / off - 1):+.3f} %"]
-    return share, "| " + " | ".join(map(str, cells)) + " |"
+    return [name.replace("__", ", "), tests, uncertain, *causes, on, off]
+
+
+def share(row):
+    return row[2] / row[1] if row[1] else 0
 
 
 def main():
@@ -53,14 +56,16 @@ def main():
     parser.add_argument("program")
     parser.add_argument("data", type=pathlib.Path)
     parser.add_argument("--cycles-every", type=int, default=10)
+    parser.add_argument("--csv", type=pathlib.Path)
     options = parser.parse_args()
     meshes = sorted((options.data / "meshes").iterdir())
-    rows = (row(options.program, poses, meshes, options.cycles_every)
-            for poses in sorted((options.data / "poses").glob("*.poses.mat.txt")))
-    heads = ["object", "triangle tests", "uncertain", "share", *CAUSES, "cycles, on", "off", "more"]
-    print("| " + " | ".join(heads) + " |\n| " + " | ".join("---" for _ in heads) + " |")
-    for _, line in sorted(filter(None, rows)):
-        print(line)
+    rows = sorted(filter(None, (row(options.program, poses, meshes, options.cycles_every) for poses in sorted((options.data / "poses").glob("*.poses.mat.txt")))), key=share)
+    if options.csv:
+        with open(options.csv, "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([["objects", "triangle_tests", "uncertain", *CAUSES, "cycles_with_filter", "cycles_without"], *rows])
+    print("| objects | triangle tests | uncertain | share | more cycles |\n| --- | --- | --- | --- | --- |")
+    for name, tests, uncertain, *_, on, off in rows:
+        print(f"| {name} | {tests} | {uncertain} | {100 * uncertain / tests:.3f} % | {100 * (on / off - 1):+.3f} % |")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ namespace collisionchip {
 
 // Both stages in one: the rows that map the aligned frame's points to the unit frame of a tumbled triangle, in
 // one step and without the chip's roundings. What they call apart the chip's two stages call apart as well
-// (docs/triangle_filter.md, "Many pairs at once"): the bounds are four times those of the chip at least.
+// (docs/exactness.md, "Many pairs at once"): the bounds are four times those of the chip at least.
 struct CombinedRow {
   Float4 factors;     // and the offset
   Float4 magnitudes;  // of the factors and of the offset, raised

@@ -1,4 +1,4 @@
-// How far the doubles behind the exact predicate's signs may be off (docs/exactness.md, "The filter").
+// How far the doubles behind the exact predicate's signs may be off (docs/exactness.md, "The filter in doubles").
 #pragma once
 
 #include <algorithm>

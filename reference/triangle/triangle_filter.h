@@ -3,7 +3,7 @@
 // Beside every DOTADD runs a second one on magnitudes, in the same order of operations. With S = its value in
 // the first stage, y = the coordinate itself and E = its value in the second stage, fed with S + |y| / 4, a
 // coordinate in the unit frame is off by less than e = 2^-21 E. An answer is given only if no error of that
-// size could change it; NaN and infinities compare as "uncertain". The derivation is docs/triangle_filter.md.
+// size could change it; NaN and infinities compare as "uncertain". The derivation is docs/exactness.md.
 // Hardware: one more row of DOTADDs in each stage, an adder behind the first, and the ITU's bound logic.
 #pragma once
 

@@ -44,7 +44,7 @@ bool rounds_well(const Matrix3& rows) {
   return true;
 }
 
-// How much of it the second stage needs (docs/triangle_filter.md).
+// How much of it the second stage needs (docs/exactness.md).
 constexpr double kTriangleShare = 0.75;
 
 constexpr std::array<float, 3> kUnbounded = {HUGE_VALF, HUGE_VALF, HUGE_VALF};
@@ -60,7 +60,7 @@ bool finite(const Matrix34& m) {
 
 // The corner opposite the longest edge. With it at the origin the heights over the other two corners are no
 // smaller than its own, so that an error in x or y moves the third side of the unit triangle, x + y <= 1, no
-// further than the first two, however thin the triangle (docs/accuracy_reference.md).
+// further than the first two, however thin the triangle (docs/exactness.md).
 int origin_corner(const std::array<Vec3f, 3>& corners) {
   int best = 0;
   double longest = -1;

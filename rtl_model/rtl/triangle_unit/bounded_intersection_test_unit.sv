@@ -1,4 +1,4 @@
-// Intersection Test Unit with the filter (docs/triangle_filter.md): beside each coordinate comes E; an answer is given
+// Intersection Test Unit with the filter (docs/exactness.md): beside each coordinate comes E; an answer is given
 // only if no error within the bound could change it. Corners come in three cycles without a gap; the answers are there,
 // with valid_o, 8 cycles after the last one. An edge per cycle: 01 and 12 in the cycle after their second end came in,
 // 20 one cycle later.

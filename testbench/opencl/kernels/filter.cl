@@ -1,5 +1,5 @@
 // The filter of the triangle test, operation by operation as reference/triangle/triangle_filter.h has it: hit, miss or
-// uncertain, never wrong (docs/triangle_filter.md). A record is 25 words: corners, matrix, bounds, number.
+// uncertain, never wrong (docs/exactness.md). A record is 25 words: corners, matrix, bounds, number.
 #pragma OPENCL FP_CONTRACT OFF
 
 #define RECORD 25

@@ -3,7 +3,7 @@
 //
 // fp32 may only err on pairs that nearly change state. "Nearly" is measured in units
 // of 2^-24 S, S being the largest coordinate or translation that the arithmetic
-// sees; kClear such units is the tolerance docs/accuracy_reference.md derives.
+// sees; kClear such units is the tolerance docs/exactness.md derives.
 #include <CGAL/Exact_rational.h>
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/intersections.h>

@@ -1,7 +1,7 @@
 // The reference against published exact pair lists (pairs/README.md in COLLISIONCHIP_SHARED_DIR). Its exact
 // answers are the list, all flags, no more and no less. The raw fp32 answers find every properly intersecting
 // pair unless it is within the stated tolerance of touching, and nothing that is not listed. Prints one line
-// per list. The tolerance is derived in docs/accuracy_reference.md. Every node format finds the same lists.
+// per list. The tolerance is derived in docs/exactness.md. Every node format finds the same lists.
 #include <gtest/gtest.h>
 
 #include <algorithm>

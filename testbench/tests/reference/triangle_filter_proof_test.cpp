@@ -1,4 +1,4 @@
-// The bound e of the triangle filter against its derivation, docs/triangle_filter.md: e is what the page says,
+// The bound e of the triangle filter against its derivation, docs/exactness.md: e is what the page says,
 // and it is as large as the proof of the Intersection Test Unit needs, even where all of it is used.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What the filter's proof takes for granted (docs/triangle_filter.md), computed a second time: matrices accurate entry by
+// What the filter's proof takes for granted (docs/exactness.md), computed a second time: matrices accurate entry by
 // entry, bounds of offsets, limits of both stages.
 #include <gtest/gtest.h>
 
