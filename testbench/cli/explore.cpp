@@ -307,7 +307,7 @@ Verb add_explore(CLI::App& app) {
       ->type_name("NUMBER");
   verb->add_flag("--statistics", arguments->statistics, "print the names of all statistics");
   verb->add_flag("--slurm", arguments->slurm,
-                 "submit the plan as a Slurm job array instead (docs/explore_cluster.md)");
+                 "submit the plan as a Slurm job array instead (docs/explore.md#slurm)");
   verb->add_option("--tasks", arguments->tasks, "number of tasks in the job array")
       ->type_name("N")
       ->check(whole_number(1, 1'000'000))

@@ -150,7 +150,7 @@ void PointSpace::refuse_lacking_statistics() const {
 std::string PointSpace::warning(std::size_t workloads) const {
   const std::uint64_t results = size_ * workloads;  // at most 10^9 of a plan that fits into memory
   if (results <= kManyResults) return "";
-  // The least that a result costs, as docs/explore_cluster.md measured it.
+  // The least that a result costs, as docs/explore.md measured it.
   constexpr double kSeconds = 0.16e-3, kBytes = 1.1e3;
   const bool draws = plan_.strategy == Strategy::random || plan_.strategy == Strategy::latin_hypercube;
   return fmt::format(

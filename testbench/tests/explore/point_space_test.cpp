@@ -225,7 +225,7 @@ TEST(PointSpace, SaysWhatABillionPointsCostAndWhatMakesThemFewer) {
                                axis("stack_engine.look_ahead", numbers(1, 256))});
   plan.path = "plan.toml";
   plan.skip_conflicts = true;
-  EXPECT_EQ(PointSpace(plan).warning(1), "") << "a million, as docs/explore_cluster.md plans them";
+  EXPECT_EQ(PointSpace(plan).warning(1), "") << "a million, as docs/explore.md plans them";
   plan.axes.push_back(axis("sdram.t_ras", numbers(1, 64)));
   EXPECT_EQ(
       PointSpace(plan).warning(1),
