@@ -6,13 +6,14 @@ import re
 
 CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "README.md": 1000,
+    "docs/aabb.md": 2740,
     "docs/accuracy.md": 1400,
     "docs/exactness.md": 2850,
     "docs/explore.md": 2860,
     "docs/obb.md": 2800,
     "docs/style.md": 600,
 }
-MOST_PAGES, MOST_WORDS = 66, 144200  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 64, 140000  # of docs/*.md; lower them with each converted page
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (

@@ -1,4 +1,4 @@
-// Sibling pairs of axis-aligned boxes as the chip reads them (docs/aabb_unit.md), and what a pair of 42 bytes cannot
+// Sibling pairs of axis-aligned boxes as the chip reads them (docs/aabb.md), and what a pair of 42 bytes cannot
 // be decoded without.
 #pragma once
 

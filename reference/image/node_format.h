@@ -94,7 +94,7 @@ extern const NodeFormat kDop128;
 extern const NodeFormat kTriangle128;
 // Oriented boxes (docs/obb.md), 64 bytes each with nine numbers of a rotation, or 40 with three of a quaternion.
 extern const NodeFormat kObb64, kObb40;
-// Axis-aligned boxes (docs/aabb_unit.md), 32 bytes each with six planes, or 21 with three.
+// Axis-aligned boxes (docs/aabb.md), 32 bytes each with six planes, or 21 with three.
 extern const NodeFormat kAabb32, kAabb21;
 // Of a machine without a tree. The list word of pair 0 is where the records begin.
 extern const NodeFormat kNoNodes;

@@ -1,4 +1,4 @@
-// When a unit of boxes decodes, places and compares (docs/obb.md, docs/aabb_unit.md): pure arithmetic on cycles,
+// When a unit of boxes decodes, places and compares (docs/obb.md, docs/aabb.md): pure arithmetic on cycles,
 // no SystemC, no data.
 #pragma once
 

@@ -19,7 +19,7 @@ ChipConfig aabb_machine(TreeFormatKey format) {
   return config;
 }
 
-// docs/aabb_unit.md has these numbers.
+// docs/aabb.md has these numbers.
 TEST(AabbSchedule, APairOf64BytesIsPlacedCycleByCycle) {
   const BoxTransformSchedule s =
       schedule_transform(params_of<AabbUnitParams>(aabb_machine(TreeFormatKey::aabb32)), {10, 10, 0, 0});

@@ -1,4 +1,4 @@
-// AABB Unit (docs/aabb_unit.md): moves tumbled pairs of axis-aligned boxes into the aligned frame and tests them
+// AABB Unit (docs/aabb.md): moves tumbled pairs of axis-aligned boxes into the aligned frame and tests them
 // against aligned ones, in the DOP Unit's place.
 //
 // Timing contract: that of every unit of boxes (tlm/volumes/box_unit.h, tlm/volumes/box_schedule.h). Each box passes

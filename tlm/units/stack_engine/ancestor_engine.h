@@ -1,5 +1,5 @@
 // Ancestor Engine: the Stack Engine (stack_engine.h) of a machine whose aligned pairs cannot be decoded without their
-// parent's box (aabb_unit.parent = refetch, docs/aabb_unit.md).
+// parent's box (aabb_unit.parent = refetch, docs/aabb.md).
 //
 // Timing contract, where it is another one: an entry becomes a way, the pairs from the query's aligned root down to the
 // entry's own, which alone counts for `look_ahead`. One way at a time; the next pair of it is asked for in the cycle in

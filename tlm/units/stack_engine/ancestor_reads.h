@@ -1,5 +1,5 @@
 // How a walk reads the aligned pair of an entry that cannot be decoded without its parent's box: all pairs from the
-// query's aligned root down to it are read, one after the other (aabb_unit.parent = refetch, docs/aabb_unit.md). What the
+// query's aligned root down to it are read, one after the other (aabb_unit.parent = refetch, docs/aabb.md). What the
 // functions mean is said in direct_reads.h.
 #pragma once
 

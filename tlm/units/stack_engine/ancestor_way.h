@@ -1,5 +1,5 @@
 // The way from an aligned root down to a pair that cannot be decoded without its parent's box: which pair is read next,
-// by the links of the one before (aabb_unit.parent = refetch, docs/aabb_unit.md). Pairs lie depth first: what is below a
+// by the links of the one before (aabb_unit.parent = refetch, docs/aabb.md). Pairs lie depth first: what is below a
 // link has the numbers from it on, up to the next link of the same pair. No time.
 #pragma once
 
