@@ -1,4 +1,4 @@
-// The volume of a DOP: what the builders of docs/tree_builders.md compare.
+// The volume of a DOP: what the builders of docs/tree.md compare.
 #pragma once
 
 #include <vector>

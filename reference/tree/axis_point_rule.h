@@ -1,4 +1,4 @@
-// The rule "axis_point" (docs/tree_builders.md): an axis chosen in one of six ways, the triangles parted at a point
+// The rule "axis_point" (docs/tree.md): an axis chosen in one of six ways, the triangles parted at a point
 // along it.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The builder "bottom_up" (docs/tree_builders.md): of all pairs of nodes that have no parent yet, the one whose DOP
+// The builder "bottom_up" (docs/tree.md): of all pairs of nodes that have no parent yet, the one whose DOP
 // is smallest gets one, until a single node is left.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The builder "insertion" (docs/tree_builders.md): one triangle after the other becomes the sibling of the node
+// The builder "insertion" (docs/tree.md): one triangle after the other becomes the sibling of the node
 // that makes the tree grow least.
 #pragma once
 

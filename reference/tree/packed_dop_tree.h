@@ -1,4 +1,4 @@
-// A DOP tree in nodes of 4k + 4 bytes instead of 128: k coefficients and a link, nothing else (docs/dop_formats.md).
+// A DOP tree in nodes of 4k + 4 bytes instead of 128: k coefficients and a link, nothing else (docs/tree.md).
 #pragma once
 
 #include <cstdint>

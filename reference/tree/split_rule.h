@@ -51,7 +51,7 @@ class SplitRule {
 
 // "median": longest side of the box of the centres, by median. "mean": the same, by mean.
 // "area": binned surface-area heuristic on boxes. "dop": the same on DOPs, along all their directions, with a
-// bias towards balance (docs/tree.md). "axis_point": an axis and a point to be chosen (docs/tree_builders.md).
+// bias towards balance (docs/tree.md). "axis_point": an axis and a point to be chosen (docs/tree.md).
 // InputError for another name, or for another name of what is to be chosen.
 std::unique_ptr<SplitRule> make_split_rule(const TreeOptions& options);
 const std::vector<std::string>& split_rule_names();

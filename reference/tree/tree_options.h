@@ -9,7 +9,7 @@
 
 namespace collisionchip {
 
-// What the rules mean: docs/tree.md, docs/tree_builders.md.
+// What the rules mean: docs/tree.md.
 struct TreeOptions {
   int k = 24;
   std::string split_rule = "dop";  // see split_rule.h; docs/tree.md has the measurement behind the default

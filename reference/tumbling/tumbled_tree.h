@@ -1,4 +1,4 @@
-// A DOP tree whose nodes are tumbled in one of four ways (docs/tumbling.md).
+// A DOP tree whose nodes are tumbled in one of four ways (docs/tree.md).
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// How tight the ways to tumble a DOP are, level by level, and how far hill climbing goes (docs/tumbling.md):
+// How tight the ways to tumble a DOP are, level by level, and how far hill climbing goes (docs/tree.md):
 //
 //   build/benchmark/testbench/benchmarks/tumbling [MESH FILE]...
 #include <cmath>

@@ -136,7 +136,7 @@ void add_list(CLI::App& verb, const char* name, std::vector<std::string>& list, 
   verb.add_option(name, list, meaning)->type_name("LIST")->delimiter(',')->allow_extra_args(false);
 }
 
-// Of DOP trees (docs/tree_builders.md).
+// Of DOP trees (docs/tree.md).
 void add_rules(CLI::App& verb, TreeSelection& selection) {
   add_list(verb, "--rule", selection.rules, "how DOP trees are split top down (default dop), or all");
   add_list(verb, "--axis", selection.axes, "of the rule axis_point: along which direction, or all");

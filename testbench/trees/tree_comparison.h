@@ -15,7 +15,7 @@
 
 namespace collisionchip {
 
-// How DOP trees are split and shaped (docs/tree_builders.md); names are empty where they decide nothing.
+// How DOP trees are split and shaped (docs/tree.md); names are empty where they decide nothing.
 struct TreeRules {
   std::string rule, axis, point, objective;
   int degree = 2, leaf_size = 1;
@@ -41,7 +41,7 @@ struct TreeSelection {
   // Of DOP trees built top_down; an axis, point or objective asks for the rule axis_point.
   std::vector<std::string> rules{}, axes{}, points{}, objectives{};
   int degree = 2, leaf_size = 1;
-  // Of docs/tumbling.md; with any, the formats are dop128 tumbled in these ways alone.
+  // Of docs/tree.md; with any, the formats are dop128 tumbled in these ways alone.
   std::vector<std::string> tumblings{};
   int hill_levels = kAllLevels;
   // With any, the formats are those of oriented boxes, relative to their parents and decoded on demand, each

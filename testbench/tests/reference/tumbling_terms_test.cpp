@@ -1,4 +1,4 @@
-// Every term of the bounds of docs/tumbling.md, computed a second time in long double.
+// Every term of the bounds of docs/tree.md, computed a second time in long double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
