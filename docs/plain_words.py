@@ -11,10 +11,11 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/exactness.md": 2850,
     "docs/explore.md": 2860,
     "docs/obb.md": 2800,
+    "docs/reference.md": 1600,
     "docs/style.md": 600,
     "docs/tree.md": 1700,
 }
-MOST_PAGES, MOST_WORDS = 61, 136400  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 60, 132500  # of docs/*.md; lower them with each converted page
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (

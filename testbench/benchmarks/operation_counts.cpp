@@ -1,4 +1,4 @@
-// What triangle tests cost in operations, over the pairs of leaves that real queries test (docs/operations.md):
+// What triangle tests cost in operations, over the pairs of leaves that real queries test (docs/reference.md):
 //
 //   build/benchmark/testbench/benchmarks/operation_counts [OBJECT]...
 #include <fmt/format.h>

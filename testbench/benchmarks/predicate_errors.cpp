@@ -1,4 +1,4 @@
-// What triangle tests get wrong over the families of contacts, against the exact predicate (docs/operations.md):
+// What triangle tests get wrong over the families of contacts, against the exact predicate (docs/reference.md):
 //
 //   build/benchmark/testbench/benchmarks/predicate_errors [PAIRS OF EACH FAMILY]
 #include <cstdlib>
