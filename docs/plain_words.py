@@ -14,10 +14,11 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/not_there_yet.md": 1500,
     "docs/obb.md": 2800,
     "docs/reference.md": 1600,
+    "docs/stack_engine.md": 2300,
     "docs/style.md": 600,
     "docs/tree.md": 1700,
 }
-MOST_PAGES, MOST_WORDS = 60, 131200  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 59, 130000  # of docs/*.md; lower them with each converted page
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (

@@ -1,4 +1,4 @@
-// Port of one external stack SRAM (§4.2): requests in order, one word per cycle. Timing contract: docs/stack_sram.md.
+// Port of one external stack SRAM (§4.2): requests in order, one word per cycle. Timing contract: docs/stack_engine.md.
 //
 // A write and a read may come in the same cycle, the write first; REQUESTS is the capacity of the channel they come
 // through, which lies in here. A read's words leave when the device gives them, LATENCY cycles after their address, and
