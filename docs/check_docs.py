@@ -26,10 +26,8 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
   Python finds the package of python/ with the program that is checked.
 - <!-- file: NAME --> before a block writes the block to NAME in the page's temporary folder.
 - <!-- shows: PATH --> before a block: it is a part of that file of the repository, line by line.
-- The drawings of machines (docs/drawings.py) and the channel table of docs/chip.md are what docs/make_architecture.py makes, and
-  docs/pictures/concepts.svg is what docs/make_concepts_picture.py makes, whose counts the program has to confirm. The man
-  page and the completion in docs/man are what docs/make_man.py makes.
-- A page PAGE.md with a text PAGE.in.md, which a script fills with what it measures, has that text around the marks.
+- What docs/make.py makes in seconds is as it makes it now: drawings, pages of keys and statistics, man page, completion. Parts of pages that take it longer
+  are as it left them.
 """
 import json
 import os
@@ -40,9 +38,9 @@ import sys
 import tempfile
 
 import check_comments
+import make
 import paper_rows
 import plain_words
-from drawings import DRAWINGS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "rtl_model/README.md",
@@ -172,7 +170,7 @@ class Checker:
         page = ROOT / "docs/README.md"
         linked = set(re.findall(r"\]\(([\w.]+\.md)[)#]", page.read_text()))
         for other in sorted((ROOT / "docs").glob("*.md")):
-            if other != page and other.name not in linked and not other.name.endswith(".in.md"):  # those are made into pages
+            if other != page and other.name not in linked and not other.name.endswith(".in.md"):
                 self.complain(page, 1, f"no link to {other.name}")
 
     def check_names(self, path, prose):
@@ -354,65 +352,18 @@ class Checker:
 
     # --------------------------------------------------------------------------------------------------- generated
 
-    def check_picture(self, script, svg, *name):
-        """A picture against what its script prints. Whether there is something to compare with."""
-        done = subprocess.run([sys.executable, str(ROOT / script), self.binary, "--print", *name], capture_output=True, text=True)
-        svg = ROOT / svg
-        if done.returncode != 0:
-            self.problems.append(f"{script}:1: {done.stderr.strip()}")
-        elif not svg.exists() or svg.read_text() != done.stdout:
-            if self.update:
-                svg.write_text(done.stdout)
-            else:
-                self.problems.append(f"{svg.relative_to(ROOT)}:1: out of date: run {script}")
-        return done.returncode == 0
-
     def check_generated(self):
-        self.check_picture("docs/make_concepts_picture.py", "docs/pictures/concepts.svg")
-        for drawing in DRAWINGS:
-            if not self.check_picture("docs/make_architecture.py", f"docs/{drawing.name}.svg", drawing.name):
-                return
-        script = [sys.executable, str(ROOT / "docs/make_architecture.py"), self.binary]
-        table = subprocess.run(script + ["--table"], capture_output=True, text=True).stdout
-        page = ROOT / "docs/chip.md"
-        text = page.read_text()
-        begin, end = "<!-- channels: docs/make_architecture.py --table -->\n", "<!-- end of channels -->"
-        if begin not in text or end not in text:
-            self.complain(page, 1, "expected the marks of the channel table")
-            return
-        before, rest = text.split(begin)
-        old, after = rest.split(end)
-        if old.strip() != table.strip():
-            if self.update:
-                page.write_text(before + begin + "\n" + table + "\n" + end + after)
-            else:
-                self.complain(page, before.count("\n") + 1, "channel table out of date: docs/check_docs.py --update")
-
-    def check_man(self):
+        self.problems += make.complaints()
         with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run([sys.executable, str(ROOT / "docs/make_man.py"), self.binary, "--out", folder],
-                                  capture_output=True, text=True)
-            if done.returncode != 0:
-                self.problems.append(f"docs/make_man.py:1: {done.stderr.strip()}")
-                return
-            for new in sorted(pathlib.Path(folder).iterdir()):
-                page = ROOT / "docs/man" / new.name
+            context = make.Context(pathlib.Path(self.binary), ROOT.parent / "shared", None, pathlib.Path(folder), os.cpu_count(), sys.executable)
+            for maker, path, content in make.outdated(context):
                 if self.update:
-                    page.write_text(new.read_text())
-                elif not page.exists() or page.read_text() != new.read_text():
-                    self.complain(page, 1, "out of date: run docs/make_man.py, or docs/check_docs.py --update")
-
-    def check_filled(self):
-        for text in sorted((ROOT / "docs").glob("*.in.md")):
-            page = text.with_name(text.name.replace(".in.md", ".md"))
-            parts = re.split(r"@[A-Z_0-9]+@", text.read_text())
-            if not page.exists() or not re.fullmatch(".*?".join(map(re.escape, parts)), page.read_text(), re.S):
-                self.complain(page, 1, f"not as {text.name} has it: change both, or make the page again")
+                    (ROOT / path).write_bytes(content)
+                else:
+                    self.problems.append(f"{path}:1: out of date: docs/make.py BINARY {maker.name}")
 
     def run(self):
         self.check_generated()
-        self.check_man()
-        self.check_filled()
         self.check_map()
         self.check_size()
         self.check_comments()

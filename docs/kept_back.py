@@ -7,7 +7,7 @@ import math
 import random
 import subprocess
 
-from all_poses import PoseSet, mesh_of
+from made.all_poses import PoseSet, mesh_of
 
 POSES = 24
 NUT_ON_BOLT = "nut on bolt"

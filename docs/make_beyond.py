@@ -22,7 +22,7 @@ import tempfile
 
 import tomllib
 
-from all_poses import PoseSet, geometric, mesh_of, parted, pose_sets, queries_of, speed, statistics_of, thinned, total
+from made.all_poses import PoseSet, geometric, mesh_of, parted, pose_sets, queries_of, speed, statistics_of, thinned, total
 from kept_back import kept_back_sets
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -272,7 +272,7 @@ def make_page(arguments, plan, folder, pool):
         text = text.replace(f"@{mark}@", part.strip())
     arguments.out.write_text(text)
     speeds = {some.name: round(speed(queries), 1) for some, queries in of_machine(every, "beyond").items()}
-    charts.bars(ROOT / "docs/pictures/beyond.svg", "Eq. 5 / cycles of beyond, all published poses", speeds, geometric(speeds.values()))
+    (ROOT / "docs/pictures/beyond.svg").write_text(charts.bars("beyond", "Eq. 5 / cycles of beyond, all published poses", speeds, geometric(speeds.values())))
     return 0
 
 

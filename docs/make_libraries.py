@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-from all_poses import geometric, mesh_of
+from made.all_poses import geometric, mesh_of
 from make_beyond import table
 from make_today import host_of
 

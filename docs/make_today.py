@@ -3,7 +3,7 @@
 
     python3 docs/make_today.py build/benchmark/collisionchip ../shared --out docs/today.md
 
-The headline is over all published poses of all public objects (docs/all_poses.py), the machines of docs/plans/today.toml over some of them.
+The headline is over all published poses of all public objects (docs/made/all_poses.py), the machines of docs/plans/today.toml over some of them.
 Software is measured first, alone, by `software_times` of the same build; machines are simulated afterwards, and their queries checked against the
 reference as always.
 """
@@ -18,7 +18,7 @@ import tempfile
 
 import tomllib
 
-from all_poses import geometric, parted, pose_sets, thinned, total
+from made.all_poses import geometric, parted, pose_sets, thinned, total
 from make_beyond import all_asked, answers, ask, ask_each, bound, figure, presets_of, read_plan, sets_together, table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent

@@ -9,16 +9,17 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/aabb.md": 2760,
     "docs/README.md": 720,
     "docs/accuracy.md": 1400,
-    "docs/exactness.md": 3020,
+    "docs/beyond_pareto.md": 530,
+    "docs/exactness.md": 3030,
     "docs/explore.md": 2860,
     "docs/not_there_yet.md": 1500,
     "docs/obb.md": 2800,
     "docs/reference.md": 1600,
     "docs/stack_engine.md": 2310,
-    "docs/style.md": 600,
+    "docs/style.md": 620,
     "docs/tree.md": 1700,
 }
-MOST_PAGES, MOST_WORDS = 62, 139300  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 61, 138800  # of docs/*.md; lower them with each converted page
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (

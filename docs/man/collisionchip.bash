@@ -1,4 +1,4 @@
-# Completion for bash. Written by docs/make_man.py from what --help says.
+# Completion for bash. Made by docs/make.py man from what --help says.
 _collisionchip() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb="" options="" words="" paths=""
   COMPREPLY=()

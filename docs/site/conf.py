@@ -1,4 +1,4 @@
-"""Sphinx's settings for docs/make_api.py: all pages of the repository and the reference of both languages, as one site."""
+"""Sphinx's settings for docs/make.py site: all pages of the repository and the reference of both languages, as one site."""
 import os
 import re
 import sys

@@ -30,7 +30,9 @@ KeyFigure eq5_figure(const KeyNumbers& numbers, const MachineFacts& machine, Wal
 }
 
 KeyFigure energy_figure(const KeyNumbers& numbers) {
-  const std::string energy = fmt::format("{:.3f} uJ", 1e-6 * static_cast<double>(numbers.energy_pj));
+  const double microjoules = 1e-6 * static_cast<double>(numbers.energy_pj);
+  const std::string energy = microjoules < 1000 ? fmt::format("{:.3f} uJ", microjoules)
+                                                : fmt::format("{:.3f} mJ", 1e-3 * microjoules);
   return {"energy", energy + " with the memory's, an estimate", energy, "with the memory's, an estimate"};
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 const char* const kIntroduction = R"(# Configuration of the chip
 
-<!-- Generated: collisionchip config --doc > docs/configuration.md -->
+<!-- Made by docs/make.py keys -->
 
 Numbers of time, size and policy in the model are keys of the chip configuration; [chip.md](chip.md#numbers-that-are-no-keys) lists the few that are none. A configuration is a
 preset, or a file that changes some keys of a preset, or either of them with single keys changed on the

@@ -12,7 +12,7 @@ namespace {
 
 const char* const kIntroduction = R"(# Statistics of the chip
 
-<!-- Generated: collisionchip stats --doc > docs/statistics.md -->
+<!-- Made by docs/make.py keys -->
 
 What the units count in a query. `collisionchip collide --stats FILE.json` writes all of it
 ([result_files.md](result_files.md)); `--account full` prints it.

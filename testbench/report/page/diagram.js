@@ -1,5 +1,5 @@
 'use strict';
-// The machine with every block filled by how busy it was; the drawings are those that docs/make_architecture.py makes.
+// The machine with every block filled by how busy it was; the drawings are those that docs/make.py makes.
 (() => {
   const { element, percent } = report;
   const namespace = 'http://www.w3.org/2000/svg';

@@ -15,7 +15,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
-import make_man  # noqa: E402
+from made import man  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 CHIPS, IN_ORDER = ["tlm", "rtl"], ["tlm", "rtl", "reference", "mirror"]
@@ -49,7 +49,7 @@ class EngineVerbs(unittest.TestCase):
             'name = "one"\nobjective = "query.cycles"\n[[workload]]\nname = "one"\na = "a.obj"\nb = "b.obj"\n'
             'poses = ["0 0 0 1 0 0 0"]\n')
         cls.run_program("vectors", "record", "a.obj", "b.obj", "--out", "one.vectors")
-        verb = make_man.Verb(PROGRAM, ["collide"])
+        verb = man.Verb(PROGRAM, ["collide"])
         cls.engines = next(entry.choices for entry in verb.lists["Options"] if "--model" in entry.names)
         # Those that want a device which is not here: asked nothing but their names.
         cls.named = list(cls.engines)

@@ -19,7 +19,7 @@ import exact_pairs
 import hard_shapes
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
-import make_man  # noqa: E402
+from made import man  # noqa: E402
 
 ARGUMENTS = argparse.ArgumentParser()
 ARGUMENTS.add_argument("program", type=os.path.abspath)
@@ -30,7 +30,7 @@ SCENE = "".join(f'[[object]]\nname = "{name}"\nmesh = "{name}.obj"\n{poses}' for
 
 
 def helped(option):
-    return next(entry for entry in make_man.Verb(OPTIONS.program, ["collide"]).lists["Options"] if option in entry.names)
+    return next(entry for entry in man.Verb(OPTIONS.program, ["collide"]).lists["Options"] if option in entry.names)
 
 
 def ways():

@@ -119,7 +119,7 @@ TEST(KeyFigures, TheTerminalPrintsEveryValue) {
   EXPECT_EQ(to_text(cost_figures(numbers, paper)),
             "  silicon    31.43 mm2 of 0.18 um, an estimate\n"
             "  clock      266 MHz assumed: synthesis meets 61 MHz (triangle_unit)\n"
-            "  energy     7249.194 uJ with the memory's, an estimate\n"
+            "  energy     7.249 mJ with the memory's, an estimate\n"
             "  bound by   sdram, used to 62.0 %, 1.61 from its roof\n");
   for (const auto& figures : {answer_figures(numbers, paper, WalksThrough::groups),
                               work_figures(numbers, WalksThrough::groups), cost_figures(numbers, paper)}) {

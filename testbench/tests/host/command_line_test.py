@@ -19,7 +19,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
-import make_man  # noqa: E402
+from made import man  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 SOFTWARE = ("reference", "single_list", "simultaneous", "simultaneous_stored", "simultaneous_stacked", "brute_force", "exact")
@@ -63,7 +63,7 @@ class CommandLine(unittest.TestCase):
 class Words(CommandLine):
     def test_no_empty_word_in_any_verb(self):
         tried = 0
-        for verb in list(make_man.Verb(PROGRAM, []).walk())[1:]:
+        for verb in list(man.Verb(PROGRAM, []).walk())[1:]:
             for place, entry in enumerate(verb.lists.get("Positionals", [])):
                 operands = ["x"] * place + [""]
                 self.refused(2, "expected a text, got an empty word", *verb.path, *operands)
@@ -329,7 +329,7 @@ class Names(CommandLine):
         self.assertIn("-a.obj x -b.obj", said)
         tried = {"collide", "allpairs", "quickcd", "trees", "estimate", "verify", "faults", "vectors record", "vectors play", "mesh",
                  "explore", "scene", "report", "stats", "trace info", "trace diff", "trace export"}
-        verbs = {" ".join(verb.path) for verb in make_man.Verb(PROGRAM, []).walk() if "Positionals" in verb.lists}
+        verbs = {" ".join(verb.path) for verb in man.Verb(PROGRAM, []).walk() if "Positionals" in verb.lists}
         self.assertEqual(verbs - {"help"}, tried)
 
     def test_the_command_asks_the_same_again(self):

@@ -11,7 +11,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
-import make_man  # noqa: E402
+from made import man  # noqa: E402
 
 PROGRAM, SOURCES = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]) / "testbench/cli"
 # How the parser writes what a value may be, how many there are and what an option needs.
@@ -26,7 +26,7 @@ def told(*words):
 class Help(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.verbs = list(make_man.Verb(PROGRAM, []).walk())
+        cls.verbs = list(man.Verb(PROGRAM, []).walk())
         cls.texts = {verb: told(*verb.path, "--help") for verb in cls.verbs}
 
     def entry(self, verb, option):

@@ -16,7 +16,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "docs"))
-import make_man  # noqa: E402
+from made import man  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 WORDS = (
@@ -180,7 +180,7 @@ class WrongCommands(unittest.TestCase):
 
     def test_every_number_is_refused_in_our_words(self):
         tried = 0
-        for verb in list(make_man.Verb(PROGRAM, []).walk())[1:]:
+        for verb in list(man.Verb(PROGRAM, []).walk())[1:]:
             operands = ["x"] * len(verb.lists.get("Positionals", []))
             needed = [f"{entry.names[-1]}=x" for entry in verb.lists["Options"] if entry.required()]
             for entry in verb.lists["Options"]:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""docs/make_api.py: the reference of both languages has every public name, and what is undocumented or leads nowhere is named.
+"""docs/made/site.py: the reference of both languages has every public name, and what is undocumented or leads nowhere is named.
 
     api_site_test.py BUILD_FOLDER
 
-BUILD_FOLDER has the module for Python. Skipped without Doxygen and Sphinx (make_api.py says what it needs).
+BUILD_FOLDER has the module for Python. Skipped without Doxygen and Sphinx (site.py says what it needs).
 """
 import ast
 import pathlib
@@ -19,17 +19,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "docs"))
 sys.dont_write_bytecode = True
 
-import make_api  # noqa: E402
+from made import site  # noqa: E402
 
 
 def anchors(page):
-    return make_api.Links(page).anchors
+    return site.Links(page).anchors
 
 
 def names_of_headers():
     """Classes, functions and members, by their indentation, of what is public in testbench/api."""
     for path in (ROOT / "testbench/api").glob("*.h"):
-        if not make_api.is_public(path):
+        if not site.is_public(path):
             continue
         text = path.read_text()
         text = re.sub(r"\n private:.*?\n};|// Private to the library\.\n[^\n]*|//[^\n]*", "", text, flags=re.S)
@@ -50,7 +50,7 @@ def names_of_stubs():
             yield from (f"{node.name}.{member.name}" for member in node.body if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"))
 
 
-@unittest.skipIf(make_api.missing(BUILD), make_api.missing(BUILD))
+@unittest.skipIf(site.missing(BUILD), site.missing(BUILD))
 class ApiSite(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="collisionchip-site-")
@@ -58,7 +58,7 @@ class ApiSite(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def test_every_public_name_is_on_its_page_and_every_link_leads_somewhere(self):
-        self.assertEqual(make_api.make(BUILD, self.folder), [])
+        self.assertEqual(site.build_site(BUILD, self.folder), [])
         pages = self.folder / "html/docs/site"
         text = (pages / "cpp.html").read_text(encoding="utf-8")
         names = set(names_of_headers())
@@ -76,7 +76,7 @@ class ApiSite(unittest.TestCase):
         wrong = self.folder / "wrong"
         for folder in ("docs", "testbench/api", "python/collisionchip"):
             shutil.copytree(ROOT / folder, wrong / folder)
-        for path in [*ROOT.glob("*.md"), *(ROOT / name for name in make_api.HEADERS)]:
+        for path in [*ROOT.glob("*.md"), *(ROOT / name for name in site.HEADERS)]:
             (wrong / path.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, wrong / path.relative_to(ROOT))
         header = wrong / "testbench/api/shape.h"
@@ -84,7 +84,7 @@ class ApiSite(unittest.TestCase):
                                                      "  // docs/nowhere.md\n  void linked() const;\n", 1))
         with (wrong / "docs/site/python.md").open("a") as page:
             page.write("[up](../python.md#nowhere), [and away](elsewhere.md)\n")
-        done = subprocess.run([sys.executable, "-B", wrong / "docs/make_api.py", BUILD, "--out", self.folder / "out"], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-B", wrong / "docs/make.py", BUILD / "collisionchip", "site"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stderr)
         for line in (r"testbench/api/shape\.h:\d+: warning: Member nothing_said\(\).* is not documented",
                      r"docs/site/cpp\.html: dead link \.\./nowhere\.html", r"docs/site/python\.md:\d+: WARNING: .*python\.md#nowhere",

@@ -16,6 +16,7 @@ sys.dont_write_bytecode = True
 import check_comments  # noqa: E402
 import check_docs  # noqa: E402
 import figure  # noqa: E402
+import make  # noqa: E402
 import paper_rows  # noqa: E402
 import plain_words  # noqa: E402
 
@@ -156,27 +157,6 @@ class Blocks(unittest.TestCase):
         self.assertIn("$ echo 1\n1\n", self.text)
 
 
-class Filled(unittest.TestCase):
-    def complaints(self, text, page):
-        checker = object.__new__(check_docs.Checker)
-        checker.problems = []
-        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(check_docs, "ROOT", pathlib.Path(folder)):
-            docs = pathlib.Path(folder) / "docs"
-            docs.mkdir()
-            (docs / "times.in.md").write_text(text)
-            if page is not None:
-                (docs / "times.md").write_text(page)
-            checker.check_filled()
-        return len(checker.problems)
-
-    def test_a_filled_page_has_its_text_around_the_marks(self):
-        text = "# Times (of a day)\n\n@TABLE@\n\nOn @HOST_0@.\n"
-        self.assertEqual(self.complaints(text, "# Times (of a day)\n\n| a |\n| b |\n\nOn one.\n"), 0)
-        self.assertEqual(self.complaints(text, "# Times (of a week)\n\n| a |\n\nOn one.\n"), 1)
-        self.assertEqual(self.complaints(text, "# Times (of a day)\n\n| a |\n\none.\n"), 1)
-        self.assertEqual(self.complaints(text, None), 1)
-
-
 class PlainWords(unittest.TestCase):
     def words(self, *lines):
         return [what.split('"')[1] for _, what in plain_words.complaints_of_words(lines) if what.startswith('"')]
@@ -217,6 +197,53 @@ class PlainWords(unittest.TestCase):
     def test_every_converted_page_is_there(self):
         for name in plain_words.CONVERTED:
             self.assertTrue((ROOT / name).exists(), name)
+
+
+class MadeParts(unittest.TestCase):
+    TEXT = "a\n<!-- made: one -->\n\n| 1 |\n\n<!-- end: one, {} -->\nb\n"
+
+    def complaints(self, text, *makes, files=()):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "docs").mkdir()
+            (root / "docs/a.md").write_text(text)
+            for name, content in files:
+                (root / name).write_text(content)
+            return [what.split(": ", 1)[1] for what in make.complaints(root, (make.Maker("m", makes),))]
+
+    def test_a_part_that_its_maker_made_passes(self):
+        text = make.with_part(self.TEXT.format("0"), "one", "| 2 |")
+        self.assertEqual(text, self.TEXT.format(make.digest("| 2 |")).replace("| 1 |", "| 2 |"))
+        self.assertEqual(self.complaints(text, "docs/a.md#one"), [])
+
+    def test_a_part_changed_by_hand_is_named(self):
+        text = make.with_part(self.TEXT.format("0"), "one", "| 2 |").replace("| 2 |", "| 3 |")
+        self.assertEqual(self.complaints(text, "docs/a.md#one"), ["part one was changed by hand: docs/make.py BINARY m"])
+
+    def test_a_mark_without_maker_or_end_and_a_maker_without_its_target_are_named(self):
+        text = make.with_part(self.TEXT.format("0"), "one", "| 2 |")
+        self.assertEqual(self.complaints(text), ["no maker of part one in docs/make.py"])
+        self.assertEqual(self.complaints("<!-- made: one -->\n", "docs/a.md#one"), ["part one has no end"])
+        self.assertEqual(self.complaints(text, "docs/a.md#one", "docs/a.md#two", "docs/b.csv"),
+                         ["no two, which docs/make.py m makes", "no such file, which docs/make.py m makes"])
+
+    def test_a_file_says_who_makes_it(self):
+        self.assertEqual(self.complaints("", "docs/c.svg", files=[("docs/c.svg", "<svg/>")]), ["does not say that docs/make.py m makes it"])
+        self.assertEqual(self.complaints("", "docs/c.svg", files=[("docs/c.svg", "<!-- Made by docs/make.py m -->")]), [])
+
+    def test_files_have_what_their_targets_say(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "a.md").write_text(self.TEXT.format("0") + self.TEXT.format("0").replace("one", "two"))
+            files = make.files_of({"a.md#one": [["h", "i"], [1, 2]], "a.md#two": "x", "b.csv": [["h"], [1]], "c.png": b"\0"}, root)
+        page = files["a.md"].decode()
+        self.assertEqual([part[0].strip() for part in make.parts_of(page).values()], ["| h | i |\n| --- | --- |\n| 1 | 2 |", "x"])
+        self.assertTrue(page.startswith("a\n") and page.endswith("\nb\n"))
+        self.assertEqual((files["b.csv"], files["c.png"]), (b"h\n1\n", b"\0"))
+
+    def test_every_maker_of_the_table_is_a_module_with_the_function(self):
+        for maker in make.MAKERS:
+            self.assertIn("\ndef make(context):\n", (ROOT / f"docs/made/{maker.name}.py").read_text(), maker.name)
 
 
 class Constants(unittest.TestCase):

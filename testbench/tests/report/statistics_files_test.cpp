@@ -109,7 +109,7 @@ TEST(StatisticsSchema, IsUpToDate) {
   const std::string committed{std::istreambuf_iterator<char>(in), {}};
   EXPECT_TRUE(committed == statistics_schema())
       << "docs/stats.schema.json is not what the table of statistics says. To write it again:\n"
-      << "  collisionchip stats --schema > docs/stats.schema.json";
+      << "  python3 docs/make.py BINARY keys";
 }
 
 TEST_F(StatisticsFiles, TheCsvHoldsEveryNumberOfEveryQuery) {

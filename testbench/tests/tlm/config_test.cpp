@@ -379,7 +379,7 @@ std::string committed_page() {
 TEST(ConfigurationPage, IsUpToDate) {
   EXPECT_TRUE(committed_page() == configuration_page())
       << "docs/configuration.md is not what the table of keys says. To write it again:\n"
-      << "  collisionchip config --doc > docs/configuration.md";
+      << "  python3 docs/make.py BINARY keys";
 }
 
 TEST(ConfigurationPage, ItsExampleLoadsAndItsErrorsAreReal) {

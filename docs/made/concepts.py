@@ -1,21 +1,11 @@
-#!/usr/bin/env python3
-"""Draws docs/pictures/concepts.svg: the words of docs/concepts.md on the two small trees of the paper's Figure 1.
+"""docs/pictures/concepts.svg: the words of docs/concepts.md on the two small trees of the paper's Figure 1.
 
-    python3 docs/make_concepts_picture.py BINARY            # writes docs/pictures/concepts.svg
-    python3 docs/make_concepts_picture.py BINARY --print    # prints it
-
-Nothing in the picture is drawn by hand: the DOPs, the transform, the overlaps, the lists and the cycles of Eq. 5 are
-computed here in two dimensions, with DOPs of 8 numbers. BINARY, the collisionchip executable, is then asked the same
-question in three dimensions; if it counts other lists, entries, tests or cycles, that is an error.
+Nothing in the picture is drawn by hand: the DOPs, the transform, the overlaps, the lists and the cycles of Eq. 5 are computed here in two dimensions, with
+DOPs of 8 numbers. The program is then asked the same question in three dimensions; if it counts other lists, entries, tests or cycles, that is an error.
 """
 import json
 import math
-import pathlib
-import subprocess
-import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 DIRECTIONS = [(math.cos(i * math.pi / 4), math.sin(i * math.pi / 4)) for i in range(8)]
 TURN, SHIFT = math.radians(24), (0.2, 0.3)  # the pose: the tumbled object is turned, then moved
 
@@ -112,29 +102,24 @@ def write_object(path, leaves, to_frame):
     path.write_text("\n".join(lines) + "\n")
 
 
-def ask(binary):
-    with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        write_object(folder / "aligned.obj", "DEFG", lambda p: p)
-        write_object(folder / "tumbled.obj", "453", lambda p: p)
-        c, s = math.cos(TURN), math.sin(TURN)
-        pose = f"{c!r} {-s!r} 0 {SHIFT[0]} {s!r} {c!r} 0 {SHIFT[1]} 0 0 1 0"
-        done = subprocess.run([binary, "collide", "aligned.obj", "tumbled.obj", "--pose", pose, "--stats", "stats.json"],
-                              cwd=folder, capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(f"make_concepts_picture: {done.stderr.strip()}")
-        query = json.loads((folder / "stats.json").read_text())["queries"][0]
+def ask(context):
+    write_object(context.folder / "aligned.obj", "DEFG", lambda p: p)
+    write_object(context.folder / "tumbled.obj", "453", lambda p: p)
+    c, s = math.cos(TURN), math.sin(TURN)
+    pose = f"{c!r} {-s!r} 0 {SHIFT[0]} {s!r} {c!r} 0 {SHIFT[1]} 0 0 1 0"
+    context.run("collide", "aligned.obj", "tumbled.obj", "--pose", pose, "--stats", "stats.json", cwd=context.folder)
+    query = json.loads((context.folder / "stats.json").read_text())["queries"][0]
     return {name: query[name] for name in ("lists", "aligned_pairs", "triangle_tests", "eq5_cycles")}
 
 
-def compare(binary, steps):
+def compare(context, steps):
     aligned_pairs = sum(len(step.entries) for step in steps)
     here = {"lists": len(steps), "aligned_pairs": aligned_pairs,
             "triangle_tests": sum(len(step.tests) for step in steps),
             "eq5_cycles": sum(100 + (len(step.entries) - 2) * 10 for step in steps)}
-    there = ask(binary)
+    there = ask(context)
     if here != there:
-        sys.exit(f"make_concepts_picture: here {here}, the program has {there}")
+        raise SystemExit(f"concepts: here {here}, the program has {there}")
     return here
 
 
@@ -176,7 +161,7 @@ class Picture:
         return (f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' "
                 f"height='{HEIGHT}' font-family='DejaVu Sans, Verdana, sans-serif'>\n"
                 "<title>k-DOP, tumbled and aligned, sibling pair, list and Algorithm 2 on a small example</title>\n"
-                "<!-- Generated: python3 docs/make_concepts_picture.py -->\n"
+                "<!-- Made by docs/make.py concepts -->\n"
                 "<defs><marker id='arrow' markerUnits='userSpaceOnUse' markerWidth='12' markerHeight='10' refX='11' "
                 f"refY='5' orient='auto'><path d='M0,0 L12,5 L0,10 z' fill='{GREY}'/></marker></defs>\n"
                 f"<rect width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>\n" + "\n".join(self.parts) + "\n</svg>\n")
@@ -311,20 +296,10 @@ def draw(dops, transformed, steps, sums):
     return picture.svg()
 
 
-def main():
-    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--print"]):
-        sys.exit("usage: make_concepts_picture.py BINARY [--print], BINARY being the collisionchip executable")
+def make(context):
     dops = {}
     build("A", dops)
     build("1", dops)
     transformed = {name: tumbled_to_aligned(dops[name]) for name in "12345"}
     steps = algorithm2(dops, transformed)
-    svg = draw(dops, transformed, steps, compare(str(pathlib.Path(sys.argv[1]).resolve()), steps))
-    if sys.argv[2:]:
-        print(svg, end="")
-    else:
-        (ROOT / "docs/pictures/concepts.svg").write_text(svg)
-
-
-if __name__ == "__main__":
-    main()
+    return {"docs/pictures/concepts.svg": draw(dops, transformed, steps, compare(context, steps))}

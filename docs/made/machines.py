@@ -1,22 +1,9 @@
-#!/usr/bin/env python3
-"""Draws the machines (docs/architecture.svg and its like) and the channel table of docs/chip.md from their netlists.
-
-    python3 docs/make_architecture.py BINARY                    # writes all drawings
-    python3 docs/make_architecture.py BINARY --print DRAWING    # prints one, by the name of its file without .svg
-    python3 docs/make_architecture.py BINARY --table            # prints the channel table
-
-BINARY is the collisionchip executable: `config --netlist` says which units and channels a machine has. Only the places of
-blocks and arrows are written down, in docs/drawings.py; a channel without a place, or a place without a channel, is an error.
-"""
+"""Drawings of the machines (docs/architecture.svg and its like) and the channel table of docs/chip.md, from their netlists: `config --netlist` says which
+units and channels a machine has. Only the places of blocks and arrows are written down, in drawings.py; a channel without a place, or a place without a
+channel, is an error."""
 import json
-import pathlib
-import subprocess
-import sys
 
-from drawings import DRAWINGS
-
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-
+from made.drawings import DRAWINGS
 
 # ------------------------------------------------------------------------------------------------------ the machine
 
@@ -28,12 +15,9 @@ class Channel:
         self.writer, self.reader = (row[end].split(".")[0] for end in ("writer", "reader"))
 
 
-def read_chip(binary, preset):
+def read_chip(context, preset):
     """Channels, names of units, sockets bound inside the chip: (initiator unit, its socket, target unit)."""
-    done = subprocess.run([binary, "config", "--chip", preset, "--netlist"], capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"make_architecture: {binary} config --chip {preset} --netlist: {done.stderr.strip()}")
-    netlist = json.loads(done.stdout)
+    netlist = json.loads(context.run("config", "--chip", preset, "--netlist"))
     binds = [(*row["initiator"].split("."), row["target"].split(".")[0]) for row in netlist["sockets"]]
     return [Channel(row) for row in netlist["channels"]], [row["name"] for row in netlist["units"]], binds
 
@@ -41,10 +25,8 @@ def read_chip(binary, preset):
 # ------------------------------------------------------------------------------------------------------ the table
 
 def table(channels):
-    lines = ["| channel | payload | reader | capacity | latency |", "| --- | --- | --- | --- | --- |"]
-    for c in channels:
-        lines.append(f"| `{c.label}` | `{c.payload}` | `{c.reader}` | {c.capacity} | {c.latency} |")
-    return "\n".join(lines) + "\n"
+    return [["channel", "payload", "reader", "capacity", "latency"],
+            *([f"`{c.label}`", f"`{c.payload}`", f"`{c.reader}`", c.capacity, c.latency] for c in channels)]
 
 
 # ---------------------------------------------------------------------------------------------------- the picture
@@ -87,7 +69,7 @@ class Picture:
             for name, colour in (("data", "#0b5cad"), ("control", "#57606a"), ("tlm", "#8a4b08"), ("debug", "#8a4b08")))
         return (f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}' "
                 f"height='{height}' {FONT}>\n<title>{self.drawing.title}</title>\n"
-                f"<!-- Generated: python3 docs/make_architecture.py -->\n<defs>{markers}</defs>\n"
+                f"<!-- Made by docs/make.py machines -->\n<defs>{markers}</defs>\n"
                 f"<rect class='ground' width='{width}' height='{height}' fill='#ffffff'/>\n" + "\n".join(self.parts) + "\n</svg>\n")
 
 
@@ -182,7 +164,7 @@ def draw(drawing, channels, units, binds):
     missing = [c.label for c in channels if c.label not in drawing.places] + [u for u in units if u not in drawing.blocks]
     unknown = [label for label in drawing.places if label not in {c.label for c in channels}]
     if missing or unknown:
-        sys.exit(f"make_architecture: {drawing.name}: no place for {missing}, nothing in the netlist for {unknown}")
+        raise SystemExit(f"machines: {drawing.name}: no place for {missing}, nothing in the netlist for {unknown}")
     picture = Picture(drawing)
     width, height = drawing.size
     middle, heading = width / 2, 5 * len(drawing.heading)
@@ -199,20 +181,6 @@ def draw(drawing, channels, units, binds):
     return picture.svg()
 
 
-def main():
-    arguments = sys.argv[1:]
-    names = {drawing.name: drawing for drawing in DRAWINGS}
-    if len(arguments) == 1:
-        for drawing in DRAWINGS:
-            (ROOT / f"docs/{drawing.name}.svg").write_text(draw(drawing, *read_chip(arguments[0], drawing.preset)))
-    elif arguments[1:] == ["--table"]:
-        print(table(read_chip(arguments[0], "paper41")[0]), end="")
-    elif len(arguments) == 3 and arguments[1] == "--print" and arguments[2] in names:
-        drawing = names[arguments[2]]
-        print(draw(drawing, *read_chip(arguments[0], drawing.preset)), end="")
-    else:
-        sys.exit(f"usage: make_architecture.py BINARY [--table | --print {'|'.join(names)}], BINARY being the collisionchip executable")
-
-
-if __name__ == "__main__":
-    main()
+def make(context):
+    made = {f"docs/{drawing.name}.svg": draw(drawing, *read_chip(context, drawing.preset)) for drawing in DRAWINGS}
+    return {**made, "docs/chip.md#channels": table(read_chip(context, "paper41")[0])}

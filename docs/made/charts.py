@@ -1,4 +1,6 @@
-"""Charts of the pages of figures, as SVG; the same bytes for the same figures. matplotlib is Debian's python3-matplotlib."""
+"""Charts of the pages of figures, as text of an SVG file; the same text for the same figures. matplotlib is Debian's python3-matplotlib."""
+import io
+
 import matplotlib
 
 matplotlib.use("svg")
@@ -16,13 +18,15 @@ def new(width, height):
     return figure, axes
 
 
-def save(figure, path):
+def text_of(figure, maker):
     figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
+    out = io.StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": f"docs/make.py {maker}"})
     pyplot.close(figure)
+    return out.getvalue()
 
 
-def bars(path, label, values, mean):
+def bars(maker, label, values, mean):
     """`values`: {name: value}, a bar each; `mean`: of them, a line."""
     figure, axes = new(9, 0.3 * len(values) + 1)
     axes.bar_label(axes.barh(range(len(values)), list(values.values()), 0.7, color=BLUE), fmt="%.1f", padding=3)
@@ -31,10 +35,10 @@ def bars(path, label, values, mean):
     axes.set_yticks(range(len(values)), list(values))
     axes.invert_yaxis()
     axes.set_xlabel(label)
-    save(figure, path)
+    return text_of(figure, maker)
 
 
-def scatter(path, points, named, front, labels):
+def scatter(maker, points, named, front, labels):
     """`points` and `front`: (x, y) each; `named`: {name: (x, y)}; `labels`: of both axes. The x axis is logarithmic."""
     figure, axes = new(9, 5)
     axes.scatter(*zip(*points), s=12, color=GREY, alpha=0.6, label=f"{len(points)} machines drawn at random")
@@ -51,4 +55,4 @@ def scatter(path, points, named, front, labels):
     axes.set_ylabel(labels[1])
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False, loc="lower right")
-    save(figure, path)
+    return text_of(figure, maker)

@@ -1,4 +1,4 @@
-"""Where blocks and arrows stand in the drawings that docs/make_architecture.py makes: one for each kind of machine."""
+"""Where blocks and arrows stand in the drawings that machines.py makes: one for each kind of machine."""
 import collections
 
 # preset: whose netlist it is. size: width, height. blocks: unit -> left, top, width, height, title, section of the paper or a

@@ -1,16 +1,6 @@
-#!/usr/bin/env python3
-"""Writes the man page and the completion for bash from what the program's --help says.
-
-    python3 docs/make_man.py build/release/collisionchip [--out DIR]    # writes into docs/man if DIR is not given
-
-Both lie in the repository, so that installing needs no Python; check_docs.py says when they are out of date.
-"""
-import argparse
-import pathlib
+"""The man page and the completion for bash, from what the program's --help says. Both lie in the repository, so that installing needs no Python."""
 import re
 import subprocess
-
-HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Entry:
@@ -100,7 +90,7 @@ def items(entries):
 
 def man_page(top, version):
     (what,), (_, *exits) = top.description
-    lines = [r'.\" Written by docs/make_man.py from what --help says.',
+    lines = [r'.\" Made by docs/make.py man from what --help says.',
              f'.TH COLLISIONCHIP 1 "" "CollisionChip {version}" "User Commands"', ".SH NAME",
              rf"collisionchip \- {roff(what.split(': ', 1)[1].rstrip('.'))}", ".SH SYNOPSIS",
              r"\fBcollisionchip\fR \fIVERB\fR [\fIOPTIONS\fR] ...", ".SH DESCRIPTION", roff(what), ".SH OPTIONS",
@@ -161,7 +151,7 @@ def completion(top):
     everything = " ".join(e.text for v in verbs for e in v.lists["Options"] if "--chip" in e.names)
     presets = re.search(r"preset \(([^)]*)\)", everything).group(1).split(", ")
     nested = "|".join(verb.path[0] for verb in verbs if len(verb.path) == 1 and verb.verbs)
-    lines = ["# Completion for bash. Written by docs/make_man.py from what --help says.", "_collisionchip() {",
+    lines = ["# Completion for bash. Made by docs/make.py man from what --help says.", "_collisionchip() {",
              '  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb="" options="" words="" paths=""',
              "  COMPREPLY=()",
              "  # --option=value comes as three words.",
@@ -183,16 +173,7 @@ def completion(top):
     return "\n".join(lines + ["  esac"]) + COMPLETE
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("binary", type=lambda path: str(pathlib.Path(path).resolve()))
-    parser.add_argument("--out", type=pathlib.Path, default=HERE / "man")
-    arguments = parser.parse_args()
-    version = subprocess.run([arguments.binary, "--version"], capture_output=True, text=True, check=True).stdout.split()[0]
-    top = Verb(arguments.binary, [])
-    (arguments.out / "collisionchip.1").write_text(man_page(top, version))
-    (arguments.out / "collisionchip.bash").write_text(completion(top))
-
-
-if __name__ == "__main__":
-    main()
+def make(context):
+    version = context.run("--version").split()[0]
+    top = Verb(str(context.program), [])
+    return {"docs/man/collisionchip.1": man_page(top, version), "docs/man/collisionchip.bash": completion(top)}

@@ -1,15 +1,9 @@
-#!/usr/bin/env python3
-"""Makes the reference of the library in both languages, with all pages of docs/, as one site that can be searched.
+"""The reference of the library in both languages, with all pages of docs/, as one site that can be searched: site/html/index.html in the store.
 
-    python3 docs/make_api.py build/release                  # build/release/site/html/index.html
-    python3 docs/make_api.py build/release --out my_folder  # my_folder/html/index.html
-
-C++ is from the headers of testbench/api (Doxygen), Python from the docstrings of the package and its module, which has to be in the
-build (COLLISIONCHIP_BUILD_PYTHON). Exit status 1, with a line each, for a public member without a comment, a link that leads nowhere
-and whatever else Doxygen or Sphinx warns about. Needs doxygen, python3-sphinx, python3-sphinx-rtd-theme, python3-breathe and
-python3-myst-parser of Debian.
+C++ is from the headers of testbench/api (Doxygen), Python from the docstrings of the package and its module, which has to be in the build
+(COLLISIONCHIP_BUILD_PYTHON). The maker fails, with a line each, for a public member without a comment, a link that leads nowhere and all else that Doxygen
+or Sphinx warns about. Needs doxygen, python3-sphinx, python3-sphinx-rtd-theme, python3-breathe and python3-myst-parser of Debian.
 """
-import argparse
 import html.parser
 import os
 import pathlib
@@ -19,7 +13,7 @@ import subprocess
 import sys
 import urllib.parse
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 TOOLS = ("sphinx", "sphinx_rtd_theme", "breathe", "myst_parser")
 # Of other rooms, what the library's functions take and give.
 HEADERS = ["reference/geometry/pose.h", "reference/geometry/double_pose.h", "reference/traverse/query_result.h"]
@@ -98,7 +92,7 @@ def is_public(header):
     return "Private to the library" not in re.sub(r"\s*//\s*", " ", header.read_text().partition("#pragma once")[0])
 
 
-def make(build, out):
+def build_site(build, out):
     """The site in `out`, and lines about what is wrong with it."""
     for folder in ("work", "html"):
         shutil.rmtree(out / folder, ignore_errors=True)
@@ -119,21 +113,13 @@ def make(build, out):
     return problems
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("build", type=pathlib.Path, nargs="?", default=ROOT / "build/release", help="a build folder with the module for Python")
-    parser.add_argument("--out", type=pathlib.Path, help="where the site is written, as the folders html and work")
-    arguments = parser.parse_args()
-    lacking = missing(arguments.build)
+def make(context):
+    build = context.program.parent
+    lacking = missing(build)
     if lacking:
-        print(f"make_api.py: {lacking}", file=sys.stderr)
-        return 3
-    out = (arguments.out or arguments.build / "site").resolve()
-    problems = make(arguments.build.resolve(), out)
-    print(*problems, sep="\n", end="\n" if problems else "")
-    print(f"{out / 'html/index.html'}: {len(problems)} problems")
-    return 1 if problems else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        raise SystemExit(f"site: {lacking}")
+    problems = build_site(build, context.store / "site")
+    print(*problems, f"{context.store / 'site/html/index.html'}: {len(problems)} problems", sep="\n")
+    if problems:
+        raise SystemExit(1)
+    return {}
