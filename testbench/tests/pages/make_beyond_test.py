@@ -8,7 +8,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "docs"))
 
-import all_poses  # noqa: E402
+from made import all_poses  # noqa: E402
 import kept_back  # noqa: E402
 import make_beyond  # noqa: E402
 
