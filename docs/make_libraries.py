@@ -21,7 +21,7 @@ import tempfile
 
 from made.all_poses import geometric, mesh_of
 from make_beyond import table
-from make_today import host_of
+from made.host import host_of
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COLUMNS = "set,pose,question,library,us,pairs,missed,extra,apart,lists,triangle_tests,uncertain,behind".split(",")

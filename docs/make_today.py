@@ -12,13 +12,13 @@ import concurrent.futures
 import csv
 import os
 import pathlib
-import re
 import subprocess
 import tempfile
 
 import tomllib
 
 from made.all_poses import geometric, parted, pose_sets, thinned, total
+from made.host import host_of
 from make_beyond import all_asked, answers, ask, ask_each, bound, figure, presets_of, read_plan, sets_together, table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -31,13 +31,6 @@ def software_of(program, some, *options):
     """{software: (microseconds a query, pairs)}; empty if no pose is asked."""
     printed = subprocess.run([program, some.a, some.b, some.poses, *options], check=True, stdout=subprocess.PIPE, text=True).stdout
     return {row[0]: (float(row[1]), int(row[2])) for row in csv.reader(printed.splitlines())}
-
-
-def host_of(build):
-    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
-    cache = (build / "CMakeCache.txt").read_text()
-    return (f"{' '.join(model[1].split()) if model else 'unknown processor'}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the begin; "
-            f"{re.search(r'CMAKE_BUILD_TYPE:.*=(.*)', cache)[1]} build with {pathlib.Path(re.search(r'CMAKE_CXX_COMPILER:.*=(.*)', cache)[1]).name}")
 
 
 def microseconds(queries, statistic):
