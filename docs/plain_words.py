@@ -20,6 +20,8 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/tree.md": 1700,
 }
 MOST_PAGES, MOST_WORDS = 61, 138800  # of docs/*.md; lower them with each converted page
+AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
+SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
 
 REFUSED = [(re.compile(pattern), advice) for pattern, advice in (
@@ -111,6 +113,9 @@ def complaints(name, text, prose):
 def complaint_of_size(pages):
     """Of all pages together, as texts."""
     words = sum(len(text.split()) for text in pages)
+    said = f"docs/ has {len(pages)} pages and {words} words, {MOST_PAGES} and {MOST_WORDS} are the most"
     if len(pages) > MOST_PAGES or words > MOST_WORDS:
-        return f"docs/ has {len(pages)} pages and {words} words, {MOST_PAGES} and {MOST_WORDS} are the most"
+        return said
+    if len(pages) < MOST_PAGES > AIM_PAGES or words + SLACK < MOST_WORDS > AIM_WORDS:
+        return said + ": lower both in docs/plain_words.py, so that docs/ only shrinks"
     return None
