@@ -4,6 +4,7 @@
     python3 docs/check_docs.py build/release/collisionchip            # one line per problem, exit status 1 if any
     python3 docs/check_docs.py build/release/collisionchip --update   # writes what the commands print into the pages
     python3 docs/check_docs.py build/release/collisionchip --slow     # only what takes long, with the blocks around it
+    python3 docs/check_docs.py build/release/collisionchip docs/guide.md README.md    # only these pages, with or without --update
 
 In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and traces/README.md:
 
@@ -29,6 +30,8 @@ In README.md, CONTRIBUTING.md, CHANGELOG.md, docs/*.md, rtl_model/README.md and 
 - What docs/make.py makes in seconds is as it makes it now: drawings, pages of keys and statistics, man page, completion. Parts of pages that take it longer
   are as it left them.
 """
+import concurrent.futures
+import copy
 import json
 import os
 import pathlib
@@ -368,20 +371,34 @@ class Checker:
         self.check_size()
         self.check_comments()
         self.check_verbs()
-        for path in PAGES:
-            if not path.exists():
-                self.problems.append(f"{path.relative_to(ROOT)}:1: missing")
-                continue
-            blocks, prose = blocks_and_prose(path)
-            self.check_links(path, prose)
-            self.check_names(path, prose)
-            self.check_words(path, prose)
-            self.check_inline_commands(path, prose)
-            if path.name == "paper_index.md":
-                self.check_paper(blocks, slow=False)
-            else:
-                self.check_blocks(path, blocks)
+        return self.check_pages(PAGES)
+
+    def check_pages(self, paths):
+        """Each on a core, its problems in the order of the pages."""
+        def problems_of(path):
+            alone = copy.copy(self)
+            alone.problems = []
+            alone.check_page(path)
+            return alone.problems
+
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for problems in pool.map(problems_of, paths):
+                self.problems += problems
         return self.report()
+
+    def check_page(self, path):
+        if not path.exists():
+            self.problems.append(f"{path.relative_to(ROOT)}:1: missing")
+            return
+        blocks, prose = blocks_and_prose(path)
+        self.check_links(path, prose)
+        self.check_names(path, prose)
+        self.check_words(path, prose)
+        self.check_inline_commands(path, prose)
+        if path.name == "paper_index.md":
+            self.check_paper(blocks, slow=False)
+        else:
+            self.check_blocks(path, blocks)
 
     def run_slow(self):
         """Rows and blocks that take long, of the pages that have such."""
@@ -402,9 +419,15 @@ class Checker:
 def main():
     options = {word for word in sys.argv[1:] if word.startswith("--")}
     names = [word for word in sys.argv[1:] if not word.startswith("--")]
-    if len(names) != 1 or not os.access(names[0], os.X_OK) or options - {"--update", "--slow"}:
-        sys.exit("usage: check_docs.py BINARY [--update] [--slow], BINARY being the collisionchip executable")
+    if not names or not os.access(names[0], os.X_OK) or options - {"--update", "--slow"} or (names[1:] and "--slow" in options):
+        sys.exit("usage: check_docs.py BINARY [--slow] [--update] or check_docs.py BINARY PAGE... [--update], BINARY being the collisionchip executable")
+    paths = [pathlib.Path(name).resolve() for name in names[1:]]
+    for path in paths:
+        if path not in PAGES:
+            sys.exit(f"check_docs.py: {path}: expected a page, such as docs/guide.md")
     checker = Checker(os.path.abspath(names[0]), "--update" in options)
+    if paths:
+        return checker.check_pages(paths)
     return checker.run_slow() if "--slow" in options else checker.run()
 
 
