@@ -10,7 +10,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/README.md": 720,
     "docs/accuracy.md": 1400,
     "docs/beyond_pareto.md": 530,
-    "docs/guide.md": 4170,
+    "docs/guide.md": 4180,
     "docs/exactness.md": 3030,
     "docs/explore.md": 2860,
     "docs/not_there_yet.md": 1500,
@@ -18,11 +18,12 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/reference.md": 1600,
     "docs/stack_engine.md": 2310,
     "docs/report.md": 1150,
-    "docs/result_files.md": 1700,
+    "docs/result_files.md": 1750,
+    "docs/scenes.md": 2240,
     "docs/style.md": 620,
     "docs/tree.md": 1700,
 }
-MOST_PAGES, MOST_WORDS = 61, 137323  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 61, 134972  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
