@@ -15,6 +15,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/explore.md": 2860,
     "docs/library.md": 1420,
     "docs/python.md": 1720,
+    "docs/chip.md": 1820,
     "docs/concepts.md": 880,
     "docs/engines.md": 900,
     "docs/estimator.md": 1370,
@@ -28,7 +29,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/style.md": 620,
     "docs/tree.md": 1700,
 }
-MOST_PAGES, MOST_WORDS = 61, 133894  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 61, 133076  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
