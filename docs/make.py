@@ -45,6 +45,9 @@ MAKERS = (
     Maker("uncertain", ("docs/exactness.md#uncertain", "docs/tables/uncertain.csv"), "the public objects", 1),
     Maker("pareto", ("docs/beyond_pareto.md#pareto_machines", "docs/beyond_pareto.md#pareto_within", "docs/beyond_pareto.md#pareto_answer", "docs/tables/pareto_machines.csv",
                      "docs/tables/pareto_front.csv", "docs/pictures/beyond_pareto.svg"), "python3-matplotlib", 1),
+    Maker("libraries", (*(f"docs/libraries.md#libraries_{part}" for part in ("answer", "times", "far", "fresh", "wrong", "slower", "trees", "python", "host")),
+                        *(f"docs/tables/libraries_{name}.csv" for name in ("times", "fresh", "wrong", "slower", "trees", "python"))),
+          "an idle host, a build with benchmarks and COLLISIONCHIP_COAL, --python", 30),
     Maker("photographs", ("docs/pictures/report.png", "docs/pictures/exploration.png"), "a Chromium", 1),
     Maker("site", (), "doxygen, Sphinx and a build with the module for Python", 1),
 )

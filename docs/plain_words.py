@@ -19,6 +19,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/concepts.md": 880,
     "docs/engines.md": 900,
     "docs/estimator.md": 1370,
+    "docs/libraries.md": 1570,
     "docs/not_there_yet.md": 1500,
     "docs/obb.md": 2800,
     "docs/reference.md": 1600,
@@ -29,7 +30,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/style.md": 620,
     "docs/tree.md": 1700,
 }
-MOST_PAGES, MOST_WORDS = 61, 133076  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 60, 128566  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """What python-fcl and trimesh say to the poses of a set, and how long a Python program waits for it. Either may be missing.
 
-    python3 docs/python_libraries.py A.off B.off POSES EXACT.csv --name SET    # rows as those of `library_benchmark --csv`
-    python3 docs/python_libraries.py --versions                                     # library,version of those that are installed
+    python3 docs/made/python_libraries.py A.off B.off POSES EXACT.csv --name SET    # rows as those of `library_benchmark --csv`
+    python3 docs/made/python_libraries.py --versions   # library,version of those that are installed
 
-EXACT.csv are the pairs that `collide --out` writes. The best of three calls counts, processor time of the thread. docs/make_libraries.py runs it.
+EXACT.csv are the pairs that `collide --out` writes. The best of three calls counts, processor time of the thread. docs/make.py libraries runs it.
 """
 import argparse
 import csv
