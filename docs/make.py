@@ -48,6 +48,10 @@ MAKERS = (
     Maker("libraries", (*(f"docs/libraries.md#libraries_{part}" for part in ("answer", "times", "far", "fresh", "wrong", "slower", "trees", "python", "host")),
                         *(f"docs/tables/libraries_{name}.csv" for name in ("times", "fresh", "wrong", "slower", "trees", "python"))),
           "an idle host, a build with benchmarks and COLLISIONCHIP_COAL, --python", 30),
+    Maker("volumes", ("docs/volumes.md#volumes_software", "docs/volumes.md#volumes_builders", "docs/tables/volumes_software.csv", "docs/tables/volumes_software_sets.csv",
+                      "docs/tables/volumes_builders.csv"), "an idle host, the public objects", 5),
+    Maker("volumes_chip", ("docs/volumes.md#volumes_answer", "docs/volumes.md#volumes_chip", "docs/volumes.md#volumes_winners", "docs/tables/volumes_chip.csv",
+                           "docs/tables/volumes_chip_sets.csv"), "the public objects", 3),
     Maker("photographs", ("docs/pictures/report.png", "docs/pictures/exploration.png"), "a Chromium", 1),
     Maker("site", (), "doxygen, Sphinx and a build with the module for Python", 1),
 )
