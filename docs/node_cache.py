@@ -103,17 +103,15 @@ def hits(reads, lines, ways, index=modulo):
 
 
 def measure(program, kind, triangles, distances, steps, folder):
-    """Of one object against its copy: {reads, distinct, rates: {(KiB, ways): share of hits by modulo}, by_index: {(KiB,
-    ways, index function): share of hits}}, the last for caches of more sets than one."""
+    """Of one object against its copy: {"distinct": pairs that are read, "hits": [[KiB, ways or "all", index function, per cent]]}; a cache in which every
+    line may lie anywhere has no index."""
     reads = pair_reads(program, kind, triangles, distances, steps, folder)
     total = sum(map(len, reads))
-    share = lambda size, ways, index=modulo: hits(reads, size * 1024 // PAIR_BYTES, ways, index) / total
-    by_index = {(size, ways, index): share(size, ways, index) for size in SIZES_KIB for ways in WAYS if ways for index in INDEX_FUNCTIONS}
+    some = [(size, ways, index) for size in SIZES_KIB for ways in WAYS for index in (INDEX_FUNCTIONS if ways else INDEX_FUNCTIONS[:1])]
     return {
-        "reads": total,
         "distinct": len({pair for query in reads for pair in query}),
-        "rates": {(size, ways): by_index[size, ways, modulo] if ways else share(size, ways) for size in SIZES_KIB for ways in WAYS},
-        "by_index": by_index,
+        "hits": [[size, ways or "all", index.__name__ if ways else "none", 100 * hits(reads, size * 1024 // PAIR_BYTES, ways, index) / total]
+                 for size, ways, index in some],
     }
 
 

@@ -7,6 +7,7 @@ matplotlib.use("svg")
 from matplotlib import pyplot  # noqa: E402
 
 INK, GREY, BLUE, ORANGE = "#24292f", "#8c959f", "#0969da", "#bc4c00"
+COLOURS = ("#1a7f37", "#8250df", "#0969da", "#54aeff", "#d4a72c", "#bc4c00")  # of parts of a bar
 
 
 def new(width, height):
@@ -35,6 +36,22 @@ def bars(maker, label, values, mean):
     axes.set_yticks(range(len(values)), list(values))
     axes.invert_yaxis()
     axes.set_xlabel(label)
+    return text_of(figure, maker)
+
+
+def stacked(maker, label, values):
+    """`values`: {name: {part: value}}, a bar each of the same parts."""
+    figure, axes = new(9, 0.3 * len(values) + 1.2)
+    left = [0] * len(values)
+    for part, colour in zip(next(iter(values.values())), COLOURS):
+        widths = [parts[part] for parts in values.values()]
+        axes.barh(range(len(values)), widths, 0.7, left=left, color=colour, label=part)
+        left = [x + width for x, width in zip(left, widths)]
+    axes.set_yticks(range(len(values)), list(values))
+    axes.invert_yaxis()
+    axes.set_xlim(0, 100)
+    axes.set_xlabel(label)
+    axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(next(iter(values.values()))), columnspacing=1)
     return text_of(figure, maker)
 
 

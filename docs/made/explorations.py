@@ -1,20 +1,18 @@
-"""Reads what `collisionchip explore` left in a folder, for the scripts that make pages of it."""
+"""Runs a plan of docs/plans and reads what `collisionchip explore` has left in its folder."""
 import collections
 import json
 import math
-import pathlib
-import subprocess
+
+from made.context import ROOT
 
 
 class Exploration:
-    """Results of a plan: `points` is a list of {"point", "keys", and a mapping of statistics for each workload}."""
+    """Results of a plan: `points` is a list of {"point", "keys", and a mapping of statistics for each workload}. What the folder has is not computed again."""
 
-    def __init__(self, program, plan, folder, jobs=None):
-        command = [program, "explore", plan, "--out", folder] + (["--jobs", str(jobs)] if jobs else [])
-        printed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-        print(printed, end="", flush=True)
-        self.name = pathlib.Path(plan).stem
-        data = json.loads((pathlib.Path(folder) / "results.json").read_text())
+    def __init__(self, context, name, folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        context.run("explore", ROOT / "docs/plans" / f"{name}.toml", "--out", folder, "--jobs", context.jobs)
+        data = json.loads((folder / "results.json").read_text())
         self.axes = {axis["key"]: axis["values"] for axis in data["axes"]}
         self.workloads = [work["name"] for work in data["workloads"]]
         self.triangles = {work["name"]: work["triangles_a"] for work in data["workloads"]}
