@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Measures which lines and bits of the RTL the tests reach, and writes docs/rtl_coverage.md.
+"""Measures which lines and bits of the RTL the tests reach, and holds docs/tables/rtl_coverage.csv and docs/rtl.md against it.
 
     testbench/coverage/rtl_coverage.py [--build FOLDER] [--jobs N]
 
 Builds the units with Verilator's counters, runs the parity test of every unit and of the whole chip (without the long
 ones), and adds up. A line is covered when everything that begins on it was reached: every branch that it is part of. A
 bit is covered when it has changed. The same file in several places of the chip, or with several parameters, counts once.
-Assertions do not count. Each line that is not covered must have its reason in rtl_uncovered.toml. Exit status: 0 enough
-is covered and explained, 1 not, 2 the measurement did not run.
+Assertions do not count. Each line that is not covered must have its reason in rtl_uncovered.toml. `docs/make.py BINARY
+rtl_coverage` measures the same and writes the table and the part of the page. Exit status: 0 enough is covered and
+explained, and the page says so; 1 not; 2 the measurement did not run.
 """
 import argparse
 import collections
+import dataclasses
 import itertools
 import os
 import pathlib
@@ -22,29 +24,35 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "docs"))
+import make  # noqa: E402
+
 RTL = ROOT / "rtl_model/rtl"
-PAGE = ROOT / "docs/rtl_coverage.md"
+PAGE_PART, TABLE = "docs/rtl.md#rtl_coverage", "docs/tables/rtl_coverage.csv"
 LEAST_PERCENT = 95
 PROGRAMS = ["dop_unit_rtl_tests", "triangle_unit_rtl_tests", "memory_controller_rtl_tests", "pci_interface_rtl_tests",
             "pci_host_rtl_tests", "pci_pins_tests", "pointer_fifo_rtl_tests", "stack_engine_rtl_tests", "chip_parity_tests",
             "group_operators_tests"]
-# Files that no Verilated unit has in it.
+JOINS = "joins the units; golden vectors are played on it in Icarus Verilog and in Verilator"
+FUNCTIONS = "functions, which Verilator does not count"
+ASSERTIONS = "assertions only"
+# Files that no Verilated unit has in it, and why they are not measured.
 ELSEWHERE = {
-    "channel_fifo.sv": "between two RTL units; its assertions are tested in `testbench/tests/rtl/assertions_test.py`",
-    "collision_chip.sv": "joins the units; golden vectors are played on it ([golden_vectors.md](golden_vectors.md))",
-    "collision_core.sv": "likewise",
-    "matrix_writes.sv": "likewise",
-    "pair_beats.sv": "likewise",
-    "messages.sv": "functions, which Verilator does not count; golden vectors are played on the chip that uses them",
-    "stack_sram.sv": "played by Icarus Verilog ([golden_vectors.md](golden_vectors.md))",
-    "stack_sram_on_board.sv": "likewise",
-    "sram_device.sv": "likewise",
-    "fp32.sv": "functions, which Verilator does not count; `testbench/tests/rtl/float_cores_test.cpp`",
-    "fp_compare.sv": "the units compare by the functions of `rtl_model/rtl/float32/fp32.sv`; same test",
-    "put_check.sv": "assertions only",
-    "take_check.sv": "assertions only",
-    "sdram_check.sv": "assertions only",
-    "stack_engine_check.sv": "assertions only",
+    "channel_fifo.sv": "between two RTL units; testbench/tests/rtl/assertions_test.py tests its assertions",
+    "collision_chip.sv": JOINS,
+    "collision_core.sv": JOINS,
+    "matrix_writes.sv": JOINS,
+    "pair_beats.sv": JOINS,
+    "messages.sv": FUNCTIONS + "; golden vectors are played on the chip that uses them",
+    "stack_sram.sv": "golden vectors are played on it in Icarus Verilog",
+    "stack_sram_on_board.sv": "golden vectors are played on it in Icarus Verilog",
+    "sram_device.sv": "golden vectors are played on it in Icarus Verilog",
+    "fp32.sv": FUNCTIONS + "; testbench/tests/rtl/float_cores_test.cpp",
+    "fp_compare.sv": "the units compare by the functions of fp32.sv; testbench/tests/rtl/float_cores_test.cpp",
+    "put_check.sv": ASSERTIONS,
+    "take_check.sv": ASSERTIONS,
+    "sdram_check.sv": ASSERTIONS,
+    "stack_engine_check.sv": ASSERTIONS,
 }
 
 
@@ -146,24 +154,59 @@ def explained(uncovered):
     return rows, problems
 
 
-def page(table, totals, rows):
-    out = [(HERE / "page.md").read_text().rstrip(), "", "## Files", "",
-           "| file | lines | covered | % | bits | changed | % |", "| --- | --- | --- | --- | --- | --- | --- |"]
-    for name, lines, covered, bits, changed in [*table, ("all", *totals)]:
-        shown = f"`{place_of(name)}`" if name != "all" else "**all**"
-        out.append(f"| {shown} | {lines} | {covered} | {percent(covered, lines)} | {bits} | {changed} | "
-                   f"{percent(changed, bits)} |")
-    out += ["", "Not in a Verilated unit, and not measured:", ""]
-    out += [f"- `{place_of(name)}`: {why}" for name, why in ELSEWHERE.items()]
-    out += ["", "## Lines that are not covered", ""]
-    if rows:
-        out += ["| line | text | why |", "| --- | --- | --- |"]
-        for name, number, text, why in rows:
-            shown = text.replace("|", "\\|")
-            out.append(f"| {name}:{number} | `{shown}` | {why} |")
-    else:
-        out.append("None.")
-    return "\n".join(out) + "\n"
+@dataclasses.dataclass
+class Coverage:
+    files: list  # (name, lines, covered, bits, changed)
+    uncovered: list  # (name, number of the line, text)
+    unmeasured: list  # names
+
+    def totals(self):
+        return [sum(row[i] for row in self.files) for i in range(1, 5)]
+
+
+def coverage_of(lines, bits):
+    coverage = Coverage([], [], [])
+    for path in sorted(RTL.rglob("*.sv"), key=lambda file: file.name):
+        if path.name in ELSEWHERE:
+            continue
+        if path.name not in bits and path.name not in lines:
+            coverage.unmeasured.append(path.name)
+        ours = assertion_lines(path)
+        reached = {number: hit for number, hit in lines[path.name].items() if number not in ours}
+        changed = [hit for (line, _), hit in bits[path.name].items() if int(line) not in ours]
+        coverage.files.append((path.name, len(reached), sum(reached.values()), len(changed), sum(changed)))
+        text = path.read_text().splitlines()
+        coverage.uncovered += [(path.name, number, text[number - 1].strip()) for number in sorted(reached) if not reached[number]]
+    return coverage
+
+
+def measured(build, jobs):
+    with tempfile.TemporaryDirectory() as folder:
+        return coverage_of(*read([measure(build.resolve(), jobs, pathlib.Path(folder), what) for what in ("line", "toggle")]))
+
+
+def made_of(coverage):
+    """{target of docs/make.py: content}"""
+    rows, _ = explained(coverage.uncovered)
+    lines, covered, bits, changed = coverage.totals()
+    part = [f"- The tests reach {covered} of {lines} lines ({percent(covered, lines)} %), and change {changed} of {bits} bits "
+            f"({percent(changed, bits)} %), in {len(coverage.files)} files."]
+    part += [f"- Not reached: `{name}:{number}`, `{text}`, because {why}." for name, number, text, why in rows]
+    part.append(f"- Not measured: {len(ELSEWHERE)} files without a Verilated unit around them. The table has the reason for each.")
+    table = [["file", "lines", "lines_covered", "bits", "bits_changed", "why_not_measured"], *([place_of(name), *counts, ""] for name, *counts in coverage.files),
+             *([place_of(name), "", "", "", "", why] for name, why in ELSEWHERE.items())]
+    return {PAGE_PART: "\n".join(part), TABLE: table}
+
+
+def problems_of(coverage):
+    lines, covered, *_ = coverage.totals()
+    yield from (f"{name}: nothing was measured" for name in coverage.unmeasured)
+    if covered * 100 < LEAST_PERCENT * lines:
+        yield f"less than {LEAST_PERCENT} % of the lines are covered"
+    yield from explained(coverage.uncovered)[1]
+    for path, content in make.files_of(made_of(coverage)).items():
+        if (ROOT / path).read_bytes() != content:
+            yield f"{path}:1: out of date: docs/make.py BINARY rtl_coverage"
 
 
 def main():
@@ -171,31 +214,13 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/coverage", help="build folder")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        lines, bits = read([measure(options.build.resolve(), options.jobs, pathlib.Path(folder), what)
-                            for what in ("line", "toggle")])
-    table, uncovered, problems = [], [], []
-    for path in sorted(RTL.rglob("*.sv"), key=lambda file: file.name):
-        if path.name in ELSEWHERE:
-            continue
-        if path.name not in bits and path.name not in lines:
-            problems.append(f"{path.name}: nothing was measured")
-        ours = assertion_lines(path)
-        reached = {number: hit for number, hit in lines[path.name].items() if number not in ours}
-        changed = [hit for (line, _), hit in bits[path.name].items() if int(line) not in ours]
-        table.append((path.name, len(reached), sum(reached.values()), len(changed), sum(changed)))
-        text = path.read_text().splitlines()
-        uncovered += [(path.name, number, text[number - 1].strip()) for number in sorted(reached) if not reached[number]]
-    totals = tuple(sum(row[i] for row in table) for i in range(1, 5))
-    rows, unexplained = explained(uncovered)
-    PAGE.write_text(page(table, totals, rows))
-    if totals[1] * 100 < LEAST_PERCENT * totals[0]:
-        problems.append(f"less than {LEAST_PERCENT} % of the lines are covered")
-    for problem in problems + unexplained:
+    coverage = measured(options.build, options.jobs)
+    problems = list(problems_of(coverage))
+    for problem in problems:
         print(problem)
-    print(f"COVERAGE: {totals[1]} of {totals[0]} lines ({percent(totals[1], totals[0])} %), "
-          f"{totals[3]} of {totals[2]} bits ({percent(totals[3], totals[2])} %)")
-    sys.exit(1 if problems or unexplained else 0)
+    lines, covered, bits, changed = coverage.totals()
+    print(f"COVERAGE: {covered} of {lines} lines ({percent(covered, lines)} %), {changed} of {bits} bits ({percent(changed, bits)} %)")
+    sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":
