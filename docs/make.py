@@ -57,6 +57,8 @@ MAKERS = (
                        *(f"docs/tables/findings_{name}.csv" for name in ("cycles", "keys", "together", "memory", "transform", "pointer_fifo", "directions", "triangle_cache",
                                                                          "dop_cache")), "docs/pictures/findings.svg"), "the public objects, python3-matplotlib", 10),
     Maker("rtl_coverage", ("docs/rtl.md#rtl_coverage", "docs/tables/rtl_coverage.csv"), "Verilator; it builds the RTL twice", 30),
+    Maker("opencl", (*(f"docs/opencl.md#opencl_{part}" for part in ("answer", "combs", "burr", "trees", "walks", "host")), "docs/tables/opencl_combs.csv",
+                     "docs/tables/opencl_trees.csv"), "an idle host, PoCL", 5),
     Maker("photographs", ("docs/pictures/report.png", "docs/pictures/exploration.png"), "a Chromium", 1),
     Maker("site", (), "doxygen, Sphinx and a build with the module for Python", 1),
 )

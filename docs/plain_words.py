@@ -24,6 +24,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/not_there_yet.md": 1500,
     "docs/obb.md": 2800,
     "docs/pair_sequencer.md": 1500,
+    "docs/opencl.md": 2030,
     "docs/reference.md": 1600,
     "docs/stack_engine.md": 2310,
     "docs/report.md": 1150,
@@ -34,7 +35,7 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/tree.md": 1700,
     "docs/volumes.md": 1850,
 }
-MOST_PAGES, MOST_WORDS = 59, 121872  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 59, 121363  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
