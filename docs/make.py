@@ -59,6 +59,12 @@ MAKERS = (
     Maker("rtl_coverage", ("docs/rtl.md#rtl_coverage", "docs/tables/rtl_coverage.csv"), "Verilator; it builds the RTL twice", 30),
     Maker("opencl", (*(f"docs/opencl.md#opencl_{part}" for part in ("answer", "combs", "burr", "trees", "walks", "host")), "docs/tables/opencl_combs.csv",
                      "docs/tables/opencl_trees.csv"), "an idle host, PoCL", 5),
+    Maker("beyond", (*(f"docs/beyond.md#beyond_{part}" for part in ("answer", "machines", "why", "aims", "findings", "kept_back", "area", "changed", "tried", "together")),
+                     "docs/tables/beyond_machines.csv", "docs/tables/beyond_sets.csv", "docs/tables/beyond_changes.csv", "docs/pictures/beyond.svg",
+                     "docs/pictures/beyond_kept_back.svg"), "the public objects, python3-matplotlib", 15),
+    Maker("today", (*(f"docs/today.md#today_{part}" for part in ("answer", "means", "findings", "memories", "wider", "together", "host")),
+                    "docs/tables/today_sets.csv", "docs/tables/today_machines.csv", "docs/pictures/today.svg"),
+          "the public objects, python3-matplotlib, a build with software_times and FCL, an idle host", 15),
     Maker("photographs", ("docs/pictures/report.png", "docs/pictures/exploration.png"), "a Chromium", 1),
     Maker("site", (), "doxygen, Sphinx and a build with the module for Python", 1),
 )

@@ -7,7 +7,6 @@ import dataclasses
 import json
 import math
 import pathlib
-import subprocess
 
 EXTENSIONS = (".stl", ".obj", ".ply", ".off")
 FIELDS = ("pairs", "eq5_cycles", "cycles", "chip_ns", "link_ns", "total_ns", "triangle_tests", "uncertain", "unfinished")
@@ -49,18 +48,15 @@ def thinned(sets, every, folder):
     return result
 
 
-def statistics_of(program, folder, machine, some, first=False):
-    """What `--stats` says of a set of poses on a machine, {"name", "chip"} with "set" and "batch" as it likes; the program holds
-    each answer against the reference."""
-    stats = folder / f"{some.poses.name}-{first}-{abs(hash(machine['name']))}.json"
-    command = [program, "collide", some.a, some.b, "--poses", some.poses, "--chip", machine["chip"], "--jobs", "1", "--stats", stats]
-    for key, value in machine.get("set", {}).items():
-        command += ["--set", f"{key}={str(value).lower()}"]
-    if machine.get("batch"):
-        command += ["--batch", machine["batch"]]
-    done = subprocess.run([str(part) for part in command + ["--first"] * first], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    if done.returncode != 0 or " 0 differences" not in done.stdout:
-        raise SystemExit(f"{machine['name']}, {some.name}: {done.stdout}{done.stderr}")
+def statistics_of(context, machine, some, first=False):
+    """What `--stats` says of a set of poses on a machine, {"name", "chip"} with "set" and "batch" as it likes; the program compares
+    each answer with the reference."""
+    stats = context.folder / f"{some.poses.name}-{first}-{abs(hash(machine['name']))}.json"
+    options = [word for key, value in machine.get("set", {}).items() for word in ("--set", f"{key}={str(value).lower()}")]
+    options += ["--batch", machine["batch"]] if machine.get("batch") else []
+    printed = context.run("collide", some.a, some.b, "--poses", some.poses, "--chip", machine["chip"], "--jobs", 1, "--stats", stats, *options, *["--first"] * first)
+    if " 0 differences" not in printed:
+        raise SystemExit(f"{machine['name']}, {some.name}: {printed}")
     data = json.loads(stats.read_text())
     stats.unlink()
     return data
@@ -75,6 +71,10 @@ def geometric(values):
     """The mean; of none it is unknown."""
     values = list(values)
     return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
+
+
+def figure(value):
+    return "–" if math.isnan(value) else f"{value:.1f}"
 
 
 def total(queries, statistic):

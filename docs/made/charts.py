@@ -4,10 +4,10 @@ import io
 import matplotlib
 
 matplotlib.use("svg")
-from matplotlib import pyplot  # noqa: E402
+from matplotlib import pyplot, ticker  # noqa: E402
 
-INK, GREY, BLUE, ORANGE = "#24292f", "#8c959f", "#0969da", "#bc4c00"
 COLOURS = ("#1a7f37", "#8250df", "#0969da", "#54aeff", "#d4a72c", "#bc4c00")  # of parts of a bar
+INK, GREY, BLUE, ORANGE, TEAL, PURPLE = "#24292f", "#8c959f", "#0969da", "#bc4c00", "#1b7c83", "#8250df"
 
 
 def new(width, height):
@@ -27,15 +27,27 @@ def text_of(figure, maker):
     return out.getvalue()
 
 
-def bars(maker, label, values, mean):
-    """`values`: {name: value}, a bar each; `mean`: of them, a line."""
-    figure, axes = new(9, 0.3 * len(values) + 1)
-    axes.bar_label(axes.barh(range(len(values)), list(values.values()), 0.7, color=BLUE), fmt="%.1f", padding=3)
-    axes.axvline(mean, color=INK, linewidth=1, linestyle=":")
-    axes.text(mean, -0.75, f"mean {mean:.1f}", ha="center", va="bottom")
-    axes.set_yticks(range(len(values)), list(values))
-    axes.invert_yaxis()
-    axes.set_xlabel(label)
+def dots(maker, rows, series, label, first):
+    """`rows`: {name: {series: value}}, a line each with a dot for each series that it has; the last one is the mean. The values of the series `first` are
+    written out, and a series has the same mark in each chart that names the same `series`."""
+    figure, axes = new(9, 0.27 * len(rows) + 1.3)
+    others = zip((name for name in series if name != first), "sD^v", (ORANGE, GREY, TEAL, PURPLE), (32,) * 4)
+    for name, marker, colour, size in (*others, (first, "o", BLUE, 70)):
+        points = [(values[name], line) for line, values in enumerate(rows.values()) if name in values]
+        if points:
+            axes.scatter(*zip(*points), s=size, marker=marker, color=colour, label=name, zorder=3)
+    for line, values in enumerate(rows.values()):
+        axes.text(1.01, line, f"{values[first]:.1f}", transform=axes.get_yaxis_transform(), va="center", color=BLUE)
+    axes.axhline(len(rows) - 1.5, color=GREY, linewidth=1)
+    axes.set_yticks(range(len(rows)), list(rows))
+    axes.set_ylim(len(rows) - 0.5, -0.7)
+    axes.set_xscale("log")
+    axes.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_minor_locator(ticker.NullLocator())
+    axes.xaxis.set_major_formatter(ticker.FormatStrFormatter("%g"))
+    axes.grid(color=GREY, alpha=0.3)
+    axes.set_xlabel(f"{label} (numbers: {first})")
+    axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncol=5, handletextpad=0.1)
     return text_of(figure, maker)
 
 

@@ -5,7 +5,6 @@ direction at distances from almost none, where much intersects, to almost 1, whe
 """
 import math
 import random
-import subprocess
 
 from made.all_poses import PoseSet, mesh_of
 
@@ -13,21 +12,21 @@ POSES = 24
 NUT_ON_BOLT = "nut on bolt"
 
 
-def built_in(program, folder, name):
+def built_in(context, name):
     """`gear 20000`: a kind and its triangles."""
-    path = folder / f"{name.replace(' ', '-')}.obj"
+    path = context.folder / f"{name.replace(' ', '-')}.obj"
     kind, triangles = name.split()
-    subprocess.run([program, "mesh", kind, path, "--triangles", triangles], check=True, stdout=subprocess.DEVNULL)
+    context.run("mesh", kind, path, "--triangles", triangles)
     return path
 
 
-def in_unit_box(program, folder, shared, name):
+def in_unit_box(context, name):
     """The mesh as an OBJ file, its largest side 1 about the origin; triangles keep their numbers."""
-    target = folder / f"unit-{name.replace(' ', '-')}.obj"
+    target = context.folder / f"unit-{name.replace(' ', '-')}.obj"
     if target.exists():
         return target
-    source = built_in(program, folder, name) if " " in name else mesh_of(shared, name)
-    subprocess.run([program, "mesh", source, target], check=True, stdout=subprocess.DEVNULL)
+    source = built_in(context, name) if " " in name else mesh_of(context.shared, name)
+    context.run("mesh", source, target)
     lines = target.read_text().splitlines()
     points = [tuple(map(float, line.split()[1:4])) for line in lines if line.startswith("v ")]
     low, high = ([side(axis) for axis in zip(*points)] for side in (min, max))
@@ -53,13 +52,13 @@ def random_poses(name, count):
     return lines
 
 
-def kept_back_sets(program, shared, folder, pairs):
+def kept_back_sets(context, pairs):
     sets = []
     for a, b in pairs:
         name = f"{a} × {b}"
-        poses = folder / f"{name.replace(' ', '-')}.txt"
+        poses = context.folder / f"{name.replace(' ', '-')}.txt"
         poses.write_text("\n".join(random_poses(name, POSES)) + "\n")
-        sets.append(PoseSet(name, *(in_unit_box(program, folder, shared, some) for some in (a, b)), poses, False))
-    nut = shared / "arena/factory"
+        sets.append(PoseSet(name, in_unit_box(context, a), in_unit_box(context, b), poses, False))
+    nut = context.shared / "arena/factory"
     sets.append(PoseSet(NUT_ON_BOLT, nut / "factory_bolt_m20_loose.obj", nut / "factory_nut_m20_loose.obj", nut / "nut_on_bolt.poses.txt", False))
     return sets

@@ -1,0 +1,118 @@
+"""What the machines with groups gain against Eq. 5, and which part gains it: docs/beyond.md, from docs/plans/beyond.toml. Every answer is compared with
+the reference. docs/aims.py says which aims are met."""
+import statistics
+
+import tomllib
+
+from made import charts
+from made.all_poses import figure, geometric, pose_sets, speed, thinned, total
+from made.eq5_tables import AIM_HEAD, SET_HEAD, aim_rows, all_machine_rows, machine_rows, of_machine, set_rows
+from made.kept_back import kept_back_sets
+from made.machines_asked import asked, busiest, presets_of, queries_of_presets, read_plan, sums
+from made.poses_together import sets_together
+
+CHANGE_HEAD = ("group", "machine", "times_as_fast_as_eq5", "change_percent", "slowest_set", "mm2", "percent_of_pins", "busiest", "busiest_percent")
+
+PAPERS_UNIT = "paper's Triangle Unit"
+
+
+def assumed_area(context, chip):
+    """mm2 of the Group Engine, which is not synthesised."""
+    config = tomllib.loads(context.run("config", "--chip", chip))
+    return (config["area"]["group_engine_um2"] + config["area"]["group_context_um2"] * config["group_engine"]["contexts"]) * 1e-6
+
+
+def change_rows(context, group, machines, sets):
+    """Each machine against the first one."""
+    measured, rows, first = asked(context, sums, machines, sets), [], None
+    for machine in machines:
+        results = [measured[machine["name"], some] for some in sets]
+        speeds = [result["eq5"] / result["cycles"] for result in results]
+        first = first or geometric(speeds)
+        unit, share = busiest(results)
+        pins = 100 * geometric(result["bytes"] / result["cycles"] / result["peak"] for result in results)
+        rows.append([group, machine["name"], figure(geometric(speeds)), f"{100 * (geometric(speeds) / first - 1):+.1f}" if rows else "", figure(min(speeds)),
+                     figure(results[0]["mm2"]), f"{pins:.0f}", unit, f"{share:.0f}"])
+    return rows
+
+
+def page_of_changes(rows):
+    head = ["machine", "times as fast as Eq. 5", "change", "slowest set", "mm²", "busiest part"]
+    return [head, *([name, speed, f"{change} %" if change else "", slowest, mm2, f"{unit} {share} %"] for _, name, speed, change, slowest, mm2, _, unit, share in rows)]
+
+
+def why(changed):
+    """What the page says of single changes."""
+    by_name = {row[1]: row for row in changed}
+    loss = lambda name: f"{-float(by_name[name][3]):.0f} %"
+    beyond = by_name["`beyond`"]
+    return "\n".join((
+        f"- **A triangle test that costs little.** With the paper's Triangle Unit `beyond` loses {loss(PAPERS_UNIT)} of its speed.",
+        f"- **Filters before the test.** Without them it loses {loss('no filters')}: the Triangle Unit gets pairs that are far apart.",
+        f"- **Several lists in flight.** With one context it loses {loss('one context')}, because it waits for memory.",
+        f"- **Groups of four.** With groups of two it loses {loss('groups of 2')}, with leaves of two {loss('leaves of 2')}.",
+        f"- **Two caches.** Without cached groups it loses {loss('no groups cached')}, without cached blocks {loss('no blocks cached')}.",
+        f"- **The bound.** The busiest part is the {beyond[7]}, in {beyond[8]} % of the cycles. The pins carry {beyond[6]} % of their rate."))
+
+
+def findings(every):
+    general, contact = of_machine(every, "beyond"), of_machine(every, "beyond", True)
+    undecided = [100 * total(queries, "uncertain") / total(queries, "triangle_tests") for queries in contact.values()]
+    overflowing = sum(query["unfinished"] > 0 for queries in general.values() for query in queries)
+    linked = sum(total(queries, "link_ns") > total(queries, "chip_ns") for queries in general.values())
+    return "\n".join((
+        f"- Lists overflow at {overflowing} of {sum(map(len, general.values()))} poses. The Group Engine returns what finds no room, "
+        "and the host asks it as queries of its own (`unfinished` of `--stats`).",
+        f"- The bus takes longer than the chip in {linked} of {len(general)} sets. It writes the registers of a query before, and brings its pairs afterwards.",
+        f"- In contact {min(undecided):.0f} to {max(undecided):.0f} % of the triangle tests are undecided. The host decides them; a unit for this is not built."))
+
+
+def answer(machines):
+    row = {row[0]: row for row in machines}
+    return (f"`beyond` is {row['beyond'][1]} times as fast as Eq. 5, the paper's formula, on {row['beyond'][6]} mm². "
+            f"`paper41`, the paper's chip, is {row['paper41'][1]} times as fast as Eq. 5 on {row['paper41'][6]} mm².")
+
+
+def area(context, machines):
+    mm2 = next(row[6] for row in machines if row[0] == "beyond")
+    return (f"- **mm²** are estimates for 0.18 µm by the keys `area.*` ([costs.md](costs.md)). {assumed_area(context, 'beyond'):.1f} of `beyond`'s {mm2} mm² are assumed: "
+            "Group Engine and contexts. Other operators are synthesised one by one. The chip's own SRAM is included.")
+
+
+def chart(every, machines, label):
+    rows = {}
+    for (chip, some), queries in every.items():
+        rows.setdefault(some.name + ", contact" * some.contact, {})[chip] = speed(queries)
+    speeds = {chip: [speed(queries) for queries in of_machine(every, chip).values()] for chip in machines}
+    rows[f"mean of {len(speeds['beyond'])} sets"] = {chip: geometric(values) for chip, values in speeds.items() if values}
+    return charts.dots("beyond", rows, machines, label, "beyond")
+
+
+def make(context):
+    plan, presets = read_plan(), presets_of(context)
+    sets = pose_sets(context.shared)
+    every = queries_of_presets(context, plan["machines"], sets)
+    kept = queries_of_presets(context, plan["kept_back_machines"], kept_back_sets(context, plan["kept_back"]))
+    few = thinned([some for some in sets if not some.contact], plan["every"], context.folder)
+    changed, tried = change_rows(context, "changed", plan["changed"], few), change_rows(context, "tried", plan["changed"][:1] + plan["tried"], few)
+    together = change_rows(context, "eight poses together", plan["together"], sets_together(context, plan))
+    machines, back = machine_rows(every, plan["machines"], presets), machine_rows(kept, plan["kept_back_machines"], presets)
+    return {
+        "docs/beyond.md#beyond_answer": answer(machines),
+        "docs/beyond.md#beyond_machines": [["machine", "times as fast as Eq. 5", "slowest set", "in contact", "mm²", "µJ a query"],
+                                           *([f"`{name}`", f"**{mean}**", slowest, contact, mm2, energy] for name, mean, _, slowest, _, contact, mm2, energy in machines)],
+        "docs/beyond.md#beyond_why": why(changed),
+        "docs/beyond.md#beyond_aims": [AIM_HEAD, *aim_rows(plan, every, presets, plan["machines"])[0]],
+        "docs/beyond.md#beyond_findings": findings(every),
+        "docs/beyond.md#beyond_kept_back": [["machine", "times as fast as Eq. 5", "median", "slowest pair", "at poses without a pair"],
+                                            *([f"`{name}`", f"**{mean}**", *others] for name, mean, *others in (row[:5] for row in back))],
+        "docs/beyond.md#beyond_area": area(context, machines),
+        "docs/beyond.md#beyond_changed": page_of_changes(changed),
+        "docs/beyond.md#beyond_tried": [["machine", "change", "mm²"], *([name, f"{change} %" if change else "", mm2] for _, name, _, change, _, mm2, *_ in tried)],
+        "docs/beyond.md#beyond_together": page_of_changes(together),
+        "docs/tables/beyond_machines.csv": all_machine_rows(machines, back),
+        "docs/tables/beyond_sets.csv": [SET_HEAD, *set_rows(every), *set_rows(kept, "kept back")],
+        "docs/tables/beyond_changes.csv": [CHANGE_HEAD, *([cell.replace("`", "") for cell in row] for row in changed + tried[1:] + together)],
+        "docs/pictures/beyond.svg": chart(every, plan["machines"], "times as fast as Eq. 5: public objects"),
+        "docs/pictures/beyond_kept_back.svg": chart(kept, plan["machines"], "times as fast as Eq. 5: pairs kept back"),
+    }
