@@ -10,7 +10,7 @@ sys.path.insert(0, os.environ["COLLISIONCHIP_PACKAGE"])
 project = "CollisionChip"
 root_doc = "docs/site/index"
 include_patterns = ["*.md", "docs/*.md", "docs/site/*.md", "rtl_model/README.md", "traces/README.md"]
-exclude_patterns = ["build*", ".*", "docs/*.in.md"]
+exclude_patterns = ["build*", ".*"]
 extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc"]
 myst_heading_anchors = 4
 breathe_projects = {"collisionchip": os.environ["COLLISIONCHIP_DOXYGEN"]}
