@@ -6,8 +6,8 @@ import matplotlib
 matplotlib.use("svg")
 from matplotlib import pyplot, ticker  # noqa: E402
 
-COLOURS = ("#1a7f37", "#8250df", "#0969da", "#54aeff", "#d4a72c", "#bc4c00")  # of parts of a bar
 INK, GREY, BLUE, ORANGE, TEAL, PURPLE = "#24292f", "#8c959f", "#0969da", "#bc4c00", "#1b7c83", "#8250df"
+COLOURS = ("#1a7f37", "#8250df", "#0969da", "#54aeff", "#d4a72c", "#bc4c00")  # of parts of a bar
 
 
 def new(width, height):
