@@ -112,7 +112,8 @@ def measure(context):
     sets = [Set(name, int(poses)) for kind, name, poses in listed if kind == "scene"]
     versions = {name: version for kind, name, version in listed if kind == "contender"}
     versions.update(line.split(",") for line in lines_of([context.python, PYTHON, "--versions"]))
-    store = Store(context.store / "libraries", 5 * len(sets) + 2)
+    with_python = [some for some in sets if "python-fcl" in versions and files_of(context.shared, some.name)]
+    store = Store(context.store / "libraries", 4 * len(sets) + len(with_python) + 2)
     about = json.loads(store.text("about.json", "the host", lambda path: path.write_text(json.dumps(
         {"host": host_of(build), "ours": context.run("--version").strip(), "versions": versions}))))
 
@@ -125,7 +126,7 @@ def measure(context):
             first = ["--first"] * (question == "first")
             rows["poses"] += read_rows(asked(f"{some.name}.{question}.csv", f"{some.name}, {text}", some.name, *first))
             rows["fresh"] += read_rows(asked(f"{some.name}.{question}-fresh.csv", f"{some.name}, {text}, first of a process", some.name, *first, "--fresh", FRESH_POSES))
-        if "python-fcl" in versions and files_of(context.shared, some.name):
+        if some in with_python:
             rows["python"] += read_rows(store.text(f"{some.name}.python.csv", f"{some.name}, from Python", lambda path: ask_python(context, some, path)))
     objects = [some.name for some in sets if not is_contact(some.name)]
     trees = asked("trees.csv", "building and memory", *objects, "--trees")
