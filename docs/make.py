@@ -135,6 +135,13 @@ def complaints(root=ROOT, makers=MAKERS):
                 yield f"{path}:1: does not say that docs/make.py {maker.name} makes it"
 
 
+def said_of(makes):
+    """The files, and how many CSV files."""
+    files = list(dict.fromkeys(target.partition("#")[0] for target in makes))
+    tables = sum(path.endswith(".csv") for path in files)
+    return ", ".join([*(path for path in files if not path.endswith(".csv")), *([f"{tables} CSV file{'s' * (tables > 1)}"] if tables else [])]) or "-"
+
+
 def make(maker, context):
     made = importlib.import_module(f"made.{maker.name}").make(context)
     if set(made) != set(maker.makes):
@@ -166,7 +173,7 @@ def main():
     if unknown:
         parser.error(f"{unknown[0]}: no such maker; there are {', '.join(['quick', *(maker.name for maker in MAKERS)])}")
     if not options.program:
-        print(table([("maker", "makes", "needs", "minutes"), *((m.name, ", ".join(m.makes) or "-", m.needs, m.minutes or "seconds") for m in MAKERS)]))
+        print(table([("maker", "makes", "needs", "minutes"), *((m.name, said_of(m.makes), m.needs, m.minutes or "seconds") for m in MAKERS)]))
         return 0
     with tempfile.TemporaryDirectory() as folder:
         context = Context(pathlib.Path(options.program).resolve(), options.shared, options.store, pathlib.Path(folder), options.jobs, options.python)
