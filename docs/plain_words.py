@@ -30,14 +30,14 @@ CONVERTED = {  # page: the most words that it may have, as wc -w counts
     "docs/stack_engine.md": 2310,
     "docs/report.md": 1150,
     "docs/result_files.md": 1750,
-    "docs/rtl.md": 2180,
+    "docs/rtl.md": 2110,
     "docs/scenes.md": 2240,
     "docs/style.md": 620,
     "docs/today.md": 1150,
     "docs/tree.md": 1700,
     "docs/volumes.md": 1850,
 }
-MOST_PAGES, MOST_WORDS = 57, 119400  # of docs/*.md; lower them with each converted page
+MOST_PAGES, MOST_WORDS = 57, 119327  # of docs/*.md; lower them with each converted page
 AIM_PAGES, AIM_WORDS = 45, 85000  # until docs/ is there, both only shrink
 SLACK = 300  # words that docs/ may be below its most
 ANSWER_SENTENCES, ANSWER_COLUMNS, SENTENCE_WORDS = 2, 6, 32
