@@ -33,4 +33,4 @@ def make(context):
         context.run("mesh", kind, mesh, "--triangles", 30000, cwd=context.folder)
     context.run("collide", *OBJECTS.values(), "--pose", POSE, "--eq5", "--out", query, cwd=context.folder)
     context.run("explore", ROOT / "docs/plans/beyond_pareto.toml", "--out", points, "--jobs", context.jobs)
-    return {"docs/pictures/report.png": photograph(context, query, 1290), "docs/pictures/exploration.png": photograph(context, points, 760, "pareto")}
+    return {"docs/pictures/report.png": photograph(context, query, 1290), "docs/pictures/exploration.png": photograph(context, points, 655, "pareto")}

@@ -55,14 +55,20 @@
     return (place) => explore.shade(axis.values.length < 2 ? 0 : axis.places[place] / (axis.values.length - 1));
   }
 
+  // An area is read in mm2, all else in its own unit.
+  function scaleOf(name, domain) {
+    const area = name.endsWith('_um2');
+    return { label: area ? name.replace(/_um2$/, '_mm2') : name, grid: true, domain, tickFormat: area ? (value) => `${value / 1e6}` : '~s' };
+  }
+
   // Thousands of points are painted; the front, the chosen point and the scales are drawn over them.
   function chart(now, places, front, width) {
     const x = now.metric(axes.x), y = now.metric(axes.y);
     const steps = front.flatMap((place, i) => (i === 0 ? [] : [{ x: x[place], y: y[front[i - 1]] }]).concat({ x: x[place], y: y[place] }));
     const svg = report.figure({
       width, height: 420, marginLeft: 66, marginRight: 16,
-      x: { label: axes.x, grid: true, domain: domainOf(x, places), tickFormat: '~s', ticks: width < 600 ? 5 : 10 },
-      y: { label: axes.y, grid: true, domain: domainOf(y, places), tickFormat: '~s' },
+      x: { ...scaleOf(axes.x, domainOf(x, places)), ticks: width < 600 ? 5 : 10 },
+      y: scaleOf(axes.y, domainOf(y, places)),
       marks: [
         Plot.line(steps, { x: 'x', y: 'y', stroke: 'var(--bad)', strokeWidth: 1.5 }),
         Plot.dot(front, { x: (p) => x[p], y: (p) => y[p], r: 4.5, stroke: 'var(--bad)', strokeWidth: 2, fill: 'none' }),

@@ -19,7 +19,7 @@
   function figureTiles(query) {
     return query.figures.map(({ name, value, about }) => tile(report.typeset(value), report.typeset(`${labels[name] || ''}${about}`), name));
   }
-  const labels = { triangles: 'triangles: ', 'bound by': 'bounds it: ' };
+  const labels = { triangles: 'triangle ', 'bound by': 'bounds it: ' };
 
   function hostTiles(query) {
     return [tile(integer(query.pairs), 'intersecting pairs of triangles'), tile(`${integer(query.time_us)} µs`, 'on this host'),
@@ -34,7 +34,7 @@
       element('b', {}, facts.object_b), ` (${integer(facts.triangles_b)} triangles), `,
       query.cycles === undefined ? `software ${facts.model.replace('_', ' ')}` :
         `${facts.model} model, configuration ${facts.configuration_hash}`,
-      facts.first_witness ? ', first witness' : ', all pairs', facts.queries > 1 ? `, pose ${query.pose} of ${integer(facts.queries)}` : ''));
+      facts.first_witness ? ', first witness' : ', all pairs', facts.queries > 1 ? `, pose ${query.pose} of 0 to ${integer(facts.queries - 1)}` : ''));
     const timed = query.cycles !== undefined;
     body.append(element('div', { class: 'tiles' }, ...(timed ? figureTiles(query) : hostTiles(query))));
     if (query.batch) {
