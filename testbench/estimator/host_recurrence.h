@@ -1,6 +1,6 @@
 // Pointer FIFO and host as a recurrence: when each finding enters the FIFO, while the
-// driver empties it by interrupt over PCI. The contracts are docs/pointer_fifo.md,
-// docs/pci_interface.md and the driver's own loop (Driver::wait_for_end).
+// driver empties it by interrupt over PCI. The contracts are docs/pci_interface.md
+// and the driver's own loop (Driver::wait_for_end).
 #pragma once
 
 #include <cstdint>
