@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Synthesises the RTL unit by unit and writes docs/synthesis.md.
+"""Synthesises the RTL unit by unit and prints the tables of docs/synthesis.md, which `docs/make.py BINARY synthesis` writes into the page.
 
-    rtl_model/synth/synthesise.py BUILD [--only NAME...] [--flows NAME...] [--minutes N] [--out FILE]
+    rtl_model/synth/synthesise.py BUILD [--only NAME...] [--flows NAME...] [--minutes N]
 
 BUILD is a configured build folder with the program in it: the units' sources are those that Verilator's build takes
 (rtl_model/<unit>.f there), and the cycles per query of the DOTADD's stage counts are measured with its collisionchip.
@@ -9,7 +9,7 @@ BUILD is a configured build folder with the program in it: the units' sources ar
 Needs yosys, OpenSTA's `sta` and Debian's qflow-tech-osu018 (.ci/install all). Three technologies: LUTs of ECP5 and
 iCE40 by yosys alone, and a 0.18 um standard-cell library, the paper's technology, with the clock that OpenSTA finds for
 the netlist: cells only, no wires, so a layout will be slower. Results are kept in --work and used again while the
-sources are the same. What takes longer than --minutes is given up and stands in the page as not finished.
+sources are the same. What takes longer than --minutes is given up, and its row says so.
 """
 import argparse
 import hashlib
@@ -247,11 +247,6 @@ def cycles_per_query(program, stages):
             return json.load(file)["queries"][0]["cycles"]
 
 
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "| " + " | ".join("---" for _ in header) + " |"]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
-
-
 def columns(result, form):
     """One cell for each name and format of `form`."""
     if result is None:
@@ -261,73 +256,106 @@ def columns(result, form):
     return [format(result[name], kind) for name, kind in form]
 
 
-def fpga_table(results):
-    rows = []
+def fpga_rows(results):
+    rows = [["unit", "ECP5 LUTs", "ECP5 flops", "multipliers", "iCE40 LUTs", "iCE40 flops"]]
     for unit in UNITS:
         flows = results[unit.name]
-        rows.append([unit.name] +
-                    columns(flows["ecp5"], [("luts", "d"), ("flops", "d"), ("multipliers", "d"), ("memories", "d")]) +
-                    columns(flows["ice40"], [("luts", "d"), ("flops", "d"), ("memories", "d")]))
-    return table(["unit", "ECP5 LUTs", "flops", "multipliers", "block RAMs", "iCE40 LUTs", "flops", "block RAMs"], rows)
+        rows.append([unit.name, *columns(flows["ecp5"], [("luts", "d"), ("flops", "d"), ("multipliers", "d")]),
+                     *columns(flows["ice40"], [("luts", "d"), ("flops", "d")])])
+    return rows
 
 
-def cmos_table(results):
-    rows = []
+def cmos_of(results, unit):
+    result = results[unit.name]["osu018"]
+    return dict(result, mhz=1000 / result["period_ns"]) if result and "period_ns" in result else result
+
+
+def cmos_rows(results):
+    form = [("area_mm2", ".3f"), ("period_ns", ".2f"), ("mhz", ".0f"), ("path", "s")]
+    return [["unit", "mapped", "mm²", "period, ns", "MHz", "slowest path"],
+            *([unit.name, "whole" if unit.whole else "by module", *columns(cmos_of(results, unit), form)] for unit in UNITS)]
+
+
+def csv_rows(results):
+    """Every figure of every unit."""
+    ice40 = [("luts", "d"), ("flops", "d"), ("memories", "d")]  # it has no multipliers
+    ecp5 = [*ice40, ("multipliers", "d")]
+    head = [f"{flow}_{name}" for flow, form in (("ecp5", ecp5), ("ice40", ice40)) for name, _ in form]
+    rows = [["unit", *head, "mm2", "period_ns", "mhz", "slowest_path"]]
     for unit in UNITS:
-        result = results[unit.name]["osu018"]
-        if result and "period_ns" in result:
-            period = result["period_ns"]
-            result = dict(result, mhz=1000 / period, share=100000 / period / (1e6 / NOMINAL_PS))
-        rows.append([unit.name, "whole" if unit.whole else "by module"] +
-                    columns(result, [("area_mm2", ".3f"), ("period_ns", ".2f"), ("mhz", ".0f"), ("share", ".0f"),
-                                     ("path", "s")]))
-    return table(["unit", "mapped", "mm²", "period, ns", "MHz", "% of 266 MHz", "slowest path"], rows)
+        flows = results[unit.name]
+        rows.append([unit.name, *columns(flows["ecp5"], ecp5), *columns(flows["ice40"], ice40),
+                     *columns(cmos_of(results, unit), [("area_mm2", ".3f"), ("period_ns", ".2f"), ("mhz", ".0f"), ("path", "s")])])
+    return rows
 
 
-def operator_table(results):
-    return table(["operator", "um²"], [[unit.name, *columns(results[unit.name], [("area_um2", ".0f")])]
-                                       for unit in OPERATORS])
+def operator_rows(results):
+    return [["operator", "um²"], *([unit.name, *columns(results[unit.name], [("area_um2", ".0f")])] for unit in OPERATORS)]
 
 
-def group_table(results):
-    rows = []
+def group_rows(results):
+    rows = [["operator", "stages", "um²", "period, ns", "MHz"]]
     for unit in GROUP_OPERATORS:
         result = results[unit.name]
         if result and "period_ns" in result:
             result = dict(result, um2=1e6 * result["area_mm2"], mhz=1000 / result["period_ns"])
-        rows.append([unit.name, str(GROUP_STAGES[unit.top]),
-                     *columns(result, [("um2", ".0f"), ("period_ns", ".2f"), ("mhz", ".0f")])])
-    return table(["operator", "stages", "um²", "period, ns", "MHz"], rows)
+        rows.append([unit.name, str(GROUP_STAGES[unit.top]), *columns(result, [("um2", ".0f"), ("period_ns", ".2f"), ("mhz", ".0f")])])
+    return rows
 
 
-def slowest(results):
-    """One sentence: the clock of the chip is that of its slowest unit."""
-    periods = {unit.name: results[unit.name]["osu018"]["period_ns"] for unit in UNITS
-               if unit.top != "dotadd" and "period_ns" in (results[unit.name]["osu018"] or {})}
-    if not periods:
-        return "No whole unit has been through timing."
+def answer(results):
+    """The clock of the chip is that of its slowest unit."""
+    units = [unit.name for unit in UNITS if unit.top != "dotadd"]
+    periods = {name: results[name]["osu018"]["period_ns"] for name in units if "period_ns" in (results[name]["osu018"] or {})}
+    if len(periods) < len(units):
+        return f"Without timing: {', '.join(name for name in units if name not in periods)}."
     name = max(periods, key=periods.get)
     met = sorted(other for other, period in periods.items() if period <= NOMINAL_PS / 1000)
-    text = f"The slowest unit is `{name}` with {periods[name]:.2f} ns: all these units together meet " \
-           f"{1000 / periods[name]:.0f} MHz, not the paper's 266 MHz."
-    return text + (f" That clock is met by {', '.join(met)}." if met else " No unit meets that clock.")
+    text = f"In 0.18 µm the chip of `paper41` meets {1000 / periods[name]:.0f} MHz, where the paper has 266. The slowest unit is `{name}` with {periods[name]:.2f} ns"
+    return text + (f"; the paper's clock is met by {', '.join(met)} only." if met else "; no unit meets the paper's clock.")
 
 
-def stage_table(results, program):
-    rows = []
-    first = None
+def stage_rows(results, program):
+    rows, first = [["stages", "period, ns", "mm²", "cycles per query", "ms per query at that clock", "speed"]], None
     for stages in STAGE_COUNTS:
         cmos = results[f"dotadd, {stages} stages"]["osu018"]
         if cmos is None or "unfinished" in cmos:
             continue
-        period = cmos["period_ns"]
-        cycles = cycles_per_query(program, stages)
+        period, cycles = cmos["period_ns"], cycles_per_query(program, stages)
         first = first or cycles * period
-        rows.append([str(stages), f"{period:.2f}", f"{1000 / period:.0f}", f"{cmos['area_mm2']:.3f}", str(cycles),
-                     f"{cycles * period / 1e6:.3f}", f"{cycles * MODEL_PS / 1e9:.3f}",
-                     f"{first / (cycles * period):.2f}"])
-    return table(["stages", "period, ns", "MHz", "mm²", "cycles per query", "ms per query at that clock",
-                  "ms at 3.75 ns", "faster"], rows)
+        rows.append([str(stages), f"{period:.2f}", f"{cmos['area_mm2']:.3f}", str(cycles), f"{cycles * period / 1e6:.3f}", f"{first / (cycles * period):.2f}"])
+    return rows
+
+
+def measured(build, work, minutes=60, only=(), flows=UNIT_FLOWS):
+    """Results of units by flow, of operators, and of operators of groups. `only`: modules, and of the others what is stored."""
+    for tool in ("yosys", "sta"):
+        if shutil.which(tool) is None:
+            sys.exit(f"error: {tool} is missing: .ci/install all")
+    if not os.path.exists(LIBERTY):
+        sys.exit(f"error: {LIBERTY} is missing: .ci/install all")
+    for unit in UNITS:
+        unit.find_sources(build)
+    os.makedirs(work, exist_ok=True)
+
+    def one(unit, flow):
+        wanted = flow in flows and (not only or unit.top in only)
+        return synthesise(unit, flow, work, minutes if wanted else 0)
+
+    operators = {unit.name: synthesise(unit, "area", work, minutes) for unit in OPERATORS}
+    groups = {unit.name: one(unit, "osu018") for unit in GROUP_OPERATORS}
+    units = {unit.name: {} for unit in UNITS}
+    for flow in UNIT_FLOWS:
+        for unit in UNITS:
+            units[unit.name][flow] = one(unit, flow)
+    return units, operators, groups
+
+
+def made_of(units, operators, groups, program):
+    """What docs/make.py writes."""
+    page = "docs/synthesis.md#synthesis_"
+    return {page + "answer": answer(units), page + "cmos": cmos_rows(units), page + "fpga": fpga_rows(units), page + "operators": operator_rows(operators),
+            page + "groups": group_rows(groups), page + "stages": stage_rows(units, program), "docs/tables/synthesis.csv": csv_rows(units)}
 
 
 def main():
@@ -337,40 +365,13 @@ def main():
     parser.add_argument("--flows", nargs="+", choices=UNIT_FLOWS, default=UNIT_FLOWS, help="likewise of the technologies")
     parser.add_argument("--minutes", type=float, default=60, help="per unit and technology (60)")
     parser.add_argument("--work", default=os.path.join(ROOT, "build", "synth"), help="results so far")
-    parser.add_argument("--out", default=os.path.join(ROOT, "docs", "synthesis.md"), help="the page; - prints it")
     options = parser.parse_args()
-    for tool in ("yosys", "sta"):
-        if shutil.which(tool) is None:
-            sys.exit(f"error: {tool} is missing: .ci/install all")
-    if not os.path.exists(LIBERTY):
-        sys.exit(f"error: {LIBERTY} is missing: .ci/install all")
     program = os.path.join(os.path.abspath(options.build), "collisionchip")
     if not os.path.exists(program):
         sys.exit(f"error: {program} is missing: cmake --build {options.build} --target collisionchip")
-    for unit in UNITS:
-        unit.find_sources(options.build)
-    os.makedirs(options.work, exist_ok=True)
-    results = {}
-    operators = {unit.name: synthesise(unit, "area", options.work, options.minutes) for unit in OPERATORS}
-
-    def one(unit, flow):
-        wanted = flow in options.flows and (not options.only or unit.top in options.only)
-        return synthesise(unit, flow, options.work, options.minutes if wanted else 0)
-
-    groups = {unit.name: one(unit, "osu018") for unit in GROUP_OPERATORS}
-    for flow in UNIT_FLOWS:
-        for unit in UNITS:
-            results.setdefault(unit.name, {})[flow] = one(unit, flow)
-    with open(os.path.join(HERE, "page.md")) as file:
-        page = file.read()
-    page = page.format(fpga=fpga_table(results), operators=operator_table(operators), groups=group_table(groups),
-                       cmos=cmos_table(results), slowest=slowest(results),
-                       stages=stage_table(results, program))
-    if options.out == "-":
-        print(page)
-    else:
-        with open(options.out, "w") as file:
-            file.write(page)
+    made = made_of(*measured(options.build, options.work, options.minutes, options.only or (), options.flows), program)
+    for content in (content for target, content in made.items() if not target.endswith(".csv")):
+        print(content if isinstance(content, str) else "\n".join(" | ".join(row) for row in content), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -21,13 +21,13 @@ std::uint64_t area_of(const ChipConfig& config, const std::string& unit) {
   return unit_cost(simulation.board(), unit).area_um2;
 }
 
-// Rows of all tables of a page whose first cell is the key: their cells.
-std::map<std::string, std::vector<std::string>> rows_under(const std::string& heading) {
+// Rows of a generated table of the page, by their first cell: all their cells.
+std::map<std::string, std::vector<std::string>> rows_of(const std::string& part) {
   std::ifstream page(COLLISIONCHIP_SOURCE_DIR "/docs/synthesis.md");
   std::map<std::string, std::vector<std::string>> rows;
   bool here = false;
   for (std::string line; std::getline(page, line);) {
-    if (line.rfind("## ", 0) == 0) here = line.rfind("## " + heading, 0) == 0;
+    if (line.rfind("<!-- ", 0) == 0) here = line == "<!-- made: synthesis_" + part + " -->";
     if (!here || line.rfind("| ", 0) != 0) continue;
     std::vector<std::string> cells;
     std::istringstream text(line.substr(2));
@@ -41,7 +41,7 @@ std::map<std::string, std::vector<std::string>> rows_under(const std::string& he
 
 TEST(Area, KeysAreTheSynthesisPagesFigures) {
   const AreaKeys area;
-  const auto units = rows_under("0.18"), operators = rows_under("Operators");
+  const auto units = rows_of("cmos"), operators = rows_of("operators"), groups = rows_of("groups");
   const auto um2 = [&](const std::string& unit) {
     return std::lround(1e6 * std::stod(units.at(unit).at(2)));
   };
@@ -53,16 +53,16 @@ TEST(Area, KeysAreTheSynthesisPagesFigures) {
   EXPECT_EQ(std::to_string(area.multiply_um2), operators.at("fp_mul").at(1));
   EXPECT_EQ(std::to_string(area.add_um2), operators.at("fp_add").at(1));
   EXPECT_EQ(std::to_string(area.compare_um2), operators.at("fp_compare").at(1));
-  EXPECT_EQ(std::to_string(area.fixed_dotadd_um2), operators.at("group_dotadd").at(2));
-  EXPECT_EQ(std::to_string(area.corner_dotadd_um2), operators.at("group_dotadd, corners").at(2));
-  EXPECT_EQ(std::to_string(area.group_compare_um2), operators.at("group_compare").at(2));
-  EXPECT_EQ(std::to_string(area.group_decode_um2), operators.at("group_decode").at(2));
-  EXPECT_EQ(std::to_string(area.group_extent_um2), operators.at("group_extent").at(2));
-  EXPECT_EQ(std::to_string(area.small_block_um2), operators.at("small_block").at(2));
-  EXPECT_EQ(std::to_string(area.small_cross_um2), operators.at("small_cross").at(2));
-  EXPECT_EQ(std::to_string(area.small_sum_um2), operators.at("small_sum").at(2));
-  EXPECT_EQ(std::to_string(area.small_triple_um2), operators.at("small_triple").at(2));
-  EXPECT_EQ(std::to_string(area.small_sign_um2), operators.at("small_sign").at(2));
+  EXPECT_EQ(std::to_string(area.fixed_dotadd_um2), groups.at("group_dotadd").at(2));
+  EXPECT_EQ(std::to_string(area.corner_dotadd_um2), groups.at("group_dotadd, corners").at(2));
+  EXPECT_EQ(std::to_string(area.group_compare_um2), groups.at("group_compare").at(2));
+  EXPECT_EQ(std::to_string(area.group_decode_um2), groups.at("group_decode").at(2));
+  EXPECT_EQ(std::to_string(area.group_extent_um2), groups.at("group_extent").at(2));
+  EXPECT_EQ(std::to_string(area.small_block_um2), groups.at("small_block").at(2));
+  EXPECT_EQ(std::to_string(area.small_cross_um2), groups.at("small_cross").at(2));
+  EXPECT_EQ(std::to_string(area.small_sum_um2), groups.at("small_sum").at(2));
+  EXPECT_EQ(std::to_string(area.small_triple_um2), groups.at("small_triple").at(2));
+  EXPECT_EQ(std::to_string(area.small_sign_um2), groups.at("small_sign").at(2));
 }
 
 // By hand: members of 24 coordinates, groups of four, leaves of four, all filters.
@@ -136,7 +136,7 @@ TEST(Area, EachEngineOfPairsHasItsOwnRegisters) {
 }
 
 TEST(Area, TheSlowestUnitIsTheSynthesisPages) {
-  const auto units = rows_under("0.18");
+  const auto units = rows_of("cmos");
   const auto period = [&](const std::string& unit) {
     return std::lround(1e3 * std::stod(units.at(unit).at(3)));
   };
@@ -160,7 +160,7 @@ TEST(Area, OfTheDopUnitIsTheSumOfItsItems) {
 
 // What the items leave out of the synthesised units: control, selection, the registers of the edge tests.
 TEST(Area, OfTheTriangleUnitIsCloseToTheSynthesis) {
-  const auto units = rows_under("0.18");
+  const auto units = rows_of("cmos");
   ChipConfig config;
   for (const bool filter : {true, false}) {
     config.triangle_unit.filter = filter;
