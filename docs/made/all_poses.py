@@ -35,15 +35,18 @@ def pose_sets(shared):
     return sorted(sets, key=lambda some: (some.contact, some.name))
 
 
+def pose_lines(path):
+    return [line for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
+
+
 def thinned(sets, every, folder):
     """Each N-th pose of each set, from the first; N is `every`."""
     if every == 1:
         return sets
     result = []
     for some in sets:
-        lines = [line for line in some.poses.read_text().splitlines() if line.strip() and not line.startswith("#")]
         poses = folder / f"every-{every}-{some.poses.name}"
-        poses.write_text("\n".join(lines[::every]) + "\n")
+        poses.write_text("\n".join(pose_lines(some.poses)[::every]) + "\n")
         result.append(dataclasses.replace(some, poses=poses))
     return result
 

@@ -2,7 +2,7 @@
 import math
 import struct
 
-from made.all_poses import PoseSet, mesh_of
+from made.all_poses import PoseSet, mesh_of, pose_lines
 
 TOGETHER, DEGREES = 8, 0.5
 
@@ -34,7 +34,7 @@ def sets_together(context, plan):
     sets = []
     for name in plan["objects"]:
         mesh = mesh_of(context.shared, name)
-        lines = [line for line in (context.shared / f"poses/{name}.poses.mat.txt").read_text().splitlines() if line and not line.startswith("#")]
+        lines = pose_lines(context.shared / f"poses/{name}.poses.mat.txt")
         poses = context.folder / f"{name}-together.txt"
         centre = middle(mesh)
         poses.write_text("\n".join(turned(lines[number], centre, DEGREES * step) for number in plan["batch_poses"] for step in range(TOGETHER)) + "\n")

@@ -12,9 +12,5 @@ def sets_of(shared):
         yield name, mesh_of(shared, a), mesh_of(shared, b or a), poses
 
 
-def pose_lines(poses):
-    return [line for line in poses.read_text().splitlines() if line.strip() and not line.startswith("#")]
-
-
 def ratio(value):
     return "–" if math.isnan(value) else f"{value:.2f}"

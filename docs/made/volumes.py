@@ -6,8 +6,8 @@ three rounds. Builders and rules are tried on small objects, in software and on 
 import csv
 import math
 
-from made.all_poses import geometric
-from made.volume_sets import pose_lines, ratio, sets_of
+from made.all_poses import geometric, pose_lines
+from made.volume_sets import ratio, sets_of
 
 EVERY = 40
 BUILDERS = ("featuretype", "fcl_env", "ur3_upperarm")  # small enough for every builder and for the chip

@@ -6,9 +6,9 @@ the model's and do not depend on the host.
 import collections
 import csv
 
-from made.all_poses import geometric
+from made.all_poses import geometric, pose_lines
 from made.context import ROOT
-from made.volume_sets import pose_lines, ratio, sets_of
+from made.volume_sets import ratio, sets_of
 
 PLAN = ROOT / "docs/plans/volumes.toml"
 BUSES = ("8", "16", "32")

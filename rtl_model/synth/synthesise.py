@@ -362,7 +362,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", metavar="BUILD", help="folder with rtl_model/<unit>.f and collisionchip")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="modules; of the others what is stored")
-    parser.add_argument("--flows", nargs="+", choices=UNIT_FLOWS, default=UNIT_FLOWS, help="likewise of the technologies")
+    parser.add_argument("--flows", nargs="+", choices=UNIT_FLOWS, default=UNIT_FLOWS, help="technologies; of the others what is stored")
     parser.add_argument("--minutes", type=float, default=60, help="per unit and technology (60)")
     parser.add_argument("--work", default=os.path.join(ROOT, "build", "synth"), help="results so far")
     options = parser.parse_args()
