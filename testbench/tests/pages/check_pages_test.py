@@ -255,6 +255,17 @@ class MadeParts(unittest.TestCase):
             self.assertIn("\ndef make(context):\n", (ROOT / f"docs/made/{maker.name}.py").read_text(), maker.name)
 
 
+class Readme(unittest.TestCase):
+    def test_its_figures_are_those_of_the_generated_answers(self):
+        readme = (ROOT / "README.md").read_text()
+        for page, part, said in (("beyond", "beyond_answer", ("{0} times", "{1} mm²", "{2} times")), ("libraries", "libraries_answer", ("{0} times as fast as FCL", "{1} times as fast as Coal")),
+                                 ("synthesis", "synthesis_answer", ("{1} MHz for `paper41`", "paper's {2} MHz"))):
+            answer = make.parts_of((ROOT / f"docs/{page}.md").read_text())[part][0]
+            numbers = re.findall(r"(?<![\w`])\d+(?:\.\d+)?", re.sub(r"Eq\. 5|`\w+`", "", answer))
+            for words in said:
+                self.assertIn(words.format(*numbers), readme, answer)
+
+
 class Constants(unittest.TestCase):
     def test_numbers_that_are_no_keys_stand_where_the_page_says(self):
         section = (ROOT / "docs/chip.md").read_text().split("## Numbers that are no keys")[1].split("\n## ")[0]
